@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Modules with this setting spell out every unsafe operation; a missing
+// `unsafe` is an error. Pure modules contain none.
+let memorySafe: [SwiftSetting] =
+  swiftSettings + [
+    .strictMemorySafety(),
+    .treatWarning("StrictMemorySafety", as: .error),
+  ]
+
+let strictC: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "contact-sheet",
+  products: [
+    .executable(name: "contactsheet", targets: ["ContactSheetCommand"]),
+    .library(name: "ContactSheet", targets: ["ContactSheet"]),
+    .library(name: "SheetLayout", targets: ["SheetLayout"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
+    // The only code that sees png.h, setjmp or longjmp.
+    .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
+
+    // Pure geometry: no files, no imports, no unsafe code.
+    .target(name: "SheetLayout", swiftSettings: memorySafe),
+    .target(name: "SheetImaging", swiftSettings: memorySafe),
+    .target(name: "SheetPNG", dependencies: ["CPNGShims"], swiftSettings: memorySafe),
+    .target(
+      name: "ContactSheet",
+      dependencies: [
+        "SheetImaging", "SheetLayout", "SheetPNG",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: memorySafe),
+    .executableTarget(
+      name: "ContactSheetCommand",
+      dependencies: [
+        "ContactSheet", "SheetImaging", "SheetLayout",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: memorySafe),
+
+    // Writes PNG files of every kind, also wrong ones, without libpng.
+    .target(
+      name: "PNGFixtures", dependencies: ["CZlib"], path: "Tests/PNGFixtures",
+      swiftSettings: swiftSettings),
+    // Decodes whole files with libpng's simplified API, to compare with.
+    .target(
+      name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
+    // Draws SampleImages anew.
+    .executableTarget(
+      name: "DrawSamples", dependencies: ["PNGFixtures"], path: "Tests/DrawSamples",
+      swiftSettings: swiftSettings),
+
+    .testTarget(
+      name: "SheetLayoutTests", dependencies: ["SheetLayout"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetImagingTests", dependencies: ["SheetImaging"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ContactSheetTests", dependencies: ["ContactSheet", "PNGFixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ContactSheetCommandTests",
+      dependencies: ["ContactSheetCommand", "ContactSheet", "PNGFixtures"],
+      swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,27 @@
+// The bytes of a file or of a memory block, handed out in order.
+#ifndef CPNG_SOURCE_H
+#define CPNG_SOURCE_H
+
+#include "cpng_failure.h"
+
+typedef struct cpng_source {
+  int descriptor;  // -1 once there is nothing more to fetch
+  uint8_t *buffer;
+  size_t capacity;
+  size_t start;  // what is buffered and not handed out: start ..< end
+  size_t end;
+  size_t next_fetch;
+  uint64_t fetched;
+} cpng_source;
+
+void cpng_source_init(cpng_source *source);
+cpng_status cpng_source_open_file(cpng_source *source, const char *path, cpng_failure *failure);
+cpng_status cpng_source_open_bytes(cpng_source *source, const uint8_t *bytes, size_t count,
+                                   cpng_failure *failure);
+void cpng_source_close(cpng_source *source);
+
+// Buffers at least one byte more than is there now. Returns the number of bytes
+// added, 0 at the end of the file, or -1 with errno set.
+ptrdiff_t cpng_source_fetch(cpng_source *source);
+
+#endif

@@ -1,0 +1,40 @@
+#include "cpng_failure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+cpng_status cpng_failure_record(cpng_failure *failure, cpng_status status, const char *message) {
+  failure->status = status;
+  snprintf(failure->message, sizeof failure->message, "%s", message);
+  return status;
+}
+
+cpng_status cpng_failure_record_refusal(cpng_failure *failure, int error_number) {
+  failure->error_number = error_number;
+  return cpng_failure_record(failure, cpng_status_refused, strerror(error_number));
+}
+
+void cpng_failure_jump(cpng_failure *failure) { longjmp(failure->target, 1); }
+
+void cpng_failure_on_error(png_structp png, png_const_charp message) {
+  cpng_failure *failure = png_get_error_ptr(png);
+  // What png_malloc says; the failing allocation may also be ours to limit.
+  bool exhausted = strcmp(message, "Out of memory") == 0;
+  cpng_failure_record(failure, exhausted ? cpng_status_exhausted : cpng_status_malformed, message);
+  cpng_failure_jump(failure);
+}
+
+// Once libpng has all the rows it wants, it reports what is wrong with the rest
+// of the zlib stream as a warning. Bytes too many do no harm, but any other
+// complaint, such as a wrong checksum, is about the pixels.
+static bool is_fatal(png_const_charp message) {
+  return strncmp(message, "IDAT: ", 6) == 0 && strstr(message, "Extra compressed data") == NULL &&
+         strstr(message, "Too much image data") == NULL;
+}
+
+void cpng_failure_on_warning(png_structp png, png_const_charp message) {
+  if (is_fatal(message)) cpng_failure_on_error(png, message);
+  cpng_failure *failure = png_get_error_ptr(png);
+  if (failure->warning[0] != 0) return;
+  snprintf(failure->warning, sizeof failure->warning, "%s", message);
+}

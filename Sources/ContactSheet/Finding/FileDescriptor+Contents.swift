@@ -1,0 +1,38 @@
+import SystemPackage
+
+extension FileDescriptor {
+  /// Everything from here to the end of the file or pipe.
+  func contents() throws(Errno) -> [UInt8] {
+    var contents: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      while true {
+        let count = try unsafe buffer.withUnsafeMutableBytes { try unsafe read(into: $0) }
+        if count == 0 { return contents }
+        contents.append(contentsOf: buffer[..<count])
+      }
+    } catch {
+      throw Errno(error)
+    }
+  }
+}
+
+extension FilePath {
+  /// Everything in the file.
+  func contents() throws(Errno) -> [UInt8] {
+    do {
+      let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
+      return try descriptor.closeAfter { try descriptor.contents() }
+    } catch {
+      throw Errno(error)
+    }
+  }
+}
+
+extension Errno {
+  /// The error as what it is: SystemPackage throws `Errno` only, but does not say so
+  /// in every signature.
+  init(_ error: any Error) {
+    self = error as? Errno ?? .ioError
+  }
+}

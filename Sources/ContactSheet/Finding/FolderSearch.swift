@@ -1,0 +1,122 @@
+import SystemPackage
+
+/// Looks for the pictures of one folder after another.
+struct FolderSearch {
+  /// What was found in a folder that was given.
+  struct Result {
+    var images: [FoundImage] = []
+    var ownPages: [FilePath] = []
+    /// What else is there.
+    var summary: EmptyFolder
+  }
+
+  private let finder: ImageFinder
+  private let output: FileIdentity?
+  private let outputFolder: FileIdentity?
+
+  init(finder: ImageFinder) {
+    self.finder = finder
+    output = finder.output.flatMap { FileIdentity($0.path) }
+    outputFolder = finder.output.flatMap { FileIdentity($0.path.folder) }
+  }
+
+  /// Finds the pictures in `folder`, in natural order.
+  func images(in folder: FilePath) throws(FindError) -> Result {
+    var result = Result(summary: EmptyFolder(path: folder))
+    var visited: Set<FileIdentity> = []
+    var folders = [folder]
+    // A link is looked at last, so that a picture's path goes through real folders
+    // where it can.
+    var links: [FilePath] = []
+    while let next = folders.popLast() ?? links.popLast() {
+      guard let identity = FileIdentity(next), visited.insert(identity).inserted else { continue }
+      var subfolders: [FilePath] = []
+      var linked: [FilePath] = []
+      for entry in try entries(of: next) {
+        let path = next.appending(nameBytes: entry.name)
+        switch content(entry, path, isOutputFolder: identity == outputFolder) {
+        case .image(let image): result.images.append(image)
+        case .folder(let isLink):
+          if isLink { linked.append(path) } else { subfolders.append(path) }
+        case .ownPage: result.ownPages.append(path)
+        case .hidden: result.summary.hidden += 1
+        case .filteredOut: result.summary.filteredOut += 1
+        case .other: result.summary.otherFiles += 1
+        case .ignored: break
+        }
+      }
+      if finder.isRecursive {
+        folders += subfolders.sortedNaturally().reversed()
+        links = linked.sortedNaturally().reversed() + links
+      } else {
+        result.summary.subfolders += subfolders.count + linked.count
+      }
+    }
+    result.summary.ownPages = result.ownPages.count
+    result.ownPages = result.ownPages.sortedNaturally()
+    result.images = ImageOrder.natural.sorted(result.images) { SortFacts($0) }
+    return result
+  }
+
+  private enum Content {
+    case image(FoundImage)
+    case folder(isLink: Bool)
+    case ownPage
+    case hidden
+    case filteredOut
+    case other
+    case ignored
+  }
+
+  private func entries(of folder: FilePath) throws(FindError) -> [FolderEntry] {
+    do {
+      return try folder.folderEntries()
+    } catch {
+      throw .unreadableFolder(folder, error)
+    }
+  }
+
+  private func content(
+    _ entry: FolderEntry, _ path: FilePath, isOutputFolder: Bool
+  ) -> Content {
+    let isPNG = entry.isPNG
+    // Only a name that is neither a PNG file's nor a link is done with here.
+    guard isPNG || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
+    if entry.isAppleDouble { return .ignored }
+    let isHidden = entry.isHidden && !finder.takesHidden
+
+    let status = entry.kind == .folder ? nil : try? path.stat()
+    if entry.kind == .folder || status?.type == .directory {
+      return isHidden || finder.excludes(path)
+        ? .ignored : .folder(isLink: entry.kind == .unknown)
+    }
+    guard isPNG else { return entry.isHidden ? .ignored : .other }
+    if let status, status.type != .regular { return .other }
+    if isHidden { return .hidden }
+    if isOutputFolder, finder.output?.includes(nameBytes: entry.name[...]) == true {
+      return .ownPage
+    }
+    // A link that leads nowhere stays, so that the one who opens it can say so.
+    let image = FoundImage(path: path, status: status, isNamed: false)
+    if let identity = image.identity, identity == output { return .ownPage }
+    return finder.lets(path) ? .image(image) : .filteredOut
+  }
+}
+
+extension FolderEntry {
+  fileprivate var isHidden: Bool { name.first == UInt8(ascii: ".") }
+
+  /// Whether the file holds what macOS keeps beside a file on a foreign file system.
+  fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
+
+  /// Whether the name ends in `.png`, in any case, and something stands before it.
+  fileprivate var isPNG: Bool {
+    name.count > 4 && name.suffix(4).lazy.map(\.lowercasedASCII).elementsEqual(".png".utf8)
+  }
+}
+
+extension [FilePath] {
+  fileprivate func sortedNaturally() -> [FilePath] {
+    sorted { PathKey.natural($0) < PathKey.natural($1) }
+  }
+}

@@ -1,0 +1,45 @@
+/// A small generator whose numbers depend on the seed only, on every machine.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// OOPSLA 2014. The standard library's `shuffle(using:)` does not promise to draw the
+/// same numbers in every version, so the shuffle is here too.
+struct SplitMix64: Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 bits.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A number below `bound`, each as likely as the others.
+  ///
+  /// - Precondition: `bound` is positive.
+  mutating func next(below bound: Int) -> Int {
+    precondition(bound > 0, "there is no number below \(bound)")
+    let bound = UInt64(bound)
+    // The last, incomplete run of remainders would favour small numbers.
+    let unfair = (UInt64.max % bound + 1) % bound
+    while true {
+      let bits = next()
+      if bits <= UInt64.max - unfair { return Int(bits % bound) }
+    }
+  }
+}
+
+extension Array {
+  /// Puts the elements into one of their orders, each as likely as the others
+  /// (Fisher and Yates).
+  mutating func shuffle(with generator: inout SplitMix64) {
+    for last in indices.dropFirst().reversed() {
+      swapAt(last, generator.next(below: last + 1))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import SheetLayout
+
+/// A layout with what it needs to know.
+public enum LayoutChoice: Equatable, Sendable {
+  /// Equal cells in rows and columns; the last row is packed to the left.
+  case grid(GridSizing, search: GridSearch)
+  /// Blocks of 1×1, 2×2 and 3×3 units on a sheet of `width` pixels.
+  ///
+  /// A `height` beyond the content's makes the sheet taller, a smaller one is ignored.
+  case tiered(layers: [TierLayer], Extent)
+}
+
+extension LayoutChoice {
+  /// Cells of 256 by 256 pixels on a sheet of about 3:2.
+  public static let standard = LayoutChoice.grid(
+    .cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5), search: .compact)
+}
+
+/// What is given for a grid; the rest follows from the number of pictures.
+public enum GridSizing: Equatable, Sendable {
+  /// The cell's size in pixels, and the ratio that the sheet should come near to.
+  case cell(PixelSize, sheetRatio: Double)
+  /// The sheet's width and height, and the ratio that the cells should come near to.
+  case sheet(PixelSize, cellRatio: CellRatio)
+  /// The sheet's width and the cells' ratio, which is kept; the sheet comes near to
+  /// `sheetRatio`.
+  case width(Int, cellRatio: CellRatio, sheetRatio: Double)
+}
+
+/// Width divided by height of the cells of a grid.
+public enum CellRatio: Equatable, Sendable {
+  /// The median ratio of the pictures.
+  case automatic
+  /// A ratio that was asked for.
+  case fixed(AspectRatio)
+}
+
+extension CellRatio: LosslessStringConvertible {
+  /// Parses `auto` or an ``AspectRatio``.
+  public init?(_ text: String) {
+    if text == "auto" {
+      self = .automatic
+    } else if let ratio = AspectRatio(text) {
+      self = .fixed(ratio)
+    } else {
+      return nil
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .fixed(let ratio): "\(ratio)"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import SheetPNG
+public import SheetImaging
+
+/// How a sheet is stored as a PNG.
+public struct SheetEncoding: Equatable, Sendable {
+  /// From 0, fast and large, to 9, slow and small.
+  public var compressionLevel: Int
+  /// The number of bits of a sample.
+  public var depth: SampleDepth
+  /// How many pixels make an inch; nil where the file does not say.
+  public var pixelsPerInch: Int?
+
+  /// Creates an encoding.
+  ///
+  /// - Precondition: the compression level is 0 to 9, and `pixelsPerInch` is positive.
+  public init(
+    compressionLevel: Int = 6, depth: SampleDepth = .eight, pixelsPerInch: Int? = nil
+  ) {
+    precondition(0...9 ~= compressionLevel, "a compression level is 0 to 9")
+    precondition(pixelsPerInch ?? 1 > 0, "an inch has at least one pixel")
+    self.compressionLevel = compressionLevel
+    self.depth = depth
+    self.pixelsPerInch = pixelsPerInch
+  }
+
+  /// The format of a sheet's pixels: with alpha only where the background lets something
+  /// show through.
+  func format(over background: Color) -> PixelFormat {
+    PixelFormat(background.isOpaque ? .rgb : .rgba, depth)
+  }
+}

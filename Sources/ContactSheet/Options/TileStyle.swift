@@ -1,0 +1,31 @@
+public import SheetImaging
+public import SheetLayout
+
+/// How pictures stand in their cells, and on what.
+public struct TileStyle: Equatable, Sendable {
+  /// How a picture's size follows from its cell's.
+  public var scaling: Scaling
+  /// Where a picture stands in its cell, and which part is kept when it is cropped.
+  public var alignment: Alignment
+  /// Whether pictures smaller than their cell are enlarged.
+  public var enlargement: Enlargement
+  /// How pictures are resampled.
+  public var filter: ResampleFilter
+  /// The colour of the sheet; a sheet over anything but an opaque one has an alpha channel.
+  public var background: Color
+  /// The colour of the cells, laid over the sheet's; nil where the sheet shows through.
+  public var cellBackground: Color?
+
+  /// Creates a style; without arguments, the one that suits most sheets.
+  public init(
+    scaling: Scaling = .fit, alignment: Alignment = .center, enlargement: Enlargement = .never,
+    filter: ResampleFilter = .lanczos, background: Color = .white, cellBackground: Color? = nil
+  ) {
+    self.scaling = scaling
+    self.alignment = alignment
+    self.enlargement = enlargement
+    self.filter = filter
+    self.background = background
+    self.cellBackground = cellBackground
+  }
+}

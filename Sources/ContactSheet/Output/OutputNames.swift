@@ -1,0 +1,127 @@
+public import SystemPackage
+
+/// The names of the pages of a sheet.
+///
+/// One page has the name that was given. More pages have a number before the
+/// extension, `sheet-001.png`, with at least three digits and as many as the last page
+/// needs. `%d` in the name, or `%03d` for at least three digits, says where the number
+/// stands instead, also for one page; in such a name `%%` stands for a percent sign. The
+/// first page is 1.
+public struct OutputNames: Equatable, Sendable {
+  /// The output as it was given.
+  public let path: FilePath
+
+  private let prefix: [UInt8]
+  private let suffix: [UInt8]
+  /// The least number of digits of a pattern; nil where there is no pattern.
+  private let patternDigits: Int?
+
+  /// The least number of digits of a page number without a pattern.
+  private static let plainDigits = 3
+
+  /// Creates the names that come from `output`. Nothing is looked at.
+  public init(_ output: FilePath) {
+    path = output
+    let name = Array(output.nameBytes)
+    if let pattern = PagePattern(in: name) {
+      prefix = pattern.prefix
+      suffix = pattern.suffix
+      patternDigits = pattern.digits
+    } else {
+      let dot = name.dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+      prefix = name[..<dot] + [UInt8(ascii: "-")]
+      suffix = Array(name[dot...])
+      patternDigits = nil
+    }
+  }
+
+  /// The path of one page of a sheet.
+  ///
+  /// - Precondition: `page` is in `1...count`.
+  public func path(page: Int, of count: Int) -> FilePath {
+    precondition(1...max(count, 1) ~= page, "there is no page \(page) of \(count)")
+    guard patternDigits != nil || count > 1 else { return path }
+    let digits = patternDigits ?? max(Self.plainDigits, String(count).utf8.count)
+    return path.removingLastComponent()
+      .appending(nameBytes: prefix + Self.number(page, digits: digits) + suffix)
+  }
+
+  /// Whether the last component of `path` is the name of a page, of any number of pages,
+  /// or the name that was given.
+  public func includes(nameOf path: FilePath) -> Bool {
+    includes(nameBytes: path.nameBytes)
+  }
+
+  func includes(nameBytes name: ArraySlice<UInt8>) -> Bool {
+    if patternDigits == nil, name == path.nameBytes { return true }
+    guard name.count > prefix.count + suffix.count, name.starts(with: prefix),
+      name.suffix(suffix.count).elementsEqual(suffix)
+    else { return false }
+    let number = name.dropFirst(prefix.count).dropLast(suffix.count)
+    guard number.allSatisfy(\.isDigit), number.contains(where: { $0 != UInt8(ascii: "0") })
+    else { return false }
+    // Without a pattern, page 1 of 1000 has four digits.
+    guard let patternDigits else { return number.count >= Self.plainDigits }
+    return number.count == patternDigits
+      || number.count > patternDigits && number.first != UInt8(ascii: "0")
+  }
+
+  private static func number(_ number: Int, digits: Int) -> [UInt8] {
+    let text = Array(String(number).utf8)
+    return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.count)) + text
+  }
+}
+
+/// The place of the page number in a name.
+private struct PagePattern {
+  let prefix: [UInt8]
+  let suffix: [UInt8]
+  let digits: Int
+
+  /// Finds the first `%d` or `%0Nd`; nil where there is none.
+  init?(in name: [UInt8]) {
+    let percent = UInt8(ascii: "%")
+    var prefix: [UInt8] = []
+    var rest = name[...]
+    while let first = rest.popFirst() {
+      guard first == percent else {
+        prefix.append(first)
+        continue
+      }
+      if rest.first == percent {
+        rest.removeFirst()
+      } else if let (digits, end) = Self.digits(at: rest) {
+        self.prefix = prefix
+        self.suffix = Self.unescaped(rest[end...])
+        self.digits = digits
+        return
+      }
+      prefix.append(percent)
+    }
+    return nil
+  }
+
+  /// The digits that `d` or `0Nd` asks for, and the index after it.
+  private static func digits(at text: ArraySlice<UInt8>) -> (digits: Int, end: Int)? {
+    var rest = text
+    var digits = 1
+    if rest.first == UInt8(ascii: "0") {
+      rest.removeFirst()
+      guard let width = rest.popFirst(), width.isDigit, width != UInt8(ascii: "0")
+      else { return nil }
+      digits = Int(width - UInt8(ascii: "0"))
+    }
+    guard rest.popFirst() == UInt8(ascii: "d") else { return nil }
+    return (digits, rest.startIndex)
+  }
+
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = text
+    while let first = rest.popFirst() {
+      result.append(first)
+      if first == UInt8(ascii: "%"), rest.first == first { rest.removeFirst() }
+    }
+    return result
+  }
+}

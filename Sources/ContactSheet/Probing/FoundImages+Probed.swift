@@ -1,0 +1,31 @@
+internal import SheetLayout
+
+/// A picture with what it may be sorted by.
+struct SortablePicture: Sendable {
+  let picture: ProbedImage
+  let facts: SortFacts
+
+  init(_ found: FoundImage) {
+    picture = ProbedImage(path: found.path)
+    facts = SortFacts(found, width: picture.size?.width, height: picture.size?.height)
+  }
+}
+
+extension [FoundImage] {
+  /// So many headers cost as much as it does to hand out a task.
+  private static var batch: Int { 64 }
+
+  /// Reads all headers, several at once.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func probed(workers: Int) async throws -> [SortablePicture] {
+    var pictures: [SortablePicture] = []
+    pictures.reserveCapacity(count)
+    try await forEachInOrder(
+      stride(from: 0, to: count, by: Self.batch).map { self[$0..<Swift.min($0 + Self.batch, count)] },
+      concurrency: Concurrency(workers: workers),
+      transform: { $0.map(SortablePicture.init) },
+      consume: { pictures += $0 })
+    return pictures
+  }
+}

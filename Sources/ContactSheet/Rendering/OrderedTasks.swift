@@ -1,0 +1,61 @@
+/// How many elements of a piece of ordered work are under way at once.
+struct Concurrency: Equatable, Sendable {
+  /// How many elements are transformed at the same time.
+  let workers: Int
+  /// How many elements may be started and not yet consumed.
+  ///
+  /// Bounds memory: a slow element holds back the ones after it instead of
+  /// letting their results pile up.
+  let window: Int
+
+  /// Enough elements ahead that no worker waits while a result is consumed.
+  init(workers: Int) {
+    precondition(workers > 0, "at least one element must be in flight")
+    self.workers = workers
+    window = 3 * workers + 1
+  }
+}
+
+/// Transforms elements concurrently and consumes the results in order.
+///
+/// `consume` runs on the caller's task, one result at a time. The first error of
+/// either closure cancels what is under way and is thrown on.
+///
+/// - Throws: what `transform` or `consume` throws, and `CancellationError`.
+func forEachInOrder<Element: Sendable, Result: Sendable>(
+  _ elements: some Sequence<Element>,
+  concurrency: Concurrency,
+  transform: @escaping @Sendable (Element) throws -> Result,
+  consume: (Result) throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    var remaining = elements.enumerated().makeIterator()
+    var finished: [Int: Result] = [:]
+    var running = 0
+    var started = 0
+    var consumed = 0
+
+    func startMore() {
+      while running < concurrency.workers, started - consumed < concurrency.window,
+        let (index, element) = remaining.next()
+      {
+        group.addTask { (index, try transform(element)) }
+        running += 1
+        started += 1
+      }
+    }
+
+    startMore()
+    while let (index, result) = try await group.next() {
+      running -= 1
+      finished[index] = result
+      startMore()
+      while let result = finished.removeValue(forKey: consumed) {
+        try Task.checkCancellation()
+        try consume(result)
+        consumed += 1
+        startMore()
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// What is shown where a picture could not be read: a pale cell with a border and a
+/// red cross, unlike any blank paper.
+struct PlaceholderTile {
+  private static let paper = Color(red: 0.96, green: 0.93, blue: 0.92)
+  private static let ink = Color(red: 0.75, green: 0.22, blue: 0.17)
+
+  let size: PixelSize
+
+  private var width: Int { size.width }
+  private var height: Int { size.height }
+
+  /// The tile's pixels, in rows without padding.
+  func pixels(in format: PixelFormat) -> [UInt8] {
+    let painter = RowPainter(from: .rgba, to: format, over: Self.paper)
+    let ink = [Self.ink.red, Self.ink.green, Self.ink.blue].map {
+      Float(TransferCurve.sRGB.decoded($0))
+    }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * format.bytesPerPixel)
+    var light = [Float](repeating: 0, count: width * 4)
+    var row = [UInt8](repeating: 0, count: width * format.bytesPerPixel)
+    for y in 0..<height {
+      for x in 0..<width {
+        let coverage = Float(coverage(x, y))
+        for channel in 0..<3 { light[4 * x + channel] = ink[channel] * coverage }
+        light[4 * x + 3] = coverage
+      }
+      var span = row.mutableSpan
+      painter.paint(light.span, into: &span)
+      pixels.append(contentsOf: row)
+    }
+    return pixels
+  }
+
+  /// How much of the pixel is ink.
+  private func coverage(_ column: Int, _ row: Int) -> Double {
+    let stroke = max(1, Double(min(width, height)) / 64)
+    let x = Double(column) + 0.5
+    let y = Double(row) + 0.5
+    let edge = min(min(x, Double(width) - x), min(y, Double(height) - y))
+    if edge < stroke { return 1 }
+    let diagonal = (Double(width * width + height * height)).squareRoot()
+    // Distances from the two diagonals, by the cross product with their direction.
+    let falling = abs(x * Double(height) - y * Double(width)) / diagonal
+    let rising = abs((Double(width) - x) * Double(height) - y * Double(width)) / diagonal
+    return min(max(stroke / 2 + 0.5 - min(falling, rising), 0), 1)
+  }
+}

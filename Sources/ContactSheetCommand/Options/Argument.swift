@@ -1,0 +1,40 @@
+public import ArgumentParser
+public import ContactSheet
+public import SheetImaging
+public import SheetLayout
+
+// The values of the library are written on the command line as they describe
+// themselves; these conformances make the help show defaults and possible values.
+
+extension Alignment: ExpressibleByArgument {}
+extension AspectRatio: ExpressibleByArgument {}
+extension CellRatio: ExpressibleByArgument {}
+extension Extent: ExpressibleByArgument {}
+extension Gap: ExpressibleByArgument {}
+extension GridSearch: ExpressibleByArgument {}
+extension PixelCount: ExpressibleByArgument {}
+extension ProgressChoice: ExpressibleByArgument {}
+extension ResampleFilter: ExpressibleByArgument {}
+extension SampleDepth: ExpressibleByArgument {}
+extension Scaling: ExpressibleByArgument {}
+extension SortKey: ExpressibleByArgument {}
+extension UnreadablePolicy: ExpressibleByArgument {}
+
+/// A colour as it is written: a name, hexadecimal digits, or `none`.
+struct ColorArgument: ExpressibleByArgument {
+  let color: Color
+  let defaultValueDescription: String
+
+  init?(argument: String) {
+    guard let color = try? Color(parsing: argument) else { return nil }
+    self.color = color
+    defaultValueDescription = argument
+  }
+
+  static let white = ColorArgument(color: .white, defaultValueDescription: "white")
+
+  private init(color: Color, defaultValueDescription: String) {
+    self.color = color
+    self.defaultValueDescription = defaultValueDescription
+  }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetImaging
+internal import SheetLayout
+
+/// How a picture stands in its cell.
+struct TileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
+      keeping the ratio; none keeps the picture's pixels.
+      """,
+      valueName: "scaling"))
+  var scale: Scaling = .fit
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the picture stands in its cell, and which part is kept when it is cropped.",
+      valueName: "place"))
+  var align: Alignment = .center
+
+  @Flag(help: "Enlarge pictures that are smaller than their cell.")
+  var upscale = false
+
+  @Option(help: ArgumentHelp("How pictures are resampled.", valueName: "filter"))
+  var filter: ResampleFilter = .lanczos
+
+  @Option(
+    help: ArgumentHelp(
+      "The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent.",
+      valueName: "color|none"))
+  var background = ColorArgument.white
+
+  @Option(
+    help: ArgumentHelp(
+      "The colour of the cells, over the sheet's. (default: none)", valueName: "color"))
+  var cellBackground: ColorArgument?
+
+  var style: TileStyle {
+    TileStyle(
+      scaling: scale, alignment: align, enlargement: upscale ? .allowed : .never, filter: filter,
+      background: background.color, cellBackground: cellBackground?.color)
+  }
+}

@@ -1,0 +1,117 @@
+/// Which part of a picture is drawn where on the sheet.
+public struct PicturePlacement: Hashable, Sendable {
+  /// The pixels of the sheet that show the picture: inside the cell, at least
+  /// one.
+  public var image: PixelRect
+  /// The part of the picture that is shown, in pixels of the picture.
+  ///
+  /// It lies inside the picture and may cut through pixels, except where the
+  /// picture is shown at its own size: there its edges are whole numbers.
+  public var crop: Rect
+
+  /// Places a picture in a cell.
+  ///
+  /// What does not fit is cropped, and what is left free stays empty, both as
+  /// `alignment` says. Without enlargement, ``Scaling/fill`` shows a picture that
+  /// would have to grow at its own size, and ``Scaling/stretch`` keeps the
+  /// axes along which it would have to.
+  ///
+  /// - Parameters:
+  ///   - source: The size of the whole picture, upright.
+  ///   - cell: Where it may be drawn.
+  ///   - scaling: How it is brought to the size of the cell.
+  ///   - alignment: Where it stands, and which part of it survives cropping.
+  ///   - enlargement: Whether it may grow; ``Scaling/none`` never does.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)``
+  ///   for a side of the picture or the cell.
+  public init(
+    of source: PixelSize, in cell: PixelRect, scaling: Scaling, alignment: Alignment,
+    enlargement: Enlargement
+  ) throws(LayoutError) {
+    try check(Double(source.width), positive: .pictureWidth)
+    try check(Double(source.height), positive: .pictureHeight)
+    try check(Double(cell.width), positive: .cellWidth)
+    try check(Double(cell.height), positive: .cellHeight)
+
+    let whole = Rect(
+      x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let common = PixelSize(
+      width: min(source.width, cell.width), height: min(source.height, cell.height))
+    let keepsSmall = enlargement == .never
+
+    switch scaling {
+    case .fit:
+      let size =
+        keepsSmall && common == source ? source : source.fitted(in: cell.size)
+      self.init(image: cell.aligned(size, alignment), crop: whole)
+    case .fill where !keepsSmall || common == cell.size:
+      self.init(
+        image: cell, crop: whole.aligned(source.filling(cell.size), alignment))
+    case .stretch:
+      let size = keepsSmall ? common : cell.size
+      self.init(image: cell.aligned(size, alignment), crop: whole)
+    case .fill, .none:
+      let pixels = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
+      self.init(
+        image: cell.aligned(common, alignment),
+        crop: Rect(pixels.aligned(common, alignment)))
+    }
+  }
+
+  private init(image: PixelRect, crop: Rect) {
+    self.image = image
+    self.crop = crop
+  }
+}
+
+extension PixelSize {
+  /// The largest size with these proportions, to the nearest pixel, inside
+  /// `cell`.
+  fileprivate func fitted(in cell: PixelSize) -> PixelSize {
+    if width * cell.height >= height * cell.width {
+      PixelSize(
+        width: cell.width, height: max(1, roundedQuotient(height * cell.width, width)))
+    } else {
+      PixelSize(
+        width: max(1, roundedQuotient(width * cell.height, height)), height: cell.height)
+    }
+  }
+
+  /// The largest part of this size that has the proportions of `cell`.
+  fileprivate func filling(_ cell: PixelSize) -> Size {
+    if width * cell.height >= height * cell.width {
+      Size(
+        width: min(Double(width), Double(cell.width * height) / Double(cell.height)),
+        height: Double(height))
+    } else {
+      Size(
+        width: Double(width),
+        height: min(Double(height), Double(cell.height * width) / Double(cell.width)))
+    }
+  }
+}
+
+extension PixelRect {
+  /// The pixels that `child`, which is no larger, takes inside this area.
+  fileprivate func aligned(_ child: PixelSize, _ alignment: Alignment) -> PixelRect {
+    PixelRect(
+      x: x + wholePixel(Double(width - child.width) * alignment.horizontalFraction),
+      y: y + wholePixel(Double(height - child.height) * alignment.verticalFraction),
+      width: child.width,
+      height: child.height)
+  }
+}
+
+extension Rect {
+  fileprivate init(_ pixels: PixelRect) {
+    self.init(
+      x: Double(pixels.x), y: Double(pixels.y),
+      width: Double(pixels.width), height: Double(pixels.height))
+  }
+}
+
+/// The whole number nearest to `dividend / divisor`, halves rounded up.
+private func roundedQuotient(_ dividend: Int, _ divisor: Int) -> Int {
+  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+  return remainder >= divisor - remainder ? quotient + 1 : quotient
+}

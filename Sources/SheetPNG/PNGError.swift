@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why a PNG file could not be read or written.
+///
+/// Descriptions are sentence fragments that follow a file name:
+/// `cannot read 'a.png': unexpected end of file`.
+public enum PNGError: Error, Equatable, Sendable {
+  /// The data break the format; the reason is in libpng's or zlib's words.
+  case malformed(reason: String)
+  /// The file starts like something else, which is named where it is known:
+  /// `a JPEG picture`.
+  case notPNG(looksLike: String?)
+  /// The file has no bytes.
+  case empty
+  /// A side is longer than the limit.
+  case tooLarge(width: Int, height: Int, maximumSide: Int)
+  /// The picture is interlaced and takes more memory than is allowed for such
+  /// pictures, which cannot be read row by row.
+  case interlacedTooLarge(byteCount: UInt64, limit: UInt64)
+  /// The path names a folder.
+  case folder
+  /// The path names a device, a pipe or a socket.
+  case notARegularFile
+  /// The system refused to open, read or write.
+  case system(errorNumber: CInt)
+  /// Memory ran out, or the file asked for an unreasonable amount.
+  case outOfMemory
+  /// A file was finished before all its rows were written.
+  case missingRows(written: Int, expected: Int)
+}
+
+extension PNGError: CustomStringConvertible {
+  /// A lower-case fragment without a full stop.
+  public var description: String {
+    switch self {
+    case .malformed(let reason):
+      Self.fragment(reason)
+    case .notPNG(let kind):
+      kind.map { "not a PNG file, but \($0)" } ?? "not a PNG file"
+    case .empty:
+      "the file is empty"
+    case .tooLarge(let width, let height, let maximumSide):
+      "the picture is \(width) x \(height) pixels, and no side may exceed \(maximumSide)"
+    case .interlacedTooLarge(let byteCount, let limit):
+      """
+      an interlaced picture has to be held in memory whole, and its \(byteCount) bytes \
+      exceed the limit of \(limit); re-save without interlacing
+      """
+    case .folder:
+      "a folder, not a file"
+    case .notARegularFile:
+      "not a regular file"
+    case .system(let errorNumber):
+      unsafe String(cString: strerror(errorNumber))
+    case .outOfMemory:
+      "not enough memory"
+    case .missingRows(let written, let expected):
+      "only \(written) of \(expected) rows were written"
+    }
+  }
+
+  /// libpng starts most of its messages as sentences, but some with the name
+  /// of a chunk.
+  private static func fragment(_ sentence: String) -> String {
+    let start = sentence.prefix(2)
+    guard start.count == 2, start.first?.isUppercase == true, start.last?.isLowercase == true
+    else { return sentence }
+    return start.lowercased() + sentence.dropFirst(2)
+  }
+}

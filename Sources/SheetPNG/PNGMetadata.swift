@@ -1,0 +1,89 @@
+/// What a file says about its picture ahead of the pixels.
+///
+/// Chunks that are damaged or contradict each other are left out, as libpng
+/// decides. Where several describe the colours, the first of these holds:
+/// ``codePoints``, ``profile``, ``sRGBIntent``, and last ``gamma`` with
+/// ``chromaticities`` (PNG specification, third edition, 4.3).
+public struct PNGMetadata: Equatable, Sendable {
+  /// A point of the CIE 1931 xy diagram.
+  public struct Chromaticity: Equatable, Hashable, Sendable {
+    /// The share of X in X + Y + Z.
+    public let x: Double
+    /// The share of Y in X + Y + Z.
+    public let y: Double
+  }
+
+  /// The white point and the primaries of a cHRM chunk.
+  public struct Chromaticities: Equatable, Hashable, Sendable {
+    /// The white point.
+    public let white: Chromaticity
+    /// The red primary.
+    public let red: Chromaticity
+    /// The green primary.
+    public let green: Chromaticity
+    /// The blue primary.
+    public let blue: Chromaticity
+  }
+
+  /// The profile of an iCCP chunk.
+  public struct Profile: Equatable, Hashable, Sendable {
+    /// The name that the chunk gives it.
+    public let name: String
+    /// The ICC profile, no longer compressed. libpng has checked its header
+    /// and its tag table, but not what the tags hold.
+    public let bytes: [UInt8]
+  }
+
+  /// The numbers of a cICP chunk, as ITU-T H.273 defines them.
+  public struct CodePoints: Equatable, Hashable, Sendable {
+    /// The colour primaries: 1 for BT.709 and sRGB, 9 for BT.2020, 12 for
+    /// Display P3.
+    public let primaries: UInt8
+    /// The transfer function: 13 for sRGB, 16 for PQ, 18 for HLG.
+    public let transfer: UInt8
+    /// The matrix coefficients: 0 for RGB, which is all that PNG allows.
+    public let matrix: UInt8
+    /// Whether samples use their whole range.
+    public let isFullRange: Bool
+  }
+
+  /// The numbers of a pHYs chunk.
+  public struct Density: Equatable, Hashable, Sendable {
+    /// Pixels per unit along a row.
+    public let x: UInt32
+    /// Pixels per unit along a column.
+    public let y: UInt32
+    /// Whether the unit is the metre; otherwise only the ratio means anything.
+    public let isPerMetre: Bool
+  }
+
+  /// A keyword and its text, from a tEXt, zTXt or iTXt chunk.
+  public struct Text: Equatable, Hashable, Sendable {
+    /// The keyword, such as `Title` or `XML:com.adobe.xmp`.
+    public let keyword: String
+    /// The text, no longer compressed. It may hold any character, also ones
+    /// that control a terminal.
+    public let value: String
+  }
+
+  /// The rendering intent of an sRGB chunk, 0 to 3.
+  public let sRGBIntent: UInt8?
+  /// The exponent of a gAMA chunk, 0.45455 for 1/2.2.
+  ///
+  /// libpng also fills this in for a file that has an sRGB chunk only.
+  public let gamma: Double?
+  /// The cHRM chunk.
+  ///
+  /// libpng also fills this in for a file that has an sRGB chunk only.
+  public let chromaticities: Chromaticities?
+  /// The iCCP chunk.
+  public let profile: Profile?
+  /// The cICP chunk.
+  public let codePoints: CodePoints?
+  /// The pHYs chunk.
+  public let density: Density?
+  /// The eXIf chunk: a TIFF header and directories.
+  public let exif: [UInt8]?
+  /// The texts that stand before the pixels, in the order of the file.
+  public let texts: [Text]
+}

@@ -1,0 +1,102 @@
+import CPNGShims
+
+/// Reads a PNG file row by row, from top to bottom.
+///
+/// Making a reader reads the file up to the first IDAT chunk: that is enough
+/// for the header and the metadata, and no pixel has been touched. A reader
+/// belongs to the task that made it; any number may be at work at once.
+public struct PNGReader: ~Copyable {
+  /// The most memory that an interlaced picture may take unless told
+  /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
+  public static let defaultInterlacedByteLimit: UInt64 = 1 << 30
+
+  /// What the file says its picture is.
+  public let header: PNGHeader
+  /// What the rows are handed out as.
+  ///
+  /// Palettes become red, green and blue, grey of fewer than 8 bits is spread
+  /// to the whole range of 8, and a tRNS chunk becomes alpha. Nothing else is
+  /// changed: gamma and colours are as in the file.
+  public let rowFormat: PNGRowFormat
+  /// How many rows have been read.
+  public private(set) var rowsRead = 0
+  private let handle: ReaderHandle
+
+  /// Opens the file at `path`, a regular file or a link to one.
+  ///
+  /// - Parameters:
+  ///   - path: A path as the system takes it.
+  ///   - interlacedByteLimit: The most memory that the picture may take if it
+  ///     is interlaced; see ``PNGError/interlacedTooLarge(byteCount:limit:)``.
+  public init(
+    path: String, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
+  ) throws(PNGError) {
+    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit)
+    try handle.open(path: path)
+    try self.init(handle)
+  }
+
+  /// Reads a file that is in memory already.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - interlacedByteLimit: As for a file on disk.
+  public init(
+    bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
+  ) throws(PNGError) {
+    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit)
+    try handle.open(bytes: bytes)
+    try self.init(handle)
+  }
+
+  private init(_ handle: consuming ReaderHandle) throws(PNGError) {
+    try handle.readHeader()
+    let header = handle.header
+    guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
+      throw .malformed(reason: "colour type \(header.color_type) does not exist")
+    }
+    self.header = PNGHeader(
+      width: Int(header.width), height: Int(header.height), bitDepth: Int(header.bit_depth),
+      colorType: colorType, isInterlaced: header.is_interlaced,
+      hasTransparency: header.has_transparency)
+    self.rowFormat = PNGRowFormat(
+      channels: Int(header.channels), bitsPerSample: Int(header.bits_per_sample))
+    self.handle = handle
+  }
+
+  /// The length of a row, without padding.
+  public var bytesPerRow: Int { header.width * rowFormat.bytesPerPixel }
+
+  /// What the file says about its picture ahead of the pixels, copied anew at
+  /// each call.
+  public func metadata() throws(PNGError) -> PNGMetadata {
+    try handle.metadata()
+  }
+
+  /// The first oddity that was put up with so far, in libpng's words.
+  public var warning: String? { handle.warning }
+
+  /// Reads the next row.
+  ///
+  /// The first row of an interlaced picture takes as long as all of it.
+  ///
+  /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than
+  ///   `header.height` rows have been read.
+  public mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
+    precondition(row.count == bytesPerRow, "a row of the wrong length")
+    precondition(rowsRead < header.height, "no rows are left")
+    try handle.readRow(into: &row)
+    rowsRead += 1
+  }
+
+  /// Reads to the end of the file and checks what has not been looked at yet:
+  /// the rows that nobody asked for, the checksums and the closing IEND.
+  ///
+  /// A reader that is dropped instead has found no fault up to its last row.
+  public consuming func finish() throws(PNGError) {
+    try handle.finish()
+  }
+
+  /// How much of the file has been fetched, used or not.
+  var bytesFetched: UInt64 { handle.bytesFetched }
+}

@@ -1,0 +1,86 @@
+import CPNGShims
+
+/// Owns a `cpng_reader` and turns its statuses into errors.
+@safe struct ReaderHandle: ~Copyable {
+  private let pointer: OpaquePointer
+  private let interlacedByteLimit: UInt64
+  private(set) var header = cpng_header()
+
+  init(interlacedByteLimit: UInt64) throws(PNGError) {
+    guard let pointer = unsafe cpng_reader_create(interlacedByteLimit) else {
+      throw .outOfMemory
+    }
+    unsafe self.pointer = pointer
+    self.interlacedByteLimit = interlacedByteLimit
+  }
+
+  deinit { unsafe cpng_reader_destroy(pointer) }
+
+  func open(path: String) throws(PNGError) {
+    try check(unsafe cpng_reader_open_file(pointer, path))
+  }
+
+  func open(bytes: [UInt8]) throws(PNGError) {
+    try check(unsafe cpng_reader_open_bytes(pointer, bytes, bytes.count))
+  }
+
+  mutating func readHeader() throws(PNGError) {
+    try check(unsafe cpng_reader_read_header(pointer, &header))
+  }
+
+  func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
+    let status = unsafe row.withUnsafeMutableBufferPointer { bytes in
+      unsafe bytes.baseAddress.map { unsafe cpng_reader_read_row(pointer, $0) }
+    }
+    try check(status ?? .ok)
+  }
+
+  func finish() throws(PNGError) {
+    try check(unsafe cpng_reader_finish(pointer))
+  }
+
+  func metadata() throws(PNGError) -> PNGMetadata {
+    var metadata = unsafe cpng_metadata()
+    try check(unsafe cpng_reader_get_metadata(pointer, &metadata))
+    var texts: [PNGMetadata.Text] = []
+    for index in unsafe 0..<metadata.text_count {
+      var text = unsafe cpng_text()
+      try check(unsafe cpng_reader_get_text(pointer, index, &text))
+      texts.append(unsafe PNGMetadata.Text(text))
+    }
+    return unsafe PNGMetadata(metadata, texts: texts)
+  }
+
+  var warning: String? {
+    unsafe cpng_reader_warning(pointer).map { unsafe String(cString: $0) }
+  }
+
+  var bytesFetched: UInt64 { unsafe cpng_reader_bytes_fetched(pointer) }
+
+  private func check(_ status: cpng_status) throws(PNGError) {
+    switch status {
+    case .ok: return
+    case .malformed: throw .malformed(reason: unsafe String(cString: cpng_reader_message(pointer)))
+    case .unrecognized: throw unrecognized()
+    case .oversized:
+      throw .tooLarge(
+        width: Int(header.width), height: Int(header.height), maximumSide: cpng_maximum_side)
+    case .unbuffered:
+      throw .interlacedTooLarge(
+        byteCount: UInt64(header.bytes_per_row) * UInt64(header.height),
+        limit: interlacedByteLimit)
+    case .folder: throw .folder
+    case .special: throw .notARegularFile
+    case .refused: throw .system(errorNumber: unsafe cpng_reader_error_number(pointer))
+    case .exhausted: throw .outOfMemory
+    }
+  }
+
+  private func unrecognized() -> PNGError {
+    var count = 0
+    let beginning = unsafe cpng_reader_beginning(pointer, &count)
+    guard count > 0 else { return .empty }
+    let bytes = unsafe UnsafeBufferPointer(start: beginning, count: count)
+    return .notPNG(looksLike: FileKind.name(of: unsafe bytes.span))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// One run of the built `contactsheet`, as a process.
+struct CommandRun {
+  let status: Int32
+  let standardOutput: Data
+  let standardError: String
+
+  /// The executable stands beside the test bundle.
+  static var executable: URL {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    for argument in CommandLine.arguments where argument.hasSuffix(".xctest") {
+      folder = URL(fileURLWithPath: argument)
+    }
+    return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
+  }
+
+  /// Runs the command in `folder` until it ends.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the command.
+  ///   - folder: The working directory.
+  ///   - input: What the command reads from standard input.
+  ///   - signal: A signal that is sent to it.
+  ///   - isTime: Whether the signal is sent now that there is a file of that name.
+  @discardableResult
+  init(
+    _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
+    interruptedBy signal: Int32? = nil, whenThereIs isTime: (String) -> Bool = { _ in true }
+  ) throws {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = inputPipe
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
+    try process.run()
+    try inputPipe.fileHandleForWriting.write(contentsOf: input)
+    try inputPipe.fileHandleForWriting.close()
+    if let signal {
+      while process.isRunning, !folder.names.contains(where: isTime) { usleep(1000) }
+      kill(process.processIdentifier, signal)
+    }
+    // Both pipes are drained at the same time, so that neither fills up.
+    let errors = Mailbox()
+    let reader = Thread {
+      errors.put(errorPipe.fileHandleForReading.readDataToEndOfFile())
+    }
+    reader.start()
+    standardOutput = outputPipe.fileHandleForReading.readDataToEndOfFile()
+    standardError = String(decoding: errors.take(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
+  }
+}
+
+/// Hands one value from a thread to another.
+private final class Mailbox: @unchecked Sendable {
+  // `data` is written before the semaphore is signalled and read after it.
+  private var data = Data()
+  private let isFull = DispatchSemaphore(value: 0)
+
+  func put(_ data: Data) {
+    self.data = data
+    isFull.signal()
+  }
+
+  func take() -> Data {
+    isFull.wait()
+    return data
+  }
+}

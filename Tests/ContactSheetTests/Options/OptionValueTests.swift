@@ -1,0 +1,91 @@
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct OptionValueTests {
+  @Test(
+    "An extent is W or WxH in whole pixels",
+    arguments: [
+      ("1600", 1600, nil), ("1600x1200", 1600, 1200), ("1x2147483647", 1, 2_147_483_647),
+    ] as [(String, Int, Int?)])
+  func extent(text: String, width: Int, height: Int?) throws {
+    let extent = try #require(Extent(text))
+    #expect(extent.width == width)
+    #expect(extent.height == height)
+    #expect(extent.description == text)
+  }
+
+  @Test(
+    "What is not an extent is refused",
+    arguments: [
+      "", "x", "16x", "x16", "0", "0x5", "5x0", "-5", "+5", "1.5", "5 x 5", "5X5", "1x2x3", "٣",
+      "2147483648", "99999999999999999999",
+    ])
+  func notAnExtent(text: String) {
+    #expect(Extent(text) == nil)
+  }
+
+  @Test(
+    "A ratio is written as a fraction or a number",
+    arguments: [("4:3", 4.0 / 3), ("4/3", 4.0 / 3), ("1.333", 1.333), ("16:9", 16.0 / 9), ("1", 1)])
+  func ratio(text: String, value: Double) throws {
+    let ratio = try #require(AspectRatio(text))
+    #expect(ratio.value == value)
+    #expect(ratio.description == text)
+  }
+
+  @Test(
+    "What is not a ratio is refused",
+    arguments: [
+      "", ":", "4:", ":3", "4:0", "0:3", "0", "-1", "nan", "inf", "1e3", "0x10", "4:3:2", "a", "4 :3",
+      "1.2.3",
+    ])
+  func notARatio(text: String) {
+    #expect(AspectRatio(text) == nil)
+  }
+
+  @Test(
+    "A gap is one number for both directions or two",
+    arguments: [("8", 8, 8), ("0", 0, 0), ("12x4", 12, 4)])
+  func gap(text: String, horizontal: Int, vertical: Int) throws {
+    let gap = try #require(Gap(text))
+    #expect(gap.horizontal == horizontal)
+    #expect(gap.vertical == vertical)
+    #expect(gap.description == text)
+  }
+
+  @Test("What is not a gap is refused", arguments: ["", "-1", "1x", "x1", "1x2x3", "1.5", "8px"])
+  func notAGap(text: String) {
+    #expect(Gap(text) == nil)
+  }
+
+  @Test(
+    "A number of pixels may have a unit",
+    arguments: [
+      ("268M", 268_000_000), ("2G", 2_000_000_000), ("1k", 1000), ("1m", 1_000_000), ("12345", 12345),
+    ])
+  func pixelCount(text: String, value: Int) {
+    #expect(PixelCount(text)?.value == value)
+  }
+
+  @Test("A number of pixels is shown with the largest exact unit")
+  func pixelCountText() {
+    #expect("\(PixelCount(268_000_000))" == "268M")
+    #expect("\(PixelCount(1500))" == "1500")
+    #expect("\(PixelCount(2_000_000_000))" == "2G")
+  }
+
+  @Test(
+    "What is no number of pixels is refused",
+    arguments: ["", "M", "0", "-1", "1.5M", "1MM", "99999999999999999999", "9999999999G"])
+  func notAPixelCount(text: String) {
+    #expect(PixelCount(text) == nil)
+  }
+
+  @Test("A cell ratio is auto or a ratio")
+  func cellRatio() throws {
+    #expect(CellRatio("auto") == .automatic)
+    #expect(CellRatio("4:3") == .fixed(try #require(AspectRatio("4:3"))))
+    #expect(CellRatio("Auto") == nil)
+  }
+}

@@ -1,0 +1,96 @@
+extension PNGFixture {
+  /// The whole file.
+  public func encoded() -> [UInt8] {
+    PNGChunk.file(chunks())
+  }
+
+  /// The chunks of the file, from IHDR to IEND.
+  public func chunks() -> [PNGChunk] {
+    var chunks = [headerChunk()]
+    chunks += chunksBeforePalette
+    if !palette.isEmpty {
+      chunks.append(PNGChunk(type: "PLTE", data: palette.flatMap { [$0.red, $0.green, $0.blue] }))
+    }
+    if let transparency {
+      chunks.append(PNGChunk(type: "tRNS", data: transparency))
+    }
+    chunks += chunksBeforeData
+    chunks += dataChunks()
+    chunks += chunksAfterData
+    chunks.append(PNGChunk(type: "IEND", data: []))
+    return chunks
+  }
+
+  private func headerChunk() -> PNGChunk {
+    var data = bigEndianBytes(UInt32(width)) + bigEndianBytes(UInt32(height))
+    data += [UInt8(bitDepth), colorType.rawValue, 0, 0, isInterlaced ? 1 : 0]
+    return PNGChunk(type: "IHDR", data: data)
+  }
+
+  private func dataChunks() -> [PNGChunk] {
+    let stream = deflated(filteredRows(), level: compressionLevel)
+    return stride(from: 0, to: stream.count, by: min(dataChunkSize, stream.count)).map { start in
+      let end = min(stream.count, start + min(dataChunkSize, stream.count))
+      return PNGChunk(type: "IDAT", data: Array(stream[start..<end]))
+    }
+  }
+
+  /// What is deflated into IDAT: every row of every pass, each behind its
+  /// filter type byte.
+  public func filteredRows() -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity((width * colorType.channels * bitDepth / 8 + 2) * height)
+    for pass in isInterlaced ? InterlacePass.adam7 : [.whole] {
+      let columns = pass.columns.count(below: width)
+      guard columns > 0 else { continue }
+      var filter = RowFilter(
+        choice: filter, rowBytes: (columns * bitsPerPixel + 7) / 8,
+        pixelBytes: max(1, bitsPerPixel / 8))
+      for y in pass.rows.indices(below: height) {
+        filter.append(packedRow(y, pass.columns, columns), to: &output)
+      }
+    }
+    return output
+  }
+
+  private var bitsPerPixel: Int { colorType.channels * bitDepth }
+
+  /// The samples of one row of a pass, packed from the high bit down.
+  ///
+  /// Source: PNG specification, 7.2 (scanlines).
+  private func packedRow(_ y: Int, _ positions: InterlacePass.Positions, _ columns: Int) -> [UInt8]
+  {
+    let channels = colorType.channels
+    let rowBytes = (columns * bitsPerPixel + 7) / 8
+    return samples.withUnsafeBufferPointer { samples in
+      [UInt8](unsafeUninitializedCapacity: rowBytes) { row, count in
+        // Pointers and while loops: in a debug build a megapixel takes a
+        // fraction of a second this way and several seconds with subscripts.
+        guard let output = row.baseAddress, let input = samples.baseAddress else { return }
+        row.initialize(repeating: 0)
+        count = rowBytes
+        var column = 0
+        var sample = 0
+        while column < columns {
+          let start = (y * width + positions.first + column * positions.step) * channels
+          var channel = 0
+          while channel < channels {
+            let value = input[start + channel]
+            if bitDepth == 16 {
+              output[sample * 2] = UInt8(truncatingIfNeeded: value >> 8)
+              output[sample * 2 + 1] = UInt8(truncatingIfNeeded: value)
+            } else if bitDepth == 8 {
+              output[sample] = UInt8(truncatingIfNeeded: value)
+            } else {
+              let bit = sample * bitDepth
+              output[bit >> 3] |= UInt8(truncatingIfNeeded: value) << UInt8(8 - bitDepth - bit & 7)
+            }
+            sample += 1
+            channel += 1
+          }
+          column += 1
+        }
+      }
+    }
+  }
+}

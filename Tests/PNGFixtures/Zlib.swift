@@ -1,0 +1,26 @@
+import CZlib
+
+/// A zlib stream that holds `bytes`.
+///
+/// - Precondition: `level` is from 0 to 9.
+public func deflated(_ bytes: [UInt8], level: Int) -> [UInt8] {
+  precondition((0...9).contains(level), "zlib has levels 0 to 9")
+  let capacity = Int(compressBound(uLong(bytes.count)))
+  return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    var length = uLongf(capacity)
+    let status = compress2(
+      buffer.baseAddress, &length, bytes, uLong(bytes.count), CInt(level))
+    precondition(status == Z_OK, "zlib has room and memory")
+    count = Int(length)
+  }
+}
+
+/// The checksum of a chunk, over its type and data.
+func checksum(_ bytes: [UInt8]) -> UInt32 {
+  UInt32(crc32(0, bytes, uInt(bytes.count)))
+}
+
+/// The order of all PNG integers.
+func bigEndianBytes(_ value: UInt32) -> [UInt8] {
+  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+}

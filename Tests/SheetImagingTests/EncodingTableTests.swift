@@ -1,0 +1,59 @@
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct EncodingTableTests {
+  private func slow(_ light: Float, _ depth: SampleDepth) -> UInt16 {
+    UInt16((TransferCurve.sRGB.encoded(Double(light)) * Double(depth.maximum)).rounded())
+  }
+
+  @Test("A million amounts of light are encoded as by the formula", arguments: SampleDepth.allCases)
+  func formula(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    var noise = Noise(1)
+    var wrong: [Float] = []
+    for step in 0..<500_000 {
+      // One half evenly spread, the other half crowded towards black.
+      let even = (Float(step) + Float(noise.next(1000)) / 1000) / 500_000
+      for light in [even, even * even * even] where table.code(for: light) != slow(light, depth) {
+        wrong.append(light)
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("The values on both sides of each threshold differ", arguments: SampleDepth.allCases)
+  func thresholds(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    var wrong: [Float] = []
+    for code in stride(from: 0, to: depth.maximum, by: depth == .eight ? 1 : 61) {
+      let middle = Float(
+        TransferCurve.sRGB.decoded((Double(code) + 0.5) / Double(depth.maximum)))
+      var light = middle
+      for _ in 0..<4 { light = light.nextDown }
+      for _ in 0..<9 {
+        if table.code(for: light) != slow(light, depth) { wrong.append(light) }
+        light = light.nextUp
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("Every sample survives decoding and encoding", arguments: SampleDepth.allCases)
+  func roundTrip(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    let light = DecodingTable.table(of: .sRGB, depth).light
+    #expect(light.map { Int(table.code(for: $0)) } == Array(0...depth.maximum))
+  }
+
+  @Test("Light that cannot be is clamped", arguments: SampleDepth.allCases)
+  func clamped(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    for light in [-0.0, -.leastNonzeroMagnitude, -1, -.infinity, .nan, 0, 1e-30 as Float] {
+      #expect(table.code(for: light) == 0)
+    }
+    for light in [1, 1.0001, 1e30, .infinity as Float] {
+      #expect(Int(table.code(for: light)) == depth.maximum)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+@testable import SheetImaging
+
+/// A small picture in memory, and what becomes of it in one go.
+struct Picture {
+  var width: Int
+  var height: Int
+  var format: PixelFormat
+  var bytes: [UInt8]
+
+  /// A picture whose samples are `code(x, y, channel)`.
+  init(
+    _ width: Int, _ height: Int, _ format: PixelFormat, _ code: (Int, Int, Int) -> Int
+  ) {
+    self.width = width
+    self.height = height
+    self.format = format
+    bytes = []
+    for y in 0..<height {
+      for x in 0..<width {
+        for channel in 0..<format.channels.count {
+          let code = code(x, y, channel)
+          if format.depth == .sixteen { bytes.append(UInt8(code >> 8)) }
+          bytes.append(UInt8(code & 0xFF))
+        }
+      }
+    }
+  }
+
+  func row(_ y: Int) -> ArraySlice<UInt8> {
+    bytes[y * width * format.bytesPerPixel..<(y + 1) * width * format.bytesPerPixel]
+  }
+
+  /// The light of the resampled picture, streamed through ``RowResampler``.
+  func light(
+    _ filter: ResampleFilter, to width: Int, _ height: Int,
+    columns: Range<Double>? = nil, rows: Range<Double>? = nil, curve: TransferCurve = .sRGB
+  ) -> [Float] {
+    var resampler = RowResampler(
+      format, curve,
+      columns: FilterTaps(filter, from: self.width, crop: columns, to: width),
+      rows: FilterTaps(filter, from: self.height, crop: rows, to: height))
+    var output: [Float] = []
+    var line = [Float](repeating: .nan, count: width * format.channels.count)
+    for y in 0..<self.height {
+      resampler.add(row(y).span)
+      while true {
+        var span = line.mutableSpan
+        guard resampler.takeRow(into: &span) else { break }
+        output += line
+      }
+    }
+    return output
+  }
+
+  /// The bytes of the resampled picture, painted over `background`.
+  func resampled(
+    _ filter: ResampleFilter, to width: Int, _ height: Int, as target: PixelFormat? = nil,
+    over background: Color = .black
+  ) -> [UInt8] {
+    let target = target ?? format
+    return paint(
+      light(filter, to: width, height), from: format.channels, to: target, over: background)
+  }
+}
+
+/// All of `light` painted as one row.
+func paint(
+  _ light: [Float], from channels: PixelFormat.Channels, to format: PixelFormat,
+  over background: Color = .black
+) -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: light.count / channels.count * format.bytesPerPixel)
+  var span = bytes.mutableSpan
+  RowPainter(from: channels, to: format, over: background).paint(light.span, into: &span)
+  return bytes
+}
+
+/// Numbers that look random and are the same on every run.
+struct Noise {
+  private var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+}
+
+/// The largest distance between values at the same place.
+func largestDifference(_ one: [Float], _ other: [Float]) -> Double {
+  precondition(one.count == other.count)
+  return zip(one, other).reduce(0) { max($0, abs(Double($1.0) - Double($1.1))) }
+}

@@ -1,0 +1,71 @@
+import SheetLayout
+import Testing
+
+/// Numbers that differ by less than the vectors' digits.
+func isClose(_ a: Double, _ b: Double, tolerance: Double = 1e-5) -> Bool {
+  abs(a - b) <= tolerance
+}
+
+func expectClose(
+  _ rect: Rect, _ expected: [Double], _ comment: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let numbers = [rect.minX, rect.minY, rect.width, rect.height]
+  #expect(
+    expected.count == 4 && zip(numbers, expected).allSatisfy { isClose($0, $1) },
+    "\(numbers) is not \(expected) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
+}
+
+/// Checks what holds for every layout: one finite frame per item, inside the
+/// sheet, disjoint, and strips that hold each item once without crossing any.
+func expectSound(
+  _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let slack = 1e-7 * max(1, arrangement.size.width, arrangement.size.height)
+  func check(_ holds: Bool, _ fact: String) {
+    if !holds {
+      Issue.record("\(fact) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
+    }
+  }
+  let frames = arrangement.frames
+  check(frames.count == itemCount, "\(frames.count) frames for \(itemCount) items")
+  check(
+    frames.allSatisfy {
+      [$0.minX, $0.minY, $0.maxX, $0.maxY].allSatisfy(\.isFinite)
+        && $0.width > 0 && $0.height > 0
+        && $0.minX >= -slack && $0.minY >= -slack
+        && $0.maxX <= arrangement.size.width + slack
+        && $0.maxY <= arrangement.size.height + slack
+    }, "a frame is empty, not finite or outside the sheet")
+  check(areDisjoint(frames, slack: slack), "frames overlap")
+
+  var next = 0
+  var bottom = -slack
+  for strip in arrangement.strips {
+    check(strip.items.lowerBound == next && !strip.items.isEmpty, "strips leave out items")
+    check(strip.minY >= bottom - slack, "strips overlap")
+    check(
+      strip.items.allSatisfy {
+        frames[$0].minY >= strip.minY - slack && frames[$0].maxY <= strip.maxY + slack
+      }, "an item leaves its strip")
+    next = strip.items.upperBound
+    bottom = strip.maxY
+  }
+  check(next == itemCount, "strips leave out items")
+  check(bottom <= arrangement.size.height + slack, "a strip is outside the sheet")
+}
+
+/// A sweep from top to bottom that compares each frame with those beside it only.
+private func areDisjoint(_ frames: [Rect], slack: Double) -> Bool {
+  var open: [Rect] = []
+  for frame in frames.sorted(by: { $0.minY < $1.minY }) {
+    open.removeAll { $0.maxY <= frame.minY + slack }
+    for other in open
+    where frame.minX < other.maxX - slack && other.minX < frame.maxX - slack {
+      return false
+    }
+    open.append(frame)
+  }
+  return true
+}

@@ -1,0 +1,198 @@
+import SheetLayout
+import Testing
+
+@Suite struct PicturePlacementTests {
+  private static let sides = [1, 2, 3, 7, 99, 100, 101, 640, 4_001, 100_000]
+
+  /// Pairs of sizes, extreme ratios among them.
+  private static let pairs: [(source: PixelSize, cell: PixelRect)] = {
+    var generator = SeededGenerator(seed: 3)
+    var pairs: [(PixelSize, PixelRect)] = []
+    for _ in 0..<400 {
+      func side() -> Int {
+        Bool.random(using: &generator)
+          ? sides[Int.random(in: 0..<sides.count, using: &generator)]
+          : Int.random(in: 1...500, using: &generator)
+      }
+      pairs.append(
+        (
+          PixelSize(width: side(), height: side()),
+          PixelRect(
+            x: Int.random(in: -20...20, using: &generator), y: 5, width: side(), height: side())
+        ))
+    }
+    return pairs
+  }()
+
+  private func forEachPlacement(
+    scaling: Scaling, alignment: Alignment,
+    _ body: (PixelSize, PixelRect, Enlargement, PicturePlacement) -> Void
+  ) throws {
+    for (source, cell) in Self.pairs {
+      for enlargement in [Enlargement.never, .allowed] {
+        let placement = try PicturePlacement(
+          of: source, in: cell, scaling: scaling, alignment: alignment, enlargement: enlargement)
+        body(source, cell, enlargement, placement)
+      }
+    }
+  }
+
+  @Test(
+    "The image lies in the cell, the crop in the picture, and neither is empty",
+    arguments: Scaling.allCases, Alignment.allCases)
+  func staysInside(scaling: Scaling, alignment: Alignment) throws {
+    try forEachPlacement(scaling: scaling, alignment: alignment) { source, cell, _, placement in
+      let image = placement.image
+      let crop = placement.crop
+      #expect(image.width >= 1 && image.height >= 1)
+      #expect(image.x >= cell.x && image.maxX <= cell.maxX)
+      #expect(image.y >= cell.y && image.maxY <= cell.maxY)
+      #expect(crop.width > 0 && crop.height > 0)
+      #expect(crop.minX >= 0 && crop.maxX <= Double(source.width))
+      #expect(crop.minY >= 0 && crop.maxY <= Double(source.height))
+    }
+  }
+
+  @Test("Without enlargement no axis gains pixels", arguments: Scaling.allCases)
+  func neverEnlarged(scaling: Scaling) throws {
+    try forEachPlacement(scaling: scaling, alignment: .center) { _, _, enlargement, placement in
+      guard enlargement == .never || scaling == .none else { return }
+      #expect(Double(placement.image.width) <= placement.crop.width + 1)
+      #expect(Double(placement.image.height) <= placement.crop.height + 1)
+      if placement.crop.width == 1 { #expect(placement.image.width == 1) }
+    }
+  }
+
+  @Test("Fit shows the whole picture along at least one side of the cell")
+  func fitTouches() throws {
+    try forEachPlacement(scaling: .fit, alignment: .top) { source, cell, enlargement, placement in
+      let image = placement.image
+      #expect(
+        placement.crop.size == Size(width: Double(source.width), height: Double(source.height)))
+      let isWhole = image.size == source && enlargement == .never
+      #expect(isWhole || image.width == cell.width || image.height == cell.height)
+      let scale =
+        isWhole
+        ? 1
+        : min(
+          Double(cell.width) / Double(source.width), Double(cell.height) / Double(source.height))
+      let exact = Size(
+        width: max(1, Double(source.width) * scale), height: max(1, Double(source.height) * scale))
+      #expect(abs(exact.width - Double(image.width)) <= 0.5 + 1e-6)
+      #expect(abs(exact.height - Double(image.height)) <= 0.5 + 1e-6)
+    }
+  }
+
+  @Test("Fill covers the cell in proportion, or shows the picture at its own size")
+  func fillCovers() throws {
+    try forEachPlacement(scaling: .fill, alignment: .center) {
+      source, cell, enlargement, placement in
+      let horizontal = Double(placement.image.width) / placement.crop.width
+      let vertical = Double(placement.image.height) / placement.crop.height
+      #expect(abs(horizontal / vertical - 1) < 1e-9)
+      if enlargement == .allowed {
+        #expect(placement.image == cell)
+      } else {
+        #expect(placement.image.width == min(cell.width, source.width))
+        #expect(placement.image.height == min(cell.height, source.height))
+      }
+      let isCroppedBothWays =
+        placement.crop.width < Double(source.width) - 1e-6
+        && placement.crop.height < Double(source.height) - 1e-6
+      if isCroppedBothWays { #expect(horizontal == 1) }
+    }
+  }
+
+  @Test("Stretch shows the whole picture on the whole cell where it may grow")
+  func stretchFills() throws {
+    try forEachPlacement(scaling: .stretch, alignment: .left) {
+      source, cell, enlargement, placement in
+      #expect(
+        placement.crop
+          == Rect(
+            x: 0, y: 0, width: Double(source.width), height: Double(source.height)))
+      if enlargement == .allowed {
+        #expect(placement.image == cell)
+      } else {
+        #expect(placement.image.width == min(cell.width, source.width))
+        #expect(placement.image.height == min(cell.height, source.height))
+      }
+    }
+  }
+
+  @Test("None copies whole pixels one to one")
+  func noneCopies() throws {
+    try forEachPlacement(scaling: .none, alignment: .center) { _, _, _, placement in
+      let crop = placement.crop.snapped
+      #expect(Double(crop.x) == placement.crop.minX && Double(crop.y) == placement.crop.minY)
+      #expect(crop.size == placement.image.size)
+    }
+  }
+
+  @Test(
+    "Small examples by hand",
+    arguments: [
+      (
+        PixelSize(width: 4_000, height: 3_000), Scaling.fit, Alignment.center,
+        PixelRect(x: 8, y: 40, width: 256, height: 192),
+        Rect(x: 0, y: 0, width: 4_000, height: 3_000)
+      ),
+      (
+        PixelSize(width: 4_000, height: 3_000), .fill, .center,
+        PixelRect(x: 8, y: 8, width: 256, height: 256),
+        Rect(x: 500, y: 0, width: 3_000, height: 3_000)
+      ),
+      (
+        PixelSize(width: 4_000, height: 3_000), .fill, .bottomRight,
+        PixelRect(x: 8, y: 8, width: 256, height: 256),
+        Rect(x: 1_000, y: 0, width: 3_000, height: 3_000)
+      ),
+      (
+        PixelSize(width: 100, height: 300), .fill, .top,
+        PixelRect(x: 86, y: 8, width: 100, height: 256), Rect(x: 0, y: 0, width: 100, height: 256)
+      ),
+      (
+        PixelSize(width: 101, height: 50), .none, .center,
+        PixelRect(x: 86, y: 111, width: 101, height: 50), Rect(x: 0, y: 0, width: 101, height: 50)
+      ),
+      (
+        PixelSize(width: 300, height: 50), .none, .bottomRight,
+        PixelRect(x: 8, y: 214, width: 256, height: 50), Rect(x: 44, y: 0, width: 256, height: 50)
+      ),
+      (
+        PixelSize(width: 1, height: 100_000), .fit, .topRight,
+        PixelRect(x: 263, y: 8, width: 1, height: 256),
+        Rect(x: 0, y: 0, width: 1, height: 100_000)
+      ),
+    ])
+  func examples(
+    source: PixelSize, scaling: Scaling, alignment: Alignment, image: PixelRect, crop: Rect
+  ) throws {
+    let placement = try PicturePlacement(
+      of: source, in: PixelRect(x: 8, y: 8, width: 256, height: 256), scaling: scaling,
+      alignment: alignment, enlargement: .never)
+    #expect(placement.image == image)
+    #expect(placement.crop == crop)
+  }
+
+  @Test("Empty pictures and cells are refused, and the largest do not overflow")
+  func limits() throws {
+    let one = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    func placement(_ source: PixelSize, _ cell: PixelRect) throws(LayoutError) -> PicturePlacement {
+      try PicturePlacement(
+        of: source, in: cell, scaling: .fill, alignment: .center, enlargement: .allowed)
+    }
+    #expect(throws: LayoutError.notPositive(.pictureWidth, 0)) {
+      try placement(PixelSize(width: 0, height: 1), one)
+    }
+    #expect(throws: LayoutError.notPositive(.cellHeight, -1)) {
+      try placement(
+        PixelSize(width: 1, height: 1), PixelRect(x: 0, y: 0, width: 1, height: -1))
+    }
+    #expect(throws: LayoutError.tooLarge(.pictureHeight, 0x1p31)) {
+      try placement(PixelSize(width: 1, height: 1 << 31), one)
+    }
+    let largest = PixelRect(x: 0, y: 0, width: 2_147_483_647, height: 2_147_483_647)
+    #expect(try placement(largest.size, largest).image == largest)
+  }
+}
