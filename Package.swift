@@ -74,7 +74,8 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     .testTarget(
-      name: "SheetLayoutTests", dependencies: ["SheetLayout"], swiftSettings: swiftSettings),
+      name: "SheetLayoutTests", dependencies: ["SheetLayout"], exclude: ["Vectors"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetImagingTests", dependencies: ["SheetImaging"], swiftSettings: swiftSettings),
     .testTarget(

@@ -15,8 +15,8 @@ struct cpng_reader {
   cpng_header header;
   uint64_t interlaced_limit;
   uint32_t next_row;
-  bool has_started;   // libpng has been told how rows are wanted
-  uint8_t *picture;   // all rows, where the picture is interlaced
+  bool has_started;  // libpng has been told how rows are wanted
+  uint8_t *picture;  // all rows, where the picture is interlaced
 };
 
 #endif

@@ -8,6 +8,10 @@
 // a pixel are 16 MB, the largest chunk is taken twice while it unfolds.
 enum { memory_limit = 64 * 1024 * 1024, chunk_limit = 16 * 1024 * 1024 };
 
+// How many texts and unknown chunks are kept. Each is unfolded before it is
+// known whether it fits, so that this also limits the time.
+enum { chunk_count_limit = 64 };
+
 enum { signature_count = 8 };
 
 static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
@@ -101,6 +105,7 @@ static void read_header(cpng_reader *reader) {
   // libpng would say no more than "Invalid IHDR data".
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, chunk_limit);
+  png_set_chunk_cache_max(png, chunk_count_limit);
   // Comparing each profile with the known sRGB ones is not our question.
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
   // Older versions of libpng do not know cICP.

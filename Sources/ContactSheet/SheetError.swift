@@ -23,6 +23,7 @@ public enum SheetError: Error, Equatable, Sendable {
 }
 
 extension SheetError: CustomStringConvertible {
+  /// What is wrong, and a way out.
   public var description: String {
     switch self {
     case .notFound(let error): "\(error)"

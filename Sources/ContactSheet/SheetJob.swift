@@ -53,13 +53,16 @@ extension SheetJob {
     let found = try translating(SheetError.notFound) { () throws(FindError) in
       var finder = finder
       finder.output = output.names
-      return try finder.images(in: inputs).images
+      return try finder.images(in: inputs)
     }
-    let probed = try await found.probed(workers: workers)
+    let probed = try await found.images.probed(workers: workers)
     let planner = SheetPlanner(
       layout: layout, style: style, gap: gap, margin: margin, maximumPixels: maximumPixels,
       policy: unreadablePolicy)
-    return try planner.plan(order.sorted(probed, by: \.facts).map(\.picture))
+    var plan = try planner.plan(order.sorted(probed, by: \.facts).map(\.picture))
+    plan.emptyFolders = found.emptyFolders
+    plan.ownPages = found.ownPages
+    return plan
   }
 
   /// Renders a plan of this job and writes the sheet.
@@ -69,6 +72,7 @@ extension SheetJob {
   /// - Parameters:
   ///   - plan: What ``plan()`` gave.
   ///   - progress: Called with the number of tiles that are done, and of all.
+  /// - Returns: What came of it.
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func render(
     _ plan: SheetPlan, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

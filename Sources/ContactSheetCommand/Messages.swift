@@ -6,7 +6,7 @@ struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
 
-  /// Says what went wrong. Never silenced.
+  /// Says what went wrong, quiet or not.
   func error(_ message: some CustomStringConvertible) {
     standardError("contactsheet: \(message)\n")
   }

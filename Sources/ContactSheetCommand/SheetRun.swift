@@ -12,6 +12,10 @@ struct SheetRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = try await job.plan()
+    for folder in plan.emptyFolders { messages.note("\(folder)") }
+    for path in plan.ownPages {
+      messages.detail("left out '\(path.printable)', which has the name of the output")
+    }
     messages.detail("planned \(plan.summary) in \(clock.now - start)")
 
     var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)

@@ -34,7 +34,7 @@ extension AspectGrid {
     return stride(from: 0, to: itemCount, by: columns).map { start in
       let frame = frame(at: start)
       return Strip(
-        items: start..<min(start + columns, itemCount), minY: frame.minY, maxY: frame.maxY)
+        items: start..<start + min(columns, itemCount - start), minY: frame.minY, maxY: frame.maxY)
     }
   }
 }

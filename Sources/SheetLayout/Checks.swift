@@ -17,6 +17,11 @@ func check(_ length: Double, notNegative quantity: LayoutError.Quantity) throws(
   guard length >= 0 else { throw .negative(quantity, length) }
 }
 
+/// Passes a count of at least one.
+func check(_ count: Int, positive quantity: LayoutError.Quantity) throws(LayoutError) {
+  guard count > 0 else { throw .notPositive(quantity, Double(count)) }
+}
+
 /// Passes the size of a cell.
 func check(cell: Size) throws(LayoutError) {
   try check(cell.width, positive: .cellWidth)

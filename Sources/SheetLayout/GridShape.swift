@@ -16,17 +16,17 @@ extension GridShape {
   func dimensions(itemCount: Int) throws(LayoutError) -> GridDimensions {
     switch self {
     case .columns(let columns):
-      try check(Double(columns), positive: .columns)
+      try check(columns, positive: .columns)
       return GridDimensions(
         rows: itemCount > 0 ? lines(for: itemCount, of: columns) : 0, columns: columns)
     case .rows(let rows):
-      try check(Double(rows), positive: .rows)
+      try check(rows, positive: .rows)
       return GridDimensions(
         rows: rows, columns: itemCount > 0 ? lines(for: itemCount, of: rows) : 0)
     case .exactly(let columns, let rows):
-      try check(Double(columns), positive: .columns)
-      try check(Double(rows), positive: .rows)
-      guard itemCount <= columns * rows else {
+      try check(columns, positive: .columns)
+      try check(rows, positive: .rows)
+      guard itemCount <= 0 || lines(for: itemCount, of: columns) <= rows else {
         throw .tooManyItems(itemCount, columns: columns, rows: rows)
       }
       return GridDimensions(rows: rows, columns: columns)

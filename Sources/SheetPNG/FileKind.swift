@@ -38,11 +38,11 @@ struct FileKind {
     FileKind([0x8B, 0x4A, 0x4E, 0x47], "a JNG"),
     FileKind([0x8A, 0x4D, 0x4E, 0x47], "an MNG"),
     FileKind([0x00, 0x05, 0x16, 0x07], "an AppleDouble file"),
-    FileKind("PK\u{03}\u{04}", "a zip archive"),
+    FileKind("PK", "a zip archive"),
     FileKind([0x1F, 0x8B], "a gzip file"),
     FileKind("%PDF", "a PDF"),
     FileKind("version https://git-lfs", "a Git LFS pointer; fetch the file with 'git lfs pull'"),
-    FileKind("PNG", at: 1, "one damaged by a transfer as text"),
+    FileKind("PNG", at: 1, "one with a damaged signature, as after a transfer as text"),
   ]
 
   /// Pages that a server sent in place of a picture, and drawings.

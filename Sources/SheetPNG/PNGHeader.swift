@@ -1,6 +1,6 @@
 /// What IHDR says about a picture, and whether any of it can be see-through.
 ///
-/// Source: PNG specification, 11.2.1 (IHDR).
+/// Source: PNG specification, chapter 11 (IHDR and tRNS).
 public struct PNGHeader: Equatable, Hashable, Sendable {
   /// Samples per pixel and their meaning; the raw value is the IHDR byte.
   public enum ColorType: UInt8, Sendable {
@@ -30,4 +30,17 @@ public struct PNGHeader: Equatable, Hashable, Sendable {
   public let isInterlaced: Bool
   /// Whether there is an alpha channel or a tRNS chunk.
   public let hasTransparency: Bool
+
+  /// Describes a picture without its file.
+  public init(
+    width: Int, height: Int, bitDepth: Int = 8, colorType: ColorType, isInterlaced: Bool = false,
+    hasTransparency: Bool = false
+  ) {
+    self.width = width
+    self.height = height
+    self.bitDepth = bitDepth
+    self.colorType = colorType
+    self.isInterlaced = isInterlaced
+    self.hasTransparency = hasTransparency
+  }
 }

@@ -3,7 +3,7 @@
 /// Chunks that are damaged or contradict each other are left out, as libpng
 /// decides. Where several describe the colours, the first of these holds:
 /// ``codePoints``, ``profile``, ``sRGBIntent``, and last ``gamma`` with
-/// ``chromaticities`` (PNG specification, third edition, 4.3).
+/// ``chromaticities`` (PNG specification, third edition, chapter 4, colour spaces).
 public struct PNGMetadata: Equatable, Sendable {
   /// A point of the CIE 1931 xy diagram.
   public struct Chromaticity: Equatable, Hashable, Sendable {
@@ -11,6 +11,12 @@ public struct PNGMetadata: Equatable, Sendable {
     public let x: Double
     /// The share of Y in X + Y + Z.
     public let y: Double
+
+    /// A point by its coordinates.
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
   }
 
   /// The white point and the primaries of a cHRM chunk.
@@ -23,15 +29,33 @@ public struct PNGMetadata: Equatable, Sendable {
     public let green: Chromaticity
     /// The blue primary.
     public let blue: Chromaticity
+
+    /// A colour space by its four points.
+    public init(
+      white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity
+    ) {
+      self.white = white
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
   }
 
   /// The profile of an iCCP chunk.
   public struct Profile: Equatable, Hashable, Sendable {
     /// The name that the chunk gives it.
     public let name: String
-    /// The ICC profile, no longer compressed. libpng has checked its header
-    /// and its tag table, but not what the tags hold.
+    /// The ICC profile, no longer compressed.
+    ///
+    /// libpng has checked its header and its tag table, but not what the tags
+    /// hold.
     public let bytes: [UInt8]
+
+    /// A profile with a name.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
   }
 
   /// The numbers of a cICP chunk, as ITU-T H.273 defines them.
@@ -45,6 +69,14 @@ public struct PNGMetadata: Equatable, Sendable {
     public let matrix: UInt8
     /// Whether samples use their whole range.
     public let isFullRange: Bool
+
+    /// Code points for RGB, which PNG stores with its full range.
+    public init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, isFullRange: Bool = true) {
+      self.primaries = primaries
+      self.transfer = transfer
+      self.matrix = matrix
+      self.isFullRange = isFullRange
+    }
   }
 
   /// The numbers of a pHYs chunk.
@@ -55,15 +87,29 @@ public struct PNGMetadata: Equatable, Sendable {
     public let y: UInt32
     /// Whether the unit is the metre; otherwise only the ratio means anything.
     public let isPerMetre: Bool
+
+    /// A density along both axes.
+    public init(x: UInt32, y: UInt32, isPerMetre: Bool) {
+      self.x = x
+      self.y = y
+      self.isPerMetre = isPerMetre
+    }
   }
 
   /// A keyword and its text, from a tEXt, zTXt or iTXt chunk.
   public struct Text: Equatable, Hashable, Sendable {
     /// The keyword, such as `Title` or `XML:com.adobe.xmp`.
     public let keyword: String
-    /// The text, no longer compressed. It may hold any character, also ones
-    /// that control a terminal.
+    /// The text, no longer compressed.
+    ///
+    /// It may hold any character, also ones that control a terminal.
     public let value: String
+
+    /// A text under a keyword.
+    public init(keyword: String, value: String) {
+      self.keyword = keyword
+      self.value = value
+    }
   }
 
   /// The rendering intent of an sRGB chunk, 0 to 3.
@@ -86,4 +132,20 @@ public struct PNGMetadata: Equatable, Sendable {
   public let exif: [UInt8]?
   /// The texts that stand before the pixels, in the order of the file.
   public let texts: [Text]
+
+  /// Metadata without a file, such as tests need.
+  public init(
+    sRGBIntent: UInt8? = nil, gamma: Double? = nil, chromaticities: Chromaticities? = nil,
+    profile: Profile? = nil, codePoints: CodePoints? = nil, density: Density? = nil,
+    exif: [UInt8]? = nil, texts: [Text] = []
+  ) {
+    self.sRGBIntent = sRGBIntent
+    self.gamma = gamma
+    self.chromaticities = chromaticities
+    self.profile = profile
+    self.codePoints = codePoints
+    self.density = density
+    self.exif = exif
+    self.texts = texts
+  }
 }

@@ -5,6 +5,10 @@ import CPNGShims
 /// Making a reader reads the file up to the first IDAT chunk: that is enough
 /// for the header and the metadata, and no pixel has been touched. A reader
 /// belongs to the task that made it; any number may be at work at once.
+///
+/// No file can ask for much memory: libpng gets at most 64 MiB, a chunk other
+/// than IDAT may have 16 MiB, and of texts the first 60 or so are kept. Only an
+/// interlaced picture takes more, up to the limit given for it.
 public struct PNGReader: ~Copyable {
   /// The most memory that an interlaced picture may take unless told
   /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
@@ -25,14 +29,30 @@ public struct PNGReader: ~Copyable {
   /// Opens the file at `path`, a regular file or a link to one.
   ///
   /// - Parameters:
-  ///   - path: A path as the system takes it.
+  ///   - path: An absolute path, or one from the working directory.
   ///   - interlacedByteLimit: The most memory that the picture may take if it
-  ///     is interlaced; see ``PNGError/interlacedTooLarge(byteCount:limit:)``.
+  ///     is interlaced; the first row of a larger one is refused.
+  /// - Throws: Any ``PNGError`` but those about rows.
   public init(
     path: String, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
   ) throws(PNGError) {
+    try self.init(
+      nullTerminatedPath: Array(path.utf8CString), interlacedByteLimit: interlacedByteLimit)
+  }
+
+  /// Opens a file whose name may not be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - nullTerminatedPath: The path as the system takes it, with its closing zero.
+  ///   - interlacedByteLimit: As for a path that is a string.
+  /// - Throws: Any ``PNGError`` but those about rows.
+  /// - Precondition: the last element is zero.
+  public init(
+    nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
+  ) throws(PNGError) {
+    precondition(nullTerminatedPath.last == 0, "a path that ends nowhere")
     let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit)
-    try handle.open(path: path)
+    try handle.open(nullTerminatedPath: nullTerminatedPath)
     try self.init(handle)
   }
 
@@ -41,6 +61,7 @@ public struct PNGReader: ~Copyable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - interlacedByteLimit: As for a file on disk.
+  /// - Throws: Any ``PNGError`` but those about rows and paths.
   public init(
     bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
   ) throws(PNGError) {
@@ -98,5 +119,5 @@ public struct PNGReader: ~Copyable {
   }
 
   /// How much of the file has been fetched, used or not.
-  var bytesFetched: UInt64 { handle.bytesFetched }
+  package var bytesFetched: UInt64 { handle.bytesFetched }
 }

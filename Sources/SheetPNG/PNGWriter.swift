@@ -43,6 +43,7 @@ public struct PNGWriter: ~Copyable {
   ///   - height: Rows of pixels.
   ///   - format: What the rows will be.
   ///   - options: How to write them.
+  /// - Throws: ``PNGError/system(errorNumber:)`` or ``PNGError/outOfMemory``.
   /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
   ///   0 to 9.
   public init(

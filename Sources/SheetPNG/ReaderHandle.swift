@@ -16,7 +16,7 @@ import CPNGShims
 
   deinit { unsafe cpng_reader_destroy(pointer) }
 
-  func open(path: String) throws(PNGError) {
+  func open(nullTerminatedPath path: [CChar]) throws(PNGError) {
     try check(unsafe cpng_reader_open_file(pointer, path))
   }
 

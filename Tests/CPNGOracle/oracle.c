@@ -1,0 +1,70 @@
+#include "include/CPNGOracle.h"
+
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+cpng_oracle_picture cpng_oracle_decode_simply(const uint8_t *file, size_t count) {
+  cpng_oracle_picture picture = {0};
+  png_image image = {.version = PNG_IMAGE_VERSION};
+  if (!png_image_begin_read_from_memory(&image, file, count)) return picture;
+  image.format = PNG_FORMAT_RGBA;
+  uint8_t *bytes = malloc(PNG_IMAGE_SIZE(image));
+  if (bytes == NULL || !png_image_finish_read(&image, NULL, bytes, 0, NULL)) {
+    png_image_free(&image);
+    free(bytes);
+    return picture;
+  }
+  picture.width = image.width;
+  picture.height = image.height;
+  picture.bytes_per_row = PNG_IMAGE_ROW_STRIDE(image);
+  picture.bytes = bytes;
+  return picture;
+}
+
+typedef struct memory_file {
+  const uint8_t *bytes;
+  size_t count;
+} memory_file;
+
+static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
+  memory_file *file = png_get_io_ptr(png);
+  if (count > file->count) png_error(png, "end of file");
+  memcpy(buffer, file->bytes, count);
+  file->bytes += count;
+  file->count -= count;
+}
+
+static void ignore(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void decode_wide(png_structp png, png_infop info, memory_file *file,
+                        cpng_oracle_picture *picture) {
+  if (setjmp(png_jmpbuf(png))) return;
+  png_set_read_fn(png, file, read_bytes);
+  png_set_expand_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 0xFFFF, PNG_FILLER_AFTER);
+  png_read_png(png, info, PNG_TRANSFORM_EXPAND, NULL);
+  picture->width = png_get_image_width(png, info);
+  picture->height = png_get_image_height(png, info);
+  picture->bytes_per_row = png_get_rowbytes(png, info);
+  png_bytepp rows = png_get_rows(png, info);
+  picture->bytes = malloc(picture->bytes_per_row * picture->height);
+  for (size_t row = 0; picture->bytes != NULL && row < picture->height; row++) {
+    memcpy(picture->bytes + row * picture->bytes_per_row, rows[row], picture->bytes_per_row);
+  }
+}
+
+cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *bytes, size_t count) {
+  cpng_oracle_picture picture = {0};
+  memory_file file = {bytes, count};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, ignore);
+  if (png == NULL) return picture;
+  png_infop info = png_create_info_struct(png);
+  if (info != NULL) decode_wide(png, info, &file, &picture);
+  png_destroy_read_struct(&png, &info, NULL);
+  return picture;
+}

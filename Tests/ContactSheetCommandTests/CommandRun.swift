@@ -15,14 +15,9 @@ struct CommandRun {
     return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
   }
 
-  /// Runs the command in `folder` until it ends.
+  /// Runs the command in `folder`, which gives it `input` to read, until it ends.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments, without the command.
-  ///   - folder: The working directory.
-  ///   - input: What the command reads from standard input.
-  ///   - signal: A signal that is sent to it.
-  ///   - isTime: Whether the signal is sent now that there is a file of that name.
+  /// A `signal` is sent to it once there is a file in the folder whose name `isTime` takes.
   @discardableResult
   init(
     _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
@@ -52,7 +47,8 @@ struct CommandRun {
     standardOutput = outputPipe.fileHandleForReading.readDataToEndOfFile()
     standardError = String(decoding: errors.take(), as: UTF8.self)
     process.waitUntilExit()
-    status = process.terminationReason == .exit
+    status =
+      process.terminationReason == .exit
       ? process.terminationStatus : 128 + process.terminationStatus
   }
 }

@@ -61,9 +61,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write([], to: "a.png")
     try folder.write([0x89, 0x50], to: "b.png")
-    #expect(try CommandRun(["."], in: folder).status == 1)
+    #expect(try CommandRun(["a.png", "b.png"], in: folder).status == 1)
     #expect(folder.names.contains("contact-sheet.png"))
-    let run = try CommandRun([".", "--on-error", "skip", "-o", "none.png"], in: folder)
+    let run = try CommandRun(
+      ["a.png", "b.png", "--on-error", "skip", "-o", "none.png"], in: folder)
     #expect(run.status == 2)
     #expect(!folder.names.contains("none.png"))
   }
@@ -102,7 +103,8 @@ import Testing
     "Wrong usage is exit status 64 with the usage, and nothing is written",
     arguments: [
       [], ["1.png", "--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--gap", "-1"],
-      ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"], ["1.png", "--background", "mauvish"],
+      ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],
+      ["1.png", "--background", "mauvish"],
       ["1.png", "--compression", "10"], ["1.png", "--depth", "12"], ["1.png", "--jobs", "0"],
       ["1.png", "--size", "100", "--cell", "10"], ["1.png", "--tiers", "oneLarge"],
       ["1.png", "--layout", "tiered", "--cell", "10"],
@@ -116,7 +118,7 @@ import Testing
     try folder.writePicture("1.png")
     let run = try CommandRun(arguments, in: folder)
     #expect(run.status == 64)
-    #expect(run.standardError.contains("Usage: contactsheet"))
+    #expect(run.standardError.uppercased().contains("USAGE: CONTACTSHEET"))
     #expect(folder.names == ["1.png"])
   }
 

@@ -25,6 +25,9 @@ struct Sheet {
     self.rows = rows
   }
 
+  /// The size, as `WxH`.
+  var size: String { "\(width)x\(height)" }
+
   /// The bytes of one pixel.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     Array(rows[y][x * bytesPerPixel..<(x + 1) * bytesPerPixel])

@@ -15,7 +15,7 @@ import Testing
     #expect(folder.names == ["pics", "contact-sheet.png"])
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
     // Three columns and two rows of 256 pixels, gaps and margins of 8.
-    #expect([sheet.width, sheet.height] == [3 * 256 + 4 * 8, 2 * 256 + 3 * 8])
+    #expect(sheet.size == "800x536")
   }
 
   @Test("Pictures stand in natural order, shown whole and never enlarged")
@@ -26,7 +26,7 @@ import Testing
     try folder.writePicture("img1.png", color: [255, 0, 0])
     try CommandRun(["--cell", "40", "--sheet-aspect", "3", "."], in: folder)
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
-    #expect([sheet.width, sheet.height] == [152, 56])
+    #expect(sheet.size == "152x56")
     #expect(sheet.pixel(8 + 20, 28) == [255, 0, 0])
     #expect(sheet.pixel(56 + 20, 28) == [0, 255, 0])
     #expect(sheet.pixel(104 + 20, 28) == [0, 0, 255])

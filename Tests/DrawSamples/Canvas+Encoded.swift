@@ -13,7 +13,8 @@ extension Canvas {
   /// The picture as a PNG file in sRGB.
   ///
   /// With `clearWhite`, gray and RGB files name pure white as the colour that stands for nothing.
-  func fixture(_ storage: Storage, interlaced: Bool = false, clearWhite: Bool = false) -> PNGFixture {
+  func fixture(_ storage: Storage, interlaced: Bool = false, clearWhite: Bool = false) -> PNGFixture
+  {
     func made(
       _ type: PNGFixture.ColorType, _ depth: Int, _ samples: [UInt16], key: [UInt8] = []
     ) -> PNGFixture {
@@ -63,17 +64,5 @@ extension Canvas {
     return pixels.flatMap { pixel in
       chosen(signal(pixel)).map { UInt16($0 * white + 0.5) }
     }
-  }
-}
-
-extension Sprite {
-  /// The sprite as a palette PNG whose first entry is transparent.
-  func fixture(depth: Int) -> PNGFixture {
-    PNGFixture(
-      width: width, height: height, bitDepth: depth, colorType: .palette, samples: indices,
-      palette: palette.map {
-        PNGFixture.Color(UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255))
-      },
-      transparency: [0])
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A picture in linear light, alpha already multiplied in, rows from the top.
 struct Canvas {
   let width: Int
@@ -20,8 +26,8 @@ struct Canvas {
 
   /// A canvas on which every pixel is the mean of `grid` × `grid` looks at `shade`.
   ///
-  /// `shade` is asked at places in units of the height: y runs from 0 at the top to 1 at the bottom, x from 0 to
-  /// width / height. It answers premultiplied light and alpha.
+  /// `shade` is asked at places in units of the height: y runs from 0 at the top to 1 at the
+  /// bottom, x from 0 to width / height. It answers premultiplied light and alpha.
   init(
     width: Int, height: Int, grid: Int, seeThrough shade: (Point) -> SIMD4<Double>
   ) {
@@ -62,7 +68,8 @@ struct Canvas {
     }
   }
 
-  /// Lays `light` over the pixels inside `box`, as far as `coverage` (0…1) says at each pixel's centre.
+  /// Lays `light` over the pixels inside `box`, as far as `coverage` (0…1) says
+  /// at each pixel's centre.
   mutating func lay(_ light: Light, in box: Box, coverage: (Point) -> Double) {
     each(in: box) { pixel, place in
       let amount = coverage(place)
@@ -89,18 +96,7 @@ struct Canvas {
   }
 }
 
-/// An upright rectangle in pixels.
-struct Box {
-  var least: Point
-  var greatest: Point
-
-  init(_ least: Point, _ greatest: Point) {
-    self.least = least
-    self.greatest = greatest
-  }
-
-  init(around centre: Point, radius: Double) {
-    least = centre - radius
-    greatest = centre + radius
-  }
+/// `front` laid over `back`, both premultiplied.
+func over(_ front: SIMD4<Double>, _ back: SIMD4<Double>) -> SIMD4<Double> {
+  front + back * (1 - front.w)
 }

@@ -29,7 +29,7 @@ enum Charts {
         canvas.lay(Light(hex: curve.tint), in: Box(Point(44, 0), Point(530, 310))) { place in
           guard place.x >= 44, place.x <= 530, place.y < 310 else { return 0 }
           let index = min(Int((place.x - 44) / 486 * Double(smooth.count - 1)), smooth.count - 1)
-          return place.y > smooth[index].y ? 0.34 * (1 - (place.y - smooth[index].y) / 300) : 0
+          return place.y > smooth[index].y ? 0.22 * (1 - (place.y - smooth[index].y) / 300) : 0
         }
       }
       canvas.stroke(smooth, width: 3, Light(hex: curve.tint))
@@ -63,7 +63,8 @@ enum Charts {
     var canvas = Canvas(width: 520, height: 360, light: Light(hex: 0xFFFFFF))
     for row in 0...5 {
       let y = 40.5 + Double(row) * 54
-      canvas.stroke([Point(40, y), Point(495, y)], width: 1, Light(hex: row == 5 ? 0x6B7280 : 0xE5E7EB))
+      canvas.stroke(
+        [Point(40, y), Point(495, y)], width: 1, Light(hex: row == 5 ? 0x6B7280 : 0xE5E7EB))
       canvas.slab(Box(Point(18, y - 1.5), Point(32, y + 1.5)), corner: 1.5, Light(hex: 0xB6BCC8))
     }
     let tints = [0x264653, 0x2A9D8F, 0xE9A23B]
@@ -72,10 +73,12 @@ enum Charts {
         let left = 54 + Double(group) * 63 + Double(index) * 16
         let trend = 70 + 95 * sin(Double(group) * 0.55 + Double(index) * 0.8)
         let height = max(24, trend + 60 + random.between(-22, 22))
-        canvas.slab(Box(Point(left, 310 - height), Point(left + 14, 310)), corner: 3, Light(hex: tint))
+        canvas.slab(
+          Box(Point(left, 310 - height), Point(left + 14, 310)), corner: 3, Light(hex: tint))
       }
       let middle = 54 + Double(group) * 63 + 23
-      canvas.slab(Box(Point(middle - 14, 324), Point(middle + 14, 327)), corner: 1.5, Light(hex: 0xB6BCC8))
+      canvas.slab(
+        Box(Point(middle - 14, 324), Point(middle + 14, 327)), corner: 1.5, Light(hex: 0xB6BCC8))
     }
     return canvas
   }
@@ -83,7 +86,8 @@ enum Charts {
   /// A ring of shares, one drawn out, on white.
   static func ring() -> Canvas {
     let shares: [(part: Double, tint: Int)] = [
-      (0.34, 0x3B5BDB), (0.22, 0x15AABF), (0.17, 0x40C057), (0.12, 0xFAB005), (0.09, 0xFD7E14), (0.06, 0xE03131),
+      (0.34, 0x3B5BDB), (0.22, 0x15AABF), (0.17, 0x40C057), (0.12, 0xFAB005), (0.09, 0xFD7E14),
+      (0.06, 0xE03131),
     ]
     return Canvas(width: 360, height: 360, grid: 4) { place in
       var start = 0.0
@@ -112,7 +116,8 @@ enum Charts {
       canvas.stroke([Point(x, 30), Point(x, 330)], width: 1, Light(hex: 0xE9E1D4))
       canvas.stroke([Point(40, y), Point(460, y)], width: 1, Light(hex: 0xE9E1D4))
     }
-    canvas.stroke([Point(40.5, 30), Point(40.5, 330.5), Point(460, 330.5)], width: 1.6, Light(hex: 0x6B6258))
+    canvas.stroke(
+      [Point(40.5, 30), Point(40.5, 330.5), Point(460, 330.5)], width: 1.6, Light(hex: 0x6B6258))
     let clusters: [(centre: Point, spread: Point, tint: Int)] = [
       (Point(140, 245), Point(40, 24), 0xD1495B), (Point(255, 185), Point(42, 26), 0x00798C),
       (Point(360, 105), Point(38, 24), 0xEDAE49),
@@ -132,15 +137,20 @@ enum Charts {
   /// A year of days as rounded cells, from violet for little to yellow for much.
   static func heatMap() -> Canvas {
     let noise = Noise(seed: 28)
-    let scale = Ramp(hex: [0x440154, 0x46327E, 0x365C8D, 0x277F8E, 0x1FA187, 0x4AC16D, 0xA0DA39, 0xFDE725])
+    let scale = Ramp(hex: [
+      0x440154, 0x46327E, 0x365C8D, 0x277F8E, 0x1FA187, 0x4AC16D, 0xA0DA39, 0xFDE725,
+    ])
     var canvas = Canvas(width: 560, height: 300, light: Light(hex: 0x1B1B24))
     for row in 0..<13 {
       for column in 0..<25 {
         let spot = Point(Double(column), Double(row))
-        let much = 0.46 + 0.62 * noise.fractal(spot * 0.16, octaves: 3) + 0.10 * noise.value(spot * 3.3)
+        let much =
+          0.46 + 0.62 * noise.fractal(spot * 0.16, octaves: 3) + 0.10 * noise.value(spot * 3.3)
           + 0.30 * bell((spot - Point(17, 5)).length, 4)
         let corner = Point(19, 17) + spot * Point(21, 20.6)
-        canvas.slab(Box(corner, corner + Point(18, 17.6)), corner: 3.5, scale[(bounded(much) * 40).rounded() / 40])
+        canvas.slab(
+          Box(corner, corner + Point(18, 17.6)), corner: 3.5,
+          scale[(bounded(much) * 40).rounded() / 40])
       }
     }
     return canvas
@@ -150,7 +160,8 @@ enum Charts {
   static func contours() -> Canvas {
     let noise = Noise(seed: 104)
     let tints = [
-      0xA9D3E6, 0xC3E2EC, 0xB9D8A0, 0xD2E3A6, 0xE9E9B4, 0xEFDDA0, 0xE3C386, 0xD0A574, 0xBC8A66, 0xF3EEE8,
+      0xA9D3E6, 0xC3E2EC, 0xB9D8A0, 0xD2E3A6, 0xE9E9B4, 0xEFDDA0, 0xE3C386, 0xD0A574, 0xBC8A66,
+      0xF3EEE8,
     ].map { Light(hex: $0) }
     func height(_ place: Point) -> Double {
       let middle = place - Point(0.70, 0.52)
@@ -160,8 +171,10 @@ enum Charts {
     return Canvas(width: 560, height: 400, grid: 3) { place in
       let here = height(place)
       let step = 0.0006
-      let slope = Point(
-        height(place + Point(step, 0)) - here, height(place + Point(0, step)) - here).length / step
+      let slope =
+        Point(
+          height(place + Point(step, 0)) - here, height(place + Point(0, step)) - here
+        ).length / step
       let tint = tints[Int(bounded(here + 1, 0, 9))]
       let level = here * 2
       let toLine = abs(level - level.rounded()) / 2 / max(slope, 0.5)

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Ground as heights on a square grid, to march rays over.
 struct HeightMap {
   let side: Int

@@ -84,34 +84,42 @@ enum LineArt {
     let noise = Noise(seed: 13)
     let sun = Point(1.03, 0.33)
     let shore = 0.66
-    return Canvas(width: 900, height: 600, grid: 2) { place in
+    return Canvas(width: 900, height: 600, grid: 1) { place in
       func line(_ phase: Double, _ ink: Double) -> Light {
         let part = phase - phase.rounded(.down)
+        if ink <= 0 { return Light(gray: 1) }
         return Light(gray: abs(part - 0.5) * 2 <= 1 - ink ? 1 : 0)
       }
       let frame = max(abs(place.x - 0.75) - 0.70, abs(place.y - 0.5) - 0.45)
       guard frame < 0 else { return Light(gray: abs(frame - 0.012) < 0.0035 ? 0 : 1) }
       let toSun = (place - sun).length
       if place.y < shore {
-        let height = 0.23 * bell(place.x - 0.52, 0.13) + 0.36 * bell(place.x - 0.34, 0.085)
+        let height =
+          0.23 * bell(place.x - 0.52, 0.13) + 0.36 * bell(place.x - 0.34, 0.085)
           + 0.10 * bell(place.x - 0.80, 0.10)
-        let crest = shore - height * (1 + 0.22 * noise.fractal(Point(place.x * 13, 4), octaves: 5)) - 0.004
+        let crest =
+          shore - height * (1 + 0.22 * noise.fractal(Point(place.x * 13, 4), octaves: 5)) - 0.004
         if place.y > crest {
           let cliff = noise.ridged(Point(place.x * 7 + place.y * 3, place.y * 4), octaves: 4)
           let slant = place.x * 0.9 + place.y * 0.55 + 0.035 * cliff
           let ink = bounded(1.18 - cliff * 1.25 + (0.42 - place.x) * 0.9, 0.10, 0.88)
           return line(slant * 92, ink)
         }
-        if toSun < 0.095 { return Light(gray: 1) }
-        let cloud = smoothstep(0.08, 0.30, noise.fractal(Point(place.x * 2.4, place.y * 7 + 3), octaves: 4))
+        if toSun < 0.10 { return Light(gray: abs(toSun - 0.095) < 0.002 ? 0 : 1) }
+        let cloud =
+          smoothstep(0.08, 0.30, noise.fractal(Point(place.x * 2.4, place.y * 7 + 3), octaves: 4))
+          * smoothstep(0.12, 0.40, toSun)
         let ray = 0.5 + 0.5 * cos(atan2(place.y - sun.y, place.x - sun.x) * 36)
-        let shade = bounded(0.10 + 0.34 * smoothstep(0.09, 0.75, toSun) + 0.16 * ray * smoothstep(0.5, 0.1, toSun))
+        let shade = bounded(
+          0.14 + 0.34 * smoothstep(0.09, 0.75, toSun) + 0.16 * ray * smoothstep(0.5, 0.1, toSun))
         let level = place.y + 0.004 * noise.value(Point(place.x * 5, place.y * 9))
         return line(level * 84, bounded(shade * (1 - cloud * 0.85), 0.0, 0.7))
       }
       let depth = place.y - shore
-      let swell = noise.fractal(Point(place.x * 3.2 / (0.25 + depth), 5 / (depth + 0.09)), octaves: 3)
-      let glitter = bell(place.x - sun.x, 0.05 + depth * 0.45) * smoothstep(-0.35, 0.35, swell + 0.12)
+      let swell = noise.fractal(
+        Point(place.x * 3.2 / (0.25 + depth), 5 / (depth + 0.09)), octaves: 3)
+      let glitter =
+        bell(place.x - sun.x, 0.05 + depth * 0.45) * smoothstep(-0.35, 0.35, swell + 0.12)
       let shadow = bell(place.x - 0.38, 0.17) * smoothstep(0.17, 0.0, depth) * 0.42
       let ink = bounded(0.52 + swell * 0.45 - glitter * 0.75 + shadow, 0.06, 0.86)
       let phase = sqrt(depth + 0.02) * 60 + swell * 0.8
@@ -137,7 +145,9 @@ enum LineArt {
       canvas.stroke(curve(136, 40, 8, -turn), width: 1.1, Light(gray: 0))
       canvas.stroke(curve(58, 34, 6, turn), width: 1.0, Light(gray: 0))
     }
-    for radius in [270.0, 274.0] { canvas.stroke(curve(radius, 0, 1, 0), width: 1.4, Light(gray: 0)) }
+    for radius in [270.0, 274.0] {
+      canvas.stroke(curve(radius, 0, 1, 0), width: 1.4, Light(gray: 0))
+    }
     return canvas
   }
 }

@@ -23,7 +23,9 @@ enum Macro {
       var light = leaf(place, noise)
       for drop in drops {
         let reach = Point(drop.radius * 0.42, drop.radius * 0.55)
-        light *= 1 - 0.62 * smoothstep(1.18, 0.62, (place - drop.centre - reach * 0.55).length / drop.radius)
+        light *=
+          1 - 0.62
+          * smoothstep(1.18, 0.62, (place - drop.centre - reach * 0.55).length / drop.radius)
       }
       for drop in drops {
         let centred = (place - drop.centre) / drop.radius
@@ -40,7 +42,8 @@ enum Macro {
         let sky = mix(Light(hex: 0x2A4A20), Light(hex: 0xE8F6FF), bounded(0.5 + normal.y * 0.6))
         inside = mix(inside, sky, fresnel * 0.75)
         let shine = smoothstep(0.972, 0.985, normal.dot(Vector(lamp.x, lamp.y, lamp.z)))
-        inside += Light(gray: shine * 1.6 + 0.35 * bell((centred - Point(-0.42, -0.52)).length, 0.22))
+        inside += Light(
+          gray: shine * 1.6 + 0.35 * bell((centred - Point(-0.42, -0.52)).length, 0.22))
         light = mix(light, inside, smoothstep(1, 0.97, squared))
       }
       return (light * 1.25).filmed
@@ -58,7 +61,8 @@ enum Macro {
     let cells = noise.nearest(axis * 44)
     let mesh = smoothstep(0.16, 0.02, cells.second - cells.first)
     let swell = smoothstep(0, 0.06, toVein)
-    let base = mix(Light(hex: 0x2E7A1C), Light(hex: 0x72B52C), 0.5 + 0.5 * noise.fractal(bent * 2.4, octaves: 3))
+    let base = mix(
+      Light(hex: 0x2E7A1C), Light(hex: 0x72B52C), 0.5 + 0.5 * noise.fractal(bent * 2.4, octaves: 3))
     let body = base * (0.62 + 0.45 * swell)
     return mix(body, Light(hex: 0xB4DB62), max(rib, vein) * 0.75 + mesh * 0.10)
   }

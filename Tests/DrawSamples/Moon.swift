@@ -18,10 +18,13 @@ enum Moon {
     var craters = (0..<420).map { _ in
       let centre = Vector(random.between(-1, 1), random.between(-1, 1), -random.unit()).normalized
       let radius = 0.012 + 0.016 * pow(random.unit() + 0.02, -0.55)
-      return Crater(centre: centre, radius: min(radius, 0.13), depth: random.between(0.5, 1), rayed: false)
+      return Crater(
+        centre: centre, radius: min(radius, 0.13), depth: random.between(0.5, 1), rayed: false)
     }
-    craters.append(Crater(centre: Vector(0.28, -0.62, -0.73).normalized, radius: 0.06, depth: 1, rayed: true))
-    craters.append(Crater(centre: Vector(0.05, 0.12, -0.99).normalized, radius: 0.055, depth: 1, rayed: true))
+    craters.append(
+      Crater(centre: Vector(0.28, -0.62, -0.73).normalized, radius: 0.06, depth: 1, rayed: true))
+    craters.append(
+      Crater(centre: Vector(0.05, 0.12, -0.99).normalized, radius: 0.055, depth: 1, rayed: true))
     let noise = Noise(seed: 40)
     let sun = Vector(0.88, 0.16, -0.34).normalized
     return Canvas(width: 400, height: 400, grid: 2) { place in
@@ -32,9 +35,10 @@ enum Moon {
         return Light(gray: 0.0016 + 0.006 * halo)
       }
       let up = Vector(centred.x, -centred.y, -(1 - squared).squareRoot())
-      var slope = Vector(
-        noise.fractal(up * 14, octaves: 4), noise.fractal(up * 14 + 30, octaves: 4),
-        noise.fractal(up * 14 + 60, octaves: 4)) * 0.16
+      var slope =
+        Vector(
+          noise.fractal(up * 14, octaves: 4), noise.fractal(up * 14 + 30, octaves: 4),
+          noise.fractal(up * 14 + 60, octaves: 4)) * 0.16
       let sea = smoothstep(-0.06, 0.16, noise.fractal(up * 1.35 + Vector(4.2, 0.4, 2), octaves: 5))
       var tone = mix(0.46, 0.15, sea)
       for crater in craters {

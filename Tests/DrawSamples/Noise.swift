@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Smooth noise over the plane and through space, the same everywhere for the same seed.
 struct Noise {
   let seed: UInt32
@@ -77,7 +83,8 @@ struct Noise {
     return sum
   }
 
-  /// Distances to the nearest and the second nearest of points strewn one to a cell, and whose the nearest is.
+  /// Distances to the nearest and the second nearest of points strewn one to a cell, and the
+  /// cell of the nearest.
   func nearest(_ point: Point) -> (first: Double, second: Double, owner: SIMD2<Int>) {
     let corner = point.rounded(.down)
     let (column, row) = (Int(corner.x), Int(corner.y))

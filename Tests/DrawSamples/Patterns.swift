@@ -17,29 +17,36 @@ enum Patterns {
 
   /// Hues around, tints inward, on nothing.
   static func colorWheel() -> Canvas {
-    Canvas(width: 320, height: 320, grid: 4, seeThrough: { place in
-      let offset = place - 0.5
-      let radius = offset.length
-      guard radius > 0.085, radius < 0.48 else { return .zero }
-      let turn = atan2(offset.x, -offset.y) / (2 * .pi) + 1
-      let wedge = turn * 24
-      let nearWedge = abs(wedge - wedge.rounded()) / 24 * 2 * .pi * radius
-      let ring = (radius - 0.085) / 0.079
-      let nearRing = min(ring - ring.rounded(.down), ring.rounded(.up) - ring) * 0.079
-      guard nearWedge > 0.0045, nearRing > 0.0045 else { return .zero }
-      let hue = ((wedge.rounded(.down) + 0.5) / 24).truncatingRemainder(dividingBy: 1)
-      let level = ring.rounded(.down)
-      let pure = Light(hue: hue) * 0.96 + 0.02
-      let light = level < 3 ? mix(Light(gray: 1), pure, [0.16, 0.38, 0.68][Int(level)]) : pure * (level < 4 ? 1 : 0.42)
-      return SIMD4(light, 1)
-    })
+    Canvas(
+      width: 320, height: 320, grid: 4,
+      seeThrough: { place in
+        let offset = place - 0.5
+        let radius = offset.length
+        guard radius > 0.085, radius < 0.48 else { return .zero }
+        let turn = atan2(offset.x, -offset.y) / (2 * .pi) + 1
+        let wedge = turn * 24
+        let nearWedge = abs(wedge - wedge.rounded()) / 24 * 2 * .pi * radius
+        let ring = (radius - 0.085) / 0.079
+        let nearRing = min(ring - ring.rounded(.down), ring.rounded(.up) - ring) * 0.079
+        guard nearWedge > 0.0045, nearRing > 0.0045 else { return .zero }
+        let hue = ((wedge.rounded(.down) + 0.5) / 24).truncatingRemainder(dividingBy: 1)
+        let level = ring.rounded(.down)
+        let pure = Light(hue: hue) * 0.96 + 0.02
+        let light =
+          level < 3
+          ? mix(Light(gray: 1), pure, [0.16, 0.38, 0.68][Int(level)])
+          : pure * (level < 4 ? 1 : 0.42)
+        return SIMD4(light, 1)
+      })
   }
 
   /// A tartan in a two-and-two twill, thread by thread.
   static func tartan() -> Canvas {
     let sett: [(Light, Int)] = [
-      (Light(hex: 0x14532D), 14), (Light(hex: 0x0B1B3A), 8), (Light(hex: 0xB91C1C), 3), (Light(hex: 0x0B1B3A), 8),
-      (Light(hex: 0x14532D), 14), (Light(hex: 0xF5E6C8), 2), (Light(hex: 0xB91C1C), 10), (Light(hex: 0xF2B705), 2),
+      (Light(hex: 0x14532D), 14), (Light(hex: 0x0B1B3A), 8), (Light(hex: 0xB91C1C), 3),
+      (Light(hex: 0x0B1B3A), 8),
+      (Light(hex: 0x14532D), 14), (Light(hex: 0xF5E6C8), 2), (Light(hex: 0xB91C1C), 10),
+      (Light(hex: 0xF2B705), 2),
       (Light(hex: 0xB91C1C), 10), (Light(hex: 0xF5E6C8), 2),
     ]
     let threads = sett.flatMap { Array(repeating: $0.0, count: $0.1) }
@@ -64,7 +71,8 @@ enum Patterns {
     let cool = Ramp(hex: [0x6A2C8C, 0x2B46A8, 0x1F7FB8, 0x1FA093, 0x2E8B4A])
     return Canvas(width: 420, height: 580, grid: 3) { place in
       let middle = Point(0.362, 0.5)
-      let arch = place.y < 0.36
+      let arch =
+        place.y < 0.36
         ? (place - Point(middle.x, 0.36)).length - 0.32 : abs(place.x - middle.x) - 0.32
       let frame = max(arch, place.y - 0.965)
       guard frame < 0 else {
@@ -78,12 +86,18 @@ enum Patterns {
       // Panes follow rings and rays around the sun, so the lattice is laid in polar form there.
       let ringed = Point(angle * 20 + 0.5, log(radius / 0.02 + 0.4) * 3.4)
       let cells = noise.nearest(inSun ? place * 1 : ringed)
-      let lead = inSun ? abs(radius - 0.105) : min((cells.second - cells.first) * radius * 0.26, abs(radius - 0.105))
+      let lead =
+        inSun
+        ? abs(radius - 0.105)
+        : min((cells.second - cells.first) * radius * 0.26, abs(radius - 0.105))
       let column = ((cells.owner.x % 20) + 20) % 20
       let pick = noise.cell(column, cells.owner.y, 5)
       let far = bounded((radius - 0.10) / 0.52)
-      var glass = inSun ? warm[0.10 + radius * 1.5]
-        : pick < 0.68 - far * 0.42 ? warm[0.15 + 1.1 * pick + far * 0.5] : cool[bounded(far * 1.05 - 0.25 + pick * 0.35)]
+      var glass =
+        inSun
+        ? warm[0.10 + radius * 1.5]
+        : pick < 0.68 - far * 0.42
+          ? warm[0.15 + 1.1 * pick + far * 0.5] : cool[bounded(far * 1.05 - 0.25 + pick * 0.35)]
       glass *= 0.72 + 0.30 * noise.fractal(place * 13, octaves: 4) + 0.9 * bell(radius, 0.26)
       let solder = smoothstep(0.0042, 0.0068, min(lead, -frame))
       return mix(Light(hex: 0x0C0A10), glass, solder).filmed * 1.12

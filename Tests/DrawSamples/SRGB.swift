@@ -47,7 +47,10 @@ extension SIMD3<Double> {
   /// Relative luminance, with the weights of ITU-R BT.709.
   var luminance: Double { 0.2126 * x + 0.7152 * y + 0.0722 * z }
 
-  /// Brings any amount of light below 1, as film does: straight in the dark, rolling off in the bright.
+  /// Brings any amount of light to about 1 or less, as film does: straight in the dark, rolling
+  /// off in the bright.
+  ///
+  /// K. Narkowicz's fit of the ACES reference curve, 2015.
   var filmed: Self {
     func roll(_ light: Double) -> Double {
       let light = light > 0 ? light : 0

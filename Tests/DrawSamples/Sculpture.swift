@@ -45,8 +45,11 @@ enum Sculpture {
       let wrapped = bounded((normal.dot(lamp) + 0.18) / 1.18)
       let lit = pow(wrapped, 1.2) * (0.05 + 0.95 * smoothstep(0, 1, open))
       let edge = max(normal.dot(rim), 0) * pow(1 + normal.dot(view), 1.4) * 0.9
-      let gloss = pow(max(view.reflected(by: normal).dot(lamp), 0), 28) * 0.30 * smoothstep(0, 1, open)
-      return Light(gray: stone * (1.15 * lit + ambient * (0.055 + 0.03 * normal.y) + edge * 0.5) + gloss).filmed
+      let gloss =
+        pow(max(view.reflected(by: normal).dot(lamp), 0), 28) * 0.30 * smoothstep(0, 1, open)
+      return Light(
+        gray: stone * (1.15 * lit + ambient * (0.055 + 0.03 * normal.y) + edge * 0.5) + gloss
+      ).filmed
     }
   }
 
@@ -73,7 +76,8 @@ enum Sculpture {
     var head = blend(skull, jaw, 0.22)
     head = carve(head, egg(sided, Vector(0.235, 0.28, -0.70), Vector(0.155, 0.085, 0.13)), 0.13)
     head = blend(head, egg(sided, Vector(0.225, 0.245, -0.545), Vector(0.125, 0.075, 0.075)), 0.035)
-    head = blend(head, rod(place, Vector(0, 0.37, -0.63), Vector(0, 0.05, -0.80), 0.045, 0.085), 0.09)
+    head = blend(
+      head, rod(place, Vector(0, 0.37, -0.63), Vector(0, 0.05, -0.80), 0.045, 0.085), 0.09)
     head = blend(head, egg(sided, Vector(0.065, 0.03, -0.71), Vector(0.055, 0.05, 0.07)), 0.05)
     head = blend(head, egg(place, Vector(0, -0.175, -0.625), Vector(0.145, 0.034, 0.07)), 0.035)
     head = blend(head, egg(place, Vector(0, -0.245, -0.615), Vector(0.115, 0.040, 0.07)), 0.035)

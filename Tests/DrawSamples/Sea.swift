@@ -73,22 +73,26 @@ enum Sea {
     var canvas = Canvas(width: 300, height: 1200, grid: 2) { place in
       if place.y > 0.93 {
         let depth = place.y - 0.93
-        let wave = noise.fractal(Point(place.x * 6 / (0.02 + depth * 3), 9 / (depth + 0.02)), octaves: 3)
+        let wave = noise.fractal(
+          Point(place.x * 6 / (0.02 + depth * 3), 9 / (depth + 0.02)), octaves: 3)
         let water = Ramp(hex: [0xCFE0DC, 0x5C9DB4, 0x1F6A90, 0x0B4468])[depth / 0.07]
         return water * (1 + wave * 0.45)
       }
       var light = air[place.y / 0.93]
       let veil = noise.fractal(Point(place.x * 5, place.y * 16), octaves: 5)
-      light = mix(light, Light(hex: 0xE8F0F8), smoothstep(0.1, 0.6, veil) * bell(place.y - 0.50, 0.06) * 0.5)
+      light = mix(
+        light, Light(hex: 0xE8F0F8), smoothstep(0.1, 0.6, veil) * bell(place.y - 0.50, 0.06) * 0.5)
       for (index, layer) in [(0.66, 0.030), (0.74, 0.045), (0.825, 0.055)].enumerated() {
         let spot = Point(place.x * 9 + Double(index) * 20, (place.y - layer.0) * 18)
-        let puff = noise.fractal(spot, octaves: 6) + 0.22
+        let puff =
+          noise.fractal(spot, octaves: 6) + 0.22
           - abs(place.y - layer.0) / layer.1 * (place.y > layer.0 ? 0.9 : 0.35)
         let shade = noise.fractal(spot + Point(0.25, 0.45), octaves: 5)
         let body = mix(Light(hex: 0xFFF6EA), Light(hex: 0x8FA6C6), bounded(0.45 + shade * 0.9))
         light = mix(light, body, smoothstep(0, 0.30, puff))
       }
-      let island = 0.93 - 0.075 * bell(place.x - 0.175, 0.035)
+      let island =
+        0.93 - 0.075 * bell(place.x - 0.175, 0.035)
         * (1 + 0.5 * noise.fractal(Point(place.x * 50, 1), octaves: 4))
       if place.y > island {
         light = mix(Light(hex: 0x3C5A6C), Light(hex: 0xA9BFC2), smoothstep(0.90, 0.935, place.y))

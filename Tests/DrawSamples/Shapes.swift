@@ -84,7 +84,8 @@ extension Canvas {
     for (start, end) in zip(points, points.dropFirst()) {
       let least = Point(min(start.x, end.x), min(start.y, end.y)) - reach
       let greatest = Point(max(start.x, end.x), max(start.y, end.y)) + reach
-      let columns = max(0, Int(least.x))..<max(0, min(self.width, Int(greatest.x) + 1), Int(least.x))
+      let columns =
+        max(0, Int(least.x))..<max(0, min(self.width, Int(greatest.x) + 1), Int(least.x))
       let rows = max(0, Int(least.y))..<max(0, min(height, Int(greatest.y) + 1), Int(least.y))
       for y in rows {
         for x in columns {

@@ -4,28 +4,6 @@
   import Darwin
 #endif
 
-/// Points of light for night skies.
-enum Stars {
-  /// Adds stars, few bright and many faint, each as strong as `visibility` (0…1) says at its place.
-  static func strew(
-    over canvas: inout Canvas, count: Int, seed: UInt64, visibility: (Point) -> Double
-  ) {
-    var random = RandomNumbers(seed: seed)
-    let tints = Ramp(hex: [0xFFC9A0, 0xFFF1E0, 0xFFFFFF, 0xC4D6FF, 0x9DBBFF])
-    for _ in 0..<count {
-      let place = Point(
-        random.unit() * Double(canvas.width), random.unit() * Double(canvas.height))
-      let brightness = 0.04 * pow(random.unit() + 0.004, -0.95)
-      let tint = tints[random.unit()]
-      let seen = visibility(place)
-      guard seen > 0.02 else { continue }
-      let strength = min(brightness, 3) * seen
-      canvas.glow(at: place, deviation: 0.55 + min(strength, 1.2) * 0.35, tint * strength)
-      if strength > 1 { canvas.glow(at: place, deviation: 3.5, tint * 0.09 * strength) }
-    }
-  }
-}
-
 /// Skies at night, planets, the moon.
 enum Space {
   /// Curtains of northern light over a fjord.
@@ -50,7 +28,8 @@ enum Space {
       guard place.y > shore else { return look(place).filmed }
       let depth = place.y - shore
       let ripple = noise.fractal(Point(place.x * 14, 30 / (depth + 0.06)), octaves: 3)
-      let mirrored = Point(place.x + ripple * 0.04 * depth, shore - depth * 2.6 - 0.02 + ripple * 0.12 * depth)
+      let mirrored = Point(
+        place.x + ripple * 0.04 * depth, shore - depth * 2.6 - 0.02 + ripple * 0.12 * depth)
       return (look(mirrored) * 0.55 + Light(hex: 0x03101A) * 0.6).filmed
     }
   }
@@ -62,7 +41,8 @@ enum Space {
       let fold = noise.fractal(Point(place.x * 1.4 + offset, 0.3), octaves: 3)
       let foot = curtain.0 + 0.26 * fold + 0.10 * sin(place.x * 3.1 + offset)
       let up = foot - place.y
-      let rays = 0.5 + 0.5 * noise.fractal(Point((place.x + up * 0.16) * 26 + offset, up * 0.7), octaves: 4)
+      let rays =
+        0.5 + 0.5 * noise.fractal(Point((place.x + up * 0.16) * 26 + offset, up * 0.7), octaves: 4)
       let patch = smoothstep(-0.35, 0.4, noise.value(Point(place.x * 1.9 + offset, 7)))
       let body = up > 0 ? exp(-up / (0.10 + 0.16 * rays * curtain.1)) : exp(up / 0.012)
       let tint = Ramp(hex: [0x4CFF9A, 0x35E8A0, 0x2FB7B0, 0x6C5CC8, 0x9A3FB0])[up / 0.36]
@@ -81,7 +61,8 @@ enum Space {
     var canvas = Canvas(width: 640, height: 420, grid: 1) { place in
       let cloud = noise.fractal(place * 2.1, octaves: 5)
       let veil = smoothstep(-0.1, 0.7, cloud) * 0.05
-      return Light(hex: 0x02030A) + mix(Light(hex: 0x3A3F9E), Light(hex: 0x9E3A70), place.x / 1.5) * veil
+      return Light(hex: 0x02030A) + mix(Light(hex: 0x3A3F9E), Light(hex: 0x9E3A70), place.x / 1.5)
+        * veil
     }
     Stars.strew(over: &canvas, count: 420, seed: 15) { _ in 0.7 }
     let backdrop = canvas
@@ -93,8 +74,9 @@ enum Space {
       let flat = Point(eye.x, eye.y).length
       let onBall = flat < radius
       let depth = onBall ? -(radius * radius - flat * flat).squareRoot() : .infinity
-      let rim = bell(flat - radius, 0.010) * bounded(Vector(eye.x, eye.y, 0).normalized.dot(sun) + 0.25)
-      light += Light(hex: 0xE8C890) * (flat > radius ? rim * 0.22 : 0)
+      let rim =
+        bell(flat - radius, 0.006) * bounded(Vector(eye.x, eye.y, 0).normalized.dot(sun) + 0.25)
+      light += Light(hex: 0xE8C890) * (flat > radius ? rim * 0.10 : 0)
       if onBall {
         let normal = Vector(eye.x, eye.y, depth) / radius
         let latitude = normal.dot(pole)
@@ -103,16 +85,18 @@ enum Space {
         let tone = Ramp(hex: [0xA8744A, 0xD9AC78, 0xF1DDB4, 0xE3BE8A, 0xC08E5E])[band]
         let lit = max(normal.dot(sun), 0)
         let shadow = ringDensity(hit(from: normal * radius, along: sun, pole), radius)
-        light = tone * (0.012 + 1.15 * pow(lit, 0.9) * (1 - 0.72 * shadow))
+        light = tone * (0.012 + 1.3 * pow(lit, 1.35) * (1 - 0.72 * shadow))
       }
       let ahead = -eye.dot(pole) / pole.z
       let ringPlace = eye + Vector(0, 0, ahead)
       let density = ringDensity(ringPlace.length, radius)
       if density > 0, ringPlace.z < depth {
         let toSun = ringPlace - sun * ringPlace.dot(sun)
-        let dark = ringPlace.dot(sun) < 0 ? smoothstep(radius * 1.01, radius * 0.98, toSun.length) : 0
+        let dark =
+          ringPlace.dot(sun) < 0 ? smoothstep(radius * 1.01, radius * 0.98, toSun.length) : 0
         let grain = 0.75 + 0.25 * noise.value(ringPlace.length * 160)
-        light = mix(light, Light(hex: 0xE6D2AE) * (0.95 * grain * (1 - dark * 0.97)), density * 0.92)
+        light = mix(
+          light, Light(hex: 0xE6D2AE) * (0.95 * grain * (1 - dark * 0.97)), density * 0.92)
       }
       return light.filmed
     }

@@ -41,9 +41,11 @@ enum Studio {
         let apart = Point(spot.x - ball.centre.x, spot.z - ball.centre.z).length / ball.radius
         return open * (1 - 0.75 * exp(-apart * apart * 1.6))
       }
-      let squares = Int((spot.x * 1.25 + 50).rounded(.down)) + Int((spot.z * 1.25 + 50).rounded(.down))
+      let squares =
+        Int((spot.x * 1.25 + 50).rounded(.down)) + Int((spot.z * 1.25 + 50).rounded(.down))
       let tile = squares % 2 == 0 ? Light(hex: 0xE8E0D4) : Light(hex: 0xC9BDB0)
-      let lit = tile * (Light(hex: 0xFFF0DC) * (lamp.y * open) + Light(hex: 0x8FA8D0) * (0.40 * closeness))
+      let lit =
+        tile * (Light(hex: 0xFFF0DC) * (lamp.y * open) + Light(hex: 0x8FA8D0) * (0.40 * closeness))
       let away = Point(spot.x, spot.z).length
       return mix(lit, backdrop(Vector(view.x, 0, view.z)), smoothstep(3, 13, away))
     }
@@ -52,8 +54,10 @@ enum Studio {
     let open = shadow(spot + normal * 0.002, except: ball.centre)
     let lit = smoothstep(-0.05, 1, normal.dot(lamp)) * open
     let bounce = Light(hex: 0xD8C8B8) * (0.22 * max(-normal.y, 0))
-    let diffuse = ball.tone * (Light(hex: 0xFFF0DC) * lit * 1.15
-      + Light(hex: 0x8FA8D0) * (0.28 + 0.16 * normal.y) + bounce)
+    let diffuse =
+      ball.tone
+      * (Light(hex: 0xFFF0DC) * lit * 1.15
+        + Light(hex: 0x8FA8D0) * (0.28 + 0.16 * normal.y) + bounce)
     let facing = 1 + view.dot(normal)
     let fresnel = ball.shine + (1 - ball.shine) * pow(max(facing, 0), 5)
     let mirrored = view.reflected(by: normal)
@@ -76,7 +80,7 @@ enum Studio {
     return found
   }
 
-  /// How much of the lamp a place sees: for each ball, how far the ray to the lamp passes clear of it.
+  /// How much of the lamp a place sees, by how far the ray to the lamp passes clear of each ball.
   private static func shadow(_ spot: Vector, except own: Vector? = nil) -> Double {
     balls.reduce(1.0) { open, ball in
       let offset = ball.centre - spot

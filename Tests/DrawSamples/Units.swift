@@ -41,9 +41,10 @@ extension SIMD3<Double> {
   /// The direction of a ray `self` mirrored at a surface with the unit `normal`.
   func reflected(by normal: Self) -> Self { self - normal * (2 * dot(normal)) }
 
-  /// The direction of a ray `self` after entering a medium, by Snell's law; nil on total reflection.
+  /// The direction of a ray `self` after entering a medium, by Snell's law.
   ///
-  /// `ratio` is the refractive index left behind divided by the one entered.
+  /// `ratio` is the refractive index left behind divided by the one entered. Nil where all of the
+  /// light is thrown back.
   func refracted(by normal: Self, ratio: Double) -> Self? {
     let cosine = -dot(normal)
     let remainder = 1 - ratio * ratio * (1 - cosine * cosine)

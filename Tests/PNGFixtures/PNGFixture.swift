@@ -6,7 +6,7 @@
 public struct PNGFixture: Equatable, Sendable {
   /// Samples per pixel and their meaning; the raw value is the IHDR byte.
   ///
-  /// Source: PNG specification, 11.2.1 (IHDR).
+  /// Source: PNG specification, chapter 11 (IHDR).
   public enum ColorType: UInt8, CaseIterable, Sendable {
     /// One sample: grey.
     case gray = 0
@@ -47,7 +47,7 @@ public struct PNGFixture: Equatable, Sendable {
     case cycling
     /// The type with the smallest sum of absolute differences.
     ///
-    /// Source: PNG specification, 12.7 (filter selection).
+    /// Source: PNG specification, chapter 12 (filter selection).
     case best
   }
 

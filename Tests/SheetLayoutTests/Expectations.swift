@@ -6,6 +6,11 @@ func isClose(_ a: Double, _ b: Double, tolerance: Double = 1e-5) -> Bool {
   abs(a - b) <= tolerance
 }
 
+/// As many numbers, each of which is close to its counterpart.
+func areClose(_ a: [Double], _ b: [Double]) -> Bool {
+  a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1) }
+}
+
 func expectClose(
   _ rect: Rect, _ expected: [Double], _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

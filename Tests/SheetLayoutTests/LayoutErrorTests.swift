@@ -2,38 +2,64 @@ import SheetLayout
 import Testing
 
 @Suite struct LayoutErrorTests {
-  @Test(
-    "Messages name the number and the way out",
-    arguments: [
-      (
-        LayoutError.notFinite(.sheetWidth, .nan),
-        "the sheet width must be a finite number, but is nan"
-      ),
-      (.notPositive(.columns, 0), "the number of columns must be above 0, but is 0"),
-      (.negative(.verticalGap, -1.5), "the vertical gap must be at least 0, but is -1.5"),
-      (.tooLarge(.cellWidth, 3e9), "the cell width must be at most 2147483647, but is 3000000000"),
-      (
-        .extremeRatio(.cellRatio, 1e12),
-        "the cell ratio of 1000000000000 is beyond what a picture can have"
-      ),
-      (
-        .gapsTooLarge(Size(width: 400, height: 8), sheet: Size(width: 300, height: 200)),
-        "gaps of 400 x 8 leave no room for cells in 300 x 200; "
-          + "make the gaps smaller or the sheet larger"
-      ),
-      (
-        .tooManyItems(7, columns: 2, rows: 3),
-        "7 items do not fit in 2 columns x 3 rows; "
-          + "allow more rows or columns, or split the items into pages"
-      ),
-      (
-        .gapTooLarge(50, sheetWidth: 100),
-        "gaps of 50 leave no room in a sheet width of 100; "
-          + "make the gaps smaller or the sheet wider"
-      ),
-      (.noLayers, "a tiered layout needs at least one layer"),
-    ])
-  func messages(error: LayoutError, message: String) {
+  private static let messages: [(LayoutError, String)] = [
+    (
+      .notFinite(.sheetWidth, .nan),
+      "the sheet width must be a finite number, but is nan"
+    ),
+    (.notPositive(.columns, 0), "the number of columns must be above 0, but is 0"),
+    (.negative(.verticalGap, -1.5), "the vertical gap must be at least 0, but is -1.5"),
+    (.tooLarge(.cellWidth, 3e9), "the cell width must be at most 2147483647, but is 3000000000"),
+    (
+      .extremeRatio(.cellRatio, 1e12),
+      "the cell ratio of 1000000000000 is beyond what a picture can have"
+    ),
+    (
+      .gapsTooLarge(Size(width: 400, height: 8), sheet: Size(width: 300, height: 200)),
+      "gaps of 400 x 8 leave no room for cells in 300 x 200; make the gaps smaller or the sheet larger"
+    ),
+    (
+      .tooManyItems(7, columns: 2, rows: 3),
+      "7 items do not fit in 2 columns x 3 rows; allow more rows or columns, or split the items into pages"
+    ),
+    (
+      .gapTooLarge(50, sheetWidth: 100),
+      "gaps of 50 leave no room in a sheet width of 100; make the gaps smaller or the sheet wider"
+    ),
+    (.noLayers, "a tiered layout needs at least one layer"),
+    (.noTracks, "a layout in columns needs at least one track"),
+    (
+      .trackSyntax(position: 7, expected: "a number", found: "'x'"),
+      "at character 7 of the tracks: expected a number, but found 'x'"
+    ),
+    (
+      .minimumOverMaximum(50, 40), "the minimum column width of 50 is above the maximum of 40"
+    ),
+    (
+      .endlessColumns,
+      "an adaptive track of minimum 0 and spacing 0 would have columns without end; raise one of them"
+    ),
+    (
+      .tooManyColumns(70_000),
+      "70000 columns are over the limit of 65536; make the columns wider"
+    ),
+    (
+      .tracksTooWide(324.25, sheetWidth: 200),
+      "the columns do not fit in a sheet width of 200; they need at least 325"
+    ),
+    (.notAShare(1.5), "a share of the width must be from 0 to 1, but is 1.5"),
+    (
+      .rowTooFull(items: 12, limit: 10),
+      "12 items that cannot be separated are more than the 10 of a page; allow more items per page or fewer columns"
+    ),
+    (
+      .rowTooTall(300, limit: 200),
+      "a row of height 300 does not fit on a page of height 200; allow taller pages or lower rows"
+    ),
+  ]
+
+  @Test("Messages name the number and the way out", arguments: messages)
+  func describes(error: LayoutError, message: String) {
     #expect("\(error)" == message)
   }
 }

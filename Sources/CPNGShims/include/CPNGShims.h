@@ -48,10 +48,10 @@ typedef struct cpng_header {
   uint8_t bit_depth;
   uint8_t color_type;  // the IHDR byte
   bool is_interlaced;
-  bool has_transparency;     // an alpha channel or a tRNS chunk
-  uint8_t channels;          // of the rows handed out, 1 to 4
-  uint8_t bits_per_sample;   // of the rows handed out, 8 or 16
-  size_t bytes_per_row;      // of the rows handed out
+  bool has_transparency;    // an alpha channel or a tRNS chunk
+  uint8_t channels;         // of the rows handed out, 1 to 4
+  uint8_t bits_per_sample;  // of the rows handed out, 8 or 16
+  size_t bytes_per_row;     // of the rows handed out
 } cpng_header;
 
 // Returns NULL when memory runs out. An interlaced picture of more than
@@ -123,10 +123,10 @@ typedef struct cpng_writer cpng_writer;
 typedef struct cpng_output {
   uint32_t width;
   uint32_t height;
-  uint8_t channels;          // 1 to 4
-  uint8_t bits_per_sample;   // 8 or 16, big endian
-  int compression_level;     // 0 to 9
-  uint32_t pixels_per_metre; // 0 leaves pHYs out
+  uint8_t channels;           // 1 to 4
+  uint8_t bits_per_sample;    // 8 or 16, big endian
+  int compression_level;      // 0 to 9
+  uint32_t pixels_per_metre;  // 0 leaves pHYs out
 } cpng_output;
 
 // Returns NULL when memory runs out. The descriptor stays the caller's.

@@ -24,6 +24,7 @@ public enum FindError: Error, Equatable, Sendable {
 }
 
 extension FindError: CustomStringConvertible {
+  /// What is wrong, with the file's name and what helps.
   public var description: String {
     switch self {
     case .missing(let path): "\(path.quoted) does not exist"

@@ -29,10 +29,11 @@ struct FolderSearch {
     // where it can.
     var links: [FilePath] = []
     while let next = folders.popLast() ?? links.popLast() {
-      guard let identity = FileIdentity(next), visited.insert(identity).inserted else { continue }
+      let (identity, entries) = try listing(of: next)
+      guard visited.insert(identity).inserted else { continue }
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
-      for entry in try entries(of: next) {
+      for entry in entries {
         let path = next.appending(nameBytes: entry.name)
         switch content(entry, path, isOutputFolder: identity == outputFolder) {
         case .image(let image): result.images.append(image)
@@ -68,9 +69,11 @@ struct FolderSearch {
     case ignored
   }
 
-  private func entries(of folder: FilePath) throws(FindError) -> [FolderEntry] {
-    do {
-      return try folder.folderEntries()
+  private func listing(
+    of folder: FilePath
+  ) throws(FindError) -> (identity: FileIdentity, entries: [FolderEntry]) {
+    do throws(Errno) {
+      return (FileIdentity(try folder.stat()), try folder.folderEntries())
     } catch {
       throw .unreadableFolder(folder, error)
     }
@@ -80,7 +83,7 @@ struct FolderSearch {
     _ entry: FolderEntry, _ path: FilePath, isOutputFolder: Bool
   ) -> Content {
     let isPNG = entry.isPNG
-    // Only a name that is neither a PNG file's nor a link is done with here.
+    // A file with another name needs no further look.
     guard isPNG || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.takesHidden

@@ -12,19 +12,19 @@ public import SystemPackage
 public struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case anyFolders
-    case name([Token])
+    case name([GlobToken])
   }
 
   private let parts: [Part]
 
-  /// Creates a pattern. A `[` that is not closed stands for itself.
+  /// Creates a pattern, in which a `[` that is not closed stands for itself.
   public init(_ pattern: String) {
     let components = Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     parts =
       [.anyFolders]
       + components.map { component in
         component.elementsEqual("**".utf8)
-          ? .anyFolders : .name(Token.tokens(of: Character32.characters(of: component)))
+          ? .anyFolders : .name(GlobToken.tokens(of: GlobCharacter.characters(of: component)))
       }
   }
 
@@ -32,7 +32,7 @@ public struct Glob: Equatable, Sendable {
   public func matches(_ path: FilePath) -> Bool {
     let components = path.bytes.split(separator: UInt8(ascii: "/"))
       .filter { !$0.elementsEqual(".".utf8) }
-      .map(Character32.characters(of:))
+      .map(GlobCharacter.characters(of:))
     return wildcardMatch(parts[...], components[...], isStar: { $0 == .anyFolders }) {
       part, component in
       guard case .name(let tokens) = part else { return false }

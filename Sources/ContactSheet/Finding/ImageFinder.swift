@@ -21,16 +21,18 @@ public struct ImageFinder: Sendable {
   ///
   /// Links to folders are followed, each folder once, links after folders.
   public var isRecursive = false
-  /// Whether a folder means its hidden files too, and with `isRecursive` its hidden
-  /// subfolders. Files that start with `._` are never pictures but leftovers of macOS.
+  /// Whether a folder means its hidden files and subfolders too.
+  ///
+  /// Files that start with `._` are never pictures but leftovers of macOS.
   public var takesHidden = false
   /// Patterns of which a file has to match one; an empty list lets all through.
   ///
   /// They apply to named files too, since it may be the shell that named them, and
   /// take from a folder's PNG files: they add no others.
   public var include: [Glob] = []
-  /// Patterns of which a file may match none, even if it is included. A subfolder that
-  /// matches one is not looked into.
+  /// Patterns of which a file may match none, even if it is included.
+  ///
+  /// A subfolder that matches one is not looked into.
   public var exclude: [Glob] = []
   /// The names of the sheet, which are not looked for in folders.
   public var output: OutputNames?
@@ -104,44 +106,5 @@ public struct ImageFinder: Sendable {
       merged += images.filter { places.insert($0) }
     }
     return merged + named[start...]
-  }
-}
-
-/// A path as an argument or a list gives it.
-private struct NamedPath {
-  let path: FilePath
-  let mustExist: Bool
-
-  /// What is at the path; nil where nothing is and nothing has to be.
-  func status() throws(FindError) -> Stat? {
-    let status: Stat
-    do throws(Errno) {
-      status = try path.stat()
-    } catch .noSuchFileOrDirectory where mustExist {
-      throw .missing(path)
-    } catch {
-      if mustExist { throw .unreadable(path, error) }
-      return nil
-    }
-    switch status.type {
-    case .directory, .regular: return status
-    default: throw .notAFile(path)
-    }
-  }
-}
-
-/// The places whose pictures were taken.
-private struct ImagePlaces {
-  private var places: Set<FilePlace> = []
-  private var folders: [FilePath: FileIdentity?] = [:]
-
-  /// Notes a picture's place; false where one was there before.
-  @discardableResult
-  mutating func insert(_ image: FoundImage) -> Bool {
-    let folder = image.path.folder
-    let identity = folders[folder] ?? FileIdentity(folder)
-    folders[folder] = identity
-    guard let identity else { return true }
-    return places.insert(FilePlace(folder: identity, name: Array(image.path.nameBytes))).inserted
   }
 }

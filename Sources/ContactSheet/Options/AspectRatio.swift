@@ -21,5 +21,6 @@ public struct AspectRatio: Equatable, Sendable {
 }
 
 extension AspectRatio: LosslessStringConvertible {
+  /// The ratio as it was written.
   public var description: String { text }
 }

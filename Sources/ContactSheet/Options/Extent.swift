@@ -41,6 +41,7 @@ public struct Extent: Equatable, Sendable {
 }
 
 extension Extent: LosslessStringConvertible {
+  /// The extent as it is written.
   public var description: String {
     if let height { "\(width)x\(height)" } else { "\(width)" }
   }

@@ -35,6 +35,7 @@ public struct Gap: Equatable, Sendable {
 }
 
 extension Gap: LosslessStringConvertible {
+  /// The gap as it is written, with one number where both are equal.
   public var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }

@@ -47,6 +47,7 @@ extension CellRatio: LosslessStringConvertible {
     }
   }
 
+  /// `auto`, or the ratio as it was written.
   public var description: String {
     switch self {
     case .automatic: "auto"

@@ -1,4 +1,3 @@
-internal import SheetPNG
 public import SheetImaging
 
 /// How a sheet is stored as a PNG.

@@ -29,6 +29,7 @@ public enum OutputError: Error, Equatable, Sendable {
 }
 
 extension OutputError: CustomStringConvertible {
+  /// What is wrong, with the file's name and what helps.
   public var description: String {
     switch self {
     case .folderMissing(let output, let folder):

@@ -12,7 +12,7 @@ public import SystemPackage
 /// keeps its permissions. Pipes and devices are written straight, and what has gone
 /// into them cannot be taken back.
 public struct OutputFile: ~Copyable, Sendable {
-  /// Where the bytes are written, from the start of the file on. Do not close it.
+  /// Where the bytes are written, from the start of the file on; not to be closed.
   public let descriptor: FileDescriptor
 
   private let output: FilePath

@@ -19,7 +19,7 @@ public struct OutputNames: Equatable, Sendable {
   /// The least number of digits of a page number without a pattern.
   private static let plainDigits = 3
 
-  /// Creates the names that come from `output`. Nothing is looked at.
+  /// Creates the names that come from `output`, without a look at the disk.
   public init(_ output: FilePath) {
     path = output
     let name = Array(output.nameBytes)

@@ -11,7 +11,7 @@ enum OutputTarget: Equatable {
   /// As many links in a row as Linux follows.
   private static let maximumLinks = 40
 
-  /// Finds out what is at `output` and whether it can be written. Nothing is created.
+  /// Finds out what is at `output` and whether it can be written, without creating it.
   init(_ output: FilePath) throws(OutputError) {
     let status = try Self.status(of: output)
     switch status?.type {

@@ -1,4 +1,5 @@
 public import SheetLayout
+public import SystemPackage
 
 /// Where everything stands, before anything is decoded.
 public struct SheetPlan: Equatable, Sendable {
@@ -6,6 +7,10 @@ public struct SheetPlan: Equatable, Sendable {
   public let sources: [ProbedImage]
   /// The pictures that were left out because their headers could not be read.
   public let skipped: [UnreadableImage]
+  /// The folders among the inputs that hold no pictures to take.
+  public internal(set) var emptyFolders: [EmptyFolder] = []
+  /// The files that were taken for pages of an earlier run, and left out.
+  public internal(set) var ownPages: [FilePath] = []
   /// The pages, in order; at least one.
   public let pages: [SheetPage]
   /// The number of rows of a layout that has rows, empty ones included.

@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// Lays pictures out on pages. Pure arithmetic: nothing is decoded.
+/// Lays pictures out on pages, by arithmetic alone: nothing is decoded.
 struct SheetPlanner: Sendable {
   let layout: LayoutChoice
   let style: TileStyle
@@ -12,6 +12,7 @@ struct SheetPlanner: Sendable {
 
   /// The plan for pictures in the order of the sheet, of which there is at least one.
   func plan(_ pictures: [ProbedImage]) throws(SheetError) -> SheetPlan {
+    precondition(margin >= 0, "a margin cannot be negative")
     let (sources, skipped) = try sorted(out: pictures)
     let arrangement = try layout.arrangement(of: sources, gap: gap, margin: margin)
     let size = try sheetSize(around: arrangement.size)

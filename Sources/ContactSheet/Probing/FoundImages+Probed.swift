@@ -21,9 +21,11 @@ extension [FoundImage] {
   func probed(workers: Int) async throws -> [SortablePicture] {
     var pictures: [SortablePicture] = []
     pictures.reserveCapacity(count)
+    let batches = stride(from: 0, to: count, by: Self.batch).map { start in
+      self[start..<Swift.min(start + Self.batch, count)]
+    }
     try await forEachInOrder(
-      stride(from: 0, to: count, by: Self.batch).map { self[$0..<Swift.min($0 + Self.batch, count)] },
-      concurrency: Concurrency(workers: workers),
+      batches, concurrency: Concurrency(workers: workers),
       transform: { $0.map(SortablePicture.init) },
       consume: { pictures += $0 })
     return pictures

@@ -11,8 +11,13 @@ public struct ProbedImage: Equatable, Sendable {
 
   /// Reads the header of the picture at `path`; its pixels are not touched.
   public init(path: FilePath) {
+    self.init(
+      path: path, header: Result { () throws(PNGError) in try PNGReader(at: path).header })
+  }
+
+  init(path: FilePath, header: Result<PNGHeader, PNGError>) {
     self.path = path
-    header = Result { () throws(PNGError) in try PNGReader(at: path).header }
+    self.header = header
   }
 
   /// The picture's size in pixels; nil where it could not be read.

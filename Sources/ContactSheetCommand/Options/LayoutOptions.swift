@@ -69,4 +69,10 @@ struct LayoutOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The space around all cells in pixels.", valueName: "N"))
   var margin = 8
+
+  func validate() throws {
+    guard 0...Extent.maximumSide ~= margin else {
+      throw ValidationError("--margin is 0 or more pixels, not \(margin).")
+    }
+  }
 }

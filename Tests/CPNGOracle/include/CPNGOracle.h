@@ -1,1 +1,23 @@
+// Whole pictures by other ways through libpng than the one under test.
+#ifndef CPNG_ORACLE_H
+#define CPNG_ORACLE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cpng_oracle_picture {
+  uint32_t width;
+  uint32_t height;
+  size_t bytes_per_row;
+  uint8_t *bytes;  // freed by the caller; NULL when decoding failed
+} cpng_oracle_picture;
+
+// 8-bit RGBA by the simplified API (png_image_*), which knows nothing of rows,
+// passes or transforms. It converts to sRGB what a gAMA chunk says is not.
+cpng_oracle_picture cpng_oracle_decode_simply(const uint8_t *file, size_t count);
+
+// Straight RGBA of 16 bits, big endian, by png_read_png in one piece.
+cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *file, size_t count);
+
+#endif

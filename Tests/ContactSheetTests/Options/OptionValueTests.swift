@@ -37,8 +37,8 @@ import Testing
   @Test(
     "What is not a ratio is refused",
     arguments: [
-      "", ":", "4:", ":3", "4:0", "0:3", "0", "-1", "nan", "inf", "1e3", "0x10", "4:3:2", "a", "4 :3",
-      "1.2.3",
+      "", ":", "4:", ":3", "4:0", "0:3", "0", "-1", "nan", "inf", "1e3", "0x10", "4:3:2", "a",
+      "4 :3", "1.2.3",
     ])
   func notARatio(text: String) {
     #expect(AspectRatio(text) == nil)
@@ -62,7 +62,8 @@ import Testing
   @Test(
     "A number of pixels may have a unit",
     arguments: [
-      ("268M", 268_000_000), ("2G", 2_000_000_000), ("1k", 1000), ("1m", 1_000_000), ("12345", 12345),
+      ("268M", 268_000_000), ("2G", 2_000_000_000), ("1k", 1000), ("1m", 1_000_000),
+      ("12345", 12345),
     ])
   func pixelCount(text: String, value: Int) {
     #expect(PixelCount(text)?.value == value)

@@ -1,0 +1,314 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct ImageFinderTests {
+  let folder = TemporaryFolder()
+
+  /// The paths that `finder` finds, without the temporary folder.
+  func names(
+    _ inputs: [ImageFinder.Input], _ change: (inout ImageFinder) -> Void = { _ in }
+  ) throws -> [String] {
+    try folder.relative(found(inputs, change).images.map(\.path))
+  }
+
+  func found(
+    _ inputs: [ImageFinder.Input], _ change: (inout ImageFinder) -> Void = { _ in }
+  ) throws -> FoundImages {
+    var finder = ImageFinder()
+    change(&finder)
+    return try finder.images(in: inputs)
+  }
+
+  func write(_ names: String...) throws {
+    for name in names { try folder.write(name) }
+  }
+
+  func list(_ paths: FilePath...) throws -> ImageFinder.Input {
+    let file = try folder.write("list.txt", paths.map(\.string).joined(separator: "\n"))
+    return .list(PathList(.file(file)))
+  }
+
+  @Test("A folder means its visible PNG files, by their names, in natural order")
+  func folderContents() throws {
+    try write(
+      "b10.png", "B9.PNG", "c.Png", "a.jpg", "png", ".png", ".x.png", "._b.png", "sub/d.png")
+    try folder.folder("folder.png")
+    #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
+  }
+
+  @Test("Subfolders and hidden files are taken when they are asked for, but not ._ files")
+  func recursiveAndHidden() throws {
+    try write(
+      "z.png", "sub/b.png", "sub/deep/a.png", ".x.png", ".sub/c.png", "._b.png", "sub/._c.png")
+    let input = ImageFinder.Input.path(folder.path)
+    #expect(
+      try names([input]) { $0.isRecursive = true } == ["sub/b.png", "sub/deep/a.png", "z.png"])
+    #expect(try names([input]) { $0.takesHidden = true } == [".x.png", "z.png"])
+    let both = try names([input]) {
+      $0.isRecursive = true
+      $0.takesHidden = true
+    }
+    #expect(both == [".sub/c.png", ".x.png", "sub/b.png", "sub/deep/a.png", "z.png"])
+  }
+
+  @Test("Links to folders are followed once, and loops end")
+  func loops() throws {
+    try write("real/a.png", "real/deep/b.png", "other/c.png")
+    try folder.link("real/deep/up", to: "../..")
+    try folder.link("real/self", to: ".")
+    try folder.link("alias", to: "real")
+    try folder.link("real/other", to: "../other")
+    #expect(
+      try names([.path(folder["real"])]) { $0.isRecursive = true }
+        == ["real/a.png", "real/deep/b.png", "real/other/c.png"])
+    #expect(
+      try names([.path(folder.path)]) { $0.isRecursive = true }
+        == ["other/c.png", "real/a.png", "real/deep/b.png"])
+  }
+
+  @Test("A named file is taken whatever its name")
+  func namedFiles() throws {
+    try write("photo", ".hidden.png", "._odd")
+    let paths = ["photo", ".hidden.png", "._odd"].map { folder[$0] }
+    #expect(try found(paths.map { .path($0) }).images.map(\.path) == paths)
+    #expect(try found([list(paths[0], paths[2])]).images.map(\.path) == [paths[0], paths[2]])
+  }
+
+  @Test("A file is there as often as it is named, and else once")
+  func repeated() throws {
+    try write("pics/a.png", "pics/b.png")
+    try folder.link("again", to: "pics")
+    let (pics, again) = (folder["pics"], folder["again"])
+    let named = pics.appending("a.png")
+    #expect(try names([.path(pics), .path(pics), .path(again)]) == ["pics/a.png", "pics/b.png"])
+    #expect(try names([.path(pics), .path(named)]) == ["pics/b.png", "pics/a.png"])
+    #expect(try names([.path(named), .path(again)]) == ["pics/a.png", "again/b.png"])
+    #expect(
+      try names([.path(named), list(named), .path(pics), .path(named)])
+        == ["pics/a.png", "pics/a.png", "pics/b.png", "pics/a.png"])
+  }
+
+  @Test("Two names of one file in a folder are two pictures")
+  func links() throws {
+    try write("a.png")
+    try folder.link("b.png", to: "a.png")
+    #expect(link(folder["a.png"].string, folder["c.png"].string) == 0)
+    #expect(try names([.path(folder.path)]) == ["a.png", "b.png", "c.png"])
+  }
+
+  @Test("Patterns take from folders, from lists and from named files; exclude wins")
+  func patterns() throws {
+    try write("IMG_1.png", "IMG_2.png", "IMG_3.jpg", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
+    let input = ImageFinder.Input.path(folder.path)
+    #expect(try names([input]) { $0.include = [Glob("IMG_*")] } == ["IMG_1.png", "IMG_2.png"])
+    #expect(
+      try names([input]) {
+        $0.include = [Glob("IMG_*"), Glob("x*")]
+        $0.exclude = [Glob("*_2*"), Glob("*_1*")]
+      } == ["x.png"])
+    #expect(
+      try names([input]) {
+        $0.isRecursive = true
+        $0.exclude = [Glob("thumbs/*")]
+      } == ["IMG_1.png", "IMG_2.png", "x.png"])
+    #expect(
+      try names([input]) {
+        $0.isRecursive = true
+        $0.exclude = [Glob("thumbs")]
+      } == ["IMG_1.png", "IMG_2.png", "x.png"])
+    let named = ["IMG_1.png", "x.png"].map { ImageFinder.Input.path(folder[$0]) }
+    #expect(try names(named) { $0.exclude = [Glob("x*")] } == ["IMG_1.png"])
+    #expect(
+      try names([list(folder["x.png"], folder["IMG_3.jpg"])]) { $0.include = [Glob("*.jpg")] }
+        == ["IMG_3.jpg"])
+  }
+
+  @Test("Names that are not text are found as they are")
+  func anyNames() throws {
+    let names: [[UInt8]] = [
+      Array("-a [1]:%@.png".utf8), Array("a\nb.png".utf8), [0xE4, 0xFF] + Array(".png".utf8),
+      Array(String(repeating: "n", count: 251).utf8) + Array(".png".utf8),
+    ]
+    for name in names {
+      try FileDescriptor.open(
+        folder.path.appending(nameBytes: name), .writeOnly, options: .create,
+        permissions: .ownerReadWrite
+      ).close()
+    }
+    let images = try found([.path(folder.path)]).images
+    #expect(Set(images.map { Array($0.path.nameBytes) }) == Set(names))
+    for image in images { #expect((try? image.path.stat()) != nil) }
+  }
+
+  @Test("The file's size and time come with it")
+  func facts() throws {
+    let path = try folder.write("a.png", "12345")
+    let times = [timespec(), timespec(tv_sec: 1_000_000_000, tv_nsec: 5)]
+    #expect(utimensat(AT_FDCWD, path.string, times, 0) == 0)
+    let image = try #require(try found([.path(path)]).images.first)
+    #expect(image.size == 5)
+    #expect(image.modified == .seconds(1_000_000_000) + .nanoseconds(5))
+    #expect(image.isNamed)
+    #expect(try found([.path(folder.path)]).images.map(\.isNamed) == [false])
+  }
+
+  @Test("What an argument says has to be there; what a list says may be missing")
+  func missing() throws {
+    let path = folder["none.png"]
+    #expect(throws: FindError.missing(path)) { try found([.path(path)]) }
+    #expect(throws: FindError.unreadable("/dev/null/x", .notDirectory)) {
+      try found([.path("/dev/null/x")])
+    }
+    let images = try found([list(path)]).images
+    #expect(images.map(\.path) == [path])
+    #expect(images.map(\.size) == [0])
+  }
+
+  @Test("A link that leads nowhere stays among the pictures of a folder")
+  func danglingLink() throws {
+    try folder.link("a.png", to: "none")
+    #expect(try names([.path(folder.path)]) == ["a.png"])
+  }
+
+  @Test("A pipe is no picture: passed over in a folder, refused where it is named")
+  func pipes() throws {
+    try write("a.png")
+    #expect(mkfifo(folder["p.png"].string, 0o600) == 0)
+    #expect(try names([.path(folder.path)]) == ["a.png"])
+    #expect(throws: FindError.notAFile(folder["p.png"])) { try found([.path(folder["p.png"])]) }
+  }
+
+  @Test(
+    "A folder that cannot be listed is named", .enabled(if: geteuid() != 0, "root may list all"))
+  func unreadableFolder() throws {
+    try write("a.png", "closed/b.png")
+    let closed = folder["closed"]
+    #expect(chmod(closed.string, 0) == 0)
+    defer { chmod(closed.string, 0o755) }
+    #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
+      try found([.path(closed)])
+    }
+    let all = ImageFinder.Input.path(folder.path)
+    #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
+      try found([all]) { $0.isRecursive = true }
+    }
+    let names = try names([all]) {
+      $0.isRecursive = true
+      $0.exclude = [Glob("closed")]
+    }
+    #expect(names == ["a.png"])
+  }
+
+  @Test("The output and its pages are left out of folders, and said to be")
+  func ownPages() throws {
+    try write("a.png", "sheet.png", "sheet-001.png", "sheet-2.png", "sub/sheet.png")
+    let images = try found([.path(folder.path)]) {
+      $0.output = OutputNames(folder["sheet.png"])
+      $0.isRecursive = true
+    }
+    #expect(
+      folder.relative(images.images.map(\.path)) == ["a.png", "sheet-2.png", "sub/sheet.png"])
+    #expect(folder.relative(images.ownPages) == ["sheet.png", "sheet-001.png"])
+  }
+
+  @Test("The output is known under other paths and through links")
+  func ownPagesThroughLinks() throws {
+    try write("pics/a.png", "pics/sheet.png", "out/final.png")
+    try folder.link("alias", to: "pics")
+    try folder.link("pics/link.png", to: "../out/final.png")
+    #expect(
+      try names([.path(folder["pics"])]) { $0.output = OutputNames(folder["alias/sheet.png"]) }
+        == ["pics/a.png", "pics/link.png"])
+    #expect(
+      try names([.path(folder["pics"])]) {
+        $0.output = OutputNames(folder["out/../out/final.png"])
+      } == ["pics/a.png", "pics/sheet.png"])
+  }
+
+  @Test(
+    "A named file that is the output is refused, whichever path leads to it",
+    arguments: ["a.png", "./x/../a.png", "link.png", "x/up/a.png", "hard.png"])
+  func inputIsOutput(name: String) throws {
+    try write("a.png", "b.png", "x/c.png")
+    try folder.link("link.png", to: "a.png")
+    try folder.link("x/up", to: "..")
+    #expect(link(folder["a.png"].string, folder["hard.png"].string) == 0)
+    for output in ["a.png", "x/up/a.png", "link.png"] {
+      #expect(throws: FindError.inputIsOutput(folder[name])) {
+        try found([.path(folder["b.png"]), .path(folder[name])]) {
+          $0.output = OutputNames(folder[output])
+        }
+      }
+    }
+  }
+
+  @Test("A picture that later pages would overwrite is found when their number is known")
+  func inputIsPage() throws {
+    try write("sheet-002.png", "b.png")
+    let names = OutputNames(folder["sheet.png"])
+    let page = folder["sheet-002.png"]
+    let images = try found([.path(page), .path(folder["b.png"])]) { $0.output = names }.images
+    #expect(throws: Never.self) { try names.check(images, pageCount: 1) }
+    #expect(throws: FindError.inputIsOutput(page)) { try names.check(images, pageCount: 2) }
+  }
+
+  @Test("A folder without pictures is an error only where nothing else has any")
+  func emptyFolders() throws {
+    try write("pics/a.png", "empty/readme.txt")
+    let empty = try #require(
+      try found([.path(folder["empty"]), .path(folder["pics"])]).emptyFolders.first)
+    #expect(empty.path == folder["empty"])
+    #expect(empty.otherFiles == 1)
+    #expect(throws: FindError.noImages([empty])) { try found([.path(folder["empty"])]) }
+    #expect(throws: FindError.noImages([])) { try found([list()]) }
+  }
+
+  @Test("A folder without pictures says what it holds and what would find more")
+  func emptyFolderText() throws {
+    try write(
+      "p/a.jpg", "p/b.txt", "p/.c.png", "p/.d", "p/sheet.png", "p/x.png", "p/s/a.png", "p/t/b.txt")
+    let error = #expect(throws: FindError.self) {
+      try found([.path(folder["p"])]) {
+        $0.output = OutputNames(folder["p/sheet.png"])
+        $0.exclude = [Glob("x*")]
+      }
+    }
+    let expected =
+      "no PNG files in '\(folder["p"])' (1 file of the output itself; 2 other files; "
+      + "1 left out by --include or --exclude; 1 hidden: add --hidden to take them; "
+      + "2 subfolders: add --recursive to look into them)"
+    #expect(error?.description == expected)
+    try folder.folder("none")
+    let nothing = #expect(throws: FindError.self) { try found([.path(folder["none"])]) }
+    #expect(nothing?.description == "no PNG files in '\(folder["none"])' (the folder is empty)")
+  }
+
+  @Test(
+    "Errors name the file, without what would act on a terminal",
+    arguments: [
+      (FindError.missing("a\u{1B}b"), #"'a\u{1B}b' does not exist"#),
+      (.unreadable("a", .permissionDenied), "cannot read 'a': Permission denied"),
+      (
+        .unreadableFolder("a", .permissionDenied),
+        "cannot read the folder 'a': Permission denied; --exclude leaves out a subfolder"
+      ),
+      (
+        .unreadableList(.file("l"), .noSuchFileOrDirectory),
+        "cannot read the list 'l': No such file or directory"
+      ),
+      (
+        .listHoldsNUL(.descriptor(.standardInput)),
+        "the list on standard input holds NUL characters; add --null if they separate its paths"
+      ),
+      (
+        .inputIsOutput("a.png"),
+        "'a.png' is both an input and the output; choose another --output"
+      ),
+    ])
+  func texts(error: FindError, expected: String) {
+    #expect(error.description == expected)
+  }
+}

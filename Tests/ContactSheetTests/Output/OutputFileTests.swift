@@ -1,0 +1,273 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct OutputFileTests {
+  let folder = TemporaryFolder()
+
+  func permissions(_ name: String) throws -> FilePermissions {
+    try folder[name].stat().permissions
+  }
+
+  func replace(_ name: String, with text: String) throws {
+    let file = try OutputFile(folder[name])
+    try file.write(text.utf8)
+    try file.commit()
+  }
+
+  @Test("A file appears as a whole, with its commit")
+  func appears() throws {
+    let file = try OutputFile(folder["sheet.png"])
+    try file.write("new ".utf8)
+    try file.write("sheet".utf8)
+    let temporary = try #require(try folder.names().first)
+    #expect(try folder.names().count == 1)
+    #expect(temporary.hasPrefix(".sheet.png."))
+    #expect(temporary.utf8.count == ".sheet.png.".utf8.count + 6)
+    try file.commit()
+    #expect(try folder.names() == ["sheet.png"])
+    #expect(try folder.contents("sheet.png") == "new sheet")
+  }
+
+  @Test("The old file is untouched until the commit")
+  func oldFileStays() throws {
+    try folder.write("sheet.png", "old")
+    let file = try OutputFile(folder["sheet.png"])
+    try file.write("new".utf8)
+    #expect(try folder.contents("sheet.png") == "old")
+    try file.commit()
+    #expect(try folder.contents("sheet.png") == "new")
+    #expect(try folder.names() == ["sheet.png"])
+  }
+
+  @Test("A failure leaves the old file, and no other, and no open descriptor")
+  func failure() throws {
+    struct Failure: Error {}
+    try folder.write("sheet.png", "old")
+    var descriptor: FileDescriptor?
+    #expect(throws: Failure.self) {
+      let file = try OutputFile(folder["sheet.png"])
+      descriptor = file.descriptor
+      try file.write("half".utf8)
+      throw Failure()
+    }
+    #expect(try folder.contents("sheet.png") == "old")
+    #expect(try folder.names() == ["sheet.png"])
+    let temporary = try #require(descriptor)
+    // Another test may have got the number since, but not for a file that is gone.
+    #expect((try? temporary.stat().linkCount) != 0)
+  }
+
+  @Test("A cancelled task leaves no file")
+  func cancelled() async throws {
+    let path = folder["sheet.png"]
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      let file = try OutputFile(path)
+      try file.write("half".utf8)
+      start.finish()
+      try await Task.sleep(for: .seconds(60))
+      try file.commit()
+    }
+    for await _ in started {}
+    #expect(try folder.names().count == 1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try folder.names() == [])
+  }
+
+  @Test("A new file has the permissions that any new file has")
+  func newPermissions() throws {
+    try FileDescriptor.open(
+      folder["other"], .writeOnly, options: .create,
+      permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+    ).close()
+    try replace("sheet.png", with: "new")
+    #expect(try permissions("sheet.png") == permissions("other"))
+  }
+
+  @Test("A replaced file keeps its permissions", arguments: [0o600, 0o640, 0o666, 0o755])
+  func keptPermissions(mode: mode_t) throws {
+    let path = try folder.write("sheet.png", "old")
+    #expect(chmod(path.string, mode) == 0)
+    try replace("sheet.png", with: "new")
+    #expect(try permissions("sheet.png").rawValue == mode)
+    #expect(try folder.contents("sheet.png") == "new")
+  }
+
+  @Test("A link stays, and what it leads to is replaced or made")
+  func links() throws {
+    try folder.write("real/old.png", "old")
+    try folder.link("a.png", to: "b.png")
+    try folder.link("b.png", to: "real/old.png")
+    try folder.link("c.png", to: "real/new.png")
+    try folder.link("d.png", to: folder["real/absolute.png"].string)
+    for (name, target) in [("a", "real/old"), ("c", "real/new"), ("d", "real/absolute")] {
+      try replace("\(name).png", with: "new")
+      #expect(try folder[name + ".png"].stat(followTargetSymlink: false).type == .symbolicLink)
+      #expect(try folder[target + ".png"].stat(followTargetSymlink: false).type == .regular)
+      #expect(try folder.contents("\(target).png") == "new")
+    }
+    #expect(try folder.names() == ["a.png", "b.png", "c.png", "d.png", "real"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder["real"].string).sorted()
+        == ["absolute.png", "new.png", "old.png"])
+  }
+
+  @Test("The other names of a replaced file keep the old one")
+  func hardLinks() throws {
+    try folder.write("a.png", "old")
+    #expect(link(folder["a.png"].string, folder["b.png"].string) == 0)
+    try replace("a.png", with: "new")
+    #expect(try folder.contents("b.png") == "old")
+  }
+
+  @Test("The longest name that the system takes can be written")
+  func longName() throws {
+    let name = String(repeating: "n", count: 255)
+    try replace(name, with: "new")
+    #expect(try folder.names() == [name])
+  }
+
+  @Test("Several files for one target do not meet")
+  func concurrent() throws {
+    let first = try OutputFile(folder["sheet.png"])
+    let second = try OutputFile(folder["sheet.png"])
+    try first.write("first".utf8)
+    try second.write("second".utf8)
+    try first.commit()
+    try second.commit()
+    #expect(try folder.contents("sheet.png") == "second")
+    #expect(try folder.names() == ["sheet.png"])
+  }
+
+  @Test("What keeps a file from being written is found before, and nothing is made")
+  func checks() throws {
+    try folder.write("file", "old")
+    try folder.folder("sub")
+    try folder.link("loop", to: "loop")
+    try folder.link("lost", to: "none/sheet.png")
+    let cases: [(FilePath, OutputError)] = [
+      (
+        folder["out/sheet.png"],
+        .folderMissing(output: folder["out/sheet.png"], folder: folder["out"])
+      ),
+      (folder["lost"], .folderMissing(output: folder["lost"], folder: folder["none"])),
+      (
+        folder["file/sheet.png"],
+        .notAFolder(output: folder["file/sheet.png"], folder: folder["file"])
+      ),
+      (folder["sub"], .isFolder(folder["sub"])),
+      (folder["loop"], .system(folder["loop"], .tooManySymbolicLinkLevels)),
+      ("", .system("", .noSuchFileOrDirectory)),
+      ("/", .isFolder("/")),
+    ]
+    for (path, error) in cases {
+      #expect(throws: error) { try OutputFile.check(path) }
+      #expect(throws: error) { _ = try OutputFile(path) }
+    }
+    #expect(throws: Never.self) { try OutputFile.check(folder["new.png"]) }
+    #expect(throws: Never.self) { try OutputFile.check(folder["file"]) }
+    #expect(try folder.names() == ["file", "loop", "lost", "sub"])
+    #expect(try folder.contents("file") == "old")
+  }
+
+  @Test(
+    "A file or folder that may not be written is found before",
+    .enabled(if: geteuid() != 0, "root may write everywhere"))
+  func notWritable() throws {
+    let path = try folder.write("closed/sheet.png", "old")
+    let closed = folder["closed"]
+    #expect(chmod(path.string, 0o444) == 0)
+    #expect(throws: OutputError.system(path, .permissionDenied)) { try OutputFile.check(path) }
+    #expect(chmod(path.string, 0o644) == 0)
+    #expect(chmod(closed.string, 0o555) == 0)
+    defer { chmod(closed.string, 0o755) }
+    for output in [path, closed.appending("new.png")] {
+      #expect(
+        throws: OutputError.folderNotWritable(output: output, folder: closed, .permissionDenied)
+      ) { try OutputFile.check(output) }
+    }
+  }
+
+  @Test("A folder in which the system makes no files gives an error, not a crash")
+  func systemFolder() {
+    #expect(throws: OutputError.self) { _ = try OutputFile("/proc/self/sheet.png") }
+  }
+
+  @Test("A full device says that there is no space")
+  func fullDevice() throws {
+    let file = try OutputFile("/dev/full")
+    #expect(throws: OutputError.noSpace("/dev/full")) { try file.write("sheet".utf8) }
+  }
+
+  @Test("A device is written straight and stays a device")
+  func device() throws {
+    let before = try FilePath("/dev/null").stat()
+    let file = try OutputFile("/dev/null")
+    try file.write("sheet".utf8)
+    try file.commit()
+    #expect(try FilePath("/dev/null").stat().inode == before.inode)
+    #expect(try FilePath("/dev/null").stat().type == .characterSpecial)
+  }
+
+  @Test("A named pipe is written straight and stays a pipe")
+  func namedPipe() throws {
+    let path = folder["pipe"]
+    #expect(mkfifo(path.string, 0o600) == 0)
+    let reader = try FileDescriptor.open(path, .readOnly, options: .nonBlocking)
+    let file = try OutputFile(path)
+    try file.write("sheet".utf8)
+    try file.commit()
+    #expect(try reader.contents() == Array("sheet".utf8))
+    try reader.close()
+    #expect(try folder.names() == ["pipe"])
+    #expect(try path.stat().type == .fifo)
+  }
+
+  @Test("A descriptor that was given is written straight and stays open")
+  func descriptor() throws {
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    let file = OutputFile(writingTo: writeEnd)
+    try file.write("sheet".utf8)
+    try file.commit()
+    try writeEnd.writeAll("!".utf8)
+    try writeEnd.close()
+    #expect(try readEnd.contents() == Array("sheet!".utf8))
+    try readEnd.close()
+  }
+
+  @Test("A failed commit says so and leaves no file")
+  func failedCommit() throws {
+    let output = folder["sheet.png"]
+    #expect(throws: OutputError.isFolder(output)) {
+      let file = try OutputFile(output)
+      try file.write("new".utf8)
+      try folder.folder("sheet.png")
+      try file.commit()
+    }
+    #expect(try folder.names() == ["sheet.png"])
+  }
+
+  @Test(
+    "Errors name the file and a way out",
+    arguments: [
+      (
+        OutputError.folderMissing(output: "out/sheet.png", folder: "out"),
+        "cannot write 'out/sheet.png': the folder 'out' does not exist; create it first"
+      ),
+      (.notAFolder(output: "a/b", folder: "a"), "cannot write 'a/b': 'a' is not a folder"),
+      (
+        .folderNotWritable(output: "a", folder: ".", .readOnlyFileSystem),
+        "cannot write 'a': no file can be made in the folder '.': Read-only file system"
+      ),
+      (.isFolder("out"), "cannot write 'out': it is a folder; name a file in it"),
+      (.noSpace("a"), "cannot write 'a': no space left for it"),
+      (.system("a\n", .permissionDenied), #"cannot write 'a\n': Permission denied"#),
+    ])
+  func texts(error: OutputError, expected: String) {
+    #expect(error.description == expected)
+  }
+}

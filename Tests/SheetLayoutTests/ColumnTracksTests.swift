@@ -1,0 +1,178 @@
+import SheetLayout
+import Testing
+
+@Suite struct ColumnTracksTests {
+  /// Lists of up to five tracks of all kinds.
+  private func randomTracks(_ generator: inout SeededGenerator) -> [ColumnTrack] {
+    (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+      let minimum = Double(Int.random(in: 1...90, using: &generator))
+      let maximum = minimum + Double(Int.random(in: 0...200, using: &generator))
+      let sizing: [ColumnTrack.Sizing] = [
+        .fixed(minimum), .flexible(minimum: minimum), .adaptive(minimum: minimum),
+        .flexible(minimum: minimum, maximum: maximum),
+        .adaptive(minimum: minimum, maximum: maximum),
+      ]
+      return ColumnTrack(
+        sizing[Int.random(in: 0..<sizing.count, using: &generator)],
+        spacing: Bool.random(using: &generator)
+          ? Double(Int.random(in: 0...20, using: &generator)) : nil)
+    }
+  }
+
+  @Test("Columns that fit stand in the sheet without touching, and fixed ones keep their width")
+  func columnsThatFit() throws {
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<500 {
+      let list = randomTracks(&generator)
+      let tracks = try ColumnTracks(list)
+      let width = tracks.sufficientWidth + Double.random(in: 0...600, using: &generator)
+      let columns = try tracks.columns(width: width).columns
+      #expect(columns[0].x >= -1e-9)
+      #expect(columns[columns.count - 1].x + columns[columns.count - 1].width <= width + 1e-6)
+      for (column, next) in zip(columns, columns.dropFirst()) {
+        #expect(column.x + column.width <= next.x + 1e-9)
+      }
+      for track in list {
+        if case .fixed(let width) = track.sizing {
+          #expect(columns.contains { $0.width == width })
+        }
+      }
+    }
+  }
+
+  @Test("The width that would do does, and a narrower one does not")
+  func sufficientWidth() throws {
+    var generator = SeededGenerator(seed: 9)
+    for _ in 0..<500 {
+      let list = randomTracks(&generator)
+      let tracks = try ColumnTracks(list)
+      let width = tracks.sufficientWidth
+      _ = try tracks.columns(width: width)
+      let isAdaptive = list.contains { if case .adaptive = $0.sizing { true } else { false } }
+      guard !isAdaptive else { continue }
+      #expect(throws: LayoutError.tracksTooWide(width, sheetWidth: width - 0.01)) {
+        try tracks.columns(width: width - 0.01)
+      }
+    }
+  }
+
+  @Test("Widths and gaps are the whole width where the last free track is not clamped")
+  func fillsWidth() throws {
+    var generator = SeededGenerator(seed: 10)
+    for _ in 0..<300 {
+      let list = randomTracks(&generator) + [ColumnTrack(.adaptive(minimum: 30))]
+      let tracks = try ColumnTracks(list)
+      let width = tracks.sufficientWidth + Double.random(in: 0...600, using: &generator)
+      let columns = try tracks.columns(width: width, overflow: .clipped).columns
+      let isCapped = list.contains {
+        if case .adaptive(_, let maximum) = $0.sizing { maximum < .infinity } else { false }
+      }
+      let last = columns[columns.count - 1]
+      if !isCapped {
+        #expect(isClose(columns[0].x, 0) && isClose(last.x + last.width, width))
+      }
+    }
+  }
+
+  @Test("All cells of an adaptive track are equal, and as many as fit")
+  func adaptiveCells() throws {
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<300 {
+      let minimum = Double.random(in: 1...90, using: &generator)
+      let spacing = Double.random(in: 0...20, using: &generator)
+      let width = Double.random(in: 1...2_000, using: &generator)
+      let columns = try ColumnTracks(
+        [ColumnTrack(.adaptive(minimum: minimum), spacing: spacing)]
+      ).columns(width: width).columns
+      #expect(Set(columns.map(\.width)).count == 1)
+      let count = Double(columns.count)
+      #expect(columns.count == 1 || count * minimum + (count - 1) * spacing <= width + 1e-6)
+      #expect((count + 1) * minimum + count * spacing > width - 1e-6)
+    }
+  }
+
+  @Test("An exact fit counts at decimal sizes too")
+  func exactFit() throws {
+    for count in 1...60 {
+      for tenths in [1, 3, 7, 11, 33, 101] {
+        let minimum = Double(tenths) * 0.1
+        let width = Double(count) * minimum + Double(count - 1) * 0.7
+        let tracks = try ColumnTracks([ColumnTrack(.adaptive(minimum: minimum), spacing: 0.7)])
+        #expect(try tracks.columns(width: width).columns.count == count)
+      }
+    }
+  }
+
+  @Test("Rows of items with ratios are sound, and each item is as wide as its column")
+  func ratios() throws {
+    var generator = SeededGenerator(seed: 12)
+    for count in [0, 1, 2, 3, 7, 50, 5_000] {
+      let ratios = (0..<count).map { _ in Double.random(in: 0.3...3, using: &generator) }
+      let list = [
+        ColumnTrack(.fixed(70), alignment: .bottom), ColumnTrack(.adaptive(minimum: 90)),
+        ColumnTrack(.flexible(), alignment: .top),
+      ]
+      let columns = try ColumnTracks(list).columns(width: 600)
+      let arrangement = try columns.arrangement(ofRatios: ratios, rowGap: 5)
+      expectSound(arrangement, itemCount: count)
+      for (index, frame) in arrangement.frames.enumerated() {
+        #expect(isClose(frame.width, columns.columns[index % columns.columns.count].width))
+        #expect(isClose(frame.width / frame.height, ratios[index]))
+      }
+      for strip in arrangement.strips {
+        let tallest = arrangement.frames[strip.items].map(\.height).max() ?? 0
+        #expect(isClose(tallest, strip.height))
+      }
+      #expect(arrangement.columns == columns.columns.count)
+      #expect(arrangement.rows == arrangement.strips.count)
+    }
+  }
+
+  @Test("An item wider than its column is shrunk to it in proportion")
+  func wideItem() throws {
+    let columns = try ColumnTracks([ColumnTrack(.fixed(100)), ColumnTrack(.fixed(50))])
+      .columns(width: 158)
+    let arrangement = try columns.arrangement(
+      ofSizes: [Size(width: 200, height: 100), Size(width: 20, height: 10)], rowGap: 0)
+    expectClose(arrangement.frames[0], [0, 0, 100, 50])
+    expectClose(arrangement.frames[1], [123, 20, 20, 10])
+  }
+
+  @Test("Impossible numbers are named in the error")
+  func impossible() throws {
+    #expect(throws: LayoutError.noTracks) { try ColumnTracks([]) }
+    #expect(throws: LayoutError.minimumOverMaximum(50, 40)) {
+      try ColumnTracks([ColumnTrack(.flexible(minimum: 50, maximum: 40))])
+    }
+    #expect(throws: LayoutError.negative(.trackWidth, -1)) {
+      try ColumnTracks([ColumnTrack(.fixed(-1))])
+    }
+    #expect(throws: LayoutError.negative(.trackSpacing, -1)) {
+      try ColumnTracks([ColumnTrack(.fixed(1), spacing: -1)])
+    }
+    #expect(throws: LayoutError.endlessColumns) {
+      try ColumnTracks([ColumnTrack(.adaptive(minimum: 0), spacing: 0)])
+    }
+    #expect(throws: LayoutError.notFinite(.trackMinimum, .infinity)) {
+      try ColumnTracks([ColumnTrack(.adaptive(minimum: .infinity))])
+    }
+    let one = try ColumnTracks([ColumnTrack(.adaptive(minimum: 1e-9), spacing: 0)])
+    #expect(throws: LayoutError.notFinite(.sheetWidth, .infinity)) {
+      try one.columns(width: .infinity)
+    }
+    #expect(throws: LayoutError.self) { try one.columns(width: 1_000) }
+    let overflowing = try ColumnTracks([
+      ColumnTrack(.flexible(minimum: 50)), ColumnTrack(.flexible(minimum: 120)),
+    ])
+    #expect(throws: LayoutError.tracksTooWide(248, sheetWidth: 200)) {
+      try overflowing.columns(width: 200)
+    }
+    let columns = try overflowing.columns(width: 248)
+    #expect(throws: LayoutError.notPositive(.pictureRatio, 0)) {
+      try columns.arrangement(ofRatios: [1, 0])
+    }
+    #expect(throws: LayoutError.negative(.verticalGap, -1)) {
+      try columns.arrangement(ofSizes: [], rowGap: -1)
+    }
+  }
+}

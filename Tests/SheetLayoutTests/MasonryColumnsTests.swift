@@ -1,0 +1,86 @@
+import SheetLayout
+import Testing
+
+@Suite struct MasonryColumnsTests {
+  @Test("Masonry is sound, and items keep their ratios at the columns' width")
+  func sound() throws {
+    var generator = SeededGenerator(seed: 18)
+    for count in Array(0...30) + [997, 5_000] {
+      let ratios = (0..<count).map { _ in Double.random(in: 0.2...4, using: &generator) }
+      let columns = try MasonryColumns(width: 1_600, count: 7, gap: Size(width: 8, height: 5))
+      let arrangement = try columns.arrangement(ofRatios: ratios)
+      expectSound(arrangement, itemCount: count)
+      for (frame, ratio) in zip(arrangement.frames, ratios) {
+        #expect(isClose(frame.width, columns.columnWidth))
+        #expect(isClose(frame.width / frame.height, ratio))
+      }
+      #expect(arrangement.columns == 7 && arrangement.rows == nil)
+    }
+  }
+
+  @Test("Each item goes to the shortest column, the leftmost among equals")
+  func shortestColumn() throws {
+    var generator = SeededGenerator(seed: 19)
+    for round in 0..<100 {
+      let count = round % 9 + 1
+      // Heights of sixths make many exact ties.
+      let ratios = (0..<60).map { _ in 6 / Double(Int.random(in: 1...12, using: &generator)) }
+      let columns = try MasonryColumns(
+        width: 100 * Double(count) + 7 * Double(count - 1), count: count,
+        gap: Size(width: 7, height: 4))
+      var heights = Array(repeating: 0.0, count: count)
+      for (frame, ratio) in zip(try columns.arrangement(ofRatios: ratios).frames, ratios) {
+        let shortest = heights.min() ?? 0
+        let index = heights.firstIndex { $0 < shortest + 1e-5 } ?? 0
+        expectClose(frame, [Double(index) * 107, heights[index], 100, 100 / ratio])
+        heights[index] += 100 / ratio + 4
+      }
+    }
+  }
+
+  @Test("Strips begin where no column reaches over")
+  func strips() throws {
+    let columns = try MasonryColumns(width: 200, count: 2)
+    let arrangement = try columns.arrangement(ofRatios: [1, 0.5, 1, 2, 2, 1])
+    #expect(arrangement.strips.map(\.items) == [0..<3, 3..<5, 5..<6])
+    #expect(arrangement.cuts == [200, 250])
+  }
+
+  @Test(
+    "As many columns as fit at the least width",
+    arguments: [(99.0, 1), (100, 1), (208, 2), (999, 9)])
+  func minimumWidth(width: Double, count: Int) throws {
+    let columns = try MasonryColumns(
+      width: width, minimumColumnWidth: 100, gap: Size(width: 8, height: 0))
+    #expect(columns.count == count)
+    #expect(isClose(columns.columnWidth * Double(count) + 8 * Double(count - 1), width))
+  }
+
+  @Test(
+    "A hundred thousand items on a thousand columns take no time to speak of",
+    .timeLimit(.minutes(1)))
+  func many() throws {
+    let columns = try MasonryColumns(width: 100_000, count: 1_000)
+    let ratios = (0..<100_000).map { 0.5 + Double($0 % 17) / 10 }
+    #expect(try columns.arrangement(ofRatios: ratios).frames.count == 100_000)
+  }
+
+  @Test("Impossible numbers are named in the error")
+  func impossible() {
+    #expect(throws: LayoutError.notPositive(.columns, 0)) {
+      try MasonryColumns(width: 100, count: 0)
+    }
+    #expect(throws: LayoutError.tooManyColumns(65_537)) {
+      try MasonryColumns(width: 100, count: 65_537)
+    }
+    #expect(throws: LayoutError.gapTooLarge(100, sheetWidth: 100)) {
+      try MasonryColumns(width: 100, count: 2, gap: Size(width: 100, height: 0))
+    }
+    #expect(throws: LayoutError.notPositive(.trackMinimum, 0)) {
+      try MasonryColumns(width: 100, minimumColumnWidth: 0)
+    }
+    #expect(throws: LayoutError.notFinite(.pictureRatio, .infinity)) {
+      try MasonryColumns(width: 100, count: 2).arrangement(ofRatios: [.infinity])
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import PNGFixtures
+import SheetPNG
+import Testing
+
+/// A small file, named for the test log.
+struct SmallFile: CustomTestStringConvertible {
+  let testDescription: String
+  let fixture: PNGFixture
+
+  init(_ name: String, _ fixture: PNGFixture) {
+    testDescription = name
+    self.fixture = fixture
+  }
+}
+
+@Suite struct DamagedFileTests {
+  /// Files that differ in what the reader does with them.
+  static let files = [
+    SmallFile("plain", small(.rgb, 8)),
+    SmallFile("interlaced", interlaced(small(.palette, 4).withTransparency())),
+    SmallFile("wide", small(.gray, 16).withTransparency()),
+    SmallFile("described", described(small(.rgb, 8))),
+  ]
+
+  private static func small(_ type: PNGFixture.ColorType, _ depth: Int) -> PNGFixture {
+    .noise(width: 5, height: 4, bitDepth: depth, colorType: type)
+  }
+
+  private static func interlaced(_ fixture: PNGFixture) -> PNGFixture {
+    var fixture = fixture
+    fixture.isInterlaced = true
+    return fixture
+  }
+
+  private static func described(_ fixture: PNGFixture) -> PNGFixture {
+    var fixture = fixture
+    fixture.chunksBeforePalette = [.gamma(45455), .sRGB(), .density(x: 2835, y: 2835)]
+    fixture.chunksBeforeData = [
+      .orientation(6), .text("Title", "a"), .compressedText("Comment", "b"),
+      .internationalText("Author", "c", compressed: true),
+    ]
+    fixture.chunksAfterData = [.text("Late", "d")]
+    return fixture
+  }
+
+  @Test("A file that is cut anywhere is an error", arguments: files)
+  func truncation(small: SmallFile) {
+    let file = small.fixture.encoded()
+    for count in 0..<file.count {
+      #expect(throws: PNGError.self, "cut to \(count) of \(file.count) bytes") {
+        try DecodedPicture(bytes: Array(file.prefix(count)))
+      }
+    }
+  }
+
+  @Test("A flipped bit is an error, or it changes no pixel")
+  func flips() throws {
+    let file = Self.described(Self.small(.rgb, 8)).encoded()
+    let whole = try DecodedPicture(bytes: file)
+    var errors = 0
+    for offset in file.indices {
+      for bit in 0..<8 {
+        var damaged = file
+        damaged[offset] ^= 1 << UInt8(bit)
+        do {
+          let picture = try DecodedPicture(bytes: damaged)
+          #expect(picture.bytes == whole.bytes, "bit \(bit) of byte \(offset)")
+        } catch {
+          errors += 1
+        }
+      }
+    }
+    #expect(errors > file.count)
+  }
+
+  @Test(
+    "A flipped bit with a right checksum gives an error or whole rows", arguments: files)
+  func flipsWithChecksums(small: SmallFile) {
+    let chunks = small.fixture.chunks()
+    for number in chunks.indices {
+      for offset in chunks[number].data.indices {
+        for bit in 0..<8 {
+          var damaged = chunks
+          damaged[number].data[offset] ^= 1 << UInt8(bit)
+          guard let picture = try? DecodedPicture(bytes: PNGChunk.file(damaged)) else { continue }
+          let pixels = picture.header.width * picture.header.height
+          #expect(picture.bytes.count == pixels * picture.format.bytesPerPixel)
+        }
+      }
+    }
+  }
+
+  @Test("What is wrong with the zlib stream is an error even after the last row")
+  func streamEnd() throws {
+    let fixture = Self.small(.rgb, 8)
+    let chunks = fixture.chunks()
+    let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
+
+    var wrongChecksum = chunks
+    wrongChecksum[data].data[chunks[data].data.count - 1] ^= 1
+    #expect(throws: PNGError.malformed(reason: "IDAT: incorrect data check")) {
+      try DecodedPicture(bytes: PNGChunk.file(wrongChecksum))
+    }
+
+    for missing in 1...4 {
+      var cut = chunks
+      cut[data].data.removeLast(missing)
+      #expect(throws: PNGError.self) { try DecodedPicture(bytes: PNGChunk.file(cut)) }
+    }
+  }
+
+  @Test("Bytes too many after the last row are put up with")
+  func surplus() throws {
+    let fixture = Self.small(.rgb, 8)
+    let chunks = fixture.chunks()
+    let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
+
+    var trailing = chunks
+    trailing[data].data += [1, 2, 3]
+    var longer = chunks
+    longer[data].data = deflated(fixture.filteredRows() + [0, 0], level: 9)
+    var extraChunk = chunks
+    extraChunk.insert(PNGChunk(type: "IDAT", data: [1, 2, 3]), at: data + 1)
+    for surplus in [trailing, longer, extraChunk] {
+      let picture = try DecodedPicture(bytes: PNGChunk.file(surplus))
+      #expect(picture.bytes == fixture.expectedBytes())
+    }
+  }
+
+  @Test(
+    "A header that is wrong says what is wrong",
+    arguments: [
+      (8, UInt8(3), "invalid bit depth in IHDR"), (9, 7, "invalid color type in IHDR"),
+      (10, 1, "unknown compression method in IHDR"), (12, 2, "unknown interlace method in IHDR"),
+    ])
+  func wrongHeader(offset: Int, value: UInt8, message: String) {
+    var chunks = Self.small(.rgb, 8).chunks()
+    chunks[0].data[offset] = value
+    let error = #expect(throws: PNGError.self) {
+      try DecodedPicture(bytes: PNGChunk.file(chunks))
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test("A chunk without its length of data is no reason to take memory for it")
+  func hugeChunks() {
+    for type in ["tEXt", "iCCP", "eXIf", "IDAT", "juNK"] {
+      let chunks = Self.small(.rgb, 8).chunks()
+      let prefix = PNGChunk.signature + chunks[0].encoded()
+      let file = prefix + [0x7F, 0xFF, 0xFF, 0xFF] + Array(type.utf8) + [1, 2, 3]
+      #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
+        try DecodedPicture(bytes: file)
+      }
+    }
+  }
+
+  @Test("Texts that unfold to gigabytes are dropped, and the picture is read")
+  func compressionBomb() throws {
+    let spaces = [UInt8](repeating: 0x20, count: 12_000_000)
+    let bomb = PNGChunk(type: "iTXt", data: [0x41, 0, 1, 0, 0, 0] + deflated(spaces, level: 9))
+    var fixture = Self.small(.rgb, 8)
+    fixture.chunksBeforeData = Array(repeating: bomb, count: 200)
+    let reader = try PNGReader(bytes: fixture.encoded())
+    let kept = try reader.metadata().texts.reduce(0) { $0 + $1.value.utf8.count }
+    #expect(kept > 0 && kept <= 64 * 1024 * 1024)
+    #expect(reader.warning != nil)
+    #expect(try DecodedPicture(reader).bytes == fixture.expectedBytes())
+  }
+}

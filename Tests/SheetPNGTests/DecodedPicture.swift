@@ -1,0 +1,49 @@
+import SheetPNG
+
+/// A whole picture, as the reader hands it out.
+struct DecodedPicture: Equatable {
+  let header: PNGHeader
+  let format: PNGRowFormat
+  let bytes: [UInt8]
+
+  /// Reads every row and finishes the file.
+  init(_ reader: consuming PNGReader) throws(PNGError) {
+    header = reader.header
+    format = reader.rowFormat
+    var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    var bytes: [UInt8] = []
+    for _ in 0..<reader.header.height {
+      var span = row.mutableSpan
+      try reader.readRow(into: &span)
+      bytes += row
+    }
+    try reader.finish()
+    self.bytes = bytes
+  }
+
+  init(bytes: [UInt8]) throws(PNGError) {
+    try self.init(PNGReader(bytes: bytes))
+  }
+
+  /// The picture as RGBA of 16 bits, big endian: 8-bit samples times 257.
+  func widened() -> [UInt8] {
+    let sampleBytes = format.bitsPerSample / 8
+    var result: [UInt8] = []
+    result.reserveCapacity(header.width * header.height * 8)
+    for pixel in stride(from: 0, to: bytes.count, by: format.bytesPerPixel) {
+      func append(channel: Int) {
+        let start = pixel + channel * sampleBytes
+        result.append(bytes[start])
+        result.append(bytes[start + sampleBytes - 1])
+      }
+      for channel in 0..<3 { append(channel: format.isColor ? channel : 0) }
+      if format.hasAlpha {
+        append(channel: format.channels - 1)
+      } else {
+        result.append(255)
+        result.append(255)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import PNGFixtures
+import SheetPNG
+import Testing
+
+@Suite struct FileAccessTests {
+  static let fixture = PNGFixture.noise(width: 60, height: 60, bitDepth: 16, colorType: .rgba)
+
+  @Test("A file on disk gives what its bytes give")
+  func readsFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file(Self.fixture.encoded())
+    #expect(try DecodedPicture(PNGReader(path: path)).bytes == Self.fixture.expectedBytes())
+  }
+
+  @Test("A link to a picture is a picture")
+  func followsLinks() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file(Self.fixture.encoded())
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.png"), withDestinationPath: path)
+    #expect(try PNGReader(path: folder.path("link.png")).header.width == 60)
+  }
+
+  @Test("A name that is not UTF-8 opens its file")
+  func pathBytes() throws {
+    let folder = try TemporaryFolder()
+    let name = Array(folder.path("").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+    let file = open(name, O_WRONLY | O_CREAT, 0o600)
+    try #require(file >= 0)
+    let bytes = Self.fixture.encoded()
+    #expect(write(file, bytes, bytes.count) == bytes.count)
+    close(file)
+    #expect(try PNGReader(nullTerminatedPath: name).header.width == 60)
+  }
+
+  @Test("A file that is not there, or not to be read, says what the system says")
+  func systemErrors() throws {
+    let folder = try TemporaryFolder()
+    let error = PNGError.system(errorNumber: ENOENT)
+    #expect(throws: error) { try DecodedPicture(PNGReader(path: folder.path("none.png"))) }
+    #expect(error.description == "No such file or directory")
+  }
+
+  @Test("A folder, a pipe and a device are refused without waiting")
+  func specialFiles() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: PNGError.folder) { try DecodedPicture(PNGReader(path: folder.url.path)) }
+    try #require(mkfifo(folder.path("pipe.png"), 0o600) == 0)
+    #expect(throws: PNGError.notARegularFile) {
+      try DecodedPicture(PNGReader(path: folder.path("pipe.png")))
+    }
+    #expect(throws: PNGError.notARegularFile) {
+      try DecodedPicture(PNGReader(path: "/dev/zero"))
+    }
+  }
+
+  @Test("A header is read without the pixels behind it")
+  func headerAlone() throws {
+    let folder = try TemporaryFolder()
+    var fixture = Self.fixture
+    fixture.chunksBeforeData = [.density(x: 2835, y: 2835)]
+    let file = fixture.encoded()
+    #expect(file.count > 25_000)
+    let reader = try PNGReader(path: folder.file(file))
+    #expect(try reader.metadata().density?.x == 2835)
+    #expect(reader.bytesFetched == 8192)
+
+    let start = PNGChunk.file(fixture.chunks().prefix { $0.type != "IDAT" }) + [0, 0, 1, 0]
+    let cut = try PNGReader(path: folder.file(start + Array("IDAT".utf8), name: "cut.png"))
+    #expect(cut.header.height == 60)
+    #expect(try cut.metadata().density?.y == 2835)
+    #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
+      try DecodedPicture(PNGReader(path: folder.path("cut.png")))
+    }
+  }
+
+  @Test("Opened files are closed again")
+  func closesFiles() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file(Self.fixture.encoded())
+    let broken = try folder.file([1, 2, 3], name: "broken.png")
+    do {
+      let reader = try PNGReader(path: path)
+      #expect(folder.openFiles() == ["picture.png"])
+      #expect(reader.header.width == 60)
+    }
+    #expect(throws: PNGError.notPNG(looksLike: nil)) { _ = try PNGReader(path: broken) }
+    #expect(folder.openFiles() == [])
+  }
+
+  @Test("An empty file is called empty")
+  func emptyFile() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: PNGError.empty) { try DecodedPicture(PNGReader(path: folder.file([]))) }
+    #expect(throws: PNGError.empty) { try DecodedPicture(bytes: []) }
+  }
+
+  @Test(
+    "A file of another kind is called by its name",
+    arguments: [
+      ("\u{FF}\u{D8}\u{FF}\u{E0}", "not a PNG file, but a JPEG"),
+      ("GIF89a", "not a PNG file, but a GIF"),
+      ("RIFF\0\0\0\0WEBPVP8 ", "not a PNG file, but a WebP"),
+      ("\0\0\0\u{1C}ftypavif", "not a PNG file, but an AVIF"),
+      ("\0\0\0\u{18}ftypheic", "not a PNG file, but a HEIC"),
+      ("BM\0\0", "not a PNG file, but a BMP"),
+      ("II*\0", "not a PNG file, but a TIFF"),
+      ("\u{8B}JNG\r\n", "not a PNG file, but a JNG"),
+      ("PK\u{03}\u{04}", "not a PNG file, but a zip archive"),
+      ("\u{1F}\u{8B}\u{08}", "not a PNG file, but a gzip file"),
+      ("%PDF-1.7", "not a PNG file, but a PDF"),
+      ("\n <!DOCTYPE HTML>", "not a PNG file, but an HTML page"),
+      ("<?xml version='1.0'?>\n<svg>", "not a PNG file, but an SVG"),
+      (
+        "version https://git-lfs.github.com/spec/v1",
+        "not a PNG file, but a Git LFS pointer; fetch the file with 'git lfs pull'"
+      ),
+      (
+        "\u{89}PNG\n\u{1A}\n\0\0\0",
+        "not a PNG file, but one with a damaged signature, as after a transfer as text"
+      ),
+      ("nothing known", "not a PNG file"),
+      ("\u{89}PNG", "unexpected end of file"),
+    ])
+  func otherKinds(latin1: String, message: String) {
+    let bytes = latin1.unicodeScalars.map { UInt8($0.value) }
+    let error = #expect(throws: PNGError.self) { try DecodedPicture(bytes: bytes) }
+    #expect(error?.description == message)
+  }
+}

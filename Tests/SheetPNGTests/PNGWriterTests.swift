@@ -1,0 +1,178 @@
+import Foundation
+import PNGFixtures
+import SheetPNG
+import Testing
+
+@Suite struct PNGWriterTests {
+  static let formats = [8, 16].flatMap { bits in
+    (1...4).map { PNGRowFormat(channels: $0, bitsPerSample: bits) }
+  }
+
+  private static func noise(_ count: Int) -> [UInt8] {
+    var generator = SeededGenerator(state: 2)
+    return (0..<count).map { _ in .random(in: 0...255, using: &generator) }
+  }
+
+  /// Writes as many of the rows as are given.
+  private static func write(
+    _ bytes: [UInt8], width: Int, height: Int, format: PNGRowFormat,
+    options: PNGWriter.Options = .init(), to fileDescriptor: CInt
+  ) throws(PNGError) {
+    var writer = try PNGWriter(
+      fileDescriptor: fileDescriptor, width: width, height: height, format: format,
+      options: options)
+    let count = writer.bytesPerRow
+    for start in stride(from: 0, to: bytes.count, by: count) {
+      try writer.writeRow(bytes.span.extracting(start..<start + count))
+    }
+    try writer.finish()
+  }
+
+  private static func written(
+    _ bytes: [UInt8], width: Int, height: Int, format: PNGRowFormat,
+    options: PNGWriter.Options = .init()
+  ) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let path = try folder.file([])
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try write(
+      bytes, width: width, height: height, format: format, options: options,
+      to: file.fileDescriptor)
+    try file.close()
+    return Array(try Data(contentsOf: URL(filePath: path)))
+  }
+
+  @Test("What is written is read back, in every format and level", arguments: formats, 0...9)
+  func roundTrip(format: PNGRowFormat, level: Int) throws {
+    let bytes = Self.noise(37 * 29 * format.bytesPerPixel)
+    let file = try Self.written(
+      bytes, width: 37, height: 29, format: format, options: .init(compressionLevel: level))
+    let picture = try DecodedPicture(bytes: file)
+    #expect(picture.format == format)
+    #expect(picture.header.width == 37)
+    #expect(picture.bytes == bytes)
+  }
+
+  @Test("A file holds sRGB and nothing that changes from run to run")
+  func chunks() throws {
+    let bytes = Self.noise(8 * 8 * 3)
+    let format = PNGRowFormat(channels: 3)
+    let file = try Self.written(bytes, width: 8, height: 8, format: format)
+    #expect(
+      PNGChunk.chunks(of: file)?.map(\.type) == ["IHDR", "gAMA", "sRGB", "cHRM", "IDAT", "IEND"])
+    #expect(try Self.written(bytes, width: 8, height: 8, format: format) == file)
+    let reader = try PNGReader(bytes: file)
+    #expect(try reader.metadata().sRGBIntent == 0)
+    #expect(reader.warning == nil)
+  }
+
+  @Test("The density is written where one is given")
+  func density() throws {
+    let file = try Self.written(
+      [0], width: 1, height: 1, format: PNGRowFormat(channels: 1),
+      options: .init(pixelsPerMetre: 11811))
+    let density = try PNGReader(bytes: file).metadata().density
+    #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
+  }
+
+  @Test("Rows that are alike take less room at higher levels")
+  func levels() throws {
+    let row = Self.noise(300)
+    let bytes = (0..<100).flatMap { _ in row }
+    let sizes = try [0, 1, 6].map { level in
+      try Self.written(
+        bytes, width: 100, height: 100, format: PNGRowFormat(channels: 3),
+        options: .init(compressionLevel: level)
+      ).count
+    }
+    #expect(sizes[0] > 30_000)
+    #expect(sizes[1] < 3_000)
+    #expect(sizes[2] <= sizes[1])
+  }
+
+  @Test("Data larger than the buffers is whole")
+  func largeFile() throws {
+    let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
+    let bytes = Self.noise(200 * 200 * 8)
+    let file = try Self.written(
+      bytes, width: 200, height: 200, format: format, options: .init(compressionLevel: 0))
+    #expect(file.count > 4 * 64 * 1024)
+    #expect(try DecodedPicture(bytes: file).bytes == bytes)
+  }
+
+  @Test("A full disk is told as such", arguments: [(1, 1), (300, 300)])
+  func fullDisk(width: Int, height: Int) throws {
+    let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let error = PNGError.system(errorNumber: ENOSPC)
+    #expect(throws: error) {
+      try Self.write(
+        Self.noise(width * height), width: width, height: height,
+        format: PNGRowFormat(channels: 1), to: device.fileDescriptor)
+    }
+    #expect(error.description == "No space left on device")
+  }
+
+  @Test("After a failed write every later call fails with it again")
+  func failureStays() throws {
+    let device = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    var writer = try PNGWriter(
+      fileDescriptor: device.fileDescriptor, width: 100_000, height: 3,
+      format: PNGRowFormat(channels: 4), options: .init(compressionLevel: 0))
+    let row = Self.noise(400_000)
+    for _ in 0..<3 {
+      #expect(throws: PNGError.system(errorNumber: EBADF)) { try writer.writeRow(row.span) }
+    }
+  }
+
+  @Test("A pipe that nobody reads is an error where its signal is ignored")
+  func brokenPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    #expect(throws: PNGError.system(errorNumber: EPIPE)) {
+      try Self.write(
+        [0], width: 1, height: 1, format: PNGRowFormat(channels: 1),
+        to: pipe.fileHandleForWriting.fileDescriptor)
+    }
+  }
+
+  @Test("A pipe that does not block, and is full, is waited for")
+  func slowPipe() throws {
+    let pipe = Pipe()
+    let reading = pipe.fileHandleForReading
+    let writing = pipe.fileHandleForWriting.fileDescriptor
+    try #require(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
+    let bytes = Self.noise(500_000)
+    let thread = Thread {
+      try? Self.write(
+        bytes, width: 1000, height: 500, format: PNGRowFormat(channels: 1), to: writing)
+      close(writing)
+    }
+    thread.start()
+    var file: [UInt8] = []
+    while let part = try reading.read(upToCount: 10_000), !part.isEmpty { file += part }
+    #expect(try DecodedPicture(bytes: file).bytes == bytes)
+  }
+
+  @Test("A file that lacks rows cannot be finished")
+  func missingRows() throws {
+    let error = PNGError.missingRows(written: 2, expected: 3)
+    #expect(throws: error) {
+      try Self.written(
+        [1, 2], width: 1, height: 3, format: PNGRowFormat(channels: 1))
+    }
+    #expect(error.description == "only 2 of 3 rows were written")
+  }
+
+  @Test("A row of the wrong length, or one too many, is a programmer's error")
+  func preconditions() async {
+    await #expect(processExitsWith: .failure) {
+      try Self.write(
+        [0, 0, 0], width: 4, height: 1, format: PNGRowFormat(channels: 1), to: STDERR_FILENO)
+    }
+    await #expect(processExitsWith: .failure) {
+      try Self.write(
+        [0, 0], width: 1, height: 1, format: PNGRowFormat(channels: 1), to: STDERR_FILENO)
+    }
+  }
+}
