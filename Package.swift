@@ -86,7 +86,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
-      dependencies: ["ContactSheetCommand", "ContactSheet", "PNGFixtures"],
+      dependencies: ["ContactSheetCommand", "PNGFixtures", "SheetPNG"], exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 import SheetPNG
 
 /// A sheet that was read back.
-struct Sheet {
+struct Sheet: Equatable {
   let width: Int
   let height: Int
   let bitDepth: Int

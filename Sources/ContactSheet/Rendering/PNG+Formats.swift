@@ -16,7 +16,8 @@ extension PixelFormat {
 
 extension PNGReader {
   init(at path: FilePath) throws(PNGError) {
-    try self.init(path: path.string)
+    // Bytes, since a name need not be UTF-8.
+    try self.init(nullTerminatedPath: path.bytes.map { CChar(bitPattern: $0) } + [0])
   }
 }
 

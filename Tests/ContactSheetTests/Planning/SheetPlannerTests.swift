@@ -1,10 +1,10 @@
 import PNGFixtures
 import SheetLayout
+import SheetPNG
 import SystemPackage
 import Testing
 
 @testable import ContactSheet
-@testable import SheetPNG
 
 @Suite struct SheetPlannerTests {
   static func picture(_ width: Int, _ height: Int, _ name: String = "a.png") -> ProbedImage {
