@@ -1,4 +1,5 @@
 public import SheetLayout
+public import SystemPackage
 
 /// Why no sheet was made.
 ///
@@ -12,10 +13,22 @@ public enum SheetError: Error, Equatable, Sendable {
   case marginTooLarge(Int)
   /// Cells of this size would be less than a pixel.
   case cellsTooSmall(Size)
+  /// Columns of different widths, where they are to be equal.
+  case unequalColumns([Double])
+  /// Pictures were to follow each other column by column in a layout without equal cells.
+  case noColumnOrder
+  /// A page was asked for that the sheet does not have.
+  case noSuchPage(Int, count: Int)
+  /// So many pages were to go to standard output.
+  case pagesToStandardOutput(Int)
+  /// The sheet and its manifest were to go to the same place.
+  case sameOutput(String)
+  /// A plan cannot be rendered.
+  case plan(FilePath, ManifestError)
   /// The sheet would have more pixels than allowed, or longer sides than a PNG has.
   case tooLarge(Size, limit: PixelCount)
   /// A picture could not be read, and that was to be an error.
-  case unreadable(UnreadableImage)
+  case unreadable(UnreadablePicture)
   /// None of the pictures could be read, and such pictures were to be left out.
   case nothingReadable(count: Int)
   /// The sheet could not be written.
@@ -32,9 +45,21 @@ extension SheetError: CustomStringConvertible {
       "margins of \(margin) leave nothing of the sheet; make --margin smaller or --size larger"
     case .cellsTooSmall(let size):
       "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
+    case .unequalColumns(let widths):
+      "masonry needs equal columns, but these are "
+        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide"
+    case .noColumnOrder:
+      "--order columns needs equal cells: the grid, or columns with --cell-aspect"
+    case .noSuchPage(let number, let count):
+      "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
+    case .pagesToStandardOutput(let count):
+      "\(count) pages cannot go to standard output; choose one with --page, or name a file"
+    case .sameOutput(let name):
+      "the sheet and the manifest cannot both go to '\(name)'; choose another --manifest"
+    case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
-        + "\(Self.megapixels(size)), over --max-pixels \(limit); raise it, or make cells smaller"
+        + "\(Self.megapixels(size)), over --max-pixels \(limit); raise it, or split with --per-page"
     case .unreadable(let image): "\(image)"
     case .nothingReadable(let count):
       "none of the \(count) pictures can be read; --on-error placeholder shows which they are"

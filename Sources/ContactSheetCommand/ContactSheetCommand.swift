@@ -23,27 +23,26 @@ struct ContactSheetCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Layout") var layout: LayoutOptions
+  @OptionGroup(title: "Pages") var page: PageOptions
   @OptionGroup(title: "Tile") var tile: TileOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Running") var running: RunningOptions
 
   func validate() throws {
-    _ = try job()
+    _ = try layout.choice()
   }
 
   func run() async throws {
-    let job = try job()
     let messages = Messages(isQuiet: running.quiet, isVerbose: running.verbose)
     let signals = Signals()
     defer { signals.stop() }
     let outcome = await Outcome.first(
-      of: { try await SheetRun(job: job, progress: running.progress, messages: messages).report() },
-      orSignal: signals.arriving)
+      of: { try await sheetRun(messages).report() }, orSignal: signals.arriving)
     switch outcome {
     case .finished(let report):
-      for image in report.unreadable { messages.error(image) }
+      for picture in report.unreadable { messages.error(picture) }
       guard report.unreadable.isEmpty else { throw ExitCode(1) }
-    case .failed(SheetError.notWritten(.system(_, .brokenPipe))):
+    case .failed(SheetError.notWritten(.system(_, .brokenPipe))), .failed(Errno.brokenPipe):
       Signals.endWithBrokenPipe()
     case .failed(let error):
       messages.error("\(error)")
@@ -53,19 +52,40 @@ struct ContactSheetCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the options ask for.
-  private func job() throws -> SheetJob {
+  private func sheetRun(_ messages: Messages) throws -> SheetRun {
+    var origin = SheetRun.Origin.job
+    var job = try planningJob()
+    if let plan = input.fromPlan {
+      let path = FilePath(plan)
+      let manifest = try SheetManifest(contentsOf: path)
+      do {
+        job = try SheetJob(rendering: manifest, output: output.destination)
+      } catch {
+        throw SheetError.plan(path, error)
+      }
+      origin = .manifest(manifest, at: path, overridingOutput: output.output != nil)
+    }
+    job.paging.pages = page.page?.pages
+    job.manifest = output.manifestDestination
+    job.maximumPixels = running.maxPixels
+    job.workers = running.workers
+    return SheetRun(
+      job: job, origin: origin, isDryRun: output.dryRun, progress: running.progress,
+      messages: messages)
+  }
+
+  /// What the options ask for where no plan has been made yet.
+  private func planningJob() throws -> SheetJob {
     var job = SheetJob(inputs: input.inputs, output: output.destination)
     job.finder = input.finder
     job.order = input.order
     job.unreadablePolicy = input.onError
     job.layout = try layout.choice()
-    job.gap = layout.gap
-    job.margin = layout.margin
-    job.style = tile.style
+    job.gap = layout.spacing
+    job.margin = layout.border
+    job.paging = page.paging
+    job.style = tile.style(geometry: layout.geometry)
     job.encoding = output.encoding
-    job.maximumPixels = running.maxPixels
-    job.workers = running.workers
     return job
   }
 }

@@ -1,37 +1,82 @@
 internal import ContactSheet
 internal import SheetLayout
+internal import SystemPackage
 
 /// A job with its progress and its messages.
 struct SheetRun: Sendable {
+  /// Where the plan comes from.
+  enum Origin: Sendable {
+    /// The job finds and lays out its pictures.
+    case job
+    /// A manifest has been made before.
+    case manifest(SheetManifest, at: FilePath, overridingOutput: Bool)
+  }
+
   let job: SheetJob
+  let origin: Origin
+  let isDryRun: Bool
   let progress: ProgressChoice
   let messages: Messages
 
-  /// Makes the sheet and says how it went.
+  /// Makes the sheet or tells of its plan, and says how it went.
   func report() async throws -> SheetReport {
     let clock = ContinuousClock()
     let start = clock.now
-    let plan = try await job.plan()
+    let plan = try await plan()
     for folder in plan.emptyFolders { messages.note("\(folder)") }
     for path in plan.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
     messages.detail("planned \(plan.summary) in \(clock.now - start)")
+    if isDryRun { return try tell(plan) }
 
     var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
     defer { bar.clear() }
     let report = try await job.render(plan) { bar.show(done: $0, total: $1) }
+    bar.clear()
+    if let first = report.olderPages.first {
+      let others = report.olderPages.count - 1
+      messages.note(
+        "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
+          + "run with other pages")
+    }
     messages.detail("done in \(clock.now - start) with \(job.workers) workers")
     return report
+  }
+
+  private func plan() async throws -> SheetPlan {
+    switch origin {
+    case .job: return try await job.plan()
+    case .manifest(let manifest, let path, let overridingOutput):
+      do {
+        return try manifest.plan(for: job, overridingOutput: overridingOutput)
+      } catch let error as ManifestError {
+        throw SheetError.plan(path, error)
+      }
+    }
+  }
+
+  /// Prints the plan as a table, or as a manifest where one was asked for.
+  private func tell(_ plan: SheetPlan) throws -> SheetReport {
+    if let manifest = job.manifest {
+      try SheetManifest(plan, of: job).write(to: manifest)
+    } else {
+      _ = try FileDescriptor.standardOutput.writeAll("\(PlanTable(plan: plan, job: job))".utf8)
+    }
+    return SheetReport(unreadable: plan.skipped + plan.pictures.compactMap(\.unreadable))
   }
 }
 
 extension SheetPlan {
   /// What a person wants to know of a plan.
   fileprivate var summary: String {
-    var parts = ["\(sources.count) pictures"]
-    if let rows, let columns { parts.append("\(rows) rows of \(columns)") }
-    parts += pages.map { "a sheet of \($0.size.width) x \($0.size.height)" }
+    var parts = ["\(pictures.count) pictures"]
+    if let grid { parts.append("\(grid.rows) rows of \(grid.columns)") }
+    if pages.count == 1 {
+      parts.append("a sheet of \(pages[0].size.width) x \(pages[0].size.height)")
+    } else {
+      parts.append("\(pages.count) pages")
+    }
     return parts.joined(separator: ", ")
   }
 }

@@ -58,7 +58,8 @@ public struct PicturePlacement: Hashable, Sendable {
     }
   }
 
-  private init(image: PixelRect, crop: Rect) {
+  /// Takes a placement as it is, from a plan that was made before.
+  public init(image: PixelRect, crop: Rect) {
     self.image = image
     self.crop = crop
   }

@@ -1,7 +1,7 @@
 public import SystemPackage
 
-/// Where a sheet goes.
-public enum SheetOutput: Equatable, Sendable {
+/// Where a sheet or a manifest goes.
+public enum SheetOutput: Hashable, Sendable {
   /// To a file, or to several that are named after it; see ``OutputNames``.
   case file(FilePath)
   /// To standard output.
@@ -15,19 +15,45 @@ public enum SheetOutput: Equatable, Sendable {
     }
   }
 
-  /// Finds what would keep a sheet from being written, before there is anything to write.
+  /// Finds what would keep the output from being written, before there is anything to write.
   func check() throws(OutputError) {
     if let names { try OutputFile.check(names.path) }
   }
 
-  /// The error that `error` is for this output.
-  func error(_ error: Errno) -> OutputError {
-    OutputError(error, output: names?.path ?? "-")
+  /// The output of one page of several.
+  func page(_ number: Int, of count: Int) -> SheetOutput {
+    names.map { .file($0.path(page: number, of: count)) } ?? .standardOutput
   }
 
-  /// Opens the output of one page.
-  func opened(page: Int, of count: Int) throws(OutputError) -> OutputFile {
-    guard let names else { return OutputFile(writingTo: .standardOutput) }
-    return try OutputFile(names.path(page: page, of: count))
+  /// Opens the output; a file takes its place only when it is committed.
+  func opened() throws(OutputError) -> OutputFile {
+    switch self {
+    case .file(let path): try OutputFile(path)
+    case .standardOutput: OutputFile(writingTo: .standardOutput)
+    }
+  }
+
+  /// The error that `error` is for this output.
+  func error(_ error: Errno) -> OutputError {
+    switch self {
+    case .file(let path): OutputError(error, output: path)
+    case .standardOutput: OutputError(error, output: "-")
+    }
+  }
+
+  /// What a message may show of the output.
+  public var printableName: String {
+    switch self {
+    case .file(let path): path.printable
+    case .standardOutput: "-"
+    }
+  }
+
+  /// What the manifest calls the output.
+  var name: String {
+    switch self {
+    case .file(let path): path.string
+    case .standardOutput: "-"
+    }
   }
 }

@@ -1,6 +1,17 @@
 import SystemPackage
 
 extension OutputNames {
+  /// The files in the output's folder that have the name of a page, in natural order.
+  ///
+  /// None where the folder cannot be listed.
+  func existingPages() -> [FilePath] {
+    let folder = path.removingLastComponent()
+    let entries = (try? path.folder.folderEntries()) ?? []
+    let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
+      .map { folder.appending(nameBytes: $0.name) }
+    return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
+  }
+
   /// Makes sure that no picture would be overwritten by the sheet.
   ///
   /// Files are the same when device and inode are, whichever path or link leads to

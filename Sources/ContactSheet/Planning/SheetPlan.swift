@@ -2,25 +2,42 @@ public import SheetLayout
 public import SystemPackage
 
 /// Where everything stands, before anything is decoded.
-public struct SheetPlan: Equatable, Sendable {
+public struct SheetPlan: Sendable {
   /// The pictures on the sheet, in its order.
-  public let sources: [ProbedImage]
+  public let pictures: [ProbedPicture]
   /// The pictures that were left out because their headers could not be read.
-  public let skipped: [UnreadableImage]
+  public let skipped: [UnreadablePicture]
+  /// All pages, in order; at least one.
+  public let pages: [SheetPage]
+  /// The cells of a layout that has rows and columns; nil for others.
+  public let grid: GridFacts?
+  /// The columns of a layout by tracks, from the left edge of the sheet without margins;
+  /// empty for others.
+  public let tracks: [Column]
   /// The folders among the inputs that hold no pictures to take.
   public internal(set) var emptyFolders: [EmptyFolder] = []
   /// The files that were taken for pages of an earlier run, and left out.
   public internal(set) var ownPages: [FilePath] = []
-  /// The pages, in order; at least one.
-  public let pages: [SheetPage]
-  /// The number of rows of a layout that has rows, empty ones included.
-  public let rows: Int?
-  /// The number of columns of a layout that has columns.
-  public let columns: Int?
+}
+
+/// What is known of a grid before its pictures are.
+public struct GridFacts: Equatable, Sendable {
+  /// The number of rows of the first page, empty ones included.
+  public let rows: Int
+  /// The number of columns.
+  public let columns: Int
+  /// The exact size of a cell, in pixels; nil where rows differ in height.
+  public let cell: Size?
+  /// The ratio that cells were to come near to; nil where there was none.
+  public let idealCellRatio: Double?
 }
 
 /// One sheet of a plan.
 public struct SheetPage: Equatable, Sendable {
+  /// The page's number, from 1.
+  public let number: Int
+  /// Where the page goes.
+  public let output: SheetOutput
   /// The size of the sheet, in pixels, margins included.
   public let size: PixelSize
   /// The tiles, in the order of the pictures.
@@ -29,10 +46,15 @@ public struct SheetPage: Equatable, Sendable {
 
 /// The place of one picture on its sheet.
 public struct PlannedTile: Equatable, Sendable {
-  /// The picture's index in ``SheetPlan/sources``.
+  /// The picture's index in ``SheetPlan/pictures``.
   public let index: Int
   /// The tile's cell, on the sheet.
   public let cell: PixelRect
   /// Which part of the picture is drawn where; nil where the picture could not be read.
   public let placement: PicturePlacement?
+}
+
+extension SheetPlan {
+  /// The number of tiles on all pages.
+  public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 }

@@ -1,53 +1,83 @@
 internal import SheetLayout
 
 /// Lays pictures out on pages, by arithmetic alone: nothing is decoded.
-struct SheetPlanner: Sendable {
-  let layout: LayoutChoice
+struct SheetPlanner {
+  let layout: PageLayout
   let style: TileStyle
-  let gap: Gap
-  /// The space around all cells, in pixels.
-  let margin: Int
+  let output: SheetOutput
   let maximumPixels: PixelCount
   let policy: UnreadablePolicy
 
-  /// The plan for pictures in the order of the sheet, of which there is at least one.
-  func plan(_ pictures: [ProbedImage]) throws(SheetError) -> SheetPlan {
-    precondition(margin >= 0, "a margin cannot be negative")
-    let (sources, skipped) = try sorted(out: pictures)
-    let arrangement = try layout.arrangement(of: sources, gap: gap, margin: margin)
-    let size = try sheetSize(around: arrangement.size)
-    var tiles: [PlannedTile] = []
-    tiles.reserveCapacity(sources.count)
-    for (index, source) in sources.enumerated() {
-      tiles.append(try tile(index, source, in: arrangement.frames[index]))
+  /// The plan for groups of pictures, in the order of the sheet; every group starts a page.
+  ///
+  /// There is at least one picture, and no group is empty.
+  func plan(_ groups: [[ProbedPicture]]) throws(SheetError) -> SheetPlan {
+    var pictures: [ProbedPicture] = []
+    var skipped: [UnreadablePicture] = []
+    var laidOut: [(page: Page, first: Int)] = []
+    for group in groups {
+      let (readable, unreadable) = try sorted(out: group)
+      skipped += unreadable
+      guard !readable.isEmpty else { continue }
+      for page in try layout.pages(of: readable) {
+        laidOut.append((page, first: pictures.count))
+      }
+      pictures += readable
+    }
+    guard let firstPage = laidOut.first?.page else {
+      throw .nothingReadable(count: skipped.count)
+    }
+    var pages: [SheetPage] = []
+    for (index, (page, first)) in laidOut.enumerated() {
+      pages.append(
+        try sheetPage(
+          page, output: output.page(index + 1, of: laidOut.count), number: index + 1,
+          of: pictures[first...]))
     }
     return SheetPlan(
-      sources: sources, skipped: skipped, pages: [SheetPage(size: size, tiles: tiles)],
-      rows: arrangement.rows, columns: arrangement.columns)
+      pictures: pictures, skipped: skipped, pages: pages,
+      grid: try layout.gridFacts(of: firstPage, pictures),
+      tracks: try layout.tracks())
   }
 
   /// Takes out the pictures that are known to be unreadable, if that is the policy.
   private func sorted(
-    out pictures: [ProbedImage]
-  ) throws(SheetError) -> (sources: [ProbedImage], skipped: [UnreadableImage]) {
-    let unreadable = pictures.compactMap(\.unreadable)
+    out pictures: [ProbedPicture]
+  ) throws(SheetError) -> (readable: [ProbedPicture], unreadable: [UnreadablePicture]) {
     switch policy {
     case .placeholder:
       return (pictures, [])
     case .skip:
-      let sources = pictures.filter { $0.unreadable == nil }
-      guard !sources.isEmpty else { throw .nothingReadable(count: pictures.count) }
-      return (sources, unreadable)
+      return (pictures.filter { $0.size != nil }, pictures.compactMap(\.unreadable))
     case .fail:
-      if let first = unreadable.first { throw .unreadable(first) }
+      for picture in pictures {
+        if let unreadable = picture.unreadable { throw .unreadable(unreadable) }
+      }
       return (pictures, [])
     }
+  }
+
+  /// A page with its tiles; its items are counted in `group`, from the first.
+  private func sheetPage(
+    _ page: Page, output: SheetOutput, number: Int, of group: ArraySlice<ProbedPicture>
+  ) throws(SheetError) -> SheetPage {
+    let size = try sheetSize(around: page.arrangement.size)
+    var tiles: [PlannedTile] = []
+    tiles.reserveCapacity(page.items.count)
+    let items = try layout.items(on: page)
+    for (position, item) in items.enumerated() {
+      let index = group.startIndex + page.items.lowerBound + item
+      tiles.append(try tile(index, group[index], in: page.arrangement.frames[position]))
+    }
+    tiles.sort { $0.index < $1.index }
+    return SheetPage(number: number, output: output, size: size, tiles: tiles)
   }
 
   /// The size of a sheet with its margins, within the limit.
   private func sheetSize(around content: Size) throws(SheetError) -> PixelSize {
     let size = Size(
-      width: content.width + 2 * Double(margin), height: content.height + 2 * Double(margin))
+      width: content.width + 2 * Double(layout.margin.horizontal),
+      height: content.height + 2 * Double(layout.margin.vertical))
     guard size.width * size.height <= Double(maximumPixels.value),
       max(size.width, size.height) <= LayoutError.maximumLength
     else { throw .tooLarge(size, limit: maximumPixels) }
@@ -55,11 +85,13 @@ struct SheetPlanner: Sendable {
   }
 
   private func tile(
-    _ index: Int, _ source: ProbedImage, in frame: Rect
+    _ index: Int, _ picture: ProbedPicture, in frame: Rect
   ) throws(SheetError) -> PlannedTile {
-    let cell = frame.moved(by: Point(x: Double(margin), y: Double(margin))).snapped
+    let origin = Point(
+      x: Double(layout.margin.horizontal), y: Double(layout.margin.vertical))
+    let cell = frame.moved(by: origin).snapped
     guard cell.width > 0, cell.height > 0 else { throw .cellsTooSmall(frame.size) }
-    guard let size = source.size else {
+    guard let size = picture.size else {
       return PlannedTile(index: index, cell: cell, placement: nil)
     }
     let placement = try translating(SheetError.layout) { () throws(LayoutError) in

@@ -13,16 +13,16 @@ struct SheetRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - page: The page to render.
-  ///   - sources: The pictures that the page's tiles name by index.
+  ///   - pictures: The pictures that the page's tiles name by index.
   ///   - fileDescriptor: Where the PNG goes; stays open.
   ///   - tileDone: Called after each tile.
-  /// - Returns: The pictures that could not be read, in the order of the page.
+  /// - Returns: The pictures that could not be read, by their index.
   /// - Throws: `PNGError` where the sheet cannot be written, ``SheetError/unreadable(_:)``,
   ///   and `CancellationError` when the task is cancelled.
   func render(
-    _ page: SheetPage, of sources: [ProbedImage], into fileDescriptor: CInt,
+    _ page: SheetPage, of pictures: [ProbedPicture], into fileDescriptor: CInt,
     tileDone: () -> Void
-  ) async throws -> [UnreadableImage] {
+  ) async throws -> [Int: UnreadablePicture] {
     let format = encoding.format(over: style.background)
     let cellColor = style.cellBackground?.composed(over: style.background)
     var composer = SheetComposer(
@@ -34,21 +34,21 @@ struct SheetRenderer: Sendable {
 
     var writer = try PNGWriter(
       fileDescriptor: fileDescriptor, size: page.size, format: format, encoding: encoding)
-    var unreadable: [(index: Int, image: UnreadableImage)] = []
+    var unreadable: [Int: UnreadablePicture] = [:]
 
     let fromTheTop = page.tiles.sorted { ($0.cell.y, $0.cell.x) < ($1.cell.y, $1.cell.x) }
     try await forEachInOrder(
       fromTheTop, concurrency: Concurrency(workers: workers),
       transform: { tile in
-        (tile.index, try RenderedTile(tile, of: sources[tile.index], with: tileRenderer, policy))
+        (tile.index, try RenderedTile(tile, of: pictures[tile.index], with: tileRenderer, policy))
       },
       consume: { (index, tile) in
-        if let image = tile.unreadable { unreadable.append((index, image)) }
+        unreadable[index] = tile.unreadable
         try composer.add(tile.pixels) { row throws(PNGError) in try writer.writeRow(row) }
         tileDone()
       })
     try composer.finish { row throws(PNGError) in try writer.writeRow(row) }
     try writer.finish()
-    return unreadable.sorted { $0.index < $1.index }.map(\.image)
+    return unreadable
   }
 }

@@ -10,14 +10,17 @@ extension Alignment: ExpressibleByArgument {}
 extension AspectRatio: ExpressibleByArgument {}
 extension CellRatio: ExpressibleByArgument {}
 extension Extent: ExpressibleByArgument {}
-extension Gap: ExpressibleByArgument {}
 extension GridSearch: ExpressibleByArgument {}
+extension JustifiedRows.LastRow: ExpressibleByArgument {}
+extension MontageGeometry: ExpressibleByArgument {}
 extension PixelCount: ExpressibleByArgument {}
 extension ProgressChoice: ExpressibleByArgument {}
+extension ReadingOrder: ExpressibleByArgument {}
 extension ResampleFilter: ExpressibleByArgument {}
 extension SampleDepth: ExpressibleByArgument {}
 extension Scaling: ExpressibleByArgument {}
 extension SortKey: ExpressibleByArgument {}
+extension Spacing: ExpressibleByArgument {}
 extension UnreadablePolicy: ExpressibleByArgument {}
 
 /// A colour as it is written: a name, hexadecimal digits, or `none`.

@@ -27,6 +27,16 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Render a manifest of an earlier run or --dry-run instead; only options of Output and \
+      Running count beside it, and --page.
+      """,
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var fromPlan: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.",
       valueName: "glob"))
   var include: [String] = []
@@ -83,6 +93,12 @@ struct InputOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if fromPlan != nil {
+      guard paths.isEmpty, filesFrom.isEmpty else {
+        throw ValidationError("--from-plan has its own pictures; name no others.")
+      }
+      return
+    }
     guard !paths.isEmpty || !filesFrom.isEmpty else {
       throw ValidationError("Name a folder of PNG files, or PNG files.")
     }

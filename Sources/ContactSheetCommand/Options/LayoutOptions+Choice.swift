@@ -6,6 +6,9 @@ internal import SheetLayout
 enum LayoutName: String, CaseIterable, ExpressibleByArgument {
   case grid
   case tiered
+  case columns
+  case rows
+  case masonry
 }
 
 extension LayoutOptions {
@@ -14,46 +17,89 @@ extension LayoutOptions {
   /// - Throws: `ValidationError` for options that contradict each other or belong to
   ///   another layout: an option without an effect is a mistake.
   func choice() throws -> LayoutChoice {
+    try rejectOptionsOfOtherLayouts()
     switch layout {
     case .grid:
-      try reject(.grid, tiers != nil, "--tiers")
-      return .grid(try gridSizing(), search: gridSearch ?? .compact)
+      return .grid(try gridSizing(), search: gridSearch ?? .compact, shape: tile?.shape)
     case .tiered:
-      try reject(.tiered, cell != nil, "--cell")
-      try reject(.tiered, cellAspect != nil, "--cell-aspect")
-      try reject(.tiered, sheetAspect != nil, "--sheet-aspect")
-      try reject(.tiered, gridSearch != nil, "--grid-search")
-      guard gap.horizontal == gap.vertical else {
+      guard spacing.horizontal == spacing.vertical else {
         throw ValidationError(
-          "The tiered layout has one --gap for both directions, not \(gap); its blocks are square.")
+          "The tiered layout has one --gap for both directions, not \(spacing); blocks are square.")
       }
-      return .tiered(
-        layers: tiers?.layers ?? TierLayer.standard, size ?? .standard)
+      return .tiered(tiers?.layers ?? TierLayer.standard, size ?? .standard)
+    case .columns:
+      return .columns(tracks, width: try width(), cellRatio: cellAspect)
+    case .rows:
+      return .rows(height: rowHeight ?? 240, width: try width(), lastRow: lastRow ?? .left)
+    case .masonry:
+      return .masonry(tracks, width: try width())
     }
   }
 
-  private func reject(_ layout: LayoutName, _ isGiven: Bool, _ option: String) throws {
-    if isGiven {
-      throw ValidationError("\(option) has no effect with --layout \(layout.rawValue).")
+  /// The space between cells.
+  var spacing: Spacing { geometry?.gap ?? gap ?? .standard }
+
+  /// The space around all cells.
+  var border: Spacing { geometry?.border ?? margin ?? .standard }
+
+  private var tracks: [ColumnTrack] {
+    columns?.tracks ?? [ColumnTrack(.adaptive(minimum: 240))]
+  }
+
+  private func rejectOptionsOfOtherLayouts() throws {
+    let options: [(isGiven: Bool, name: String, layouts: [LayoutName])] = [
+      (cell != nil, "--cell", [.grid]),
+      (tile != nil, "--tile", [.grid]),
+      (geometry != nil, "--geometry", [.grid]),
+      (cellAspect != nil, "--cell-aspect", [.grid, .columns]),
+      (sheetAspect != nil, "--sheet-aspect", [.grid]),
+      (gridSearch != nil, "--grid-search", [.grid]),
+      (tiers != nil, "--tiers", [.tiered]),
+      (columns != nil, "--columns", [.columns, .masonry]),
+      (rowHeight != nil, "--row-height", [.rows]),
+      (lastRow != nil, "--last-row", [.rows]),
+    ]
+    for option in options where option.isGiven && !option.layouts.contains(layout) {
+      throw ValidationError(
+        "\(option.name) has no effect with --layout \(layout.rawValue); it belongs to "
+          + option.layouts.map(\.rawValue).joined(separator: " and ") + ".")
     }
+    if tile != nil, gridSearch != nil {
+      throw ValidationError("--grid-search has no effect with --tile, which settles the search.")
+    }
+  }
+
+  /// The width of a sheet whose height follows.
+  private func width() throws -> Int {
+    if let size, size.height != nil {
+      throw ValidationError(
+        "With --layout \(layout.rawValue) the height follows from the pictures: give --size "
+          + "\(size.width), and --max-height to cut pages.")
+    }
+    return (size ?? .standard).width
   }
 
   private func gridSizing() throws -> GridSizing {
+    let sheetRatio = sheetAspect?.value ?? 1.5
+    if sheetAspect != nil, tile != nil {
+      throw ValidationError("--sheet-aspect has no effect with --tile, which settles it.")
+    }
     guard let size else {
       if let cellAspect {
         throw ValidationError(
           "--cell-aspect \(cellAspect) needs --size; with a fixed cell, give --cell WxH.")
       }
-      let cell = cell.map { PixelSize(width: $0.width, height: $0.height ?? $0.width) }
-      return .cell(
-        cell ?? PixelSize(width: 256, height: 256), sheetRatio: sheetAspect?.value ?? 1.5)
+      if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
+      let cell = (geometry?.cell ?? cell).map {
+        PixelSize(width: $0.width, height: $0.height ?? $0.width)
+      }
+      return .cell(cell ?? PixelSize(width: 256, height: 256), sheetRatio: sheetRatio)
     }
     if cell != nil {
       throw ValidationError("--size and --cell exclude each other: one follows from the other.")
     }
     guard let height = size.height else {
-      return .width(
-        size.width, cellRatio: cellAspect ?? .automatic, sheetRatio: sheetAspect?.value ?? 1.5)
+      return .width(size.width, cellRatio: cellAspect ?? .automatic, sheetRatio: sheetRatio)
     }
     if sheetAspect != nil {
       throw ValidationError("--sheet-aspect has no effect with --size \(size), which settles it.")

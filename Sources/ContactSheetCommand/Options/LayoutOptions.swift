@@ -4,14 +4,20 @@ internal import SheetLayout
 
 /// Where the tiles stand.
 struct LayoutOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How tiles are arranged.", valueName: "layout"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
+      of equal height; or columns without rows.
+      """,
+      valueName: "layout"))
   var layout: LayoutName = .grid
 
   @Option(
     help: ArgumentHelp(
       """
-      The size of the sheet in pixels; W alone where the height follows. (default for tiered: \
-      1600)
+      The size of the sheet in pixels; W alone where the height follows. (default: 1600, but \
+      for a grid what its cells come to)
       """,
       valueName: "W|WxH"))
   var size: Extent?
@@ -27,9 +33,21 @@ struct LayoutOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The columns and rows of a page: 5x4, 5x or x4. With both, more pictures make more pages.",
+      valueName: "CxR|Cx|xR"))
+  var tile: TileShape?
+
+  @Option(
+    help: ArgumentHelp(
+      "Cells and spacing as in montage: X and Y stand around every tile. Also WxH> WxH^ WxH!",
+      valueName: "WxH+X+Y"))
+  var geometry: MontageGeometry?
+
+  @Option(
+    help: ArgumentHelp(
       """
-      The ratio that the grid's cells should come near to, such as 4:3, or auto, which is the \
-      pictures' median. For a grid with --size. (default: auto)
+      The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid with --size \
+      comes near to it (default: auto); in columns it makes all cells equal.
       """,
       valueName: "ratio|auto"))
   var cellAspect: CellRatio?
@@ -63,16 +81,62 @@ struct LayoutOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The space between cells in pixels; NxM between columns and between rows.",
-      valueName: "N|NxM"))
-  var gap = Gap.standard
+      """
+      The tracks of columns and masonry, such as 'fixed(70) adaptive(40)', \
+      '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'. \
+      (default: adaptive(240))
+      """,
+      valueName: "tracks"),
+    transform: TrackList.init)
+  var columns: TrackList?
 
-  @Option(help: ArgumentHelp("The space around all cells in pixels.", valueName: "N"))
-  var margin = 8
+  @Option(
+    help: ArgumentHelp(
+      "The height that rows come near to, in pixels. (default: 240)", valueName: "N"))
+  var rowHeight: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where a last row stands that does not fill the width. (default: left)",
+      valueName: "place"))
+  var lastRow: JustifiedRows.LastRow?
+
+  @Option(
+    help: ArgumentHelp(
+      "The space between cells in pixels; NxM between columns and between rows. (default: 8)",
+      valueName: "N|NxM"))
+  var gap: Spacing?
+
+  @Option(
+    help: ArgumentHelp(
+      "The space around all cells in pixels; NxM at the sides and at top and bottom. (default: 8)",
+      valueName: "N|NxM"))
+  var margin: Spacing?
 
   func validate() throws {
-    guard 0...Extent.maximumSide ~= margin else {
-      throw ValidationError("--margin is 0 or more pixels, not \(margin).")
+    if geometry != nil, cell != nil || size != nil || gap != nil || margin != nil {
+      throw ValidationError(
+        "--geometry settles cells, gaps and margins; it excludes --cell, --size, --gap, --margin.")
+    }
+    if let rowHeight, !(1...Extent.maximumSide ~= rowHeight) {
+      throw ValidationError("--row-height is 1 or more pixels, not \(rowHeight).")
+    }
+  }
+}
+
+/// A list of column tracks.
+struct TrackList {
+  let tracks: [ColumnTrack]
+
+  /// Parses a list; an error points at the character.
+  init(_ text: String) throws {
+    do {
+      tracks = try ColumnTrack.list(parsing: text)
+    } catch LayoutError.trackSyntax(let position, let expected, let found) {
+      let pointer = String(repeating: " ", count: position - 1) + "^"
+      throw ValidationError(
+        "expected \(expected), but found \(found), at character \(position) of\n  \(text)\n  \(pointer)"
+      )
     }
   }
 }

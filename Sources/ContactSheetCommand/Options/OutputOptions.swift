@@ -7,9 +7,23 @@ internal import SystemPackage
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The sheet; - is standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      """
+      The sheet; - is standard output. More pages get a number before the extension, or where \
+      %03d stands. (default: contact-sheet.png, or what a plan says)
+      """,
+      valueName: "file"),
     completion: .file(extensions: ["png"]))
-  var output = "contact-sheet.png"
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what stands where as JSON; - is standard output.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var manifest: String?
+
+  @Flag(help: "Decode nothing; print the plan, with --manifest as JSON.")
+  var dryRun = false
 
   @Option(
     help: ArgumentHelp("0 is fast and large, 9 slow and small.", valueName: "0...9"))
@@ -23,8 +37,12 @@ struct OutputOptions: ParsableArguments {
       "Say in the file how many pixels make an inch. (default: not said)", valueName: "N"))
   var dpi: Int?
 
-  var destination: SheetOutput {
-    output == "-" ? .standardOutput : .file(FilePath(output))
+  var destination: SheetOutput { Self.destination(output ?? "contact-sheet.png") }
+
+  var manifestDestination: SheetOutput? { manifest.map(Self.destination) }
+
+  private static func destination(_ path: String) -> SheetOutput {
+    path == "-" ? .standardOutput : .file(FilePath(path))
   }
 
   var encoding: SheetEncoding {

@@ -37,9 +37,18 @@ struct TileOptions: ParsableArguments {
       "The colour of the cells, over the sheet's. (default: none)", valueName: "color"))
   var cellBackground: ColorArgument?
 
-  var style: TileStyle {
-    TileStyle(
+  /// The style that the options ask for, and what a geometry says of fitting.
+  func style(geometry: MontageGeometry?) -> TileStyle {
+    var style = TileStyle(
       scaling: scale, alignment: align, enlargement: upscale ? .allowed : .never, filter: filter,
       background: background.color, cellBackground: cellBackground?.color)
+    guard let geometry else { return style }
+    style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
+    switch geometry.fitting {
+    case .whole, .shrunk: style.scaling = .fit
+    case .filling: style.scaling = .fill
+    case .stretched: style.scaling = .stretch
+    }
+    return style
   }
 }

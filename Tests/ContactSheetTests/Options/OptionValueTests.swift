@@ -48,7 +48,7 @@ import Testing
     "A gap is one number for both directions or two",
     arguments: [("8", 8, 8), ("0", 0, 0), ("12x4", 12, 4)])
   func gap(text: String, horizontal: Int, vertical: Int) throws {
-    let gap = try #require(Gap(text))
+    let gap = try #require(Spacing(text))
     #expect(gap.horizontal == horizontal)
     #expect(gap.vertical == vertical)
     #expect(gap.description == text)
@@ -56,7 +56,7 @@ import Testing
 
   @Test("What is not a gap is refused", arguments: ["", "-1", "1x", "x1", "1x2x3", "1.5", "8px"])
   func notAGap(text: String) {
-    #expect(Gap(text) == nil)
+    #expect(Spacing(text) == nil)
   }
 
   @Test(

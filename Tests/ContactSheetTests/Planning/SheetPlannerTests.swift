@@ -1,85 +1,89 @@
-import PNGFixtures
 import SheetLayout
-import SheetPNG
-import SystemPackage
 import Testing
 
 @testable import ContactSheet
 
 @Suite struct SheetPlannerTests {
-  static func picture(_ width: Int, _ height: Int, _ name: String = "a.png") -> ProbedImage {
-    ProbedImage(
-      path: .init(name),
-      header: .success(
-        PNGHeader(
-          width: width, height: height, bitDepth: 8, colorType: .rgb, isInterlaced: false,
-          hasTransparency: false)))
-  }
-
-  static let broken = ProbedImage(path: "broken.png", header: .failure(.empty))
-
-  static func planner(
-    _ layout: LayoutChoice, style: TileStyle = TileStyle(), gap: Gap = .standard, margin: Int = 8,
-    maximumPixels: PixelCount = .standard, policy: UnreadablePolicy = .placeholder
-  ) -> SheetPlanner {
-    SheetPlanner(
-      layout: layout, style: style, gap: gap, margin: margin, maximumPixels: maximumPixels,
-      policy: policy)
-  }
+  static let adaptive = [ColumnTrack(.adaptive(minimum: 240))]
 
   static let layouts: [LayoutChoice] = [
     .standard,
-    .grid(.sheet(PixelSize(width: 1600, height: 1200), cellRatio: .automatic), search: .compact),
+    .grid(.largestPicture(sheetRatio: 1)),
+    .grid(.sheet(PixelSize(width: 1600, height: 1200), cellRatio: .automatic)),
     .grid(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
-    .tiered(layers: TierLayer.standard, .standard),
+    .grid(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
+    .tiered(TierLayer.standard, .standard),
+    .columns(adaptive, width: 1600),
+    .columns(adaptive, width: 1600, cellRatio: .automatic),
+    .rows(height: 120, width: 1600),
+    .masonry(adaptive, width: 1600),
   ]
+
+  static func pagings() -> [Paging] {
+    var paged = Paging()
+    paged.picturesPerPage = 9
+    return [Paging(), paged]
+  }
 
   @Test(
     "Cells are disjoint and inside the sheet, images inside their cells, crops inside the picture",
     arguments: layouts, [1, 2, 7, 30, 201])
   func properties(layout: LayoutChoice, count: Int) throws {
-    let sources = (0..<count).map { number in
-      number % 11 == 10
-        ? Self.broken : Self.picture(1 + number * 37 % 900, 1 + number * 91 % 700)
-    }
+    let pictures = ProbedPicture.stubs(count)
     for scaling in Scaling.allCases {
-      let plan = try Self.planner(layout, style: TileStyle(scaling: scaling)).plan(sources)
-      let page = try #require(plan.pages.first)
-      let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
-      #expect(plan.pages.count == 1)
-      #expect(page.tiles.map(\.index) == Array(0..<count))
-      for tile in page.tiles {
-        #expect(tile.cell.isInside(sheet))
-        guard let placement = tile.placement else {
-          #expect(sources[tile.index] == Self.broken)
-          continue
-        }
-        let size = try #require(sources[tile.index].size)
-        #expect(placement.image.isInside(tile.cell))
-        #expect(placement.image.width >= 1 && placement.image.height >= 1)
-        #expect(placement.crop.minX >= 0 && placement.crop.maxX <= Double(size.width))
-        #expect(placement.crop.minY >= 0 && placement.crop.maxY <= Double(size.height))
-      }
-      let rows = Dictionary(grouping: page.tiles, by: \.cell.y)
-      for row in rows.values {
-        for (left, right) in zip(row, row.dropFirst()) { #expect(left.cell.maxX <= right.cell.x) }
+      for paging in Self.pagings() {
+        let plan = try SheetPlanner(layout, style: TileStyle(scaling: scaling), paging: paging)
+          .plan([pictures])
+        #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
+        for page in plan.pages { try check(page, of: pictures) }
       }
     }
   }
 
-  @Test("A sheet of a given size has exactly that size")
+  private func check(_ page: SheetPage, of pictures: [ProbedPicture]) throws {
+    let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    for tile in page.tiles {
+      #expect(tile.cell.isInside(sheet))
+      let size = pictures[tile.index].size
+      guard let placement = tile.placement else {
+        #expect(size == nil)
+        continue
+      }
+      #expect(placement.image.isInside(tile.cell))
+      #expect(placement.image.width >= 1 && placement.image.height >= 1)
+      let whole = try #require(size)
+      #expect(placement.crop.minX >= 0 && placement.crop.maxX <= Double(whole.width))
+      #expect(placement.crop.minY >= 0 && placement.crop.maxY <= Double(whole.height))
+    }
+    let areDisjoint = page.tiles.enumerated().allSatisfy { index, tile in
+      page.tiles[(index + 1)...].allSatisfy { other in
+        tile.cell.maxX <= other.cell.x || other.cell.maxX <= tile.cell.x
+          || tile.cell.maxY <= other.cell.y || other.cell.maxY <= tile.cell.y
+      }
+    }
+    #expect(areDisjoint)
+  }
+
+  @Test("A sheet of a given size has exactly that size, and so has every page")
   func exactSize() throws {
-    let plan = try Self.planner(
-      .grid(.sheet(PixelSize(width: 997, height: 601), cellRatio: .automatic), search: .compact)
-    ).plan(Array(repeating: Self.picture(40, 30), count: 23))
-    #expect(plan.pages[0].size == PixelSize(width: 997, height: 601))
+    let layout = LayoutChoice.grid(
+      .sheet(PixelSize(width: 997, height: 601), cellRatio: .automatic))
+    var paging = Paging()
+    paging.picturesPerPage = 10
+    let plan = try SheetPlanner(layout, paging: paging)
+      .plan([Array(repeating: .stub(40, 30), count: 23)])
+    #expect(plan.pages.map(\.tiles.count) == [10, 10, 3])
+    #expect(plan.pages.allSatisfy { $0.size == PixelSize(width: 997, height: 601) })
+    // The cells of the last page are those of the first.
+    #expect(plan.pages[2].tiles.map(\.cell) == plan.pages[0].tiles.prefix(3).map(\.cell))
   }
 
   @Test("With the width alone, cells keep their ratio and the height follows")
   func widthAlone() throws {
-    let plan = try Self.planner(
-      .grid(.width(1000, cellRatio: .automatic, sheetRatio: 1.5), search: .compact), margin: 0
-    ).plan(Array(repeating: Self.picture(300, 200), count: 20))
+    let plan = try SheetPlanner(
+      .grid(.width(1000, cellRatio: .automatic, sheetRatio: 1.5)),
+      margin: Spacing(horizontal: 0, vertical: 0)!
+    ).plan([Array(repeating: .stub(300, 200), count: 20)])
     let cell = plan.pages[0].tiles[0].cell
     #expect(plan.pages[0].size.width == 1000)
     #expect(abs(Double(cell.width) / Double(cell.height) - 1.5) < 0.02)
@@ -87,60 +91,62 @@ import Testing
 
   @Test("The automatic cell ratio is the median ratio of the pictures that can be read")
   func median() {
-    let tall = Self.picture(100, 400)
-    let wide = Self.picture(400, 100)
-    let square = Self.picture(50, 50)
-    #expect(CellRatio.automatic.value(for: [tall, wide, square, Self.broken]) == 1)
+    let tall = ProbedPicture.stub(100, 400)
+    let wide = ProbedPicture.stub(400, 100)
+    #expect(CellRatio.automatic.value(for: [tall, wide, .stub(50, 50), .broken]) == 1)
     #expect(CellRatio.automatic.value(for: [wide, tall]) == 1)
     #expect(CellRatio.automatic.value(for: [wide, wide, tall]) == 4)
-    #expect(CellRatio.automatic.value(for: [Self.broken]) == 1)
+    #expect(CellRatio.automatic.value(for: [.broken]) == 1)
   }
 
   @Test("The limit is on the whole sheet, and its error has the numbers")
   func limit() throws {
-    let sources = Array(repeating: Self.picture(10, 10), count: 6)
+    let pictures = Array(repeating: ProbedPicture.stub(10, 10), count: 6)
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
-    _ = try Self.planner(.standard, maximumPixels: PixelCount(800 * 536)).plan(sources)
+    _ = try SheetPlanner(.standard, maximumPixels: PixelCount(800 * 536)).plan([pictures])
     let error = #expect(throws: SheetError.self) {
-      try Self.planner(.standard, maximumPixels: PixelCount(800 * 536 - 1)).plan(sources)
+      try SheetPlanner(.standard, maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
-      sheet would be 800 x 536 = 0.4 MP, over --max-pixels 428799; raise it, or make cells smaller
+      sheet would be 800 x 536 = 0.4 MP, over --max-pixels 428799; raise it, or split with \
+      --per-page
       """
     #expect(error?.description == message)
   }
 
   @Test("Even absurd sizes are an error, not a crash")
   func absurd() {
-    let huge = PixelSize(width: 2_147_483_647, height: 2_147_483_647)
+    let most = 2_147_483_647
     #expect(throws: SheetError.self) {
-      try Self.planner(
-        .grid(.cell(huge, sheetRatio: 1e300), search: .byRows),
-        gap: Gap(horizontal: 2_147_483_647, vertical: 0)!, margin: 2_147_483_647
-      ).plan(Array(repeating: Self.picture(1, 1_000_000), count: 50))
+      try SheetPlanner(
+        .grid(.cell(PixelSize(width: most, height: most), sheetRatio: 1e300), search: .byRows),
+        gap: Spacing(horizontal: most, vertical: 0)!,
+        margin: Spacing(horizontal: most, vertical: most)!
+      ).plan([Array(repeating: .stub(1, 1_000_000), count: 50)])
     }
+    let nothing = Spacing(horizontal: 0, vertical: 0)!
     #expect(throws: SheetError.self) {
-      try Self.planner(
-        .grid(.sheet(PixelSize(width: 20, height: 20), cellRatio: .automatic), search: .compact),
-        gap: Gap(horizontal: 0, vertical: 0)!, margin: 0
-      ).plan(Array(repeating: Self.picture(5, 5), count: 5000))
+      try SheetPlanner(
+        .grid(.sheet(PixelSize(width: 20, height: 20), cellRatio: .automatic)), gap: nothing,
+        margin: nothing
+      ).plan([Array(repeating: .stub(5, 5), count: 5000)])
     }
   }
 
   @Test("The policy decides about pictures that cannot be read")
   func policies() throws {
-    let sources = [Self.picture(10, 10), Self.broken, Self.picture(20, 10)]
-    let placeholders = try Self.planner(.standard).plan(sources)
-    #expect(placeholders.sources == sources)
+    let pictures = [ProbedPicture.stub(10, 10), .broken, .stub(20, 10)]
+    let placeholders = try SheetPlanner(.standard).plan([pictures])
+    #expect(placeholders.pictures.count == 3)
     #expect(placeholders.pages[0].tiles[1].placement == nil)
-    let skipping = try Self.planner(.standard, policy: .skip).plan(sources)
-    #expect(skipping.sources == [sources[0], sources[2]])
-    #expect(skipping.skipped.map(\.path) == ["broken.png"])
+    let skipping = try SheetPlanner(.standard, policy: .skip).plan([pictures])
+    #expect(skipping.pictures.map(\.size?.width) == [10, 20])
+    #expect(skipping.skipped.map(\.name) == ["stub.png"])
     #expect(throws: SheetError.unreadable(skipping.skipped[0])) {
-      try Self.planner(.standard, policy: .fail).plan(sources)
+      try SheetPlanner(.standard, policy: .fail).plan([pictures])
     }
     #expect(throws: SheetError.nothingReadable(count: 1)) {
-      try Self.planner(.standard, policy: .skip).plan([Self.broken])
+      try SheetPlanner(.standard, policy: .skip).plan([[.broken]])
     }
   }
 }

@@ -1,13 +1,13 @@
-/// The empty space between neighbouring cells, in pixels.
+/// Empty space in pixels, between neighbouring cells or around all of them.
 ///
-/// Written `8`, or `12x4` for 12 between columns and 4 between rows.
-public struct Gap: Equatable, Sendable {
+/// Written `8`, or `12x4` for 12 from left to right and 4 from top to bottom.
+public struct Spacing: Equatable, Sendable {
   /// 8 pixels both ways.
-  public static let standard = Gap(8)
+  public static let standard = Spacing(8)
 
-  /// The space between columns, in pixels; not negative.
+  /// The space between columns, or at the left and at the right; not negative.
   public let horizontal: Int
-  /// The space between rows, in pixels; not negative.
+  /// The space between rows, or at the top and at the bottom; not negative.
   public let vertical: Int
 
   private init(_ pixels: Int) {
@@ -15,7 +15,7 @@ public struct Gap: Equatable, Sendable {
     vertical = pixels
   }
 
-  /// Creates a gap; nil when a number is negative or over ``Extent/maximumSide``.
+  /// Creates a spacing; nil when a number is negative or over ``Extent/maximumSide``.
   public init?(horizontal: Int, vertical: Int) {
     guard 0...Extent.maximumSide ~= horizontal, 0...Extent.maximumSide ~= vertical
     else { return nil }
@@ -34,8 +34,8 @@ public struct Gap: Equatable, Sendable {
   }
 }
 
-extension Gap: LosslessStringConvertible {
-  /// The gap as it is written, with one number where both are equal.
+extension Spacing: LosslessStringConvertible {
+  /// The spacing as it is written, with one number where both are equal.
   public var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }

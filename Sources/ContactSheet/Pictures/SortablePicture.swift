@@ -1,12 +1,13 @@
 internal import SheetLayout
+internal import SystemPackage
 
-/// A picture with what it may be sorted by.
+/// A picture with what it may be sorted and grouped by.
 struct SortablePicture: Sendable {
-  let picture: ProbedImage
+  let picture: ProbedPicture
   let facts: SortFacts
 
   init(_ found: FoundImage) {
-    picture = ProbedImage(path: found.path)
+    picture = ProbedPicture(PNGFile(found.path))
     facts = SortFacts(found, width: picture.size?.width, height: picture.size?.height)
   }
 }

@@ -1,0 +1,128 @@
+internal import SheetLayout
+internal import SystemPackage
+
+extension SheetJob {
+  /// Creates a job that renders what a manifest says.
+  ///
+  /// Get the plan from ``SheetManifest/plan(for:)`` and hand it to
+  /// ``SheetJob/render(_:progress:)``.
+  ///
+  /// - Parameters:
+  ///   - manifest: What to render, and how.
+  ///   - output: Where the sheet goes instead of the pages' own files.
+  /// - Throws: ``ManifestError/invalid(path:reason:)`` for an option without a meaning.
+  public init(
+    rendering manifest: SheetManifest, output: SheetOutput? = nil
+  ) throws(ManifestError) {
+    self.init(sources: [], output: output ?? .standardOutput)
+    try manifest.options.apply(to: &self)
+  }
+}
+
+extension SheetManifest {
+  /// The plan that the manifest describes, of the pages that `job` selects.
+  ///
+  /// The headers of their pictures are read. A picture that cannot be read, now or when the plan
+  /// was made, gets what the job's policy says; one that has another size by now is an error.
+  ///
+  /// - Throws: ``ManifestError``, ``SheetError``.
+  public func plan(
+    for job: SheetJob, overridingOutput: Bool
+  ) throws -> SheetPlan {
+    let numbers = job.paging.pages ?? 1...max(1, pages.count)
+    guard numbers.lowerBound >= 1, numbers.upperBound <= pages.count else {
+      throw SheetError.noSuchPage(numbers.upperBound, count: pages.count)
+    }
+    var reader = ManifestReader(maximumPixels: job.maximumPixels)
+    let sheets = try numbers.map { number in
+      let page = pages[number - 1]
+      let output: SheetOutput =
+        if overridingOutput {
+          job.output.page(number, of: pages.count)
+        } else {
+          page.file == "-" ? .standardOutput : .file(FilePath(page.file))
+        }
+      return try reader.sheet(page, number: number, output: output)
+    }
+    return SheetPlan(
+      pictures: reader.pictures, skipped: [], pages: sheets, grid: nil, tracks: [])
+  }
+}
+
+/// Turns the pages of a manifest into those of a plan, and checks every number on the way.
+private struct ManifestReader {
+  let maximumPixels: PixelCount
+  var pictures: [ProbedPicture] = []
+
+  init(maximumPixels: PixelCount) {
+    self.maximumPixels = maximumPixels
+  }
+}
+
+extension ManifestReader {
+  mutating func sheet(
+    _ page: SheetManifest.Page, number: Int, output: SheetOutput
+  ) throws -> SheetPage {
+    let path = "pages[\(number - 1)]"
+    guard let extent = Extent(width: page.width, height: page.height) else {
+      throw ManifestError.invalid(
+        path: path, reason: "\(page.width) x \(page.height) is not the size of a sheet")
+    }
+    let size = Size(width: Double(page.width), height: Double(page.height))
+    guard size.width * size.height <= Double(maximumPixels.value) else {
+      throw SheetError.tooLarge(size, limit: maximumPixels)
+    }
+    let sheet = PixelRect(x: 0, y: 0, width: extent.width, height: page.height)
+    let tiles = try page.tiles.enumerated().map { index, tile in
+      try self.tile(tile, on: sheet, path: "\(path).tiles[\(index)]")
+    }
+    return SheetPage(number: number, output: output, size: sheet.size, tiles: tiles)
+  }
+
+  private mutating func tile(
+    _ tile: SheetManifest.Tile, on sheet: PixelRect, path: String
+  ) throws -> PlannedTile {
+    let cell = tile.cell.rect
+    guard cell.isInside(sheet) else {
+      throw ManifestError.invalid(path: "\(path).cell", reason: "it is not inside the sheet")
+    }
+    let picture = ProbedPicture(PNGFile(FilePath(tile.source)))
+    pictures.append(picture)
+    let index = pictures.count - 1
+    guard let found = picture.size, let width = tile.sourceWidth, let height = tile.sourceHeight,
+      let image = tile.image?.rect, let crop = tile.crop?.rect
+    else {
+      return PlannedTile(index: index, cell: cell, placement: nil)
+    }
+    guard found == PixelSize(width: width, height: height) else {
+      throw ManifestError.changed(
+        source: tile.source, planned: "\(width) x \(height)",
+        found: "\(found.width) x \(found.height)")
+    }
+    guard image.isInside(cell) else {
+      throw ManifestError.invalid(path: "\(path).image", reason: "it is not inside the cell")
+    }
+    guard crop.isInside(found) else {
+      throw ManifestError.invalid(path: "\(path).crop", reason: "it is not inside the picture")
+    }
+    return PlannedTile(
+      index: index, cell: cell, placement: PicturePlacement(image: image, crop: crop))
+  }
+}
+
+extension PixelRect {
+  /// Whether this is an area of at least one pixel inside `other`; safe for any numbers.
+  fileprivate func isInside(_ other: PixelRect) -> Bool {
+    x >= other.x && y >= other.y && width > 0 && height > 0
+      && width <= other.width && height <= other.height
+      && x - other.x <= other.width - width && y - other.y <= other.height - height
+  }
+}
+
+extension Rect {
+  /// Whether this is an area inside a picture of `size`.
+  fileprivate func isInside(_ size: PixelSize) -> Bool {
+    minX >= 0 && minY >= 0 && width > 0 && height > 0
+      && maxX <= Double(size.width) && maxY <= Double(size.height)
+  }
+}

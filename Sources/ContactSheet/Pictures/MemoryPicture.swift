@@ -1,0 +1,40 @@
+public import SheetImaging
+public import SheetLayout
+
+/// A picture in memory, for sheets of what was never a file.
+public struct MemoryPicture: TileSource, Equatable {
+  /// What messages and the manifest call the picture.
+  public let name: String
+  /// The picture's rows from top to bottom, without padding.
+  public let bytes: [UInt8]
+
+  private let knownHeader: PictureHeader
+
+  /// Creates a picture from its pixels.
+  ///
+  /// - Precondition: both sides are at least 1, and `bytes` holds
+  ///   `size.height * size.width` pixels of `format`.
+  public init(name: String, size: PixelSize, format: PixelFormat, bytes: [UInt8]) {
+    precondition(size.width > 0 && size.height > 0, "a picture without pixels")
+    precondition(
+      bytes.count == size.width * size.height * format.bytesPerPixel, "pixels of another size")
+    self.name = name
+    self.bytes = bytes
+    knownHeader = PictureHeader(size: size, format: format)
+  }
+
+  /// The size and format that the picture was created with.
+  public func header() -> PictureHeader { knownHeader }
+
+  /// Hands out the rows of ``bytes``.
+  ///
+  /// - Throws: what `row` throws.
+  public func readRows(
+    as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
+  ) throws {
+    let rowBytes = header.size.width * header.format.bytesPerPixel
+    for start in stride(from: 0, to: bytes.count, by: rowBytes) {
+      try row(bytes.span.extracting(start..<start + rowBytes))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import SheetLayout
+internal import SystemPackage
+
+/// A picture with what its header says.
+public struct ProbedPicture: Sendable {
+  /// The picture.
+  public let source: any TileSource
+  /// What its header says, or why it could not be read.
+  public let header: Result<PictureHeader, UnreadablePicture>
+
+  /// Reads the header of a picture; its pixels are not touched.
+  public init(_ source: some TileSource) {
+    self.source = source
+    do {
+      header = .success(try source.header())
+    } catch {
+      header = .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
+    }
+  }
+
+  /// The picture's size in pixels; nil where it could not be read.
+  public var size: PixelSize? { try? header.get().size }
+
+  /// Why the picture could not be read; nil where it could.
+  public var unreadable: UnreadablePicture? {
+    if case .failure(let unreadable) = header { unreadable } else { nil }
+  }
+}
+
+/// A picture that could not be read, and why.
+public struct UnreadablePicture: Error, Equatable, Sendable {
+  /// The picture's name.
+  public let name: String
+  /// A fragment that reads after the name and a colon.
+  public let reason: String
+
+  /// Says that a picture could not be read.
+  public init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+}
+
+extension UnreadablePicture: CustomStringConvertible {
+  /// A message such as `cannot read 'a.png': unexpected end of file`.
+  public var description: String { "cannot read \(FilePath(name).quoted): \(reason)" }
+}

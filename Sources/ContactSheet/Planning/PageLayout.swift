@@ -1,0 +1,138 @@
+internal import SheetLayout
+
+/// A layout with all that arranging a list of pictures takes.
+struct PageLayout {
+  let choice: LayoutChoice
+  let gap: Spacing
+  let margin: Spacing
+  let paging: Paging
+
+  /// The pages of a list of pictures, at least one; items are counted in the list.
+  func pages(of pictures: [ProbedPicture]) throws(SheetError) -> [Page] {
+    let ranges = try translating(SheetError.layout) { () throws(LayoutError) in
+      try Page.ranges(
+        itemCount: pictures.count, itemsPerPage: picturesPerPage ?? max(1, pictures.count))
+    }
+    let arranger = try arranger(for: pictures, fullPage: ranges.first?.count ?? 0)
+    var pages: [Page] = []
+    for range in ranges {
+      let arrangement = try arranger(range)
+      guard let limit = paging.maximumHeight else {
+        pages.append(Page(items: range, arrangement: arrangement))
+        continue
+      }
+      let height = try room(in: limit, margin: margin.vertical)
+      let cut = try translating(SheetError.layout) { () throws(LayoutError) in
+        try arrangement.pages(.height(height))
+      }
+      pages += cut.map { page in
+        let first = range.lowerBound + page.items.lowerBound
+        return Page(items: first..<first + page.items.count, arrangement: page.arrangement)
+      }
+    }
+    return pages
+  }
+
+  private var picturesPerPage: Int? {
+    if case .grid(_, _, .exactly(let columns, let rows)) = choice {
+      let cells = columns * rows
+      return min(cells, paging.picturesPerPage ?? cells)
+    }
+    return paging.picturesPerPage
+  }
+
+  /// Arranges the pictures of one page.
+  private typealias Arranger = (Range<Int>) throws(SheetError) -> Arrangement
+
+  private func arranger(
+    for pictures: [ProbedPicture], fullPage: Int
+  ) throws(SheetError) -> Arranger {
+    switch choice {
+    case .grid(let sizing, let search, let shape):
+      let grid = GridPages(
+        sizing: try sizing.resolved(for: pictures, margin: margin), search: search, shape: shape,
+        gap: Size(gap))
+      return try grid.arranger(fullPage: fullPage)
+
+    case .tiered(let layers, let extent):
+      let width = try room(in: extent.width, margin: margin.horizontal)
+      let height = extent.height.map { Double($0 - 2 * margin.vertical) }
+      return arranging { range throws(LayoutError) in
+        try TieredGrid(
+          itemCount: range.count, width: width, height: height, layers: layers,
+          gap: Double(gap.horizontal)
+        ).arrangement
+      }
+
+    case .columns(let tracks, let width, let cellRatio):
+      let columns = try solved(tracks, width: width)
+      let ratio = cellRatio?.value(for: pictures)
+      return arranging { range throws(LayoutError) in
+        try columns.arrangement(
+          ofRatios: ratio.map { Array(repeating: $0, count: range.count) }
+            ?? pictures[range].map(\.cellRatio),
+          rowGap: Double(gap.vertical))
+      }
+
+    case .rows(let height, let width, let lastRow):
+      let width = try room(in: width, margin: margin.horizontal)
+      return arranging { range throws(LayoutError) in
+        try JustifiedRows(
+          width: width, rowHeight: Double(height), gap: Size(gap), lastRow: lastRow
+        ).arrangement(ofRatios: pictures[range].map(\.cellRatio))
+      }
+
+    case .masonry(let tracks, let width):
+      let columns = try solved(tracks, width: width).columns
+      guard columns.allSatisfy({ abs($0.width - columns[0].width) < 0.001 }) else {
+        throw .unequalColumns(columns.map(\.width))
+      }
+      let room = try room(in: width, margin: margin.horizontal)
+      return arranging { range throws(LayoutError) in
+        try MasonryColumns(width: room, count: columns.count, gap: Size(gap))
+          .arrangement(ofRatios: pictures[range].map(\.cellRatio))
+      }
+    }
+  }
+
+  private func arranging(
+    _ body: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
+  ) -> Arranger {
+    { range throws(SheetError) in
+      try translating(SheetError.layout) { () throws(LayoutError) in try body(range) }
+    }
+  }
+
+  /// The columns of tracks on a sheet of `width` pixels, margins included.
+  func solved(_ tracks: [ColumnTrack], width: Int) throws(SheetError) -> SolvedColumns {
+    let width = try room(in: width, margin: margin.horizontal)
+    return try translating(SheetError.layout) { () throws(LayoutError) in
+      try ColumnTracks(tracks, spacing: Double(gap.horizontal)).columns(width: width)
+    }
+  }
+}
+
+/// What margins leave of one side of a sheet, in pixels.
+func room(in side: Int, margin: Int) throws(SheetError) -> Double {
+  guard side > 2 * margin else { throw .marginTooLarge(margin) }
+  return Double(side - 2 * margin)
+}
+
+extension Size {
+  init(_ spacing: Spacing) {
+    self.init(width: Double(spacing.horizontal), height: Double(spacing.vertical))
+  }
+}
+
+extension ProbedPicture {
+  /// Width divided by height; 1 where the picture could not be read.
+  var ratio: Double {
+    size.map { Double($0.width) / Double($0.height) } ?? 1
+  }
+
+  /// The ratio of a cell that is made for the picture.
+  ///
+  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than
+  /// a pixel wide, or leave nothing of the rest of its row.
+  fileprivate var cellRatio: Double { min(max(ratio, 1 / 32), 32) }
+}

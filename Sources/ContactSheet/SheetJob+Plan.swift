@@ -1,0 +1,71 @@
+extension SheetJob {
+  /// Finds the pictures, reads their headers and lays them out; no pixel is touched.
+  ///
+  /// What can be known to be wrong before the work is found here; nothing is written.
+  ///
+  /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
+  public func plan() async throws -> SheetPlan {
+    try checkOutputs()
+    let found = try findFiles()
+    let files = order.sorted(try await found.images.probed(workers: workers), by: \.facts)
+    var groups = paging.groupsByFolder ? files.groupedByFolder() : [files]
+    groups.removeAll { $0.isEmpty }
+    var pictures = groups.map { $0.map(\.picture) }
+    let others = sources.map { ProbedPicture($0) }
+    if !others.isEmpty {
+      if pictures.isEmpty || paging.groupsByFolder { pictures.append([]) }
+      pictures[pictures.count - 1] += others
+    }
+
+    let planner = SheetPlanner(
+      layout: PageLayout(choice: layout, gap: gap, margin: margin, paging: paging), style: style,
+      output: output, maximumPixels: maximumPixels, policy: unreadablePolicy)
+    var plan = try planner.plan(pictures)
+    plan.emptyFolders = found.emptyFolders
+    plan.ownPages = found.ownPages
+    try check(plan, against: found.images)
+    return plan
+  }
+
+  /// The pages of `plan` that are to be rendered.
+  ///
+  /// - Throws: ``SheetError/noSuchPage(_:count:)`` for a page that it does not have, and
+  ///   ``SheetError/pagesToStandardOutput(_:)``.
+  func selectedPages(of plan: SheetPlan) throws(SheetError) -> [SheetPage] {
+    let numbers = paging.pages
+    let pages = plan.pages.filter { numbers?.contains($0.number) ?? true }
+    if let numbers, pages.count < numbers.count {
+      throw .noSuchPage(numbers.upperBound, count: plan.pages.count)
+    }
+    if pages.count > 1, pages.contains(where: { $0.output == .standardOutput }) {
+      throw .pagesToStandardOutput(pages.count)
+    }
+    return pages
+  }
+
+  private func checkOutputs() throws(SheetError) {
+    guard manifest == nil || manifest != output else { throw .sameOutput(output.name) }
+    try translating(SheetError.notWritten) { () throws(OutputError) in
+      try output.check()
+      try manifest?.check()
+    }
+  }
+
+  private func findFiles() throws(SheetError) -> FoundImages {
+    guard !inputs.isEmpty else { return FoundImages() }
+    var finder = finder
+    finder.output = output.names
+    return try translating(SheetError.notFound) { () throws(FindError) in
+      try finder.images(in: inputs)
+    }
+  }
+
+  /// Makes sure that no picture would be overwritten, and that the pages exist.
+  private func check(_ plan: SheetPlan, against files: [FoundImage]) throws(SheetError) {
+    _ = try selectedPages(of: plan)
+    try translating(SheetError.notFound) { () throws(FindError) in
+      try output.names?.check(files, pageCount: plan.pages.count)
+      try manifest?.names?.check(files, pageCount: 1)
+    }
+  }
+}

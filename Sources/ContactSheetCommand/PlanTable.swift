@@ -1,0 +1,70 @@
+internal import ContactSheet
+internal import SheetLayout
+
+/// A plan as a table for people.
+struct PlanTable: CustomStringConvertible {
+  let plan: SheetPlan
+  let job: SheetJob
+
+  var description: String {
+    (facts.map { "\(Self.padded($0.name, 10))\($0.value)" } + [""] + pages)
+      .map { $0 + "\n" }.joined()
+  }
+
+  private var facts: [(name: String, value: String)] {
+    var facts = [(name: "pictures", value: pictures)]
+    if let grid = plan.grid {
+      facts.append(("grid", "\(grid.rows) rows x \(grid.columns) columns"))
+      if let cell = grid.cell {
+        let empty = plan.pages.count * grid.rows * grid.columns - plan.tileCount
+        facts.append(("empty", "\(max(0, empty)) cells"))
+        var text = "\(Self.number(cell.width)) x \(Self.number(cell.height)) pixels"
+        text += ", ratio \(Self.number(cell.width / cell.height))"
+        if let ideal = grid.idealCellRatio { text += " (ideal \(Self.number(ideal)))" }
+        facts.append(("cell", text))
+      }
+    }
+    if !plan.tracks.isEmpty {
+      let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
+      facts.append(("columns", "\(widths) pixels"))
+    }
+    let megabytes = (plan.estimatedMemory(for: job) + 999_999) / 1_000_000
+    facts.append(("memory", "about \(megabytes) MB and the program"))
+    facts.append(("pages", "\(plan.pages.count)"))
+    return facts
+  }
+
+  private var pictures: String {
+    let unreadable = plan.pictures.count { $0.unreadable != nil }
+    let count = "\(plan.pictures.count)"
+    if unreadable + plan.skipped.count == 0 { return count }
+    return count + " (\(unreadable) unreadable, \(plan.skipped.count) left out)"
+  }
+
+  private var pages: [String] {
+    let rows =
+      [["page", "width", "height", "tiles", "file"]]
+      + plan.pages.map { page in
+        [
+          "\(page.number)", "\(page.size.width)", "\(page.size.height)", "\(page.tiles.count)",
+          page.output.printableName,
+        ]
+      }
+    let widths = (0..<4).map { column in rows.map(\.[column].count).max() ?? 0 }
+    return rows.map { row in
+      (0..<4).map { column in
+        String(repeating: " ", count: widths[column] - row[column].count) + row[column]
+      }.joined(separator: "  ") + "  " + row[4]
+    }
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  /// A number with at most three decimals.
+  private static func number(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded() / 1000
+    return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A manifest as another program would read it, knowing nothing of the library.
+struct Manifest: Decodable, Equatable {
+  struct Rectangle: Decodable, Equatable {
+    var x, y, width, height: Double
+
+    init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+  }
+
+  struct Tile: Decodable, Equatable {
+    var index: Int
+    var source: String
+    var sourceWidth, sourceHeight: Int?
+    var cell: Rectangle
+    var image, crop: Rectangle?
+    var status: String
+  }
+
+  struct Page: Decodable, Equatable {
+    var file: String
+    var width, height: Int
+    var tiles: [Tile]
+  }
+
+  struct Grid: Decodable, Equatable { var rows, columns: Int }
+  struct Track: Decodable, Equatable { var x, width: Double }
+  struct Unreadable: Decodable, Equatable { var source, reason: String }
+
+  var version: Int
+  var layout: String
+  var pages: [Page]
+  var grid: Grid?
+  var tracks: [Track]?
+  var unreadable: [Unreadable]
+
+  init(_ data: Data) throws {
+    self = try JSONDecoder().decode(Self.self, from: data)
+  }
+
+  /// The manifest that a dry run prints.
+  init(dryRun arguments: [String], in folder: TemporaryFolder) throws {
+    let run = try CommandRun(arguments + ["--dry-run", "--manifest", "-"], in: folder)
+    try self.init(run.standardOutput)
+  }
+
+  var tiles: [Tile] { pages.flatMap(\.tiles) }
+}

@@ -1,0 +1,103 @@
+import ContactSheet
+import PNGFixtures
+import SheetImaging
+import SheetLayout
+import SheetPNG
+import SystemPackage
+import Testing
+
+/// The library as someone else's program uses it, without `@testable`.
+@Suite struct LibraryTests {
+  /// A picture of one grey that was never a file nor in memory.
+  struct Plain: TileSource {
+    let name: String
+    let gray: UInt8
+    var isBroken = false
+
+    struct Broken: Error, CustomStringConvertible { let description = "no light" }
+
+    func header() throws -> PictureHeader {
+      PictureHeader(size: PixelSize(width: 40, height: 30), format: PixelFormat(.gray, .eight))
+    }
+
+    func readRows(as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void) throws {
+      let pixels = [UInt8](repeating: gray, count: header.size.width)
+      for _ in 0..<header.size.height {
+        if isBroken { throw Broken() }
+        try row(pixels.span)
+      }
+    }
+  }
+
+  @Test("The README's five lines make a sheet")
+  func readme() async throws {
+    let folder = TemporaryFolder()
+    let picture = PNGFixture(
+      width: 20, height: 10, colorType: .gray, samples: Array(repeating: 9, count: 200))
+    try folder.write("photos/a.png", bytes: picture.encoded())
+
+    var job = SheetJob(
+      inputs: [.path(folder["photos"])],
+      output: .file(folder["sheet.png"]))
+    job.layout = .rows(height: 240, width: 1600)
+    job.style.background = .black
+    let report = try await job.run()
+    #expect(report.unreadable.isEmpty)
+
+    let sheet = try PNGReader(path: folder["sheet.png"].string)
+    #expect(sheet.header.width == 1600)
+  }
+
+  @Test("Pictures of any type come onto one sheet, in the order in which they are given")
+  func sources() async throws {
+    let folder = TemporaryFolder()
+    let output = folder["sheet.png"]
+    let memory = MemoryPicture(
+      name: "memory", size: PixelSize(width: 2, height: 1), format: PixelFormat(.rgb, .eight),
+      bytes: [255, 0, 0, 255, 0, 0])
+    var job = SheetJob(
+      sources: [
+        Plain(name: "plain", gray: 77), memory, Plain(name: "bad", gray: 0, isBroken: true),
+      ],
+      output: .file(output))
+    job.layout = .grid(.cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
+    job.margin = try #require(Spacing("0"))
+    let plan = try await job.plan()
+    #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
+    let report = try await job.render(plan)
+    #expect(report.unreadable == [UnreadablePicture(name: "bad", reason: "no light")])
+
+    var reader = try PNGReader(path: output.string)
+    var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    for _ in 0...15 {
+      var span = row.mutableSpan
+      try reader.readRow(into: &span)
+    }
+    #expect(Array(row[0..<3]) == [77, 77, 77])
+    #expect(Array(row[3 * (48 + 19)..<3 * (48 + 21)]) == [255, 0, 0, 255, 0, 0])
+    #expect(Array(row[3 * 44..<3 * 45]) == [255, 255, 255])
+  }
+
+  @Test("SheetLayout alone gives rows, columns, cells, centres and frames")
+  func layout() throws {
+    let grid = try AspectGrid(
+      itemCount: 10, filling: Size(width: 300, height: 200), cellRatio: 4.0 / 3)
+    #expect([grid.rows, grid.columns] == [3, 4])
+    #expect(grid.cell.width == 75)
+    #expect(grid.center(at: 9).x == 112.5)
+    #expect(grid.frames.count == 10)
+  }
+
+  @Test("A cancelled job leaves nothing behind")
+  func cancelled() async throws {
+    let folder = TemporaryFolder()
+    let output = folder["sheet.png"]
+    let sources = (0..<5000).map { Plain(name: "\($0)", gray: UInt8($0 % 256)) }
+    var job = SheetJob(sources: sources, output: .file(output))
+    job.maximumPixels = PixelCount(1_000_000_000)
+    let work = Task { [job] in try await job.run() }
+    work.cancel()
+    await #expect(throws: CancellationError.self) { try await work.value }
+    #expect(try folder.names().isEmpty)
+  }
+}

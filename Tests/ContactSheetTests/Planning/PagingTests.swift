@@ -1,0 +1,117 @@
+import SheetLayout
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct PagingTests {
+  static let cell = LayoutChoice.grid(
+    .cell(PixelSize(width: 100, height: 80), sheetRatio: 1.5))
+
+  @Test("As in montage, columns and rows make pages of one size")
+  func montage() throws {
+    let layout = LayoutChoice.grid(
+      .cell(PixelSize(width: 60, height: 60), sheetRatio: 1),
+      shape: .exactly(columns: 3, rows: 2))
+    let plan = try SheetPlanner(
+      layout, gap: Spacing(horizontal: 8, vertical: 6)!,
+      margin: Spacing(horizontal: 4, vertical: 3)!
+    ).plan([Array(repeating: .stub(50, 40), count: 8)])
+    #expect(plan.pages.map(\.tiles.count) == [6, 2])
+    // What `montage -tile 3x2 -geometry 60x60+4+3` makes: cells of 68 x 66 side by side.
+    #expect(plan.pages.allSatisfy { $0.size == PixelSize(width: 204, height: 132) })
+  }
+
+  @Test("One page has the output's name, several are numbered")
+  func names() throws {
+    var paging = Paging()
+    paging.picturesPerPage = 4
+    let plan = try SheetPlanner(Self.cell, paging: paging, output: .file("out/s.png"))
+      .plan([ProbedPicture.stubs(9)])
+    #expect(plan.pages.map(\.number) == [1, 2, 3])
+    #expect(
+      plan.pages.map(\.output) == [
+        .file("out/s-001.png"), .file("out/s-002.png"), .file("out/s-003.png"),
+      ])
+    let single = try SheetPlanner(Self.cell, output: .file("s.png")).plan([ProbedPicture.stubs(9)])
+    #expect(single.pages.map(\.output) == [.file("s.png")])
+  }
+
+  @Test("No page is taller than allowed, and none cuts a tile", arguments: [110, 250, 1000, 5000])
+  func maximumHeight(limit: Int) throws {
+    var paging = Paging()
+    paging.maximumHeight = limit
+    for layout in [Self.cell, .rows(height: 60, width: 900)] {
+      let plan = try SheetPlanner(layout, paging: paging).plan([ProbedPicture.stubs(100)])
+      #expect(plan.pages.allSatisfy { $0.size.height <= limit })
+      #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<100))
+      for page in plan.pages {
+        #expect(page.tiles.allSatisfy { $0.cell.maxY <= page.size.height - 8 })
+        #expect(page.tiles.map(\.cell.y).min() == 8)
+      }
+    }
+  }
+
+  @Test("A row taller than a page may be is an error that names the numbers")
+  func tooTall() {
+    var paging = Paging()
+    paging.maximumHeight = 90
+    #expect(throws: SheetError.layout(.rowTooTall(80, limit: 74))) {
+      try SheetPlanner(Self.cell, paging: paging).plan([ProbedPicture.stubs(5)])
+    }
+  }
+
+  @Test("Every group starts a page of its own")
+  func groups() throws {
+    let plan = try SheetPlanner(Self.cell).plan([
+      ProbedPicture.stubs(3), ProbedPicture.stubs(5), ProbedPicture.stubs(1),
+    ])
+    #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
+  }
+
+  @Test("Column by column, cells are the same and the pictures go downwards")
+  func columnOrder() throws {
+    var paging = Paging()
+    paging.readingOrder = .columns
+    let layout = LayoutChoice.grid(
+      .cell(PixelSize(width: 10, height: 10), sheetRatio: 1), shape: .columns(3))
+    let pictures = [Array(repeating: ProbedPicture.stub(10, 10), count: 8)]
+    let byRows = try SheetPlanner(layout).plan(pictures).pages[0]
+    let byColumns = try SheetPlanner(layout, paging: paging).plan(pictures).pages[0]
+    #expect(Set(byRows.tiles.map(\.cell)) == Set(byColumns.tiles.map(\.cell)))
+    // Three rows; the last one has two cells, so the third column is shorter.
+    #expect(byColumns.tiles.map(\.cell.x) == [8, 8, 8, 26, 26, 26, 44, 44])
+    #expect(byColumns.tiles.map(\.cell.y) == [8, 26, 44, 8, 26, 44, 8, 26])
+  }
+
+  @Test("Items at positions are a permutation that goes down the columns", arguments: 1...7)
+  func permutation(columns: Int) {
+    for count in 0..<50 {
+      let items = ReadingOrder.columns.items(count: count, columns: columns)
+      #expect(items.sorted() == Array(0..<count))
+      for position in items.indices where position + columns < count {
+        #expect(items[position + columns] == items[position] + 1)
+      }
+    }
+  }
+
+  @Test("A layout without equal cells has no column order")
+  func noColumnOrder() {
+    var paging = Paging()
+    paging.readingOrder = .columns
+    for layout in [LayoutChoice.tiered(TierLayer.standard, .standard), .rows(height: 9, width: 99)]
+    {
+      #expect(throws: SheetError.noColumnOrder) {
+        try SheetPlanner(layout, paging: paging).plan([ProbedPicture.stubs(5)])
+      }
+    }
+  }
+
+  @Test("Masonry needs equal columns")
+  func unequalColumns() {
+    let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
+    #expect(throws: SheetError.unequalColumns([100, 376])) {
+      try SheetPlanner(.masonry(tracks, width: 500)).plan([ProbedPicture.stubs(5)])
+    }
+  }
+}

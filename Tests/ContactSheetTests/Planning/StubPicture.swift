@@ -1,0 +1,52 @@
+import SheetImaging
+import SheetLayout
+import SystemPackage
+
+@testable import ContactSheet
+
+/// A picture of which there is nothing but a size, or not even that.
+struct StubPicture: TileSource, Equatable {
+  var name = "stub.png"
+  let size: PixelSize?
+
+  struct Broken: Error, CustomStringConvertible {
+    let description = "it is broken"
+  }
+
+  func header() throws -> PictureHeader {
+    guard let size else { throw Broken() }
+    return PictureHeader(size: size, format: PixelFormat(.rgb, .eight))
+  }
+
+  func readRows(as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void) throws {
+    throw Broken()
+  }
+}
+
+extension ProbedPicture {
+  static func stub(_ width: Int, _ height: Int) -> ProbedPicture {
+    ProbedPicture(StubPicture(size: PixelSize(width: width, height: height)))
+  }
+
+  static let broken = ProbedPicture(StubPicture(size: nil))
+
+  /// Pictures of many shapes; every eleventh is broken.
+  static func stubs(_ count: Int) -> [ProbedPicture] {
+    (0..<count).map { number in
+      number % 11 == 10 ? .broken : .stub(1 + number * 37 % 900, 1 + number * 91 % 700)
+    }
+  }
+}
+
+extension SheetPlanner {
+  init(
+    _ choice: LayoutChoice, style: TileStyle = TileStyle(), gap: Spacing = .standard,
+    margin: Spacing = .standard, paging: Paging = Paging(), output: SheetOutput = .file("s.png"),
+    maximumPixels: PixelCount = PixelCount(2_000_000_000),
+    policy: UnreadablePolicy = .placeholder
+  ) {
+    self.init(
+      layout: PageLayout(choice: choice, gap: gap, margin: margin, paging: paging), style: style,
+      output: output, maximumPixels: maximumPixels, policy: policy)
+  }
+}
