@@ -4,7 +4,7 @@ internal import SystemPackage
 extension SheetJob {
   /// Creates a job that renders what a manifest says.
   ///
-  /// Get the plan from ``SheetManifest/plan(for:)`` and hand it to
+  /// Get the plan from ``SheetManifest/plan(for:overridingOutput:)`` and hand it to
   /// ``SheetJob/render(_:progress:)``.
   ///
   /// - Parameters:
@@ -25,6 +25,10 @@ extension SheetManifest {
   /// The headers of their pictures are read. A picture that cannot be read, now or when the plan
   /// was made, gets what the job's policy says; one that has another size by now is an error.
   ///
+  /// - Parameters:
+  ///   - job: What ``SheetJob/init(rendering:output:)`` gave, with the pages that it selects.
+  ///   - overridingOutput: Whether pages go to the job's output instead of their own files.
+  /// - Returns: A plan of the selected pages only.
   /// - Throws: ``ManifestError``, ``SheetError``.
   public func plan(
     for job: SheetJob, overridingOutput: Bool
