@@ -65,6 +65,9 @@ let package = Package(
     .target(
       name: "PNGFixtures", dependencies: ["CZlib"], path: "Tests/PNGFixtures",
       swiftSettings: swiftSettings),
+    // Writes ICC profiles, and measures colours in double precision.
+    .target(
+      name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
@@ -77,12 +80,14 @@ let package = Package(
       name: "SheetLayoutTests", dependencies: ["SheetLayout"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetImagingTests", dependencies: ["SheetImaging"], swiftSettings: swiftSettings),
+      name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ContactSheetTests", dependencies: ["ContactSheet", "PNGFixtures"],
+      name: "ContactSheetTests",
+      dependencies: ["ContactSheet", "SheetImaging", "SheetPNG", "PNGFixtures", "ColorFixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",

@@ -7,7 +7,8 @@ extension SheetJob {
   public func plan() async throws -> SheetPlan {
     try checkOutputs()
     let found = try findFiles()
-    let files = order.sorted(try await found.images.probed(workers: workers), by: \.facts)
+    let probed = try await found.images.probed(workers: workers, colorPolicy)
+    let files = order.sorted(probed, by: \.facts)
     var groups = paging.groupsByFolder ? files.groupedByFolder() : [files]
     groups.removeAll { $0.isEmpty }
     var pictures = groups.map { $0.map(\.picture) }

@@ -18,8 +18,10 @@ struct ContactSheetCommand: AsyncParsableCommand {
 
       Exit status: 0 the sheet is complete; 1 it is written, but some pictures could not be \
       read; 2 no sheet was written; 64 wrong usage.
-      """,
-    version: "0.1.0")
+      """)
+
+  /// The version of the command and the library.
+  private static let version = "0.1.0"
 
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Layout") var layout: LayoutOptions
@@ -28,7 +30,15 @@ struct ContactSheetCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Running") var running: RunningOptions
 
+  @Flag(help: "Show the version, and which optional libraries were found.")
+  var version = false
+
   func validate() throws {
+    if version {
+      let lines = ["contactsheet \(Self.version)"] + LibraryReport.all.map(\.description)
+      throw CleanExit.message(lines.joined(separator: "\n"))
+    }
+    try input.requireAny()
     _ = try layout.choice()
   }
 
@@ -80,6 +90,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
     job.finder = input.finder
     job.order = input.order
     job.unreadablePolicy = input.onError
+    job.colorPolicy = tile.color
     job.layout = try layout.choice()
     job.gap = layout.spacing
     job.margin = layout.border

@@ -24,6 +24,7 @@ struct SheetRun: Sendable {
     let start = clock.now
     let plan = try await plan()
     for folder in plan.emptyFolders { messages.note("\(folder)") }
+    for warning in plan.warnings { messages.note(warning) }
     for path in plan.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }

@@ -1,22 +1,25 @@
+private import Synchronization
+
 /// The light of every sample of a depth, looked up instead of computed.
 struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
 
   /// Computes the table of `curve`.
-  init(_ curve: TransferCurve, _ depth: SampleDepth) {
-    let maximum = Double(depth.maximum)
-    light = (0...depth.maximum).map { Float(curve.decoded(Double($0) / maximum)) }
+  init(_ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full) {
+    light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
   }
 
-  /// The table of `curve`, shared where it is a common one.
-  static func table(of curve: TransferCurve, _ depth: SampleDepth) -> DecodingTable {
-    switch (curve, depth) {
-    case (.sRGB, .eight): sRGB8
-    case (.sRGB, .sixteen): sRGB16
-    case (.linear, .eight): linear8
-    case (.linear, .sixteen): linear16
-    case (.gamma, _): DecodingTable(curve, depth)
+  /// The table of `curve`, shared with others that asked for it lately.
+  static func table(
+    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
+  ) -> DecodingTable {
+    switch (curve, depth, range) {
+    case (.sRGB, .eight, .full): sRGB8
+    case (.sRGB, .sixteen, .full): sRGB16
+    case (.linear, .eight, .full): linear8
+    case (.linear, .sixteen, .full): linear16
+    default: recent(Key(curve: curve, depth: depth, range: range))
     }
   }
 
@@ -24,4 +27,31 @@ struct DecodingTable: Sendable {
   private static let sRGB16 = DecodingTable(.sRGB, .sixteen)
   private static let linear8 = DecodingTable(.linear, .eight)
   private static let linear16 = DecodingTable(.linear, .sixteen)
+}
+
+extension DecodingTable {
+  private struct Key: Hashable {
+    let curve: TransferCurve
+    let depth: SampleDepth
+    let range: SampleRange
+  }
+
+  /// The most tables that are kept: those of a few cameras and programs, at most
+  /// 4 MiB.
+  private static let recentLimit = 16
+
+  /// A folder of icons has the same profile in each, and computing 65,536 powers
+  /// costs more than an icon.
+  private static let recentTables = Mutex<[Key: DecodingTable]>([:])
+
+  private static func recent(_ key: Key) -> DecodingTable {
+    if let table = recentTables.withLock({ $0[key] }) { return table }
+    // Two tasks may compute the same table; neither waits for the other.
+    let table = DecodingTable(key.curve, key.depth, key.range)
+    recentTables.withLock { tables in
+      if tables.count >= recentLimit { tables.removeAll() }
+      tables[key] = table
+    }
+    return table
+  }
 }

@@ -18,3 +18,8 @@ func power(_ base: Double, _ exponent: Double) -> Double {
 func sine(of angle: Double) -> Double {
   sin(angle)
 }
+
+/// Euler's number raised to `exponent`.
+func exponential(_ exponent: Double) -> Double {
+  exp(exponent)
+}

@@ -1,13 +1,25 @@
 /// Turns rows of bytes into rows of light: linear, premultiplied by alpha.
 struct RowLinearizer: Sendable {
   private let format: PixelFormat
-  private let light: [Float]
+  private let red: [Float]
+  private let green: [Float]
+  private let blue: [Float]
   private let alpha: [Float]
 
-  /// A linearizer for rows of `format` whose colours follow `curve`.
-  init(_ format: PixelFormat, _ curve: TransferCurve) {
+  /// Whether red, green and blue have the same table.
+  private let isUniform: Bool
+
+  /// A linearizer for rows of `format` whose colours are of `space`.
+  init(_ format: PixelFormat, _ space: ColorSpace) {
+    func light(_ curve: TransferCurve) -> [Float] {
+      DecodingTable.table(of: curve, format.depth, space.range).light
+    }
+    let curves = space.curves
     self.format = format
-    light = DecodingTable.table(of: curve, format.depth).light
+    isUniform = curves == ChannelCurves(curves.green)
+    green = light(curves.green)
+    red = isUniform ? green : light(curves.red)
+    blue = isUniform ? green : light(curves.blue)
     alpha = DecodingTable.table(of: .linear, format.depth).light
   }
 
@@ -25,27 +37,34 @@ struct RowLinearizer: Sendable {
 
   @inline(__always)
   private func linearize(into row: inout MutableSpan<Float>, sample: (Int) -> Int) {
-    let light = light.span
-    let alpha = alpha.span
-    precondition(light.count > format.depth.maximum && alpha.count > format.depth.maximum)
+    let (red, green, blue, alpha) = (red.span, green.span, blue.span, alpha.span)
+    let maximum = format.depth.maximum
+    precondition(red.count > maximum && green.count > maximum)
+    precondition(blue.count > maximum && alpha.count > maximum)
     switch format.channels {
+    case .rgb where !isUniform:
+      for index in stride(from: 0, to: row.count, by: 3) {
+        row[index] = red[sample(index)]
+        row[index + 1] = green[sample(index + 1)]
+        row[index + 2] = blue[sample(index + 2)]
+      }
     case .gray, .rgb:
       for index in 0..<row.count {
-        row[index] = light[sample(index)]
+        row[index] = green[sample(index)]
       }
     case .grayAlpha:
-      for gray in stride(from: 0, to: row.count, by: 2) {
-        let coverage = alpha[sample(gray + 1)]
-        row[gray] = light[sample(gray)] * coverage
-        row[gray + 1] = coverage
+      for index in stride(from: 0, to: row.count, by: 2) {
+        let coverage = alpha[sample(index + 1)]
+        row[index] = green[sample(index)] * coverage
+        row[index + 1] = coverage
       }
     case .rgba:
-      for red in stride(from: 0, to: row.count, by: 4) {
-        let coverage = alpha[sample(red + 3)]
-        row[red] = light[sample(red)] * coverage
-        row[red + 1] = light[sample(red + 1)] * coverage
-        row[red + 2] = light[sample(red + 2)] * coverage
-        row[red + 3] = coverage
+      for index in stride(from: 0, to: row.count, by: 4) {
+        let coverage = alpha[sample(index + 3)]
+        row[index] = red[sample(index)] * coverage
+        row[index + 1] = green[sample(index + 1)] * coverage
+        row[index + 2] = blue[sample(index + 2)] * coverage
+        row[index + 3] = coverage
       }
     }
   }

@@ -59,16 +59,16 @@ public struct RowResampler: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format of source rows.
-  ///   - curve: The curve their colours are encoded with.
+  ///   - space: What their colours mean. Output rows keep its primaries.
   ///   - columns: The taps along a row.
   ///   - rows: The taps from row to row.
   public init(
-    _ format: PixelFormat, _ curve: TransferCurve, columns: FilterTaps, rows: FilterTaps
+    _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps
   ) {
     channels = format.channels
     self.columns = columns
     self.rows = rows
-    linearizer = RowLinearizer(format, curve)
+    linearizer = RowLinearizer(format, space)
     sourceBytes = columns.sourceCount * format.bytesPerPixel
     let needed = columns.sourceRange
     neededBytes =

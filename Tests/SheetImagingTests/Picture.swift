@@ -33,10 +33,10 @@ struct Picture {
   /// The light of the resampled picture, streamed through ``RowResampler``.
   func light(
     _ filter: ResampleFilter, to width: Int, _ height: Int,
-    columns: Range<Double>? = nil, rows: Range<Double>? = nil, curve: TransferCurve = .sRGB
+    columns: Range<Double>? = nil, rows: Range<Double>? = nil, space: ColorSpace = .sRGB
   ) -> [Float] {
     var resampler = RowResampler(
-      format, curve,
+      format, space,
       columns: FilterTaps(filter, from: self.width, crop: columns, to: width),
       rows: FilterTaps(filter, from: self.height, crop: rows, to: height))
     var output: [Float] = []

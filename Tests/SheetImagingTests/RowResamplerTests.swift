@@ -208,8 +208,8 @@ import Testing
     let picture = Picture(2, 1, Self.gray) { x, _, _ in x * 255 }
     #expect(picture.light(.box, to: 1, 1) == [0.5])
     let middle = Picture(1, 1, Self.gray) { _, _, _ in 51 }
-    #expect(middle.light(.box, to: 1, 1, curve: .linear) == [0.2])
-    #expect(abs(middle.light(.box, to: 1, 1, curve: .gamma(2))[0] - 0.04) < 1e-8)
+    #expect(middle.light(.box, to: 1, 1, space: ColorSpace(.linear)) == [0.2])
+    #expect(abs(middle.light(.box, to: 1, 1, space: ColorSpace(.gamma(2)))[0] - 0.04) < 1e-8)
   }
 
   @Test("Few rows are held, however tall the picture", arguments: ResampleFilter.allCases)

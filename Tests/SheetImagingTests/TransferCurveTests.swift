@@ -3,7 +3,10 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct TransferCurveTests {
-  static let curves: [TransferCurve] = [.sRGB, .linear, .gamma(2.2), .gamma(1.8), .gamma(1 / 2.2)]
+  static let curves: [TransferCurve] = [
+    .sRGB, .linear, .gamma(2.2), .gamma(1.8), .gamma(1 / 2.2), .sampled([0, 9000, 65_535]),
+    .parametric(ParametricCurve(exponent: 2.4, footScale: 0.01, start: 0.1)),
+  ]
 
   @Test("Encoding undoes decoding", arguments: curves)
   func inverse(curve: TransferCurve) {

@@ -37,7 +37,7 @@ extension SheetManifest {
     guard numbers.lowerBound >= 1, numbers.upperBound <= pages.count else {
       throw SheetError.noSuchPage(numbers.upperBound, count: pages.count)
     }
-    var reader = ManifestReader(maximumPixels: job.maximumPixels)
+    var reader = ManifestReader(maximumPixels: job.maximumPixels, colorPolicy: job.colorPolicy)
     let sheets = try numbers.map { number in
       let page = pages[number - 1]
       let output: SheetOutput =
@@ -56,10 +56,12 @@ extension SheetManifest {
 /// Turns the pages of a manifest into those of a plan, and checks every number on the way.
 private struct ManifestReader {
   let maximumPixels: PixelCount
+  let colorPolicy: ColorPolicy
   var pictures: [ProbedPicture] = []
 
-  init(maximumPixels: PixelCount) {
+  init(maximumPixels: PixelCount, colorPolicy: ColorPolicy) {
     self.maximumPixels = maximumPixels
+    self.colorPolicy = colorPolicy
   }
 }
 
@@ -90,7 +92,7 @@ extension ManifestReader {
     guard cell.isInside(sheet) else {
       throw ManifestError.invalid(path: "\(path).cell", reason: "it is not inside the sheet")
     }
-    let picture = ProbedPicture(PNGFile(FilePath(tile.source)))
+    let picture = ProbedPicture(PNGFile(FilePath(tile.source), colorPolicy: colorPolicy))
     pictures.append(picture)
     let index = pictures.count - 1
     guard let found = picture.size, let width = tile.sourceWidth, let height = tile.sourceHeight,

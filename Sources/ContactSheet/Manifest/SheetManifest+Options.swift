@@ -16,6 +16,8 @@ extension SheetManifest {
     public var background: String
     /// The colour of the cells, as `#RRGGBBAA`; missing where there is none.
     public var cellBackground: String?
+    /// Whether pictures' own colour spaces count.
+    public var color: String
     /// What is done about pictures that cannot be read.
     public var onError: String
     /// From 0 to 9.
@@ -35,6 +37,7 @@ extension SheetManifest.Options {
     filter = job.style.filter.rawValue
     background = job.style.background.hexadecimal
     cellBackground = job.style.cellBackground?.hexadecimal
+    color = job.colorPolicy.rawValue
     onError = job.unreadablePolicy.rawValue
     compression = job.encoding.compressionLevel
     depth = job.encoding.depth.bits
@@ -49,6 +52,7 @@ extension SheetManifest.Options {
     job.style.background = try Self.color(background, "background")
     job.style.cellBackground =
       if let cellBackground { try Self.color(cellBackground, "cellBackground") } else { nil }
+    job.colorPolicy = try Self.value(color, "color")
     job.unreadablePolicy = try Self.value(onError, "onError")
     guard 0...9 ~= compression else {
       throw .invalid(path: "options.compression", reason: "\(compression) is not 0 to 9")

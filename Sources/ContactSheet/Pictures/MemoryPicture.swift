@@ -14,13 +14,16 @@ public struct MemoryPicture: TileSource, Equatable {
   ///
   /// - Precondition: both sides are at least 1, and `bytes` holds
   ///   `size.height * size.width` pixels of `format`.
-  public init(name: String, size: PixelSize, format: PixelFormat, bytes: [UInt8]) {
+  public init(
+    name: String, size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
+    bytes: [UInt8]
+  ) {
     precondition(size.width > 0 && size.height > 0, "a picture without pixels")
     precondition(
       bytes.count == size.width * size.height * format.bytesPerPixel, "pixels of another size")
     self.name = name
     self.bytes = bytes
-    knownHeader = PictureHeader(size: size, format: format)
+    knownHeader = PictureHeader(size: size, format: format, colorSpace: colorSpace)
   }
 
   /// The size and format that the picture was created with.

@@ -37,11 +37,19 @@ public struct PictureHeader: Equatable, Sendable {
   public var size: PixelSize
   /// How the pixels of a row are stored.
   public var format: PixelFormat
+  /// What the samples mean.
+  public var colorSpace: ColorSpace
+  /// What could not be followed in the picture, as fragments that read after its name.
+  public var warnings: [String]
 
   /// Describes a picture.
-  public init(size: PixelSize, format: PixelFormat) {
+  public init(
+    size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB, warnings: [String] = []
+  ) {
     self.size = size
     self.format = format
+    self.colorSpace = colorSpace
+    self.warnings = warnings
   }
 }
 

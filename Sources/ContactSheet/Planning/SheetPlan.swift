@@ -55,6 +55,15 @@ public struct PlannedTile: Equatable, Sendable {
 }
 
 extension SheetPlan {
+  /// What could not be followed in pictures that are on the sheet all the same, such as a
+  /// damaged colour profile; messages that name the picture.
+  public var warnings: [String] {
+    pictures.flatMap { picture in
+      let warnings = (try? picture.header.get().warnings) ?? []
+      return warnings.map { "\(FilePath(picture.source.name).quoted): \($0)" }
+    }
+  }
+
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 }

@@ -17,11 +17,12 @@ struct TileRenderer: Sendable {
   ) throws -> [UInt8] {
     let (image, crop) = (placement.image, placement.crop)
     var resampler = RowResampler(
-      header.format, .sRGB,
+      header.format, header.colorSpace,
       columns: FilterTaps(
         filter, from: header.size.width, crop: crop.minX..<crop.maxX, to: image.width),
       rows: FilterTaps(
         filter, from: header.size.height, crop: crop.minY..<crop.maxY, to: image.height))
+    let converter = RowColorConverter(from: header.colorSpace, resampler.channels)
     let painter = RowPainter(from: resampler.channels, to: format, over: background)
 
     let rowBytes = image.width * format.bytesPerPixel
@@ -34,6 +35,7 @@ struct TileRenderer: Sendable {
         let start = resampler.rowsTaken * rowBytes
         var lightSpan = light.mutableSpan
         _ = resampler.takeRow(into: &lightSpan)
+        converter?.convert(&lightSpan)
         var pixelSpan = pixels.mutableSpan
         var rowSpan = pixelSpan._mutatingExtracting(start..<start + rowBytes)
         painter.paint(light.span, into: &rowSpan)

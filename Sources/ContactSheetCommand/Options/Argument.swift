@@ -8,6 +8,7 @@ public import SheetLayout
 
 extension Alignment: ExpressibleByArgument {}
 extension AspectRatio: ExpressibleByArgument {}
+extension ColorPolicy: ExpressibleByArgument {}
 extension CellRatio: ExpressibleByArgument {}
 extension Extent: ExpressibleByArgument {}
 extension GridSearch: ExpressibleByArgument {}

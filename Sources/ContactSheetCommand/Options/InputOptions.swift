@@ -92,14 +92,13 @@ struct InputOptions: ParsableArguments {
     PathList(source, separator: null ? .nul : .newline)
   }
 
-  func validate() throws {
+  /// Makes sure that there is something to put on a sheet.
+  func requireAny() throws {
     if fromPlan != nil {
       guard paths.isEmpty, filesFrom.isEmpty else {
         throw ValidationError("--from-plan has its own pictures; name no others.")
       }
-      return
-    }
-    guard !paths.isEmpty || !filesFrom.isEmpty else {
+    } else if paths.isEmpty, filesFrom.isEmpty {
       throw ValidationError("Name a folder of PNG files, or PNG files.")
     }
   }

@@ -28,6 +28,12 @@ struct TileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Whether pictures' profiles and gamma count, or all are taken for sRGB.", valueName: "policy")
+  )
+  var color: ColorPolicy = .convert
+
+  @Option(
+    help: ArgumentHelp(
       "The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent.",
       valueName: "color|none"))
   var background = ColorArgument.white

@@ -1,0 +1,29 @@
+/// A library that makes sheets better where it is installed, and whether it is.
+public struct LibraryReport: Equatable, Sendable {
+  /// What the library is called.
+  public let name: String
+  /// What it is for.
+  public let purpose: String
+  /// The Debian package that brings it.
+  public let packageName: String
+  /// Whether it was found.
+  public let isInstalled: Bool
+
+  /// The libraries that are looked for, each loaded if it is there.
+  public static var all: [LibraryReport] {
+    [
+      LibraryReport(
+        name: "Little CMS", purpose: "colour profiles of tables",
+        packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil)
+    ]
+  }
+}
+
+extension LibraryReport: CustomStringConvertible {
+  /// A line such as `Little CMS: not found; package liblcms2-2 brings it, for colour profiles`.
+  public var description: String {
+    isInstalled
+      ? "\(name): found, for \(purpose)"
+      : "\(name): not found; package \(packageName) brings it, for \(purpose)"
+  }
+}

@@ -1,0 +1,153 @@
+internal import SheetImaging
+internal import SheetPNG
+
+/// How the samples of one picture become light, by what its file says of them.
+///
+/// The first of these that can be followed is taken, the rest ignored: cICP, iCCP,
+/// sRGB, gAMA with cHRM, and where there are none, sRGB.
+///
+/// Source: PNG specification, third edition, 4.3 (colour spaces).
+struct SourceColor: ~Copyable {
+  /// What samples mean after ``matchProfile(_:into:)``.
+  let space: ColorSpace
+
+  /// The format of rows after ``matchProfile(_:into:)``.
+  let rowFormat: PixelFormat
+
+  /// Whether rows go through ``matchProfile(_:into:)`` first, because the profile
+  /// consists of tables.
+  let matchesProfile: Bool
+
+  /// What could not be followed, as fragments that read after the file's name.
+  let warnings: [String]
+
+  private let transform: ProfileTransform?
+
+  /// sRGB, whatever the file says.
+  init(ignoringMetadataFor format: PixelFormat) {
+    space = .sRGB
+    rowFormat = format
+    matchesProfile = false
+    warnings = []
+    transform = nil
+  }
+
+  /// The meaning of rows of `format`.
+  ///
+  /// - Parameters:
+  ///   - metadata: What the file says.
+  ///   - format: The format of the rows as read.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - library: What reads profiles of tables, if anything does.
+  init(
+    _ metadata: PNGMetadata, _ format: PixelFormat, pixelCount: Int,
+    library: LittleCMS? = .installed
+  ) {
+    var warnings: [String] = []
+    let isGray = format.channels.isGray
+    var transform: ProfileTransform?
+    var space = metadata.codePointSpace(&warnings)
+    if space == nil {
+      switch metadata.profileModel(isGray: isGray, &warnings) {
+      case .curves(let stated):
+        space = stated
+      case .tables(let otherwise):
+        let profile = metadata.profile?.bytes ?? []
+        transform = library.flatMap {
+          ProfileTransform(profile, from: format, pixelCount: pixelCount, with: $0)
+        }
+        space = transform != nil ? .sRGB : otherwise
+        if space == nil { warnings.append(Self.unreadableTables(library)) }
+      case nil:
+        break
+      }
+    }
+    self.space = space ?? metadata.simpleSpace(isGray: isGray, &warnings)
+    self.warnings = warnings
+    matchesProfile = transform != nil
+    rowFormat = PixelFormat(
+      format.channels, matchesProfile ? ProfileTransform.outputDepth : format.depth)
+    self.transform = transform
+  }
+
+  /// Converts the pixels of `row`, as read, to as many pixels of ``rowFormat``.
+  ///
+  /// - Precondition: ``matchesProfile``.
+  func matchProfile(_ row: Span<UInt8>, into matched: inout MutableSpan<UInt8>) {
+    switch transform {
+    case .some(let transform): transform.convert(row, into: &matched)
+    case .none: preconditionFailure("there is no profile of tables to match")
+    }
+  }
+
+  private static func unreadableTables(_ library: LittleCMS?) -> String {
+    library == nil
+      ? "its colour profile is ignored: it consists of tables, which need Little CMS; install "
+        + LittleCMS.packageName
+      : "its colour profile is ignored: Little CMS cannot read its tables"
+  }
+}
+
+extension PNGMetadata {
+  fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
+    guard let codePoints else { return nil }
+    do throws(ColorSpaceError) {
+      return try ColorSpace(
+        primaries: codePoints.primaries, transfer: codePoints.transfer,
+        matrix: codePoints.matrix, isFullRange: codePoints.isFullRange)
+    } catch {
+      warnings.append("its cICP chunk is ignored: \(error)")
+      return nil
+    }
+  }
+
+  fileprivate func profileModel(
+    isGray: Bool, _ warnings: inout [String]
+  ) -> ICCProfile.Model? {
+    guard let profile else { return nil }
+    do throws(ICCProfileError) {
+      let profile = try ICCProfile(profile.bytes)
+      if profile.isGray == isGray { return profile.model }
+      warnings.append(
+        "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
+    } catch {
+      warnings.append("its colour profile is ignored: \(error)")
+    }
+    return nil
+  }
+
+  /// The space by the sRGB, gAMA and cHRM chunks.
+  ///
+  /// Of gAMA and cHRM each is used without the other where that one is wrong.
+  fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
+    guard sRGBIntent == nil else { return .sRGB }
+    // Primaries say nothing of grey: its white is adapted to that of the sheet.
+    var primaries = isGray ? nil : chromaticities.map { Primaries($0) }
+    var gamma = gamma
+    while true {
+      do throws(ColorSpaceError) {
+        return try ColorSpace(gamma: gamma, primaries: primaries)
+      } catch .impossibleGamma(let value) {
+        warnings.append("its gAMA chunk is ignored: \(ColorSpaceError.impossibleGamma(value))")
+        gamma = nil
+      } catch {
+        warnings.append("its cHRM chunk is ignored: \(error)")
+        primaries = nil
+      }
+    }
+  }
+}
+
+extension Primaries {
+  fileprivate init(_ chromaticities: PNGMetadata.Chromaticities) {
+    self.init(
+      red: Chromaticity(chromaticities.red), green: Chromaticity(chromaticities.green),
+      blue: Chromaticity(chromaticities.blue), white: Chromaticity(chromaticities.white))
+  }
+}
+
+extension Chromaticity {
+  fileprivate init(_ point: PNGMetadata.Chromaticity) {
+    self.init(x: point.x, y: point.y)
+  }
+}

@@ -1,0 +1,107 @@
+/// Writes ICC profiles from numbers, right ones and wrong ones, sharing nothing with
+/// the parser.
+public struct ProfileFixture: Sendable {
+  /// Four letters: the kind of device.
+  public var deviceClass = "mntr"
+  /// Four letters: what pictures are in.
+  public var colorSpace = "RGB "
+  /// Four letters: what the tags lead to.
+  public var connectionSpace = "XYZ "
+  /// The major version.
+  public var version: UInt8 = 4
+  /// Names and contents, contents from the type on.
+  public var tags: [(name: String, data: [UInt8])]
+
+  /// A profile of a display with RGB.
+  public init(colorSpace: String = "RGB ", tags: [(name: String, data: [UInt8])]) {
+    self.colorSpace = colorSpace
+    self.tags = tags
+  }
+
+  /// The white of the connection space as profiles round it.
+  public static let white = [0.9642, 1, 0.8249]
+
+  /// A profile of three primaries, given as chromaticities under `white`, with one
+  /// curve tag for all channels.
+  public static func rgb(
+    _ primaries: [[Double]], white: [Double] = ReferenceColor.d65, curve: [UInt8]
+  ) -> ProfileFixture {
+    let columns = columns(primaries, white: white)
+    return ProfileFixture(tags: [
+      ("rXYZ", xyz(columns[0])), ("gXYZ", xyz(columns[1])), ("bXYZ", xyz(columns[2])),
+      ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+    ])
+  }
+
+  /// XYZ of red, green and blue under the white of the connection space.
+  static func columns(_ primaries: [[Double]], white: [Double]) -> [[Double]] {
+    let toXYZ = ReferenceColor.toXYZ(primaries, white: white)
+    let sourceWhite = ReferenceColor.times(toXYZ, [1, 1, 1])
+    return ReferenceColor.transposed(toXYZ).map {
+      ReferenceColor.adapted($0, from: sourceWhite, to: Self.white)
+    }
+  }
+
+  /// A profile of one grey curve.
+  public static func gray(_ curve: [UInt8]) -> ProfileFixture {
+    ProfileFixture(colorSpace: "GRAY", tags: [("kTRC", curve)])
+  }
+
+  /// The whole profile.
+  public func encoded() -> [UInt8] {
+    var table = word(tags.count)
+    var body: [UInt8] = []
+    for (name, data) in tags {
+      table += Array(name.utf8) + word(132 + 12 * tags.count + body.count) + word(data.count)
+      body += data + [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
+    }
+    var header = word(132 + 12 * tags.count + body.count)
+    header += Array("none".utf8) + [version, 0x40, 0, 0]
+    header += Array((deviceClass + colorSpace + connectionSpace).utf8)
+    header += [UInt8](repeating: 0, count: 12) + Array("acsp".utf8)
+    header += [UInt8](repeating: 0, count: 28) + Self.white.flatMap(fixed)
+    header += [UInt8](repeating: 0, count: 128 - header.count)
+    return header + table + body
+  }
+
+  /// An `XYZ ` tag.
+  public static func xyz(_ value: [Double]) -> [UInt8] {
+    Array("XYZ ".utf8) + word(0) + value.flatMap(fixed)
+  }
+
+  /// A `curv` tag of a table.
+  public static func table(_ values: [UInt16]) -> [UInt8] {
+    Array("curv".utf8) + word(0) + word(values.count) + values.flatMap(half)
+  }
+
+  /// A `curv` tag of a table of `count` values of `curve`.
+  public static func table(_ count: Int, _ curve: (Double) -> Double) -> [UInt8] {
+    table(
+      (0..<count).map { UInt16((curve(Double($0) / Double(count - 1)) * 65_535).rounded()) })
+  }
+
+  /// A `curv` tag of an exponent.
+  public static func gamma(_ exponent: Double) -> [UInt8] {
+    table([UInt16((exponent * 256).rounded())])
+  }
+
+  /// A `para` tag.
+  public static func parametric(_ function: UInt16, _ numbers: [Double]) -> [UInt8] {
+    Array("para".utf8) + word(0) + half(function) + half(0) + numbers.flatMap(fixed)
+  }
+
+  /// The curve of sRGB as a `para` tag.
+  public static let sRGBCurve = parametric(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+}
+
+private func half(_ value: UInt16) -> [UInt8] {
+  [UInt8(value >> 8), UInt8(value & 0xFF)]
+}
+
+private func word(_ value: Int) -> [UInt8] {
+  half(UInt16(truncatingIfNeeded: value >> 16)) + half(UInt16(truncatingIfNeeded: value))
+}
+
+private func fixed(_ value: Double) -> [UInt8] {
+  word(Int((value * 65_536).rounded()))
+}

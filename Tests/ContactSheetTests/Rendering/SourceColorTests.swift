@@ -1,0 +1,186 @@
+import ColorFixtures
+import PNGFixtures
+import SheetImaging
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPNG
+
+@Suite struct SourceColorTests {
+  static let p3 = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
+  static let profile = PNGChunk.profile(
+    name: "linear", ProfileFixture.rgb(ProfileFixture.linear).encoded())
+  static let sRGB = PNGChunk.sRGB()
+  static let gamma = PNGChunk.gamma(50_000)
+  static let chromaticities = PNGChunk.chromaticities(
+    [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000])
+
+  static let p3Space = try! ColorSpace(
+    primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+
+  /// What a picture of one pixel with these chunks is taken as.
+  private func color(
+    _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, library: LittleCMS? = nil
+  ) throws -> (space: ColorSpace, warnings: [String], matches: Bool) {
+    var fixture = PNGFixture(
+      width: 1, height: 1, bitDepth: 8, colorType: type,
+      samples: [UInt16](repeating: 7, count: type.channels))
+    fixture.chunksBeforePalette = chunks
+    let reader = try PNGReader(bytes: fixture.encoded())
+    let color = SourceColor(
+      try reader.metadata(), PixelFormat(reader.rowFormat), pixelCount: 1, library: library)
+    return (color.space, color.warnings, color.matchesProfile)
+  }
+
+  @Test("The first chunk in the order of the specification wins")
+  func precedence() throws {
+    let all = [Self.p3, Self.profile, Self.gamma, Self.chromaticities]
+    #expect(try color(all).space == Self.p3Space)
+    #expect(try color(Array(all.dropFirst())).space == ColorSpace(.linear))
+    #expect(try color([Self.sRGB, Self.gamma]).space == .sRGB)
+    let simple = try color([Self.gamma, Self.chromaticities])
+    #expect(simple.space.curves.red == .gamma(2))
+    #expect(RowColorConverter(from: simple.space, .rgb) != nil)
+    #expect(try color([Self.gamma]).space == ColorSpace(.gamma(2)))
+    #expect(try color([]).space == .sRGB)
+    #expect(try color(all).warnings.isEmpty && simple.warnings.isEmpty)
+  }
+
+  @Test("What cannot be followed is named and the next is taken")
+  func fallback() throws {
+    let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
+    let first = try color([unknown, Self.profile])
+    #expect(first.space == ColorSpace(.linear))
+    #expect(first.warnings == ["its cICP chunk is ignored: transfer function 99 is not known"])
+
+    var damaged = ProfileFixture.rgb(ProfileFixture.linear)
+    damaged.tags.removeLast()
+    let second = try color([.profile(name: "x", damaged.encoded()), Self.gamma])
+    #expect(second.space == ColorSpace(.gamma(2)))
+    #expect(second.warnings == ["its colour profile is ignored: its tag 'bTRC' is missing"])
+  }
+
+  @Test("A wrong gAMA leaves the cHRM and a wrong cHRM the gAMA")
+  func simpleFallback() throws {
+    // libpng drops most of these before they get here.
+    func color(gamma: Double, blueY: Double) -> (ColorSpace, [String]) {
+      let metadata = PNGMetadata(
+        sRGBIntent: nil, gamma: gamma,
+        chromaticities: PNGMetadata.Chromaticities(
+          white: .init(x: 0.3127, y: 0.329), red: .init(x: 0.68, y: 0.32),
+          green: .init(x: 0.265, y: 0.69), blue: .init(x: 0.15, y: blueY)),
+        profile: nil, codePoints: nil, density: nil, exif: nil, texts: [])
+      let color = SourceColor(metadata, PixelFormat(.rgb, .eight), pixelCount: 1)
+      return (color.space, color.warnings)
+    }
+    #expect(color(gamma: 0.5, blueY: 0.06).1.isEmpty)
+    let (space, warnings) = color(gamma: 50, blueY: 0.06)
+    #expect(space.curves.red == .sRGB && RowColorConverter(from: space, .rgb) != nil)
+    #expect(warnings == ["its gAMA chunk is ignored: a gamma of 50.0 is out of range"])
+    let (other, otherWarnings) = color(gamma: 0.5, blueY: 0.5)
+    #expect(other == ColorSpace(.gamma(2)))
+    #expect(
+      otherWarnings == ["its cHRM chunk is ignored: the white point lies outside the primaries"])
+    #expect(color(gamma: 0, blueY: 0.5).0 == .sRGB)
+    #expect(color(gamma: 0, blueY: 0.5).1.count == 2)
+  }
+
+  @Test("Primaries say nothing of grey pictures")
+  func gray() throws {
+    let color = try color([Self.gamma, Self.chromaticities], .gray)
+    #expect(color.space == ColorSpace(.gamma(2)))
+  }
+
+  @Test("Without Little CMS a profile of tables is a warning that names the package")
+  func tablesWithoutLibrary() throws {
+    let tables = PNGChunk.profile(name: "t", ProfileFixture.tables.encoded())
+    let color = try color([tables, Self.gamma])
+    #expect(color.space == ColorSpace(.gamma(2)) && !color.matches)
+    #expect(color.warnings.count == 1)
+    #expect(color.warnings.allSatisfy { $0.contains("install liblcms2-2") })
+  }
+
+  @Test("Without Little CMS curves beside the tables are good enough")
+  func curvesBesideTables() throws {
+    var both = ProfileFixture.rgb(ProfileFixture.linear)
+    both.tags += ProfileFixture.tables.tags
+    let color = try color([.profile(name: "b", both.encoded())])
+    #expect(color.space == ColorSpace(.linear) && color.warnings.isEmpty)
+  }
+
+  @Test(
+    "With Little CMS a profile of tables shows what its curves would",
+    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"),
+    arguments: [PNGFixture.ColorType.rgb, .rgba, .gray, .grayAlpha],
+    [(8, 1), (16, 1), (8, 1_000_000), (16, 1_000_000)])
+  func tables(type: PNGFixture.ColorType, numbers: (bitDepth: Int, pixelCount: Int)) throws {
+    let bitDepth = numbers.bitDepth
+    let isGray = type == .gray || type == .grayAlpha
+    let profile = isGray ? ProfileFixture.grayTables : ProfileFixture.tables
+    var fixture = PNGFixture(
+      width: 4, height: 2, bitDepth: bitDepth, colorType: type,
+      samples: (0..<8 * type.channels).map {
+        UInt16(($0 * 31 + 20) % 256) * (bitDepth == 8 ? 1 : 257)
+      })
+    fixture.chunksBeforePalette = [.profile(name: "tables", profile.encoded())]
+    var reader = try PNGReader(bytes: fixture.encoded())
+    let format = PixelFormat(reader.rowFormat)
+    let color = SourceColor(
+      try reader.metadata(), format, pixelCount: numbers.pixelCount)
+    #expect(color.matchesProfile && color.warnings.isEmpty && color.space == .sRGB)
+    #expect(color.rowFormat == PixelFormat(format.channels, .sixteen))
+
+    var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    var matched = [UInt8](repeating: 0, count: 4 * color.rowFormat.bytesPerPixel)
+    for y in 0..<2 {
+      var rowSpan = row.mutableSpan
+      try reader.readRow(into: &rowSpan)
+      var span = matched.mutableSpan
+      color.matchProfile(row.span, into: &span)
+      for index in 0..<4 * type.channels {
+        let sample = fixture.samples[y * 4 * type.channels + index]
+        let isAlpha = format.channels.hasAlpha && (index + 1) % type.channels == 0
+        // The tables hold light itself: samples are proportional to it.
+        let stated = Double(sample) / (bitDepth == 8 ? 255 : 65_535)
+        let expected = isAlpha ? stated : TransferCurve.sRGB.encoded(stated)
+        let value = Double(Int(matched[2 * index]) << 8 | Int(matched[2 * index + 1])) / 65_535
+        // Little CMS works out a curve in steps, which are coarse where that of sRGB
+        // is steep.
+        #expect(abs(value - expected) < 1.5 / 255, "\(index): \(stated)")
+      }
+    }
+  }
+
+  @Test(
+    "Tables that Little CMS rejects are a warning",
+    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
+  func rejectedTables() throws {
+    var tables = ProfileFixture.tables
+    tables.tags[0].data[0] = 0
+    let color = try color([.profile(name: "t", tables.encoded())], library: .installed)
+    #expect(color.space == .sRGB && !color.matches)
+    #expect(color.warnings == ["its colour profile is ignored: Little CMS cannot read its tables"])
+  }
+
+  @Test(
+    "No damage to tables is a trap in Little CMS",
+    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
+  func damagedTables() throws {
+    let library = try #require(LittleCMS.installed)
+    let whole = ProfileFixture.tables.encoded()
+    let row: [UInt8] = [0, 0, 0, 255, 255, 255, 1, 2, 3]
+    var matched = [UInt8](repeating: 0, count: 18)
+    for place in 128..<whole.count {
+      for value in [0, 0x7F, 0xFF] as [UInt8] {
+        var bytes = whole
+        bytes[place] = value
+        guard (try? ICCProfile(bytes)) != nil,
+          let transform = ProfileTransform(
+            bytes, from: PixelFormat(.rgb, .eight), pixelCount: 1, with: library)
+        else { continue }
+        var span = matched.mutableSpan
+        transform.convert(row.span, into: &span)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct ColorSpaceTests {
+  @Test("sRGB needs no matrix, however it is named")
+  func sRGB() throws {
+    let named = try [
+      ColorSpace(primaries: 1, transfer: 13, matrix: 0, isFullRange: true),
+      ColorSpace(gamma: nil, primaries: nil), ColorSpace(.sRGB, primaries: .sRGB),
+    ]
+    #expect(named.allSatisfy { $0 == .sRGB })
+    #expect(RowColorConverter(from: .sRGB, .rgb) == nil)
+  }
+
+  @Test("All primaries of H.273 are possible", arguments: [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22])
+  func primaries(code: UInt8) throws {
+    let space = try ColorSpace(primaries: code, transfer: 8, matrix: 0, isFullRange: true)
+    // White stays white whatever white it was.
+    let white = (space.matrixToSRGB ?? .identity) * Triple(1, 1, 1)
+    #expect(max(abs(white.x - 1), abs(white.y - 1), abs(white.z - 1)) < 1e-12)
+  }
+
+  @Test("Display P3 has the matrix that others publish")
+  func displayP3() throws {
+    let space = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+    let matrix = try #require(space.matrixToSRGB)
+    // Source: CSS Color Module Level 4, sample code (P3 to XYZ, XYZ to sRGB), multiplied.
+    let expected = [
+      Triple(1.2249, -0.2247, 0), Triple(-0.0420, 1.0419, 0), Triple(-0.0197, -0.0786, 1.0979),
+    ]
+    for (row, wanted) in zip(matrix.rows, expected) {
+      #expect(abs(row.x - wanted.x) < 5e-4)
+      #expect(abs(row.y - wanted.y) < 5e-4)
+      #expect(abs(row.z - wanted.z) < 5e-4)
+    }
+  }
+
+  @Test("Numbers that H.273 leaves open are refused by name")
+  func unknown() {
+    for code in UInt8.min...UInt8.max where ![1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22].contains(code) {
+      #expect(throws: ColorSpaceError.unknownPrimaries(code)) {
+        try ColorSpace(primaries: code, transfer: 13, matrix: 0, isFullRange: true)
+      }
+    }
+    for code in [0, 2, 3, 9, 10, 12, 19, 255] as [UInt8] {
+      #expect(throws: ColorSpaceError.unknownTransfer(code)) {
+        try ColorSpace(primaries: 1, transfer: code, matrix: 0, isFullRange: true)
+      }
+    }
+    #expect(throws: ColorSpaceError.notRGB(matrix: 9)) {
+      try ColorSpace(primaries: 1, transfer: 13, matrix: 9, isFullRange: true)
+    }
+  }
+
+  @Test("Every curve of H.273 runs from black to white and rises", arguments: UInt8.min...30)
+  func curves(code: UInt8) {
+    guard let curve = TransferCurve(codePoint: code) else { return }
+    #expect(curve.decoded(0) == 0)
+    #expect(abs(curve.decoded(1) - 1) < 1e-6)
+    for step in 1...1000 {
+      let (one, other) = (Double(step - 1) / 1000, Double(step) / 1000)
+      #expect(curve.decoded(one) <= curve.decoded(other), "\(code) at \(other)")
+    }
+  }
+
+  @Test(
+    "Primaries that no display could have are refused",
+    arguments: [
+      // On a line; all alike; a white outside; a white without light; not numbers.
+      [[0.2, 0.2], [0.3, 0.3], [0.4, 0.4], [0.3127, 0.329]],
+      [[0.3, 0.3], [0.3, 0.3], [0.3, 0.3], [0.3, 0.3]],
+      [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], [0.7, 0.3]],
+      [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], [0.3, 0]],
+      [[0, 0], [0, 0], [0, 0], [0, 0]],
+      [[21_474, 21_474], [21_474, 21_474], [21_474, 21_474], [21_474, 21_474]],
+      [[.nan, 0.33], [0.3, 0.6], [0.15, 0.06], [0.3127, 0.329]],
+    ])
+  func impossible(points: [[Double]]) {
+    let points = points.map { Chromaticity(x: $0[0], y: $0[1]) }
+    #expect(throws: ColorSpaceError.impossiblePrimaries) {
+      try ColorSpace(
+        .sRGB,
+        primaries: Primaries(red: points[0], green: points[1], blue: points[2], white: points[3]))
+    }
+  }
+
+  @Test(
+    "A gamma no display ever had is refused", arguments: [0, -1, 0.0001, 42_949, .infinity, .nan])
+  func impossibleGamma(gamma: Double) {
+    #expect(throws: ColorSpaceError.self) { try ColorSpace(gamma: gamma, primaries: nil) }
+  }
+
+  @Test("A gamma of gAMA is the reciprocal of the curve's")
+  func gamma() throws {
+    #expect(try ColorSpace(gamma: 0.5, primaries: nil).curves.red == .gamma(2))
+    #expect(try ColorSpace(gamma: 1, primaries: nil) == ColorSpace(.linear))
+  }
+
+  @Test("Reference white of PQ and HLG comes out the same, and peaks are white")
+  func highDynamicRange() {
+    // The levels of reference white: BT.2408, table 1, in percent of the signal.
+    let (pq, hlg) = (TransferCurve.perceptualQuantizer, TransferCurve.hybridLogGamma)
+    #expect(abs(HighDynamicRange.luminance(quantized: 0.58) - 203) < 2)
+    #expect(abs(HighDynamicRange.luminance(logGamma: 0.75) - 203) < 1)
+    #expect(abs(pq.decoded(0.5807) - hlg.decoded(0.75)) < 2e-3)
+    #expect((0.86...0.89).contains(hlg.decoded(0.75)))
+    #expect(abs(HighDynamicRange.luminance(quantized: 1) - 10_000) < 1e-6)
+    #expect(abs(HighDynamicRange.luminance(logGamma: 1) - 1000) < 0.01)
+    // PQ codes 100 cd/m² as 0.5081, which is as bright as it says.
+    #expect(abs(pq.decoded(0.50808) - 100.0 / 203) < 1e-3)
+  }
+
+  @Test("Highlights are pressed together without a step")
+  func rollOff() {
+    var last = 0.0
+    for luminance in stride(from: 0.5, through: 1200, by: 0.5) {
+      let light = HighDynamicRange.shown(luminance)
+      #expect(light >= last && light - last <= 0.5 / 203 + 1e-12 && light <= 1)
+      last = light
+    }
+    #expect(abs(last - 1) < 1e-12)
+  }
+
+  @Test("A matrix and its inverse undo each other")
+  func inverse() throws {
+    let matrix = Matrix3(Triple(2, 1, 0), Triple(-1, 3, 0.5), Triple(0.25, 0, 1))
+    let product = try #require(matrix.inverse) * matrix
+    for (row, wanted) in zip(product.rows, Matrix3.identity.rows) {
+      #expect(max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z)) < 1e-12)
+    }
+    #expect(Matrix3(Triple(1, 2, 3), Triple(2, 4, 6), Triple(0, 0, 1)).inverse == nil)
+  }
+}

@@ -1,0 +1,180 @@
+import ColorFixtures
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct ICCProfileTests {
+  static let rgb = ProfileFixture.rgb(
+    ReferenceColor.displayP3, curve: ProfileFixture.sRGBCurve)
+
+  private func space(_ fixture: ProfileFixture) throws -> ColorSpace {
+    let profile = try ICCProfile(fixture.encoded())
+    guard case .curves(let space) = profile.model else { throw ICCProfileError.notAProfile }
+    return space
+  }
+
+  @Test("A profile of Display P3 is Display P3")
+  func displayP3() throws {
+    let space = try space(Self.rgb)
+    let expected = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+    let rows = try #require(space.matrixToSRGB).rows
+    for (row, wanted) in zip(rows, try #require(expected.matrixToSRGB).rows) {
+      #expect(max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z)) < 2e-4)
+    }
+    for step in 0...100 {
+      let sample = Double(step) / 100
+      #expect(
+        abs(space.curves.green.decoded(sample) - TransferCurve.sRGB.decoded(sample)) < 2e-5)
+    }
+  }
+
+  @Test("Versions 2 and 4 and every class of pictures are read")
+  func versions() throws {
+    for version in [2, 4] as [UInt8] {
+      for deviceClass in ["mntr", "scnr", "prtr", "spac"] {
+        var fixture = Self.rgb
+        (fixture.version, fixture.deviceClass) = (version, deviceClass)
+        #expect(try space(fixture) == space(Self.rgb))
+      }
+    }
+  }
+
+  @Test(
+    "The five parametric functions are what the specification says",
+    arguments: [
+      (0, [2.5], 0.3, 0.0492950),
+      (1, [2, 0.5, 0.5], 0.5, 0.5625),
+      (1, [2, 2, -1], 0.25, 0),
+      (2, [2, 0.5, 0.25, 0.125], 0.5, 0.375),
+      (2, [2, 2, -1, 0.125], 0.25, 0.125),
+      (3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045], 0.5, 0.2140411),
+      (3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045], 0.03, 0.0023220),
+      (4, [2, 0.5, 0.25, 0.25, 0.5, 0.125, 0.0625], 0.75, 0.515625),
+      (4, [2, 0.5, 0.25, 0.25, 0.5, 0.125, 0.0625], 0.25, 0.125),
+    ] as [(UInt16, [Double], Double, Double)])
+  func parametric(function: UInt16, numbers: [Double], sample: Double, light: Double) throws {
+    let curve = try space(.gray(ProfileFixture.parametric(function, numbers))).curves.green
+    #expect(abs(curve.decoded(sample) - light) < 2e-5)
+  }
+
+  @Test("Tables are straight between their values")
+  func tables() throws {
+    let curve = try space(.gray(ProfileFixture.table([0, 13_107, 65_535]))).curves.green
+    #expect(curve.decoded(0) == 0 && curve.decoded(1) == 1)
+    #expect(abs(curve.decoded(0.5) - 0.2) < 1e-12)
+    #expect(abs(curve.decoded(0.25) - 0.1) < 1e-12)
+    #expect(abs(curve.decoded(0.75) - 0.6) < 1e-12)
+    #expect(abs(curve.encoded(0.6) - 0.75) < 1e-9)
+  }
+
+  @Test("An empty curve is a straight one, one number an exponent")
+  func shortCurves() throws {
+    #expect(try space(.gray(ProfileFixture.table([]))).curves.green == .linear)
+    #expect(try space(.gray(ProfileFixture.gamma(1))).curves.green == .linear)
+    #expect(try space(.gray(ProfileFixture.gamma(1.75))).curves.green == .gamma(1.75))
+  }
+
+  @Test("Tables come first, and what stands beside them second")
+  func tableBased() throws {
+    var both = Self.rgb
+    both.tags.append(("A2B0", [UInt8](repeating: 0, count: 32)))
+    #expect(
+      try ICCProfile(both.encoded()).model == .tables(otherwise: space(Self.rgb)))
+    both.tags.removeAll { $0.name == "rTRC" }
+    #expect(try ICCProfile(both.encoded()).model == .tables(otherwise: nil))
+  }
+
+  @Test("Profiles for other things are refused by name")
+  func unsupported() {
+    func expect(_ error: ICCProfileError, _ change: (inout ProfileFixture) -> Void) {
+      var fixture = Self.rgb
+      change(&fixture)
+      #expect(throws: error) { try ICCProfile(fixture.encoded()) }
+    }
+    expect(.unsupported(field: "colour space", value: "CMYK")) { $0.colorSpace = "CMYK" }
+    expect(.unsupported(field: "class", value: "link")) { $0.deviceClass = "link" }
+    expect(.unsupported(field: "connection space", value: "?RGB")) {
+      $0.connectionSpace = "\u{7}RGB"
+    }
+    expect(.unsupported(field: "connection space", value: "Lab ")) { $0.connectionSpace = "Lab " }
+    expect(.missing(tag: "gTRC")) { $0.tags.remove(at: 4) }
+    expect(.damaged(tag: "rXYZ")) { $0.tags[0].data = $0.tags[1].data }
+    expect(.damaged(tag: "gXYZ")) { $0.tags[1].data[0] = 0 }
+    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.gamma(0) }
+    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.parametric(5, [1, 1, 1]) }
+    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.parametric(3, [2.4]) }
+    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = ProfileFixture.parametric(1, [2, 0, 1]) }
+    expect(.damaged(tag: "bTRC")) { $0.tags[5].data = [UInt8]("curv".utf8) + [0, 0, 0, 0] }
+  }
+
+  @Test("A profile cut short anywhere is refused")
+  func truncations() {
+    let whole = Self.rgb.encoded()
+    for count in 0..<whole.count {
+      #expect(throws: ICCProfileError.truncated) { try ICCProfile(Array(whole.prefix(count))) }
+      // The same with a header that knows.
+      var shortened = Array(whole.prefix(count))
+      guard count >= 4 else { continue }
+      shortened.replaceSubrange(0..<4, with: [0, 0, UInt8(count >> 8), UInt8(count & 0xFF)])
+      #expect(throws: ICCProfileError.self) { try ICCProfile(shortened) }
+    }
+  }
+
+  @Test("No flipped bit is a trap, and what is read gives light from 0 to 1")
+  func flips() {
+    let table = ProfileFixture.rgb(
+      ReferenceColor.displayP3, curve: ProfileFixture.table([0, 20_000, 65_535]))
+    for fixture in [Self.rgb, table] {
+      let whole = fixture.encoded()
+      for bit in 0..<whole.count * 8 {
+        var bytes = whole
+        bytes[bit / 8] ^= 1 << (bit % 8)
+        check(bytes)
+      }
+    }
+  }
+
+  @Test("No garbage is a trap")
+  func garbage() {
+    var noise = Noise(13)
+    for _ in 0..<3000 {
+      var bytes = Self.rgb.encoded()
+      for _ in 0...noise.next(12) {
+        bytes[noise.next(bytes.count)] =
+          [0, 0xFF, 0x7F, 0x80, UInt8(noise.next(256))][noise.next(5)]
+      }
+      check(bytes)
+    }
+  }
+
+  @Test(
+    "Huge numbers are refused before they cost anything",
+    arguments: [128, 136, 140, 132 + 12 * 6 + 3 * 20 + 8])
+  func hugeNumbers(place: Int) {
+    let fixture = ProfileFixture.rgb(
+      ReferenceColor.displayP3, curve: ProfileFixture.table([0, 20_000, 65_535]))
+    for value in [0xFF, 0x7F, 0x80] as [UInt8] {
+      var bytes = fixture.encoded()
+      bytes.replaceSubrange(place..<place + 4, with: [value, 0xFF, 0xFF, 0xFF])
+      #expect(throws: ICCProfileError.self) { try ICCProfile(bytes) }
+    }
+  }
+
+  private func check(_ bytes: [UInt8]) {
+    guard let profile = try? ICCProfile(bytes) else { return }
+    let space: ColorSpace?
+    switch profile.model {
+    case .curves(let curves): space = curves
+    case .tables(let otherwise): space = otherwise
+    }
+    guard let space else { return }
+    for curve in [space.curves.red, space.curves.green, space.curves.blue] {
+      for sample in [0, 0.01, 0.3, 0.5, 1] {
+        #expect((0...1).contains(curve.decoded(sample)))
+      }
+    }
+    for row in space.matrixToSRGB?.rows ?? [] {
+      #expect(row.x.isFinite && row.y.isFinite && row.z.isFinite)
+    }
+  }
+}
