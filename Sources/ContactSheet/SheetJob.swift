@@ -10,6 +10,8 @@ public struct SheetJob: Sendable {
   public var finder = ImageFinder()
   /// The order of the files.
   public var order = ImageOrder.natural
+  /// Whether the pictures in files are turned as their metadata say.
+  public var orientation = OrientationPolicy.auto
   /// Pictures of other kinds, after the files and in this order.
   public var sources: [any TileSource]
 

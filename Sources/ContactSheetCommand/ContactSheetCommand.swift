@@ -79,6 +79,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
     var job = SheetJob(inputs: input.inputs, output: output.destination)
     job.finder = input.finder
     job.order = input.order
+    job.orientation = input.orient
     job.unreadablePolicy = input.onError
     job.layout = try layout.choice()
     job.gap = layout.spacing

@@ -33,7 +33,8 @@ extension SheetManifest {
     guard numbers.lowerBound >= 1, numbers.upperBound <= pages.count else {
       throw SheetError.noSuchPage(numbers.upperBound, count: pages.count)
     }
-    var reader = ManifestReader(maximumPixels: job.maximumPixels)
+    var reader = ManifestReader(
+      maximumPixels: job.maximumPixels, orientation: job.orientation)
     let sheets = try numbers.map { number in
       let page = pages[number - 1]
       let output: SheetOutput =
@@ -52,10 +53,12 @@ extension SheetManifest {
 /// Turns the pages of a manifest into those of a plan, and checks every number on the way.
 private struct ManifestReader {
   let maximumPixels: PixelCount
+  let orientation: OrientationPolicy
   var pictures: [ProbedPicture] = []
 
-  init(maximumPixels: PixelCount) {
+  init(maximumPixels: PixelCount, orientation: OrientationPolicy) {
     self.maximumPixels = maximumPixels
+    self.orientation = orientation
   }
 }
 
@@ -86,7 +89,7 @@ extension ManifestReader {
     guard cell.isInside(sheet) else {
       throw ManifestError.invalid(path: "\(path).cell", reason: "it is not inside the sheet")
     }
-    let picture = ProbedPicture(PNGFile(FilePath(tile.source)))
+    let picture = ProbedPicture(PNGFile(FilePath(tile.source), orientation: orientation))
     pictures.append(picture)
     let index = pictures.count - 1
     guard let found = picture.size, let width = tile.sourceWidth, let height = tile.sourceHeight,

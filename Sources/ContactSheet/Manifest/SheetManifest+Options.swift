@@ -4,15 +4,19 @@ internal import SheetLayout
 extension SheetManifest {
   /// The options of a sheet that matter when it is rendered, as the command line names them.
   public struct Options: Equatable, Sendable, Codable {
-    /// How a picture's size followed from its cell's; told, not used to render.
+    /// How a picture's size followed from its cell's. Told, not used to render.
     public var scale: String
-    /// Where pictures stand in their cells; told, not used to render.
+    /// Where pictures stand in their cells. Told, not used to render.
     public var align: String
-    /// Whether small pictures were enlarged; told, not used to render.
+    /// Whether small pictures were enlarged. Told, not used to render.
     public var upscale: Bool
+    /// Whether pictures are turned as their metadata say.
+    public var orient: String
     /// How pictures are resampled.
     public var filter: String
-    /// The colour of the sheet, as `#RRGGBBAA`.
+    /// How much tiles are sharpened; missing for not at all.
+    public var sharpen: Double?
+    /// The colour of the sheet, as `#RRGGBBAA`, or its checker.
     public var background: String
     /// The colour of the cells, as `#RRGGBBAA`; missing where there is none.
     public var cellBackground: String?
@@ -32,8 +36,10 @@ extension SheetManifest.Options {
     scale = job.style.scaling.rawValue
     align = job.style.alignment.rawValue
     upscale = job.style.enlargement == .allowed
+    orient = job.orientation.rawValue
     filter = job.style.filter.rawValue
-    background = job.style.background.hexadecimal
+    sharpen = job.style.sharpening?.amount
+    background = "\(job.style.background)"
     cellBackground = job.style.cellBackground?.hexadecimal
     onError = job.unreadablePolicy.rawValue
     compression = job.encoding.compressionLevel
@@ -45,10 +51,24 @@ extension SheetManifest.Options {
   ///
   /// - Throws: ``ManifestError/invalid(path:reason:)``.
   func apply(to job: inout SheetJob) throws(ManifestError) {
+    job.orientation = try Self.value(orient, "orient")
     job.style.filter = try Self.value(filter, "filter")
-    job.style.background = try Self.color(background, "background")
-    job.style.cellBackground =
-      if let cellBackground { try Self.color(cellBackground, "cellBackground") } else { nil }
+    job.style.sharpening = nil
+    if let sharpen {
+      guard let mask = UnsharpMask(amount: sharpen) else {
+        throw .invalid(path: "options.sharpen", reason: "\(sharpen) is not 0 to 5")
+      }
+      job.style.sharpening = mask
+    }
+    job.style.background = try Self.color("background") { () throws(ColorError) in
+      try Backdrop(parsing: background)
+    }
+    job.style.cellBackground = nil
+    if let cellBackground {
+      job.style.cellBackground = try Self.color("cellBackground") { () throws(ColorError) in
+        try Color(parsing: cellBackground)
+      }
+    }
     job.unreadablePolicy = try Self.value(onError, "onError")
     guard 0...9 ~= compression else {
       throw .invalid(path: "options.compression", reason: "\(compression) is not 0 to 9")
@@ -73,21 +93,13 @@ extension SheetManifest.Options {
     return value
   }
 
-  private static func color(_ text: String, _ key: String) throws(ManifestError) -> Color {
+  private static func color<Value>(
+    _ key: String, _ parsed: () throws(ColorError) -> Value
+  ) throws(ManifestError) -> Value {
     do {
-      return try Color(parsing: text)
+      return try parsed()
     } catch {
       throw .invalid(path: "options.\(key)", reason: "\(error)")
     }
-  }
-}
-
-extension Color {
-  /// The colour as `#RRGGBBAA`, to the nearest 8 bits.
-  fileprivate var hexadecimal: String {
-    "#"
-      + pixel(in: PixelFormat(.rgba, .eight)).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
   }
 }

@@ -6,8 +6,8 @@ struct SortablePicture: Sendable {
   let picture: ProbedPicture
   let facts: SortFacts
 
-  init(_ found: FoundImage) {
-    picture = ProbedPicture(PNGFile(found.path))
+  init(_ found: FoundImage, _ orientation: OrientationPolicy) {
+    picture = ProbedPicture(PNGFile(found.path, orientation: orientation))
     facts = SortFacts(found, width: picture.size?.width, height: picture.size?.height)
   }
 }
@@ -19,7 +19,9 @@ extension [FoundImage] {
   /// Reads all headers, several at once.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  func probed(workers: Int) async throws -> [SortablePicture] {
+  func probed(
+    _ orientation: OrientationPolicy, workers: Int
+  ) async throws -> [SortablePicture] {
     var pictures: [SortablePicture] = []
     pictures.reserveCapacity(count)
     let batches = stride(from: 0, to: count, by: Self.batch).map { start in
@@ -27,7 +29,7 @@ extension [FoundImage] {
     }
     try await forEachInOrder(
       batches, concurrency: Concurrency(workers: workers),
-      transform: { $0.map(SortablePicture.init) },
+      transform: { $0.map { SortablePicture($0, orientation) } },
       consume: { pictures += $0 })
     return pictures
   }

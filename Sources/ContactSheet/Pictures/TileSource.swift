@@ -25,7 +25,6 @@ public protocol TileSource: Sendable {
   ///   - header: What ``header()`` gave when the sheet was planned; a picture that is
   ///     another by now throws ``PictureChanged``.
   ///   - row: Takes the next row.
-  /// - Throws: Why the picture could not be read, and what `row` throws.
   func readRows(
     as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
   ) throws
@@ -37,11 +36,29 @@ public struct PictureHeader: Equatable, Sendable {
   public var size: PixelSize
   /// How the pixels of a row are stored.
   public var format: PixelFormat
+  /// What makes the picture upright; rows are handed out as they are.
+  public var orientation: Orientation
+  /// The shape of its pixels, before it is turned.
+  public var pixelRatio: PixelRatio
 
   /// Describes a picture.
-  public init(size: PixelSize, format: PixelFormat) {
+  public init(
+    size: PixelSize, format: PixelFormat, orientation: Orientation = .upright,
+    pixelRatio: PixelRatio = .square
+  ) {
     self.size = size
     self.format = format
+    self.orientation = orientation
+    self.pixelRatio = pixelRatio
+  }
+}
+
+extension PictureHeader {
+  /// The size of the picture as it is seen: upright, with square pixels.
+  public var shownSize: PixelSize {
+    let squared = pixelRatio.squared(size)
+    return orientation.swapsSides
+      ? PixelSize(width: squared.height, height: squared.width) : squared
   }
 }
 
