@@ -32,13 +32,12 @@ extension SheetJob {
   ///
   /// - Throws: ``SheetError/noSuchPage(_:count:)`` for a page that it does not have, and
   ///   ``SheetError/pagesToStandardOutput(_:)``.
-  func selectedPages(of plan: SheetPlan) throws(SheetError) -> ArraySlice<SheetPage> {
-    let count = plan.pages.count
-    let numbers = paging.pages ?? 1...count
-    guard numbers.lowerBound >= 1, numbers.upperBound <= count else {
-      throw .noSuchPage(numbers.upperBound, count: count)
+  func selectedPages(of plan: SheetPlan) throws(SheetError) -> [SheetPage] {
+    let numbers = paging.pages
+    let pages = plan.pages.filter { numbers?.contains($0.number) ?? true }
+    if let numbers, pages.count < numbers.count {
+      throw .noSuchPage(numbers.upperBound, count: plan.pages.count)
     }
-    let pages = plan.pages[numbers.lowerBound - 1...numbers.upperBound - 1]
     if pages.count > 1, pages.contains(where: { $0.output == .standardOutput }) {
       throw .pagesToStandardOutput(pages.count)
     }

@@ -10,15 +10,15 @@ public struct SheetManifest: Equatable, Sendable, Codable {
 
   /// The version of the format.
   public var version = SheetManifest.currentVersion
-  /// The name of the layout. Told, not used to render.
+  /// The name of the layout; told, not used to render.
   public var layout: String
   /// How pictures stand in their cells, and how the sheet is stored.
   public var options: Options
   /// The pages.
   public var pages: [Page]
-  /// The rows and columns of a layout that has them. Told, not used to render.
+  /// The rows and columns of a layout that has them; told, not used to render.
   public var grid: Grid?
-  /// The columns of a layout by tracks. Told, not used to render.
+  /// The columns of a layout by tracks; told, not used to render.
   public var tracks: [Track]?
   /// The pictures that could not be read.
   public var unreadable: [Unreadable]

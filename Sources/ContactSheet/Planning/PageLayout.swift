@@ -70,7 +70,7 @@ struct PageLayout {
       return arranging { range throws(LayoutError) in
         try columns.arrangement(
           ofRatios: ratio.map { Array(repeating: $0, count: range.count) }
-            ?? pictures[range].map(\.ratio),
+            ?? pictures[range].map(\.cellRatio),
           rowGap: Double(gap.vertical))
       }
 
@@ -79,7 +79,7 @@ struct PageLayout {
       return arranging { range throws(LayoutError) in
         try JustifiedRows(
           width: width, rowHeight: Double(height), gap: Size(gap), lastRow: lastRow
-        ).arrangement(ofRatios: pictures[range].map(\.ratio))
+        ).arrangement(ofRatios: pictures[range].map(\.cellRatio))
       }
 
     case .masonry(let tracks, let width):
@@ -90,7 +90,7 @@ struct PageLayout {
       let room = try room(in: width, margin: margin.horizontal)
       return arranging { range throws(LayoutError) in
         try MasonryColumns(width: room, count: columns.count, gap: Size(gap))
-          .arrangement(ofRatios: pictures[range].map(\.ratio))
+          .arrangement(ofRatios: pictures[range].map(\.cellRatio))
       }
     }
   }
@@ -129,4 +129,10 @@ extension ProbedPicture {
   var ratio: Double {
     size.map { Double($0.width) / Double($0.height) } ?? 1
   }
+
+  /// The ratio of a cell that is made for the picture.
+  ///
+  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than
+  /// a pixel wide, or leave nothing of the rest of its row.
+  fileprivate var cellRatio: Double { min(max(ratio, 1 / 32), 32) }
 }

@@ -135,7 +135,8 @@ struct TrackList {
     } catch LayoutError.trackSyntax(let position, let expected, let found) {
       let pointer = String(repeating: " ", count: position - 1) + "^"
       throw ValidationError(
-        "expected \(expected), but found \(found), at character \(position) of\n  \(text)\n  \(pointer)")
+        "expected \(expected), but found \(found), at character \(position) of\n  \(text)\n  \(pointer)"
+      )
     }
   }
 }

@@ -24,6 +24,12 @@ final class TemporaryFolder: Sendable {
     return path
   }
 
+  /// Writes a file of these bytes, and the folders that it is in.
+  func write(_ name: String, bytes: [UInt8]) throws {
+    try makeFolder(self[name].removingLastComponent())
+    try Data(bytes).write(to: URL(fileURLWithPath: self[name].string))
+  }
+
   @discardableResult
   func folder(_ name: String) throws -> FilePath {
     try makeFolder(self[name])
