@@ -7,7 +7,7 @@ extension SheetJob {
   public func plan() async throws -> SheetPlan {
     try checkOutputs()
     let found = try findFiles()
-    let probed = try await found.images.probed(workers: workers, colorPolicy)
+    let probed = try await found.images.probed(metadata, workers: workers)
     let files = order.sorted(probed, by: \.facts)
     var groups = paging.groupsByFolder ? files.groupedByFolder() : [files]
     groups.removeAll { $0.isEmpty }

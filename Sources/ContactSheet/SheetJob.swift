@@ -10,8 +10,8 @@ public struct SheetJob: Sendable {
   public var finder = ImageFinder()
   /// The order of the files.
   public var order = ImageOrder.natural
-  /// Whether what files say of their colours counts.
-  public var colorPolicy = ColorPolicy.convert
+  /// Which of what files say of their pictures counts.
+  public var metadata = MetadataUse()
   /// Pictures of other kinds, after the files and in this order.
   public var sources: [any TileSource]
 

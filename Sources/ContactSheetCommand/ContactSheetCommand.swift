@@ -89,8 +89,9 @@ struct ContactSheetCommand: AsyncParsableCommand {
     var job = SheetJob(inputs: input.inputs, output: output.destination)
     job.finder = input.finder
     job.order = input.order
+    job.metadata.orientation = input.orient
     job.unreadablePolicy = input.onError
-    job.colorPolicy = tile.color
+    job.metadata.color = tile.color
     job.layout = try layout.choice()
     job.gap = layout.spacing
     job.margin = layout.border

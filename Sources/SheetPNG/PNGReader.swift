@@ -94,6 +94,17 @@ public struct PNGReader: ~Copyable {
     try handle.metadata()
   }
 
+  /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
+  ///
+  /// The third edition wants the chunk ahead of them, where ``metadata()`` finds it; the
+  /// extensions that brought it in had no such rule, and files of that time are about.
+  /// Finding it costs a few reads of some bytes, however large the picture is.
+  ///
+  /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
+  public func trailingExif() -> [UInt8]? {
+    handle.trailingChunk("eXIf")
+  }
+
   /// The first oddity that was put up with so far, in libpng's words.
   public var warning: String? { handle.warning }
 

@@ -51,6 +51,14 @@ import CPNGShims
     return unsafe PNGMetadata(metadata, texts: texts)
   }
 
+  /// The data of the first chunk of a type behind the pixels, if it is sound.
+  func trailingChunk(_ type: String) -> [UInt8]? {
+    var chunk = cpng_chunk()
+    guard unsafe cpng_reader_find_trailing(pointer, type, &chunk) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(chunk.count))
+    return unsafe cpng_reader_copy_trailing(pointer, chunk, &bytes) ? bytes : nil
+  }
+
   var warning: String? {
     unsafe cpng_reader_warning(pointer).map { unsafe String(cString: $0) }
   }

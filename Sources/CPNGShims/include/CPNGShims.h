@@ -116,6 +116,19 @@ typedef struct cpng_text {
 cpng_status cpng_reader_get_metadata(cpng_reader *reader, cpng_metadata *metadata);
 cpng_status cpng_reader_get_text(cpng_reader *reader, size_t index, cpng_text *text);
 
+// A chunk behind the pixels.
+typedef struct cpng_chunk {
+  uint64_t offset;  // of its length, in the file
+  uint32_t count;   // of the bytes of its data
+} cpng_chunk;
+
+// Finds the first chunk of a type, four letters, behind the pixels. The pixels are not
+// read, and the decoder stays where it is. False also where the file is damaged, which
+// is for the decoder to find. After the header has been read.
+bool cpng_reader_find_trailing(const cpng_reader *reader, const char *type, cpng_chunk *chunk);
+// Copies the data of a chunk that was found, `count` bytes. False where they are damaged.
+bool cpng_reader_copy_trailing(const cpng_reader *reader, cpng_chunk chunk, uint8_t *bytes);
+
 // ---- Writing ----
 
 typedef struct cpng_writer cpng_writer;

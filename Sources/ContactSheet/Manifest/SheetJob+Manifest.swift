@@ -37,7 +37,7 @@ extension SheetManifest {
     guard numbers.lowerBound >= 1, numbers.upperBound <= pages.count else {
       throw SheetError.noSuchPage(numbers.upperBound, count: pages.count)
     }
-    var reader = ManifestReader(maximumPixels: job.maximumPixels, colorPolicy: job.colorPolicy)
+    var reader = ManifestReader(maximumPixels: job.maximumPixels, metadata: job.metadata)
     let sheets = try numbers.map { number in
       let page = pages[number - 1]
       let output: SheetOutput =
@@ -56,12 +56,12 @@ extension SheetManifest {
 /// Turns the pages of a manifest into those of a plan, and checks every number on the way.
 private struct ManifestReader {
   let maximumPixels: PixelCount
-  let colorPolicy: ColorPolicy
+  let metadata: MetadataUse
   var pictures: [ProbedPicture] = []
 
-  init(maximumPixels: PixelCount, colorPolicy: ColorPolicy) {
+  init(maximumPixels: PixelCount, metadata: MetadataUse) {
     self.maximumPixels = maximumPixels
-    self.colorPolicy = colorPolicy
+    self.metadata = metadata
   }
 }
 
@@ -92,7 +92,7 @@ extension ManifestReader {
     guard cell.isInside(sheet) else {
       throw ManifestError.invalid(path: "\(path).cell", reason: "it is not inside the sheet")
     }
-    let picture = ProbedPicture(PNGFile(FilePath(tile.source), colorPolicy: colorPolicy))
+    let picture = ProbedPicture(PNGFile(FilePath(tile.source), metadata: metadata))
     pictures.append(picture)
     let index = pictures.count - 1
     guard let found = picture.size, let width = tile.sourceWidth, let height = tile.sourceHeight,

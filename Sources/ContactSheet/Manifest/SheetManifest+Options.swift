@@ -10,9 +10,13 @@ extension SheetManifest {
     public var align: String
     /// Whether small pictures were enlarged; told, not used to render.
     public var upscale: Bool
+    /// Whether pictures are turned as their metadata say.
+    public var orient: String
     /// How pictures are resampled.
     public var filter: String
-    /// The colour of the sheet, as `#RRGGBBAA`.
+    /// How much tiles are sharpened; missing for not at all.
+    public var sharpen: Double?
+    /// The colour of the sheet, as `#RRGGBBAA`, or its checker.
     public var background: String
     /// The colour of the cells, as `#RRGGBBAA`; missing where there is none.
     public var cellBackground: String?
@@ -34,10 +38,12 @@ extension SheetManifest.Options {
     scale = job.style.scaling.rawValue
     align = job.style.alignment.rawValue
     upscale = job.style.enlargement == .allowed
+    orient = job.metadata.orientation.rawValue
     filter = job.style.filter.rawValue
-    background = job.style.background.hexadecimal
+    sharpen = job.style.sharpening?.amount
+    background = "\(job.style.background)"
     cellBackground = job.style.cellBackground?.hexadecimal
-    color = job.colorPolicy.rawValue
+    color = job.metadata.color.rawValue
     onError = job.unreadablePolicy.rawValue
     compression = job.encoding.compressionLevel
     depth = job.encoding.depth.bits
@@ -48,11 +54,25 @@ extension SheetManifest.Options {
   ///
   /// - Throws: ``ManifestError/invalid(path:reason:)``.
   func apply(to job: inout SheetJob) throws(ManifestError) {
+    job.metadata.orientation = try Self.value(orient, "orient")
     job.style.filter = try Self.value(filter, "filter")
-    job.style.background = try Self.color(background, "background")
-    job.style.cellBackground =
-      if let cellBackground { try Self.color(cellBackground, "cellBackground") } else { nil }
-    job.colorPolicy = try Self.value(color, "color")
+    job.style.sharpening = nil
+    if let sharpen {
+      guard let mask = UnsharpMask(amount: sharpen) else {
+        throw .invalid(path: "options.sharpen", reason: "\(sharpen) is not 0 to 5")
+      }
+      job.style.sharpening = mask
+    }
+    job.style.background = try Self.color("background") { () throws(ColorError) in
+      try Backdrop(parsing: background)
+    }
+    job.style.cellBackground = nil
+    if let cellBackground {
+      job.style.cellBackground = try Self.color("cellBackground") { () throws(ColorError) in
+        try Color(parsing: cellBackground)
+      }
+    }
+    job.metadata.color = try Self.value(color, "color")
     job.unreadablePolicy = try Self.value(onError, "onError")
     guard 0...9 ~= compression else {
       throw .invalid(path: "options.compression", reason: "\(compression) is not 0 to 9")
@@ -77,21 +97,13 @@ extension SheetManifest.Options {
     return value
   }
 
-  private static func color(_ text: String, _ key: String) throws(ManifestError) -> Color {
+  private static func color<Value>(
+    _ key: String, _ parsed: () throws(ColorError) -> Value
+  ) throws(ManifestError) -> Value {
     do {
-      return try Color(parsing: text)
+      return try parsed()
     } catch {
       throw .invalid(path: "options.\(key)", reason: "\(error)")
     }
-  }
-}
-
-extension Color {
-  /// The colour as `#RRGGBBAA`, to the nearest 8 bits.
-  fileprivate var hexadecimal: String {
-    "#"
-      + pixel(in: PixelFormat(.rgba, .eight)).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
   }
 }

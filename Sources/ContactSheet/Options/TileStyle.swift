@@ -11,20 +11,25 @@ public struct TileStyle: Equatable, Sendable {
   public var enlargement: Enlargement
   /// How pictures are resampled.
   public var filter: ResampleFilter
-  /// The colour of the sheet; a sheet over anything but an opaque one has an alpha channel.
-  public var background: Color
+  /// How much tiles are sharpened once they have their size; nil for not at all.
+  public var sharpening: UnsharpMask?
+  /// What the sheet is where there is nothing else; a sheet over anything but an opaque
+  /// one has an alpha channel.
+  public var background: Backdrop
   /// The colour of the cells, laid over the sheet's; nil where the sheet shows through.
   public var cellBackground: Color?
 
   /// Creates a style; without arguments, the one that suits most sheets.
   public init(
     scaling: Scaling = .fit, alignment: Alignment = .center, enlargement: Enlargement = .never,
-    filter: ResampleFilter = .lanczos, background: Color = .white, cellBackground: Color? = nil
+    filter: ResampleFilter = .lanczos, sharpening: UnsharpMask? = nil,
+    background: Backdrop = .color(.white), cellBackground: Color? = nil
   ) {
     self.scaling = scaling
     self.alignment = alignment
     self.enlargement = enlargement
     self.filter = filter
+    self.sharpening = sharpening
     self.background = background
     self.cellBackground = cellBackground
   }

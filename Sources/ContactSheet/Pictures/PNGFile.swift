@@ -7,25 +7,32 @@ public import SystemPackage
 public struct PNGFile: TileSource, Equatable {
   /// The file.
   public let path: FilePath
-
-  /// Whether what the file says of its colours counts.
-  public let colorPolicy: ColorPolicy
+  /// Which of what the file says of its picture counts.
+  public let metadata: MetadataUse
 
   /// Names a file, which is not opened yet.
-  public init(_ path: FilePath, colorPolicy: ColorPolicy = .convert) {
+  public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
     self.path = path
-    self.colorPolicy = colorPolicy
+    self.metadata = metadata
   }
 
   /// The path; what is not UTF-8 in it is replaced.
   public var name: String { path.string }
 
-  /// Reads the file's header and what it says of its colours.
+  /// Reads the file's header, and what it says of the picture's shape and colours.
   ///
   /// - Throws: `PNGError`.
   public func header() throws -> PictureHeader {
     let reader = try PNGReader(at: path)
-    return header(reader, try color(of: reader))
+    let metadata = try reader.metadata()
+    let color = color(metadata, of: reader)
+    var header = PictureHeader(reader, color)
+    header.warnings = color.warnings
+    header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
+    if self.metadata.orientation == .auto, let exif = metadata.exif ?? reader.trailingExif() {
+      header.orientation = Orientation(exif: exif) ?? .upright
+    }
+    return header
   }
 
   /// Decodes the file row by row, to its end.
@@ -38,8 +45,12 @@ public struct PNGFile: TileSource, Equatable {
     as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
   ) throws {
     var reader = try PNGReader(at: path)
-    let color = try color(of: reader)
-    guard self.header(reader, color) == header else { throw PictureChanged() }
+    let color = color(try reader.metadata(), of: reader)
+    let current = PictureHeader(reader, color)
+    guard current.size == header.size, current.format == header.format,
+      current.colorSpace == header.colorSpace
+    else { throw PictureChanged() }
+
     var bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
     var matched: [UInt8] = []
     if color.matchesProfile {
@@ -59,22 +70,33 @@ public struct PNGFile: TileSource, Equatable {
     try reader.finish()
   }
 
-  private func color(of reader: borrowing PNGReader) throws(PNGError) -> SourceColor {
+  private func color(
+    _ metadata: PNGMetadata, of reader: borrowing PNGReader
+  ) -> SourceColor {
     let format = PixelFormat(reader.rowFormat)
-    switch colorPolicy {
+    return switch self.metadata.color {
     case .ignore:
-      return SourceColor(ignoringMetadataFor: format)
+      SourceColor(ignoringMetadataFor: format)
     case .convert:
-      return SourceColor(
-        try reader.metadata(), format, pixelCount: reader.header.width * reader.header.height)
+      SourceColor(metadata, format, pixelCount: reader.header.width * reader.header.height)
     }
   }
+}
 
-  private func header(
-    _ reader: borrowing PNGReader, _ color: borrowing SourceColor
-  ) -> PictureHeader {
-    PictureHeader(
+extension PictureHeader {
+  fileprivate init(_ reader: borrowing PNGReader, _ color: borrowing SourceColor) {
+    self.init(
       size: PixelSize(width: reader.header.width, height: reader.header.height),
-      format: color.rowFormat, colorSpace: color.space, warnings: color.warnings)
+      format: color.rowFormat, colorSpace: color.space)
+  }
+}
+
+extension PixelRatio {
+  /// The shape of pixels of a density without a unit; nil for one that has a unit.
+  ///
+  /// Densities per metre are about paper, and often wrong by a rounding.
+  fileprivate init?(_ density: PNGMetadata.Density) {
+    guard !density.isPerMetre else { return nil }
+    self.init(columns: density.x, rows: density.y)
   }
 }

@@ -1,3 +1,4 @@
+internal import SheetImaging
 public import SheetLayout
 internal import SystemPackage
 
@@ -18,8 +19,11 @@ public struct ProbedPicture: Sendable {
     }
   }
 
-  /// The picture's size in pixels; nil where it could not be read.
-  public var size: PixelSize? { try? header.get().size }
+  /// The picture's size as it is seen; nil where it could not be read.
+  public var size: PixelSize? { try? header.get().shownSize }
+
+  /// What its pixels are made of; nil where it could not be read.
+  var channels: PixelFormat.Channels? { try? header.get().format.channels }
 
   /// Why the picture could not be read; nil where it could.
   public var unreadable: UnreadablePicture? {

@@ -6,8 +6,8 @@ struct SortablePicture: Sendable {
   let picture: ProbedPicture
   let facts: SortFacts
 
-  init(_ found: FoundImage, _ colorPolicy: ColorPolicy) {
-    picture = ProbedPicture(PNGFile(found.path, colorPolicy: colorPolicy))
+  init(_ found: FoundImage, _ metadata: MetadataUse) {
+    picture = ProbedPicture(PNGFile(found.path, metadata: metadata))
     facts = SortFacts(found, width: picture.size?.width, height: picture.size?.height)
   }
 }
@@ -19,7 +19,7 @@ extension [FoundImage] {
   /// Reads all headers, several at once.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  func probed(workers: Int, _ colorPolicy: ColorPolicy) async throws -> [SortablePicture] {
+  func probed(_ metadata: MetadataUse, workers: Int) async throws -> [SortablePicture] {
     var pictures: [SortablePicture] = []
     pictures.reserveCapacity(count)
     let batches = stride(from: 0, to: count, by: Self.batch).map { start in
@@ -27,7 +27,7 @@ extension [FoundImage] {
     }
     try await forEachInOrder(
       batches, concurrency: Concurrency(workers: workers),
-      transform: { $0.map { SortablePicture($0, colorPolicy) } },
+      transform: { $0.map { SortablePicture($0, metadata) } },
       consume: { pictures += $0 })
     return pictures
   }

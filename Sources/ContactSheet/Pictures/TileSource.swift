@@ -25,7 +25,6 @@ public protocol TileSource: Sendable {
   ///   - header: What ``header()`` gave when the sheet was planned; a picture that is
   ///     another by now throws ``PictureChanged``.
   ///   - row: Takes the next row.
-  /// - Throws: Why the picture could not be read, and what `row` throws.
   func readRows(
     as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
   ) throws
@@ -39,17 +38,33 @@ public struct PictureHeader: Equatable, Sendable {
   public var format: PixelFormat
   /// What the samples mean.
   public var colorSpace: ColorSpace
+  /// What makes the picture upright; rows are handed out as they are.
+  public var orientation: Orientation
+  /// The shape of its pixels, before it is turned.
+  public var pixelRatio: PixelRatio
   /// What could not be followed in the picture, as fragments that read after its name.
   public var warnings: [String]
 
   /// Describes a picture.
   public init(
-    size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB, warnings: [String] = []
+    size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
+    orientation: Orientation = .upright, pixelRatio: PixelRatio = .square, warnings: [String] = []
   ) {
     self.size = size
     self.format = format
     self.colorSpace = colorSpace
+    self.orientation = orientation
+    self.pixelRatio = pixelRatio
     self.warnings = warnings
+  }
+}
+
+extension PictureHeader {
+  /// The size of the picture as it is seen: upright, with square pixels.
+  public var shownSize: PixelSize {
+    let squared = pixelRatio.squared(size)
+    return orientation.swapsSides
+      ? PixelSize(width: squared.height, height: squared.width) : squared
   }
 }
 

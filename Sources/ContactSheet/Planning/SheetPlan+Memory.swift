@@ -8,7 +8,9 @@ extension SheetPlan {
   /// wait for their turn, and what each worker holds to shrink the widest picture.
   public func estimatedMemory(for job: SheetJob) -> Int {
     let concurrency = Concurrency(workers: job.workers)
-    let bytesPerPixel = job.encoding.format(over: job.style.background).bytesPerPixel
+    let bytesPerPixel = job.encoding.format(
+      of: pictures.compactMap(\.channels), on: job.style
+    ).bytesPerPixel
     let tiles = pages.map { page in
       let sizes = page.tiles.map { $0.cell.width * $0.cell.height * bytesPerPixel }
       let rows = Dictionary(grouping: zip(page.tiles, sizes), by: \.0.cell.y)

@@ -12,21 +12,26 @@ struct PlaceholderTile {
   private var width: Int { size.width }
   private var height: Int { size.height }
 
-  /// The tile's pixels, in rows without padding.
+  /// The tile's pixels, in rows without padding; grey in a grey format.
   func pixels(in format: PixelFormat) -> [UInt8] {
-    let painter = RowPainter(from: .rgba, to: format, over: Self.paper)
-    let ink = [Self.ink.red, Self.ink.green, Self.ink.blue].map {
+    let isGray = format.channels.isGray
+    let channels = isGray ? PixelFormat.Channels.grayAlpha : .rgba
+    let painter = RowPainter(
+      from: channels, to: format, over: isGray ? Self.paper.gray : Self.paper)
+    let color = isGray ? Self.ink.gray : Self.ink
+    let ink = [color.red, color.green, color.blue].prefix(channels.colorCount).map {
       Float(TransferCurve.sRGB.decoded($0))
     }
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * height * format.bytesPerPixel)
-    var light = [Float](repeating: 0, count: width * 4)
+    var light = [Float](repeating: 0, count: width * channels.count)
     var row = [UInt8](repeating: 0, count: width * format.bytesPerPixel)
     for y in 0..<height {
       for x in 0..<width {
         let coverage = Float(coverage(x, y))
-        for channel in 0..<3 { light[4 * x + channel] = ink[channel] * coverage }
-        light[4 * x + 3] = coverage
+        let start = x * channels.count
+        for channel in ink.indices { light[start + channel] = ink[channel] * coverage }
+        light[start + ink.count] = coverage
       }
       var span = row.mutableSpan
       painter.paint(light.span, into: &span)

@@ -30,21 +30,21 @@ struct TilePixels: Sendable {
 struct SheetComposer {
   private let size: PixelSize
   private let bytesPerPixel: Int
-  private let emptyRow: [UInt8]
-  private let cellBackground: [UInt8]?
+  private let background: BackdropRows
+  private let cellBackground: BackdropRows?
   private var row: [UInt8]
   private var open: [TilePixels] = []
   private var nextRow = 0
 
   /// Creates a composer for a sheet of `size` pixels.
   ///
-  /// `background` and `cellBackground` are one pixel each, in the sheet's format.
-  init(size: PixelSize, background: [UInt8], cellBackground: [UInt8]?) {
+  /// `background` and `cellBackground` are rows of the sheet's width, in its format.
+  init(size: PixelSize, background: BackdropRows, cellBackground: BackdropRows?) {
     self.size = size
-    bytesPerPixel = background.count
-    emptyRow = Self.pixels(background, count: size.width)
+    self.background = background
     self.cellBackground = cellBackground
-    row = emptyRow
+    row = background[0]
+    bytesPerPixel = row.count / size.width
   }
 
   /// Takes the next tile and emits the rows above it.
@@ -64,7 +64,7 @@ struct SheetComposer {
   private mutating func emitRows(upTo end: Int, _ emit: (Span<UInt8>) throws -> Void) rethrows {
     while nextRow < end {
       if open.isEmpty {
-        try emit(emptyRow.span)
+        try emit(background[nextRow].span)
       } else {
         compose(nextRow)
         try emit(row.span)
@@ -75,11 +75,11 @@ struct SheetComposer {
   }
 
   private mutating func compose(_ y: Int) {
-    row.replaceSubrange(row.indices, with: emptyRow)
+    row.replaceSubrange(row.indices, with: background[y])
     for tile in open where y < tile.cell.maxY {
       if let cellBackground {
-        let pixels = Self.pixels(cellBackground, count: tile.cell.width)
-        replace(at: tile.cell.x, with: pixels[...])
+        let bytes = tile.cell.x * bytesPerPixel..<tile.cell.maxX * bytesPerPixel
+        replace(at: tile.cell.x, with: cellBackground[y][bytes])
       }
       let line = y - tile.image.y
       if 0..<tile.image.height ~= line {
@@ -92,12 +92,5 @@ struct SheetComposer {
   private mutating func replace(at x: Int, with pixels: ArraySlice<UInt8>) {
     let start = x * bytesPerPixel
     row.replaceSubrange(start..<start + pixels.count, with: pixels)
-  }
-
-  private static func pixels(_ pixel: [UInt8], count: Int) -> [UInt8] {
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(pixel.count * count)
-    for _ in 0..<count { pixels.append(contentsOf: pixel) }
-    return pixels
   }
 }

@@ -23,13 +23,17 @@ struct SheetRenderer: Sendable {
     _ page: SheetPage, of pictures: [ProbedPicture], into fileDescriptor: CInt,
     tileDone: () -> Void
   ) async throws -> [Int: UnreadablePicture] {
-    let format = encoding.format(over: style.background)
-    let cellColor = style.cellBackground?.composed(over: style.background)
+    let format = encoding.format(of: pictures.compactMap(\.channels), on: style)
+    let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
     var composer = SheetComposer(
-      size: page.size, background: style.background.pixel(in: format),
-      cellBackground: cellColor?.pixel(in: format))
+      size: page.size,
+      background: BackdropRows(style.background, width: page.size.width, in: format),
+      cellBackground: cellBackdrop.map {
+        BackdropRows($0, width: page.size.width, in: format)
+      })
     let tileRenderer = TileRenderer(
-      format: format, filter: style.filter, background: cellColor ?? style.background)
+      format: format, filter: style.filter, sharpening: style.sharpening,
+      backdrop: cellBackdrop ?? style.background)
     let policy = policy
 
     var writer = try PNGWriter(

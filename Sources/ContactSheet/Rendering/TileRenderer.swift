@@ -6,8 +6,10 @@ struct TileRenderer: Sendable {
   /// The format of the sheet.
   let format: PixelFormat
   let filter: ResampleFilter
+  /// How much tiles are sharpened; nil for not at all.
+  let sharpening: UnsharpMask?
   /// What lies under pictures: the cell's colour over the sheet's.
-  let background: Color
+  let backdrop: Backdrop
 
   /// The pixels of a picture as it is placed, in rows without padding.
   ///
@@ -15,32 +17,43 @@ struct TileRenderer: Sendable {
   func pixels(
     of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement
   ) throws -> [UInt8] {
-    let (image, crop) = (placement.image, placement.crop)
+    let stored = StoredPlacement(placement, of: header)
     var resampler = RowResampler(
       header.format, header.colorSpace,
       columns: FilterTaps(
-        filter, from: header.size.width, crop: crop.minX..<crop.maxX, to: image.width),
+        filter, from: header.size.width, crop: stored.columns, to: stored.size.width),
       rows: FilterTaps(
-        filter, from: header.size.height, crop: crop.minY..<crop.maxY, to: image.height))
-    let converter = RowColorConverter(from: header.colorSpace, resampler.channels)
-    let painter = RowPainter(from: resampler.channels, to: format, over: background)
+        filter, from: header.size.height, crop: stored.rows, to: stored.size.height))
+    let channels = resampler.channels
+    let converter = RowColorConverter(from: header.colorSpace, channels)
+    var sharpener = sharpening.map {
+      RowSharpener($0, channels, width: stored.size.width, height: stored.size.height)
+    }
+    var tile = TilePainter(
+      placement.image, from: stored.size, header.orientation,
+      BackdropPainter(from: channels, to: format, over: backdrop),
+      bytesPerPixel: format.bytesPerPixel)
 
-    let rowBytes = image.width * format.bytesPerPixel
-    var pixels = [UInt8](repeating: 0, count: image.height * rowBytes)
-    var light = [Float](repeating: 0, count: image.width * resampler.channels.count)
+    var light = [Float](repeating: 0, count: stored.size.width * channels.count)
     try source.readRows(as: header) { row in
       try Task.checkCancellation()
       resampler.add(row)
       while resampler.hasRow {
-        let start = resampler.rowsTaken * rowBytes
-        var lightSpan = light.mutableSpan
-        _ = resampler.takeRow(into: &lightSpan)
-        converter?.convert(&lightSpan)
-        var pixelSpan = pixels.mutableSpan
-        var rowSpan = pixelSpan._mutatingExtracting(start..<start + rowBytes)
-        painter.paint(light.span, into: &rowSpan)
+        var span = light.mutableSpan
+        _ = resampler.takeRow(into: &span)
+        converter?.convert(&span)
+        guard sharpener != nil else {
+          tile.paint(light.span)
+          continue
+        }
+        sharpener?.add(light.span)
+        while sharpener?.hasRow == true {
+          var span = light.mutableSpan
+          _ = sharpener?.takeRow(into: &span)
+          tile.paint(light.span)
+        }
       }
     }
-    return pixels
+    return tile.pixels
   }
 }

@@ -14,6 +14,7 @@ extension Extent: ExpressibleByArgument {}
 extension GridSearch: ExpressibleByArgument {}
 extension JustifiedRows.LastRow: ExpressibleByArgument {}
 extension MontageGeometry: ExpressibleByArgument {}
+extension OrientationPolicy: ExpressibleByArgument {}
 extension PixelCount: ExpressibleByArgument {}
 extension ProgressChoice: ExpressibleByArgument {}
 extension ReadingOrder: ExpressibleByArgument {}
@@ -22,6 +23,7 @@ extension SampleDepth: ExpressibleByArgument {}
 extension Scaling: ExpressibleByArgument {}
 extension SortKey: ExpressibleByArgument {}
 extension Spacing: ExpressibleByArgument {}
+extension UnsharpMask: ExpressibleByArgument {}
 extension UnreadablePolicy: ExpressibleByArgument {}
 
 /// A colour as it is written: a name, hexadecimal digits, or `none`.
@@ -34,11 +36,23 @@ struct ColorArgument: ExpressibleByArgument {
     self.color = color
     defaultValueDescription = argument
   }
+}
 
-  static let white = ColorArgument(color: .white, defaultValueDescription: "white")
+/// A backdrop as it is written: a colour, or `checker`.
+struct BackdropArgument: ExpressibleByArgument {
+  let backdrop: Backdrop
+  let defaultValueDescription: String
 
-  private init(color: Color, defaultValueDescription: String) {
-    self.color = color
+  init?(argument: String) {
+    guard let backdrop = try? Backdrop(parsing: argument) else { return nil }
+    self.backdrop = backdrop
+    defaultValueDescription = argument
+  }
+
+  static let white = BackdropArgument(backdrop: .color(.white), defaultValueDescription: "white")
+
+  private init(backdrop: Backdrop, defaultValueDescription: String) {
+    self.backdrop = backdrop
     self.defaultValueDescription = defaultValueDescription
   }
 }

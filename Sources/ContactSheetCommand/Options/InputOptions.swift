@@ -65,6 +65,12 @@ struct InputOptions: ParsableArguments {
       valueName: "policy"))
   var onError: UnreadablePolicy = .placeholder
 
+  @Option(
+    help: ArgumentHelp(
+      "Turn pictures upright as their metadata say, or show them as they are stored.",
+      valueName: "policy"))
+  var orient: OrientationPolicy = .auto
+
   /// What is named by arguments and lists, in that order.
   var inputs: [ImageFinder.Input] {
     let standardInput = "-"

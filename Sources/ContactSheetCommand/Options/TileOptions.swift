@@ -34,9 +34,20 @@ struct TileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent.",
-      valueName: "color|none"))
-  var background = ColorArgument.white
+      """
+      Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most. (default: 0)
+      """,
+      valueName: "amount"))
+  var sharpen: UnsharpMask?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
+      checker shows what is.
+      """,
+      valueName: "color|none|checker"))
+  var background = BackdropArgument.white
 
   @Option(
     help: ArgumentHelp(
@@ -47,7 +58,7 @@ struct TileOptions: ParsableArguments {
   func style(geometry: MontageGeometry?) -> TileStyle {
     var style = TileStyle(
       scaling: scale, alignment: align, enlargement: upscale ? .allowed : .never, filter: filter,
-      background: background.color, cellBackground: cellBackground?.color)
+      sharpening: sharpen, background: background.backdrop, cellBackground: cellBackground?.color)
     guard let geometry else { return style }
     style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
     switch geometry.fitting {

@@ -40,7 +40,7 @@ import Testing
       inputs: [.path(folder["photos"])],
       output: .file(folder["sheet.png"]))
     job.layout = .rows(height: 240, width: 1600)
-    job.style.background = .black
+    job.style.background = .color(.black)
     let report = try await job.run()
     #expect(report.unreadable.isEmpty)
 

@@ -1,9 +1,19 @@
+import SheetImaging
 import SheetLayout
 import Testing
 
 @testable import ContactSheet
 
 @Suite struct SheetComposerTests {
+  static func backdrop(_ sample: UInt8, width: Int, _ channels: PixelFormat.Channels = .gray)
+    -> BackdropRows
+  {
+    let gray = Double(sample) / 255
+    return BackdropRows(
+      .color(Color(red: gray, green: gray, blue: gray)), width: width,
+      in: PixelFormat(channels, .eight))
+  }
+
   /// A sheet of grey bytes whose tiles are filled with their number.
   static func compose(
     _ size: PixelSize, cellBackground: UInt8? = nil,
@@ -11,7 +21,8 @@ import Testing
   ) -> [[UInt8]] {
     var rows: [[UInt8]] = []
     var composer = SheetComposer(
-      size: size, background: [0], cellBackground: cellBackground.map { [$0] })
+      size: size, background: backdrop(0, width: size.width),
+      cellBackground: cellBackground.map { backdrop($0, width: size.width) })
     func emit(_ row: Span<UInt8>) { rows.append(row.indices.map { row[$0] }) }
     for (number, tile) in tiles.enumerated() {
       composer.add(
@@ -53,7 +64,8 @@ import Testing
   func rowsLeaveEarly() {
     var emitted = 0
     var composer = SheetComposer(
-      size: PixelSize(width: 4, height: 100), background: [0, 0, 0], cellBackground: nil)
+      size: PixelSize(width: 4, height: 100), background: Self.backdrop(0, width: 4, .rgb),
+      cellBackground: nil)
     for top in stride(from: 0, to: 100, by: 10) {
       let cell = PixelRect(x: 0, y: top, width: 4, height: 10)
       composer.add(TilePixels(emptyCell: cell)) { row in
@@ -76,5 +88,28 @@ import Testing
         (PixelRect(x: 1, y: 2, width: 1, height: 2), PixelRect(x: 1, y: 2, width: 1, height: 2)),
       ])
     #expect(rows == [[1, 2], [1, 2], [1, 3], [1, 3]])
+  }
+
+  @Test("Squares go on from row to row and from cell to cell")
+  func checker() {
+    let format = PixelFormat(.gray, .eight)
+    let size = PixelSize(width: 20, height: 19)
+    let white = Color.white
+    let dark = Color(red: 0.2, green: 0.2, blue: 0.2)
+    var rows: [[UInt8]] = []
+    var composer = SheetComposer(
+      size: size, background: BackdropRows(.checker(white, .black), width: 20, in: format),
+      cellBackground: BackdropRows(.checker(dark, white), width: 20, in: format))
+    let cell = PixelRect(x: 5, y: 6, width: 7, height: 9)
+    func emit(_ row: Span<UInt8>) { rows.append(row.indices.map { row[$0] }) }
+    composer.add(TilePixels(emptyCell: cell), emit: emit)
+    composer.finish(emit: emit)
+    for y in 0..<19 {
+      for x in 0..<20 {
+        let isFirst = x / 8 % 2 == y / 8 % 2
+        let isCell = 5..<12 ~= x && 6..<15 ~= y
+        #expect(rows[y][x] == (isCell ? (isFirst ? 51 : 255) : (isFirst ? 255 : 0)))
+      }
+    }
   }
 }

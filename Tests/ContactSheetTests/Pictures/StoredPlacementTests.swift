@@ -1,0 +1,70 @@
+import SheetImaging
+import SheetLayout
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct StoredPlacementTests {
+  static func header(
+    _ orientation: Orientation, _ ratio: PixelRatio = .square
+  ) -> PictureHeader {
+    PictureHeader(
+      size: PixelSize(width: 300, height: 200), format: PixelFormat(.rgb, .eight),
+      orientation: orientation, pixelRatio: ratio)
+  }
+
+  @Test("What is shown has the sides in the order in which they are seen")
+  func shownSize() throws {
+    #expect(Self.header(.halfTurn).shownSize == PixelSize(width: 300, height: 200))
+    #expect(Self.header(.leftTurn).shownSize == PixelSize(width: 200, height: 300))
+    let tall = try #require(PixelRatio(columns: 2, rows: 1))
+    #expect(Self.header(.upright, tall).shownSize == PixelSize(width: 300, height: 400))
+    #expect(Self.header(.leftTurn, tall).shownSize == PixelSize(width: 400, height: 300))
+  }
+
+  @Test(
+    "The whole picture is the whole picture, exactly", arguments: Orientation.allCases,
+    [(1, 1), (3, 7), (97, 89)] as [(UInt32, UInt32)])
+  func whole(orientation: Orientation, ratio: (columns: UInt32, rows: UInt32)) throws {
+    let header = Self.header(
+      orientation, try #require(PixelRatio(columns: ratio.columns, rows: ratio.rows)))
+    let shown = header.shownSize
+    let placement = PicturePlacement(
+      image: PixelRect(x: 5, y: 6, width: 30, height: 20),
+      crop: Rect(x: 0, y: 0, width: Double(shown.width), height: Double(shown.height)))
+    let stored = StoredPlacement(placement, of: header)
+    #expect(stored.columns == 0..<300)
+    #expect(stored.rows == 0..<200)
+    #expect(
+      stored.size
+        == (orientation.swapsSides
+          ? PixelSize(width: 20, height: 30) : PixelSize(width: 30, height: 20)))
+  }
+
+  @Test(
+    "A corner of what is seen comes from where Exif has stored it",
+    arguments: [
+      (.upright, 0..<30, 0..<10), (.mirrored, 270..<300, 0..<10), (.halfTurn, 270..<300, 190..<200),
+      (.flipped, 0..<30, 190..<200), (.transposed, 0..<10, 0..<30), (.rightTurn, 0..<10, 170..<200),
+      (.transversed, 290..<300, 170..<200), (.leftTurn, 290..<300, 0..<30),
+    ] as [(Orientation, Range<Double>, Range<Double>)])
+  func corner(orientation: Orientation, columns: Range<Double>, rows: Range<Double>) {
+    let placement = PicturePlacement(
+      image: PixelRect(x: 0, y: 0, width: 30, height: 10),
+      crop: Rect(x: 0, y: 0, width: 30, height: 10))
+    let stored = StoredPlacement(placement, of: Self.header(orientation))
+    #expect(stored.columns == columns)
+    #expect(stored.rows == rows)
+  }
+
+  @Test("Pixels that are not square count less along their long side")
+  func stretched() throws {
+    let wide = try #require(PixelRatio(columns: 1, rows: 2))
+    let placement = PicturePlacement(
+      image: PixelRect(x: 0, y: 0, width: 30, height: 10),
+      crop: Rect(x: 100, y: 40, width: 300, height: 100))
+    let stored = StoredPlacement(placement, of: Self.header(.upright, wide))
+    #expect(stored.columns == 50..<200)
+    #expect(stored.rows == 40..<140)
+  }
+}

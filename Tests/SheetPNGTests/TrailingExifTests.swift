@@ -1,0 +1,128 @@
+import PNGFixtures
+import SheetPNG
+import Testing
+
+@Suite struct TrailingExifTests {
+  static let exif = PNGChunk.orientation(6)
+
+  static func fixture(
+    chunkSize: Int = .max, after: [PNGChunk] = [exif], side: Int = 24
+  ) -> PNGFixture {
+    var fixture = PNGFixture.noise(width: side, height: side, bitDepth: 8, colorType: .rgb)
+    fixture.dataChunkSize = chunkSize
+    fixture.chunksAfterData = after
+    return fixture
+  }
+
+  @Test(
+    "It is found however the pixels are cut into chunks", arguments: [1, 2, 3, 7, 100, 512, .max])
+  func chunkSizes(size: Int) throws {
+    let others = [PNGChunk.text("Comment", String(repeating: "x", count: 3000))]
+    for after in [[Self.exif], others + [Self.exif], [Self.exif] + others] {
+      let reader = try PNGReader(bytes: Self.fixture(chunkSize: size, after: after).encoded())
+      #expect(try reader.metadata().exif == nil)
+      #expect(reader.trailingExif() == Self.exif.data)
+    }
+    let reader = try PNGReader(bytes: Self.fixture(chunkSize: size, after: others).encoded())
+    #expect(reader.trailingExif() == nil)
+  }
+
+  @Test("It is found behind chunks of all lengths in any order", arguments: 1...20)
+  func unevenChunks(seed: Int) throws {
+    var noise = SeededGenerator(state: UInt64(seed))
+    let fixture = Self.fixture(side: 8)
+    var chunks = fixture.chunks()
+    let index = try #require(chunks.firstIndex { $0.type == "IDAT" })
+    var data = chunks.remove(at: index).data[...]
+    var pieces: [PNGChunk] = []
+    while !data.isEmpty {
+      let count = Int.random(in: 0...3, using: &noise) * 5
+      for _ in 0..<Int.random(in: 1...9, using: &noise) {
+        pieces.append(PNGChunk(type: "IDAT", data: Array(data.prefix(count))))
+        data = data.dropFirst(count)
+      }
+    }
+    chunks.insert(contentsOf: pieces, at: index)
+    let reader = try PNGReader(bytes: PNGChunk.file(chunks))
+    #expect(reader.trailingExif() == Self.exif.data)
+    #expect(try DecodedPicture(reader).bytes == fixture.expectedBytes())
+  }
+
+  @Test("Looking for it leaves the pixels where they are, in a file and in memory")
+  func duringReading() throws {
+    let folder = try TemporaryFolder()
+    let fixture = Self.fixture(chunkSize: 300, side: 90)
+    for isFile in [false, true] {
+      var reader =
+        isFile
+        ? try PNGReader(path: folder.file(fixture.encoded()))
+        : try PNGReader(bytes: fixture.encoded())
+      var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+      var bytes: [UInt8] = []
+      for _ in 0..<90 {
+        #expect(reader.trailingExif() == Self.exif.data)
+        var span = row.mutableSpan
+        try reader.readRow(into: &span)
+        bytes += row
+      }
+      #expect(reader.trailingExif() == Self.exif.data)
+      try reader.finish()
+      #expect(bytes == fixture.expectedBytes())
+    }
+  }
+
+  @Test("The first of several holds, and one ahead of the pixels is not one behind them")
+  func several() throws {
+    var fixture = Self.fixture(after: [Self.exif, .orientation(3)])
+    #expect(try PNGReader(bytes: fixture.encoded()).trailingExif() == Self.exif.data)
+    fixture.chunksBeforeData = [Self.exif]
+    fixture.chunksAfterData = []
+    #expect(try PNGReader(bytes: fixture.encoded()).trailingExif() == nil)
+    fixture.chunksBeforeData = []
+    let file = PNGChunk.file(fixture.chunks() + [Self.exif])
+    #expect(try PNGReader(bytes: file).trailingExif() == nil)
+  }
+
+  @Test("A cut or damaged end is no metadata, and the decoder's business")
+  func damage() throws {
+    let file = Self.fixture(side: 8).encoded()
+    let end = file.count - 12
+    let start = end - Self.exif.encoded().count
+    let headerEnd = 60
+    for count in headerEnd..<file.count {
+      let found = try PNGReader(bytes: Array(file.prefix(count))).trailingExif()
+      #expect((found != nil) == (count >= end))
+    }
+    for bit in start * 8..<end * 8 {
+      var damaged = file
+      damaged[bit / 8] ^= 1 << (bit % 8)
+      #expect(try PNGReader(bytes: damaged).trailingExif() == nil)
+    }
+  }
+
+  @Test("No length leads beyond the file or round in it")
+  func hostileLengths() throws {
+    let chunks = Self.fixture(side: 8).chunks()
+    let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
+    let lengthOffset = PNGChunk.file(Array(chunks[..<data])).count
+    let file = PNGChunk.file(chunks)
+    for length in [0, 1, 0xFFFF, 0x7FFF_FFFF, 0xFFFF_FFF4, 0xFFFF_FFFF] as [UInt32] {
+      var hostile = file
+      for byte in 0..<4 { hostile[lengthOffset + byte] = UInt8(length >> (24 - 8 * byte) & 0xFF) }
+      // libpng may refuse the length itself.
+      let found = try? PNGReader(bytes: hostile).trailingExif()
+      #expect((found ?? nil) == nil)
+    }
+  }
+
+  @Test("Empty chunks without end are given up")
+  func emptyChunks() throws {
+    var chunks = Self.fixture(after: [], side: 8).chunks()
+    let empty = PNGChunk(type: "vpAg", data: []).encoded()
+    chunks.removeLast()
+    var file = PNGChunk.file(chunks)
+    for _ in 0..<70_000 { file += empty }
+    file += PNGChunk.file([Self.exif]).dropFirst(PNGChunk.signature.count)
+    #expect(try PNGReader(bytes: file).trailingExif() == nil)
+  }
+}
