@@ -25,6 +25,7 @@ public protocol TileSource: Sendable {
   ///   - header: What ``header()`` gave when the sheet was planned; a picture that is
   ///     another by now throws ``PictureChanged``.
   ///   - row: Takes the next row.
+  /// - Throws: Why the picture could not be read, and what `row` throws.
   func readRows(
     as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
   ) throws
