@@ -24,4 +24,12 @@ void cpng_source_close(cpng_source *source);
 // added, 0 at the end of the file, or -1 with errno set.
 ptrdiff_t cpng_source_fetch(cpng_source *source);
 
+// The next bytes in one piece, without handing them out. Returns NULL where the
+// file has fewer left. `count` is at most a few.
+const uint8_t *cpng_source_peek(cpng_source *source, size_t count);
+
+// Goes back to the first byte. Returns false with errno set when the system
+// refuses.
+bool cpng_source_rewind(cpng_source *source);
+
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpng_isal.h"
+
 // What libpng may hold for one file: two rows of the longest length at 8 bytes
 // a pixel are 16 MB, the largest chunk is taken twice while it unfolds.
 enum { memory_limit = 64 * 1024 * 1024, chunk_limit = 16 * 1024 * 1024 };
@@ -17,6 +19,8 @@ enum { signature_count = 8 };
 static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   cpng_reader *reader = png_get_io_ptr(png);
   cpng_source *source = &reader->source;
+  png_bytep bytes = buffer;
+  size_t wanted = count;
   while (count > 0) {
     if (source->start == source->end) {
       ptrdiff_t got = cpng_source_fetch(source);
@@ -33,28 +37,34 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
     buffer += copied;
     count -= copied;
   }
+  // libpng takes the length and the type of a chunk at once.
+  if (wanted == sizeof reader->chunk_head) memcpy(reader->chunk_head, bytes, wanted);
 }
 
-cpng_reader *cpng_reader_create(uint64_t interlaced_limit) {
+// libpng catches its own jumps in these two and returns NULL.
+bool cpng_reader_create_libpng(cpng_reader *reader) {
+  reader->png = png_create_read_struct_2(
+      PNG_LIBPNG_VER_STRING, &reader->failure, cpng_failure_on_error, cpng_failure_on_warning,
+      &reader->memory, cpng_memory_allocate, cpng_memory_free);
+  if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
+  return reader->info != NULL;
+}
+
+cpng_reader *cpng_reader_create(uint64_t interlaced_limit, cpng_decoder decoder) {
   cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   cpng_source_init(&reader->source);
   reader->memory.limit = memory_limit;
   reader->interlaced_limit = interlaced_limit;
-  // libpng catches its own jumps in these two and returns NULL.
-  reader->png = png_create_read_struct_2(
-      PNG_LIBPNG_VER_STRING, &reader->failure, cpng_failure_on_error, cpng_failure_on_warning,
-      &reader->memory, cpng_memory_allocate, cpng_memory_free);
-  if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
-  if (reader->info == NULL) {
-    cpng_reader_destroy(reader);
-    return NULL;
-  }
-  return reader;
+  reader->decoder = decoder;
+  if (cpng_reader_create_libpng(reader)) return reader;
+  cpng_reader_destroy(reader);
+  return NULL;
 }
 
 void cpng_reader_destroy(cpng_reader *reader) {
   if (reader->png != NULL) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  if (reader->stream != NULL) cpng_row_stream_destroy(reader->stream);
   cpng_source_close(&reader->source);
   free(reader->picture);
   free(reader);
@@ -99,7 +109,7 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
       (size_t)header->width * header->channels * (header->bits_per_sample / 8);
 }
 
-static void read_header(cpng_reader *reader) {
+void cpng_reader_parse_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_set_read_fn(png, reader, read_bytes);
   // libpng would say no more than "Invalid IHDR data".
@@ -129,74 +139,9 @@ cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   if (reader->failure.status != cpng_status_ok) return reader->failure.status;
   if (check_signature(reader) != cpng_status_ok) return reader->failure.status;
   if (setjmp(reader->failure.target)) return reader->failure.status;
-  read_header(reader);
+  cpng_reader_parse_header(reader);
   *header = reader->header;
   return reader->failure.status;
-}
-
-static void prepare_rows(cpng_reader *reader) {
-  png_set_expand(reader->png);
-  if (reader->header.is_interlaced) png_set_interlace_handling(reader->png);
-  png_read_update_info(reader->png, reader->info);
-  if (png_get_rowbytes(reader->png, reader->info) != reader->header.bytes_per_row) {
-    png_error(reader->png, "rows of an unexpected length");
-  }
-}
-
-// libpng fills an interlaced picture in by passes over all of its rows.
-static void decode_picture(cpng_reader *reader) {
-  const cpng_header *header = &reader->header;
-  uint64_t count = (uint64_t)header->bytes_per_row * header->height;
-  if (count > reader->interlaced_limit || count > PTRDIFF_MAX) {
-    cpng_failure_record(&reader->failure, cpng_status_unbuffered, "too large and interlaced");
-    cpng_failure_jump(&reader->failure);
-  }
-  reader->picture = calloc(header->height, header->bytes_per_row);
-  if (reader->picture == NULL) {
-    cpng_failure_record(&reader->failure, cpng_status_exhausted, "not enough memory");
-    cpng_failure_jump(&reader->failure);
-  }
-  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
-    for (size_t row = 0; row < header->height; row++) {
-      png_read_row(reader->png, reader->picture + row * header->bytes_per_row, NULL);
-    }
-  }
-}
-
-// Decodes the next row; a row that is NULL is decoded and dropped.
-static void read_row(cpng_reader *reader, uint8_t *row) {
-  if (!reader->has_started) {
-    reader->has_started = true;
-    prepare_rows(reader);
-    if (reader->header.is_interlaced) decode_picture(reader);
-  }
-  if (reader->next_row == reader->header.height) png_error(reader->png, "no more rows");
-  if (reader->picture == NULL) {
-    png_read_row(reader->png, row, NULL);
-  } else if (row != NULL) {
-    size_t count = reader->header.bytes_per_row;
-    memcpy(row, reader->picture + reader->next_row * count, count);
-  }
-  reader->next_row++;
-}
-
-cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *row) {
-  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (setjmp(reader->failure.target)) return reader->failure.status;
-  read_row(reader, row);
-  return cpng_status_ok;
-}
-
-static void finish(cpng_reader *reader) {
-  while (reader->next_row < reader->header.height) read_row(reader, NULL);
-  png_read_end(reader->png, NULL);
-}
-
-cpng_status cpng_reader_finish(cpng_reader *reader) {
-  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (setjmp(reader->failure.target)) return reader->failure.status;
-  finish(reader);
-  return cpng_status_ok;
 }
 
 const char *cpng_reader_message(const cpng_reader *reader) { return reader->failure.message; }
@@ -214,3 +159,5 @@ const uint8_t *cpng_reader_beginning(const cpng_reader *reader, size_t *count) {
 }
 
 uint64_t cpng_reader_bytes_fetched(const cpng_reader *reader) { return reader->source.fetched; }
+
+bool cpng_isal_is_present(void) { return cpng_isal_load() != NULL; }

@@ -69,3 +69,22 @@ ptrdiff_t cpng_source_fetch(cpng_source *source) {
   source->next_fetch = later_fetch;
   return got;
 }
+
+const uint8_t *cpng_source_peek(cpng_source *source, size_t count) {
+  while (source->end - source->start < count) {
+    if (source->descriptor < 0) return NULL;
+    size_t buffered = source->end - source->start;
+    memmove(source->buffer, source->buffer + source->start, buffered);
+    source->start = 0;
+    source->end = buffered;
+    if (cpng_source_fetch(source) <= 0) return NULL;
+  }
+  return source->buffer + source->start;
+}
+
+bool cpng_source_rewind(cpng_source *source) {
+  source->start = 0;
+  if (source->descriptor < 0) return true;
+  source->end = 0;
+  return lseek(source->descriptor, 0, SEEK_SET) == 0;
+}

@@ -7,8 +7,9 @@ import CPNGShims
 /// belongs to the task that made it; any number may be at work at once.
 ///
 /// No file can ask for much memory: libpng gets at most 64 MiB, a chunk other
-/// than IDAT may have 16 MiB, and of texts the first 60 or so are kept. Only an
-/// interlaced picture takes more, up to the limit given for it.
+/// than IDAT may have 16 MiB, of texts the first 60 or so are kept, and rows
+/// that are decoded ahead take up to 9 MiB. Only an interlaced picture takes
+/// more, up to the limit given for it.
 public struct PNGReader: ~Copyable {
   /// The most memory that an interlaced picture may take unless told
   /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
@@ -32,12 +33,15 @@ public struct PNGReader: ~Copyable {
   ///   - path: An absolute path, or one from the working directory.
   ///   - interlacedByteLimit: The most memory that the picture may take if it
   ///     is interlaced; the first row of a larger one is refused.
+  ///   - decoder: How to decode; only for measuring and comparing.
   /// - Throws: Any ``PNGError`` but those about rows.
   public init(
-    path: String, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
+    path: String, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
+    decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
     try self.init(
-      nullTerminatedPath: Array(path.utf8CString), interlacedByteLimit: interlacedByteLimit)
+      nullTerminatedPath: Array(path.utf8CString), interlacedByteLimit: interlacedByteLimit,
+      decoder: decoder)
   }
 
   /// Opens a file whose name may not be UTF-8.
@@ -45,13 +49,15 @@ public struct PNGReader: ~Copyable {
   /// - Parameters:
   ///   - nullTerminatedPath: The path as the system takes it, with its closing zero.
   ///   - interlacedByteLimit: As for a path that is a string.
+  ///   - decoder: As for a path that is a string.
   /// - Throws: Any ``PNGError`` but those about rows.
   /// - Precondition: the last element is zero.
   public init(
-    nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
+    nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
+    decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
     precondition(nullTerminatedPath.last == 0, "a path that ends nowhere")
-    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit)
+    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit, decoder: decoder)
     try handle.open(nullTerminatedPath: nullTerminatedPath)
     try self.init(handle)
   }
@@ -61,11 +67,13 @@ public struct PNGReader: ~Copyable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - interlacedByteLimit: As for a file on disk.
+  ///   - decoder: As for a file on disk.
   /// - Throws: Any ``PNGError`` but those about rows and paths.
   public init(
-    bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit
+    bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
+    decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
-    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit)
+    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit, decoder: decoder)
     try handle.open(bytes: bytes)
     try self.init(handle)
   }

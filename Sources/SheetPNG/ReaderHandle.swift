@@ -6,8 +6,8 @@ import CPNGShims
   private let interlacedByteLimit: UInt64
   private(set) var header = cpng_header()
 
-  init(interlacedByteLimit: UInt64) throws(PNGError) {
-    guard let pointer = unsafe cpng_reader_create(interlacedByteLimit) else {
+  init(interlacedByteLimit: UInt64, decoder: PNGDecoder) throws(PNGError) {
+    guard let pointer = unsafe cpng_reader_create(interlacedByteLimit, decoder.code) else {
       throw .outOfMemory
     }
     unsafe self.pointer = pointer

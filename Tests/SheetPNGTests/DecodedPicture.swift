@@ -21,8 +21,8 @@ struct DecodedPicture: Equatable {
     self.bytes = bytes
   }
 
-  init(bytes: [UInt8]) throws(PNGError) {
-    try self.init(PNGReader(bytes: bytes))
+  init(bytes: [UInt8], decoder: PNGDecoder = .automatic) throws(PNGError) {
+    try self.init(PNGReader(bytes: bytes, decoder: decoder))
   }
 
   /// The picture as RGBA of 16 bits, big endian: 8-bit samples times 257.

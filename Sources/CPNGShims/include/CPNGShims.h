@@ -54,9 +54,22 @@ typedef struct cpng_header {
   size_t bytes_per_row;     // of the rows handed out
 } cpng_header;
 
+// How rows are decoded. All ways give the same rows and refuse the same files;
+// what they cannot read themselves they leave to libpng.
+typedef enum CPNG_CLOSED cpng_decoder {
+  cpng_decoder_automatic = 0,  // ISA-L where it is present and pays, else zlib
+  cpng_decoder_isal,
+  cpng_decoder_zlib,
+  cpng_decoder_portable,  // zlib, and no instructions of this processor alone
+  cpng_decoder_libpng
+} cpng_decoder;
+
+// Whether ISA-L is found at run time. Without it, zlib takes its place.
+bool cpng_isal_is_present(void);
+
 // Returns NULL when memory runs out. An interlaced picture of more than
 // `interlaced_limit` bytes is refused when its first row is asked for.
-cpng_reader *CPNG_NULLABLE cpng_reader_create(uint64_t interlaced_limit);
+cpng_reader *CPNG_NULLABLE cpng_reader_create(uint64_t interlaced_limit, cpng_decoder decoder);
 void cpng_reader_destroy(cpng_reader *reader);
 
 // Exactly one of these two comes first.

@@ -1,0 +1,39 @@
+// Takes back the filters of PNG rows.
+//
+// Source: PNG specification, chapter 9 (filtering).
+#ifndef CPNG_UNFILTER_H
+#define CPNG_UNFILTER_H
+
+#include "include/CPNGShims.h"
+
+enum {
+  cpng_filter_none = 0,
+  cpng_filter_sub,
+  cpng_filter_up,
+  cpng_filter_average,
+  cpng_filter_paeth,
+  cpng_filter_count
+};
+
+// How many rows are taken at once where that pays.
+enum { cpng_wavefront_rows = 8 };
+
+// Bytes behind a row that may be read, and written with anything.
+enum { cpng_row_slack = 8 };
+
+// Rows one below the other, of `byte_count` bytes without the filter type and
+// pixels of `pixel_bytes` bytes.
+typedef struct cpng_filtered_rows {
+  const uint8_t *filtered;  // each row behind its filter type, 0 to 4
+  size_t filtered_stride;
+  uint8_t *rows;  // one row more: the first is the one above
+  size_t stride;
+  size_t byte_count;
+  size_t pixel_bytes;
+} cpng_filtered_rows;
+
+// Fills the second to the last row in. `filtered` has the slack behind its last
+// row, `rows` behind each row. The portable way gives the same rows, slower.
+void cpng_unfilter(const cpng_filtered_rows *rows, size_t row_count, bool is_portable);
+
+#endif

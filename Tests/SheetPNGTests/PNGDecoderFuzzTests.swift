@@ -1,0 +1,111 @@
+import Foundation
+import PNGFixtures
+import SheetPNG
+import Testing
+
+/// Files that are damaged at random, to find where the ways of decoding differ.
+///
+/// A short run belongs to the tests. `FUZZ_SECONDS=600 swift test -c release
+/// --filter PNGDecoderFuzzTests` runs longer, from a seed that the clock gives;
+/// a file that makes a difference is left in the temporary folder.
+@Suite struct PNGDecoderFuzzTests {
+  private static let seconds =
+    ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init)
+
+  @Test("Files damaged at random give the rows and the error of libpng")
+  func randomDamage() throws {
+    let seed = Self.seconds == nil ? 7 : DispatchTime.now().uptimeNanoseconds
+    var damage = RandomDamage(state: seed)
+    let end = Date.now.addingTimeInterval(Self.seconds ?? 0)
+    var count = 0
+    while Self.seconds == nil ? count < 300 : Date.now < end {
+      let file = damage.file()
+      let expected = DecodingOutcome(file, .libpng)
+      for decoder in PNGDecoder.fast {
+        let outcome = DecodingOutcome(file, decoder)
+        if outcome.agrees(with: expected) { continue }
+        if decoder.mayUseISAL && expected.isIncompleteCode && outcome.error == nil { continue }
+        let url = FileManager.default.temporaryDirectory
+          .appending(path: "difference-\(seed)-\(count).png")
+        try Data(file).write(to: url)
+        Issue.record("\(decoder) differs from libpng: \(url.path)")
+      }
+      count += 1
+    }
+    if Self.seconds != nil { print("\(count) files from seed \(seed)") }
+  }
+}
+
+/// Draws pictures and damages their files.
+private struct RandomDamage {
+  private var generator: SeededGenerator
+
+  init(state: UInt64) { generator = SeededGenerator(state: state) }
+
+  /// The next file; one in eight is whole.
+  mutating func file() -> [UInt8] {
+    let fixture = picture()
+    var chunks = fixture.chunks()
+    let data = chunks.indices.filter { chunks[$0].type == "IDAT" }
+    switch number(below: 8) {
+    case 0:
+      return PNGChunk.file(chunks)
+    case 1:
+      return damaged(PNGChunk.file(chunks))
+    case 2:
+      return Array(PNGChunk.file(chunks).prefix(number(below: 2000)))
+    case 3:
+      chunks.swapAt(number(below: chunks.count), number(below: chunks.count))
+    case 4:
+      chunks.remove(at: number(below: chunks.count))
+    case 5:
+      let rows = damaged(fixture.filteredRows())
+      chunks[data[0]].data = deflated(rows, level: number(below: 10))
+    default:
+      let index = data[number(below: data.count)]
+      chunks[index].data = damaged(chunks[index].data)
+    }
+    return PNGChunk.file(chunks)
+  }
+
+  private mutating func picture() -> PNGFixture {
+    let kind = PixelKind.all[number(below: PixelKind.all.count)]
+    var fixture = PNGFixture.noise(
+      width: 1 + number(below: 40), height: 1 + number(below: 40), bitDepth: kind.bitDepth,
+      colorType: kind.colorType)
+    if number(below: 4) > 0 {
+      // Noise does not deflate; this does, with codes of every kind.
+      for index in fixture.samples.indices.dropFirst() where number(below: 6) > 0 {
+        fixture.samples[index] = fixture.samples[index - 1]
+      }
+    }
+    if number(below: 4) == 0 { fixture = fixture.withTransparency() }
+    fixture.isInterlaced = number(below: 16) == 0
+    fixture.filter = number(below: 2) == 0 ? .cycling : .fixed(UInt8(number(below: 5)))
+    fixture.compressionLevel = number(below: 10)
+    fixture.dataChunkSize = number(below: 3) == 0 ? 1 + number(below: 300) : .max
+    if number(below: 4) == 0 { fixture.chunksAfterData = [.text("Late", "a")] }
+    return fixture
+  }
+
+  /// Bits are flipped, bytes set, taken out or put in, mostly one.
+  private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    repeat {
+      guard !bytes.isEmpty else { return bytes }
+      let offset = number(below: bytes.count)
+      switch number(below: 8) {
+      case 0: bytes.remove(at: offset)
+      case 1: bytes.insert(UInt8(number(below: 256)), at: offset)
+      case 2: bytes[offset] = UInt8(number(below: 256))
+      case 3: bytes.append(UInt8(number(below: 256)))
+      default: bytes[offset] ^= 1 << UInt8(number(below: 8))
+      }
+    } while number(below: 4) == 0
+    return bytes
+  }
+
+  private mutating func number(below end: Int) -> Int {
+    .random(in: 0..<end, using: &generator)
+  }
+}
