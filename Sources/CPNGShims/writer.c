@@ -1,17 +1,20 @@
 #include <errno.h>
 #include <stdlib.h>
+#include <zlib.h>
 
 #include "cpng_failure.h"
 #include "cpng_sink.h"
 
-// Also the size of an IDAT chunk.
-enum { compression_buffer = 64 * 1024 };
+// Longer pieces, of very wide pictures, are cut for the sake of readers that
+// hold whole chunks.
+enum { largest_chunk = 1 << 20 };
 
 struct cpng_writer {
   png_structp png;
   png_infop info;
   cpng_failure failure;
   cpng_sink sink;
+  uint32_t checksum;  // Adler-32 of all filtered bytes so far
 };
 
 static void refuse(cpng_writer *writer) {
@@ -33,6 +36,7 @@ cpng_writer *cpng_writer_create(int descriptor) {
   cpng_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) return NULL;
   writer->sink.descriptor = descriptor;
+  writer->checksum = (uint32_t)adler32(0, NULL, 0);
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer->failure,
                                         cpng_failure_on_error, cpng_failure_on_warning);
   if (writer->png != NULL) writer->info = png_create_info_struct(writer->png);
@@ -61,11 +65,6 @@ static void start(cpng_writer *writer, const cpng_output *output) {
   png_structp png = writer->png;
   png_set_write_fn(png, writer, write_bytes, flush_bytes);
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_compression_level(png, output->compression_level);
-  png_set_compression_buffer_size(png, compression_buffer);
-  // Stored rows are not made smaller by a filter, only slower.
-  png_set_filter(png, PNG_FILTER_TYPE_BASE,
-                 output->compression_level == 0 ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
   png_set_IHDR(png, writer->info, output->width, output->height, output->bits_per_sample,
                color_type(output), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
@@ -84,17 +83,37 @@ cpng_status cpng_writer_start(cpng_writer *writer, cpng_output output) {
   return cpng_status_ok;
 }
 
-cpng_status cpng_writer_write_row(cpng_writer *writer, const uint8_t *row) {
+static void write_piece(cpng_writer *writer, const cpng_piece *piece) {
+  static const png_byte data[] = "IDAT";
+  png_structp png = writer->png;
+  writer->checksum =
+      (uint32_t)adler32_combine(writer->checksum, piece->checksum, (z_off_t)piece->filtered_count);
+  const uint8_t *bytes = piece->bytes;
+  size_t count = piece->count;
+  for (; count > largest_chunk; bytes += largest_chunk, count -= largest_chunk) {
+    png_write_chunk(png, data, bytes, largest_chunk);
+  }
+  png_byte trailer[4];
+  size_t trailer_count = piece->is_last ? sizeof trailer : 0;
+  png_save_uint_32(trailer, writer->checksum);
+  png_write_chunk_start(png, data, (png_uint_32)(count + trailer_count));
+  png_write_chunk_data(png, bytes, count);
+  png_write_chunk_data(png, trailer, trailer_count);
+  png_write_chunk_end(png);
+}
+
+cpng_status cpng_writer_write_piece(cpng_writer *writer, cpng_piece piece) {
   if (writer->failure.status != cpng_status_ok) return writer->failure.status;
   if (setjmp(writer->failure.target)) return writer->failure.status;
-  png_write_row(writer->png, row);
+  write_piece(writer, &piece);
   return cpng_status_ok;
 }
 
 cpng_status cpng_writer_finish(cpng_writer *writer) {
   if (writer->failure.status != cpng_status_ok) return writer->failure.status;
   if (setjmp(writer->failure.target)) return writer->failure.status;
-  png_write_end(writer->png, NULL);
+  // Not png_write_end, which misses the IDAT chunks that it has not made itself.
+  png_write_chunk(writer->png, (png_const_bytep)"IEND", NULL, 0);
   if (!cpng_sink_flush(&writer->sink)) refuse(writer);
   return cpng_status_ok;
 }

@@ -26,8 +26,8 @@ extension SheetJob {
     var done = 0
     var unreadable: [Int: UnreadablePicture] = [:]
     for page in pages {
-      let bad = try await render(page, of: plan.pictures) {
-        done += 1
+      let bad = try await render(page, of: plan) { count in
+        done += count
         progress(done, total)
       }
       unreadable.merge(bad) { first, _ in first }
@@ -42,14 +42,14 @@ extension SheetJob {
 
   /// Renders one page into its file.
   private func render(
-    _ page: SheetPage, of pictures: [ProbedPicture], tileDone: () -> Void
+    _ page: SheetPage, of plan: SheetPlan, tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
     let renderer = SheetRenderer(
       style: style, encoding: encoding, policy: unreadablePolicy, workers: workers)
     do {
       let file = try page.output.opened()
       let unreadable = try await renderer.render(
-        page, of: pictures, into: file.descriptor.rawValue, tileDone: tileDone)
+        page, of: plan, into: file.descriptor.rawValue, tilesDone: tilesDone)
       try file.commit()
       return unreadable
     } catch let error as OutputError {

@@ -1,33 +1,13 @@
 import CPNGShims
 
-/// Writes a PNG file row by row, from top to bottom.
+/// Writes a PNG file band by band, from top to bottom.
 ///
 /// The file is not interlaced and says that its colours are sRGB (chunks sRGB,
-/// gAMA and cHRM). It holds no time and no text: the same rows and options
-/// give the same bytes.
+/// gAMA and cHRM). It holds no time and no text: the same rows and level give
+/// the same bytes.
 public struct PNGWriter: ~Copyable {
-  /// How the file is written, beside its rows.
-  public struct Options: Equatable, Hashable, Sendable {
-    /// The zlib level, from 0 (stored) to 9 (smallest).
-    public var compressionLevel: Int
-    /// The density for the pHYs chunk; nil leaves the chunk out.
-    ///
-    /// 1 dpi is 1 / 0.0254 pixels per metre.
-    public var pixelsPerMetre: UInt32?
-
-    /// Options that suit most sheets.
-    public init(compressionLevel: Int = 6, pixelsPerMetre: UInt32? = nil) {
-      self.compressionLevel = compressionLevel
-      self.pixelsPerMetre = pixelsPerMetre
-    }
-  }
-
-  /// Columns of pixels.
-  public let width: Int
-  /// Rows of pixels.
-  public let height: Int
-  /// What the rows are expected as.
-  public let format: PNGRowFormat
+  /// What makes bands of rows.
+  public let encoder: PNGBandEncoder
   /// How many rows have been written.
   public private(set) var rowsWritten = 0
   private let handle: WriterHandle
@@ -39,45 +19,33 @@ public struct PNGWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - fileDescriptor: Where to write. It stays the caller's to close.
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - format: What the rows will be.
-  ///   - options: How to write them.
+  ///   - encoder: What will make the bands.
+  ///   - pixelsPerMetre: The density for the pHYs chunk; nil leaves the chunk
+  ///     out. 1 dpi is 1 / 0.0254 pixels per metre.
   /// - Throws: ``PNGError/system(errorNumber:)`` or ``PNGError/outOfMemory``.
-  /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
-  ///   0 to 9.
   public init(
-    fileDescriptor: CInt, width: Int, height: Int, format: PNGRowFormat,
-    options: Options = Options()
+    fileDescriptor: CInt, encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil
   ) throws(PNGError) {
-    precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not have")
-    precondition((1...0x7FFF_FFFF).contains(height), "a height that PNG does not have")
-    precondition((0...9).contains(options.compressionLevel), "zlib has levels 0 to 9")
     let handle = try WriterHandle(fileDescriptor: fileDescriptor)
     try handle.start(
       cpng_output(
-        width: UInt32(width), height: UInt32(height), channels: UInt8(format.channels),
-        bits_per_sample: UInt8(format.bitsPerSample),
-        compression_level: CInt(options.compressionLevel),
-        pixels_per_metre: options.pixelsPerMetre ?? 0))
-    self.width = width
-    self.height = height
-    self.format = format
+        width: UInt32(encoder.width), height: UInt32(encoder.height),
+        channels: UInt8(encoder.format.channels),
+        bits_per_sample: UInt8(encoder.format.bitsPerSample),
+        pixels_per_metre: pixelsPerMetre ?? 0))
+    self.encoder = encoder
     self.handle = handle
   }
 
-  /// The length of a row, without padding.
-  public var bytesPerRow: Int { width * format.bytesPerPixel }
-
-  /// Writes the next row.
+  /// Writes the next band.
   ///
-  /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than ``height``
-  ///   rows have been written.
-  public mutating func writeRow(_ row: Span<UInt8>) throws(PNGError) {
-    precondition(row.count == bytesPerRow, "a row of the wrong length")
-    precondition(rowsWritten < height, "the picture is complete")
-    try handle.writeRow(row)
-    rowsWritten += 1
+  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its
+  ///   rows follow those that have been written.
+  public mutating func write(_ band: PNGEncodedBand) throws(PNGError) {
+    precondition(band.rows.lowerBound == rowsWritten, "bands are written from the top down")
+    precondition(band.encoder == encoder, "a band of another picture")
+    try handle.write(band)
+    rowsWritten = band.rows.upperBound
   }
 
   /// Writes what is left and ends the file.
@@ -85,8 +53,8 @@ public struct PNGWriter: ~Copyable {
   /// - Throws: ``PNGError/missingRows(written:expected:)`` when rows are
   ///   missing; the file is then not whole.
   public consuming func finish() throws(PNGError) {
-    guard rowsWritten == height else {
-      throw .missingRows(written: rowsWritten, expected: height)
+    guard rowsWritten == encoder.height else {
+      throw .missingRows(written: rowsWritten, expected: encoder.height)
     }
     try handle.finish()
   }

@@ -15,11 +15,8 @@ import CPNGShims
     try check(unsafe cpng_writer_start(pointer, output))
   }
 
-  func writeRow(_ row: Span<UInt8>) throws(PNGError) {
-    let status = unsafe row.withUnsafeBufferPointer { bytes in
-      unsafe bytes.baseAddress.map { unsafe cpng_writer_write_row(pointer, $0) }
-    }
-    try check(status ?? .ok)
+  func write(_ band: PNGEncodedBand) throws(PNGError) {
+    try check(unsafe band.withPiece { unsafe cpng_writer_write_piece(pointer, $0) })
   }
 
   func finish() throws(PNGError) {

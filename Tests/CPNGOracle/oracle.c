@@ -68,3 +68,36 @@ cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *bytes, size_t count) 
   png_destroy_read_struct(&png, &info, NULL);
   return picture;
 }
+
+static void count_bytes(png_structp png, png_bytep bytes, size_t count) {
+  (void)bytes;
+  *(size_t *)png_get_io_ptr(png) += count;
+}
+
+static void count_flush(png_structp png) { (void)png; }
+
+static void encode(png_structp png, png_infop info, const cpng_oracle_picture *picture, int level,
+                   size_t *total) {
+  if (setjmp(png_jmpbuf(png))) return;
+  png_set_write_fn(png, total, count_bytes, count_flush);
+  png_set_compression_level(png, level);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);
+  png_set_IHDR(png, info, picture->width, picture->height, 8, PNG_COLOR_TYPE_RGB,
+               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_sRGB_gAMA_and_cHRM(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  png_write_info(png, info);
+  for (size_t row = 0; row < picture->height; row++) {
+    png_write_row(png, picture->bytes + row * picture->bytes_per_row);
+  }
+  png_write_end(png, NULL);
+}
+
+size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level) {
+  size_t total = 0;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, ignore);
+  if (png == NULL) return 0;
+  png_infop info = png_create_info_struct(png);
+  if (info != NULL) encode(png, info, &picture, level, &total);
+  png_destroy_write_struct(&png, &info);
+  return total;
+}

@@ -15,6 +15,20 @@ public func deflated(_ bytes: [UInt8], level: Int) -> [UInt8] {
   }
 }
 
+/// What a zlib stream of `count` bytes holds; nil unless it is whole and right.
+public func inflated(_ stream: [UInt8], count: Int) -> [UInt8]? {
+  var isWhole = false
+  let bytes = [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
+    // Room for one byte more, so that a longer stream is seen.
+    var length = uLongf(count + 1)
+    var used = uLong(stream.count)
+    isWhole = uncompress2(buffer.baseAddress, &length, stream, &used) == Z_OK
+    isWhole = isWhole && Int(used) == stream.count && Int(length) == count
+    filled = isWhole ? count : 0
+  }
+  return isWhole ? bytes : nil
+}
+
 /// The checksum of a chunk, over its type and data.
 func checksum(_ bytes: [UInt8]) -> UInt32 {
   UInt32(crc32(0, bytes, uInt(bytes.count)))

@@ -13,31 +13,25 @@ import Testing
     return (0..<count).map { _ in .random(in: 0...255, using: &generator) }
   }
 
-  /// Writes as many of the rows as are given.
   private static func write(
-    _ bytes: [UInt8], width: Int, height: Int, format: PNGRowFormat,
-    options: PNGWriter.Options = .init(), to fileDescriptor: CInt
+    _ bytes: [UInt8], with encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil,
+    to fileDescriptor: CInt
   ) throws(PNGError) {
     var writer = try PNGWriter(
-      fileDescriptor: fileDescriptor, width: width, height: height, format: format,
-      options: options)
-    let count = writer.bytesPerRow
-    for start in stride(from: 0, to: bytes.count, by: count) {
-      try writer.writeRow(bytes.span.extracting(start..<start + count))
+      fileDescriptor: fileDescriptor, encoder: encoder, pixelsPerMetre: pixelsPerMetre)
+    for band in 0..<encoder.bandCount {
+      try writer.write(encoder.encode(band: band, ofPicture: bytes))
     }
     try writer.finish()
   }
 
   private static func written(
-    _ bytes: [UInt8], width: Int, height: Int, format: PNGRowFormat,
-    options: PNGWriter.Options = .init()
+    _ bytes: [UInt8], with encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil
   ) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = try folder.file([])
     let file = try #require(FileHandle(forWritingAtPath: path))
-    try write(
-      bytes, width: width, height: height, format: format, options: options,
-      to: file.fileDescriptor)
+    try write(bytes, with: encoder, pixelsPerMetre: pixelsPerMetre, to: file.fileDescriptor)
     try file.close()
     return Array(try Data(contentsOf: URL(filePath: path)))
   }
@@ -46,7 +40,8 @@ import Testing
   func roundTrip(format: PNGRowFormat, level: Int) throws {
     let bytes = Self.noise(37 * 29 * format.bytesPerPixel)
     let file = try Self.written(
-      bytes, width: 37, height: 29, format: format, options: .init(compressionLevel: level))
+      bytes,
+      with: PNGBandEncoder(width: 37, height: 29, format: format, compressionLevel: level))
     let picture = try DecodedPicture(bytes: file)
     #expect(picture.format == format)
     #expect(picture.header.width == 37)
@@ -56,11 +51,11 @@ import Testing
   @Test("A file holds sRGB and nothing that changes from run to run")
   func chunks() throws {
     let bytes = Self.noise(8 * 8 * 3)
-    let format = PNGRowFormat(channels: 3)
-    let file = try Self.written(bytes, width: 8, height: 8, format: format)
+    let encoder = PNGBandEncoder(width: 8, height: 8, format: PNGRowFormat(channels: 3))
+    let file = try Self.written(bytes, with: encoder)
     #expect(
       PNGChunk.chunks(of: file)?.map(\.type) == ["IHDR", "gAMA", "sRGB", "cHRM", "IDAT", "IEND"])
-    #expect(try Self.written(bytes, width: 8, height: 8, format: format) == file)
+    #expect(try Self.written(bytes, with: encoder) == file)
     let reader = try PNGReader(bytes: file)
     #expect(try reader.metadata().sRGBIntent == 0)
     #expect(reader.warning == nil)
@@ -69,8 +64,8 @@ import Testing
   @Test("The density is written where one is given")
   func density() throws {
     let file = try Self.written(
-      [0], width: 1, height: 1, format: PNGRowFormat(channels: 1),
-      options: .init(pixelsPerMetre: 11811))
+      [0], with: PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1)),
+      pixelsPerMetre: 11811)
     let density = try PNGReader(bytes: file).metadata().density
     #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
   }
@@ -81,8 +76,9 @@ import Testing
     let bytes = (0..<100).flatMap { _ in row }
     let sizes = try [0, 1, 6].map { level in
       try Self.written(
-        bytes, width: 100, height: 100, format: PNGRowFormat(channels: 3),
-        options: .init(compressionLevel: level)
+        bytes,
+        with: PNGBandEncoder(
+          width: 100, height: 100, format: PNGRowFormat(channels: 3), compressionLevel: level)
       ).count
     }
     #expect(sizes[0] > 30_000)
@@ -95,7 +91,8 @@ import Testing
     let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
     let bytes = Self.noise(200 * 200 * 8)
     let file = try Self.written(
-      bytes, width: 200, height: 200, format: format, options: .init(compressionLevel: 0))
+      bytes,
+      with: PNGBandEncoder(width: 200, height: 200, format: format, compressionLevel: 0))
     #expect(file.count > 4 * 64 * 1024)
     #expect(try DecodedPicture(bytes: file).bytes == bytes)
   }
@@ -106,8 +103,9 @@ import Testing
     let error = PNGError.system(errorNumber: ENOSPC)
     #expect(throws: error) {
       try Self.write(
-        Self.noise(width * height), width: width, height: height,
-        format: PNGRowFormat(channels: 1), to: device.fileDescriptor)
+        Self.noise(width * height),
+        with: PNGBandEncoder(width: width, height: height, format: PNGRowFormat(channels: 1)),
+        to: device.fileDescriptor)
     }
     #expect(error.description == "No space left on device")
   }
@@ -115,12 +113,12 @@ import Testing
   @Test("After a failed write every later call fails with it again")
   func failureStays() throws {
     let device = try #require(FileHandle(forReadingAtPath: "/dev/null"))
-    var writer = try PNGWriter(
-      fileDescriptor: device.fileDescriptor, width: 100_000, height: 3,
-      format: PNGRowFormat(channels: 4), options: .init(compressionLevel: 0))
-    let row = Self.noise(400_000)
+    let encoder = PNGBandEncoder(
+      width: 100_000, height: 3, format: PNGRowFormat(channels: 4), compressionLevel: 0)
+    let band = try encoder.encode(band: 0, ofPicture: Self.noise(1_200_000))
+    var writer = try PNGWriter(fileDescriptor: device.fileDescriptor, encoder: encoder)
     for _ in 0..<3 {
-      #expect(throws: PNGError.system(errorNumber: EBADF)) { try writer.writeRow(row.span) }
+      #expect(throws: PNGError.system(errorNumber: EBADF)) { try writer.write(band) }
     }
   }
 
@@ -131,7 +129,7 @@ import Testing
     try pipe.fileHandleForReading.close()
     #expect(throws: PNGError.system(errorNumber: EPIPE)) {
       try Self.write(
-        [0], width: 1, height: 1, format: PNGRowFormat(channels: 1),
+        [0], with: PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1)),
         to: pipe.fileHandleForWriting.fileDescriptor)
     }
   }
@@ -145,7 +143,8 @@ import Testing
     let bytes = Self.noise(500_000)
     let thread = Thread {
       try? Self.write(
-        bytes, width: 1000, height: 500, format: PNGRowFormat(channels: 1), to: writing)
+        bytes, with: PNGBandEncoder(width: 1000, height: 500, format: PNGRowFormat(channels: 1)),
+        to: writing)
       close(writing)
     }
     thread.start()
@@ -156,23 +155,31 @@ import Testing
 
   @Test("A file that lacks rows cannot be finished")
   func missingRows() throws {
+    let encoder = PNGBandEncoder(width: 300_000, height: 3, format: PNGRowFormat(channels: 1))
+    let bytes = Self.noise(900_000)
+    let device = try #require(FileHandle(forWritingAtPath: "/dev/null"))
     let error = PNGError.missingRows(written: 2, expected: 3)
     #expect(throws: error) {
-      try Self.written(
-        [1, 2], width: 1, height: 3, format: PNGRowFormat(channels: 1))
+      var writer = try PNGWriter(fileDescriptor: device.fileDescriptor, encoder: encoder)
+      for band in 0..<2 { try writer.write(encoder.encode(band: band, ofPicture: bytes)) }
+      try writer.finish()
     }
     #expect(error.description == "only 2 of 3 rows were written")
   }
 
-  @Test("A row of the wrong length, or one too many, is a programmer's error")
+  @Test("A band out of turn, or of another picture, is a programmer's error")
   func preconditions() async {
     await #expect(processExitsWith: .failure) {
-      try Self.write(
-        [0, 0, 0], width: 4, height: 1, format: PNGRowFormat(channels: 1), to: STDERR_FILENO)
+      let encoder = PNGBandEncoder(width: 300_000, height: 2, format: PNGRowFormat(channels: 1))
+      let bytes = [UInt8](repeating: 0, count: 600_000)
+      var writer = try PNGWriter(fileDescriptor: STDERR_FILENO, encoder: encoder)
+      try writer.write(encoder.encode(band: 1, ofPicture: bytes))
     }
     await #expect(processExitsWith: .failure) {
-      try Self.write(
-        [0, 0], width: 1, height: 1, format: PNGRowFormat(channels: 1), to: STDERR_FILENO)
+      let encoder = PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1))
+      let other = PNGBandEncoder(width: 2, height: 1, format: PNGRowFormat(channels: 1))
+      var writer = try PNGWriter(fileDescriptor: STDERR_FILENO, encoder: encoder)
+      try writer.write(other.encode(band: 0, ofPicture: [0, 0]))
     }
   }
 }

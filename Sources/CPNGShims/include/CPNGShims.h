@@ -144,6 +144,38 @@ bool cpng_reader_copy_trailing(const cpng_reader *reader, cpng_chunk chunk, uint
 
 // ---- Writing ----
 
+// Rows of a picture that are filtered and compressed on their own: any thread
+// may do it, at any time.
+//
+// What comes out are pieces of one zlib stream. Matches reach back across the
+// seams, so a band needs the rows ahead of it as well: as many as hold the last
+// 32 KiB of filtered bytes, and the one above those, that they are filtered
+// against. Fewer are right where the picture starts.
+typedef struct cpng_band {
+  const uint8_t *rows;  // `lead` + `count` rows without padding
+  size_t bytes_per_row;
+  size_t bytes_per_pixel;
+  size_t lead;   // rows that are there for the sake of the others
+  size_t count;  // rows of the band itself
+  bool is_first;
+  bool is_last;
+  int compression_level;  // 0 to 9
+} cpng_band;
+
+// A piece of the zlib stream: deflate data that ends on a byte, ahead of which
+// the first has the header of the stream.
+typedef struct cpng_piece {
+  const uint8_t *CPNG_NULLABLE bytes;
+  size_t count;
+  bool is_last;
+  uint32_t checksum;      // Adler-32 of the filtered bytes
+  size_t filtered_count;  // how many there are
+} cpng_piece;
+
+// The only failure is exhaustion, which a band of 4 GiB is taken for.
+cpng_status cpng_encode_band(cpng_band band, cpng_piece *piece);
+void cpng_piece_free(cpng_piece *piece);
+
 typedef struct cpng_writer cpng_writer;
 
 typedef struct cpng_output {
@@ -151,7 +183,6 @@ typedef struct cpng_output {
   uint32_t height;
   uint8_t channels;           // 1 to 4
   uint8_t bits_per_sample;    // 8 or 16, big endian
-  int compression_level;      // 0 to 9
   uint32_t pixels_per_metre;  // 0 leaves pHYs out
 } cpng_output;
 
@@ -160,7 +191,8 @@ cpng_writer *CPNG_NULLABLE cpng_writer_create(int descriptor);
 void cpng_writer_destroy(cpng_writer *writer);
 
 cpng_status cpng_writer_start(cpng_writer *writer, cpng_output output);
-cpng_status cpng_writer_write_row(cpng_writer *writer, const uint8_t *row);
+// In the order of the bands.
+cpng_status cpng_writer_write_piece(cpng_writer *writer, cpng_piece piece);
 cpng_status cpng_writer_finish(cpng_writer *writer);
 
 const char *cpng_writer_message(const cpng_writer *writer);

@@ -49,7 +49,8 @@ extension SheetManifest {
       return try reader.sheet(page, number: number, output: output)
     }
     return SheetPlan(
-      pictures: reader.pictures, skipped: [], pages: sheets, grid: nil, tracks: [])
+      pictures: reader.pictures, skipped: [], pages: sheets,
+      isGray: options.gray && reader.pictures.areGray, grid: nil, tracks: [])
   }
 }
 

@@ -28,13 +28,16 @@ extension SheetManifest {
     public var compression: Int
     /// Bits of a sample: 8 or 16.
     public var depth: Int
+    /// Whether the pictures of all pages are grey.
+    public var gray: Bool
     /// How many pixels make an inch; missing where the file does not say.
     public var dpi: Int?
   }
 }
 
 extension SheetManifest.Options {
-  init(_ job: SheetJob) {
+  init(_ plan: SheetPlan, of job: SheetJob) {
+    gray = plan.isGray
     scale = job.style.scaling.rawValue
     align = job.style.alignment.rawValue
     upscale = job.style.enlargement == .allowed

@@ -10,7 +10,7 @@ extension SheetManifest {
   public init(_ plan: SheetPlan, of job: SheetJob, unreadable: [Int: UnreadablePicture] = [:]) {
     let unreadable = unreadable.merging(plan.unreadable) { known, _ in known }
     layout = job.layout.name
-    options = Options(job)
+    options = Options(plan, of: job)
     pages = plan.pages.map { page in
       Page(
         file: page.output.name, width: page.size.width, height: page.size.height,

@@ -25,18 +25,17 @@ public struct SheetEncoding: Equatable, Sendable {
   /// The format of the pixels of a sheet.
   ///
   /// It has alpha only where the background lets something show through: whether
-  /// pictures do does not matter over an opaque one. It is grey where every picture that
-  /// can be read is, and every colour.
+  /// pictures do does not matter over an opaque one. It is grey where all pictures are,
+  /// and every colour.
   ///
   /// - Parameters:
-  ///   - pictures: The channels of the pictures that can be read, on all pages, since
-  ///     pages of one sheet are of one kind.
+  ///   - grayPictures: Whether the pictures are grey, on all pages, since pages of one
+  ///     sheet are of one kind.
   ///   - style: What lies under them.
-  /// - Returns: Grey, or red, green and blue, with or without alpha, of ``depth``.
-  func format(of pictures: [PixelFormat.Channels], on style: TileStyle) -> PixelFormat {
+  /// - Returns: A format that holds what is seen of pictures and style.
+  func format(ofGrayPictures grayPictures: Bool, on style: TileStyle) -> PixelFormat {
     let colors = style.background.colors + [style.cellBackground].compactMap(\.self)
-    let isGray =
-      !pictures.isEmpty && pictures.allSatisfy(\.isGray) && colors.allSatisfy(\.isGray)
+    let isGray = grayPictures && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(
       isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb), depth)

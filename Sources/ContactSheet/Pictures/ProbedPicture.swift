@@ -31,6 +31,14 @@ public struct ProbedPicture: Sendable {
   }
 }
 
+extension [ProbedPicture] {
+  /// Whether all that can be read are grey; false where there is none.
+  var areGray: Bool {
+    let channels = compactMap(\.channels)
+    return !channels.isEmpty && channels.allSatisfy(\.isGray)
+  }
+}
+
 /// A picture that could not be read, and why.
 public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.

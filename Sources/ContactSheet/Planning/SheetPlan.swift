@@ -9,6 +9,8 @@ public struct SheetPlan: Sendable {
   public let skipped: [UnreadablePicture]
   /// All pages, in order; at least one.
   public let pages: [SheetPage]
+  /// Whether all pictures that can be read are grey, on pages that are not in the plan too.
+  public let isGray: Bool
   /// The cells of a layout that has rows and columns; nil for others.
   public let grid: GridFacts?
   /// The columns of a layout by tracks, from the left edge of the sheet without margins;

@@ -35,7 +35,7 @@ struct SheetPlanner {
           of: pictures[first...]))
     }
     return SheetPlan(
-      pictures: pictures, skipped: skipped, pages: pages,
+      pictures: pictures, skipped: skipped, pages: pages, isGray: pictures.areGray,
       grid: try layout.gridFacts(of: firstPage, pictures),
       tracks: try layout.tracks())
   }

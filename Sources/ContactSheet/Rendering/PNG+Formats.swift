@@ -21,18 +21,18 @@ extension PNGReader {
   }
 }
 
-extension PNGWriter {
-  init(
-    fileDescriptor: CInt, size: PixelSize, format: PixelFormat, encoding: SheetEncoding
-  ) throws(PNGError) {
-    try self.init(
-      fileDescriptor: fileDescriptor, width: size.width, height: size.height,
+extension PNGBandEncoder {
+  init(_ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding) {
+    self.init(
+      width: size.width, height: size.height,
       format: PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
-      options: Options(
-        compressionLevel: encoding.compressionLevel,
-        pixelsPerMetre: encoding.pixelsPerInch.map { inch in
-          // An inch is 25.4 mm.
-          UInt32((Double(inch) / 0.0254).rounded())
-        }))
+      compressionLevel: encoding.compressionLevel)
+  }
+}
+
+extension SheetEncoding {
+  /// The density as PNG has it; an inch is 25.4 mm.
+  var pixelsPerMetre: UInt32? {
+    pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
   }
 }

@@ -2,6 +2,8 @@ internal import SheetLayout
 
 /// A tile's pixels or what stands in for them, and why.
 struct RenderedTile: Sendable {
+  /// The picture's index in ``SheetPlan/pictures``.
+  let index: Int
   let pixels: TilePixels
   let unreadable: UnreadablePicture?
 
@@ -13,6 +15,7 @@ struct RenderedTile: Sendable {
     _ tile: PlannedTile, of picture: ProbedPicture, with renderer: TileRenderer,
     _ policy: UnreadablePolicy
   ) throws {
+    index = tile.index
     let reason: UnreadablePicture
     do {
       let header = try picture.header.get()

@@ -22,75 +22,59 @@ struct TilePixels: Sendable {
   }
 }
 
-/// Puts tiles together to the rows of a sheet, from the top down.
-///
-/// Tiles come in the order of their cells' top edges. A row leaves as soon as no
-/// later tile can reach it, and a tile is let go with its last row, so that what is
-/// held is one row of cells and never the sheet.
-struct SheetComposer {
-  private let size: PixelSize
+/// Puts tiles together to the rows of a sheet.
+struct SheetComposer: Sendable {
+  private let rowBytes: Int
   private let bytesPerPixel: Int
   private let background: BackdropRows
   private let cellBackground: BackdropRows?
-  private var row: [UInt8]
-  private var open: [TilePixels] = []
-  private var nextRow = 0
 
-  /// Creates a composer for a sheet of `size` pixels.
+  /// Creates a composer for a sheet of `width` pixels.
   ///
-  /// `background` and `cellBackground` are rows of the sheet's width, in its format.
-  init(size: PixelSize, background: BackdropRows, cellBackground: BackdropRows?) {
-    self.size = size
+  /// `background` and `cellBackground` are rows of that width, in the sheet's format.
+  init(width: Int, background: BackdropRows, cellBackground: BackdropRows?) {
+    rowBytes = background[0].count
+    bytesPerPixel = rowBytes / width
     self.background = background
     self.cellBackground = cellBackground
-    row = background[0]
-    bytesPerPixel = row.count / size.width
   }
 
-  /// Takes the next tile and emits the rows above it.
+  /// The bytes of some rows of the sheet, without padding.
   ///
-  /// - Precondition: the tile's cell starts no higher than the one before it.
-  mutating func add(_ tile: TilePixels, emit: (Span<UInt8>) throws -> Void) rethrows {
-    precondition(tile.cell.y >= nextRow, "tiles come from the top down")
-    try emitRows(upTo: tile.cell.y, emit)
-    open.append(tile)
-  }
-
-  /// Emits what is left of the sheet.
-  mutating func finish(emit: (Span<UInt8>) throws -> Void) rethrows {
-    try emitRows(upTo: size.height, emit)
-  }
-
-  private mutating func emitRows(upTo end: Int, _ emit: (Span<UInt8>) throws -> Void) rethrows {
-    while nextRow < end {
-      if open.isEmpty {
-        try emit(background[nextRow].span)
-      } else {
-        compose(nextRow)
-        try emit(row.span)
-      }
-      nextRow += 1
-      open.removeAll { $0.cell.maxY <= nextRow }
-    }
-  }
-
-  private mutating func compose(_ y: Int) {
-    row.replaceSubrange(row.indices, with: background[y])
-    for tile in open where y < tile.cell.maxY {
+  /// `tiles` are all that reach into the rows; others do no harm.
+  func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rows.count * rowBytes)
+    for y in rows { bytes.append(contentsOf: background[y]) }
+    for tile in tiles {
       if let cellBackground {
-        let bytes = tile.cell.x * bytesPerPixel..<tile.cell.maxX * bytesPerPixel
-        replace(at: tile.cell.x, with: cellBackground[y][bytes])
+        let line = tile.cell.x * bytesPerPixel..<tile.cell.maxX * bytesPerPixel
+        for y in tile.cell.lines(in: rows) {
+          replace(&bytes, at: tile.cell.x, y - rows.lowerBound, with: cellBackground[y][line])
+        }
       }
-      let line = y - tile.image.y
-      if 0..<tile.image.height ~= line {
-        let lineBytes = tile.image.width * bytesPerPixel
-        replace(at: tile.image.x, with: tile.bytes[line * lineBytes..<(line + 1) * lineBytes])
+      let lineBytes = tile.image.width * bytesPerPixel
+      for y in tile.image.lines(in: rows) {
+        let start = (y - tile.image.y) * lineBytes
+        replace(
+          &bytes, at: tile.image.x, y - rows.lowerBound,
+          with: tile.bytes[start..<start + lineBytes])
       }
     }
+    return bytes
   }
 
-  private mutating func replace(at x: Int, with pixels: ArraySlice<UInt8>) {
-    let start = x * bytesPerPixel
-    row.replaceSubrange(start..<start + pixels.count, with: pixels)
+  private func replace(
+    _ bytes: inout [UInt8], at x: Int, _ row: Int, with pixels: ArraySlice<UInt8>
+  ) {
+    let start = row * rowBytes + x * bytesPerPixel
+    bytes.replaceSubrange(start..<start + pixels.count, with: pixels)
+  }
+}
+
+extension PixelRect {
+  /// Those of the rows of a sheet that this area is a part of.
+  fileprivate func lines(in rows: Range<Int>) -> Range<Int> {
+    (y..<maxY).clamped(to: rows)
   }
 }

@@ -9,49 +9,77 @@ struct SheetRenderer: Sendable {
   let policy: UnreadablePolicy
   let workers: Int
 
-  /// Decodes the page's tiles and writes the sheet; its rows leave as they are finished.
+  /// How many batches of tiles, and how many bands, are started and not yet taken: enough
+  /// that no worker waits for a slow one.
+  static func window(workers: Int) -> Int { 3 * workers + 1 }
+
+  /// Decodes the page's tiles and writes the sheet; its bands leave as they are finished.
+  ///
+  /// Workers decode tiles and encode bands, bands first, since they make room for tiles. Both
+  /// are taken in the order of the sheet, so that its bytes do not depend on the workers.
   ///
   /// - Parameters:
   ///   - page: The page to render.
-  ///   - pictures: The pictures that the page's tiles name by index.
+  ///   - plan: The plan that the page is a part of.
   ///   - fileDescriptor: Where the PNG goes; stays open.
-  ///   - tileDone: Called after each tile.
+  ///   - tilesDone: Called with the number of tiles that have been finished since.
   /// - Returns: The pictures that could not be read, by their index.
   /// - Throws: `PNGError` where the sheet cannot be written, ``SheetError/unreadable(_:)``,
   ///   and `CancellationError` when the task is cancelled.
   func render(
-    _ page: SheetPage, of pictures: [ProbedPicture], into fileDescriptor: CInt,
-    tileDone: () -> Void
+    _ page: SheetPage, of plan: SheetPlan, into fileDescriptor: CInt,
+    tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
-    let format = encoding.format(of: pictures.compactMap(\.channels), on: style)
-    let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
-    var composer = SheetComposer(
-      size: page.size,
-      background: BackdropRows(style.background, width: page.size.width, in: format),
-      cellBackground: cellBackdrop.map {
-        BackdropRows($0, width: page.size.width, in: format)
-      })
-    let tileRenderer = TileRenderer(
-      format: format, filter: style.filter, sharpening: style.sharpening,
-      backdrop: cellBackdrop ?? style.background)
-    let policy = policy
-
+    let work = PageWork(page, of: plan, style, encoding, policy)
     var writer = try PNGWriter(
-      fileDescriptor: fileDescriptor, size: page.size, format: format, encoding: encoding)
+      fileDescriptor: fileDescriptor, encoder: work.encoder,
+      pixelsPerMetre: encoding.pixelsPerMetre)
+    var bands = SheetBands(work.encoder)
     var unreadable: [Int: UnreadablePicture] = [:]
 
-    let fromTheTop = page.tiles.sorted { ($0.cell.y, $0.cell.x) < ($1.cell.y, $1.cell.x) }
-    try await forEachInOrder(
-      fromTheTop, concurrency: Concurrency(workers: workers),
-      transform: { tile in
-        (tile.index, try RenderedTile(tile, of: pictures[tile.index], with: tileRenderer, policy))
-      },
-      consume: { (index, tile) in
-        unreadable[index] = tile.unreadable
-        try composer.add(tile.pixels) { row throws(PNGError) in try writer.writeRow(row) }
-        tileDone()
-      })
-    try composer.finish { row throws(PNGError) in try writer.writeRow(row) }
+    try await withThrowingTaskGroup(of: PageWork.Result.self) { group in
+      var batches = TileBatch.batches(of: page, plan.pictures)[...]
+      var tiles = OrderedResults<[RenderedTile]>(window: Self.window(workers: workers))
+      var encoded = OrderedResults<PNGEncodedBand>(window: Self.window(workers: workers))
+      var running = 0
+
+      func startMore() {
+        while running < workers {
+          if encoded.hasRoom, let (band, tiles) = bands.next() {
+            let number = encoded.start()
+            group.addTask { .band(number, try work.encoded(band, of: tiles)) }
+          } else if tiles.hasRoom, let batch = batches.popFirst() {
+            let number = tiles.start()
+            group.addTask { .tiles(number, try work.rendered(batch)) }
+          } else {
+            return
+          }
+          running += 1
+        }
+      }
+
+      if batches.isEmpty { bands.finish() }
+      startMore()
+      while let result = try await group.next() {
+        try Task.checkCancellation()
+        running -= 1
+        switch result {
+        case .tiles(let number, let rendered): tiles.finish(number, rendered)
+        case .band(let number, let band): encoded.finish(number, band)
+        }
+        while let rendered = tiles.next() {
+          for tile in rendered {
+            unreadable[tile.index] = tile.unreadable
+            bands.add(tile.pixels)
+          }
+          tilesDone(rendered.count)
+        }
+        if batches.isEmpty, tiles.isEmpty { bands.finish() }
+        startMore()
+        while let band = encoded.next() { try writer.write(band) }
+        startMore()
+      }
+    }
     try writer.finish()
     return unreadable
   }

@@ -20,4 +20,8 @@ cpng_oracle_picture cpng_oracle_decode_simply(const uint8_t *file, size_t count)
 // Straight RGBA of 16 bits, big endian, by png_read_png in one piece.
 cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *file, size_t count);
 
+// How long a file libpng's own writer makes of a picture of RGB with 8 bits,
+// with all filters allowed and sRGB.
+size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level);
+
 #endif

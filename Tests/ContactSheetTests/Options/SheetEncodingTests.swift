@@ -9,8 +9,12 @@ import Testing
     _ pictures: [PixelFormat.Channels], over background: Backdrop = .color(.white),
     cells: Color? = nil
   ) -> PixelFormat.Channels {
-    SheetEncoding().format(
-      of: pictures, on: TileStyle(background: background, cellBackground: cells)
+    let probed = pictures.map { channels in
+      ProbedPicture(StubPicture(size: PixelSize(width: 1, height: 1), channels: channels))
+    }
+    return SheetEncoding().format(
+      ofGrayPictures: probed.areGray,
+      on: TileStyle(background: background, cellBackground: cells)
     ).channels
   }
 
@@ -45,7 +49,7 @@ import Testing
   @Test("The depth is the one that was asked for", arguments: SampleDepth.allCases)
   func depth(depth: SampleDepth) {
     let encoding = SheetEncoding(depth: depth)
-    #expect(encoding.format(of: [.rgb], on: TileStyle()).depth == depth)
+    #expect(encoding.format(ofGrayPictures: false, on: TileStyle()).depth == depth)
   }
 
   @Test("A placeholder can be drawn on a sheet of any kind")

@@ -8,6 +8,7 @@ import SystemPackage
 struct StubPicture: TileSource, Equatable {
   var name = "stub.png"
   let size: PixelSize?
+  var channels = PixelFormat.Channels.rgb
 
   struct Broken: Error, CustomStringConvertible {
     let description = "it is broken"
@@ -15,7 +16,7 @@ struct StubPicture: TileSource, Equatable {
 
   func header() throws -> PictureHeader {
     guard let size else { throw Broken() }
-    return PictureHeader(size: size, format: PixelFormat(.rgb, .eight))
+    return PictureHeader(size: size, format: PixelFormat(channels, .eight))
   }
 
   func readRows(as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void) throws {

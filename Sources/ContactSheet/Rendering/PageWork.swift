@@ -1,0 +1,52 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+
+/// What workers do for one page, in any order and at any time.
+struct PageWork: Sendable {
+  /// What a worker has done; the numbers are those of the order of the sheet.
+  enum Result: Sendable {
+    case tiles(Int, [RenderedTile])
+    case band(Int, PNGEncodedBand)
+  }
+
+  /// What makes bands of rows.
+  let encoder: PNGBandEncoder
+
+  private let pictures: [ProbedPicture]
+  private let renderer: TileRenderer
+  private let composer: SheetComposer
+  private let policy: UnreadablePolicy
+
+  init(
+    _ page: SheetPage, of plan: SheetPlan, _ style: TileStyle, _ encoding: SheetEncoding,
+    _ policy: UnreadablePolicy
+  ) {
+    let format = encoding.format(ofGrayPictures: plan.isGray, on: style)
+    let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
+    encoder = PNGBandEncoder(page.size, format, encoding)
+    pictures = plan.pictures
+    renderer = TileRenderer(
+      format: format, filter: style.filter, sharpening: style.sharpening,
+      backdrop: cellBackdrop ?? style.background)
+    composer = SheetComposer(
+      width: page.size.width,
+      background: BackdropRows(style.background, width: page.size.width, in: format),
+      cellBackground: cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) })
+    self.policy = policy
+  }
+
+  /// Decodes the pictures of a batch.
+  func rendered(_ batch: TileBatch) throws -> [RenderedTile] {
+    try batch.tiles.map { tile in
+      try RenderedTile(tile, of: pictures[tile.index], with: renderer, policy)
+    }
+  }
+
+  /// Composes and encodes a band of which `tiles` are a part.
+  func encoded(_ band: Int, of tiles: [TilePixels]) throws -> PNGEncodedBand {
+    try Task.checkCancellation()
+    let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)
+    return try encoder.encode(band: band, from: rows.span)
+  }
+}

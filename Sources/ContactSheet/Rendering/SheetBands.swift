@@ -1,0 +1,49 @@
+internal import SheetLayout
+internal import SheetPNG
+
+/// The bands of a sheet as they become complete, from the top down.
+///
+/// Tiles come in the order of their cells' top edges. A band can be encoded as soon as no
+/// later tile can reach it, and a tile is let go with the last band that shows it, so that
+/// what is held is one row of cells and never the sheet.
+struct SheetBands {
+  private let encoder: PNGBandEncoder
+  private var open: [TilePixels] = []
+  private var finalRows = 0
+  private var nextBand = 0
+
+  init(_ encoder: PNGBandEncoder) {
+    self.encoder = encoder
+  }
+
+  /// Takes the next tile.
+  ///
+  /// - Precondition: the tile's cell starts no higher than the one before it.
+  mutating func add(_ tile: TilePixels) {
+    precondition(tile.cell.y >= finalRows, "tiles come from the top down")
+    finalRows = tile.cell.y
+    open.append(tile)
+  }
+
+  /// Says that there are no more tiles.
+  mutating func finish() {
+    finalRows = encoder.height
+  }
+
+  /// Whether all bands have been taken.
+  var isEmpty: Bool { nextBand == encoder.bandCount }
+
+  /// Takes the next band that is complete, with the tiles that reach into its rows.
+  mutating func next() -> (band: Int, tiles: [TilePixels])? {
+    guard !isEmpty, encoder.rows(ofBand: nextBand).upperBound <= finalRows else { return nil }
+    let band = nextBand
+    nextBand += 1
+    let rows = encoder.rowsNeeded(forBand: band)
+    let tiles = open.filter { $0.cell.y < rows.upperBound }
+    if !isEmpty {
+      let stillNeeded = encoder.rowsNeeded(forBand: nextBand).lowerBound
+      open.removeAll { $0.cell.maxY <= stillNeeded }
+    }
+    return (band, tiles)
+  }
+}

@@ -1,0 +1,99 @@
+import CPNGShims
+
+/// Filters and compresses a picture in bands, each of them on its own.
+///
+/// Where bands are cut depends on the size and the format of the picture alone.
+/// Any task may encode any band at any time: the bytes stay the same, and
+/// ``PNGWriter`` joins them to one zlib stream. A match may reach from one band
+/// into the one above, so that cutting costs next to no bytes; for that, a band
+/// has to be given rows above its own as well, see ``rowsNeeded(forBand:)``.
+///
+/// Filters are chosen row by row for the smallest sum of magnitudes (PNG
+/// specification, 12.7). At level 0 nothing is filtered. Up to level 6, bands in
+/// which a sample shows no matches, as in photographs, are not searched for any,
+/// which takes a third of the time and hardly more bytes.
+public struct PNGBandEncoder: Equatable, Hashable, Sendable {
+  /// About how many filtered bytes a band has.
+  ///
+  /// Smaller bands cost bytes for their code tables; larger ones follow the
+  /// changes in a sheet less well, and leave workers idle on a small one.
+  private static let bandBytes = 128 * 1024
+  /// How far back a match may lie (RFC 1951, chapter 2).
+  private static let window = 32 * 1024
+
+  /// Columns of pixels.
+  public let width: Int
+  /// Rows of pixels.
+  public let height: Int
+  /// What the rows are expected as.
+  public let format: PNGRowFormat
+  /// The zlib level, from 0 (stored) to 9 (smallest).
+  public let compressionLevel: Int
+
+  /// Divides a picture.
+  ///
+  /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
+  ///   0 to 9.
+  public init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
+    precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not have")
+    precondition((1...0x7FFF_FFFF).contains(height), "a height that PNG does not have")
+    precondition((0...9).contains(compressionLevel), "zlib has levels 0 to 9")
+    self.width = width
+    self.height = height
+    self.format = format
+    self.compressionLevel = compressionLevel
+  }
+
+  /// The length of a row, without padding.
+  public var bytesPerRow: Int { width * format.bytesPerPixel }
+
+  /// How many rows each band has; the last may have fewer.
+  public var rowsPerBand: Int { max(1, Self.bandBytes / filteredBytesPerRow) }
+
+  /// How many bands there are.
+  public var bandCount: Int { (height - 1) / rowsPerBand + 1 }
+
+  /// The rows of a band.
+  ///
+  /// - Precondition: there is such a band.
+  public func rows(ofBand band: Int) -> Range<Int> {
+    precondition((0..<bandCount).contains(band), "there is no such band")
+    return band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
+  }
+
+  /// The rows from which a band is encoded: its own, and above them as many as
+  /// matches can reach, and one more that those are filtered against.
+  ///
+  /// - Precondition: there is such a band.
+  public func rowsNeeded(forBand band: Int) -> Range<Int> {
+    let rows = rows(ofBand: band)
+    let reach = (Self.window - 1) / filteredBytesPerRow + 1
+    return max(0, rows.lowerBound - reach - 1)..<rows.upperBound
+  }
+
+  /// Filters and compresses a band.
+  ///
+  /// - Parameters:
+  ///   - band: Which one, from 0 at the top.
+  ///   - rows: The rows that ``rowsNeeded(forBand:)`` names, one after the other.
+  /// - Returns: What ``PNGWriter/write(_:)`` takes.
+  /// - Throws: ``PNGError/outOfMemory``, also for rows of 4 GiB.
+  /// - Precondition: there is such a band, and `rows` has the length of its rows.
+  public func encode(band: Int, from rows: Span<UInt8>) throws(PNGError) -> PNGEncodedBand {
+    let needed = rowsNeeded(forBand: band)
+    let own = self.rows(ofBand: band)
+    precondition(rows.count == needed.count * bytesPerRow, "rows of the wrong length")
+    return try unsafe rows.withUnsafeBufferPointer { bytes throws(PNGError) in
+      guard let start = bytes.baseAddress else { preconditionFailure("a band has rows") }
+      return try unsafe PNGEncodedBand(
+        cpng_band(
+          rows: start, bytes_per_row: bytesPerRow, bytes_per_pixel: format.bytesPerPixel,
+          lead: own.lowerBound - needed.lowerBound, count: own.count, is_first: band == 0,
+          is_last: own.upperBound == height, compression_level: CInt(compressionLevel)),
+        of: own, by: self)
+    }
+  }
+
+  /// With the byte that names the filter.
+  private var filteredBytesPerRow: Int { bytesPerRow + 1 }
+}

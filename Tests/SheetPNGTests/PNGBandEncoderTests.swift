@@ -1,0 +1,307 @@
+import CPNGOracle
+import Foundation
+import PNGFixtures
+import SheetPNG
+import Testing
+
+@Suite struct PNGBandEncoderTests {
+  /// A picture that filters and matches can do something with: soft shades,
+  /// flat ground, noise, and parts that come again.
+  private static func picture(_ encoder: PNGBandEncoder) -> [UInt8] {
+    var generator = SeededGenerator(state: UInt64(encoder.width))
+    let pixel = encoder.format.bytesPerPixel
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(encoder.height * encoder.bytesPerRow)
+    for y in 0..<encoder.height {
+      let noise: UInt64 = y / 16 % 3 == 0 ? 0x0F0F_0F0F_0F0F_0F0F : 0x0101_0101_0101_0101
+      for x in 0..<encoder.width {
+        let isFlat = (x / 24 + y / 24) % 4 == 0
+        var bits = isFlat ? .max : UInt64(x * 3 + y * 2) / 5 &* 0x0102_0304_0101_0101
+        if !isFlat { bits ^= generator.next() & noise }
+        for _ in 0..<pixel {
+          bytes.append(UInt8(truncatingIfNeeded: bits))
+          bits >>= 8
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Encodes the bands in the order given and writes them in theirs.
+  private static func file(
+    _ bytes: [UInt8], _ encoder: PNGBandEncoder, order: [Int]? = nil
+  ) throws -> [UInt8] {
+    var bands: [Int: PNGEncodedBand] = [:]
+    for band in order ?? Array(0..<encoder.bandCount) {
+      bands[band] = try encoder.encode(band: band, ofPicture: bytes)
+    }
+    return try file(bands.sorted { $0.key < $1.key }.map(\.value), encoder)
+  }
+
+  private static func file(
+    _ bands: [PNGEncodedBand], _ encoder: PNGBandEncoder
+  ) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let path = try folder.file([])
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    var writer = try PNGWriter(fileDescriptor: file.fileDescriptor, encoder: encoder)
+    for band in bands { try writer.write(band) }
+    try writer.finish()
+    try file.close()
+    return Array(try Data(contentsOf: URL(filePath: path)))
+  }
+
+  /// The filtered rows, from a zlib stream that has to be whole.
+  private static func filteredRows(_ file: [UInt8], _ encoder: PNGBandEncoder) throws -> [UInt8] {
+    let chunks = try #require(PNGChunk.chunks(of: file))
+    let stream = chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
+    return try #require(inflated(stream, count: encoder.height * (encoder.bytesPerRow + 1)))
+  }
+
+  @Test("Rows are read back as they were", arguments: PNGWriterTests.formats, 0...9)
+  func roundTrip(format: PNGRowFormat, level: Int) throws {
+    for width in [1, 2, 31, 300] {
+      let encoder = PNGBandEncoder(
+        width: width, height: 19, format: format, compressionLevel: level)
+      let bytes = Self.picture(encoder)
+      let picture = try DecodedPicture(bytes: Self.file(bytes, encoder))
+      #expect(picture.bytes == bytes)
+      #expect(picture.format == format)
+    }
+  }
+
+  @Test("Every width is read back as it was")
+  func everyWidth() throws {
+    for width in 1...300 {
+      let encoder = PNGBandEncoder(
+        width: width, height: 5, format: PNGRowFormat(channels: 1 + width % 4))
+      let bytes = Self.picture(encoder)
+      #expect(try DecodedPicture(bytes: Self.file(bytes, encoder)).bytes == bytes)
+    }
+  }
+
+  @Test(
+    "Pictures that end about where a band ends are whole", arguments: [0, 6, 9],
+    [(1, -1), (1, 0), (1, 1), (2, -1), (2, 0), (2, 1)])
+  func bandBorders(level: Int, end: (bands: Int, difference: Int)) throws {
+    let format = PNGRowFormat(channels: 2)
+    let rows = PNGBandEncoder(width: 2000, height: 1, format: format).rowsPerBand
+    let encoder = PNGBandEncoder(
+      width: 2000, height: end.bands * rows + end.difference, format: format,
+      compressionLevel: level)
+    #expect(encoder.bandCount == end.bands + (end.difference > 0 ? 1 : 0))
+    let bytes = Self.picture(encoder)
+    let file = try Self.file(bytes, encoder)
+    #expect(try DecodedPicture(bytes: file).bytes == bytes)
+    let oracle = cpng_oracle_decode_wide(file, file.count)
+    defer { free(oracle.bytes) }
+    #expect(oracle.height == encoder.height)
+    let start = try #require(oracle.bytes)
+    let greys = stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] }
+    #expect(greys == greys.indices.map { start[8 * $0] })
+  }
+
+  @Test(
+    "Very wide and very tall pictures are whole",
+    arguments: [(100_000, 100), (1, 100_000), (400_000, 3)])
+  func extremes(width: Int, height: Int) throws {
+    let encoder = PNGBandEncoder(
+      width: width, height: height, format: PNGRowFormat(channels: 3), compressionLevel: 1)
+    var generator = SeededGenerator(state: 4)
+    let noise = (0..<9973).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let count = height * encoder.bytesPerRow
+    var bytes: [UInt8] = []
+    while bytes.count < count { bytes += noise.prefix(count - bytes.count) }
+    let file = try Self.file(bytes, encoder)
+    #expect(try DecodedPicture(bytes: file).bytes == bytes)
+  }
+
+  @Test("Bands cover the picture, and have above them what matches can reach")
+  func bands() {
+    for width in [1, 10, 1000, 10_923, 32_767, 40_000, 300_000] {
+      for height in [1, 2, 7, 1000] {
+        let encoder = PNGBandEncoder(
+          width: width, height: height, format: PNGRowFormat(channels: 3))
+        let rows = (0..<encoder.bandCount).map { encoder.rows(ofBand: $0) }
+        #expect(rows.flatMap { Array($0) } == Array(0..<height))
+        for (band, own) in rows.enumerated() {
+          let needed = encoder.rowsNeeded(forBand: band)
+          #expect(needed.upperBound == own.upperBound)
+          let reached = (own.lowerBound - needed.lowerBound - 1) * (encoder.bytesPerRow + 1)
+          #expect(needed.lowerBound == 0 || reached >= 32_768)
+          #expect(reached < 32_768 + encoder.bytesPerRow + 1)
+        }
+      }
+    }
+  }
+
+  @Test("The bytes do not depend on who encodes which band when")
+  func anyOrder() async throws {
+    let encoder = PNGBandEncoder(width: 700, height: 900, format: PNGRowFormat(channels: 3))
+    let bytes = Self.picture(encoder)
+    let inOrder = try Self.file(bytes, encoder)
+    #expect(encoder.bandCount > 10)
+    #expect(try Self.file(bytes, encoder, order: (0..<encoder.bandCount).reversed()) == inOrder)
+
+    let bands = try await withThrowingTaskGroup(of: PNGEncodedBand.self) { group in
+      for band in 0..<encoder.bandCount {
+        group.addTask { try encoder.encode(band: band, ofPicture: bytes) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let sorted = bands.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
+    #expect(try Self.file(sorted, encoder) == inOrder)
+  }
+
+  @Test("The filters are those of the smallest sums", arguments: PNGWriterTests.formats)
+  func filters(format: PNGRowFormat) throws {
+    for width in [1, 2, 5, 33, 100] {
+      let encoder = PNGBandEncoder(width: width, height: 60, format: format)
+      let bytes = Self.picture(encoder)
+      let step = format.bitsPerSample / 8
+      let samples = stride(from: 0, to: bytes.count, by: step).map { start in
+        bytes[start..<start + step].reduce(0) { $0 << 8 | UInt16($1) }
+      }
+      let type: [PNGFixture.ColorType] = [.gray, .grayAlpha, .rgb, .rgba]
+      let slow = PNGFixture(
+        width: width, height: 60, bitDepth: format.bitsPerSample,
+        colorType: type[format.channels - 1], samples: samples, filter: .best)
+      #expect(
+        try Self.filteredRows(Self.file(bytes, encoder), encoder)
+          == Self.filteredRows(slow.encoded(), encoder))
+    }
+  }
+
+  @Test("At level 0 rows are neither filtered nor compressed")
+  func stored() throws {
+    let encoder = PNGBandEncoder(
+      width: 500, height: 400, format: PNGRowFormat(channels: 3), compressionLevel: 0)
+    let bytes = Self.picture(encoder)
+    let file = try Self.file(bytes, encoder)
+    let rows = try Self.filteredRows(file, encoder)
+    #expect((0..<400).allSatisfy { rows[$0 * 1501] == 0 })
+    #expect((bytes.count..<bytes.count + 1500).contains(file.count))
+  }
+
+  @Test("The stream says how hard was tried, as zlib does", arguments: 0...9)
+  func streamHeader(level: Int) throws {
+    let encoder = PNGBandEncoder(
+      width: 1, height: 1, format: PNGRowFormat(channels: 1), compressionLevel: level)
+    let chunks = try #require(PNGChunk.chunks(of: Self.file([7], encoder)))
+    let data = try #require(chunks.first { $0.type == "IDAT" }).data
+    #expect(data.prefix(2) == deflated([0], level: level).prefix(2))
+  }
+
+  @Test("Chunks are as large as bands, but never huge")
+  func chunkSizes() throws {
+    for (width, height, level) in [(1, 1, 6), (800, 800, 6), (400_000, 4, 0)] {
+      let encoder = PNGBandEncoder(
+        width: width, height: height, format: PNGRowFormat(channels: 4), compressionLevel: level)
+      let file = try Self.file(Self.picture(encoder), encoder)
+      let chunks = try #require(PNGChunk.chunks(of: file)).filter { $0.type == "IDAT" }
+      #expect(chunks.allSatisfy { $0.data.count <= 1 << 20 })
+      #expect(chunks.count == encoder.bandCount * (level == 0 ? 2 : 1))
+    }
+  }
+
+  @Test("Matches reach over the border of two bands")
+  func matchesAcrossBands() throws {
+    // Noise that comes again after 30 kB: without what lies above, each band
+    // would have to store it once.
+    var generator = SeededGenerator(state: 9)
+    let rows = (0..<10).map { _ in
+      (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    let encoder = PNGBandEncoder(width: 3000, height: 435, format: PNGRowFormat(channels: 1))
+    let bytes = (0..<435).flatMap { rows[$0 % 10] }
+    #expect(encoder.bandCount == 11)
+    #expect(try Self.file(bytes, encoder).count < 30_000 + 10 * 3000)
+  }
+
+  /// Whether the stream starts with a block as they are made without a search:
+  /// all lengths, one distance (RFC 1951, 3.2.7).
+  private static func startsUnsearched(_ file: [UInt8]) throws -> Bool {
+    let chunks = try #require(PNGChunk.chunks(of: file))
+    let data = try #require(chunks.first { $0.type == "IDAT" }).data.map(UInt32.init)
+    let bits = data[2] | data[3] << 8
+    return bits >> 1 & 3 == 2 && bits >> 3 & 31 == 29 && bits >> 8 & 31 == 0
+  }
+
+  @Test("What has no matches is coded without a search, up to level 6", arguments: 1...9)
+  func unsearched(level: Int) throws {
+    var generator = SeededGenerator(state: 5)
+    let encoder = PNGBandEncoder(
+      width: 512, height: 300, format: PNGRowFormat(channels: 1), compressionLevel: level)
+    // The sum of two dice, with gaps of one shade between.
+    let bytes = (0..<512 * 300).map { index in
+      index % 128 < 16
+        ? 255
+        : UInt8.random(in: 0...31, using: &generator) + UInt8.random(in: 0...31, using: &generator)
+    }
+    let file = try Self.file(bytes, encoder)
+    #expect(try Self.startsUnsearched(file) == (level <= 6))
+    #expect(try DecodedPicture(bytes: file).bytes == bytes)
+  }
+
+  @Test("Runs of every length, and bytes of any rarity, come through", arguments: 0..<20)
+  func runsAndRareBytes(seed: Int) throws {
+    var generator = SeededGenerator(state: UInt64(seed))
+    let encoder = PNGBandEncoder(
+      width: 30_000, height: 2, format: PNGRowFormat(channels: 1), compressionLevel: 1)
+    var bytes: [UInt8] = []
+    while bytes.count < 60_000 {
+      // Each bit set halves the odds, so that codes of all lengths occur.
+      let rarity = (generator.next() | 1 << 20).trailingZeroBitCount
+      let value = UInt8(truncatingIfNeeded: rarity * (1 + seed % 12))
+      let isRun = generator.next() % UInt64(20 + 10 * seed) == 0
+      let length = isRun ? Int.random(in: 1...600, using: &generator) : 1
+      for _ in 0..<min(length, 60_000 - bytes.count) { bytes.append(value) }
+    }
+    #expect(try DecodedPicture(bytes: Self.file(bytes, encoder)).bytes == bytes)
+  }
+
+  @Test("Noise is stored, not coded", arguments: [1, 6, 9])
+  func noise(level: Int) throws {
+    var generator = SeededGenerator(state: 6)
+    let encoder = PNGBandEncoder(
+      width: 1000, height: 300, format: PNGRowFormat(channels: 1), compressionLevel: level)
+    let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let file = try Self.file(bytes, encoder)
+    #expect(file.count < 300_000 + 300 + 400)
+    #expect(try DecodedPicture(bytes: file).bytes == bytes)
+  }
+
+  @Test(
+    "A file is no larger than libpng's own",
+    .enabled(if: Corpora.arePresent, Comment(rawValue: Corpora.absence)), arguments: 1...3)
+  func size(number: Int) throws {
+    let url = Corpora.folder.appending(path: "kodak/kodim0\(number).png")
+    let picture = try DecodedPicture(PNGReader(path: url.path))
+    let encoder = PNGBandEncoder(
+      width: picture.header.width, height: picture.header.height, format: picture.format)
+    let file = try Self.file(picture.bytes, encoder)
+    var bytes = picture.bytes
+    let size = bytes.withUnsafeMutableBufferPointer {
+      cpng_oracle_encoded_size(
+        cpng_oracle_picture(
+          width: UInt32(encoder.width), height: UInt32(encoder.height),
+          bytes_per_row: encoder.bytesPerRow, bytes: $0.baseAddress), 6)
+    }
+    #expect(file.count <= size)
+  }
+
+  @Test("Rows of the wrong number are a programmer's error")
+  func preconditions() async {
+    await #expect(processExitsWith: .failure) {
+      _ = try PNGBandEncoder(width: 2, height: 2, format: PNGRowFormat(channels: 1))
+        .encode(band: 0, from: [1, 2, 3].span)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = PNGBandEncoder(width: 2, height: 2, format: PNGRowFormat(channels: 1)).rows(ofBand: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = PNGBandEncoder(
+        width: 2, height: 2, format: PNGRowFormat(channels: 1), compressionLevel: 10)
+    }
+  }
+}
