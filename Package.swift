@@ -43,7 +43,8 @@ let package = Package(
 
     // Pure geometry: no files, no imports, no unsafe code.
     .target(name: "SheetLayout", swiftSettings: memorySafe),
-    .target(name: "SheetImaging", swiftSettings: memorySafe),
+    .target(name: "CKernels", cSettings: strictC),
+    .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
     .target(name: "SheetPNG", dependencies: ["CPNGShims"], swiftSettings: memorySafe),
     .target(
       name: "ContactSheet",

@@ -86,6 +86,11 @@ public struct FilterTaps: Sendable {
     weights[Int(offsets[output]) + source - Int(firsts[output])]
   }
 
+  /// The weight of a source sample in an output; 0 where it is no part of it.
+  func weightIfAny(of source: Int, in output: Int) -> Float {
+    sources(of: output).contains(source) ? weight(of: source, in: output) : 0
+  }
+
   /// The largest number of source samples in one output.
   var largestWindow: Int {
     (0..<count).reduce(0) { max($0, sources(of: $1).count) }

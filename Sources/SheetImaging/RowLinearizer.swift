@@ -24,9 +24,8 @@ struct RowLinearizer: Sendable {
   }
 
   /// Converts the pixels of `bytes` to as many pixels of `row`.
-  func linearize(_ bytes: Span<UInt8>, into row: inout [Float]) {
+  func linearize(_ bytes: Span<UInt8>, into row: inout MutableSpan<Float>) {
     precondition(bytes.count == row.count * format.depth.bytes, "a row of the wrong length")
-    var row = row.mutableSpan
     switch format.depth {
     case .eight:
       linearize(into: &row) { Int(bytes[$0]) }

@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// Resamples a picture that arrives row by row and is never in memory whole.
 ///
 /// Give it source rows from top to bottom; after each, take the output rows
@@ -15,7 +17,8 @@
 /// What it holds is a few rows as wide as the crop: when shrinking, the sums of
 /// the output rows that the current source row is part of; when enlarging, the
 /// source rows that the current output row is made of. Either is at most twice
-/// the filter's support, plus 1.
+/// the filter's support, plus 1; when shrinking, four source rows more, which are added
+/// to the sums together.
 public struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
   public let channels: PixelFormat.Channels
@@ -48,9 +51,11 @@ public struct RowResampler: Sendable {
   /// Rows that are worked on, each at its number modulo the count of lines.
   private var lines: [[Float]]
 
-  /// One row more: the source row to add, or an output row before its columns
-  /// are weighed.
+  /// An output row before its columns are weighed, where lines are source rows.
   private var line: [Float]
+
+  /// Source rows that are not folded yet, where lines are sums.
+  private var pending: PendingRows
 
   /// The first output row that has no part of any row so far.
   private var rowsStarted = 0
@@ -77,13 +82,16 @@ public struct RowResampler: Sendable {
     let window = rows.largestWindow
     let overlap = rows.largestOverlap
     foldsRows = overlap <= window
-    line = [Float](repeating: 0, count: needed.count * format.channels.count)
-    lines = [[Float]](repeating: line, count: min(window, overlap))
+    let values = needed.count * format.channels.count
+    line = [Float](repeating: 0, count: foldsRows ? 0 : values + rowPadding)
+    pending = PendingRows(width: foldsRows ? values : 0)
+    lines = [[Float]](
+      repeating: [Float](repeating: 0, count: values + rowPadding), count: min(window, overlap))
   }
 
   /// The number of rows of `Float` in memory, whatever the picture's height.
   var rowsHeld: Int {
-    lines.count + 1
+    lines.count + (foldsRows ? Int(ckernels_fold_rows) : 1)
   }
 
   /// Whether all output rows are complete, so that further source rows are
@@ -114,11 +122,14 @@ public struct RowResampler: Sendable {
     let bytes = row.extracting(neededBytes)
     guard foldsRows else {
       let index = source % lines.count
-      linearizer.linearize(bytes, into: &lines[index])
+      var line = lines[index].mutableSpan
+      var values = line._mutatingExtracting(first: line.count - rowPadding)
+      linearizer.linearize(bytes, into: &values)
       return
     }
-    linearizer.linearize(bytes, into: &line)
-    fold(source)
+    let linearizer = linearizer
+    pending.append(source) { linearizer.linearize(bytes, into: &$0) }
+    if pending.isFull || hasRow { foldPending() }
   }
 
   /// Writes the next complete output row, if there is one, into `row`.
@@ -139,22 +150,25 @@ public struct RowResampler: Sendable {
   }
 
   /// Whether any output row has a part of this source row, the next one.
+  ///
+  /// Of the rows not yet taken, the windows of the first one begins no later than the others'.
   private func needs(_ source: Int) -> Bool {
-    guard foldsRows else { return rows.sourceRange.contains(source) }
-    return rowsTaken < rowsStarted
-      || (rowsStarted < rows.count && rows.sources(of: rowsStarted).lowerBound == source)
+    rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
   }
 
-  /// Adds the source row in `line` to every output row it is part of.
-  private mutating func fold(_ source: Int) {
+  /// Adds the source rows in `pending` to every output row they are part of.
+  private mutating func foldPending() {
+    guard let last = pending.sources.last else { return }
     let count = lines.count
-    for output in rowsTaken..<rowsStarted {
-      accumulate(line, times: rows.weight(of: source, in: output), to: &lines[output % count])
-    }
-    while rowsStarted < rows.count, rows.sources(of: rowsStarted).lowerBound == source {
-      set(&lines[rowsStarted % count], to: line, times: rows.weight(of: source, in: rowsStarted))
+    while rowsStarted < rows.count, rows.sources(of: rowsStarted).lowerBound <= last {
+      let values = lines[rowsStarted % count].indices
+      for index in values { lines[rowsStarted % count][index] = 0 }
       rowsStarted += 1
     }
+    for output in rowsTaken..<rowsStarted {
+      pending.fold(into: &lines[output % count]) { rows.weightIfAny(of: $0, in: output) }
+    }
+    pending.removeAll()
   }
 
   /// Sums the source rows of an output row up in `line`.
@@ -171,14 +185,12 @@ public struct RowResampler: Sendable {
   /// Applies the taps along the row.
   private func weighColumns(_ line: [Float], into row: inout MutableSpan<Float>) {
     let start = columns.sourceRange.lowerBound
-    let allWeights = columns.weights.span
+    let count = channels.count
+    let weigher = PixelWeigher(row: line, channelCount: count, weights: columns.weights)
     for output in 0..<columns.count {
-      let first = (columns.sources(of: output).lowerBound - start) * channels.count
-      let weights = allWeights.extracting(columns.weightRange(of: output))
-      for channel in 0..<channels.count {
-        row[output * channels.count + channel] = weightedSum(
-          line, from: first + channel, stride: channels.count, weights: weights)
-      }
+      let first = (columns.sources(of: output).lowerBound - start) * count
+      var pixel = row._mutatingExtracting(output * count..<(output + 1) * count)
+      weigher.weigh(from: first, by: columns.weightRange(of: output), into: &pixel)
     }
   }
 }

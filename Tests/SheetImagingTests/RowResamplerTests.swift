@@ -218,7 +218,7 @@ import Testing
       let resampler = RowResampler(
         Self.gray, .sRGB, columns: FilterTaps(filter, from: 1, to: 1),
         rows: FilterTaps(filter, from: source, to: output))
-      #expect(resampler.rowsHeld <= Int(2 * filter.support) + 2, "\(source) to \(output)")
+      #expect(resampler.rowsHeld <= Int(2 * filter.support) + 5, "\(source) to \(output)")
     }
   }
 
