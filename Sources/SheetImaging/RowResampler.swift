@@ -161,8 +161,8 @@ public struct RowResampler: Sendable {
     guard let last = pending.sources.last else { return }
     let count = lines.count
     while rowsStarted < rows.count, rows.sources(of: rowsStarted).lowerBound <= last {
-      let values = lines[rowsStarted % count].indices
-      for index in values { lines[rowsStarted % count][index] = 0 }
+      var sums = lines[rowsStarted % count].mutableSpan
+      sums.update(repeating: 0)
       rowsStarted += 1
     }
     for output in rowsTaken..<rowsStarted {

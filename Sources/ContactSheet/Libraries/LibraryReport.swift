@@ -1,3 +1,5 @@
+internal import SheetPNG
+
 /// A library that makes sheets better where it is installed, and whether it is.
 public struct LibraryReport: Equatable, Sendable {
   /// What the library is called.
@@ -13,8 +15,11 @@ public struct LibraryReport: Equatable, Sendable {
   public static var all: [LibraryReport] {
     [
       LibraryReport(
+        name: "ISA-L", purpose: "decoding in half the time", packageName: "libisal2",
+        isInstalled: PNGDecoder.isISALPresent),
+      LibraryReport(
         name: "Little CMS", purpose: "colour profiles of tables",
-        packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil)
+        packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil),
     ]
   }
 }
