@@ -42,4 +42,18 @@ extension PageLayout {
       []
     }
   }
+
+  /// The alignments that tracks state, by the first column of pixels, margins aside, of the
+  /// cells that they hold for.
+  ///
+  /// Pixels, because the edges of a cell and of its column may differ in the last bits.
+  func statedAlignments() throws(SheetError) -> [Int: Alignment] {
+    var alignments: [Int: Alignment] = [:]
+    for column in try tracks() {
+      guard let alignment = column.alignment else { continue }
+      let area = Rect(x: column.x, y: 0, width: column.width, height: 0)
+      alignments[area.snapped.x] = alignment
+    }
+    return alignments
+  }
 }
