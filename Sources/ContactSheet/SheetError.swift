@@ -13,7 +13,7 @@ public enum SheetError: Error, Equatable, Sendable {
   case marginTooLarge(Int)
   /// Cells of this size would be less than a pixel.
   case cellsTooSmall(Size)
-  /// Columns of different widths, where they are to be equal.
+  /// Columns of these widths, which or whose gaps are not equal, where they are to be.
   case unequalColumns([Double])
   /// Pictures were to follow each other column by column in a layout without equal cells.
   case noColumnOrder
@@ -46,8 +46,8 @@ extension SheetError: CustomStringConvertible {
     case .cellsTooSmall(let size):
       "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
     case .unequalColumns(let widths):
-      "masonry needs equal columns, but these are "
-        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide"
+      "masonry needs columns of one width and one spacing, but these are "
+        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
     case .noColumnOrder:
       "--order columns needs equal cells: the grid, or columns with --cell-aspect"
     case .noSuchPage(let number, let count):
