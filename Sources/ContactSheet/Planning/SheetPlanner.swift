@@ -14,30 +14,30 @@ struct SheetPlanner {
   func plan(_ groups: [[ProbedPicture]]) throws(SheetError) -> SheetPlan {
     var pictures: [ProbedPicture] = []
     var skipped: [UnreadablePicture] = []
-    var laidOut: [(page: Page, first: Int)] = []
+    var laidOut: [(page: Page, first: Int, idealCellRatio: Double?)] = []
     for group in groups {
       let (readable, unreadable) = try sorted(out: group)
       skipped += unreadable
       guard !readable.isEmpty else { continue }
+      let idealCellRatio = try layout.idealCellRatio(for: readable)
       for page in try layout.pages(of: readable) {
-        laidOut.append((page, first: pictures.count))
+        laidOut.append((page, first: pictures.count, idealCellRatio))
       }
       pictures += readable
     }
-    guard let firstPage = laidOut.first?.page else {
-      throw .nothingReadable(count: skipped.count)
-    }
+    guard !laidOut.isEmpty else { throw .nothingReadable(count: skipped.count) }
     let alignments = try layout.statedAlignments()
     var pages: [SheetPage] = []
-    for (index, (page, first)) in laidOut.enumerated() {
-      pages.append(
-        try sheetPage(
-          page, output: output.page(index + 1, of: laidOut.count), number: index + 1,
-          of: pictures[first...], alignments: alignments))
+    for (index, (page, first, idealCellRatio)) in laidOut.enumerated() {
+      var sheet = try sheetPage(
+        page, output: output.page(index + 1, of: laidOut.count), number: index + 1,
+        of: pictures[first...], alignments: alignments)
+      sheet.grid = layout.gridFacts(of: page, idealCellRatio: idealCellRatio)
+      pages.append(sheet)
     }
     return SheetPlan(
       pictures: pictures, skipped: skipped, pages: pages, isGray: pictures.areGray,
-      grid: try layout.gridFacts(of: firstPage, pictures),
+      grid: pages.first?.grid,
       tracks: try layout.tracks())
   }
 
