@@ -21,7 +21,10 @@ struct PageLayout {
         pages.append(Page(items: range, arrangement: arrangement))
         continue
       }
-      let height = try room(in: limit, margin: margin.vertical)
+      guard limit > 2 * margin.vertical else {
+        throw .pageTooLow(height: limit, margin: margin.vertical)
+      }
+      let height = Double(limit - 2 * margin.vertical)
       let cut = try translating(SheetError.layout) { () throws(LayoutError) in
         try arrangement.pages(.height(height))
       }
