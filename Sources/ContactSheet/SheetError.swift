@@ -11,9 +11,11 @@ public enum SheetError: Error, Equatable, Sendable {
   case layout(LayoutError)
   /// The margins, of so many pixels each, leave nothing of the sheet.
   case marginTooLarge(Int)
+  /// Margins leave nothing of pages of the greatest height allowed.
+  case pageTooLow(height: Int, margin: Int)
   /// Cells of this size would be less than a pixel.
   case cellsTooSmall(Size)
-  /// Columns of different widths, where they are to be equal.
+  /// Columns of these widths, which or whose gaps are not equal, where they are to be.
   case unequalColumns([Double])
   /// Pictures were to follow each other column by column in a layout without equal cells.
   case noColumnOrder
@@ -43,11 +45,14 @@ extension SheetError: CustomStringConvertible {
     case .layout(let error): "\(error)"
     case .marginTooLarge(let margin):
       "margins of \(margin) leave nothing of the sheet; make --margin smaller or --size larger"
+    case .pageTooLow(let height, let margin):
+      "margins of \(margin) leave nothing of a page of height \(height); "
+        + "make --max-height larger or --margin smaller"
     case .cellsTooSmall(let size):
       "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
     case .unequalColumns(let widths):
-      "masonry needs equal columns, but these are "
-        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide"
+      "masonry needs columns of one width and one spacing, but these are "
+        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
     case .noColumnOrder:
       "--order columns needs equal cells: the grid, or columns with --cell-aspect"
     case .noSuchPage(let number, let count):

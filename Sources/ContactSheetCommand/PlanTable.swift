@@ -13,26 +13,37 @@ struct PlanTable: CustomStringConvertible {
 
   private var facts: [(name: String, value: String)] {
     var facts = [(name: "pictures", value: pictures)]
-    if let grid = plan.grid {
-      facts.append(("grid", "\(grid.rows) rows x \(grid.columns) columns"))
-      if let cell = grid.cell {
-        let empty = plan.pages.count * grid.rows * grid.columns - plan.tileCount
-        facts.append(("empty", "\(max(0, empty)) cells"))
-        var text = "\(Self.number(cell.width)) x \(Self.number(cell.height)) pixels"
-        text += ", ratio \(Self.number(cell.width / cell.height))"
-        if let ideal = grid.idealCellRatio { text += " (ideal \(Self.number(ideal)))" }
-        facts.append(("cell", text))
-      }
-    }
+    if let grid = plan.grid { facts += self.facts(of: grid) }
     if !plan.tracks.isEmpty {
       let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
       facts.append(("columns", "\(widths) pixels"))
     }
-    let megabytes = (plan.estimatedMemory(for: job) + 999_999) / 1_000_000
-    facts.append(("memory", "about \(megabytes) MB and the program"))
+    let megabytes = (Double(plan.estimatedMemory(for: job)) / 1_000_000).rounded(.up)
+    facts.append(("memory", "about \(Self.number(megabytes)) MB and the program"))
     facts.append(("pages", "\(plan.pages.count)"))
     return facts
   }
+
+  /// What is known of the first page's grid, and where others differ from it.
+  private func facts(of grid: GridFacts) -> [(name: String, value: String)] {
+    let grids = plan.pages.compactMap(\.grid)
+    let haveOneShape = grids.allSatisfy { $0.rows == grid.rows && $0.columns == grid.columns }
+    let shape = "\(grid.rows) rows x \(grid.columns) columns"
+    var facts = [(name: "grid", value: shape + (haveOneShape ? "" : Self.othersDiffer))]
+    guard let cell = grid.cell else { return facts }
+    let cells = grids.reduce(0) { $0 + $1.rows * $1.columns }
+    facts.append(("empty", "\(cells - plan.tileCount) cells"))
+    var text = "\(Self.number(cell.width)) x \(Self.number(cell.height)) pixels"
+    text += ", ratio \(Self.number(cell.width / cell.height))"
+    if let ideal = grid.idealCellRatio { text += " (ideal \(Self.number(ideal)))" }
+    let haveOneCell = grids.allSatisfy {
+      $0.cell == cell && $0.idealCellRatio == grid.idealCellRatio
+    }
+    facts.append(("cell", text + (haveOneCell ? "" : Self.othersDiffer)))
+    return facts
+  }
+
+  private static let othersDiffer = " on page 1, others differ"
 
   private var pictures: String {
     let unreadable = plan.pictures.count { $0.unreadable != nil }
@@ -65,6 +76,6 @@ struct PlanTable: CustomStringConvertible {
   /// A number with at most three decimals.
   private static func number(_ value: Double) -> String {
     let thousandths = (value * 1000).rounded() / 1000
-    return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"
+    return Int(exactly: thousandths).map(String.init) ?? "\(thousandths)"
   }
 }

@@ -21,7 +21,8 @@ extension ColumnTrack {
   ///     alignment = the raw value of an ``Alignment``
   ///
   /// `flexible` has the minimum 10 where none is given, `adaptive` must
-  /// have one, and no maximum means no limit. A count repeats its track, with
+  /// have one, and no maximum means no limit. Widths are above 0, but for the minimum of
+  /// `flexible`, and a maximum is not below its minimum. A count repeats its track, with
   /// spacing and alignment.
   ///
   /// - Throws: ``LayoutError/trackSyntax(position:expected:found:)`` at the first

@@ -21,7 +21,7 @@ public struct ColumnTrack: Hashable, Sendable {
   public var sizing: Sizing
   /// The gap after each of the columns, or nil for that of the list.
   public var spacing: Double?
-  /// Where an item smaller than its cell stands, or nil for the middle.
+  /// Where an item smaller than its cell stands, or nil for what holds for all items.
   public var alignment: Alignment?
 
   /// Creates a track.

@@ -64,7 +64,7 @@ extension ColumnTracks {
 
     mutating func append(_ width: Double, spacing: Double, alignment: Alignment?) {
       let x = self.width + gap
-      columns.append(Column(x: x, width: width, alignment: alignment ?? .center))
+      columns.append(Column(x: x, width: width, alignment: alignment))
       self.width = x + width
       gap = spacing
     }

@@ -16,6 +16,10 @@ public struct PicturePlacement: Hashable, Sendable {
   /// would have to grow at its own size, and ``Scaling/stretch`` keeps the
   /// axes along which it would have to.
   ///
+  /// Layouts that keep ratios round the edges of their cells to whole pixels. A picture
+  /// that is fitted into such a cell takes all of it, so that no seams stay between
+  /// neighbours; its ratio is then off by less than a pixel on each side.
+  ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
   ///   - cell: Where it may be drawn.
@@ -42,7 +46,13 @@ public struct PicturePlacement: Hashable, Sendable {
     switch scaling {
     case .fit:
       let size =
-        keepsSmall && common == source ? source : source.fitted(in: cell.size)
+        if keepsSmall && common == source {
+          source
+        } else if source.isProportional(to: cell.size) {
+          keepsSmall ? common : cell.size
+        } else {
+          source.fitted(in: cell.size)
+        }
       self.init(image: cell.aligned(size, alignment), crop: whole)
     case .fill where !keepsSmall || common == cell.size:
       self.init(
@@ -66,6 +76,13 @@ public struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
+  /// Whether rounding the edges of an area with these proportions can give `cell`: rounding
+  /// changes each side by at most a pixel.
+  fileprivate func isProportional(to cell: PixelSize) -> Bool {
+    // A cell w + d by h + e, where w : h are these proportions, d and e at most 1.
+    (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
+  }
+
   /// The largest size with these proportions, to the nearest pixel, inside
   /// `cell`.
   fileprivate func fitted(in cell: PixelSize) -> PixelSize {

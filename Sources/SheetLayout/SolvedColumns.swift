@@ -4,11 +4,11 @@ public struct Column: Equatable, Sendable {
   public var x: Double
   /// The distance between the edges; zero where nothing was left.
   public var width: Double
-  /// Where an item smaller than its cell stands.
-  public var alignment: Alignment
+  /// Where an item smaller than its cell stands, or nil where the track does not say.
+  public var alignment: Alignment?
 
   /// Creates a column from its left edge and its width.
-  public init(x: Double, width: Double, alignment: Alignment = .center) {
+  public init(x: Double, width: Double, alignment: Alignment? = nil) {
     self.x = x
     self.width = width
     self.alignment = alignment
@@ -55,7 +55,8 @@ extension SolvedColumns {
   /// Stands items of given sizes in rows.
   ///
   /// An item wider than its column is shrunk to it in proportion. A row is as tall
-  /// as its tallest item; smaller ones stand by the alignment of their column.
+  /// as its tallest item; smaller ones stand by the alignment of their column, in the
+  /// middle where it has none.
   ///
   /// - Parameters:
   ///   - sizes: The size of every item.
@@ -90,7 +91,7 @@ extension SolvedColumns {
       let height = sizes.reduce(0) { max($0, $1.height) }
       for (size, column) in zip(sizes, columns) {
         let cell = Rect(x: column.x, y: y, width: column.width, height: height)
-        frames.append(cell.aligned(size, column.alignment))
+        frames.append(cell.aligned(size, column.alignment ?? .center))
       }
       strips.append(Strip(items: items, minY: y, maxY: y + height))
       y += height + rowGap

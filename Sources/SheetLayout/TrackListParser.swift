@@ -41,44 +41,45 @@ struct TrackListParser {
   private mutating func sizing() throws(LayoutError) -> ColumnTrack.Sizing {
     if tokens.skip("fixed") {
       try expect("(")
-      let width = try number()
+      let width = try width()
       try expect(")")
       return .fixed(width)
     }
     if tokens.skip("flexible") {
       guard tokens.skip("(") else { return .flexible() }
-      let minimum = tokens.isAt("max") ? nil : try minimum()
-      let maximum = try maximum(after: minimum)
+      let hasMinimum = !tokens.isAt("max")
+      if tokens.skip("min") { try expect(":") }
+      // 10 is the minimum that `flexible` has by itself.
+      let minimum = try hasMinimum ? number() : 10
+      let hasMaximum = !hasMinimum || tokens.skip(",")
+      let maximum = try hasMaximum ? maximum(for: minimum) : .infinity
       try expect(")")
-      return switch (minimum, maximum) {
-      case (let minimum?, let maximum?): .flexible(minimum: minimum, maximum: maximum)
-      case (let minimum?, nil): .flexible(minimum: minimum)
-      case (nil, let maximum?): .flexible(maximum: maximum)
-      case (nil, nil): .flexible()
-      }
+      return .flexible(minimum: minimum, maximum: maximum)
     }
     if tokens.skip("adaptive") {
       try expect("(")
-      let minimum = try minimum()
-      let maximum = try maximum(after: minimum)
+      if tokens.skip("min") { try expect(":") }
+      let minimum = try width()
+      let maximum = try tokens.skip(",") ? maximum(for: minimum) : .infinity
       try expect(")")
-      return .adaptive(minimum: minimum, maximum: maximum ?? .infinity)
+      return .adaptive(minimum: minimum, maximum: maximum)
     }
     throw tokens.unexpected("'fixed', 'flexible' or 'adaptive'")
   }
 
-  private mutating func minimum() throws(LayoutError) -> Double {
-    if tokens.skip("min") { try expect(":") }
-    return try number()
+  private mutating func maximum(for minimum: Double) throws(LayoutError) -> Double {
+    if tokens.skip("max") { try expect(":") }
+    let start = tokens
+    let maximum = try width()
+    guard maximum >= minimum else { throw start.unexpected("a maximum not below the minimum") }
+    return maximum
   }
 
-  /// The maximum, which follows a minimum after a comma, or nil where there is none.
-  private mutating func maximum(after minimum: Double?) throws(LayoutError) -> Double? {
-    if minimum != nil {
-      guard tokens.skip(",") else { return nil }
-    }
-    if tokens.skip("max") { try expect(":") }
-    return try number()
+  private mutating func width() throws(LayoutError) -> Double {
+    let start = tokens
+    let width = try number()
+    guard width > 0 else { throw start.unexpected("a width above 0") }
+    return width
   }
 
   private mutating func alignment() throws(LayoutError) -> Alignment {

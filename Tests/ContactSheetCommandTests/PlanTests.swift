@@ -27,6 +27,38 @@ import Testing
     #expect(folder.names.count == 12)
   }
 
+  @Test("Empty cells are those of every page, and pages with another grid are told of")
+  func tableOfGroups() throws {
+    let folder = try TemporaryFolder()
+    for number in 1...2 { try folder.writePicture("a/\(number).png") }
+    for number in 1...5 { try folder.writePicture("b/\(number).png") }
+    func table(_ options: [String]) throws -> String {
+      let run = try CommandRun(
+        ["-r", ".", "--group-by", "folder", "--dry-run"] + options, in: folder)
+      #expect(run.status == 0)
+      return String(decoding: run.standardOutput, as: UTF8.self)
+    }
+    let rows = try table(["--size", "300x100", "--tile", "2x"])
+    #expect(rows.contains("1 rows x 2 columns on page 1, others differ"), "\(rows)")
+    // Two pictures in one row of two, five in three rows of two.
+    #expect(rows.contains("empty     1 cells"), "\(rows)")
+    #expect(rows.contains(") on page 1, others differ"), "\(rows)")
+    let same = try table(["--tile", "2x3"])
+    #expect(same.contains("empty     5 cells"), "\(same)")
+    #expect(!same.contains("differ"), "\(same)")
+  }
+
+  @Test("A dry run of an absurd sheet has numbers too")
+  func absurdTable() throws {
+    let run = try CommandRun(
+      ["1.png", "--cell", "2000000000x2000000000", "--max-pixels", "9000000000G", "--dry-run"],
+      in: Self.folder())
+    #expect(run.status == 0)
+    #expect(run.standardError.isEmpty)
+    let text = String(decoding: run.standardOutput, as: UTF8.self)
+    #expect(text.contains("2000000000 x 2000000000 pixels"), "\(text)")
+  }
+
   @Test("The manifest has every tile's source, cell, image and crop")
   func manifest() throws {
     let manifest = try Manifest(
@@ -168,6 +200,9 @@ import Testing
       (["--layout", "columns", "--columns", "fixed(300)", "--size", "200"], 2, "300"),
       (["--layout", "columns", "--columns", "fixed(70) adaptve(4)"], 64, "at character 11"),
       (["--layout", "columns", "--columns", ""], 64, "expected"),
+      (["--layout", "columns", "--columns", "fixed(9) fixed(0)"], 64, "at character 16"),
+      (["--layout", "masonry", "--columns", "flexible(100,50)"], 64, "at character 14"),
+      (["--max-height", "16"], 2, "make --max-height larger"),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--layout", "rows", "--size", "100x100"], 64, "--max-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),

@@ -24,6 +24,13 @@ import Testing
           ColumnTrack(.fixed(80.5), spacing: 0.5),
         ]
       ),
+      (
+        "flexible(0) flexible(5, 5) flexible(max: 10)",
+        [
+          ColumnTrack(.flexible(minimum: 0)), ColumnTrack(.flexible(minimum: 5, maximum: 5)),
+          ColumnTrack(.flexible(maximum: 10)),
+        ]
+      ),
       ("\tadaptive(min:40,100)\n", [ColumnTrack(.adaptive(minimum: 40, maximum: 100))]),
       ("flexible()", [ColumnTrack]()),
     ])
@@ -56,6 +63,13 @@ import Testing
       ("adaptive(max: 4)", 10, "a number", "'max'"),
       ("flexible()", 10, "a number", "')'"),
       ("flexible(1, min: 4)", 13, "a number", "'min'"),
+      ("fixed(0)", 7, "a width above 0", "'0'"),
+      ("fixed(9) adaptive(0)", 19, "a width above 0", "'0'"),
+      ("adaptive(min: 0.0, 5)", 15, "a width above 0", "'0.0'"),
+      ("flexible(0, 0)", 13, "a width above 0", "'0'"),
+      ("flexible(100,50)", 14, "a maximum not below the minimum", "'50'"),
+      ("flexible(max: 9)", 15, "a maximum not below the minimum", "'9'"),
+      ("adaptive(100, max: 50)", 20, "a maximum not below the minimum", "'50'"),
       ("fixed(1),", 10, "'fixed', 'flexible' or 'adaptive'", "the end"),
       ("fixed(1) spacing wide", 18, "a number", "'wide'"),
       ("3 flexible", 3, "'*'", "'flexible'"),

@@ -11,6 +11,11 @@ func areClose(_ a: [Double], _ b: [Double]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1) }
 }
 
+/// The small numbers of items, where the edges are, and others of up to 5,000.
+func itemCounts(from least: Int, _ generator: inout SeededGenerator) -> [Int] {
+  Array(least...30) + (0..<8).map { _ in Int.random(in: 31...5_000, using: &generator) } + [5_000]
+}
+
 func expectClose(
   _ rect: Rect, _ expected: [Double], _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

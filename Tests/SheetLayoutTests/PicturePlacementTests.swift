@@ -70,6 +70,12 @@ import Testing
       #expect(
         placement.crop.size == Size(width: Double(source.width), height: Double(source.height)))
       let isWhole = image.size == source && enlargement == .never
+      // A cell that a picture's own shape was rounded to is filled.
+      if !isWhole, isProportional(source, cell.size) {
+        let whole = enlargement == .allowed ? cell.size : common(source, cell.size)
+        #expect(image.size == whole)
+        return
+      }
       #expect(isWhole || image.width == cell.width || image.height == cell.height)
       let scale =
         isWhole
@@ -80,6 +86,38 @@ import Testing
         width: max(1, Double(source.width) * scale), height: max(1, Double(source.height) * scale))
       #expect(abs(exact.width - Double(image.width)) <= 0.5 + 1e-6)
       #expect(abs(exact.height - Double(image.height)) <= 0.5 + 1e-6)
+    }
+  }
+
+  /// Whether some size within a pixel of the cell's has the picture's proportions.
+  private func isProportional(_ source: PixelSize, _ cell: PixelSize) -> Bool {
+    let ratio = Double(source.width) / Double(source.height)
+    let least = Double(cell.width - 1) / Double(cell.height + 1)
+    return least <= ratio
+      && (cell.height == 1 || ratio <= Double(cell.width + 1) / Double(cell.height - 1))
+  }
+
+  private func common(_ first: PixelSize, _ second: PixelSize) -> PixelSize {
+    PixelSize(
+      width: min(first.width, second.width), height: min(first.height, second.height))
+  }
+
+  @Test(
+    "Fit leaves no seam in a cell that was made for the picture and rounded",
+    arguments: [Enlargement.never, .allowed])
+  func fitFillsRoundedCells(enlargement: Enlargement) throws {
+    var generator = SeededGenerator(seed: 30)
+    for _ in 0..<2_000 {
+      let ratio = Double.random(in: 0.04...25, using: &generator)
+      let height = Double.random(in: 2...300, using: &generator)
+      let area = Rect(
+        x: .random(in: 0...100, using: &generator), y: .random(in: 0...100, using: &generator),
+        width: height * ratio, height: height)
+      let source = PixelSize(width: Int(40_000 * ratio), height: 40_000)
+      guard area.snapped.width > 0 else { continue }
+      let placement = try PicturePlacement(
+        of: source, in: area.snapped, scaling: .fit, alignment: .center, enlargement: enlargement)
+      #expect(placement.image == area.snapped)
     }
   }
 

@@ -18,19 +18,19 @@ extension PageLayout {
     }
   }
 
-  /// What a plan says of its rows and columns.
-  func gridFacts(of page: Page, _ pictures: [ProbedPicture]) throws(SheetError) -> GridFacts? {
+  /// The ratio that the cells of `pictures` are to come near to; nil for layouts without one.
+  func idealCellRatio(for pictures: [ProbedPicture]) throws(SheetError) -> Double? {
+    guard case .grid(let sizing, _, _) = choice else { return nil }
+    return try sizing.resolved(for: pictures, margin: margin).idealCellRatio
+  }
+
+  /// What a plan says of the rows and columns of a page.
+  func gridFacts(of page: Page, idealCellRatio: Double?) -> GridFacts? {
     guard let rows = page.arrangement.rows, let columns = page.arrangement.columns
     else { return nil }
-    switch choice {
-    case .grid(let sizing, _, _):
-      let ratio = try sizing.resolved(for: pictures, margin: margin).idealCellRatio
-      return GridFacts(
-        rows: rows, columns: columns, cell: page.arrangement.frames.first?.size,
-        idealCellRatio: ratio)
-    case .columns, .tiered, .rows, .masonry:
-      return GridFacts(rows: rows, columns: columns, cell: nil, idealCellRatio: nil)
-    }
+    var cell: Size?
+    if case .grid = choice { cell = page.arrangement.frames.first?.size }
+    return GridFacts(rows: rows, columns: columns, cell: cell, idealCellRatio: idealCellRatio)
   }
 
   /// The columns of a layout by tracks; empty for others.
@@ -41,5 +41,19 @@ extension PageLayout {
     case .grid, .tiered, .rows:
       []
     }
+  }
+
+  /// The alignments that tracks state, by the first column of pixels, margins aside, of the
+  /// cells that they hold for.
+  ///
+  /// Pixels, because the edges of a cell and of its column may differ in the last bits.
+  func statedAlignments() throws(SheetError) -> [Int: Alignment] {
+    var alignments: [Int: Alignment] = [:]
+    for column in try tracks() {
+      guard let alignment = column.alignment else { continue }
+      let area = Rect(x: column.x, y: 0, width: column.width, height: 0)
+      alignments[area.snapped.x] = alignment
+    }
+    return alignments
   }
 }

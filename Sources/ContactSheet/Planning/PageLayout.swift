@@ -21,7 +21,10 @@ struct PageLayout {
         pages.append(Page(items: range, arrangement: arrangement))
         continue
       }
-      let height = try room(in: limit, margin: margin.vertical)
+      guard limit > 2 * margin.vertical else {
+        throw .pageTooLow(height: limit, margin: margin.vertical)
+      }
+      let height = Double(limit - 2 * margin.vertical)
       let cut = try translating(SheetError.layout) { () throws(LayoutError) in
         try arrangement.pages(.height(height))
       }
@@ -83,15 +86,32 @@ struct PageLayout {
       }
 
     case .masonry(let tracks, let width):
-      let columns = try solved(tracks, width: width).columns
-      guard columns.allSatisfy({ abs($0.width - columns[0].width) < 0.001 }) else {
-        throw .unequalColumns(columns.map(\.width))
-      }
-      let room = try room(in: width, margin: margin.horizontal)
+      let columns = try solved(tracks, width: width)
+      let masonry = try masonry(in: columns)
       return arranging { range throws(LayoutError) in
-        try MasonryColumns(width: room, count: columns.count, gap: Size(gap))
-          .arrangement(ofRatios: pictures[range].map(\.cellRatio))
+        var arrangement = try masonry.arrangement(ofRatios: pictures[range].map(\.cellRatio))
+        let distance = Point(x: columns.columns[0].x, y: 0)
+        arrangement.frames = arrangement.frames.map { $0.moved(by: distance) }
+        arrangement.size.width = columns.width
+        return arrangement
       }
+    }
+  }
+
+  /// Masonry as wide as columns, which must be equal and equally far apart.
+  private func masonry(in solved: SolvedColumns) throws(SheetError) -> MasonryColumns {
+    let columns = solved.columns
+    let widths = columns.map(\.width)
+    let gaps = zip(columns, columns.dropFirst()).map { $1.x - $0.x - $0.width }
+    guard widths.allSatisfy({ abs($0 - widths[0]) < 0.001 }),
+      gaps.allSatisfy({ abs($0 - gaps[0]) < 0.001 })
+    else { throw .unequalColumns(widths) }
+    // The difference of two edges that touch may be negative in the last bits.
+    let gap = Size(width: max(0, gaps.first ?? 0), height: Double(gap.vertical))
+    return try translating(SheetError.layout) { () throws(LayoutError) in
+      try MasonryColumns(
+        width: widths[0] * Double(columns.count) + gap.width * Double(gaps.count),
+        count: columns.count, gap: gap)
     }
   }
 

@@ -11,7 +11,7 @@ public struct SheetPlan: Sendable {
   public let pages: [SheetPage]
   /// Whether all pictures that can be read are grey, on pages that are not in the plan too.
   public let isGray: Bool
-  /// The cells of a layout that has rows and columns; nil for others.
+  /// The cells of the first page of a layout that has rows and columns; nil for others.
   public let grid: GridFacts?
   /// The columns of a layout by tracks, from the left edge of the sheet without margins;
   /// empty for others.
@@ -24,7 +24,7 @@ public struct SheetPlan: Sendable {
 
 /// What is known of a grid before its pictures are.
 public struct GridFacts: Equatable, Sendable {
-  /// The number of rows of the first page, empty ones included.
+  /// The number of rows of the page, empty ones included.
   public let rows: Int
   /// The number of columns.
   public let columns: Int
@@ -44,6 +44,9 @@ public struct SheetPage: Equatable, Sendable {
   public let size: PixelSize
   /// The tiles, in the order of the pictures.
   public let tiles: [PlannedTile]
+  /// The cells of a layout that has rows and columns; nil for others, and for a page that was
+  /// planned before.
+  public internal(set) var grid: GridFacts?
 }
 
 /// The place of one picture on its sheet.

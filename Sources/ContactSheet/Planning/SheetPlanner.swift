@@ -14,29 +14,30 @@ struct SheetPlanner {
   func plan(_ groups: [[ProbedPicture]]) throws(SheetError) -> SheetPlan {
     var pictures: [ProbedPicture] = []
     var skipped: [UnreadablePicture] = []
-    var laidOut: [(page: Page, first: Int)] = []
+    var laidOut: [(page: Page, first: Int, idealCellRatio: Double?)] = []
     for group in groups {
       let (readable, unreadable) = try sorted(out: group)
       skipped += unreadable
       guard !readable.isEmpty else { continue }
+      let idealCellRatio = try layout.idealCellRatio(for: readable)
       for page in try layout.pages(of: readable) {
-        laidOut.append((page, first: pictures.count))
+        laidOut.append((page, first: pictures.count, idealCellRatio))
       }
       pictures += readable
     }
-    guard let firstPage = laidOut.first?.page else {
-      throw .nothingReadable(count: skipped.count)
-    }
+    guard !laidOut.isEmpty else { throw .nothingReadable(count: skipped.count) }
+    let alignments = try layout.statedAlignments()
     var pages: [SheetPage] = []
-    for (index, (page, first)) in laidOut.enumerated() {
-      pages.append(
-        try sheetPage(
-          page, output: output.page(index + 1, of: laidOut.count), number: index + 1,
-          of: pictures[first...]))
+    for (index, (page, first, idealCellRatio)) in laidOut.enumerated() {
+      var sheet = try sheetPage(
+        page, output: output.page(index + 1, of: laidOut.count), number: index + 1,
+        of: pictures[first...], alignments: alignments)
+      sheet.grid = layout.gridFacts(of: page, idealCellRatio: idealCellRatio)
+      pages.append(sheet)
     }
     return SheetPlan(
       pictures: pictures, skipped: skipped, pages: pages, isGray: pictures.areGray,
-      grid: try layout.gridFacts(of: firstPage, pictures),
+      grid: pages.first?.grid,
       tracks: try layout.tracks())
   }
 
@@ -58,8 +59,11 @@ struct SheetPlanner {
   }
 
   /// A page with its tiles; its items are counted in `group`, from the first.
+  ///
+  /// `alignments` are those of ``PageLayout/statedAlignments()``.
   private func sheetPage(
-    _ page: Page, output: SheetOutput, number: Int, of group: ArraySlice<ProbedPicture>
+    _ page: Page, output: SheetOutput, number: Int, of group: ArraySlice<ProbedPicture>,
+    alignments: [Int: Alignment]
   ) throws(SheetError) -> SheetPage {
     let size = try sheetSize(around: page.arrangement.size)
     var tiles: [PlannedTile] = []
@@ -67,7 +71,9 @@ struct SheetPlanner {
     let items = try layout.items(on: page)
     for (position, item) in items.enumerated() {
       let index = group.startIndex + page.items.lowerBound + item
-      tiles.append(try tile(index, group[index], in: page.arrangement.frames[position]))
+      let frame = page.arrangement.frames[position]
+      let alignment = alignments[frame.snapped.x] ?? style.alignment
+      tiles.append(try tile(index, group[index], in: frame, alignment: alignment))
     }
     tiles.sort { $0.index < $1.index }
     return SheetPage(number: number, output: output, size: size, tiles: tiles)
@@ -85,7 +91,7 @@ struct SheetPlanner {
   }
 
   private func tile(
-    _ index: Int, _ picture: ProbedPicture, in frame: Rect
+    _ index: Int, _ picture: ProbedPicture, in frame: Rect, alignment: Alignment
   ) throws(SheetError) -> PlannedTile {
     let origin = Point(
       x: Double(layout.margin.horizontal), y: Double(layout.margin.vertical))
@@ -96,7 +102,7 @@ struct SheetPlanner {
     }
     let placement = try translating(SheetError.layout) { () throws(LayoutError) in
       try PicturePlacement(
-        of: size, in: cell, scaling: style.scaling, alignment: style.alignment,
+        of: size, in: cell, scaling: style.scaling, alignment: alignment,
         enlargement: style.enlargement)
     }
     return PlannedTile(index: index, cell: cell, placement: placement)

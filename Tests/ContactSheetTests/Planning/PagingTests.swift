@@ -107,11 +107,37 @@ import Testing
     }
   }
 
-  @Test("Masonry needs equal columns")
+  @Test("Masonry needs columns that are equal and equally far apart")
   func unequalColumns() {
     let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
     #expect(throws: SheetError.unequalColumns([100, 376])) {
       try SheetPlanner(.masonry(tracks, width: 500)).plan([ProbedPicture.stubs(5)])
     }
+    var three = Array(repeating: ColumnTrack(.fixed(100)), count: 3)
+    three[1].spacing = 9
+    #expect(throws: SheetError.unequalColumns([100, 100, 100])) {
+      try SheetPlanner(.masonry(three, width: 500)).plan([ProbedPicture.stubs(5)])
+    }
+  }
+
+  @Test(
+    "The cells of masonry stand where its tracks are",
+    arguments: [
+      [ColumnTrack](repeating: ColumnTrack(.fixed(100)), count: 3),
+      Array(repeating: ColumnTrack(.fixed(100), spacing: 40), count: 3),
+      [ColumnTrack(.adaptive(minimum: 70), spacing: 0.5)],
+      [ColumnTrack(.adaptive(minimum: 70, maximum: 80), spacing: 40)],
+      [ColumnTrack(.fixed(500))],
+    ])
+  func masonryTracks(tracks: [ColumnTrack]) throws {
+    let plan = try SheetPlanner(.masonry(tracks, width: 800)).plan([ProbedPicture.stubs(90)])
+    let cells = plan.tracks.map { Rect(x: 8 + $0.x, y: 0, width: $0.width, height: 0).snapped }
+    let page = plan.pages[0]
+    #expect(page.size.width == 800)
+    #expect(Set(page.tiles.map(\.cell.x)) == Set(cells.map(\.x)))
+    #expect(
+      page.tiles.allSatisfy { tile in
+        cells.contains { $0.x == tile.cell.x && $0.width == tile.cell.width }
+      })
   }
 }

@@ -64,6 +64,28 @@ import Testing
     #expect(areDisjoint)
   }
 
+  @Test(
+    "A picture stands as its track states, else as all do", arguments: [false, true])
+  func trackAlignment(isMasonry: Bool) throws {
+    let tracks = [
+      ColumnTrack(.fixed(300), alignment: .right), ColumnTrack(.fixed(300)),
+      ColumnTrack(.fixed(300), alignment: .left),
+    ]
+    let layout: LayoutChoice =
+      isMasonry ? .masonry(tracks, width: 1000) : .columns(tracks, width: 1000)
+    let plan = try SheetPlanner(layout, style: TileStyle(alignment: .bottom))
+      .plan([Array(repeating: .stub(65, 65), count: 7)])
+    for (index, tile) in plan.pages[0].tiles.enumerated() {
+      let image = try #require(tile.placement?.image)
+      let cell = tile.cell
+      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 lies on both sides.
+      #expect(cell.x == 8 + 34 + index % 3 * 308)
+      let free = cell.width - image.width
+      #expect(image.x - cell.x == [free, (free + 1) / 2, 0][index % 3])
+      #expect((cell.maxY - image.maxY == 0) == (index % 3 == 1))
+    }
+  }
+
   @Test("A sheet of a given size has exactly that size, and so has every page")
   func exactSize() throws {
     let layout = LayoutChoice.grid(

@@ -1,0 +1,46 @@
+import SheetLayout
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct MemoryTests {
+  private func plan(_ cells: [PixelRect], width: Int) -> SheetPlan {
+    let tiles = cells.enumerated().map { PlannedTile(index: $0, cell: $1, placement: nil) }
+    let page = SheetPage(
+      number: 1, output: .file("s.png"), size: PixelSize(width: width, height: 1000), tiles: tiles)
+    return SheetPlan(
+      pictures: [], skipped: [], pages: [page], isGray: false, grid: nil, tracks: [])
+  }
+
+  /// What tiles come to beyond others of the same sheet size and largest tile.
+  private func difference(_ cells: [PixelRect], _ fewer: [PixelRect]) -> Int {
+    let job = SheetJob(sources: [], output: .file("s.png"))
+    return plan(cells, width: 300).estimatedMemory(for: job)
+      - plan(fewer, width: 300).estimatedMemory(for: job)
+  }
+
+  @Test("Tiles that one line crosses count together, wherever they begin")
+  func overlapping() {
+    let tall = PixelRect(x: 0, y: 0, width: 100, height: 500)
+    let beside = PixelRect(x: 100, y: 499, width: 100, height: 500)
+    let below = PixelRect(x: 100, y: 500, width: 100, height: 500)
+    let alone = difference([tall], [tall])
+    #expect(alone == 0)
+    #expect(difference([tall, below], [tall]) == 0)
+    let both = difference([tall, beside], [tall])
+    #expect(both >= 100 * 500 * 3)
+    // In whatever order, and a third that begins where the first has ended.
+    #expect(difference([beside, tall], [tall]) == both)
+    let later = PixelRect(x: 0, y: 500, width: 100, height: 400)
+    #expect(difference([tall, beside, later], [tall]) == both)
+  }
+
+  @Test("The tallest sheet of the largest tiles does not overflow")
+  func absurd() {
+    let most = 2_147_483_647
+    let cells = (0..<100).map { PixelRect(x: 0, y: $0, width: most, height: most) }
+    let job = SheetJob(sources: [], output: .file("s.png"))
+    #expect(plan(cells, width: most).estimatedMemory(for: job) == 1 << 62)
+  }
+}
