@@ -25,7 +25,7 @@ struct SheetPlanner {
       pictures += readable
     }
     guard let firstPage = laidOut.first?.page else {
-      throw .nothingReadable(count: skipped.count)
+      throw .nothingReadable(skipped)
     }
     var pages: [SheetPage] = []
     for (index, (page, first)) in laidOut.enumerated() {
