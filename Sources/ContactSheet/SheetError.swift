@@ -32,7 +32,7 @@ public enum SheetError: Error, Equatable, Sendable {
   /// A picture could not be read, and that was to be an error.
   case unreadable(UnreadablePicture)
   /// None of the pictures could be read, and such pictures were to be left out.
-  case nothingReadable(count: Int)
+  case nothingReadable([UnreadablePicture])
   /// The sheet could not be written.
   case notWritten(OutputError)
 }
@@ -66,8 +66,8 @@ extension SheetError: CustomStringConvertible {
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
         + "\(Self.megapixels(size)), over --max-pixels \(limit); raise it, or split with --per-page"
     case .unreadable(let image): "\(image)"
-    case .nothingReadable(let count):
-      "none of the \(count) pictures can be read; --on-error placeholder shows which they are"
+    case .nothingReadable(let pictures):
+      "none of the \(pictures.count) pictures can be read; --on-error placeholder shows which they are"
     case .notWritten(let error): "\(error)"
     }
   }

@@ -38,8 +38,17 @@ struct ContactSheetCommand: AsyncParsableCommand {
       let lines = ["contactsheet \(Self.version)"] + LibraryReport.all.map(\.description)
       throw CleanExit.message(lines.joined(separator: "\n"))
     }
+    if let argument = RawArguments.firstInvalid {
+      throw ValidationError(
+        "'\(argument)' is not UTF-8; give a picture or folder of such a name with --files-from.")
+    }
+    guard input.fromPlan == nil else { return try rejectOptionsBesidePlan() }
     try input.requireAny()
     _ = try layout.choice()
+    if layout.geometry != nil, tile.scale != nil || tile.upscale {
+      throw ValidationError(
+        "--geometry settles how pictures fit their cells; it excludes --scale and --upscale.")
+    }
   }
 
   func run() async throws {
@@ -52,6 +61,10 @@ struct ContactSheetCommand: AsyncParsableCommand {
     case .finished(let report):
       for picture in report.unreadable { messages.error(picture) }
       guard report.unreadable.isEmpty else { throw ExitCode(1) }
+    case .failed(SheetError.nothingReadable(let pictures)):
+      for picture in pictures { messages.error(picture) }
+      messages.error(SheetError.nothingReadable(pictures))
+      throw ExitCode(2)
     case .failed(SheetError.notWritten(.system(_, .brokenPipe))), .failed(Errno.brokenPipe):
       Signals.endWithBrokenPipe()
     case .failed(let error):
@@ -69,14 +82,15 @@ struct ContactSheetCommand: AsyncParsableCommand {
       let path = FilePath(plan)
       let manifest = try SheetManifest(contentsOf: path)
       do {
-        job = try SheetJob(rendering: manifest, output: output.destination)
-      } catch {
+        job = try SheetJob(rendering: manifest, output: output.destination())
+      } catch let error as ManifestError {
         throw SheetError.plan(path, error)
       }
       origin = .manifest(manifest, at: path, overridingOutput: output.output != nil)
     }
     job.paging.pages = page.page?.pages
-    job.manifest = output.manifestDestination
+    output.apply(to: &job.encoding)
+    job.manifest = try output.manifestDestination()
     job.maximumPixels = running.maxPixels
     job.workers = running.workers
     return SheetRun(
@@ -86,7 +100,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
 
   /// What the options ask for where no plan has been made yet.
   private func planningJob() throws -> SheetJob {
-    var job = SheetJob(inputs: input.inputs, output: output.destination)
+    var job = SheetJob(inputs: input.inputs, output: try output.destination())
     job.finder = input.finder
     job.order = input.order
     job.metadata.orientation = input.orient
@@ -97,7 +111,6 @@ struct ContactSheetCommand: AsyncParsableCommand {
     job.margin = layout.border
     job.paging = page.paging
     job.style = tile.style(geometry: layout.geometry)
-    job.encoding = output.encoding
     return job
   }
 }

@@ -2,20 +2,33 @@ internal import Dispatch
 internal import Glibc
 
 /// The signals that ask the program to end, as a stream instead of an end.
+///
+/// After the first of them the work unwinds. A system call that blocks cannot be cancelled, so
+/// after a second without work, or with a second signal, the program ends as it would have done
+/// without this. Calls block before there is a temporary file, or where there is none: reading a
+/// list, opening a pipe, writing to it.
 struct Signals {
-  /// The signals in the order in which they arrive.
+  /// The first of the signals that arrive.
   let arriving: AsyncStream<CInt>
 
   private let sources: [any DispatchSourceSignal]
 
   /// Takes the signals over, until ``stop()``.
+  ///
+  /// One that is ignored already stays so: that is how `nohup` asks for it.
   init() {
     let (stream, continuation) = AsyncStream<CInt>.makeStream()
     arriving = stream
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    // Not a task: blocked work may hold every thread that tasks have.
+    let queue = DispatchQueue(label: "signals")
+    sources = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }.map { number in
       _ = signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { continuation.yield(number) }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        if case .terminated = continuation.yield(number) { Self.end(with: number) }
+        continuation.finish()
+        Self.endWhenIdle(with: number, on: queue)
+      }
       source.resume()
       return source
     }
@@ -28,9 +41,24 @@ struct Signals {
     for source in sources { source.cancel() }
   }
 
+  /// Ends the program once it has used no processor for a second.
+  private static func endWhenIdle(with number: CInt, on queue: DispatchQueue) {
+    let before = clock()
+    queue.asyncAfter(deadline: .now() + .seconds(1)) {
+      // The threads of a blocked program may still wake up now and then.
+      if clock() - before < CLOCKS_PER_SEC / 1000 { end(with: number) }
+      endWhenIdle(with: number, on: queue)
+    }
+  }
+
   /// Ends the program as `number` would have done, so that the shell sees 128 + n.
   static func end(with number: CInt) -> Never {
     _ = signal(number, SIG_DFL)
+    // The source of a signal blocks it in the threads that it meets.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
     exit(128 + number)
   }
@@ -38,5 +66,13 @@ struct Signals {
   /// Ends the program as the signal of a closed pipe would have done.
   static func endWithBrokenPipe() -> Never {
     end(with: SIGPIPE)
+  }
+
+  private static func isIgnored(_ number: CInt) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    // Functions cannot be compared; their addresses can.
+    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

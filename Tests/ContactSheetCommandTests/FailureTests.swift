@@ -66,6 +66,9 @@ import Testing
     let run = try CommandRun(
       ["a.png", "b.png", "--on-error", "skip", "-o", "none.png"], in: folder)
     #expect(run.status == 2)
+    for name in ["a.png", "b.png"] {
+      #expect(run.standardError.contains("contactsheet: cannot read '\(name)': "))
+    }
     #expect(!folder.names.contains("none.png"))
   }
 

@@ -25,7 +25,7 @@ struct SheetPlanner {
       }
       pictures += readable
     }
-    guard !laidOut.isEmpty else { throw .nothingReadable(count: skipped.count) }
+    guard !laidOut.isEmpty else { throw .nothingReadable(skipped) }
     let alignments = try layout.statedAlignments()
     var pages: [SheetPage] = []
     for (index, (page, first, idealCellRatio)) in laidOut.enumerated() {

@@ -29,7 +29,7 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Render a manifest of an earlier run or --dry-run instead; only options of Output and \
-      Running count beside it, and --page.
+      Running go with it, and --page.
       """,
       valueName: "file"),
     completion: .file(extensions: ["json"]))
@@ -100,11 +100,7 @@ struct InputOptions: ParsableArguments {
 
   /// Makes sure that there is something to put on a sheet.
   func requireAny() throws {
-    if fromPlan != nil {
-      guard paths.isEmpty, filesFrom.isEmpty else {
-        throw ValidationError("--from-plan has its own pictures; name no others.")
-      }
-    } else if paths.isEmpty, filesFrom.isEmpty {
+    if paths.isEmpty, filesFrom.isEmpty {
       throw ValidationError("Name a folder of PNG files, or PNG files.")
     }
   }

@@ -19,7 +19,8 @@ struct LayoutOptions: ParsableArguments {
       The size of the sheet in pixels; W alone where the height follows. (default: 1600, but \
       for a grid what its cells come to)
       """,
-      valueName: "W|WxH"))
+      valueName: "W|WxH"),
+    transform: parser(Extent.init, of: Extent.form))
   var size: Extent?
 
   @Option(
@@ -28,19 +29,24 @@ struct LayoutOptions: ParsableArguments {
       The size of the grid's cells in pixels; N is a square. (default: 256x256 where no --size is \
       given)
       """,
-      valueName: "N|WxH"))
+      valueName: "N|WxH"),
+    transform: parser(Extent.init, of: Extent.form))
   var cell: Extent?
 
   @Option(
     help: ArgumentHelp(
       "The columns and rows of a page: 5x4, 5x or x4. With both, more pictures make more pages.",
-      valueName: "CxR|Cx|xR"))
+      valueName: "CxR|Cx|xR"),
+    transform: parser(TileShape.init, of: TileShape.form))
   var tile: TileShape?
 
   @Option(
     help: ArgumentHelp(
       "Cells and spacing as in montage: X and Y stand around every tile. Also WxH> WxH^ WxH!",
-      valueName: "WxH+X+Y"))
+      valueName: "WxH+X+Y"),
+    transform: parser(
+      MontageGeometry.init, of: "WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4")
+  )
   var geometry: MontageGeometry?
 
   @Option(
@@ -49,7 +55,8 @@ struct LayoutOptions: ParsableArguments {
       The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid with --size \
       comes near to it (default: auto); in columns it makes all cells equal.
       """,
-      valueName: "ratio|auto"))
+      valueName: "ratio|auto"),
+    transform: parser(CellRatio.init, of: "a ratio such as 4:3 or 1.5, or auto"))
   var cellAspect: CellRatio?
 
   @Option(
@@ -58,7 +65,8 @@ struct LayoutOptions: ParsableArguments {
       The ratio that the sheet should come near to. For a grid with a fixed cell or width. \
       (default: 3:2)
       """,
-      valueName: "ratio"))
+      valueName: "ratio"),
+    transform: parser(AspectRatio.init, of: "a ratio such as 3:2 or 1.5"))
   var sheetAspect: AspectRatio?
 
   @Option(
@@ -76,7 +84,8 @@ struct LayoutOptions: ParsableArguments {
       The layers of the tiered layout, separated by commas: threeSmall, mediumLeft, mediumRight, \
       oneLarge. (default: threeSmall,mediumLeft,threeSmall,oneLarge)
       """,
-      valueName: "list"))
+      valueName: "list"),
+    transform: parser(TierList.init, of: TierList.form))
   var tiers: TierList?
 
   @Option(
@@ -104,13 +113,15 @@ struct LayoutOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The space between cells in pixels; NxM between columns and between rows. (default: 8)",
-      valueName: "N|NxM"))
+      valueName: "N|NxM"),
+    transform: parser(Spacing.init, of: Spacing.form))
   var gap: Spacing?
 
   @Option(
     help: ArgumentHelp(
       "The space around all cells in pixels; NxM at the sides and at top and bottom. (default: 8)",
-      valueName: "N|NxM"))
+      valueName: "N|NxM"),
+    transform: parser(Spacing.init, of: Spacing.form))
   var margin: Spacing?
 
   func validate() throws {
@@ -122,6 +133,16 @@ struct LayoutOptions: ParsableArguments {
       throw ValidationError("--row-height is 1 or more pixels, not \(rowHeight).")
     }
   }
+}
+
+extension Extent {
+  /// What an extent looks like.
+  fileprivate static let form = "pixels as N or WxH, each from 1 to \(maximumSide)"
+}
+
+extension Spacing {
+  /// What a spacing looks like.
+  fileprivate static let form = "pixels as N or NxM, each from 0 to \(Extent.maximumSide)"
 }
 
 /// A list of column tracks.

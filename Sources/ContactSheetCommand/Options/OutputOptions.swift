@@ -26,35 +26,62 @@ struct OutputOptions: ParsableArguments {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp("0 is fast and large, 9 slow and small.", valueName: "0...9"))
-  var compression = 6
+    help: ArgumentHelp(
+      "0 is fast and large, 9 slow and small. (default: 6, or what a plan says)",
+      valueName: "0...9"))
+  var compression: Int?
 
-  @Option(help: ArgumentHelp("Bits a sample: 8 or 16.", valueName: "bits"))
-  var depth: SampleDepth = .eight
+  @Option(help: ArgumentHelp("Bits a sample. (default: 8, or what a plan says)", valueName: "bits"))
+  var depth: SampleDepth?
 
   @Option(
     help: ArgumentHelp(
-      "Say in the file how many pixels make an inch. (default: not said)", valueName: "N"))
+      "Say in the file how many pixels make an inch. (default: not said, or what a plan says)",
+      valueName: "N"))
   var dpi: Int?
 
-  var destination: SheetOutput { Self.destination(output ?? "contact-sheet.png") }
-
-  var manifestDestination: SheetOutput? { manifest.map(Self.destination) }
-
-  private static func destination(_ path: String) -> SheetOutput {
-    path == "-" ? .standardOutput : .file(FilePath(path))
+  /// Where the sheet goes.
+  ///
+  /// - Throws: ``FolderNameError``.
+  func destination() throws(FolderNameError) -> SheetOutput {
+    try Self.destination(output ?? "contact-sheet.png")
   }
 
-  var encoding: SheetEncoding {
-    SheetEncoding(compressionLevel: compression, depth: depth, pixelsPerInch: dpi)
+  /// Where the manifest goes, if one is wanted.
+  ///
+  /// - Throws: ``FolderNameError``.
+  func manifestDestination() throws(FolderNameError) -> SheetOutput? {
+    guard let manifest else { return nil }
+    return try Self.destination(manifest)
+  }
+
+  private static func destination(_ path: String) throws(FolderNameError) -> SheetOutput {
+    if path == "-" { return .standardOutput }
+    // A FilePath no longer has the slash.
+    guard !path.hasSuffix("/") else { throw FolderNameError(path: path) }
+    return .file(FilePath(path))
+  }
+
+  /// Changes what was asked for of how the sheet is stored.
+  func apply(to encoding: inout SheetEncoding) {
+    if let compression { encoding.compressionLevel = compression }
+    if let depth { encoding.depth = depth }
+    if let dpi { encoding.pixelsPerInch = dpi }
   }
 
   func validate() throws {
-    guard 0...9 ~= compression else {
+    if let compression, !(0...9 ~= compression) {
       throw ValidationError("--compression is 0 to 9, not \(compression).")
     }
     if let dpi, !(1...100_000 ~= dpi) {
       throw ValidationError("--dpi is 1 to 100000, not \(dpi).")
     }
   }
+}
+
+/// A file has the name of a folder.
+struct FolderNameError: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String { "'\(path)' is a folder name; name a file in it" }
 }

@@ -15,7 +15,8 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Render only one page, or the pages from N to M. (default: all)", valueName: "N|N-M"))
+      "Render only one page, or the pages from N to M. (default: all)", valueName: "N|N-M"),
+    transform: parser(PageRange.init, of: "a page as N, or pages as N-M, counted from 1"))
   var page: PageRange?
 
   @Option(

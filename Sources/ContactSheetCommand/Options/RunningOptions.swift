@@ -12,7 +12,12 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The largest sheet that is made, in pixels; k, M and G are understood.", valueName: "N"))
+      """
+      The largest sheet that is made, in pixels; k, M and G are understood. \
+      (default: \(PixelCount.standard))
+      """,
+      valueName: "N"),
+    transform: parser(PixelCount.init, of: "a number from 1, perhaps with k, M or G"))
   var maxPixels = PixelCount.standard
 
   @Option(

@@ -9,10 +9,10 @@ struct TileOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
-      keeping the ratio; none keeps the picture's pixels.
+      keeping the ratio; none keeps the picture's pixels. (default: fit)
       """,
       valueName: "scaling"))
-  var scale: Scaling = .fit
+  var scale: Scaling?
 
   @Option(
     help: ArgumentHelp(
@@ -37,28 +37,32 @@ struct TileOptions: ParsableArguments {
       """
       Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most. (default: 0)
       """,
-      valueName: "amount"))
+      valueName: "amount"),
+    transform: parser(UnsharpMask.init, of: "a number from 0 to 5"))
   var sharpen: UnsharpMask?
 
   @Option(
     help: ArgumentHelp(
       """
       The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
-      checker shows what is.
+      checker shows what is. (default: white)
       """,
-      valueName: "color|none|checker"))
-  var background = BackdropArgument.white
+      valueName: "color|none|checker"),
+    transform: Backdrop.init(parsing:))
+  var background: Backdrop?
 
   @Option(
     help: ArgumentHelp(
-      "The colour of the cells, over the sheet's. (default: none)", valueName: "color"))
-  var cellBackground: ColorArgument?
+      "The colour of the cells, over the sheet's. (default: none)", valueName: "color"),
+    transform: Color.init(parsing:))
+  var cellBackground: Color?
 
   /// The style that the options ask for, and what a geometry says of fitting.
   func style(geometry: MontageGeometry?) -> TileStyle {
     var style = TileStyle(
-      scaling: scale, alignment: align, enlargement: upscale ? .allowed : .never, filter: filter,
-      sharpening: sharpen, background: background.backdrop, cellBackground: cellBackground?.color)
+      scaling: scale ?? .fit, alignment: align, enlargement: upscale ? .allowed : .never,
+      filter: filter,
+      sharpening: sharpen, background: background ?? .color(.white), cellBackground: cellBackground)
     guard let geometry else { return style }
     style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
     switch geometry.fitting {

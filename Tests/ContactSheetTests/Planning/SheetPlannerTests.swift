@@ -167,7 +167,7 @@ import Testing
     #expect(throws: SheetError.unreadable(skipping.skipped[0])) {
       try SheetPlanner(.standard, policy: .fail).plan([pictures])
     }
-    #expect(throws: SheetError.nothingReadable(count: 1)) {
+    #expect(throws: SheetError.nothingReadable(skipping.skipped)) {
       try SheetPlanner(.standard, policy: .skip).plan([[.broken]])
     }
   }

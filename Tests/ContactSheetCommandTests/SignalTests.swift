@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct SignalTests {
+  /// Runs that wait in a system call: for a list, for a reader, for room in a pipe.
+  static let waiting = [
+    ["-"], ["1.png", "-o", "fifo"], ["big.png", "--cell", "2000", "--compression", "0", "-o", "-"],
+  ]
+
+  @Test(
+    "A signal ends a run that waits, after a second or two",
+    arguments: zip(waiting, [SIGINT, SIGTERM, SIGINT]))
+  func wait(arguments: [String], signal: Int32) throws {
+    let run = try WaitingRun(arguments)
+    let before = run.folder.names
+    let duration = ContinuousClock().measure { run.send(signal) }
+    #expect(run.status == 128 + signal)
+    #expect(duration < .seconds(8))
+    #expect(run.folder.names == before)
+  }
+
+  @Test("A second signal ends a run that waits at once")
+  func twice() throws {
+    let run = try WaitingRun(["1.png", "-o", "fifo"])
+    kill(run.process.processIdentifier, SIGTERM)
+    usleep(100_000)
+    let duration = ContinuousClock().measure { run.send(SIGINT) }
+    #expect(run.status == 128 + SIGINT)
+    #expect(duration < .milliseconds(700))
+  }
+
+  @Test("A signal that was ignored when the run began stays so, as nohup wants it")
+  func ignored() throws {
+    let run = try WaitingRun(["-"], ignoring: "HUP")
+    kill(run.process.processIdentifier, SIGHUP)
+    usleep(1_500_000)
+    try run.input.fileHandleForWriting.write(contentsOf: Data("1.png\n".utf8))
+    try run.input.fileHandleForWriting.close()
+    run.process.waitUntilExit()
+    #expect(run.status == 0)
+    #expect(run.folder.names.contains("contact-sheet.png"))
+  }
+}
+
+/// A run whose input does not come, and whose output no one reads.
+private struct WaitingRun {
+  let folder: TemporaryFolder
+  let process = Process()
+  let input = Pipe()
+  private let output = Pipe()
+
+  /// Starts the command with a signal ignored, and waits until it is stuck.
+  init(_ arguments: [String], ignoring signal: String? = nil) throws {
+    folder = try TemporaryFolder()
+    try folder.writePicture("1.png")
+    try folder.writePicture("big.png", width: 2000, height: 2000)
+    mkfifo(folder.url.appendingPathComponent("fifo").path, 0o600)
+    process.currentDirectoryURL = folder.url
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let trap = signal.map { "trap '' \($0); " } ?? ""
+    process.arguments = ["-c", "\(trap)exec \"$0\" \"$@\"", CommandRun.executable.path] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var seen = ""
+    while process.isRunning, !(seen.contains("(contactsheet) S") && seen == state) {
+      seen = state
+      usleep(500_000)
+    }
+    #expect(process.isRunning)
+  }
+
+  /// The state of the process with the time that it has used.
+  private var state: String {
+    (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+  }
+
+  /// Sends a signal and waits until the run has ended.
+  func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+  }
+
+  var status: Int32 {
+    process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
+  }
+}

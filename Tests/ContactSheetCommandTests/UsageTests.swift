@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite struct UsageTests {
+  @Test(
+    "A value that cannot be is answered with the forms that can",
+    arguments: [
+      ("--background", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--cell-background", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--cell", "0x0", "write pixels as N or WxH, each from 1 to"),
+      ("--size", "99999999999", "write pixels as N or WxH, each from 1 to 2147483647"),
+      ("--tile", "0x3", "write columns and rows as CxR, Cx or xR, each from 1 to 65536"),
+      ("--geometry", "4+4", "write WxH, +X+Y or both"),
+      ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
+      ("--sheet-aspect", "auto", "write a ratio such as 3:2 or 1.5"),
+      ("--tiers", "foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
+      ("--gap", "1.5", "write pixels as N or NxM, each from 0"),
+      ("--margin", "1.5", "write pixels as N or NxM, each from 0"),
+      ("--page", "3-2", "write a page as N, or pages as N-M"),
+      ("--sharpen", "9", "write a number from 0 to 5"),
+      ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
+    ])
+  func forms(option: String, value: String, message: String) throws {
+    let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("'\(value)' is invalid for '\(option) <"))
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test("A geometry excludes what it settles", arguments: [["--scale", "fit"], ["--upscale"]])
+  func geometry(options: [String]) throws {
+    let run = try CommandRun(["1.png", "--geometry", "9x9+1+1"] + options, in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("it excludes --scale and --upscale"))
+  }
+
+  @Test(
+    "An option without effect on a plan is wrong usage",
+    arguments: [
+      ["1.png"], ["--recursive"], ["--files-from", "list"], ["--null"], ["--include", "*"],
+      ["--exclude", "*"], ["--hidden"], ["--sort", "name"], ["--seed", "2"], ["--reverse"],
+      ["--on-error", "skip"], ["--orient", "ignore"], ["--layout", "rows"], ["--size", "9"],
+      ["--cell", "9"], ["--tile", "2x2"], ["--geometry", "9x9"], ["--gap", "1"],
+      ["--columns", "fixed(9)"], ["--per-page", "1"], ["--order", "columns"], ["--scale", "fill"],
+      ["--upscale"], ["--filter", "box"], ["--background", "red"],
+    ])
+  func besidePlan(options: [String]) throws {
+    let run = try CommandRun(["--from-plan", "no.json"] + options, in: TemporaryFolder())
+    #expect(run.status == 64)
+    let name = options[0].hasPrefix("--") ? options[0] : "naming pictures"
+    #expect(run.standardError.contains("\(name) has no effect with --from-plan"))
+  }
+
+  @Test("How the sheet is stored can be said anew beside a plan")
+  func encoding() throws {
+    let folder = try TemporaryFolder()
+    try folder.writePicture("1.png")
+    let stored = ["--depth", "16", "--compression", "1", "--dpi", "72"]
+    try CommandRun(["1.png", "--manifest", "8.json", "-o", "8.png"], in: folder)
+    try CommandRun(["1.png", "-o", "16.png"] + stored, in: folder)
+    try CommandRun(["--from-plan", "8.json", "-o", "plan.png"] + stored, in: folder)
+    #expect(folder.contents("plan.png") == folder.contents("16.png"))
+    #expect(folder.contents("plan.png") != folder.contents("8.png"))
+  }
+
+  @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])
+  func slash(option: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(["1.png", option, "new/"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError == "contactsheet: 'new/' is a folder name; name a file in it\n")
+    #expect(folder.names == ["1.png"])
+  }
+
+  @Test("An argument that is not UTF-8 is told of with the way to give it")
+  func bytes() throws {
+    let folder = try TemporaryFolder()
+    let shell = Process()
+    let errors = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.currentDirectoryURL = folder.url
+    shell.arguments = ["-c", "exec \"$0\" $'\\xff.png'", CommandRun.executable.path]
+    shell.standardError = errors
+    try shell.run()
+    let message = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 64)
+    #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
+  }
+}
