@@ -61,6 +61,14 @@ static int color_type(const cpng_output *output) {
   }
 }
 
+// Says which program made the file (PNG specification, third edition, 11.3.3.1, keyword Software).
+static void set_mark(png_structp png, png_infop info) {
+  char keyword[] = "Software";
+  char program[] = "contactsheet";
+  png_text text = {.compression = PNG_TEXT_COMPRESSION_NONE, .key = keyword, .text = program};
+  png_set_text(png, info, &text, 1);
+}
+
 static void start(cpng_writer *writer, const cpng_output *output) {
   png_structp png = writer->png;
   png_set_write_fn(png, writer, write_bytes, flush_bytes);
@@ -73,6 +81,7 @@ static void start(cpng_writer *writer, const cpng_output *output) {
     png_set_pHYs(png, writer->info, output->pixels_per_metre, output->pixels_per_metre,
                  PNG_RESOLUTION_METER);
   }
+  set_mark(png, writer->info);
   png_write_info(png, writer->info);
 }
 

@@ -23,8 +23,16 @@ public enum SheetError: Error, Equatable, Sendable {
   case noSuchPage(Int, count: Int)
   /// So many pages were to go to standard output.
   case pagesToStandardOutput(Int)
-  /// The sheet and its manifest were to go to the same place.
+  /// So many pages were to go to one pipe or device.
+  case pagesToStream(Int, FilePath)
+  /// Two pages were to go to the same file.
+  case samePage(String)
+  /// The manifest was to go to the same place as a page.
   case sameOutput(String)
+  /// A path is not UTF-8, so that no manifest can hold it.
+  case notText(FilePath)
+  /// A plan does not say where a picture of this name stands.
+  case unplanned(String)
   /// A plan cannot be rendered.
   case plan(FilePath, ManifestError)
   /// The sheet would have more pixels than allowed, or longer sides than a PNG has.
@@ -59,8 +67,17 @@ extension SheetError: CustomStringConvertible {
       "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
     case .pagesToStandardOutput(let count):
       "\(count) pages cannot go to standard output; choose one with --page, or name a file"
+    case .pagesToStream(let count, let path):
+      "\(count) pages cannot go to \(path.quoted), which is a pipe or device; choose one with "
+        + "--page, or name a file"
+    case .samePage(let name):
+      "two pages cannot both go to '\(name.printable)'; choose another --output"
     case .sameOutput(let name):
-      "the sheet and the manifest cannot both go to '\(name)'; choose another --manifest"
+      "the sheet and the manifest cannot both go to '\(name.printable)'; choose another --manifest"
+    case .notText(let path):
+      "\(path.quoted) is not UTF-8, so no manifest can hold it; rename it, or leave out --manifest"
+    case .unplanned(let name):
+      "the plan does not say where '\(name.printable)' stands; plan anew"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "

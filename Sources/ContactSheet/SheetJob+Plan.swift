@@ -24,22 +24,26 @@ extension SheetJob {
     var plan = try planner.plan(pictures)
     plan.emptyFolders = found.emptyFolders
     plan.ownPages = found.ownPages
-    try check(plan, against: found.images)
+    let otherPaths = sources.compactMap { ($0 as? PNGFile)?.path }
+    try checkOutputs(of: plan, against: found.images.map(\.path) + otherPaths)
     return plan
   }
 
   /// The pages of `plan` that are to be rendered.
   ///
   /// - Throws: ``SheetError/noSuchPage(_:count:)`` for a page that it does not have, and
-  ///   ``SheetError/pagesToStandardOutput(_:)``.
+  ///   ``SheetError/pagesToStandardOutput(_:)`` or ``SheetError/pagesToStream(_:_:)``.
   func selectedPages(of plan: SheetPlan) throws(SheetError) -> [SheetPage] {
     let numbers = paging.pages
     let pages = plan.pages.filter { numbers?.contains($0.number) ?? true }
     if let numbers, pages.count < numbers.count {
       throw .noSuchPage(numbers.upperBound, count: plan.pages.count)
     }
-    if pages.count > 1, pages.contains(where: { $0.output == .standardOutput }) {
-      throw .pagesToStandardOutput(pages.count)
+    if pages.count > 1, let stream = pages.first(where: \.output.isStream)?.output {
+      switch stream {
+      case .file(let path): throw .pagesToStream(pages.count, path)
+      case .standardOutput: throw .pagesToStandardOutput(pages.count)
+      }
     }
     return pages
   }
@@ -58,15 +62,6 @@ extension SheetJob {
     finder.output = output.names
     return try translating(SheetError.notFound) { () throws(FindError) in
       try finder.images(in: inputs)
-    }
-  }
-
-  /// Makes sure that no picture would be overwritten, and that the pages exist.
-  private func check(_ plan: SheetPlan, against files: [FoundImage]) throws(SheetError) {
-    _ = try selectedPages(of: plan)
-    try translating(SheetError.notFound) { () throws(FindError) in
-      try output.names?.check(files, pageCount: plan.pages.count)
-      try manifest?.names?.check(files, pageCount: 1)
     }
   }
 }

@@ -11,7 +11,8 @@ extension SheetJob {
 
   /// Renders a plan of this job and writes its pages and its manifest.
   ///
-  /// An older file is replaced only by a whole new one, page by page.
+  /// An older file is replaced only by a whole new one, page by page. The last page takes its
+  /// place when the manifest has been written too.
   ///
   /// - Parameters:
   ///   - plan: What ``plan()`` or a manifest gave.
@@ -26,32 +27,31 @@ extension SheetJob {
     var done = 0
     var unreadable: [Int: UnreadablePicture] = [:]
     for page in pages {
-      let bad = try await render(page, of: plan) { count in
+      let rendered = try await render(page, of: plan) { count in
         done += count
         progress(done, total)
       }
-      unreadable.merge(bad) { first, _ in first }
-    }
-    if let manifest {
-      try SheetManifest(plan, of: self, unreadable: unreadable).write(to: manifest)
+      unreadable.merge(rendered.unreadable) { first, _ in first }
+      let isLast = page.number == pages.last?.number
+      try commit(
+        rendered, isLast ? SheetManifest(plan, of: self, unreadable: unreadable) : nil)
     }
     let inOrder = unreadable.sorted { $0.key < $1.key }.map(\.value)
     return SheetReport(
       unreadable: plan.skipped + inOrder, olderPages: olderPages(than: plan))
   }
 
-  /// Renders one page into its file.
+  /// Renders one page into its file, which does not take its place yet.
   private func render(
     _ page: SheetPage, of plan: SheetPlan, tilesDone: (Int) -> Void
-  ) async throws -> [Int: UnreadablePicture] {
+  ) async throws -> RenderedPage {
     let renderer = SheetRenderer(
       style: style, encoding: encoding, policy: unreadablePolicy, workers: workers)
     do {
       let file = try page.output.opened()
       let unreadable = try await renderer.render(
         page, of: plan, into: file.descriptor.rawValue, tilesDone: tilesDone)
-      try file.commit()
-      return unreadable
+      return RenderedPage(file: file, unreadable: unreadable)
     } catch let error as OutputError {
       throw SheetError.notWritten(error)
     } catch PNGError.system(let number) {
@@ -60,13 +60,34 @@ extension SheetJob {
     }
   }
 
-  /// Files with the names of pages that `plan` does not have, as a run of more pages leaves
+  /// Puts a page in its place, and with the last one the manifest.
+  private func commit(
+    _ page: consuming RenderedPage, _ contents: SheetManifest?
+  ) throws(SheetError) {
+    do throws(OutputError) {
+      guard let manifest, let contents else { return try page.file.commit() }
+      let file = try contents.written(to: manifest)
+      try file.flush()
+      try page.file.commit()
+      try file.commit()
+    } catch {
+      throw .notWritten(error)
+    }
+  }
+
+  /// Sheets with the names of pages that `plan` does not have, as a run of more pages leaves
   /// them.
   private func olderPages(than plan: SheetPlan) -> [FilePath] {
-    guard let names = output.names else { return [] }
+    guard origin == nil, let names = output.names else { return [] }
     let current = Set(plan.pages.map(\.output))
     return names.existingPages().filter { !current.contains(.file($0)) }
   }
+}
+
+/// A page that has been written and is not in its place yet.
+private struct RenderedPage: ~Copyable {
+  let file: OutputFile
+  let unreadable: [Int: UnreadablePicture]
 }
 
 /// What came of a job.

@@ -40,6 +40,9 @@ public struct SheetJob: Sendable {
   /// How many pictures are decoded at once, at least 1.
   public var workers = 2
 
+  /// What the job renders; nil where it makes its own plan.
+  var origin: SheetManifest?
+
   /// Creates a job of PNG files with the standard layout and style.
   public init(inputs: [ImageFinder.Input], output: SheetOutput) {
     self.inputs = inputs

@@ -50,7 +50,7 @@ struct SheetRun: Sendable {
     case .job: return try await job.plan()
     case .manifest(let manifest, let path, let overridingOutput):
       do {
-        return try manifest.plan(for: job, overridingOutput: overridingOutput)
+        return try await manifest.plan(for: job, overridingOutput: overridingOutput)
       } catch let error as ManifestError {
         throw SheetError.plan(path, error)
       }
@@ -62,7 +62,11 @@ struct SheetRun: Sendable {
     if let manifest = job.manifest {
       try SheetManifest(plan, of: job).write(to: manifest)
     } else {
-      _ = try FileDescriptor.standardOutput.writeAll("\(PlanTable(plan: plan, job: job))".utf8)
+      do throws(OutputError) {
+        try OutputFile(writingTo: .standardOutput).write("\(PlanTable(plan: plan, job: job))".utf8)
+      } catch {
+        throw SheetError.notWritten(error)
+      }
     }
     return SheetReport(unreadable: plan.skipped + plan.pictures.compactMap(\.unreadable))
   }

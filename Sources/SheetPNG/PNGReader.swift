@@ -98,13 +98,18 @@ public struct PNGReader: ~Copyable {
 
   /// What the file says about its picture ahead of the pixels, copied anew at
   /// each call.
-  public func metadata() throws(PNGError) -> PNGMetadata {
-    try handle.metadata()
+  ///
+  /// - Parameter includingTexts: Whether ``PNGMetadata/texts``, which may be long, are
+  ///   copied too; they are empty otherwise.
+  /// - Returns: What the file says.
+  /// - Throws: ``PNGError``, where an earlier call has failed.
+  public func metadata(includingTexts: Bool = false) throws(PNGError) -> PNGMetadata {
+    try handle.metadata(includingTexts: includingTexts)
   }
 
   /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
   ///
-  /// The third edition wants the chunk ahead of them, where ``metadata()`` finds it; the
+  /// The third edition wants the chunk ahead of them, where ``metadata(includingTexts:)`` finds it; the
   /// extensions that brought it in had no such rule, and files of that time are about.
   /// Finding it costs a few reads of some bytes, however large the picture is.
   ///

@@ -3,9 +3,12 @@ import CPNGShims
 /// Writes a PNG file band by band, from top to bottom.
 ///
 /// The file is not interlaced and says that its colours are sRGB (chunks sRGB,
-/// gAMA and cHRM). It holds no time and no text: the same rows and level give
-/// the same bytes.
+/// gAMA and cHRM). Its only text is ``mark``, and it holds no time: the same rows
+/// and level give the same bytes.
 public struct PNGWriter: ~Copyable {
+  /// The text by which a file of this writer is known again.
+  public static let mark = PNGMetadata.Text(keyword: "Software", value: "contactsheet")
+
   /// What makes bands of rows.
   public let encoder: PNGBandEncoder
   /// How many rows have been written.

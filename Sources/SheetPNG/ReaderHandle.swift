@@ -39,11 +39,12 @@ import CPNGShims
     try check(unsafe cpng_reader_finish(pointer))
   }
 
-  func metadata() throws(PNGError) -> PNGMetadata {
+  func metadata(includingTexts: Bool) throws(PNGError) -> PNGMetadata {
     var metadata = unsafe cpng_metadata()
     try check(unsafe cpng_reader_get_metadata(pointer, &metadata))
     var texts: [PNGMetadata.Text] = []
-    for index in unsafe 0..<metadata.text_count {
+    let textCount = unsafe includingTexts ? metadata.text_count : 0
+    for index in 0..<textCount {
       var text = unsafe cpng_text()
       try check(unsafe cpng_reader_get_text(pointer, index, &text))
       texts.append(unsafe PNGMetadata.Text(text))

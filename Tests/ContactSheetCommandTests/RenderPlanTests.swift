@@ -51,6 +51,44 @@ import Testing
     #expect(sheet.pixel(0, 0) == [0, 0, 0])
   }
 
+  @Test("The manifest of a rendered plan still tells how the plan was made")
+  func carriedOver() throws {
+    let folder = try Self.folder()
+    try CommandRun(
+      [
+        ".", "--layout", "masonry", "--columns", "3 * flexible", "--size", "300", "--scale", "fill",
+        "--align", "top", "--upscale", "--dry-run", "--manifest", "m.json",
+      ], in: folder)
+    try CommandRun(["--from-plan", "m.json", "--manifest", "n.json"], in: folder)
+    #expect(folder.contents("n.json") != nil)
+    #expect(folder.contents("n.json") == folder.contents("m.json"))
+  }
+
+  @Test("A picture that could not be read when the plan was made, and now can, has no place")
+  func readableByNow() throws {
+    let folder = try Self.folder()
+    let picture = try #require(folder.contents("1.png"))
+    try folder.write(Array("no".utf8), to: "1.png")
+    try CommandRun(["1.png", "2.png", "--dry-run", "--manifest", "m.json"], in: folder)
+    #expect(try CommandRun(["--from-plan", "m.json"], in: folder).status == 1)
+    try folder.write(picture, to: "1.png")
+    let run = try CommandRun(["--from-plan", "m.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains("pages[0].tiles[0]: '1.png' can be read"))
+    #expect(run.standardError.contains("plan anew"))
+  }
+
+  @Test(
+    "A plan that is no object at all is an error that says so", arguments: ["[]", "null", "1"])
+  func topLevel(text: String) throws {
+    let folder = try Self.folder()
+    try folder.write(Array(text.utf8), to: "m.json")
+    let run = try CommandRun(["--from-plan", "m.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains("the top level: it is not an object"), "\(run.standardError)")
+  }
+
   private func replace(_ text: String, by other: String, in folder: TemporaryFolder) throws {
     let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     #expect(plan.contains(text))
@@ -61,6 +99,13 @@ import Testing
     "A plan that cannot be rendered is an error that names the place",
     arguments: [
       ("\"version\" : 1", "\"version\" : 2", "version 2 of the format"),
+      ("\"version\" : 1", "\"version\" : 0", "version: 0 is not a version"),
+      ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path holds"),
+      ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0]: '1.png' can be read"),
+      (
+        "\"filter\" : \"lanczos\"", "\"filter\" : \"\\u001b[2J\"",
+        #"options.filter: '\u{1B}[2J' is not"#
+      ),
       ("\"version\" : 1", "\"version\" : \"1\"", "version: it is not a whole number"),
       ("\"version\" : 1", "\"vision\" : 1", "version: it is missing"),
       ("\"pages\" : [", "\"pages\" : [[", "not JSON"),

@@ -9,7 +9,7 @@ import Testing
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     fixture.chunksBeforePalette = chunks
     fixture.chunksBeforeData = later
-    return try PNGReader(bytes: fixture.encoded()).metadata()
+    return try PNGReader(bytes: fixture.encoded()).metadata(includingTexts: true)
   }
 
   @Test("A file that says nothing has no metadata")

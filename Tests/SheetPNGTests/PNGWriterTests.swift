@@ -54,10 +54,15 @@ import Testing
     let encoder = PNGBandEncoder(width: 8, height: 8, format: PNGRowFormat(channels: 3))
     let file = try Self.written(bytes, with: encoder)
     #expect(
-      PNGChunk.chunks(of: file)?.map(\.type) == ["IHDR", "gAMA", "sRGB", "cHRM", "IDAT", "IEND"])
+      PNGChunk.chunks(of: file)?.map(\.type) == [
+        "IHDR", "gAMA", "sRGB", "cHRM", "tEXt", "IDAT", "IEND",
+      ])
     #expect(try Self.written(bytes, with: encoder) == file)
     let reader = try PNGReader(bytes: file)
-    #expect(try reader.metadata().sRGBIntent == 0)
+    let metadata = try reader.metadata(includingTexts: true)
+    #expect(metadata.sRGBIntent == 0)
+    #expect(metadata.texts == [PNGWriter.mark])
+    #expect(try reader.metadata().texts.isEmpty)
     #expect(reader.warning == nil)
   }
 

@@ -21,6 +21,9 @@ extension FilePath {
     self.init(platformString: characters)
   }
 
+  /// Whether the path is UTF-8, so that it survives being a string.
+  var isText: Bool { FilePath(string) == self }
+
   /// The bytes of the last component; empty where there is none.
   var nameBytes: ArraySlice<UInt8> {
     let bytes = bytes

@@ -6,9 +6,17 @@ extension FilePath {
   /// What is not UTF-8 becomes U+FFFD. Characters that act instead of being seen,
   /// such as a line end, an escape sequence or a change of the writing direction,
   /// are written as `\n` or `\u{1B}`, so that a file name cannot forge a message.
-  package var printable: String {
+  package var printable: String { string.printable }
+
+  /// The printable path between quotation marks.
+  var quoted: String { "'\(printable)'" }
+}
+
+extension String {
+  /// The text with the characters escaped that ``FilePath/printable`` escapes.
+  var printable: String {
     var text = ""
-    for scalar in string.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "\n": text += #"\n"#
       case "\r": text += #"\r"#
@@ -20,9 +28,6 @@ extension FilePath {
     }
     return text
   }
-
-  /// The printable path between quotation marks.
-  var quoted: String { "'\(printable)'" }
 
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

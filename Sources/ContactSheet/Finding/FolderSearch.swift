@@ -96,12 +96,14 @@ struct FolderSearch {
     guard isPNG else { return entry.isHidden ? .ignored : .other }
     if let status, status.type != .regular { return .other }
     if isHidden { return .hidden }
-    if isOutputFolder, finder.output?.includes(nameBytes: entry.name[...]) == true {
-      return .ownPage
-    }
     // A link that leads nowhere stays, so that the one who opens it can say so.
     let image = FoundImage(path: path, status: status, isNamed: false)
-    if let identity = image.identity, identity == output { return .ownPage }
+    let isNamedLikePage =
+      isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
+    if isNamedLikePage || image.identity != nil && image.identity == output {
+      // An empty file, or a link that leads nowhere, is no picture that could be lost.
+      if image.size == 0 || path.isOwnSheet { return .ownPage }
+    }
     return finder.lets(path) ? .image(image) : .filteredOut
   }
 }

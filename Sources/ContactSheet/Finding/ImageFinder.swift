@@ -1,6 +1,7 @@
 public import SystemPackage
 
-/// Finds the pictures for a sheet, by their names; no picture is opened.
+/// Finds the pictures for a sheet, by their names; no picture is opened, except for a look
+/// at files with the name of the output, whether they are sheets.
 ///
 /// A folder means the files in it whose names end in `.png`, in any case. A file that
 /// is named, as an argument or in a list, is taken whatever its name.
@@ -34,7 +35,8 @@ public struct ImageFinder: Sendable {
   ///
   /// A subfolder that matches one is not looked into.
   public var exclude: [Glob] = []
-  /// The names of the sheet, which are not looked for in folders.
+  /// The names of the sheet: files in folders that have such a name and were written as a
+  /// sheet are left out.
   public var output: OutputNames?
 
   /// Creates a finder for the visible PNG files of a folder itself.
@@ -66,7 +68,6 @@ public struct ImageFinder: Sendable {
 
     found.images = Self.merged(found.images, contents, &places)
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
-    try output?.check(found.images, pageCount: 1)
     return found
   }
 

@@ -18,14 +18,14 @@ extension ManifestError: CustomStringConvertible {
   /// What is wrong, and where.
   public var description: String {
     switch self {
-    case .unreadable(let reason): reason
-    case .notJSON(let reason): "it is not JSON: \(reason)"
+    case .unreadable(let reason): reason.printable
+    case .notJSON(let reason): "it is not JSON: \(reason.printable)"
     case .newer(let version):
       "it has version \(version) of the format, and \(SheetManifest.currentVersion) is the newest "
         + "that is known; use a newer contactsheet"
-    case .invalid(let path, let reason): "\(path): \(reason)"
+    case .invalid(let path, let reason): "\(path): \(reason.printable)"
     case .changed(let source, let planned, let found):
-      "'\(source)' is \(found) pixels, but was \(planned) when the plan was made; plan anew"
+      "'\(source.printable)' is \(found) pixels, but was \(planned) when the plan was made; plan anew"
     }
   }
 }

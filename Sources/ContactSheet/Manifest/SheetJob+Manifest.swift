@@ -16,28 +16,37 @@ extension SheetJob {
   ) throws(ManifestError) {
     self.init(sources: [], output: output ?? .standardOutput)
     try manifest.options.apply(to: &self)
+    origin = manifest
   }
 }
 
 extension SheetManifest {
   /// The plan that the manifest describes, of the pages that `job` selects.
   ///
-  /// The headers of their pictures are read. A picture that cannot be read, now or when the plan
-  /// was made, gets what the job's policy says; one that has another size by now is an error.
+  /// The headers of their pictures are read. A picture that cannot be read now gets what the
+  /// job's policy says. One that has another size by now, or could not be read when the plan
+  /// was made and can be now, is an error.
   ///
   /// - Parameters:
   ///   - job: What ``SheetJob/init(rendering:output:)`` gave, with the pages that it selects.
   ///   - overridingOutput: Whether pages go to the job's output instead of their own files.
   /// - Returns: A plan of the selected pages only.
-  /// - Throws: ``ManifestError``, ``SheetError``.
+  /// - Throws: ``ManifestError``, ``SheetError``, and `CancellationError` when the task is
+  ///   cancelled.
   public func plan(
     for job: SheetJob, overridingOutput: Bool
-  ) throws -> SheetPlan {
+  ) async throws -> SheetPlan {
     let numbers = job.paging.pages ?? 1...max(1, pages.count)
     guard numbers.lowerBound >= 1, numbers.upperBound <= pages.count else {
       throw SheetError.noSuchPage(numbers.upperBound, count: pages.count)
     }
-    var reader = ManifestReader(maximumPixels: job.maximumPixels, metadata: job.metadata)
+    try numbers.forEach(checkPaths(ofPage:))
+    let files = Set(numbers.flatMap { pages[$0 - 1].tiles.map { FilePath($0.source) } })
+      .map { PNGFile($0, metadata: job.metadata) }
+    let probed = try await files.probed(workers: job.workers)
+    var reader = ManifestReader(
+      maximumPixels: job.maximumPixels,
+      probed: Dictionary(uniqueKeysWithValues: zip(files.map(\.path), probed)))
     let sheets = try numbers.map { number in
       let page = pages[number - 1]
       let output: SheetOutput =
@@ -48,21 +57,38 @@ extension SheetManifest {
         }
       return try reader.sheet(page, number: number, output: output)
     }
-    return SheetPlan(
+    let plan = SheetPlan(
       pictures: reader.pictures, skipped: [], pages: sheets,
       isGray: options.gray && reader.pictures.areGray, grid: nil, tracks: [])
+    try job.checkOutputs(of: plan, against: files.map(\.path))
+    return plan
+  }
+
+  private func checkPaths(ofPage number: Int) throws(ManifestError) {
+    let page = pages[number - 1]
+    let path = "pages[\(number - 1)]"
+    try Self.check(page.file, at: "\(path).file")
+    for (index, tile) in page.tiles.enumerated() {
+      try Self.check(tile.source, at: "\(path).tiles[\(index)].source")
+    }
+  }
+
+  private static func check(_ text: String, at path: String) throws(ManifestError) {
+    guard !text.utf8.contains(0) else {
+      throw .invalid(path: path, reason: "a path holds no NUL")
+    }
   }
 }
 
 /// Turns the pages of a manifest into those of a plan, and checks every number on the way.
 private struct ManifestReader {
   let maximumPixels: PixelCount
-  let metadata: MetadataUse
+  let probed: [FilePath: ProbedPicture]
   var pictures: [ProbedPicture] = []
 
-  init(maximumPixels: PixelCount, metadata: MetadataUse) {
+  init(maximumPixels: PixelCount, probed: [FilePath: ProbedPicture]) {
     self.maximumPixels = maximumPixels
-    self.metadata = metadata
+    self.probed = probed
   }
 }
 
@@ -93,13 +119,20 @@ extension ManifestReader {
     guard cell.isInside(sheet) else {
       throw ManifestError.invalid(path: "\(path).cell", reason: "it is not inside the sheet")
     }
-    let picture = ProbedPicture(PNGFile(FilePath(tile.source), metadata: metadata))
+    guard let picture = probed[FilePath(tile.source)] else {
+      preconditionFailure("all pictures of the pages have been probed")
+    }
     pictures.append(picture)
     let index = pictures.count - 1
-    guard let found = picture.size, let width = tile.sourceWidth, let height = tile.sourceHeight,
+    guard let found = picture.size else {
+      return PlannedTile(index: index, cell: cell, placement: nil)
+    }
+    guard let width = tile.sourceWidth, let height = tile.sourceHeight,
       let image = tile.image?.rect, let crop = tile.crop?.rect
     else {
-      return PlannedTile(index: index, cell: cell, placement: nil)
+      throw ManifestError.invalid(
+        path: path,
+        reason: "'\(tile.source)' can be read, but it is not said where it stands; plan anew")
     }
     guard found == PixelSize(width: width, height: height) else {
       throw ManifestError.changed(

@@ -23,6 +23,9 @@ extension SheetManifest {
       // Another version may have other fields: it comes first.
       let version = try decoder.decode(Versioned.self, from: data).version
       guard version <= Self.currentVersion else { throw ManifestError.newer(version) }
+      guard version >= 1 else {
+        throw ManifestError.invalid(path: "version", reason: "\(version) is not a version")
+      }
       self = try decoder.decode(Self.self, from: data)
     } catch let error as DecodingError {
       throw ManifestError(error)
@@ -55,12 +58,17 @@ extension SheetManifest {
   /// - Throws: ``SheetError/notWritten(_:)``.
   public func write(to output: SheetOutput) throws(SheetError) {
     do throws(OutputError) {
-      let file = try output.opened()
-      try file.write(json())
-      try file.commit()
+      try written(to: output).commit()
     } catch {
       throw .notWritten(error)
     }
+  }
+
+  /// Writes the manifest into a file that does not take its place yet.
+  func written(to output: SheetOutput) throws(OutputError) -> OutputFile {
+    let file = try output.opened()
+    try file.write(json())
+    return file
   }
 }
 
@@ -83,6 +91,7 @@ extension ManifestError {
 
   /// A path as JavaScript writes it, such as `pages[0].tiles[3].cell.x`.
   private static func path(_ keys: [any CodingKey]) -> String {
+    guard !keys.isEmpty else { return "the top level" }
     var path = ""
     for key in keys {
       if let index = key.intValue {

@@ -38,9 +38,10 @@ extension SheetManifest {
 extension SheetManifest.Options {
   init(_ plan: SheetPlan, of job: SheetJob) {
     gray = plan.isGray
-    scale = job.style.scaling.rawValue
-    align = job.style.alignment.rawValue
-    upscale = job.style.enlargement == .allowed
+    let told = job.origin?.options
+    scale = told?.scale ?? job.style.scaling.rawValue
+    align = told?.align ?? job.style.alignment.rawValue
+    upscale = told?.upscale ?? (job.style.enlargement == .allowed)
     orient = job.metadata.orientation.rawValue
     filter = job.style.filter.rawValue
     sharpen = job.style.sharpening?.amount

@@ -3,13 +3,16 @@ internal import SheetLayout
 extension SheetManifest {
   /// The manifest of a plan.
   ///
+  /// What is only told, not used to render, is taken over from the manifest that `job`
+  /// renders, if it does.
+  ///
   /// - Parameters:
   ///   - plan: What is on the sheet.
   ///   - job: How it is rendered.
   ///   - unreadable: The pictures that turned out to be unreadable, by their index.
   public init(_ plan: SheetPlan, of job: SheetJob, unreadable: [Int: UnreadablePicture] = [:]) {
     let unreadable = unreadable.merging(plan.unreadable) { known, _ in known }
-    layout = job.layout.name
+    layout = job.origin?.layout ?? job.layout.name
     options = Options(plan, of: job)
     pages = plan.pages.map { page in
       Page(
@@ -19,9 +22,14 @@ extension SheetManifest {
             tile, of: plan.pictures[tile.index], isReadable: unreadable[tile.index] == nil)
         })
     }
-    grid = plan.grid.map { Grid(rows: $0.rows, columns: $0.columns) }
-    tracks =
-      plan.tracks.isEmpty ? nil : plan.tracks.map { Track(x: $0.x, width: $0.width) }
+    if let origin = job.origin {
+      grid = origin.grid
+      tracks = origin.tracks
+    } else {
+      grid = plan.grid.map { Grid(rows: $0.rows, columns: $0.columns) }
+      tracks =
+        plan.tracks.isEmpty ? nil : plan.tracks.map { Track(x: $0.x, width: $0.width) }
+    }
     let inOrder = unreadable.sorted { $0.key < $1.key }.map(\.value)
     self.unreadable = (plan.skipped + inOrder).map {
       Unreadable(source: $0.name, reason: $0.reason)

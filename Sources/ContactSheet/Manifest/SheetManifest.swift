@@ -3,7 +3,8 @@
 /// A manifest tells other programs where the pictures stand, and is a plan that can be
 /// edited and rendered; see ``SheetJob/init(rendering:output:)``. Rectangles are whole pixels of
 /// the sheet, crops are pixels of the source, tracks are exact. Paths are relative to the working
-/// directory, as they were given. Keys are in alphabetical order, and there are no time stamps.
+/// directory, as they were given; what is not UTF-8 in them is replaced, and a job that writes
+/// a manifest refuses such names instead. Keys are in alphabetical order, and there are no time stamps.
 public struct SheetManifest: Equatable, Sendable, Codable {
   /// The version of the format that this library writes, and the newest that it reads.
   public static let currentVersion = 1

@@ -20,9 +20,10 @@ public enum SheetOutput: Hashable, Sendable {
     if let names { try OutputFile.check(names.path) }
   }
 
-  /// The output of one page of several.
+  /// The output of one page of several; a pipe or device takes any page.
   func page(_ number: Int, of count: Int) -> SheetOutput {
-    names.map { .file($0.path(page: number, of: count)) } ?? .standardOutput
+    guard let names, !isStream else { return self }
+    return .file(names.path(page: number, of: count))
   }
 
   /// Opens the output; a file takes its place only when it is committed.

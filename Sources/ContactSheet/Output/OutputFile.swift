@@ -72,6 +72,17 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
+  /// Brings the bytes to the disk, so that little is left that ``commit()`` could fail at.
+  ///
+  /// Pipes and devices have their bytes already.
+  public func flush() throws(OutputError) {
+    do throws(Errno) {
+      if replacement != nil { try descriptor.synchronize() }
+    } catch {
+      throw OutputError(error, output: output)
+    }
+  }
+
   /// Puts the file in its place.
   ///
   /// When it returns, the bytes are on the disk and the target is the new file. When it

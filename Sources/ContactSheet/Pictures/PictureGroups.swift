@@ -2,11 +2,16 @@ internal import SystemPackage
 
 extension [SortablePicture] {
   /// The pictures of each folder together, folders in the order of their first pictures.
+  ///
+  /// A folder is the same whichever path leads to it; one that is not there is its path.
   func groupedByFolder() -> [[SortablePicture]] {
     var groups: [[SortablePicture]] = []
-    var positions: [FilePath: Int] = [:]
+    var positions: [Folder: Int] = [:]
+    var folders: [FilePath: Folder] = [:]
     for picture in self {
-      let folder = picture.facts.path.folder
+      let path = picture.facts.path.folder
+      let folder = folders[path] ?? Folder(path)
+      folders[path] = folder
       if let position = positions[folder] {
         groups[position].append(picture)
       } else {
@@ -15,5 +20,14 @@ extension [SortablePicture] {
       }
     }
     return groups
+  }
+}
+
+private enum Folder: Hashable {
+  case existing(FileIdentity)
+  case missing(FilePath)
+
+  init(_ path: FilePath) {
+    self = FileIdentity(path).map(Folder.existing) ?? .missing(path)
   }
 }

@@ -9,8 +9,9 @@ struct RenderedTile: Sendable {
 
   /// Renders `picture` into `tile`.
   ///
-  /// - Throws: ``SheetError/unreadable(_:)`` where that is the policy, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: ``SheetError/unreadable(_:)`` where that is the policy,
+  ///   ``SheetError/unplanned(_:)`` where the plan has no place for a picture that can be
+  ///   read, and `CancellationError` when the task is cancelled.
   init(
     _ tile: PlannedTile, of picture: ProbedPicture, with renderer: TileRenderer,
     _ policy: UnreadablePolicy
@@ -20,7 +21,7 @@ struct RenderedTile: Sendable {
     do {
       let header = try picture.header.get()
       guard let placement = tile.placement else {
-        preconditionFailure("a picture whose header can be read has a place")
+        throw SheetError.unplanned(picture.source.name)
       }
       let bytes = try renderer.pixels(of: picture.source, as: header, placement)
       pixels = TilePixels(cell: tile.cell, image: placement.image, bytes: bytes)
@@ -28,6 +29,8 @@ struct RenderedTile: Sendable {
       return
     } catch let cancellation as CancellationError {
       throw cancellation
+    } catch let error as SheetError {
+      throw error
     } catch let unreadable as UnreadablePicture {
       reason = unreadable
     } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import PNGFixtures
 import SystemPackage
 import Testing
 
@@ -24,6 +25,13 @@ import Testing
 
   func write(_ names: String...) throws {
     for name in names { try folder.write(name) }
+  }
+
+  /// Writes sheets of an earlier run.
+  func writeSheets(_ names: String...) throws {
+    var sheet = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
+    sheet.chunksBeforeData = [.text("Software", "contactsheet")]
+    for name in names { try folder.write(name, bytes: sheet.encoded()) }
   }
 
   func list(_ paths: FilePath...) throws -> ImageFinder.Input {
@@ -204,7 +212,8 @@ import Testing
 
   @Test("The output and its pages are left out of folders, and said to be")
   func ownPages() throws {
-    try write("a.png", "sheet.png", "sheet-001.png", "sheet-2.png", "sub/sheet.png")
+    try write("a.png", "sheet-2.png", "sub/sheet.png")
+    try writeSheets("sheet.png", "sheet-001.png")
     let images = try found([.path(folder.path)]) {
       $0.output = OutputNames(folder["sheet.png"])
       $0.isRecursive = true
@@ -214,9 +223,20 @@ import Testing
     #expect(folder.relative(images.ownPages) == ["sheet.png", "sheet-001.png"])
   }
 
+  @Test("A file with the name of a page is a picture, unless it is a sheet or empty")
+  func picturesNamedLikePages() throws {
+    try write("1.png", "cover.png")
+    try writeSheets("2.png")
+    try folder.write("3.png", "")
+    let images = try found([.path(folder.path)]) { $0.output = OutputNames(folder["%d.png"]) }
+    #expect(folder.relative(images.images.map(\.path)) == ["1.png", "cover.png"])
+    #expect(folder.relative(images.ownPages) == ["2.png", "3.png"])
+  }
+
   @Test("The output is known under other paths and through links")
   func ownPagesThroughLinks() throws {
-    try write("pics/a.png", "pics/sheet.png", "out/final.png")
+    try write("pics/a.png")
+    try writeSheets("pics/sheet.png", "out/final.png")
     try folder.link("alias", to: "pics")
     try folder.link("pics/link.png", to: "../out/final.png")
     #expect(
@@ -231,28 +251,31 @@ import Testing
   @Test(
     "A named file that is the output is refused, whichever path leads to it",
     arguments: ["a.png", "./x/../a.png", "link.png", "x/up/a.png", "hard.png"])
-  func inputIsOutput(name: String) throws {
+  func inputIsOutput(name: String) async throws {
     try write("a.png", "b.png", "x/c.png")
     try folder.link("link.png", to: "a.png")
     try folder.link("x/up", to: "..")
     #expect(link(folder["a.png"].string, folder["hard.png"].string) == 0)
     for output in ["a.png", "x/up/a.png", "link.png"] {
-      #expect(throws: FindError.inputIsOutput(folder[name])) {
-        try found([.path(folder["b.png"]), .path(folder[name])]) {
-          $0.output = OutputNames(folder[output])
-        }
+      let job = SheetJob(
+        inputs: [.path(folder["b.png"]), .path(folder[name])], output: .file(folder[output]))
+      await #expect(throws: SheetError.notFound(.inputIsOutput(folder[name]))) {
+        _ = try await job.plan()
       }
     }
   }
 
   @Test("A picture that later pages would overwrite is found when their number is known")
-  func inputIsPage() throws {
+  func inputIsPage() async throws {
     try write("sheet-002.png", "b.png")
-    let names = OutputNames(folder["sheet.png"])
     let page = folder["sheet-002.png"]
-    let images = try found([.path(page), .path(folder["b.png"])]) { $0.output = names }.images
-    #expect(throws: Never.self) { try names.check(images, pageCount: 1) }
-    #expect(throws: FindError.inputIsOutput(page)) { try names.check(images, pageCount: 2) }
+    var job = SheetJob(
+      inputs: [.path(page), .path(folder["b.png"])], output: .file(folder["sheet.png"]))
+    #expect(try await job.plan().pages.count == 1)
+    job.paging.picturesPerPage = 1
+    await #expect(throws: SheetError.notFound(.inputIsOutput(page))) {
+      _ = try await job.plan()
+    }
   }
 
   @Test("A folder without pictures is an error only where nothing else has any")
@@ -269,7 +292,8 @@ import Testing
   @Test("A folder without pictures says what it holds and what would find more")
   func emptyFolderText() throws {
     try write(
-      "p/a.jpg", "p/b.txt", "p/.c.png", "p/.d", "p/sheet.png", "p/x.png", "p/s/a.png", "p/t/b.txt")
+      "p/a.jpg", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
+    try writeSheets("p/sheet.png")
     let error = #expect(throws: FindError.self) {
       try found([.path(folder["p"])]) {
         $0.output = OutputNames(folder["p/sheet.png"])

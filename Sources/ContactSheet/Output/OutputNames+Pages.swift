@@ -1,0 +1,15 @@
+import SystemPackage
+
+extension OutputNames {
+  /// The sheets in the output's folder that have the name of a page, in natural order.
+  ///
+  /// None where the folder cannot be listed.
+  func existingPages() -> [FilePath] {
+    let folder = path.removingLastComponent()
+    let entries = (try? path.folder.folderEntries()) ?? []
+    let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
+      .map { folder.appending(nameBytes: $0.name) }
+      .filter(\.isOwnSheet)
+    return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
+  }
+}

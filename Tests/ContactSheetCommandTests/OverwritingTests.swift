@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Nothing is written over a picture or over another output.
+@Suite struct OverwritingTests {
+  /// Runs the command, which is to refuse with `message` and to touch nothing.
+  private func refuses(
+    _ arguments: [String], in folder: TemporaryFolder, _ message: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let names = folder.names
+    let contents = names.map { folder.contents($0) }
+    let run = try CommandRun(arguments, in: folder)
+    #expect(run.status == 2, sourceLocation: location)
+    #expect(run.standardError.contains(message), "\(run.standardError)", sourceLocation: location)
+    #expect(folder.names == names, sourceLocation: location)
+    #expect(names.map { folder.contents($0) } == contents, sourceLocation: location)
+  }
+
+  @Test("Pictures with the names of pages are never overwritten, and on the sheet otherwise")
+  func picturesNamedLikePages() throws {
+    let folder = try TemporaryFolder()
+    for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
+    try refuses([".", "-o", "%d.png"], in: folder, "'./1.png' is both an input and the output")
+    try refuses([".", "-o", "cover.png"], in: folder, "choose another --output")
+    let manifest = try Manifest(
+      dryRun: [".", "-o", "cover.png", "--per-page", "2"], in: folder)
+    #expect(manifest.tiles.count == 4)
+  }
+
+  @Test("A plan is not rendered over its own pictures")
+  func planOverPictures() throws {
+    let folder = try RenderPlanTests.folder()
+    try CommandRun([".", "-o", "s.png", "--dry-run", "--manifest", "m.json"], in: folder)
+    let message = "is both an input and the output"
+    try refuses(["--from-plan", "m.json", "-o", "./2.png"], in: folder, message)
+    try refuses(["--from-plan", "m.json", "--manifest", "./2.png"], in: folder, message)
+  }
+
+  @Test("Two pages of a plan with one file, or one without a folder, stop all pages")
+  func planOutputs() throws {
+    let folder = try RenderPlanTests.folder()
+    for (file, message) in [("./s-001.png", "two pages cannot both go to"), ("no/2.png", "'no'")] {
+      try CommandRun(RenderPlanTests.options + ["--dry-run", "--manifest", "m.json"], in: folder)
+      let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
+      try folder.write(Array(plan.replacing("s-002.png", with: file).utf8), to: "m.json")
+      try refuses(["--from-plan", "m.json"], in: folder, message)
+      #expect(try CommandRun(["--from-plan", "m.json", "--page", "1"], in: folder).status == 0)
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("s-001.png"))
+    }
+  }
+
+  @Test(
+    "A manifest does not go where a page or a picture is",
+    arguments: [
+      (["-o", "s.png", "--manifest", "./s.png"], "choose another --manifest"),
+      (["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"], "choose another --manifest"),
+      (["--manifest", "x%d.png"], "'./x%d.png' is both an input and the output"),
+    ])
+  func manifest(options: [String], message: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["x%d.png", "y.png"] { try folder.writePicture(name) }
+    try refuses(["."] + options, in: folder, message)
+  }
+
+  @Test("Several pages cannot go to a device, but one can, and nothing is made beside it")
+  func device() throws {
+    let folder = try PageTests.folder()
+    let link = folder.url.appendingPathComponent("null.png")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: URL(fileURLWithPath: "/dev/null"))
+    let options = ["pics", "--cell", "32", "--per-page", "5", "-o", "null.png"]
+    try refuses(options, in: folder, "2 pages cannot go to 'null.png', which is a pipe or device")
+    #expect(try CommandRun(options + ["--page", "2"], in: folder).status == 0)
+    #expect(folder.names == ["pics", "null.png"])
+  }
+
+  @Test("A manifest that cannot be written leaves the older sheet in place")
+  func fullDevice() throws {
+    let folder = try PageTests.folder()
+    try CommandRun(["pics", "-o", "s.png", "--cell", "32"], in: folder)
+    try refuses(
+      ["pics", "-o", "s.png", "--cell", "20", "--manifest", "/dev/full"], in: folder, "no space")
+  }
+}
