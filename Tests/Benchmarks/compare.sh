@@ -54,7 +54,7 @@ command[montage]="MAGICK_CONFIGURE_PATH=$work/im montage -depth 8 \$(sed 's/\$/[
 
 for run in $(seq "$runs"); do
   for tool in ours $peers; do
-    /usr/bin/time -a -o "$work/$tool.times" -f '%e %U %S %M' timeout 600 bash -c "${command[$tool]}" >"$work/log" 2>&1 ||
+    /usr/bin/time -a -o "$work/$tool.times" -f '%e %U %S %M' timeout 120 bash -c "${command[$tool]}" >"$work/log" 2>&1 ||
       echo "$tool failed: $(tail -c 200 "$work/log")" >&2
   done
 done
