@@ -32,9 +32,9 @@ extension SheetJob {
         progress(done, total)
       }
       unreadable.merge(rendered.unreadable) { first, _ in first }
-      let isLast = page.number == pages.last?.number
+      let endsWithManifest = manifest != nil && page.number == pages.last?.number
       try commit(
-        rendered, isLast ? SheetManifest(plan, of: self, unreadable: unreadable) : nil)
+        rendered, endsWithManifest ? SheetManifest(plan, of: self, unreadable: unreadable) : nil)
     }
     let inOrder = unreadable.sorted { $0.key < $1.key }.map(\.value)
     return SheetReport(

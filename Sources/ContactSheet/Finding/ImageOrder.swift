@@ -68,15 +68,6 @@ public struct ImageOrder: Equatable, Sendable {
   /// The natural order of paths.
   public static let natural = ImageOrder()
 
-  /// Whether ``SortFacts/width`` and ``SortFacts/height`` are needed, so that pictures can
-  /// only be sorted once their headers are read.
-  public var needsPixelSizes: Bool {
-    switch key {
-    case .width, .height, .aspect: true
-    case .natural, .name, .modified, .size, .given, .shuffle: false
-    }
-  }
-
   /// The elements in this order.
   ///
   /// Where a width or height is needed and is not known, the picture comes after all

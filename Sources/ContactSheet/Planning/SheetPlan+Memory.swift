@@ -8,7 +8,7 @@ extension SheetPlan {
   /// that wait for their turn, and what each worker holds to shrink the widest picture. More
   /// than 2⁶² bytes count as 2⁶².
   public func estimatedMemory(for job: SheetJob) -> Int {
-    let window = Double(SheetRenderer.window(workers: job.workers))
+    let window = Double(Concurrency(workers: job.workers).window)
     let bytesPerPixel = Double(
       job.encoding.format(ofGrayPictures: isGray, on: job.style).bytesPerPixel)
     let pixels = pages.map { page in

@@ -29,31 +29,26 @@ func forEachInOrder<Element: Sendable, Result: Sendable>(
   consume: (Result) throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
-    var remaining = elements.enumerated().makeIterator()
-    var finished: [Int: Result] = [:]
+    var remaining = elements.makeIterator()
+    var results = OrderedResults<Result>(window: concurrency.window)
     var running = 0
-    var started = 0
-    var consumed = 0
 
     func startMore() {
-      while running < concurrency.workers, started - consumed < concurrency.window,
-        let (index, element) = remaining.next()
-      {
-        group.addTask { (index, try transform(element)) }
+      while running < concurrency.workers, results.hasRoom, let element = remaining.next() {
+        let number = results.start()
+        group.addTask { (number, try transform(element)) }
         running += 1
-        started += 1
       }
     }
 
     startMore()
-    while let (index, result) = try await group.next() {
+    while let (number, result) = try await group.next() {
       running -= 1
-      finished[index] = result
+      results.finish(number, result)
       startMore()
-      while let result = finished.removeValue(forKey: consumed) {
+      while let result = results.next() {
         try Task.checkCancellation()
         try consume(result)
-        consumed += 1
         startMore()
       }
     }

@@ -9,10 +9,6 @@ struct SheetRenderer: Sendable {
   let policy: UnreadablePolicy
   let workers: Int
 
-  /// How many batches of tiles, and how many bands, are started and not yet taken: enough
-  /// that no worker waits for a slow one.
-  static func window(workers: Int) -> Int { 3 * workers + 1 }
-
   /// Decodes the page's tiles and writes the sheet; its bands leave as they are finished.
   ///
   /// Workers decode tiles and encode bands, bands first, since they make room for tiles. Both
@@ -39,8 +35,9 @@ struct SheetRenderer: Sendable {
 
     try await withThrowingTaskGroup(of: PageWork.Result.self) { group in
       var batches = TileBatch.batches(of: page, plan.pictures)[...]
-      var tiles = OrderedResults<[RenderedTile]>(window: Self.window(workers: workers))
-      var encoded = OrderedResults<PNGEncodedBand>(window: Self.window(workers: workers))
+      let window = Concurrency(workers: workers).window
+      var tiles = OrderedResults<[RenderedTile]>(window: window)
+      var encoded = OrderedResults<PNGEncodedBand>(window: window)
       var running = 0
 
       func startMore() {
