@@ -29,6 +29,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -46,10 +48,15 @@ let package = Package(
     .target(name: "CKernels", cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
     .target(name: "SheetPNG", dependencies: ["CPNGShims"], swiftSettings: memorySafe),
+    // Libraries that make sheets better where they are installed, found at run time.
+    .target(name: "OptionalLibraries", swiftSettings: memorySafe),
+    .target(
+      name: "SheetText", dependencies: ["OptionalLibraries", "SheetImaging", "SheetLayout"],
+      swiftSettings: memorySafe),
     .target(
       name: "ContactSheet",
       dependencies: [
-        "SheetImaging", "SheetLayout", "SheetPNG",
+        "OptionalLibraries", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),
@@ -82,6 +89,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetTextTests", dependencies: ["SheetLayout", "SheetText"], exclude: ["Golden"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],

@@ -1,3 +1,5 @@
+internal import OptionalLibraries
+
 /// The functions of Little CMS 2 that sheets need, where it is installed.
 ///
 /// Source: lcms2.h of Little CMS 2.8, the first with a flag to copy alpha.
