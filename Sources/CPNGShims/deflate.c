@@ -1,9 +1,11 @@
 #include "cpng_deflate.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 #include "cpng_literals.h"
+#include "cpng_matches.h"
 
 enum {
   window_bits = 15,
@@ -11,7 +13,9 @@ enum {
   memory_level = 9,           // the longest blocks, so the fewest tables of codes
   flush_mark = 16,            // more than the empty block takes that ends a piece
   sample_count = 16 * 1024,
-  least_gain = 150,     // one part in this many is worth a search
+  least_gain = 130,        // one part in this many is worth a search
+  least_sparse_gain = 10,  // where little is left, as of runs, which zlib's codes make longer
+  sparse = 8,              // that is one part in this many
   last_brisk_level = 6  // above it, every byte is
 };
 
@@ -40,42 +44,51 @@ static size_t deflate_by_zlib(cpng_stretch stretch, int level, int strategy, boo
   return is_whole ? capacity - stream.avail_out : 0;
 }
 
-// From the middle, with what lies ahead of it.
-static cpng_stretch sample_of(cpng_stretch stretch) {
-  if (stretch.count <= sample_count) return stretch;
-  size_t start = (stretch.count - sample_count) / 2;
-  return (cpng_stretch){stretch.bytes + start, sample_count, stretch.ahead + start};
+// Soft shades have short matches by chance, which cost more than they save and which
+// Z_FILTERED ignores; flat colours have them for a reason. The middle tells.
+static int chosen_strategy(cpng_stretch stretch, int level) {
+  if (stretch.count > sample_count) {
+    size_t start = (stretch.count - sample_count) / 2;
+    stretch = (cpng_stretch){stretch.bytes + start, sample_count, stretch.ahead + start};
+  }
+  uint8_t output[sample_count + sample_count / 8 + 1024];
+  size_t filtered = deflate_by_zlib(stretch, level, Z_FILTERED, false, output, sizeof output);
+  size_t plain =
+      deflate_by_zlib(stretch, level, Z_DEFAULT_STRATEGY, false, output, sizeof output);
+  return plain < filtered ? Z_DEFAULT_STRATEGY : Z_FILTERED;
 }
 
-typedef enum method { method_literals, method_long_matches, method_all_matches } method;
+// Replaces `count` bytes of output by those of a search, where they are fewer.
+static size_t searched(cpng_stretch stretch, int level, bool is_last, uint8_t *output,
+                       size_t count) {
+  uint8_t *shorter = malloc(count);
+  if (shorter == NULL) return count;
+  int strategy = chosen_strategy(stretch, level);
+  size_t found = deflate_by_zlib(stretch, level, strategy, is_last, shorter, count);
+  if (found > 0) {
+    memcpy(output, shorter, found);
+    count = found;
+  }
+  free(shorter);
+  return count;
+}
 
-// In photographs a search finds next to nothing and takes nine tenths of the
-// time; where pictures come again it halves the file. Z_FILTERED ignores short
-// matches, which is right for soft shades and wrong for flat colours.
-//
-// A sample of flat ground says nothing about the rest, and bytes without any
-// order are better stored, as zlib does.
-static method chosen_method(cpng_stretch stretch, int level) {
-  cpng_stretch sample = sample_of(stretch);
-  uint8_t output[sample_count + sample_count / 8 + 1024];
-  size_t literals = cpng_literals_deflate(sample.bytes, sample.count, false, output);
-  size_t filtered = deflate_by_zlib(sample, level, Z_FILTERED, false, output, sizeof output);
-  bool is_telling = literals > sample.count / 8 && literals < sample.count;
-  bool finds_little = filtered + literals / least_gain >= literals;
-  if (level <= last_brisk_level && is_telling && finds_little) return method_literals;
-  size_t plain =
-      deflate_by_zlib(sample, level, Z_DEFAULT_STRATEGY, false, output, sizeof output);
-  return plain < filtered ? method_all_matches : method_long_matches;
+// A search finds next to nothing in most photographs and icons, takes nine tenths of the
+// time, and its many short matches even make icons larger; where pictures come again it
+// halves the file.
+static size_t compressed(cpng_stretch stretch, int level, bool is_last, uint8_t *output) {
+  uint8_t costs[256];
+  size_t count = cpng_literals_deflate(stretch.bytes, stretch.count, is_last, output, costs);
+  size_t part = count < stretch.count / sparse ? least_sparse_gain : least_gain;
+  bool searches =
+      level > last_brisk_level || cpng_matches_gain(stretch, costs) > count / part;
+  return searches ? searched(stretch, level, is_last, output, count) : count;
 }
 
 size_t cpng_deflate(cpng_stretch stretch, int level, bool is_last, uint8_t *output,
                     size_t capacity) {
-  switch (level == 0 ? method_all_matches : chosen_method(stretch, level)) {
-    case method_literals:
-      return cpng_literals_deflate(stretch.bytes, stretch.count, is_last, output);
-    case method_long_matches:
-      return deflate_by_zlib(stretch, level, Z_FILTERED, is_last, output, capacity);
-    default:
-      return deflate_by_zlib(stretch, level, Z_DEFAULT_STRATEGY, is_last, output, capacity);
-  }
+  size_t count = level == 0 ? stretch.count : compressed(stretch, level, is_last, output);
+  if (count < stretch.count) return count;
+  // Bytes without any order are better stored.
+  return deflate_by_zlib(stretch, 0, Z_DEFAULT_STRATEGY, is_last, output, capacity);
 }

@@ -10,6 +10,7 @@ enum {
   symbol_count = 286,
   shortest_run = 4,
   longest_run = 258,
+  stride = 8,
   length_symbol_count = 19,
   repeat_last = 16,
   repeat_zero = 17,
@@ -54,6 +55,7 @@ static inline size_t run_length(const uint8_t *bytes, size_t start, size_t count
   }
   size_t limit = count - start < longest_run ? count : start + longest_run;
   size_t end = start + shortest_run;
+  while (end + stride <= limit && memcmp(bytes + end, bytes + end - 1, stride) == 0) end += stride;
   while (end < limit && bytes[end] == value) end++;
   return end - start;
 }
@@ -188,7 +190,8 @@ static void put_symbols(bit_writer *writer, const uint8_t *bytes, size_t count,
 // A symbol takes 9 bits at most on average, since a code for all of them does.
 size_t cpng_literals_bound(size_t count) { return count + count / 8 + 512; }
 
-size_t cpng_literals_deflate(const uint8_t *bytes, size_t count, bool is_last, uint8_t *output) {
+size_t cpng_literals_deflate(const uint8_t *bytes, size_t count, bool is_last, uint8_t *output,
+                             uint8_t costs[256]) {
   uint32_t counts[symbol_count];
   uint8_t lengths[symbol_count + 1];
   uint16_t codes[symbol_count];
@@ -196,6 +199,7 @@ size_t cpng_literals_deflate(const uint8_t *bytes, size_t count, bool is_last, u
   cpng_huffman_lengths(counts, symbol_count, 15, lengths);
   cpng_huffman_codes(lengths, symbol_count, codes);
   lengths[symbol_count] = 1;
+  memcpy(costs, lengths, 256);
 
   bit_writer writer = {.output = output};
   put(&writer, is_last, 1);

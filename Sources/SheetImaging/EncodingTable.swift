@@ -6,10 +6,10 @@
 struct EncodingTable: Sendable {
   /// For each code, the least light that is encoded as it or more; one more at
   /// the end is out of reach.
-  private let thresholds: [Float]
+  let thresholds: [Float]
 
   /// The code at the lower end of each of the equal steps from 0 to 1.
-  private let starts: [UInt16]
+  let starts: [UInt16]
 
   /// Computes the table of `curve`.
   init(_ curve: TransferCurve, _ depth: SampleDepth) {

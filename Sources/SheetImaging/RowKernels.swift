@@ -1,7 +1,7 @@
 internal import CKernels
 
-// The inner loops of resampling. Lengths are checked once before each loop,
-// which lets the optimiser drop the checks inside and use vectors.
+// The inner loops of pixels. Lengths are checked once before each loop, which lets the
+// optimiser drop the checks inside and use vectors.
 
 /// Sets `sums` to `weight * row`.
 func set(_ sums: inout [Float], to row: [Float], times weight: Float) {
@@ -48,6 +48,83 @@ struct PixelWeigher {
           unsafe ckernels_weigh(
             pixel, row + start, channelCount, weights + range.lowerBound, range.count)
         }
+      }
+    }
+  }
+}
+
+/// Looks up the light of samples of 8 bits.
+func decode(_ samples: Span<UInt8>, by table: [Float], into row: inout MutableSpan<Float>) {
+  precondition(samples.count == row.count && table.count == 256, "rows of different lengths")
+  let count = samples.count
+  unsafe samples.withUnsafeBufferPointer { samples in
+    unsafe table.withUnsafeBufferPointer { table in
+      unsafe row.withUnsafeMutableBufferPointer { row in
+        guard let samples = samples.baseAddress, let table = table.baseAddress,
+          let row = row.baseAddress
+        else { return }
+        unsafe ckernels_decode(row, samples, count, table)
+      }
+    }
+  }
+}
+
+extension EncodingTable {
+  /// Encodes each amount of light as a sample of 8 bits.
+  ///
+  /// - Precondition: the table is for 8 bits, and there are as many samples.
+  func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
+    precondition(samples.count == row.count, "rows of different lengths")
+    unsafe withKernelTable { table in
+      unsafe row.withUnsafeBufferPointer { light in
+        unsafe samples.withUnsafeMutableBufferPointer { samples in
+          guard let light = light.baseAddress, let samples = samples.baseAddress else { return }
+          unsafe ckernels_encode(samples, light, row.count, table)
+        }
+      }
+    }
+  }
+
+  /// Lays pixels over an opaque background and encodes what is seen, in 8 bits and without
+  /// alpha.
+  ///
+  /// - Parameters:
+  ///   - row: Premultiplied colours and alpha.
+  ///   - background: As many colours, 1 or 3.
+  ///   - samples: As many colours for each pixel.
+  /// - Precondition: the table is for 8 bits.
+  func encode(
+    _ row: Span<Float>, over background: [Float], into samples: inout MutableSpan<UInt8>
+  ) {
+    let colors = background.count
+    let pixels = row.count / (colors + 1)
+    precondition(
+      (colors == 1 || colors == 3) && row.count == pixels * (colors + 1)
+        && samples.count == pixels * colors, "rows of different lengths")
+    unsafe withKernelTable { table in
+      unsafe row.withUnsafeBufferPointer { light in
+        unsafe background.withUnsafeBufferPointer { background in
+          unsafe samples.withUnsafeMutableBufferPointer { samples in
+            guard let light = light.baseAddress, let samples = samples.baseAddress,
+              let background = background.baseAddress
+            else { return }
+            unsafe ckernels_encode_over(samples, light, pixels, colors, background, table)
+          }
+        }
+      }
+    }
+  }
+
+  private func withKernelTable(_ body: (UnsafePointer<ckernels_code_table>) -> Void) {
+    precondition(
+      starts.count == Int(ckernels_code_steps) + 1 && thresholds.count == 257,
+      "a table of another depth")
+    unsafe starts.withUnsafeBufferPointer { starts in
+      unsafe thresholds.withUnsafeBufferPointer { thresholds in
+        guard let starts = starts.baseAddress, let thresholds = thresholds.baseAddress
+        else { return }
+        var table = unsafe ckernels_code_table(starts: starts, thresholds: thresholds)
+        unsafe body(&table)
       }
     }
   }

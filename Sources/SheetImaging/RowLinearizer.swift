@@ -27,6 +27,8 @@ struct RowLinearizer: Sendable {
   func linearize(_ bytes: Span<UInt8>, into row: inout MutableSpan<Float>) {
     precondition(bytes.count == row.count * format.depth.bytes, "a row of the wrong length")
     switch format.depth {
+    case .eight where !format.channels.hasAlpha && isUniform:
+      decode(bytes, by: green, into: &row)
     case .eight:
       linearize(into: &row) { Int(bytes[$0]) }
     case .sixteen:

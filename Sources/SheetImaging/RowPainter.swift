@@ -50,6 +50,10 @@ public struct RowPainter: Sendable {
         && bytes.count == row.count / channels.count * format.bytesPerPixel,
       "a row of the wrong length")
     switch format.depth {
+    case .eight where channels == format.channels && !channels.hasAlpha:
+      table.encode(row, into: &bytes)
+    case .eight where channels.hasAlpha && channels.colorCount == format.channels.count:
+      table.encode(row, over: background, into: &bytes)
     case .eight:
       paint(row) { bytes[$0] = UInt8(truncatingIfNeeded: $1) }
     case .sixteen:

@@ -46,6 +46,26 @@ import Testing
     #expect(light.map { Int(table.code(for: $0)) } == Array(0...depth.maximum))
   }
 
+  @Test("A row is encoded as its values are one by one")
+  func rows() {
+    let table = EncodingTable.sRGB(.eight)
+    var noise = Noise(4)
+    var light = (0..<100_000).map { Float(noise.next(1 << 20)) / Float(1 << 20) * 1.2 - 0.1 }
+    light += table.thresholds.flatMap { [$0, $0.nextDown, $0.nextUp] }
+    light += [-0.0, -1, .infinity, -.infinity, .nan]
+    var codes = [UInt8](repeating: 0, count: light.count)
+    var span = codes.mutableSpan
+    table.encode(light.span, into: &span)
+    #expect(codes == light.map { UInt8(table.code(for: $0)) })
+  }
+
+  @Test("No step of the table for 8 bits holds the beginnings of two codes")
+  func steps() {
+    let table = EncodingTable.sRGB(.eight)
+    let steps = table.thresholds.dropFirst().dropLast().map { Int(($0 * 4096).nextDown) }
+    #expect(Set(steps).count == steps.count)
+  }
+
   @Test("Light that cannot be is clamped", arguments: SampleDepth.allCases)
   func clamped(depth: SampleDepth) {
     let table = EncodingTable.sRGB(depth)

@@ -63,6 +63,22 @@ import Testing
     #expect(straight == paint(light, from: .rgb, to: Self.rgba, over: .clear))
   }
 
+  @Test("Pixels over an opaque background are the same bytes by the quick path", arguments: [1, 3])
+  func quickPath(colors: Int) {
+    // A sheet with alpha does not take the quick path.
+    var noise = Noise(5)
+    let light = (0..<1000).flatMap { _ in
+      let alpha = Float(noise.next(1 << 10)) / Float(1 << 10) * 1.2 - 0.1
+      return (0..<colors).map { _ in Float(noise.next(1 << 10)) / Float(1 << 10) - 0.1 } + [alpha]
+    }
+    let channels = colors == 1 ? PixelFormat.Channels.grayAlpha : .rgba
+    let background = Color(red: 0.4, green: 0.4, blue: 0.4)
+    let slow = paint(light, from: channels, to: PixelFormat(channels, .eight), over: background)
+    let quick = paint(
+      light, from: channels, to: PixelFormat(colors == 1 ? .gray : .rgb, .eight), over: background)
+    #expect(quick == slow.indices.filter { $0 % (colors + 1) < colors }.map { slow[$0] })
+  }
+
   @Test("Grey becomes three equal colours")
   func grayToColor() {
     #expect(paint([0.5], from: .gray, to: Self.rgb) == [188, 188, 188])

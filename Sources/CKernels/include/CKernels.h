@@ -1,5 +1,5 @@
-// The inner loops of resampling that a profile asked to have in C: only C can ask for
-// wider vectors function by function.
+// The inner loops of pixels that a profile asked to have in C: only C can ask for wider
+// vectors function by function.
 //
 // Results are the same bits on every processor: sums are made in a fixed order, and
 // products are never fused with additions.
@@ -8,6 +8,7 @@
 #define CKERNELS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #pragma clang assume_nonnull begin
 
@@ -31,6 +32,30 @@ void ckernels_fold(
 // Reads ckernels_padding values more than the pixels have.
 void ckernels_weigh(
   float *result, const float *row, size_t channels, const float *weights, size_t count);
+
+// Looks up the light of 8-bit samples in a table of 256.
+void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table);
+
+enum { ckernels_code_steps = 4096 };
+
+// How light becomes samples of 8 bits.
+typedef struct ckernels_code_table {
+  // The code at the lower end of each of the equal steps from 0 to 1, and at 1.
+  const uint16_t *starts;
+  // For each code, the least light that is encoded as it; one more at the end is out of reach.
+  // No step holds two of them.
+  const float *thresholds;
+} ckernels_code_table;
+
+// Encodes light, clamped to 0 to 1; what is not a number counts as 0.
+void ckernels_encode(
+  uint8_t *samples, const float *row, size_t count, const ckernels_code_table *table);
+
+// Lays pixels of 1 or 3 premultiplied colours and alpha over an opaque background, and
+// encodes what is seen, without alpha.
+void ckernels_encode_over(
+  uint8_t *samples, const float *row, size_t pixels, size_t colors, const float *background,
+  const ckernels_code_table *table);
 
 #pragma clang assume_nonnull end
 
