@@ -14,8 +14,9 @@ enum {
   flush_mark = 16,            // more than the empty block takes that ends a piece
   sample_count = 16 * 1024,
   least_gain = 130,        // one part in this many is worth a search
-  least_sparse_gain = 10,  // where little is left, as of runs, which zlib's codes make longer
-  sparse = 8,              // that is one part in this many
+  sparse = 8,              // what shrinks to less than one part in this many,
+  least_sparse_gain = 10,  // is worth one for so much,
+  sparse_parts = 4,        // judged by one part in this many
   last_brisk_level = 6  // above it, every byte is
 };
 
@@ -44,13 +45,16 @@ static size_t deflate_by_zlib(cpng_stretch stretch, int level, int strategy, boo
   return is_whole ? capacity - stream.avail_out : 0;
 }
 
+static cpng_stretch middle(cpng_stretch stretch, size_t count) {
+  if (stretch.count <= count) return stretch;
+  size_t start = (stretch.count - count) / 2;
+  return (cpng_stretch){stretch.bytes + start, count, stretch.ahead + start};
+}
+
 // Soft shades have short matches by chance, which cost more than they save and which
 // Z_FILTERED ignores; flat colours have them for a reason. The middle tells.
 static int chosen_strategy(cpng_stretch stretch, int level) {
-  if (stretch.count > sample_count) {
-    size_t start = (stretch.count - sample_count) / 2;
-    stretch = (cpng_stretch){stretch.bytes + start, sample_count, stretch.ahead + start};
-  }
+  stretch = middle(stretch, sample_count);
   uint8_t output[sample_count + sample_count / 8 + 1024];
   size_t filtered = deflate_by_zlib(stretch, level, Z_FILTERED, false, output, sizeof output);
   size_t plain =
@@ -75,13 +79,21 @@ static size_t searched(cpng_stretch stretch, int level, bool is_last, uint8_t *o
 
 // A search finds next to nothing in most photographs and icons, takes nine tenths of the
 // time, and its many short matches even make icons larger; where pictures come again it
-// halves the file.
+// halves the file. `count` is the length without one.
+static bool search_pays(cpng_stretch stretch, size_t count, const uint8_t costs[256]) {
+  if (count >= stretch.count / sparse) {
+    return cpng_matches_gain(stretch, costs) > count / least_gain;
+  }
+  // Runs make up most of it, for which zlib has longer codes: only a large gain makes up for
+  // that, and a part shows it.
+  cpng_stretch part = middle(stretch, stretch.count / sparse_parts);
+  return cpng_matches_gain(part, costs) > count / sparse_parts / least_sparse_gain;
+}
+
 static size_t compressed(cpng_stretch stretch, int level, bool is_last, uint8_t *output) {
   uint8_t costs[256];
   size_t count = cpng_literals_deflate(stretch.bytes, stretch.count, is_last, output, costs);
-  size_t part = count < stretch.count / sparse ? least_sparse_gain : least_gain;
-  bool searches =
-      level > last_brisk_level || cpng_matches_gain(stretch, costs) > count / part;
+  bool searches = level > last_brisk_level || search_pays(stretch, count, costs);
   return searches ? searched(stretch, level, is_last, output, count) : count;
 }
 

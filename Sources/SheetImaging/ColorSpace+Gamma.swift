@@ -11,6 +11,11 @@ extension ColorSpace {
   /// - Throws: ``ColorSpaceError/impossibleGamma(_:)`` unless the gamma is 0.1 to
   ///   10, and ``ColorSpaceError/impossiblePrimaries``.
   public init(gamma: Double?, primaries: Primaries?) throws(ColorSpaceError) {
+    guard gamma != nil || primaries != nil else {
+      // Most icons say nothing, and a matrix takes longer than reading one's header.
+      self = .sRGB
+      return
+    }
     try self.init(try Self.curve(gamma: gamma), primaries: primaries ?? .sRGB)
   }
 

@@ -1,5 +1,3 @@
-private import Synchronization
-
 /// The light of every sample of a depth, looked up instead of computed.
 struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
@@ -36,22 +34,10 @@ extension DecodingTable {
     let range: SampleRange
   }
 
-  /// The most tables that are kept: those of a few cameras and programs, at most
-  /// 4 MiB.
-  private static let recentLimit = 16
-
-  /// A folder of icons has the same profile in each, and computing 65,536 powers
-  /// costs more than an icon.
-  private static let recentTables = Mutex<[Key: DecodingTable]>([:])
+  /// Those of a few cameras and programs, at most 4 MiB.
+  private static let recentTables = RecentValues<Key, DecodingTable>(limit: 16)
 
   private static func recent(_ key: Key) -> DecodingTable {
-    if let table = recentTables.withLock({ $0[key] }) { return table }
-    // Two tasks may compute the same table; neither waits for the other.
-    let table = DecodingTable(key.curve, key.depth, key.range)
-    recentTables.withLock { tables in
-      if tables.count >= recentLimit { tables.removeAll() }
-      tables[key] = table
-    }
-    return table
+    recentTables.value(of: key) { DecodingTable(key.curve, key.depth, key.range) }
   }
 }

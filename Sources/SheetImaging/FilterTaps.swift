@@ -108,6 +108,32 @@ public struct FilterTaps: Sendable {
   }
 }
 
+extension FilterTaps {
+  private struct Key: Hashable {
+    let filter: ResampleFilter
+    let sourceCount: Int
+    let crop: Range<Double>
+    let count: Int
+  }
+
+  /// Of larger pictures there are fewer, and their pixels take far longer than their taps.
+  private static let largestShared = 1024
+  private static let recentTaps = RecentValues<Key, FilterTaps>(limit: 256)
+
+  /// The taps of an axis, shared with others that asked for the same lately.
+  public static func shared(
+    _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>, to count: Int
+  ) -> FilterTaps {
+    guard sourceCount <= largestShared, count <= largestShared else {
+      return FilterTaps(filter, from: sourceCount, crop: crop, to: count)
+    }
+    let key = Key(filter: filter, sourceCount: sourceCount, crop: crop, count: count)
+    return recentTaps.value(of: key) {
+      FilterTaps(filter, from: sourceCount, crop: crop, to: count)
+    }
+  }
+}
+
 /// An axis on which output samples lie at even distances among source samples.
 private struct SampledAxis {
   var filter: ResampleFilter

@@ -69,6 +69,30 @@ func decode(_ samples: Span<UInt8>, by table: [Float], into row: inout MutableSp
   }
 }
 
+/// Looks up the light of pixels of 1 or 3 colours and alpha, and premultiplies it.
+func decode(
+  _ samples: Span<UInt8>, colors: Int, by table: [Float], alphas: [Float],
+  into row: inout MutableSpan<Float>
+) {
+  let pixels = samples.count / (colors + 1)
+  precondition(
+    (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
+      && samples.count == row.count && table.count == 256 && alphas.count == 256,
+    "rows of different lengths")
+  unsafe samples.withUnsafeBufferPointer { samples in
+    unsafe table.withUnsafeBufferPointer { table in
+      unsafe alphas.withUnsafeBufferPointer { alphas in
+        unsafe row.withUnsafeMutableBufferPointer { row in
+          guard let samples = samples.baseAddress, let table = table.baseAddress,
+            let alphas = alphas.baseAddress, let row = row.baseAddress
+          else { return }
+          unsafe ckernels_decode_alpha(row, samples, pixels, colors, table, alphas)
+        }
+      }
+    }
+  }
+}
+
 extension EncodingTable {
   /// Encodes each amount of light as a sample of 8 bits.
   ///

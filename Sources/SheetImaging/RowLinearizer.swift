@@ -29,6 +29,9 @@ struct RowLinearizer: Sendable {
     switch format.depth {
     case .eight where !format.channels.hasAlpha && isUniform:
       decode(bytes, by: green, into: &row)
+    case .eight where isUniform:
+      decode(
+        bytes, colors: format.channels.colorCount, by: green, alphas: alpha, into: &row)
     case .eight:
       linearize(into: &row) { Int(bytes[$0]) }
     case .sixteen:

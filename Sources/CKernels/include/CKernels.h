@@ -36,6 +36,12 @@ void ckernels_weigh(
 // Looks up the light of 8-bit samples in a table of 256.
 void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table);
 
+// The same for pixels of 1 or 3 colours and alpha, which come out premultiplied; `alphas`
+// is the table of alpha.
+void ckernels_decode_alpha(
+  float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
+  const float *alphas);
+
 enum { ckernels_code_steps = 4096 };
 
 // How light becomes samples of 8 bits.

@@ -20,9 +20,9 @@ struct TileRenderer: Sendable {
     let stored = StoredPlacement(placement, of: header)
     var resampler = RowResampler(
       header.format, header.colorSpace,
-      columns: FilterTaps(
+      columns: .shared(
         filter, from: header.size.width, crop: stored.columns, to: stored.size.width),
-      rows: FilterTaps(
+      rows: .shared(
         filter, from: header.size.height, crop: stored.rows, to: stored.size.height))
     let channels = resampler.channels
     let converter = RowColorConverter(from: header.colorSpace, channels)
