@@ -50,9 +50,13 @@ import Testing
   func rows() {
     let table = EncodingTable.sRGB(.eight)
     var noise = Noise(4)
-    var light = (0..<100_000).map { Float(noise.next(1 << 20)) / Float(1 << 20) * 1.2 - 0.1 }
-    light += table.thresholds.flatMap { [$0, $0.nextDown, $0.nextUp] }
-    light += [-0.0, -1, .infinity, -.infinity, .nan]
+    var light: [Float] = (0..<100_000).map { _ in
+      Float(noise.next(1 << 20)) / Float(1 << 20) * 1.2 - 0.1
+    }
+    for threshold in table.thresholds {
+      light += [threshold, threshold.nextDown, threshold.nextUp]
+    }
+    light += [-0.0, -1, .infinity, -.infinity, .nan] as [Float]
     var codes = [UInt8](repeating: 0, count: light.count)
     var span = codes.mutableSpan
     table.encode(light.span, into: &span)

@@ -29,15 +29,25 @@ public struct MemoryPicture: TileSource, Equatable {
   /// The size and format that the picture was created with.
   public func header() -> PictureHeader { knownHeader }
 
-  /// Hands out the rows of ``bytes``.
-  ///
-  /// - Throws: what `row` throws.
-  public func readRows(
-    as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
-  ) throws {
-    let rowBytes = header.size.width * header.format.bytesPerPixel
-    for start in stride(from: 0, to: bytes.count, by: rowBytes) {
-      try row(bytes.span.extracting(start..<start + rowBytes))
-    }
+  /// The rows of ``bytes``.
+  public func rows(as header: PictureHeader) -> sending any PictureRows {
+    MemoryRows(bytes: bytes, rowBytes: header.size.width * header.format.bytesPerPixel)
+  }
+}
+
+private final class MemoryRows: PictureRows {
+  private let bytes: [UInt8]
+  private let rowBytes: Int
+  private var start = 0
+
+  init(bytes: [UInt8], rowBytes: Int) {
+    self.bytes = bytes
+    self.rowBytes = rowBytes
+  }
+
+  func next(_ body: (Span<UInt8>) -> Void) {
+    let bytes = bytes
+    body(bytes.span.extracting(start..<start + rowBytes))
+    start += rowBytes
   }
 }

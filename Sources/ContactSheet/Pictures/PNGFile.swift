@@ -35,39 +35,17 @@ public struct PNGFile: TileSource, Equatable {
     return header
   }
 
-  /// Decodes the file row by row, to its end.
+  /// Opens the file, whose rows are decoded when they are asked for.
   ///
-  /// Bytes after the last row are read too, so that whether a picture counts as damaged
-  /// does not depend on what is shown of it.
-  ///
-  /// - Throws: `PNGError`, ``PictureChanged``, what `row` throws.
-  public func readRows(
-    as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
-  ) throws {
-    var reader = try PNGReader(at: path)
+  /// - Throws: `PNGError`, ``PictureChanged``.
+  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    let reader = try PNGReader(at: path)
     let color = color(try reader.metadata(), of: reader)
     let current = PictureHeader(reader, color)
     guard current.size == header.size, current.format == header.format,
       current.colorSpace == header.colorSpace
     else { throw PictureChanged() }
-
-    var bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
-    var matched: [UInt8] = []
-    if color.matchesProfile {
-      matched = [UInt8](repeating: 0, count: header.size.width * header.format.bytesPerPixel)
-    }
-    for _ in 0..<reader.header.height {
-      var span = bytes.mutableSpan
-      try reader.readRow(into: &span)
-      if color.matchesProfile {
-        var matchedSpan = matched.mutableSpan
-        color.matchProfile(bytes.span, into: &matchedSpan)
-        try row(matched.span)
-      } else {
-        try row(bytes.span)
-      }
-    }
-    try reader.finish()
+    return PNGRows(reader, color)
   }
 
   private func color(
@@ -80,6 +58,44 @@ public struct PNGFile: TileSource, Equatable {
     case .convert:
       SourceColor(metadata, format, pixelCount: reader.header.width * reader.header.height)
     }
+  }
+}
+
+/// The rows of an open file.
+private final class PNGRows: PictureRows {
+  private var reader: PNGReader?
+  private let color: SourceColor
+  private var bytes: [UInt8]
+  private var matched: [UInt8]
+
+  init(_ reader: consuming PNGReader, _ color: consuming SourceColor) {
+    bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    let matchedBytes = color.matchesProfile ? color.rowFormat.bytesPerPixel : 0
+    matched = [UInt8](repeating: 0, count: reader.header.width * matchedBytes)
+    self.reader = consume reader
+    self.color = color
+  }
+
+  func next(_ body: (Span<UInt8>) -> Void) throws {
+    // Out of the object, whose memory no span may outlive.
+    var bytes: [UInt8] = []
+    swap(&bytes, &self.bytes)
+    defer { swap(&bytes, &self.bytes) }
+    var span = bytes.mutableSpan
+    try reader?.readRow(into: &span)
+    guard color.matchesProfile else { return body(bytes.span) }
+    var matched: [UInt8] = []
+    swap(&matched, &self.matched)
+    defer { swap(&matched, &self.matched) }
+    var matchedSpan = matched.mutableSpan
+    color.matchProfile(bytes.span, into: &matchedSpan)
+    body(matched.span)
+  }
+
+  /// Reads what stands after the last row too, so that whether a picture counts as damaged
+  /// does not depend on what is shown of it.
+  func finish() throws {
+    try reader.take()?.finish()
   }
 }
 

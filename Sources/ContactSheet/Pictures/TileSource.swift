@@ -15,20 +15,39 @@ public protocol TileSource: Sendable {
   /// What the picture looks like, found out without reading its pixels.
   func header() throws -> PictureHeader
 
-  /// Hands out all rows from top to bottom, one at a time.
+  /// Opens the picture, to read its rows once.
   ///
-  /// Called in some task, at most once at a time for each sheet. Every row is
-  /// `header().size.width` pixels of `header().format`; its memory is valid only during
-  /// the call. What `row` throws is to be thrown on.
+  /// Called in some task, at most once at a time for each sheet.
   ///
-  /// - Parameters:
-  ///   - header: What ``header()`` gave when the sheet was planned; a picture that is
-  ///     another by now throws ``PictureChanged``.
-  ///   - row: Takes the next row.
-  /// - Throws: Why the picture could not be read, and what `row` throws.
-  func readRows(
-    as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void
-  ) throws
+  /// - Parameter header: What ``header()`` gave when the sheet was planned; a picture that
+  ///   is another by now throws ``PictureChanged``.
+  /// - Throws: Why the picture could not be read.
+  func rows(as header: PictureHeader) throws -> sending any PictureRows
+}
+
+/// The rows of an open picture, from top to bottom.
+///
+/// They are asked for when a sheet needs them, in one task at a time but not always the
+/// same, so that a large tile need not be in memory whole.
+public protocol PictureRows: AnyObject {
+  /// Hands out the next row.
+  ///
+  /// It is `size.width` pixels of `format`, by the header that the picture was opened with,
+  /// and asked for at most `size.height` times.
+  ///
+  /// - Parameter body: Takes the row, whose memory is valid only during the call.
+  /// - Throws: Why the picture could not be read.
+  func next(_ body: (Span<UInt8>) -> Void) throws
+
+  /// Called after the last row, if all have been read.
+  ///
+  /// - Throws: Why the picture cannot be relied on, as when the file ends too early.
+  func finish() throws
+}
+
+extension PictureRows {
+  /// Finds no fault.
+  public func finish() {}
 }
 
 /// What is known of a picture before its pixels are read.

@@ -9,11 +9,13 @@ extension SheetPlan {
   /// than 2⁶² bytes count as 2⁶².
   public func estimatedMemory(for job: SheetJob) -> Int {
     let window = Double(Concurrency(workers: job.workers).window)
-    let bytesPerPixel = Double(
-      job.encoding.format(ofGrayPictures: isGray, on: job.style).bytesPerPixel)
+    let format = job.encoding.format(ofGrayPictures: isGray, on: job.style)
     let pixels = pages.map { page in
-      let largest = page.tiles.map(\.cell.area).max() ?? 0
-      return page.mostPixelsOpen + largest * window + Double(page.size.width) * 4
+      let held = page.tiles.map { tile in
+        (cell: tile.cell, pixels: TileStrip.pixelsHeld(of: tile, pictures[tile.index], format))
+      }
+      let largest = held.map(\.pixels).max() ?? 0
+      return Self.mostPixelsOpen(held) + largest * window + Double(page.size.width) * 4
     }
     let worker = pictures.compactMap { try? $0.header.get() }.map { header in
       let lines = 2 * job.style.filter.support.rounded(.up) + 2
@@ -22,31 +24,24 @@ extension SheetPlan {
       return light + 2 * width * Double(header.format.bytesPerPixel)
     }
     let bytes =
-      (pixels.max() ?? 0) * bytesPerPixel + (worker.max() ?? 0) * Double(job.workers)
+      (pixels.max() ?? 0) * Double(format.bytesPerPixel) + (worker.max() ?? 0) * Double(job.workers)
     return Int(min(bytes, 0x1p62))
   }
-}
 
-extension SheetPage {
-  /// The pixels of the tiles that one line of the sheet crosses, where they are most.
-  fileprivate var mostPixelsOpen: Double {
-    let upcoming = tiles.map(\.cell).sorted { $0.y < $1.y }
-    var passed = tiles.map(\.cell).sorted { $0.maxY < $1.maxY }[...]
+  /// The pixels of the tiles that one line of a sheet crosses, where they are most.
+  private static func mostPixelsOpen(_ tiles: [(cell: PixelRect, pixels: Double)]) -> Double {
+    let upcoming = tiles.sorted { $0.cell.y < $1.cell.y }
+    var passed = tiles.sorted { $0.cell.maxY < $1.cell.maxY }[...]
     var open = 0.0
     var most = 0.0
-    for cell in upcoming {
-      while let first = passed.first, first.maxY <= cell.y {
-        open -= first.area
+    for tile in upcoming {
+      while let first = passed.first, first.cell.maxY <= tile.cell.y {
+        open -= first.pixels
         passed.removeFirst()
       }
-      open += cell.area
+      open += tile.pixels
       most = max(most, open)
     }
     return most
   }
-}
-
-extension PixelRect {
-  /// The number of pixels, which may be more than an `Int` holds once it is multiplied.
-  fileprivate var area: Double { Double(width) * Double(height) }
 }

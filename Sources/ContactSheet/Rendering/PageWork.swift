@@ -12,6 +12,8 @@ struct PageWork: Sendable {
 
   /// What makes bands of rows.
   let encoder: PNGBandEncoder
+  /// The tiles, in the order in which the sheet needs them.
+  let tiles: [TileWork]
 
   private let pictures: [ProbedPicture]
   private let renderer: TileRenderer
@@ -25,6 +27,7 @@ struct PageWork: Sendable {
     let format = encoding.format(ofGrayPictures: plan.isGray, on: style)
     let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
     encoder = PNGBandEncoder(page.size, format, encoding)
+    tiles = TileWork.work(for: page, of: plan.pictures, in: format)
     pictures = plan.pictures
     renderer = TileRenderer(
       format: format, filter: style.filter, sharpening: style.sharpening,
@@ -36,10 +39,13 @@ struct PageWork: Sendable {
     self.policy = policy
   }
 
-  /// Decodes the pictures of a batch.
-  func rendered(_ batch: TileBatch) throws -> [RenderedTile] {
-    try batch.tiles.map { tile in
-      try RenderedTile(tile, of: pictures[tile.index], with: renderer, policy)
+  /// Decodes pictures.
+  func rendered(_ work: TileWork) throws -> [RenderedTile] {
+    switch work {
+    case .batch(let tiles):
+      try tiles.map { try RenderedTile($0, of: pictures[$0.index], with: renderer, policy) }
+    case .strip(let strip):
+      [try RenderedTile(strip, with: renderer, policy)]
     }
   }
 

@@ -12,8 +12,8 @@ struct PlaceholderTile {
   private var width: Int { size.width }
   private var height: Int { size.height }
 
-  /// The tile's pixels, in rows without padding; grey in a grey format.
-  func pixels(in format: PixelFormat) -> [UInt8] {
+  /// The pixels of some rows of the tile, without padding; grey in a grey format.
+  func pixels(ofRows rows: Range<Int>, in format: PixelFormat) -> [UInt8] {
     let isGray = format.channels.isGray
     let channels = isGray ? PixelFormat.Channels.grayAlpha : .rgba
     let painter = RowPainter(
@@ -23,10 +23,10 @@ struct PlaceholderTile {
       Float(TransferCurve.sRGB.decoded($0))
     }
     var pixels: [UInt8] = []
-    pixels.reserveCapacity(width * height * format.bytesPerPixel)
+    pixels.reserveCapacity(width * rows.count * format.bytesPerPixel)
     var light = [Float](repeating: 0, count: width * channels.count)
     var row = [UInt8](repeating: 0, count: width * format.bytesPerPixel)
-    for y in 0..<height {
+    for y in rows {
       for x in 0..<width {
         let coverage = Float(coverage(x, y))
         let start = x * channels.count

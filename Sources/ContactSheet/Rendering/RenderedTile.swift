@@ -1,11 +1,13 @@
 internal import SheetLayout
 
-/// A tile's pixels or what stands in for them, and why.
+/// A tile's pixels, or those of a strip of it, or what stands in for them, and why.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int
   let pixels: TilePixels
   let unreadable: UnreadablePicture?
+  /// Whether nothing of the tile is left to render.
+  let endsTile: Bool
 
   /// Renders `picture` into `tile`.
   ///
@@ -16,37 +18,79 @@ struct RenderedTile: Sendable {
     _ tile: PlannedTile, of picture: ProbedPicture, with renderer: TileRenderer,
     _ policy: UnreadablePolicy
   ) throws {
-    index = tile.index
-    let reason: UnreadablePicture
-    do {
-      let header = try picture.header.get()
-      guard let placement = tile.placement else {
-        throw SheetError.unplanned(picture.source.name)
-      }
+    let result = try picture.reading { header in
+      let placement = try tile.placement(of: picture)
       let bytes = try renderer.pixels(of: picture.source, as: header, placement)
-      pixels = TilePixels(cell: tile.cell, image: placement.image, bytes: bytes)
+      return TilePixels(cell: tile.cell, image: placement.image, bytes: bytes)
+    }
+    try self.init(result, tile, part: tile.cell, with: renderer, policy)
+  }
+
+  /// Renders the strip of a tile whose turn it is.
+  ///
+  /// A picture that turns out to be damaged keeps the strips that have been rendered.
+  ///
+  /// - Throws: what rendering the whole tile throws.
+  init(
+    _ strip: TileStrip, with renderer: TileRenderer, _ policy: UnreadablePolicy
+  ) throws {
+    let result = try strip.tile.pixels(in: strip.cell, with: renderer)
+    try self.init(result, strip.tile.tile, part: strip.cell, with: renderer, policy)
+  }
+
+  /// Takes the pixels of the part of a tile's cell, or what the policy puts there.
+  private init(
+    _ result: Result<TilePixels, UnreadablePicture>, _ tile: PlannedTile, part: PixelRect,
+    with renderer: TileRenderer, _ policy: UnreadablePolicy
+  ) throws(SheetError) {
+    index = tile.index
+    endsTile = part.maxY == tile.cell.maxY
+    switch (result, policy) {
+    case (.success(let pixels), _):
+      self.pixels = pixels
       unreadable = nil
-      return
+    case (.failure(let reason), .placeholder):
+      let placeholder = PlaceholderTile(size: tile.cell.size)
+      let rows = part.y - tile.cell.y..<part.maxY - tile.cell.y
+      pixels = TilePixels(
+        cell: part, image: part, bytes: placeholder.pixels(ofRows: rows, in: renderer.format))
+      unreadable = reason
+    case (.failure(let reason), .skip):
+      pixels = TilePixels(emptyCell: part)
+      unreadable = reason
+    case (.failure(let reason), .fail):
+      throw .unreadable(reason)
+    }
+  }
+}
+
+extension PlannedTile {
+  /// Where a picture that can be read stands.
+  ///
+  /// - Throws: ``SheetError/unplanned(_:)``.
+  func placement(of picture: ProbedPicture) throws(SheetError) -> PicturePlacement {
+    guard let placement else { throw .unplanned(picture.source.name) }
+    return placement
+  }
+}
+
+extension ProbedPicture {
+  /// What `body` makes of the picture, or why it could not be read.
+  ///
+  /// - Throws: ``SheetError`` and `CancellationError` from `body`.
+  func reading<Success: ~Copyable>(
+    _ body: (PictureHeader) throws -> Success
+  ) throws -> Result<Success, UnreadablePicture> {
+    do {
+      return .success(try body(try header.get()))
     } catch let cancellation as CancellationError {
       throw cancellation
     } catch let error as SheetError {
       throw error
     } catch let unreadable as UnreadablePicture {
-      reason = unreadable
+      return .failure(unreadable)
     } catch {
-      reason = UnreadablePicture(name: picture.source.name, reason: "\(error)")
-    }
-
-    unreadable = reason
-    switch policy {
-    case .placeholder:
-      let placeholder = PlaceholderTile(size: tile.cell.size)
-      pixels = TilePixels(
-        cell: tile.cell, image: tile.cell, bytes: placeholder.pixels(in: renderer.format))
-    case .skip:
-      pixels = TilePixels(emptyCell: tile.cell)
-    case .fail:
-      throw SheetError.unreadable(reason)
+      return .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
     }
   }
 }

@@ -34,7 +34,9 @@ struct SheetRenderer: Sendable {
     var unreadable: [Int: UnreadablePicture] = [:]
 
     try await withThrowingTaskGroup(of: PageWork.Result.self) { group in
-      var batches = TileBatch.batches(of: page, plan.pictures)[...]
+      var remaining = work.tiles[...]
+      // Large tiles of which a strip is under way: the next one has to wait for it.
+      var streaming: Set<Int> = []
       let window = Concurrency(workers: workers).window
       var tiles = OrderedResults<[RenderedTile]>(window: window)
       var encoded = OrderedResults<PNGEncodedBand>(window: window)
@@ -45,9 +47,13 @@ struct SheetRenderer: Sendable {
           if encoded.hasRoom, let (band, tiles) = bands.next() {
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
-          } else if tiles.hasRoom, let batch = batches.popFirst() {
+          } else if tiles.hasRoom, let next = remaining.first,
+            next.streamedTile.map(streaming.contains) != true
+          {
+            remaining.removeFirst()
+            if let tile = next.streamedTile { streaming.insert(tile) }
             let number = tiles.start()
-            group.addTask { .tiles(number, try work.rendered(batch)) }
+            group.addTask { .tiles(number, try work.rendered(next)) }
           } else {
             return
           }
@@ -55,13 +61,15 @@ struct SheetRenderer: Sendable {
         }
       }
 
-      if batches.isEmpty { bands.finish() }
+      if remaining.isEmpty { bands.finish() }
       startMore()
       while let result = try await group.next() {
         try Task.checkCancellation()
         running -= 1
         switch result {
-        case .tiles(let number, let rendered): tiles.finish(number, rendered)
+        case .tiles(let number, let rendered):
+          for tile in rendered { streaming.remove(tile.index) }
+          tiles.finish(number, rendered)
         case .band(let number, let band): encoded.finish(number, band)
         }
         while let rendered = tiles.next() {
@@ -69,9 +77,9 @@ struct SheetRenderer: Sendable {
             unreadable[tile.index] = tile.unreadable
             bands.add(tile.pixels)
           }
-          tilesDone(rendered.count)
+          tilesDone(rendered.count { $0.endsTile })
         }
-        if batches.isEmpty, tiles.isEmpty { bands.finish() }
+        if remaining.isEmpty, tiles.isEmpty { bands.finish() }
         startMore()
         while let band = encoded.next() { try writer.write(band) }
         startMore()

@@ -2,12 +2,16 @@ internal import SheetImaging
 internal import SheetLayout
 
 /// Turns a tile's rows of light into its finished pixels: painted and upright.
+///
+/// They come in strips, from the top of the stored picture down.
 struct TilePainter {
   private let image: PixelRect
   private let size: PixelSize
   private let orientation: Orientation
   private let painter: BackdropPainter
-  private var upright: UprightPixels
+  private let bytesPerPixel: Int
+  private var strip: UprightPixels
+  private var stripRows: Range<Int>
   private var row: [UInt8]
   private var rowsPainted = 0
 
@@ -27,13 +31,29 @@ struct TilePainter {
     self.size = size
     self.orientation = orientation
     self.painter = painter
-    upright = UprightPixels(
-      orientation, width: size.width, height: size.height, bytesPerPixel: bytesPerPixel)
+    self.bytesPerPixel = bytesPerPixel
+    strip = UprightPixels(orientation, width: size.width, height: 0, bytesPerPixel: bytesPerPixel)
+    stripRows = 0..<0
     row = [UInt8](repeating: 0, count: size.width * bytesPerPixel)
   }
 
-  /// The tile's pixels, in rows without padding; finished with the last row of light.
-  var pixels: [UInt8] { upright.bytes }
+  /// Starts a strip of the next `count` rows.
+  ///
+  /// - Precondition: the strip before it is full, and it is all of the tile unless the rows
+  ///   of the tile are seen one above the other.
+  mutating func startStrip(of count: Int) {
+    precondition(isFull && rowsPainted + count <= size.height, "a strip out of turn")
+    precondition(count == size.height || orientation.keepsRowOrder, "part of a turned tile")
+    strip = UprightPixels(
+      orientation, width: size.width, height: count, bytesPerPixel: bytesPerPixel)
+    stripRows = rowsPainted..<rowsPainted + count
+  }
+
+  /// Whether the strip has all of its rows.
+  var isFull: Bool { rowsPainted == stripRows.upperBound }
+
+  /// The pixels of the strip, in rows without padding.
+  var pixels: [UInt8] { strip.bytes }
 
   /// Paints the next row of light.
   mutating func paint(_ light: Span<Float>) {
@@ -43,7 +63,12 @@ struct TilePainter {
     var span = row.mutableSpan
     painter.paint(light, at: line, into: &span)
     let row = row
-    upright.setRow(rowsPainted, to: row.span)
+    strip.setRow(rowsPainted - stripRows.lowerBound, to: row.span)
     rowsPainted += 1
   }
+}
+
+extension Orientation {
+  /// Whether stored rows are seen as rows, and in the same order.
+  var keepsRowOrder: Bool { !swapsSides && !reversesRowOrder }
 }

@@ -20,11 +20,23 @@ import Testing
       PictureHeader(size: PixelSize(width: 40, height: 30), format: PixelFormat(.gray, .eight))
     }
 
-    func readRows(as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void) throws {
-      let pixels = [UInt8](repeating: gray, count: header.size.width)
-      for _ in 0..<header.size.height {
+    func rows(as header: PictureHeader) -> sending any PictureRows {
+      Rows(pixels: [UInt8](repeating: gray, count: header.size.width), isBroken: isBroken)
+    }
+
+    final class Rows: PictureRows {
+      let pixels: [UInt8]
+      let isBroken: Bool
+
+      init(pixels: [UInt8], isBroken: Bool) {
+        self.pixels = pixels
+        self.isBroken = isBroken
+      }
+
+      func next(_ body: (Span<UInt8>) -> Void) throws {
         if isBroken { throw Broken() }
-        try row(pixels.span)
+        let pixels = pixels
+        body(pixels.span)
       }
     }
   }

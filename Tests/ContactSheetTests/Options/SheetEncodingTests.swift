@@ -57,7 +57,8 @@ import Testing
     for channels in PixelFormat.Channels.allCases {
       for depth in SampleDepth.allCases {
         let format = PixelFormat(channels, depth)
-        let tile = PlaceholderTile(size: .init(width: 40, height: 30)).pixels(in: format)
+        let tile = PlaceholderTile(size: .init(width: 40, height: 30))
+          .pixels(ofRows: 0..<30, in: format)
         #expect(tile.count == 40 * 30 * format.bytesPerPixel)
         #expect(Set(tile).count > 2)
       }

@@ -1,3 +1,4 @@
+import SheetImaging
 import SheetLayout
 import SystemPackage
 import Testing
@@ -5,12 +6,16 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct MemoryTests {
-  private func plan(_ cells: [PixelRect], width: Int) -> SheetPlan {
+  private func plan(
+    _ cells: [PixelRect], width: Int, orientation: Orientation = .upright
+  ) -> SheetPlan {
     let tiles = cells.enumerated().map { PlannedTile(index: $0, cell: $1, placement: nil) }
     let page = SheetPage(
       number: 1, output: .file("s.png"), size: PixelSize(width: width, height: 1000), tiles: tiles)
+    let picture = StubPicture(
+      size: PixelSize(width: 1, height: 1), orientation: orientation)
     return SheetPlan(
-      pictures: [], skipped: [], pages: [page], isGray: false, grid: nil, tracks: [])
+      pictures: cells.map { _ in ProbedPicture(picture) }, skipped: [], pages: [page], isGray: false, grid: nil, tracks: [])
   }
 
   /// What tiles come to beyond others of the same sheet size and largest tile.
@@ -36,11 +41,21 @@ import Testing
     #expect(difference([tall, beside, later], [tall]) == both)
   }
 
+  @Test("A sheet of large tiles takes a few strips of each, unless they are turned")
+  func strips() {
+    let cells = (0..<5).map { PixelRect(x: 10_000 * $0, y: 0, width: 10_000, height: 10_000) }
+    let job = SheetJob(sources: [], output: .file("s.png"))
+    #expect(plan(cells, width: 50_000).estimatedMemory(for: job) < 50_000_000)
+    let turned = plan(cells, width: 50_000, orientation: .leftTurn)
+    #expect(turned.estimatedMemory(for: job) > 5 * 300_000_000)
+  }
+
   @Test("The tallest sheet of the largest tiles does not overflow")
   func absurd() {
     let most = 2_147_483_647
     let cells = (0..<100).map { PixelRect(x: 0, y: $0, width: most, height: most) }
     let job = SheetJob(sources: [], output: .file("s.png"))
-    #expect(plan(cells, width: most).estimatedMemory(for: job) == 1 << 62)
+    let turned = plan(cells, width: most, orientation: .leftTurn)
+    #expect(turned.estimatedMemory(for: job) == 1 << 62)
   }
 }

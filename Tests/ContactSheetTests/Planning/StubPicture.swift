@@ -9,6 +9,7 @@ struct StubPicture: TileSource, Equatable {
   var name = "stub.png"
   let size: PixelSize?
   var channels = PixelFormat.Channels.rgb
+  var orientation = Orientation.upright
 
   struct Broken: Error, CustomStringConvertible {
     let description = "it is broken"
@@ -16,10 +17,11 @@ struct StubPicture: TileSource, Equatable {
 
   func header() throws -> PictureHeader {
     guard let size else { throw Broken() }
-    return PictureHeader(size: size, format: PixelFormat(channels, .eight))
+    return PictureHeader(
+      size: size, format: PixelFormat(channels, .eight), orientation: orientation)
   }
 
-  func readRows(as header: PictureHeader, _ row: (Span<UInt8>) throws -> Void) throws {
+  func rows(as header: PictureHeader) throws -> sending any PictureRows {
     throw Broken()
   }
 }

@@ -1,0 +1,171 @@
+import SheetImaging
+import SheetLayout
+import SheetPNG
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct TileStripTests {
+  static let rgb = PixelFormat(.rgb, .eight)
+
+  /// Soft colours; fails at a row if told so.
+  struct Gradient: TileSource {
+    var name = "gradient"
+    var size = PixelSize(width: 60, height: 45)
+    var orientation = Orientation.upright
+    var brokenRow: Int?
+
+    struct Broken: Error, CustomStringConvertible { let description = "the paint ran out" }
+
+    func header() -> PictureHeader {
+      PictureHeader(size: size, format: rgb, orientation: orientation)
+    }
+
+    func rows(as header: PictureHeader) -> sending any PictureRows { Rows(self) }
+
+    final class Rows: PictureRows {
+      let picture: Gradient
+      var row = 0
+
+      init(_ picture: Gradient) { self.picture = picture }
+
+      func next(_ body: (Span<UInt8>) -> Void) throws {
+        if row == picture.brokenRow { throw Broken() }
+        var pixels: [UInt8] = []
+        for x in 0..<picture.size.width {
+          pixels += [4 * x, 5 * row, x * row].map { UInt8($0 % 256) }
+        }
+        body(pixels.span)
+        row += 1
+      }
+    }
+  }
+
+  static func plan(
+    of picture: Gradient, cell: PixelSize, scaling: Scaling = .fit
+  ) throws -> (ProbedPicture, PlannedTile) {
+    let probed = ProbedPicture(picture)
+    let area = PixelRect(x: 8, y: 8, width: cell.width, height: cell.height)
+    let placement = try PicturePlacement(
+      of: try #require(probed.size), in: area, scaling: scaling, alignment: .center,
+      enlargement: .allowed)
+    return (probed, PlannedTile(index: 0, cell: area, placement: placement))
+  }
+
+  @Test("A tile is the same pixels in strips of any height", arguments: [1, 2, 7, 33, 64])
+  func strips(height: Int) throws {
+    for orientation in [Orientation.upright, .mirrored] {
+      for sharpening in [nil, UnsharpMask(amount: 1)] {
+        let renderer = TileRenderer(
+          format: Self.rgb, filter: .lanczos, sharpening: sharpening, backdrop: .checkerboard)
+        let picture = Gradient(orientation: orientation)
+        for cell in [PixelSize(width: 90, height: 70), PixelSize(width: 31, height: 64)] {
+          let (_, tile) = try Self.plan(of: picture, cell: cell)
+          let placement = try #require(tile.placement)
+          let whole = try renderer.pixels(of: picture, as: picture.header(), placement)
+          var inProgress = try TileInProgress(
+            of: picture, as: picture.header(), placement, with: renderer)
+          var bytes: [UInt8] = []
+          for row in stride(from: 0, to: placement.image.height, by: height) {
+            bytes += try inProgress.pixels(
+              ofNextRows: min(height, placement.image.height - row))
+          }
+          #expect(bytes == whole)
+        }
+      }
+    }
+  }
+
+  @Test("Large tiles come in strips that make up their cells; small and turned ones do not")
+  func division() throws {
+    let large = PixelSize(width: 1500, height: 1200)
+    let (picture, tile) = try Self.plan(of: Gradient(), cell: large, scaling: .stretch)
+    let strips = try #require(TileStrip.strips(of: tile, picture, Self.rgb))
+    #expect(strips.count > 4)
+    #expect(strips[0].cell.y == tile.cell.y)
+    #expect(strips.last?.cell.maxY == tile.cell.maxY)
+    for (one, next) in zip(strips, strips.dropFirst()) { #expect(one.cell.maxY == next.cell.y) }
+
+    let small = try Self.plan(of: Gradient(), cell: PixelSize(width: 1000, height: 1000))
+    #expect(TileStrip.strips(of: small.1, small.0, Self.rgb) == nil)
+    for orientation in Orientation.allCases {
+      let (picture, tile) = try Self.plan(
+        of: Gradient(orientation: orientation), cell: large, scaling: .stretch)
+      let isStreamed = orientation == .upright || orientation == .mirrored
+      #expect((TileStrip.strips(of: tile, picture, Self.rgb) != nil) == isStreamed)
+    }
+    // A small picture in a huge cell takes no more than itself.
+    let header = Gradient().header()
+    let lonely = PlannedTile(
+      index: 0, cell: PixelRect(x: 0, y: 0, width: 50_000, height: 50_000),
+      placement: try PicturePlacement(
+        of: header.size, in: PixelRect(x: 0, y: 0, width: 50_000, height: 50_000),
+        scaling: .fit, alignment: .center, enlargement: .never))
+    #expect(TileStrip.strips(of: lonely, picture, Self.rgb) == nil)
+    #expect(TileStrip.pixelsHeld(of: lonely, picture, Self.rgb) == 2700)
+  }
+
+  /// The rows of a sheet of one picture, and what could not be read.
+  static func sheet(
+    of pictures: [Gradient], cell: PixelSize, workers: Int = 2,
+    policy: UnreadablePolicy = .placeholder
+  ) async throws -> (rows: [[UInt8]], report: SheetReport) {
+    let folder = TemporaryFolder()
+    var job = SheetJob(sources: pictures, output: .file(folder["sheet.png"]))
+    job.layout = .grid(.cell(cell, sheetRatio: 1), shape: .columns(pictures.count))
+    job.style.scaling = .stretch
+    job.style.enlargement = .allowed
+    job.style.filter = .nearest
+    job.workers = workers
+    job.unreadablePolicy = policy
+    let report = try await job.run()
+    var reader = try PNGReader(path: folder["sheet.png"].string)
+    var rows: [[UInt8]] = []
+    for _ in 0..<reader.header.height {
+      var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+      var span = row.mutableSpan
+      try reader.readRow(into: &span)
+      rows.append(row)
+    }
+    return (rows, report)
+  }
+
+  @Test("A sheet of large tiles shows their pictures, and one that breaks keeps its upper part")
+  func sheet() async throws {
+    let cell = PixelSize(width: 1280, height: 1200)
+    let pictures = [Gradient(), Gradient(name: "broken", brokenRow: 30)]
+    let (rows, report) = try await Self.sheet(of: pictures, cell: cell)
+    #expect(
+      report.unreadable == [UnreadablePicture(name: "broken", reason: "the paint ran out")])
+    let header = pictures[0].header()
+    let renderer = TileRenderer(
+      format: Self.rgb, filter: .nearest, sharpening: nil, backdrop: .color(.white))
+    let (_, tile) = try Self.plan(of: pictures[0], cell: cell, scaling: .stretch)
+    let expected = try renderer.pixels(
+      of: pictures[0], as: header, try #require(tile.placement))
+    let lineBytes = 3 * cell.width
+    let wrong = (0..<cell.height).filter { y in
+      rows[y + 8][24..<24 + lineBytes] != expected[y * lineBytes..<(y + 1) * lineBytes]
+    }
+    #expect(wrong.isEmpty)
+    let second = 3 * (8 + cell.width + 8)
+    let upper = (0..<270).filter { y in
+      rows[y + 8][second..<second + lineBytes]
+        != expected[y * lineBytes..<(y + 1) * lineBytes]
+    }
+    #expect(upper.isEmpty)
+    let paper = PlaceholderTile(size: cell).pixels(ofRows: 1190..<1200, in: Self.rgb)
+    #expect(Array(rows[8 + 1199][second..<second + lineBytes]) == Array(paper.suffix(lineBytes)))
+  }
+
+  @Test("A sheet of large tiles does not depend on the workers")
+  func workers() async throws {
+    let pictures = (0..<3).map { Gradient(name: "\($0)", brokenRow: $0 == 1 ? 20 : nil) }
+    let cell = PixelSize(width: 1280, height: 1100)
+    let one = try await Self.sheet(of: pictures, cell: cell, workers: 1, policy: .skip)
+    let five = try await Self.sheet(of: pictures, cell: cell, workers: 5, policy: .skip)
+    #expect(one.rows == five.rows)
+    #expect(one.report == five.report)
+  }
+}
