@@ -41,6 +41,16 @@ internal import OptionalLibraries
     ) -> Void
   let drawLine: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
 
+  let isEllipsized: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let runs: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let run: @convention(c) @Sendable (OpaquePointer?) -> UnsafeMutableRawPointer?
+  let runExtents:
+    @convention(c) @Sendable (
+      OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+    ) -> Void
+  let nextRun: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let freeRuns: @convention(c) @Sendable (OpaquePointer?) -> Void
+
   /// Gives up one reference to a font map, a context or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
@@ -79,6 +89,13 @@ internal import OptionalLibraries
     unsafe line = try library.require("pango_layout_get_line_readonly")
     unsafe lineExtents = try library.require("pango_layout_line_get_extents")
     unsafe drawLine = try library.require("pango_cairo_show_layout_line")
+
+    unsafe isEllipsized = try library.require("pango_layout_is_ellipsized")
+    unsafe runs = try library.require("pango_layout_get_iter")
+    unsafe run = try library.require("pango_layout_iter_get_run")
+    unsafe runExtents = try library.require("pango_layout_iter_get_run_extents")
+    unsafe nextRun = try library.require("pango_layout_iter_next_run")
+    unsafe freeRuns = try library.require("pango_layout_iter_free")
 
     unsafe release = try library.require("g_object_unref")
   }

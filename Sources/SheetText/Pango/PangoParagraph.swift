@@ -5,8 +5,8 @@ internal import SheetLayout
 /// A class, because an array cannot hold what cannot be copied. It does not outlive the
 /// lock on its fonts.
 @safe final class PangoParagraph {
-  private let layout: OpaquePointer
-  private let library: PangoLibrary
+  let layout: OpaquePointer
+  let library: PangoLibrary
 
   /// Sets `text` in one line, however long that gets; nil where Pango gives no layout.
   init?(_ text: String, in fonts: borrowing PangoFonts) {
@@ -27,12 +27,26 @@ internal import SheetLayout
   deinit { unsafe library.release(layout) }
 
   /// Sets the text anew in a width in pixels, in at most as many lines.
+  ///
+  /// Ink that leans out of its line, as that of an italic letter, stays within the width,
+  /// too, as far as a narrower line can do that.
   func fit(width: Int, lineLimit: Int, overflow: TextOverflow) {
-    unsafe library.setWidth(layout, Int32(clamping: width * Int(PangoFonts.unitsPerPixel)))
     unsafe library.setWrap(layout, Self.wordsElseCharacters)
     unsafe library.setEllipsize(layout, overflow == .end ? Self.end : Self.middle)
     // Heights below 0 are numbers of lines.
     unsafe library.setHeight(layout, overflow == .wrap ? -Int32(clamping: lineLimit) : -1)
+    setWidth(width)
+    let excess = widestInk - width
+    if excess > 0, excess < width { setWidth(width - excess) }
+  }
+
+  private func setWidth(_ width: Int) {
+    unsafe library.setWidth(layout, Int32(clamping: width * Int(PangoFonts.unitsPerPixel)))
+    narrowEllipsis()
+  }
+
+  private var widestInk: Int {
+    (0..<lineCount).lazy.compactMap { self.extents(ofLine: $0)?.ink.width }.max() ?? 0
   }
 
   /// How many characters no font has a glyph for.
