@@ -18,7 +18,7 @@ public final class PangoFace: Typeface {
   /// - Parameters:
   ///   - description: A family, as `Noto Sans`, with style and weight where they are wanted,
   ///     as `DejaVu Serif Bold`. Where it is not installed, other fonts stand in.
-  ///   - size: The em in pixels; one below 1 counts as 1.
+  ///   - size: The em in pixels, within the limits of ``StrokeFace``.
   ///   - library: Pango.
   public init?(_ description: String, size: Double, library: PangoLibrary? = .installed) {
     let metrics = LineMetrics(size: size)

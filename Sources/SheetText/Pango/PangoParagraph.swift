@@ -65,9 +65,9 @@ internal import SheetLayout
   }
 
   /// Draws a line from the left end of its base line on.
-  func draw(line index: Int, x: Int, baseline: Int, on image: borrowing CairoImage) {
+  func draw(line index: Int, x: Int, baseLine: Int, on image: borrowing CairoImage) {
     guard let line = unsafe library.line(layout, Int32(clamping: index)) else { return }
-    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseline))
+    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseLine))
     unsafe library.drawLine(image.context, line)
   }
 

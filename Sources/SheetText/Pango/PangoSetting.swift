@@ -8,7 +8,7 @@ struct PangoSetting {
     let paragraph: PangoParagraph
     let index: Int
     let x: Int
-    let baseline: Int
+    let baseLine: Int
     /// Where its ink is in the box.
     let ink: PixelRect
   }
@@ -29,17 +29,17 @@ struct PangoSetting {
       guard let paragraph = PangoParagraph(excerpt, in: fonts) else { continue }
       paragraph.fit(width: width, lineLimit: limit, overflow: box.overflow)
       for index in 0..<min(paragraph.lineCount, limit) {
-        let baseline = lineCount * metrics.height + metrics.baseline
+        let baseLine = lineCount * metrics.height + metrics.baseLine
         lineCount += 1
         guard let extents = paragraph.extents(ofLine: index),
           extents.ink.width <= box.size.width
         else { continue }
         let x = Self.start(of: extents, in: box)
         let ink = PixelRect(
-          x: x + extents.ink.x, y: baseline + extents.ink.y, width: extents.ink.width,
+          x: x + extents.ink.x, y: baseLine + extents.ink.y, width: extents.ink.width,
           height: extents.ink.height)
         lines.append(
-          Line(paragraph: paragraph, index: index, x: x, baseline: baseline, ink: ink))
+          Line(paragraph: paragraph, index: index, x: x, baseLine: baseLine, ink: ink))
       }
     }
     self.lines = lines
@@ -61,7 +61,7 @@ struct PangoSetting {
     guard let image = CairoImage(bounds.size, ink: ink, with: cairo) else { return nil }
     for line in lines {
       line.paragraph.draw(
-        line: line.index, x: line.x - bounds.x, baseline: line.baseline - bounds.y, on: image)
+        line: line.index, x: line.x - bounds.x, baseLine: line.baseLine - bounds.y, on: image)
     }
     return image.pixels()
   }

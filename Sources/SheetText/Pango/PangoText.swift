@@ -31,15 +31,15 @@ struct PangoText {
     return Self.settable(scalars[..<headEnd]) + Self.settable(scalars[tailStart...])
   }
 
-  /// Replaces what acts instead of being seen: a tab becomes a space; other control
-  /// characters, and what ends lines or paragraphs, become U+FFFD. Pango takes NUL for the
+  /// Replaces what acts instead of being seen: tabs and what else is white space become
+  /// spaces, as in ``StrokeFace``, other control characters U+FFFD. Pango takes NUL for the
   /// end of the text, and would draw a box with the number of each of the others.
   private static func settable(_ scalars: Substring.UnicodeScalarView) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars {
       switch scalar.properties.generalCategory {
-      case _ where scalar == "\t": text.append(" ")
-      case .control, .lineSeparator, .paragraphSeparator: text.append("\u{FFFD}")
+      case .control, .lineSeparator, .paragraphSeparator:
+        text.append(scalar.properties.isWhitespace ? " " : "\u{FFFD}")
       default: text.append(scalar)
       }
     }

@@ -14,7 +14,7 @@ public struct StrokeFace: Typeface {
   public let lineHeight: Int
 
   /// The row of the base line, counted from the top of a line: the first below letters.
-  private let baseLine: Int
+  let baseLine: Int
   private let glyphs: GlyphTable
 
   /// Creates a face.
