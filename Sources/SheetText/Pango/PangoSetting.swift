@@ -2,13 +2,16 @@ internal import SheetLayout
 
 /// The lines of a text, each at its place in a box.
 struct PangoSetting {
-  private let lines: [Line]
+  /// The lines that fit.
+  let lines: [Line]
 
-  private struct Line {
-    let paragraph: PangoParagraph
-    let index: Int
-    let x: Int
-    let baseLine: Int
+  /// A line of a paragraph.
+  struct Line {
+    fileprivate let paragraph: PangoParagraph
+    fileprivate let index: Int
+    /// Where its base line starts in the box.
+    fileprivate let x: Int
+    fileprivate let baseLine: Int
     /// Where its ink is in the box.
     let ink: PixelRect
   }

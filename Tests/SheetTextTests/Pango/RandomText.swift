@@ -1,0 +1,46 @@
+import SheetLayout
+import SheetText
+
+/// Texts, boxes and numbers that look random and are the same in every run.
+struct RandomText: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// Source: Knuth's MMIX generator, of which the upper half is used.
+  mutating func next() -> UInt64 {
+    func half(_ state: inout UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 32
+    }
+    return half(&state) << 32 | half(&state)
+  }
+
+  /// Characters of many writing systems, marks, controls, and what has no character.
+  mutating func text(upTo limit: Int) -> String {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x00...0x1F, 0x20...0x7E, 0x20...0x7E, 0x7F...0xFF, 0x300...0x36F, 0x391...0x3C9,
+      0x5D0...0x5EA, 0x620...0x64A, 0x905...0x94D, 0xE01...0xE3A, 0x1100...0x11FF,
+      0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0x3040...0x30FF, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3, 0xE000...0xE0FF, 0xFE00...0xFE0F, 0xFFF0...0xFFFF, 0x1F1E6...0x1F1FF,
+      0x1F3FB...0x1F3FF, 0x1F600...0x1F64F, 0xE0020...0xE007F, 0x10FFF0...0x10FFFF,
+    ]
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...limit, using: &self) {
+      let range = ranges.randomElement(using: &self)!
+      text.append(Unicode.Scalar(UInt32.random(in: range, using: &self))!)
+    }
+    return String(text)
+  }
+
+  /// A box of any shape, empty and one-pixel ones among them.
+  mutating func box(_ text: String) -> TextBox {
+    let sides = [0, 1, 2, 7, 20, 63, 200]
+    return TextBox(
+      text,
+      size: PixelSize(
+        width: sides.randomElement(using: &self)!, height: sides.randomElement(using: &self)!),
+      alignment: TextAlignment.allCases.randomElement(using: &self)!,
+      overflow: TextOverflow.allCases.randomElement(using: &self)!)
+  }
+}
