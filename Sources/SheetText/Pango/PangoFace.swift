@@ -10,7 +10,8 @@ public final class PangoFace: Typeface {
   public var lineHeight: Int { metrics.height }
 
   private let metrics: LineMetrics
-  /// Pango's objects may be used by any thread, but only by one at a time.
+  /// Locked within a turn of ``PangoTurn``, so that nobody ever waits for it: it shows the
+  /// compiler that one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
 
   /// The face of a description, in one size; nil where there is no Pango.
@@ -37,7 +38,7 @@ public final class PangoFace: Typeface {
   /// Characters that no font has are boxes with their number. Without memory nothing is drawn.
   public func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
-    return fonts.withLock { fonts in
+    return withFonts { fonts in
       let cairo = fonts.library.cairo
       let setting = PangoSetting(box, in: fonts, metrics: metrics)
       let bounds = setting.bounds(in: box.size)
@@ -52,10 +53,14 @@ public final class PangoFace: Typeface {
 
   /// How many characters of `text` no font has a glyph for.
   func unknownGlyphCount(in text: String) -> Int {
-    fonts.withLock { fonts in
+    withFonts { fonts in
       PangoText.paragraphs(of: text, atMost: .max)
         .compactMap { PangoParagraph($0.whole, in: fonts) }
         .reduce(0) { $0 + $1.unknownGlyphCount }
     }
+  }
+
+  private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {
+    PangoTurn.take { fonts.withLock { body($0) } }
   }
 }

@@ -17,43 +17,58 @@
   ///   - size: The em in pixels.
   ///   - library: Pango.
   init?(_ description: String, size: Double, library: PangoLibrary) {
-    guard let fontMap = unsafe library.createFontMap() else { return nil }
-    guard let context = unsafe library.createContext(fontMap) else {
-      unsafe library.release(fontMap)
-      return nil
+    let created = unsafe PangoTurn.take { () -> (fontMap: OpaquePointer, context: OpaquePointer)? in
+      guard let fontMap = unsafe library.createFontMap() else { return nil }
+      guard let context = unsafe library.createContext(fontMap) else {
+        unsafe library.release(fontMap)
+        return nil
+      }
+      unsafe library.choose(description, size: size, in: context)
+      unsafe library.chooseDrawing(in: context)
+      return unsafe (fontMap, context)
     }
+    guard let created = unsafe created else { return nil }
     self.library = library
-    unsafe self.context = context
-    unsafe self.fontMap = fontMap
-
-    let font = unsafe library.createDescription(description)
-    unsafe library.setAbsoluteSize(font, size * Self.unitsPerPixel)
-    unsafe library.setFont(context, font)
-    unsafe library.freeDescription(font)
-
-    // Else it would be that of the environment, and with it the choice among fonts.
-    unsafe library.setLanguage(context, library.language("en"))
-
-    let options = unsafe library.cairo.createFontOptions()
-    unsafe library.cairo.setAntialiasing(options, Self.gray)
-    unsafe library.cairo.setHintStyle(options, Self.slight)
-    unsafe library.cairo.setHintMetrics(options, Self.hinted)
-    unsafe library.setFontOptions(context, options)
-    unsafe library.cairo.destroyFontOptions(options)
+    unsafe context = created.context
+    unsafe fontMap = created.fontMap
   }
 
   deinit {
-    unsafe library.release(context)
-    unsafe library.release(fontMap)
+    let (library, context, fontMap) = unsafe (library, context, fontMap)
+    PangoTurn.take {
+      unsafe library.release(context)
+      unsafe library.release(fontMap)
+    }
   }
 
   /// Pango counts in parts of a pixel. Source: `PANGO_SCALE` of pango-types.h.
   static let unitsPerPixel = 1024.0
+}
 
-  /// Grey, because no display's subpixels are known; stems moved up and down alone, which
-  /// keeps their shapes; whole advances. Source: `CAIRO_ANTIALIAS_GRAY`,
-  /// `CAIRO_HINT_STYLE_SLIGHT` and `CAIRO_HINT_METRICS_ON` of cairo.h.
-  private static let gray: Int32 = 2
-  private static let slight: Int32 = 2
-  private static let hinted: Int32 = 2
+extension PangoLibrary {
+  /// Sets the font that a context starts its search for glyphs with.
+  @unsafe fileprivate func choose(
+    _ description: String, size: Double, in context: OpaquePointer
+  ) {
+    let font = unsafe createDescription(description)
+    unsafe setAbsoluteSize(font, size * PangoFonts.unitsPerPixel)
+    unsafe setFont(context, font)
+    unsafe freeDescription(font)
+    // Else it would be that of the environment, and with it the choice among fonts.
+    unsafe setLanguage(context, language("en"))
+  }
+
+  /// Sets how glyphs are drawn: grey, because no display's subpixels are known; stems moved
+  /// up and down alone, which keeps their shapes; whole advances.
+  ///
+  /// Source: `CAIRO_ANTIALIAS_GRAY`, `CAIRO_HINT_STYLE_SLIGHT` and `CAIRO_HINT_METRICS_ON`
+  /// of cairo.h.
+  @unsafe fileprivate func chooseDrawing(in context: OpaquePointer) {
+    let options = unsafe cairo.createFontOptions()
+    unsafe cairo.setAntialiasing(options, 2)
+    unsafe cairo.setHintStyle(options, 2)
+    unsafe cairo.setHintMetrics(options, 2)
+    unsafe setFontOptions(context, options)
+    unsafe cairo.destroyFontOptions(options)
+  }
 }

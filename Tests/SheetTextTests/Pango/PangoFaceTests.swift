@@ -35,13 +35,15 @@ private struct NoFonts: Error {}
     let metrics = LineMetrics(size: 16)
     let library = try #require(PangoLibrary.installed)
     guard let fonts = PangoFonts(font, size: 16, library: library) else { throw NoFonts() }
-    var random = RandomText(seed: 7)
-    for _ in 0..<400 {
-      let box = random.box(random.text(upTo: 40))
-      let setting = PangoSetting(box, in: fonts, metrics: metrics)
-      #expect(setting.lines.count <= max(1, box.size.height / metrics.height))
-      for line in setting.lines {
-        #expect(line.ink.x >= 0 && line.ink.maxX <= box.size.width, "\(box)")
+    PangoTurn.take {
+      var random = RandomText(seed: 7)
+      for _ in 0..<400 {
+        let box = random.box(random.text(upTo: 40))
+        let setting = PangoSetting(box, in: fonts, metrics: metrics)
+        #expect(setting.lines.count <= max(1, box.size.height / metrics.height))
+        for line in setting.lines {
+          #expect(line.ink.x >= 0 && line.ink.maxX <= box.size.width, "\(box)")
+        }
       }
     }
   }
@@ -52,33 +54,36 @@ private struct NoFonts: Error {}
     guard let fonts = PangoFonts("Serif Italic", size: 23, library: library) else {
       throw NoFonts()
     }
-    let metrics = LineMetrics(size: 23)
-    var random = RandomText(seed: 3)
-    for _ in 0..<100 {
-      let size = PixelSize(width: 200, height: 60)
-      let box = TextBox(random.text(upTo: 20), size: size, overflow: .wrap)
-      let setting = PangoSetting(box, in: fonts, metrics: metrics)
-      let bounds = setting.bounds(in: size)
-      guard bounds.width > 0, bounds.height > 0 else { continue }
-      let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-      func raster(_ bounds: PixelRect) -> TextRaster {
-        TextRaster(
-          size: size, bounds: bounds,
-          white: setting.painted(bounds, ink: .white, with: library.cairo)!,
-          black: { setting.painted(bounds, ink: .black, with: library.cairo) })
+    PangoTurn.take {
+      let metrics = LineMetrics(size: 23)
+      var random = RandomText(seed: 3)
+      for _ in 0..<100 {
+        let size = PixelSize(width: 200, height: 60)
+        let box = TextBox(random.text(upTo: 20), size: size, overflow: .wrap)
+        let setting = PangoSetting(box, in: fonts, metrics: metrics)
+        let bounds = setting.bounds(in: size)
+        guard bounds.width > 0, bounds.height > 0 else { continue }
+        let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        func raster(_ bounds: PixelRect) -> TextRaster {
+          TextRaster(
+            size: size, bounds: bounds,
+            white: setting.painted(bounds, ink: .white, with: library.cairo)!,
+            black: { setting.painted(bounds, ink: .black, with: library.cairo) })
+        }
+        #expect(raster(bounds).coverage == raster(whole).coverage, "\(box)")
       }
-      #expect(raster(bounds).coverage == raster(whole).coverage, "\(box)")
     }
   }
 
-  @Test("The same text gives the same pixels, whichever thread asks")
+  @Test("The same text gives the same pixels, whichever thread asks, and of whichever face")
   func threads() async {
     var random = RandomText(seed: 11)
     let boxes = (0..<60).map { _ in random.box(random.text(upTo: 20)) }
     let inOrder = boxes.map(Self.face.raster)
     await withTaskGroup(of: (Int, TextRaster).self) { group in
       for (index, box) in boxes.enumerated() {
-        group.addTask { (index, Self.face.raster(box)) }
+        let face = PangoFace("Sans", size: 16)!
+        group.addTask { (index, (index % 2 == 0 ? face : Self.face).raster(box)) }
       }
       for await (index, raster) in group { #expect(raster == inOrder[index]) }
     }
