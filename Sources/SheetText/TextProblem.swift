@@ -1,7 +1,9 @@
-/// Why texts cannot be set as they are.
+/// Why texts cannot be set as they are, or not in the font that was asked for.
 public enum TextProblem: Equatable, Sendable {
   /// A family was asked for, and what could draw it is not installed.
   case pangoMissing(family: String)
+  /// A family is not installed, and Pango takes another one.
+  case familyMissing(String, standIn: String)
   /// The own face, which was asked for, lacks a character.
   case notBuiltIn(Character, text: String)
   /// No font that is installed has a character.
@@ -15,6 +17,8 @@ extension TextProblem: CustomStringConvertible {
     case .pangoMissing(let family):
       "font '\(family.printable)' needs Pango, which is not installed; "
         + "install \(PangoLibrary.packageName), or choose --font builtin"
+    case .familyMissing(let family, let standIn):
+      "font '\(family.printable)' is not installed; '\(standIn.printable)' stands in for it"
     case .notBuiltIn(let character, let text):
       "the built-in font has no \(Self.named(character, in: text)); choose --font auto"
     case .glyphMissing(let character, let text, let hasPango):

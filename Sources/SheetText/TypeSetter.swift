@@ -48,8 +48,9 @@ public struct TypeSetter: Sendable {
   /// - Complexity: linear in the texts; Pango, where it is needed, takes some ten
   ///   microseconds for each that the own face does not cover.
   public func problem(with texts: some Sequence<String>) -> TextProblem? {
-    if case .family(let family) = font.source, pango.face == nil {
-      return .pangoMissing(family: family)
+    if case .family(let family) = font.source {
+      guard let face = pango.face else { return .pangoMissing(family: family) }
+      if let standIn = face.standIn { return .familyMissing(family, standIn: standIn) }
     }
     for text in texts where !covers(text) {
       let character = text.first { !covers(String($0)) } ?? "\u{FFFD}"

@@ -11,6 +11,10 @@ import Testing
           + "or choose --font builtin"
       ),
       (
+        .familyMissing("Nto Sans", standIn: "DejaVu Sans"),
+        "font 'Nto Sans' is not installed; 'DejaVu Sans' stands in for it"
+      ),
+      (
         .notBuiltIn("日", text: "日本.png"),
         "the built-in font has no '日', as in '日本.png'; choose --font auto"
       ),

@@ -105,4 +105,20 @@ import Testing
     #expect(setter.raster(box) == PangoFace("Serif", size: 16)?.raster(box))
     #expect(setter.raster(box) != StrokeFace(size: 16).raster(box))
   }
+
+  @Test(
+    "A family that is not installed is a problem, and its stand-in none",
+    .needsFonts(for: "a", package: "fonts-dejavu-core"))
+  func standIn() throws {
+    guard
+      case .familyMissing("No Such Font", let standIn) =
+        try installed("No Such Font 12").problem(with: ["a"])
+    else {
+      Issue.record("nothing is said")
+      return
+    }
+    for font in [standIn, "\(standIn.uppercased()) Bold", "No Such Font, \(standIn)"] {
+      #expect(try installed(font).problem(with: ["a"]) == nil)
+    }
+  }
 }

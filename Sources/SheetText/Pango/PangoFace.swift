@@ -60,6 +60,9 @@ public final class PangoFace: Typeface {
     }
   }
 
+  /// The family that stands in for one that is not installed, nil where none has to.
+  var standIn: String? { withFonts { $0.standIn } }
+
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {
     PangoTurn.take { fonts.withLock { body($0) } }
   }

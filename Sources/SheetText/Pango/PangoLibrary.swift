@@ -18,12 +18,16 @@ internal import OptionalLibraries
   let createContext: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let setFontOptions: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
   let setFont: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let font: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let loadFont: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
+  let describe: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let setLanguage: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
   let language: @convention(c) @Sendable (UnsafePointer<CChar>?) -> OpaquePointer?
 
   let createDescription: @convention(c) @Sendable (UnsafePointer<CChar>?) -> OpaquePointer?
   let setAbsoluteSize: @convention(c) @Sendable (OpaquePointer?, Double) -> Void
   let freeDescription: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let family: @convention(c) @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
 
   let createLayout: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let setText: @convention(c) @Sendable (OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Void
@@ -51,7 +55,7 @@ internal import OptionalLibraries
   let nextRun: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let freeRuns: @convention(c) @Sendable (OpaquePointer?) -> Void
 
-  /// Gives up one reference to a font map, a context or a layout.
+  /// Gives up one reference to a font map, a context, a font or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
   private init?() {
@@ -70,12 +74,16 @@ internal import OptionalLibraries
     unsafe createContext = try library.require("pango_font_map_create_context")
     unsafe setFontOptions = try library.require("pango_cairo_context_set_font_options")
     unsafe setFont = try library.require("pango_context_set_font_description")
+    unsafe font = try library.require("pango_context_get_font_description")
+    unsafe loadFont = try library.require("pango_context_load_font")
+    unsafe describe = try library.require("pango_font_describe")
     unsafe setLanguage = try library.require("pango_context_set_language")
     unsafe language = try library.require("pango_language_from_string")
 
     unsafe createDescription = try library.require("pango_font_description_from_string")
     unsafe setAbsoluteSize = try library.require("pango_font_description_set_absolute_size")
     unsafe freeDescription = try library.require("pango_font_description_free")
+    unsafe family = try library.require("pango_font_description_get_family")
 
     unsafe createLayout = try library.require("pango_layout_new")
     unsafe setText = try library.require("pango_layout_set_text")
