@@ -91,7 +91,8 @@ let package = Package(
       name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetTextTests", dependencies: ["SheetLayout", "SheetText"], exclude: ["Golden"],
+      name: "SheetTextTests", dependencies: ["PNGFixtures", "SheetLayout", "SheetText"],
+      exclude: ["Golden"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],
