@@ -57,7 +57,8 @@ extension GlyphDrawing {
       "M0 480N110 620E220 480N110 340E0 480M345 140N455 280E565 140N455 0E345 140M440 620L125 0",
       .round),
     "&": GlyphDrawing(
-      .round, "M450 0L110 430C60 500 85 620 205 620C320 620 335 500 260 430C190 370 0 330 0 165N170 0C300 0 420 110 440 300",
+      .round,
+      "M450 0L110 430C60 500 85 620 205 620C320 620 335 500 260 430C190 370 0 330 0 165N170 0C300 0 420 110 440 300",
       .open),
     "*": GlyphDrawing(.round, "M145 640V320M0 560L290 400M0 400L290 560", .round),
     "+": GlyphDrawing(.round, "M180 485V125M0 305H360", .round),
@@ -91,7 +92,8 @@ extension GlyphDrawing {
       .round, "M185 400V540N95 620E10 575M185 520H90E0 460N85 400E185 460M0 280H185", .round),
     "¬": GlyphDrawing(.round, "M0 355H360V185", .round),
     "®": GlyphDrawing(
-      .round, "M0 310N310 620E620 310N310 0E0 310M230 160V460H315E405 380N315 300H230M320 300L415 160",
+      .round,
+      "M0 310N310 620E620 310N310 0E0 310M230 160V460H315E405 380N315 300H230M320 300L415 160",
       .round),
     "¯": GlyphDrawing(.round, "M0 610H210", .round),
     "°": GlyphDrawing(.round, "M0 510N110 620E220 510N110 400E0 510", .round),

@@ -2,7 +2,7 @@
 struct PenSize: Equatable, Sendable {
   /// Pixels to a unit of the design grid.
   let scale: Double
-  /// How wide a stroke is. Never below one pixel, where text would turn grey and fall apart.
+  /// How wide a stroke is; never below one pixel, where text would turn grey and fall apart.
   let width: Double
 
   /// The pen for an em of `size` pixels.

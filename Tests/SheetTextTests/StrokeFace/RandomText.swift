@@ -9,7 +9,8 @@ struct RandomText {
   /// What file names are made of, and what they should not be made of but can be.
   static let alphabet: [Character] =
     Array("abcdefghijilmnopWMI0123456789 --__..//,()’…éß") + [
-      "\n", "\r\n", "\t", "\r", "\u{0}", "\u{1B}", "e\u{301}", "x\u{301}", "日", "ع", "👩‍👩‍👧", "\u{FFFD}",
+      "\n", "\r\n", "\t", "\r", "\u{0}", "\u{1B}", "e\u{301}", "x\u{301}", "日", "ع", "👩‍👩‍👧",
+      "\u{FFFD}",
       "\u{200B}", "\u{202E}",
     ]
 

@@ -107,15 +107,15 @@ import Testing
 
   @Test("Symmetrical letters are symmetrical pixel by pixel", arguments: sizes)
   func symmetry(size: Double) {
-    for character in "AHIMOTUVWXYovwx0" {
+    for character in "AHMOTUVWXYovwx08" {
       let mask = GlyphMask(
         GlyphSet.drawings[GlyphSet.slot(of: character)!], PenSize(size: size))
       for row in 0..<mask.height {
         let pixels = mask.coverage[(row * mask.advance)..<((row + 1) * mask.advance)]
         let ink = pixels.drop { $0 == 0 }.reversed().drop { $0 == 0 }
         let difference = zip(ink, ink.reversed()).map { abs(Int($0) - Int($1)) }.max() ?? 0
-        // A stem of less than two whole pixels may lie to one side of its columns.
-        if size >= 10, size <= 12 { #expect(difference <= 32, "\(character) row \(row)") }
+        // Rounding may fall to either side in the last bit.
+        #expect(difference <= 1, "\(character) row \(row)")
       }
     }
   }
@@ -205,7 +205,8 @@ import Testing
   @Test("Many threads get the same pixels from one face")
   func threads() async {
     let face = StrokeFace(size: 12)
-    let box = TextBox(String(Self.covered), size: PixelSize(width: 900, height: 90), overflow: .wrap)
+    let box = TextBox(
+      String(Self.covered), size: PixelSize(width: 900, height: 90), overflow: .wrap)
     let expected = StrokeFace(size: 12).raster(box)
     await withTaskGroup { group in
       for _ in 0..<16 { group.addTask { face.raster(box) } }
