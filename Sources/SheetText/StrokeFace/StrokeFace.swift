@@ -2,9 +2,10 @@ import SheetLayout
 
 /// A sans serif of the project's own, drawn as strokes of one thickness.
 ///
-/// It covers ASCII, Latin-1 and the usual dashes, quotation marks and the ellipsis, needs
-/// nothing installed, and gives the same bytes on every machine. Stems, bars and bows are
-/// fitted to whole pixels, and glyphs stand at whole pixels, so that small sizes are sharp.
+/// It covers ASCII, Latin-1, the further Latin letters of the languages of Europe, and the
+/// usual dashes, quotation marks and the ellipsis. It needs nothing installed, and gives the
+/// same bytes on every machine. Stems, bars and bows are fitted to whole pixels, and glyphs
+/// stand at whole pixels, so that small sizes are sharp.
 ///
 /// Characters without a glyph are shown as an empty box, white space of any kind as a space.
 /// Characters are looked up by what they mean: `e` with a combining acute accent is `é`.

@@ -14,6 +14,7 @@ import Testing
     The quick brown fox jumps over the lazy dog. Sphinx of black quartz, judge my vow!
     !"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ “Quoted” ‘text’ – and — so on…
     ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ
+    ĄĆČĎĐĘĚĞĢİĪĶŁŃŇŐŒŘŚŞȘŠŤȚŪŮŰŹŻŽ ąćčďđęěğıīķłńňőœřśşșšťțūůűźżž
     ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿×÷ \u{1B} 日
     """
 

@@ -8,6 +8,7 @@ import Testing
   static let covered =
     (0x20...0x7E).map { Character(Unicode.Scalar($0)) }
     + (0xA0...0xFF).map { Character(Unicode.Scalar($0)) } + Array("…–—‘’“”")
+    + Array("ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽľĽőűŐŰğıĞİășțĂȘȚāēīķņūĀĒĢĪĶŅŪđĐœŒ")
 
   private func coverage(_ text: String, size: Double = 12, width: Int = 200) -> [UInt8] {
     let face = StrokeFace(size: size)
@@ -77,7 +78,9 @@ import Testing
   @Test("No two letters or digits look the same", arguments: [10.0, 12, 14])
   func distinct(size: Double) {
     var seen: [[UInt8]: Character] = [:]
-    for character in Self.covered where character.isLetter || character.isNumber {
+    // Đ of Croatian looks like Ð of Icelandic everywhere.
+    for character in Self.covered
+    where (character.isLetter || character.isNumber) && character != "Đ" {
       let mask = GlyphMask(
         GlyphSet.drawings[GlyphSet.slot(of: character)!], PenSize(size: size))
       let rows = [UInt8(truncatingIfNeeded: mask.bottom), UInt8(mask.height)] + mask.coverage
