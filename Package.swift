@@ -91,7 +91,8 @@ let package = Package(
       name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetTextTests", dependencies: ["SheetImaging", "SheetLayout", "SheetText"],
+      name: "SheetTextTests",
+      dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText"],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],

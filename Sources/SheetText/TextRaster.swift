@@ -7,9 +7,11 @@ public struct TextRaster: Equatable, Sendable {
   public let size: PixelSize
   /// How much of each pixel is covered, from 0 to 255, in rows without padding.
   public let coverage: [UInt8]
-  /// Four values for each pixel: red, green and blue of what characters bring themselves, as
-  /// emoji do, sRGB-encoded and not multiplied, and its share in what covers the pixel, from
-  /// 0 to 255; the rest is ink. Nil where all is ink.
+  /// Red, green and blue that characters bring themselves, as emoji do, and their share.
+  ///
+  /// Four values for each pixel; colours are sRGB-encoded and not multiplied by anything. The
+  /// share, from 0 to 255, is that in what covers the pixel; the rest is ink. Nil where all
+  /// is ink.
   public let ownColors: [UInt8]?
 
   /// Creates a raster.
@@ -34,7 +36,7 @@ public struct TextRaster: Equatable, Sendable {
   /// coverage, when the rest is written in `ink`; nil where all is ink.
   ///
   /// The alpha of `ink` is not looked at.
-  public func colors(writtenIn ink: Color) -> [UInt8]? {
+  public func pixelColors(ink: Color) -> [UInt8]? {
     guard let ownColors else { return nil }
     let inkSamples = [ink.red, ink.green, ink.blue].map { Int(($0 * 255).rounded()) }
     var colors: [UInt8] = []

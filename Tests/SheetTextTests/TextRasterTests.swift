@@ -19,7 +19,7 @@ import Testing
       size: PixelSize(width: 3, height: 1), coverage: [255, 128, 255],
       ownColors: [200, 100, 0, 255, 9, 9, 9, 0, 255, 255, 255, 51])
     #expect(
-      raster.colors(writtenIn: Color(red: 1, green: 0, blue: 0))
+      raster.pixelColors(ink: Color(red: 1, green: 0, blue: 0))
         == [200, 100, 0, 255, 0, 0, 255, 51, 51])
   }
 
@@ -28,6 +28,6 @@ import Testing
     let raster = TextRaster(emptyOf: PixelSize(width: 2, height: 3))
     #expect(raster.coverage == [0, 0, 0, 0, 0, 0])
     #expect(raster.ownColors == nil)
-    #expect(raster.colors(writtenIn: .black) == nil)
+    #expect(raster.pixelColors(ink: .black) == nil)
   }
 }

@@ -41,7 +41,9 @@
     }
   }
 
-  /// Pango counts in parts of a pixel. Source: `PANGO_SCALE` of pango-types.h.
+  /// The parts of a pixel that Pango counts in.
+  ///
+  /// Source: `PANGO_SCALE` of pango-types.h.
   static let unitsPerPixel = 1024.0
 }
 

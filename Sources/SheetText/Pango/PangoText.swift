@@ -23,6 +23,7 @@ struct PangoText {
   /// - Parameters:
   ///   - head: The number of code points from the start.
   ///   - tail: The number of code points to the end.
+  /// - Returns: The whole text where it is no longer than that.
   func shortened(head: Int, tail: Int) -> String {
     guard
       let headEnd = scalars.index(scalars.startIndex, offsetBy: head, limitedBy: scalars.endIndex),
@@ -31,9 +32,11 @@ struct PangoText {
     return Self.settable(scalars[..<headEnd]) + Self.settable(scalars[tailStart...])
   }
 
-  /// Replaces what acts instead of being seen: tabs and what else is white space become
-  /// spaces, as in ``StrokeFace``, other control characters U+FFFD. Pango takes NUL for the
-  /// end of the text, and would draw a box with the number of each of the others.
+  /// Replaces what acts instead of being seen.
+  ///
+  /// White space of any kind becomes a space, as in ``StrokeFace``, any other control
+  /// character U+FFFD. Pango takes NUL for the end of the text, and would draw a box with
+  /// the number of each of the others.
   private static func settable(_ scalars: Substring.UnicodeScalarView) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars {

@@ -1,5 +1,5 @@
 extension GlyphDrawing {
-  /// The letters from A to Z, and those of Latin-1 that are not made of one of them and a mark.
+  /// The letters from A to Z, and those of Europe that are not made of one of them and a mark.
   static let capitals: [Character: GlyphDrawing] = [
     "A": GlyphDrawing(.open, "M0 0L250 620L500 0M80 200H420", .open),
     "B": GlyphDrawing(.stem, "M215 322H0V620H215E390 471N215 322E415 161N215 0H0V322", .round),
@@ -29,8 +29,15 @@ extension GlyphDrawing {
     "Y": GlyphDrawing(.open, "M0 620L230 285L460 620M230 285V0", .open),
     "Z": GlyphDrawing(.open, "M15 620H425L0 0H435", .open),
     "Æ": GlyphDrawing(.open, "M0 0L300 620H650M360 620V0H660M360 322H610M92 190H360", .open),
-    "Ð": GlyphDrawing(.open, "M85 0V620H270E535 310N270 0H85M0 322H265", .round),
+    "Ð": crossedD,
+    "Đ": crossedD,
+    "Ł": GlyphDrawing(.open, "M80 620V0H425M0 255L235 400", .open),
+    "Œ": GlyphDrawing(.round, "M670 620H270E0 310N270 0H680M390 620V0M390 322H635", .open),
     "Ø": GlyphDrawing(.round, "M0 310N270 620E540 310N270 0E0 310M15 -35L525 655", .round),
     "Þ": GlyphDrawing(.stem, "M0 0V620M0 480H215E405 310N215 140H0", .round),
   ]
+
+  /// Two letters of Unicode, of Icelandic and of Croatian, that look alike.
+  private static let crossedD = GlyphDrawing(
+    .open, "M85 0V620H270E535 310N270 0H85M0 322H265", .round)
 }

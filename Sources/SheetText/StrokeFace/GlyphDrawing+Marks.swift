@@ -1,28 +1,65 @@
-/// A mark over or under letters, drawn around x = 0 for a small letter.
+/// A mark of letters, drawn for a small letter whose point of attachment is at x = 0.
 struct GlyphMark: Sendable {
+  /// Where a mark stands.
+  enum Attachment: Sendable {
+    /// Over the middle of the letter; higher over capitals.
+    case above
+    /// Under the middle of the letter.
+    case below
+    /// At the right edge of the letter.
+    case right
+  }
+
   /// The combining character that Unicode has for the mark.
   let combining: Unicode.Scalar
-  /// Where the mark is drawn.
-  let path: String
+  let attachment: Attachment
   /// The letters that have the mark.
   let letters: String
-  /// Whether the mark stands over its letter, so that capitals raise it.
-  var isAbove = true
+  /// How the mark is drawn.
+  let path: String
 
-  /// The marks of Latin-1.
+  private init(
+    _ combining: Unicode.Scalar, _ attachment: Attachment, _ letters: String, _ path: String
+  ) {
+    self.combining = combining
+    self.attachment = attachment
+    self.letters = letters
+    self.path = path
+  }
+
+  /// The marks of European languages that are written with Latin letters.
   static let all = [
-    GlyphMark(combining: "\u{300}", path: "M-70 665L35 565", letters: "AEIOUaeiou"),
-    GlyphMark(combining: "\u{301}", path: "M70 665L-35 565", letters: "AEIOUYaeiouy"),
-    GlyphMark(combining: "\u{302}", path: "M-105 565L0 665L105 565", letters: "AEIOUaeiou"),
-    GlyphMark(
-      combining: "\u{303}", path: "M-125 575C-90 690 -30 650 0 615C30 580 90 540 125 655",
-      letters: "ANOano"),
-    GlyphMark(combining: "\u{308}", path: "P-95 610P95 610", letters: "AEIOUaeiouy"),
-    GlyphMark(
-      combining: "\u{30A}", path: "M-75 640N0 710E75 640N0 570E-75 640", letters: "Aa"),
-    GlyphMark(
-      combining: "\u{327}", path: "M0 0V-80H10E75 -140N5 -200H-70", letters: "Cc", isAbove: false),
+    grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring, doubleAcute, caron,
+    caronBeside, commaBelow, cedillaAsComma, cedilla, ogonek, ogonekBelow,
   ]
+
+  private static let grave = GlyphMark("\u{300}", .above, "AEIOUaeiou", "M-70 665L35 565")
+  private static let acute = GlyphMark(
+    "\u{301}", .above, "ACEILNORSUWYZaceinorsuwyz", "M70 665L-35 565")
+  private static let circumflex = GlyphMark(
+    "\u{302}", .above, "ACEGHIJOSUWYacegiosuwy", "M-105 565L0 665L105 565")
+  private static let tilde = GlyphMark(
+    "\u{303}", .above, "AINOUainou", "M-125 575C-90 690 -30 650 0 615C30 580 90 540 125 655")
+  private static let macron = GlyphMark("\u{304}", .above, "AEIOUaeiou", "M-100 605H100")
+  private static let breve = GlyphMark(
+    "\u{306}", .above, "AEGIOUaegiou", "M-100 665N0 565E100 665")
+  private static let dot = GlyphMark("\u{307}", .above, "CEGIZcegz", "P0 610")
+  private static let diaeresis = GlyphMark("\u{308}", .above, "AEIOUWYaeiouwy", "P-95 610P95 610")
+  private static let ring = GlyphMark(
+    "\u{30A}", .above, "AUau", "M-75 640N0 710E75 640N0 570E-75 640")
+  private static let doubleAcute = GlyphMark(
+    "\u{30B}", .above, "OUou", "M-35 665L-100 565M115 665L50 565")
+  private static let caron = GlyphMark(
+    "\u{30C}", .above, "CDENRSTZcenrsz", "M-105 665L0 565L105 665")
+  private static let caronBeside = GlyphMark("\u{30C}", .right, "Ldlt", "M125 680L105 560")
+  private static let commaBelow = GlyphMark("\u{326}", .below, "STst", "M20 -115L-10 -200")
+  /// Latvian has a comma where the name of the character says cedilla.
+  private static let cedillaAsComma = GlyphMark(
+    "\u{327}", .below, "GKLNRklnr", "M20 -115L-10 -200")
+  private static let cedilla = GlyphMark(
+    "\u{327}", .below, "CSTcst", "M0 0V-80H10E75 -140N5 -200H-70")
+  private static let ogonek = GlyphMark("\u{328}", .right, "AEIaiu", "M0 0E-75 -115N0 -200H10")
+  private static let ogonekBelow = GlyphMark("\u{328}", .below, "Ue", "M40 0E-35 -115N40 -200H50")
 }
 
 extension GlyphDrawing {
@@ -34,13 +71,24 @@ extension GlyphDrawing {
     var drawings: [Character: GlyphDrawing] = [:]
     for mark in GlyphMark.all {
       for letter in mark.letters {
-        let base: Character = letter == "i" ? "ı" : letter
+        let base: Character = letter == "i" && mark.attachment == .above ? "ı" : letter
         guard let drawing = capitals[base] ?? smallLetters[base] else { continue }
-        let rise = mark.isAbove && letter.isUppercase ? GlyphGrid.capitalMarkRise : 0
         drawings[Character("\(letter)\(mark.combining)")] = drawing.adding(
-          mark.path, at: StrokePoint(x: drawing.path.center, y: rise))
+          mark.path, at: mark.place(on: drawing, isCapital: letter.isUppercase))
       }
     }
     return drawings
   }()
+}
+
+extension GlyphMark {
+  fileprivate func place(on letter: GlyphDrawing, isCapital: Bool) -> StrokePoint {
+    let (left, right) = letter.path.columns
+    return switch attachment {
+    case .above:
+      StrokePoint(x: (left + right) / 2, y: isCapital ? GlyphGrid.capitalMarkRise : 0)
+    case .below: StrokePoint(x: (left + right) / 2, y: 0)
+    case .right: StrokePoint(x: right, y: 0)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 extension GlyphDrawing {
-  /// The letters from a to z, and those of Latin-1 that are not made of one of them and a mark.
+  /// The letters from a to z, and those of Europe that are not made of one of them and a mark.
   static let smallLetters: [Character: GlyphDrawing] = [
     "a": GlyphDrawing(
       .round, "M310 0V280N160 430E18 345M310 247H148E0 122N142 0E310 135", .stem),
@@ -38,6 +38,12 @@ extension GlyphDrawing {
       .round,
       "M18 345N155 430E300 280V215M300 247H148E0 122N142 0E300 135"
         + "M300 222H630N465 430E300 215N470 0E615 85", .round),
+    "đ": GlyphDrawing(
+      .round, "M350 660V0M350 250N175 430E0 215N175 0E350 180M215 555H420", .open),
+    "ł": GlyphDrawing(.open, "M75 660V110N180 0H200M0 285L160 405", .open),
+    "œ": GlyphDrawing(
+      .round, "M325 215N165 430E0 215N165 0E325 215M325 222H655N490 430E325 215N490 0E640 85",
+      .round),
     "ð": GlyphDrawing(
       .round, "M0 195N180 385E360 195N180 0E0 195M360 195C360 420 260 570 90 660M75 505L290 630",
       .round),

@@ -12,8 +12,8 @@ struct GlyphDrawing: Sendable {
     /// The white beside the ink, in units of the design grid.
     var bearing: Double {
       switch self {
-      case .stem: 74
-      case .round: 46
+      case .stem: 62
+      case .round: 47
       case .open: 22
       }
     }

@@ -2,8 +2,8 @@
 ///
 /// The parts of a glyph that a reader sees first, its upright stems, its horizontal bars and
 /// the outermost points of its bows, are moved to the nearest place where one of their edges
-/// lies between two pixels. All else moves with them, in proportion. Shapes change by less
-/// than a pixel, which matters in small sizes and is not seen in large ones.
+/// lies between two pixels. All else moves with them, in proportion. No point moves by more
+/// than two pixels, which matters in small sizes and is not seen in large ones.
 struct GlyphFitting {
   /// From units to pixels to the right of the leftmost ink.
   private let columns: AxisFitting
@@ -36,12 +36,16 @@ struct GlyphFitting {
     if features.contains(middle), (width - nearest(pen.width)) % 2 != 0 {
       width += extent < Double(width) ? -1 : 1
     }
-    let right = Double(width) - pen.width / 2
     return features.map { feature in
       if feature == middle { return (feature, Double(width) / 2) }
-      return feature < middle
-        ? (feature, Double(nearest((feature - first) * pen.scale)) + pen.width / 2)
-        : (feature, right - Double(nearest((last - feature) * pen.scale)))
+      let distance = min(feature - first, last - feature)
+      var outerEdge = nearest(distance * pen.scale)
+      // Two alike on either side of the middle, as the dots of a diaeresis, stay apart.
+      if distance > 0, features.contains(first + last - feature) {
+        outerEdge = min(outerEdge, max(0, (width - nearest(pen.width)) / 2 - 1))
+      }
+      let fitted = Double(outerEdge) + pen.width / 2
+      return (feature, feature < middle ? fitted : Double(width) - fitted)
     }
   }
 }

@@ -6,7 +6,7 @@ enum GlyphGrid {
   /// The units of an em.
   static let em = 1000.0
   /// The width of every stroke.
-  static let strokeWidth = 92.0
+  static let strokeWidth = 88.0
 
   /// The lowest part of `p`.
   static let descender = -200.0

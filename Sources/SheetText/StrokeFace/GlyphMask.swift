@@ -24,7 +24,8 @@ struct GlyphMask: Equatable, Sendable {
     // no two letters touch.
     let leftWhite = max(1, nearest(2 * drawing.left.bearing * pen.scale))
     let rightWhite = max(1, nearest(2 * drawing.right.bearing * pen.scale))
-    let origin = (leftWhite + 1) / 2 - min(0, wholePart(low.x))
+    // A mark may be wider than its letter.
+    let origin = (leftWhite + 1) / 2 + max(0, nearest(-low.x))
     let right = Double(origin) + high.x
     advance = max(roundedUp(right), nearest(right) + rightWhite / 2)
     bottom = wholePart(low.y)

@@ -1,10 +1,9 @@
 /// All glyphs of the face, each with a number of its own.
 enum GlyphSet {
-  /// The number of a glyph. That of an ASCII character is its code.
+  /// The number of a glyph; that of an ASCII character is its code.
   typealias Slot = Int
 
-  /// The empty box for what has no glyph. Its number is that of the character NUL, which has
-  /// none either.
+  /// The empty box for what has no glyph, in the place of NUL, which has none either.
   static let box: Slot = 0
   /// What all white space looks like.
   static let space: Slot = 32

@@ -2,7 +2,7 @@
 struct PenSize: Equatable, Sendable {
   /// Pixels to a unit of the design grid.
   let scale: Double
-  /// How wide a stroke is. Never below one pixel, where text would turn grey and fall apart.
+  /// How wide a stroke is; never below one pixel, where text would turn grey and fall apart.
   let width: Double
 
   /// The pen for an em of `size` pixels.
@@ -18,10 +18,11 @@ struct PenSize: Equatable, Sendable {
   /// Where the middle of a stroke at `height` units is drawn, in pixels above the base line.
   ///
   /// The outer edge of the stroke falls between two rows of pixels, so that letters end
-  /// sharply at the top and at the bottom.
+  /// sharply at the top and at the bottom. What is higher is never drawn lower.
   func row(_ height: Double) -> Double {
-    height < GlyphGrid.smallHeight
-      ? Double(nearest(height * scale)) + width / 2
-      : Double(nearest(height * scale + width)) - width / 2
+    let smallHeight = GlyphGrid.smallHeight
+    let fromAbove = Double(nearest(max(height, smallHeight) * scale + width)) - width / 2
+    guard height < smallHeight else { return fromAbove }
+    return min(fromAbove, Double(nearest(height * scale)) + width / 2)
   }
 }

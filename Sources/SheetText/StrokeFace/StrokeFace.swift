@@ -2,15 +2,19 @@ import SheetLayout
 
 /// A sans serif of the project's own, drawn as strokes of one thickness.
 ///
-/// It covers ASCII, Latin-1 and the usual dashes, quotation marks and the ellipsis, needs
-/// nothing installed, and gives the same bytes on every machine. Stems, bars and bows are
-/// fitted to whole pixels, and glyphs stand at whole pixels, so that small sizes are sharp.
+/// It covers ASCII, Latin-1, the further Latin letters of the languages of Europe, and the
+/// usual dashes, quotation marks and the ellipsis. It needs nothing installed, and gives the
+/// same bytes on every machine. Stems, bars and bows are fitted to whole pixels, and glyphs
+/// stand at whole pixels, so that small sizes are sharp.
 ///
 /// Characters without a glyph are shown as an empty box, white space of any kind as a space.
 /// Characters are looked up by what they mean: `e` with a combining acute accent is `é`.
 public struct StrokeFace: Typeface {
   /// The em size in pixels, from 4 to 1000.
   public let size: Double
+  /// The distance from one line to the next, in pixels: about 1.25 of the size.
+  ///
+  /// Every glyph lies within it, also an accented capital.
   public let lineHeight: Int
 
   /// The row of the base line, counted from the top of a line: the first below letters.
@@ -34,6 +38,9 @@ public struct StrokeFace: Typeface {
     baseLine = ascent + (lineHeight - ascent - descent) / 2
   }
 
+  /// Whether no character of the text would be shown as an empty box.
+  ///
+  /// White space and line feeds are covered, other control characters are not.
   public func covers(_ text: String) -> Bool {
     text.allSatisfy { GlyphSet.slot(of: $0) != nil }
   }
@@ -64,8 +71,9 @@ public struct StrokeFace: Typeface {
 }
 
 extension GlyphMask {
-  /// Copies the mask with its upper left pixel at a place of the raster. Rows below the
-  /// raster are left out.
+  /// Copies the mask with its upper left pixel at a place of the raster.
+  ///
+  /// Rows below the raster are left out.
   fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
     for row in 0..<max(0, min(height, size.height - y)) {
       let (from, to) = (row * advance, (y + row) * size.width + x)

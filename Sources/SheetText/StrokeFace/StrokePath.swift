@@ -72,10 +72,10 @@ struct StrokePath: Equatable, Sendable {
     guides += other.guides.map { $0 + offset.y }
   }
 
-  /// The middle between the leftmost and the rightmost end of a stroke.
-  var center: Double {
+  /// The leftmost and the rightmost end of a stroke.
+  var columns: (left: Double, right: Double) {
     let columns = contours.joined().flatMap(\.ends).map(\.x)
-    return ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2
+    return (columns.min() ?? 0, columns.max() ?? 0)
   }
 }
 

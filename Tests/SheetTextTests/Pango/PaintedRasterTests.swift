@@ -24,7 +24,7 @@ import Testing
     let raster = raster(ink: coverage, own: 0, [0, 0, 0])
     #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
     #expect(raster.ownColors == nil)
-    #expect(raster.colors(writtenIn: .black) == nil)
+    #expect(raster.pixelColors(ink: .black) == nil)
   }
 
   @Test("A colour comes back as it was, black and white ones too", arguments: [0.3, 1])
@@ -46,7 +46,7 @@ import Testing
       for ink in [0.2, 1] {
         let raster = raster(ink: ink, own: own, [1, 0.5, 0])
         let written = try #require(
-          raster.colors(writtenIn: Color(red: 0, green: 0, blue: 1))
+          raster.pixelColors(ink: Color(red: 0, green: 0, blue: 1))
         ).map { Double($0) / 255 }
         let coverage = own + ink * (1 - own)
         let expected = [own, own * 0.5, ink * (1 - own)].map { $0 / coverage }

@@ -7,8 +7,12 @@ import Testing
 private struct NoFonts: Error {}
 
 @Suite(.needsPango) struct PangoFaceTests {
-  static let face = PangoFace("Sans", size: 16)!
-  static let lineHeight = face.lineHeight
+  static let lineHeight = StrokeFace(size: 16).lineHeight
+
+  /// Made anew for every test, and not at all where there is no Pango.
+  private let face: PangoFace
+
+  init() throws { face = try #require(PangoFace("Sans", size: 16)) }
 
   private func box(
     _ text: String, width: Int = 300, lines: Int = 1, _ alignment: TextAlignment = .left,
@@ -23,8 +27,8 @@ private struct NoFonts: Error {}
   func anyText(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<60 {
-      let box = random.box(random.text(upTo: 40))
-      let raster = Self.face.raster(box)
+      let box = random.box(random.unicodeText())
+      let raster = face.raster(box)
       #expect(raster.size == box.size)
       #expect(raster.coverage.count == box.size.width * box.size.height)
     }
@@ -38,7 +42,7 @@ private struct NoFonts: Error {}
     PangoTurn.take {
       var random = RandomText(seed: 7)
       for _ in 0..<400 {
-        let box = random.box(random.text(upTo: 40))
+        let box = random.box(random.unicodeText())
         let setting = PangoSetting(box, in: fonts, metrics: metrics)
         #expect(setting.lines.count <= max(1, box.size.height / metrics.height))
         for line in setting.lines {
@@ -59,7 +63,7 @@ private struct NoFonts: Error {}
       var random = RandomText(seed: 3)
       for _ in 0..<100 {
         let size = PixelSize(width: 200, height: 60)
-        let box = TextBox(random.text(upTo: 20), size: size, overflow: .wrap)
+        let box = TextBox(random.unicodeText(), size: size, overflow: .wrap)
         let setting = PangoSetting(box, in: fonts, metrics: metrics)
         let bounds = setting.bounds(in: size)
         guard bounds.width > 0, bounds.height > 0 else { continue }
@@ -76,14 +80,15 @@ private struct NoFonts: Error {}
   }
 
   @Test("The same text gives the same pixels, whichever thread asks, and of whichever face")
-  func threads() async {
+  func threads() async throws {
+    let other = try #require(PangoFace("Sans", size: 16))
     var random = RandomText(seed: 11)
-    let boxes = (0..<60).map { _ in random.box(random.text(upTo: 20)) }
-    let inOrder = boxes.map(Self.face.raster)
+    let boxes = (0..<60).map { _ in random.box(random.unicodeText()) }
+    let inOrder = boxes.map { face.raster($0) }
     await withTaskGroup(of: (Int, TextRaster).self) { group in
       for (index, box) in boxes.enumerated() {
-        let face = PangoFace("Sans", size: 16)!
-        group.addTask { (index, (index % 2 == 0 ? face : Self.face).raster(box)) }
+        let face = index % 2 == 0 ? face : other
+        group.addTask { (index, face.raster(box)) }
       }
       for await (index, raster) in group { #expect(raster == inOrder[index]) }
     }
@@ -91,9 +96,9 @@ private struct NoFonts: Error {}
 
   @Test("Lines stand where the box says, with nothing lost")
   func alignment() throws {
-    let left = try #require(Self.face.raster(box("Name", .left)).inkedColumns)
-    let center = try #require(Self.face.raster(box("Name", .center)).inkedColumns)
-    let right = try #require(Self.face.raster(box("Name", .right)).inkedColumns)
+    let left = try #require(face.raster(box("Name", .left)).inkedColumns)
+    let center = try #require(face.raster(box("Name", .center)).inkedColumns)
+    let right = try #require(face.raster(box("Name", .right)).inkedColumns)
     #expect(left.lowerBound <= 3)
     #expect(right.upperBound >= 297)
     #expect(abs(center.lowerBound + center.upperBound - 300) <= 4)
@@ -103,23 +108,23 @@ private struct NoFonts: Error {}
   @Test("A line in the middle of a box wider than any image of cairo's is in its middle")
   func widestBox() throws {
     let columns = try #require(
-      Self.face.raster(box("Name", width: 40_000, .center)).inkedColumns)
+      face.raster(box("Name", width: 40_000, .center)).inkedColumns)
     #expect(abs(columns.lowerBound + columns.upperBound - 40_000) <= 4)
   }
 
   @Test("A long name keeps both ends, or its beginning")
   func ends() {
     let name = "a very long name of a picture that is never seen as a whole.png"
-    let whole = Self.face.raster(box(name, width: 1000, .left))
-    let middle = Self.face.raster(box(name, width: 200, .left, .middle))
-    let end = Self.face.raster(box(name, width: 200, .left, .end))
+    let whole = face.raster(box(name, width: 1000, .left))
+    let middle = face.raster(box(name, width: 200, .left, .middle))
+    let end = face.raster(box(name, width: 200, .left, .end))
     let start = whole.columns(0..<60)
     #expect(middle.columns(0..<60) == start)
     #expect(end.columns(0..<60) == start)
-    let wholeEnd = Self.face.raster(box(name, width: 1000, .right)).columns(970..<1000)
-    let middleEnd = Self.face.raster(box(name, width: 200, .right, .middle)).columns(170..<200)
+    let wholeEnd = face.raster(box(name, width: 1000, .right)).columns(970..<1000)
+    let middleEnd = face.raster(box(name, width: 200, .right, .middle)).columns(170..<200)
     #expect(middleEnd == wholeEnd)
-    #expect(Self.face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
+    #expect(face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
   }
 
   @Test(
@@ -127,7 +132,7 @@ private struct NoFonts: Error {}
   func longTexts(overflow: TextOverflow) {
     func raster(_ count: Int) -> TextRaster {
       let text = String(repeating: "IMG 2041 ", count: count) + "the end.png"
-      return Self.face.raster(box(text, width: 150, lines: 3, .left, overflow))
+      return face.raster(box(text, width: 150, lines: 3, .left, overflow))
     }
     #expect(raster(11_111) == raster(111))
   }
@@ -136,40 +141,40 @@ private struct NoFonts: Error {}
   func wrapping() {
     let text = "one two three four five six seven eight nine ten eleven twelve.png"
     for lines in 1...5 {
-      let raster = Self.face.raster(box(text, width: 100, lines: lines, .left, .wrap))
+      let raster = face.raster(box(text, width: 100, lines: lines, .left, .wrap))
       for line in 0..<lines { #expect(raster.hasInk(inLine: line, of: Self.lineHeight)) }
     }
   }
 
   @Test("Lines stand at the same distance, whatever they are in")
   func pitch() {
-    let raster = Self.face.raster(box("Hi\n\nHi\nnever seen", lines: 3))
+    let raster = face.raster(box("Hi\n\nHi\nnever seen", lines: 3))
     let lineCount = raster.size.width * Self.lineHeight
     #expect(raster.coverage[..<lineCount] == raster.coverage[(2 * lineCount)...])
     #expect(!raster.hasInk(inLine: 1, of: Self.lineHeight))
-    #expect(Self.face.lineHeight == StrokeFace(size: 16).lineHeight)
+    #expect(face.lineHeight == StrokeFace(size: 16).lineHeight)
   }
 
   @Test("Where not even an ellipsis fits, there is nothing")
   func narrowBoxes() {
     for overflow in TextOverflow.allCases {
-      let raster = Self.face.raster(box("IMG_2041.png", width: 2, .left, overflow))
+      let raster = face.raster(box("IMG_2041.png", width: 2, .left, overflow))
       #expect(raster.inkedColumns == nil)
     }
   }
 
   @Test("Text goes on behind a NUL")
   func controlCharacters() {
-    #expect(Self.face.raster(box("a\0b")) == Self.face.raster(box("a\u{FFFD}b")))
-    #expect(Self.face.raster(box("a\0b")) != Self.face.raster(box("a")))
+    #expect(face.raster(box("a\0b")) == face.raster(box("a\u{FFFD}b")))
+    #expect(face.raster(box("a\0b")) != face.raster(box("a")))
   }
 
   @Test("Fonts lack what has no character")
   func privateUse() {
-    #expect(!Self.face.covers("\u{F0000}"))
-    #expect(Self.face.unknownGlyphCount(in: "a\u{F0000}\n\u{F0001}") == 2)
-    #expect(Self.face.covers("IMG_2041.png"))
-    #expect(Self.face.covers(""))
+    #expect(!face.covers("\u{F0000}"))
+    #expect(face.unknownGlyphCount(in: "a\u{F0000}\n\u{F0001}") == 2)
+    #expect(face.covers("IMG_2041.png"))
+    #expect(face.covers(""))
   }
 
   @Test("A font that is not there, or no description at all, is replaced by another")

@@ -57,7 +57,7 @@ import Testing
     }
     #expect(shares(letter).allSatisfy { $0 == 0 })
     #expect(shares(letter.upperBound + 4..<columns.upperBound).contains(255))
-    let written = try #require(raster.colors(writtenIn: .black))
+    let written = try #require(raster.pixelColors(ink: .black))
     // The face is yellow.
     let isYellow = stride(from: 0, to: written.count, by: 3).contains {
       written[$0] > 200 && written[$0 + 1] > 150 && written[$0 + 2] < 100
