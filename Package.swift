@@ -91,6 +91,9 @@ let package = Package(
       name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "SheetTextTests",
       dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText"],
       exclude: ["Golden"], swiftSettings: swiftSettings),

@@ -2,8 +2,8 @@ internal import SheetLayout
 
 /// Text without line feeds, set by Pango in one line or several.
 ///
-/// A class, because an array cannot hold what cannot be copied. It does not outlive the
-/// lock on its fonts.
+/// A class, because an array cannot hold what cannot be copied. It is made, used and let go
+/// within one turn of ``PangoTurn``.
 @safe final class PangoParagraph {
   let layout: OpaquePointer
   let library: PangoLibrary
@@ -35,10 +35,17 @@ internal import SheetLayout
     unsafe library.setEllipsize(layout, overflow == .end ? Self.end : Self.middle)
     // Heights below 0 are numbers of lines.
     unsafe library.setHeight(layout, overflow == .wrap ? -Int32(clamping: lineLimit) : -1)
-    setWidth(width)
-    let excess = widestInk - width
-    if excess > 0, excess < width { setWidth(width - excess) }
+    var lineWidth = width
+    for _ in 0..<Self.attempts where lineWidth > 0 {
+      setWidth(lineWidth)
+      let excess = widestInk - width
+      guard excess > 0 else { return }
+      lineWidth -= excess
+    }
   }
+
+  /// How often a line is made narrower: what is at its ends then may lean out as well.
+  private static let attempts = 8
 
   private func setWidth(_ width: Int) {
     unsafe library.setWidth(layout, Int32(clamping: width * Int(PangoFonts.unitsPerPixel)))

@@ -52,6 +52,19 @@ private struct NoFonts: Error {}
     }
   }
 
+  @Test(
+    "Of a text that leans out of its box something is left",
+    arguments: [30, 37, 50, 77, 90, 91, 120])
+  func leaningText(width: Int) throws {
+    let face = try #require(PangoFace("Serif Italic", size: 13))
+    for text in ["fluffy jfjfjfjfjfjf", "שלום IMG 12.png", "fff", "日本語の写真.png"] {
+      for overflow in TextOverflow.allCases {
+        let raster = face.raster(box(text, width: width, .left, overflow))
+        #expect(raster.inkedColumns != nil, "\(text), \(overflow)")
+      }
+    }
+  }
+
   @Test("The part that is painted has all the ink")
   func boundsAreWideEnough() throws {
     let library = try #require(PangoLibrary.installed)
@@ -183,10 +196,5 @@ private struct NoFonts: Error {}
       let face = try #require(PangoFace(description, size: 16))
       #expect(face.raster(box("Name")).inkedColumns != nil)
     }
-  }
-
-  @Test("Where there is no Pango there is no face")
-  func hidden() {
-    #expect(PangoFace("Sans", size: 16, library: nil) == nil)
   }
 }
