@@ -26,7 +26,7 @@ struct GlyphDrawing: Sendable {
   }
 
   /// The advance of a space, in units of the design grid.
-  static let spaceWidth = 270.0
+  static let spaceWidth = 300.0
 
   /// The left and the right side.
   let left: Side

@@ -45,33 +45,37 @@ extension StrokeOutline {
     for segment in segments {
       let (start, end) = (segment.start, segment.end)
       let reach = segment.radius + 0.5
-      let solid = max(0, segment.radius - 0.5)
-      let (acrossX, acrossY) = (end.x - start.x, end.y - start.y)
-      let lengthSquared = acrossX * acrossX + acrossY * acrossY
       let left = max(0, wholePart(min(start.x, end.x) - reach) + origin)
       let right = min(width, roundedUp(max(start.x, end.x) + reach) + origin)
       let bottom = max(rows.lowerBound, wholePart(min(start.y, end.y) - reach))
       let top = min(rows.upperBound, roundedUp(max(start.y, end.y) + reach))
       guard left < right, bottom < top else { continue }
       for row in bottom..<top {
-        let y = Double(row) + 0.5 - start.y
         let firstPixel = (rows.upperBound - 1 - row) * width
         for column in left..<right {
-          let x = Double(column - origin) + 0.5 - start.x
-          var part = 0.0
-          if lengthSquared > 0 {
-            part = min(1, max(0, (x * acrossX + y * acrossY) / lengthSquared))
-          }
-          let (awayX, awayY) = (x - part * acrossX, y - part * acrossY)
-          let distanceSquared = awayX * awayX + awayY * awayY
+          let middle = StrokePoint(x: Double(column - origin) + 0.5, y: Double(row) + 0.5)
+          let distanceSquared = segment.distanceSquared(to: middle)
+          // Most pixels of the rectangle around a diagonal need no root.
           guard distanceSquared < reach * reach else { continue }
-          let covered =
-            distanceSquared <= solid * solid ? 1 : min(1, reach - distanceSquared.squareRoot())
+          let covered = min(1, reach - distanceSquared.squareRoot())
           let value = UInt8(255 * covered + 0.5)
           coverage[firstPixel + column] = max(coverage[firstPixel + column], value)
         }
       }
     }
     return coverage
+  }
+}
+
+extension StrokeOutline.Segment {
+  /// The square of the distance from the nearest point of the middle line.
+  fileprivate func distanceSquared(to point: StrokePoint) -> Double {
+    let (acrossX, acrossY) = (end.x - start.x, end.y - start.y)
+    let (x, y) = (point.x - start.x, point.y - start.y)
+    let lengthSquared = acrossX * acrossX + acrossY * acrossY
+    let part =
+      lengthSquared > 0 ? min(1, max(0, (x * acrossX + y * acrossY) / lengthSquared)) : 0
+    let (awayX, awayY) = (x - part * acrossX, y - part * acrossY)
+    return awayX * awayX + awayY * awayY
   }
 }
