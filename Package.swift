@@ -91,8 +91,12 @@ let package = Package(
       name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetTextTests", dependencies: ["SheetLayout", "SheetText"], exclude: ["Golden"],
+      name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetTextTests",
+      dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText"],
+      exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],
       swiftSettings: swiftSettings),

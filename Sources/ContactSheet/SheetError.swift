@@ -1,4 +1,5 @@
 public import SheetLayout
+internal import SheetText
 public import SystemPackage
 
 /// Why no sheet was made.

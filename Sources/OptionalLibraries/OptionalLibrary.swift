@@ -35,4 +35,23 @@
     guard let symbol = unsafe dlsym(handle, name) else { return nil }
     return unsafe unsafeBitCast(symbol, to: type)
   }
+
+  /// The function of that name, of the type that the place of the result has.
+  ///
+  /// The function may also be one of a library that this one itself depends on. Nothing
+  /// can check the type, as with ``function(_:as:)``.
+  ///
+  /// - Throws: ``MissingFunction`` where neither has such a function.
+  @unsafe public func require<Function>(_ name: String) throws(MissingFunction) -> Function {
+    guard let function = unsafe function(name, as: Function.self) else {
+      throw MissingFunction(name: name)
+    }
+    return function
+  }
+}
+
+/// A function that a library lacks, being older than the code that asks for it.
+public struct MissingFunction: Error, Equatable, Sendable {
+  /// The function's name in C.
+  public let name: String
 }

@@ -4,7 +4,10 @@ public import SheetLayout
 public struct TextBox: Hashable, Sendable {
   /// The text; a line feed starts a new line.
   public var text: String
-  /// The area in pixels. Lines that do not fit into its height are left out.
+  /// The area in pixels; no side is negative.
+  ///
+  /// Lines that do not fit into its height as a whole are left out, except for the first,
+  /// which is cut off at the lower edge.
   public var size: PixelSize
   /// Where lines stand that are narrower than the box.
   public var alignment: TextAlignment

@@ -1,4 +1,5 @@
 internal import SheetPNG
+internal import SheetText
 
 /// A library that makes sheets better where it is installed, and whether it is.
 public struct LibraryReport: Equatable, Sendable {
@@ -20,6 +21,9 @@ public struct LibraryReport: Equatable, Sendable {
       LibraryReport(
         name: "Little CMS", purpose: "colour profiles of tables",
         packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil),
+      LibraryReport(
+        name: "Pango", purpose: "text in any font", packageName: PangoLibrary.packageName,
+        isInstalled: PangoLibrary.installed != nil),
     ]
   }
 }

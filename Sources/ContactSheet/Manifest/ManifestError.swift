@@ -1,3 +1,5 @@
+internal import SheetText
+
 /// Why a manifest cannot be rendered.
 ///
 /// Descriptions are fragments that read after the file's name and a colon.

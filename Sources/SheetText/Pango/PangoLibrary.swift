@@ -1,0 +1,110 @@
+internal import OptionalLibraries
+
+/// The functions of Pango that text needs, where it is installed, and of cairo and
+/// GObject, which come with it.
+///
+/// Source: the headers of Pango 1.50; what is used is there from 1.22 on, and emoji have
+/// their colours from 1.42 on.
+@safe public struct PangoLibrary: Sendable {
+  /// What Debian calls the package that brings the library.
+  public static let packageName = "libpangocairo-1.0-0"
+
+  /// The library of this system, nil where there is none; loaded when it is first asked for.
+  public static let installed = PangoLibrary()
+
+  let cairo: CairoFunctions
+
+  let createFontMap: @convention(c) @Sendable () -> OpaquePointer?
+  let createContext: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let setFontOptions: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let setFont: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let font: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let loadFont: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
+  let describe: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let setLanguage: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let language: @convention(c) @Sendable (UnsafePointer<CChar>?) -> OpaquePointer?
+
+  let createDescription: @convention(c) @Sendable (UnsafePointer<CChar>?) -> OpaquePointer?
+  let setAbsoluteSize: @convention(c) @Sendable (OpaquePointer?, Double) -> Void
+  let freeDescription: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let family: @convention(c) @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
+
+  let createLayout: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let setText: @convention(c) @Sendable (OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Void
+  let setSingleParagraph: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setWidth: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setHeight: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setWrap: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setEllipsize: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let unknownGlyphCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let lineCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let line: @convention(c) @Sendable (OpaquePointer?, Int32) -> OpaquePointer?
+  let lineExtents:
+    @convention(c) @Sendable (
+      OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+    ) -> Void
+  let drawLine: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+
+  let isEllipsized: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let runs: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let run: @convention(c) @Sendable (OpaquePointer?) -> UnsafeMutableRawPointer?
+  let runExtents:
+    @convention(c) @Sendable (
+      OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+    ) -> Void
+  let nextRun: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let freeRuns: @convention(c) @Sendable (OpaquePointer?) -> Void
+
+  /// Gives up one reference to a font map, a context, a font or a layout.
+  let release: @convention(c) @Sendable (OpaquePointer?) -> Void
+
+  private init?() {
+    let names = ["libpangocairo-1.0.so.0", "libpangocairo-1.0.0.dylib"]
+    // One that lacks a function is too old to be of use.
+    guard let library = OptionalLibrary(names), let functions = try? PangoLibrary(library) else {
+      return nil
+    }
+    self = functions
+  }
+
+  private init(_ library: OptionalLibrary) throws(MissingFunction) {
+    cairo = try CairoFunctions(library)
+
+    unsafe createFontMap = try library.require("pango_cairo_font_map_new")
+    unsafe createContext = try library.require("pango_font_map_create_context")
+    unsafe setFontOptions = try library.require("pango_cairo_context_set_font_options")
+    unsafe setFont = try library.require("pango_context_set_font_description")
+    unsafe font = try library.require("pango_context_get_font_description")
+    unsafe loadFont = try library.require("pango_context_load_font")
+    unsafe describe = try library.require("pango_font_describe")
+    unsafe setLanguage = try library.require("pango_context_set_language")
+    unsafe language = try library.require("pango_language_from_string")
+
+    unsafe createDescription = try library.require("pango_font_description_from_string")
+    unsafe setAbsoluteSize = try library.require("pango_font_description_set_absolute_size")
+    unsafe freeDescription = try library.require("pango_font_description_free")
+    unsafe family = try library.require("pango_font_description_get_family")
+
+    unsafe createLayout = try library.require("pango_layout_new")
+    unsafe setText = try library.require("pango_layout_set_text")
+    unsafe setSingleParagraph = try library.require("pango_layout_set_single_paragraph_mode")
+    unsafe setWidth = try library.require("pango_layout_set_width")
+    unsafe setHeight = try library.require("pango_layout_set_height")
+    unsafe setWrap = try library.require("pango_layout_set_wrap")
+    unsafe setEllipsize = try library.require("pango_layout_set_ellipsize")
+    unsafe unknownGlyphCount = try library.require("pango_layout_get_unknown_glyphs_count")
+    unsafe lineCount = try library.require("pango_layout_get_line_count")
+    unsafe line = try library.require("pango_layout_get_line_readonly")
+    unsafe lineExtents = try library.require("pango_layout_line_get_extents")
+    unsafe drawLine = try library.require("pango_cairo_show_layout_line")
+
+    unsafe isEllipsized = try library.require("pango_layout_is_ellipsized")
+    unsafe runs = try library.require("pango_layout_get_iter")
+    unsafe run = try library.require("pango_layout_iter_get_run")
+    unsafe runExtents = try library.require("pango_layout_iter_get_run_extents")
+    unsafe nextRun = try library.require("pango_layout_iter_next_run")
+    unsafe freeRuns = try library.require("pango_layout_iter_free")
+
+    unsafe release = try library.require("g_object_unref")
+  }
+}

@@ -1,0 +1,108 @@
+internal import SheetLayout
+
+/// Text without line feeds, set by Pango in one line or several.
+///
+/// A class, because an array cannot hold what cannot be copied. It is made, used and let go
+/// within one turn of ``PangoTurn``.
+@safe final class PangoParagraph {
+  let layout: OpaquePointer
+  let library: PangoLibrary
+
+  /// Sets `text` in one line, however long that gets; nil where Pango gives no layout.
+  init?(_ text: String, in fonts: borrowing PangoFonts) {
+    guard let layout = unsafe fonts.library.createLayout(fonts.context) else { return nil }
+    unsafe self.layout = layout
+    library = fonts.library
+    // What else ends a line for Unicode does not here.
+    unsafe library.setSingleParagraph(layout, 1)
+    var text = text
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        unsafe library.setText(
+          layout, characters.baseAddress, Int32(clamping: characters.count))
+      }
+    }
+  }
+
+  deinit { unsafe library.release(layout) }
+
+  /// Sets the text anew in a width in pixels, in at most as many lines.
+  ///
+  /// Ink that leans out of its line, as that of an italic letter, stays within the width,
+  /// too, as far as a narrower line can do that.
+  func fit(width: Int, lineLimit: Int, overflow: TextOverflow) {
+    unsafe library.setWrap(layout, Self.wordsElseCharacters)
+    unsafe library.setEllipsize(layout, overflow == .end ? Self.end : Self.middle)
+    // Heights below 0 are numbers of lines.
+    unsafe library.setHeight(layout, overflow == .wrap ? -Int32(clamping: lineLimit) : -1)
+    var lineWidth = width
+    for _ in 0..<Self.attempts where lineWidth > 0 {
+      setWidth(lineWidth)
+      let excess = widestInk - width
+      guard excess > 0 else { return }
+      lineWidth -= excess
+    }
+  }
+
+  /// How often a line is made narrower: what is at its ends then may lean out as well.
+  private static let attempts = 8
+
+  private func setWidth(_ width: Int) {
+    unsafe library.setWidth(layout, Int32(clamping: width * Int(PangoFonts.unitsPerPixel)))
+    narrowEllipsis()
+  }
+
+  private var widestInk: Int {
+    (0..<lineCount).lazy.compactMap { self.extents(ofLine: $0)?.ink.width }.max() ?? 0
+  }
+
+  /// How many characters no font has a glyph for.
+  var unknownGlyphCount: Int { Int(unsafe library.unknownGlyphCount(layout)) }
+
+  /// How many lines the text takes.
+  var lineCount: Int { Int(unsafe library.lineCount(layout)) }
+
+  /// The extents of a line, nil where there is no such line.
+  func extents(ofLine index: Int) -> LineExtents? {
+    guard let line = unsafe library.line(layout, Int32(clamping: index)) else { return nil }
+    var ink: [Int32] = [0, 0, 0, 0]
+    var logical: [Int32] = [0, 0, 0, 0]
+    unsafe library.lineExtents(line, &ink, &logical)
+    return LineExtents(ink: ink, logical: logical)
+  }
+
+  /// Draws a line from the left end of its base line on.
+  func draw(line index: Int, x: Int, baseLine: Int, on image: borrowing CairoImage) {
+    guard let line = unsafe library.line(layout, Int32(clamping: index)) else { return }
+    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseLine))
+    unsafe library.drawLine(image.context, line)
+  }
+
+  /// Source: `PANGO_WRAP_WORD_CHAR`, `PANGO_ELLIPSIZE_MIDDLE` and `PANGO_ELLIPSIZE_END` of
+  /// pango-layout.h.
+  private static let wordsElseCharacters: Int32 = 2
+  private static let middle: Int32 = 2
+  private static let end: Int32 = 3
+}
+
+/// Where a line of Pango's has ink, and how wide it is, in pixels from the left end of its
+/// base line.
+struct LineExtents: Equatable {
+  /// The smallest rectangle of whole pixels round all ink.
+  let ink: PixelRect
+  /// The width, with the space beside the characters.
+  let width: Int
+
+  /// Extents from two of Pango's rectangles: x, y, width and height, in its units.
+  init(ink: [Int32], logical: [Int32]) {
+    let scale = Int(PangoFonts.unitsPerPixel)
+    func floor(_ value: Int) -> Int { value >> scale.trailingZeroBitCount }
+    func ceiling(_ value: Int) -> Int { floor(value + scale - 1) }
+    let x = floor(Int(ink[0]))
+    let y = floor(Int(ink[1]))
+    self.ink = PixelRect(
+      x: x, y: y, width: ceiling(Int(ink[0]) + Int(ink[2])) - x,
+      height: ceiling(Int(ink[1]) + Int(ink[3])) - y)
+    width = ceiling(Int(logical[2]))
+  }
+}

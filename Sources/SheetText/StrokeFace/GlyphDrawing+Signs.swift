@@ -1,0 +1,109 @@
+extension GlyphDrawing {
+  /// The punctuation of ASCII, and that of Latin-1 and of typography.
+  static let punctuation: [Character: GlyphDrawing] = [
+    "!": GlyphDrawing(.stem, "M0 620V205P0 5", .stem),
+    "\"": GlyphDrawing(.stem, "M0 620V450M145 620V450", .stem),
+    "'": GlyphDrawing(.stem, "M0 620V450", .stem),
+    "(": GlyphDrawing(.round, "M130 720C45 600 0 450 0 300C0 150 45 0 130 -120", .open),
+    ")": GlyphDrawing(.open, "M0 720C85 600 130 450 130 300C130 150 85 0 0 -120", .round),
+    ",": GlyphDrawing(.round, "M50 20L0 -115", .round),
+    "-": GlyphDrawing(.round, "M0 225H200", .round),
+    ".": GlyphDrawing(.round, "P0 5", .round),
+    "/": GlyphDrawing(.open, "M0 -90L260 700", .open),
+    ":": GlyphDrawing(.stem, "P0 5P0 390", .stem),
+    ";": GlyphDrawing(.stem, "P50 390M50 20L0 -115", .stem),
+    "?": GlyphDrawing(.round, "M0 505N160 620E320 470C320 340 150 350 150 205P150 5", .round),
+    "[": GlyphDrawing(.stem, "M135 720H0V-120H135", .open),
+    "\\": GlyphDrawing(.open, "M0 700L260 -90", .open),
+    "]": GlyphDrawing(.open, "M0 720H135V-120H0", .stem),
+    "_": GlyphDrawing(.open, "M0 -90H420", .open),
+    "{": GlyphDrawing(
+      .open, "M170 720H155E80 640V400C80 330 55 300 0 300C55 300 80 270 80 200V-40N155 -120H170",
+      .open),
+    "|": GlyphDrawing(.stem, "M0 720V-120", .stem),
+    "}": GlyphDrawing(
+      .open, "M0 720H15E90 640V400C90 330 115 300 170 300C115 300 90 270 90 200V-40N15 -120H0",
+      .open),
+    "¡": GlyphDrawing(.stem, "P0 425M0 225V-190", .stem),
+    "¦": GlyphDrawing(.stem, "M0 720V400M0 200V-120", .stem),
+    "«": GlyphDrawing(.round, "M150 380L0 215L150 50M325 380L175 215L325 50", .round),
+    "»": GlyphDrawing(.round, "M0 380L150 215L0 50M175 380L325 215L175 50", .round),
+    "\u{AD}": GlyphDrawing(.round, "M0 225H200", .round),
+    "·": GlyphDrawing(.stem, "P0 240", .stem),
+    "¿": GlyphDrawing(.round, "M320 -75N160 -190E0 -40C0 90 170 80 170 225P170 425", .round),
+    "–": GlyphDrawing(.open, "M0 225H420", .open),
+    "—": GlyphDrawing(.open, "M0 225H820", .open),
+    "‘": GlyphDrawing(.stem, "M0 640L50 505", .stem),
+    "’": GlyphDrawing(.stem, "M50 640L0 505", .stem),
+    "‚": GlyphDrawing(.stem, "M50 20L0 -115", .stem),
+    "“": GlyphDrawing(.stem, "M0 640L50 505M170 640L220 505", .stem),
+    "”": GlyphDrawing(.stem, "M50 640L0 505M220 640L170 505", .stem),
+    "„": GlyphDrawing(.stem, "M50 20L0 -115M220 20L170 -115", .stem),
+    "‹": GlyphDrawing(.round, "M150 380L0 215L150 50", .round),
+    "›": GlyphDrawing(.round, "M0 380L150 215L0 50", .round),
+    "•": GlyphDrawing(.stem, "M0 240N60 300E120 240N60 180E0 240H120", .stem),
+    "…": GlyphDrawing(.stem, "P0 5P250 5P500 5", .stem),
+  ]
+
+  /// The signs of ASCII and Latin-1 that stand for words or operations.
+  static let signs: [Character: GlyphDrawing] = [
+    "#": GlyphDrawing(.round, "M140 620L70 0M340 620L270 0M25 415H410M0 205H385", .round),
+    "$": GlyphDrawing(
+      .round,
+      "M388 500N205 620E15 462C15 265 415 360 415 165N205 0E0 130Y315M208 725V620M208 0V-105",
+      .round),
+    "%": GlyphDrawing(
+      .round,
+      "M0 480N110 620E220 480N110 340E0 480M345 140N455 280E565 140N455 0E345 140M440 620L125 0",
+      .round),
+    "&": GlyphDrawing(
+      .round,
+      "M450 0L110 430C60 500 85 620 205 620C320 620 335 500 260 430C190 370 0 330 0 165N170 0C300 0 420 110 440 300",
+      .open),
+    "*": GlyphDrawing(.round, "M145 640V320M0 560L290 400M0 400L290 560", .round),
+    "+": GlyphDrawing(.round, "M180 485V125M0 305H360", .round),
+    "<": GlyphDrawing(.round, "M345 510L0 305L345 100", .round),
+    "=": GlyphDrawing(.round, "M0 405H360M0 205H360", .round),
+    ">": GlyphDrawing(.round, "M0 510L345 305L0 100", .round),
+    "@": GlyphDrawing(
+      .round,
+      "M460 250N330 390E195 250N325 110E460 250M460 390V205N535 110E660 290N335 605E0 240"
+        + "N335 -130H480", .round),
+    "^": GlyphDrawing(.round, "M0 370L160 620L320 370", .round),
+    "`": GlyphDrawing(.round, "M0 665L110 565", .round),
+    "~": GlyphDrawing(.round, "M0 250C40 380 120 380 185 305C250 230 330 230 370 360", .round),
+    "¢": GlyphDrawing(
+      .round, "M325 340N180 430E0 215N180 0E325 90M180 545V430M180 0V-115", .open),
+    "£": GlyphDrawing(
+      .round, "M365 510N230 620E90 470V140C90 70 60 25 0 0H375M0 310H285", .round),
+    "¤": GlyphDrawing(
+      .round,
+      "M55 305N200 450E345 305N200 160E55 305M0 505L97 408M400 505L303 408M0 105L97 202"
+        + "M400 105L303 202", .round),
+    "¥": GlyphDrawing(.open, "M0 620L230 300L460 620M230 300V0M50 270H410M50 130H410", .open),
+    "§": GlyphDrawing(
+      .round,
+      "M290 550N155 660E20 545C20 410 310 430 310 275N205 165"
+        + "M20 -10N155 -120E290 -5C290 130 0 110 0 265N105 375", .round),
+    "¨": GlyphDrawing(.stem, "P0 610P180 610", .stem),
+    "©": GlyphDrawing(
+      .round, "M0 310N310 620E620 310N310 0E0 310M415 395N320 460E195 310N320 160E415 225", .round),
+    "ª": GlyphDrawing(
+      .round, "M185 400V540N95 620E10 575M185 520H90E0 460N85 400E185 460M0 280H185", .round),
+    "¬": GlyphDrawing(.round, "M0 355H360V185", .round),
+    "®": GlyphDrawing(
+      .round,
+      "M0 310N310 620E620 310N310 0E0 310M230 160V460H315E405 380N315 300H230M320 300L415 160",
+      .round),
+    "¯": GlyphDrawing(.round, "M0 610H210", .round),
+    "°": GlyphDrawing(.round, "M0 510N110 620E220 510N110 400E0 510", .round),
+    "±": GlyphDrawing(.round, "M180 570V230M0 400H360M0 60H360", .round),
+    "´": GlyphDrawing(.round, "M0 565L110 665", .round),
+    "¶": GlyphDrawing(.round, "M290 -120V620H150E0 465N150 310H290M430 -120V620H290", .stem),
+    "¸": GlyphDrawing(.round, "M70 0V-80H80E145 -140N75 -200H0", .round),
+    "º": GlyphDrawing(.round, "M0 510N105 620E210 510N105 400E0 510M0 280H210", .round),
+    "×": GlyphDrawing(.round, "M0 465L320 145M0 145L320 465", .round),
+    "÷": GlyphDrawing(.round, "M0 305H360P180 495P180 115", .round),
+    "€": GlyphDrawing(.open, "M465 505N285 620E65 310N285 0E465 115M0 375H335M0 245H315", .open),
+  ]
+}

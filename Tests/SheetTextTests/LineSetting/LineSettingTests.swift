@@ -1,0 +1,202 @@
+import Testing
+
+@testable import SheetText
+
+@Suite struct LineSettingTests {
+  /// A setting in which most characters are 10 pixels wide, and some are not.
+  static func setting(
+    width: Int, lines: Int = 1, _ overflow: TextOverflow
+  ) -> LineSetting {
+    LineSetting(width: width, maximumLines: lines, overflow: overflow) { character in
+      switch character {
+      case "i", "l", ".": 4
+      case "W": 17
+      case "…": 12
+      default: 10
+      }
+    }
+  }
+
+  private func set(
+    _ text: String, width: Int, lines: Int = 1, _ overflow: TextOverflow
+  ) -> [String] {
+    Self.setting(width: width, lines: lines, overflow).lines(of: text).map {
+      String($0.characters)
+    }
+  }
+
+  @Test(
+    "No line is wider than the box, there are not too many, and widths are sums of advances",
+    arguments: TextOverflow.allCases)
+  func neverWider(overflow: TextOverflow) {
+    var random = RandomText(seed: 1)
+    for _ in 0..<1500 {
+      let text = random.text(longest: 40)
+      let width = random.number(below: 130)
+      let count = 1 + random.number(below: 4)
+      let setting = Self.setting(width: width, lines: count, overflow)
+      let lines = setting.lines(of: text)
+      #expect(lines.count <= count)
+      for line in lines {
+        #expect(line.width <= width)
+        #expect(line.width == line.characters.map(setting.advance).reduce(0, +))
+      }
+    }
+  }
+
+  @Test("A text that fits stays as it is", arguments: TextOverflow.allCases)
+  func whole(overflow: TextOverflow) {
+    var random = RandomText(seed: 2)
+    for _ in 0..<300 {
+      let text = random.text(of: Array("abWil . -"), longest: 20)
+      #expect(set(text, width: 20 * 17, overflow) == [text])
+    }
+  }
+
+  @Test("A shortened line keeps a beginning and an end of the text, and adds only an ellipsis")
+  func keepsEnds() {
+    var random = RandomText(seed: 3)
+    for _ in 0..<1000 {
+      let text = random.text(of: Array("abcWil.-"), longest: 40)
+      let width = random.number(below: 200)
+      let line = set(text, width: width, .middle)[0]
+      guard line != text else { continue }
+      let parts = line.split(separator: "…", omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        #expect(width < 12 && line.allSatisfy { $0 == "." })
+        continue
+      }
+      #expect(text.hasPrefix(parts[0]) && text.hasSuffix(parts[1]))
+      #expect(parts[0].count + parts[1].count < text.count)
+    }
+  }
+
+  @Test("A shortened line has no room for one character more")
+  func usesTheRoom() {
+    var random = RandomText(seed: 4)
+    for _ in 0..<1000 {
+      let text = random.text(of: Array("abcWil.-"), longest: 40)
+      let width = 12 + random.number(below: 200)
+      for overflow in [TextOverflow.middle, .end] {
+        let line = Self.setting(width: width, overflow).lines(of: text)[0]
+        if String(line.characters) != text { #expect(line.width + 17 > width) }
+      }
+    }
+  }
+
+  @Test("The extension of a file name is kept wherever it fits beside an ellipsis")
+  func keepsExtension() {
+    var random = RandomText(seed: 5)
+    for name in [".png", ".jpeg", ".tiff", ".i"] {
+      let nameWidth = Self.setting(width: 0, .middle).line(Array(name)).width
+      for _ in 0..<300 {
+        let text = "a" + random.text(of: Array("abcWil -"), longest: 30) + name
+        let width = nameWidth + 12 + random.number(below: 60)
+        #expect(set(text, width: width, .middle)[0].hasSuffix(name))
+      }
+    }
+  }
+
+  @Test("Wrapped text loses nothing but spaces at line ends while it fits")
+  func wrapLosesNothing() {
+    var random = RandomText(seed: 6)
+    for _ in 0..<1000 {
+      let text = random.text(of: Array("abcWil .-_/  "), longest: 60)
+      let width = 17 + random.number(below: 150)
+      let lines = set(text, width: width, lines: 100, .wrap)
+      #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+      #expect(lines.dropLast().allSatisfy { !$0.hasSuffix(" ") })
+    }
+  }
+
+  @Test("Words are wrapped whole where they fit")
+  func wrapKeepsWords() {
+    var random = RandomText(seed: 7)
+    for _ in 0..<300 {
+      let words = (0..<12).map { _ in "a" + random.text(of: Array("abc"), longest: 7) }
+      let lines = set(words.joined(separator: " "), width: 80, lines: 100, .wrap)
+      #expect(lines.flatMap { $0.split(separator: " ").map(String.init) } == words)
+    }
+  }
+
+  @Test(
+    "Lines end between words, after signs that join words, and else anywhere",
+    arguments: [
+      ("aaa bbb ccc", 70, ["aaa bbb", "ccc"]),
+      ("aaa   bbb", 40, ["aaa", "bbb"]),
+      ("aaa_bbb-ccc", 60, ["aaa_", "bbb-", "ccc"]),
+      ("aa/bb.cc", 50, ["aa/", "bb.cc"]),
+      ("aaaaaaa", 30, ["aaa", "aaa", "a"]),
+      ("bb aaaaaaa", 50, ["bb", "aaaaa", "aa"]),
+      ("aaa ", 30, ["aaa"]),
+      ("", 30, [""]),
+    ])
+  func wrapping(text: String, width: Int, expected: [String]) {
+    #expect(set(text, width: width, lines: 9, .wrap) == expected)
+  }
+
+  @Test("The last line that there is room for has both ends of what is left")
+  func lastLine() {
+    #expect(set("aaa bbb ccc ddd eee", width: 70, lines: 2, .wrap) == ["aaa bbb", "ccc…ee"])
+    #expect(set("aaa bbb\nccc", width: 30, lines: 2, .wrap) == ["aaa", "bbb"])
+  }
+
+  @Test(
+    "The middle is replaced, and the end of a name stays",
+    arguments: [
+      ("abcdefghkm", 100, "abcdefghkm"),
+      ("abcdefghkm", 99, "abcd…ghkm"),
+      ("abcdefghkm", 62, "abc…km"),
+      ("abcdefghkil", 64, "abc…kil"),
+      ("abcdefghij.png", 70, "ab….png"),
+      ("abcdefghij.png", 46, "….png"),
+      ("abcdefghij.png", 45, "ab…g"),
+      ("a.very long name", 72, "a.v…ame"),
+    ])
+  func middle(text: String, width: Int, expected: String) {
+    #expect(set(text, width: width, .middle) == [expected])
+  }
+
+  @Test("The end is replaced")
+  func end() {
+    #expect(set("abcdefghkm", width: 99, .end) == ["abcdefgh…"])
+  }
+
+  @Test(
+    "Where there is no room for an ellipsis there are fewer dots, and then nothing",
+    arguments: TextOverflow.allCases)
+  func narrow(overflow: TextOverflow) {
+    #expect(set("abc", width: 12, overflow)[0].count >= 1)
+    for (width, expected) in [(9, ".."), (8, ".."), (7, "."), (4, "."), (3, ""), (1, ""), (0, "")] {
+      #expect(set("abc", width: width, lines: 3, overflow) == [expected])
+    }
+  }
+
+  @Test("Each line feed starts a line, and lines beyond the last are left out")
+  func paragraphs() {
+    for overflow in TextOverflow.allCases {
+      #expect(set("a\n\nb\r\nc", width: 50, lines: 9, overflow) == ["a", "", "b", "c"])
+      #expect(set("a\n\nb\r\nc", width: 50, lines: 3, overflow) == ["a", "", "b"])
+    }
+  }
+
+  @Test("A long text takes a time in proportion to its length", arguments: TextOverflow.allCases)
+  func longText(overflow: TextOverflow) {
+    // A setting that asks for the width of each character a few times at most.
+    for text in [
+      String(repeating: "a", count: 100_000), String(repeating: " ", count: 100_000),
+      String(repeating: "ab ", count: 33_000), String(repeating: "\n", count: 100_000),
+    ] {
+      var asked = 0
+      withoutActuallyEscaping({ (_: Character) -> Int in
+        asked += 1
+        return 10
+      }) { advance in
+        let setting = LineSetting(
+          width: 200, maximumLines: 1_000_000, overflow: overflow, advance: advance)
+        _ = setting.lines(of: text)
+      }
+      #expect(asked <= 400_000)
+    }
+  }
+}

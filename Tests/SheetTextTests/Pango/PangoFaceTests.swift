@@ -1,0 +1,200 @@
+import SheetLayout
+import Testing
+
+@testable import SheetText
+
+/// Pango gave no fonts, which cannot be required, because they cannot be copied.
+private struct NoFonts: Error {}
+
+@Suite(.needsPango) struct PangoFaceTests {
+  static let lineHeight = StrokeFace(size: 16).lineHeight
+
+  /// Made anew for every test, and not at all where there is no Pango.
+  private let face: PangoFace
+
+  init() throws { face = try #require(PangoFace("Sans", size: 16)) }
+
+  private func box(
+    _ text: String, width: Int = 300, lines: Int = 1, _ alignment: TextAlignment = .left,
+    _ overflow: TextOverflow = .middle
+  ) -> TextBox {
+    TextBox(
+      text, size: PixelSize(width: width, height: lines * Self.lineHeight), alignment: alignment,
+      overflow: overflow)
+  }
+
+  @Test("Any text in any box gives a raster of exactly the box's size", arguments: 0..<8)
+  func anyText(seed: UInt64) {
+    var random = RandomText(seed: seed)
+    for _ in 0..<60 {
+      let box = random.box(random.unicodeText())
+      let raster = face.raster(box)
+      #expect(raster.size == box.size)
+      #expect(raster.coverage.count == box.size.width * box.size.height)
+    }
+  }
+
+  @Test("Ink never leaves the sides of its box, in any font", arguments: ["Sans", "Serif Italic"])
+  func inkStaysInside(font: String) throws {
+    let metrics = LineMetrics(size: 16)
+    let library = try #require(PangoLibrary.installed)
+    guard let fonts = PangoFonts(font, size: 16, library: library) else { throw NoFonts() }
+    PangoTurn.take {
+      var random = RandomText(seed: 7)
+      for _ in 0..<400 {
+        let box = random.box(random.unicodeText())
+        let setting = PangoSetting(box, in: fonts, metrics: metrics)
+        #expect(setting.lines.count <= max(1, box.size.height / metrics.height))
+        for line in setting.lines {
+          #expect(line.ink.x >= 0 && line.ink.maxX <= box.size.width, "\(box)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Of a text that leans out of its box something is left",
+    arguments: [30, 37, 50, 77, 90, 91, 120])
+  func leaningText(width: Int) throws {
+    let face = try #require(PangoFace("Serif Italic", size: 13))
+    for text in ["fluffy jfjfjfjfjfjf", "שלום IMG 12.png", "fff", "日本語の写真.png"] {
+      for overflow in TextOverflow.allCases {
+        let raster = face.raster(box(text, width: width, .left, overflow))
+        #expect(raster.inkedColumns != nil, "\(text), \(overflow)")
+      }
+    }
+  }
+
+  @Test("The part that is painted has all the ink")
+  func boundsAreWideEnough() throws {
+    let library = try #require(PangoLibrary.installed)
+    guard let fonts = PangoFonts("Serif Italic", size: 23, library: library) else {
+      throw NoFonts()
+    }
+    PangoTurn.take {
+      let metrics = LineMetrics(size: 23)
+      var random = RandomText(seed: 3)
+      for _ in 0..<100 {
+        let size = PixelSize(width: 200, height: 60)
+        let box = TextBox(random.unicodeText(), size: size, overflow: .wrap)
+        let setting = PangoSetting(box, in: fonts, metrics: metrics)
+        let bounds = setting.bounds(in: size)
+        guard bounds.width > 0, bounds.height > 0 else { continue }
+        let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        func raster(_ bounds: PixelRect) -> TextRaster {
+          TextRaster(
+            size: size, bounds: bounds,
+            white: setting.painted(bounds, ink: .white, with: library.cairo)!,
+            black: { setting.painted(bounds, ink: .black, with: library.cairo) })
+        }
+        #expect(raster(bounds).coverage == raster(whole).coverage, "\(box)")
+      }
+    }
+  }
+
+  @Test("The same text gives the same pixels, whichever thread asks, and of whichever face")
+  func threads() async throws {
+    let other = try #require(PangoFace("Sans", size: 16))
+    var random = RandomText(seed: 11)
+    let boxes = (0..<60).map { _ in random.box(random.unicodeText()) }
+    let inOrder = boxes.map { face.raster($0) }
+    await withTaskGroup(of: (Int, TextRaster).self) { group in
+      for (index, box) in boxes.enumerated() {
+        let face = index % 2 == 0 ? face : other
+        group.addTask { (index, face.raster(box)) }
+      }
+      for await (index, raster) in group { #expect(raster == inOrder[index]) }
+    }
+  }
+
+  @Test("Lines stand where the box says, with nothing lost")
+  func alignment() throws {
+    let left = try #require(face.raster(box("Name", .left)).inkedColumns)
+    let center = try #require(face.raster(box("Name", .center)).inkedColumns)
+    let right = try #require(face.raster(box("Name", .right)).inkedColumns)
+    #expect(left.lowerBound <= 3)
+    #expect(right.upperBound >= 297)
+    #expect(abs(center.lowerBound + center.upperBound - 300) <= 4)
+    #expect(left.count == center.count && center.count == right.count)
+  }
+
+  @Test("A line in the middle of a box wider than any image of cairo's is in its middle")
+  func widestBox() throws {
+    let columns = try #require(
+      face.raster(box("Name", width: 40_000, .center)).inkedColumns)
+    #expect(abs(columns.lowerBound + columns.upperBound - 40_000) <= 4)
+  }
+
+  @Test("A long name keeps both ends, or its beginning")
+  func ends() {
+    let name = "a very long name of a picture that is never seen as a whole.png"
+    let whole = face.raster(box(name, width: 1000, .left))
+    let middle = face.raster(box(name, width: 200, .left, .middle))
+    let end = face.raster(box(name, width: 200, .left, .end))
+    let start = whole.columns(0..<60)
+    #expect(middle.columns(0..<60) == start)
+    #expect(end.columns(0..<60) == start)
+    let wholeEnd = face.raster(box(name, width: 1000, .right)).columns(970..<1000)
+    let middleEnd = face.raster(box(name, width: 200, .right, .middle)).columns(170..<200)
+    #expect(middleEnd == wholeEnd)
+    #expect(face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
+  }
+
+  @Test(
+    "Of a text of 100,000 characters all is seen that could be", arguments: TextOverflow.allCases)
+  func longTexts(overflow: TextOverflow) {
+    func raster(_ count: Int) -> TextRaster {
+      let text = String(repeating: "IMG 2041 ", count: count) + "the end.png"
+      return face.raster(box(text, width: 150, lines: 3, .left, overflow))
+    }
+    #expect(raster(11_111) == raster(111))
+  }
+
+  @Test("A text that wraps fills its lines, and no more than there are")
+  func wrapping() {
+    let text = "one two three four five six seven eight nine ten eleven twelve.png"
+    for lines in 1...5 {
+      let raster = face.raster(box(text, width: 100, lines: lines, .left, .wrap))
+      for line in 0..<lines { #expect(raster.hasInk(inLine: line, of: Self.lineHeight)) }
+    }
+  }
+
+  @Test("Lines stand at the same distance, whatever they are in")
+  func pitch() {
+    let raster = face.raster(box("Hi\n\nHi\nnever seen", lines: 3))
+    let lineCount = raster.size.width * Self.lineHeight
+    #expect(raster.coverage[..<lineCount] == raster.coverage[(2 * lineCount)...])
+    #expect(!raster.hasInk(inLine: 1, of: Self.lineHeight))
+    #expect(face.lineHeight == StrokeFace(size: 16).lineHeight)
+  }
+
+  @Test("Where not even an ellipsis fits, there is nothing")
+  func narrowBoxes() {
+    for overflow in TextOverflow.allCases {
+      let raster = face.raster(box("IMG_2041.png", width: 2, .left, overflow))
+      #expect(raster.inkedColumns == nil)
+    }
+  }
+
+  @Test("Text goes on behind a NUL")
+  func controlCharacters() {
+    #expect(face.raster(box("a\0b")) == face.raster(box("a\u{FFFD}b")))
+    #expect(face.raster(box("a\0b")) != face.raster(box("a")))
+  }
+
+  @Test("Fonts lack what has no character")
+  func privateUse() {
+    #expect(!face.covers("\u{F0000}"))
+    #expect(face.unknownGlyphCount(in: "a\u{F0000}\n\u{F0001}") == 2)
+    #expect(face.covers("IMG_2041.png"))
+    #expect(face.covers(""))
+  }
+
+  @Test("A font that is not there, or no description at all, is replaced by another")
+  func unknownFamily() throws {
+    for description in ["No Such Font", "", ",", "@wght=9", String(repeating: "x", count: 10_000)] {
+      let face = try #require(PangoFace(description, size: 16))
+      #expect(face.raster(box("Name")).inkedColumns != nil)
+    }
+  }
+}

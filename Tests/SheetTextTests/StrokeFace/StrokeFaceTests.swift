@@ -1,0 +1,219 @@
+import SheetLayout
+import Testing
+
+@testable import SheetText
+
+@Suite struct StrokeFaceTests {
+  static let sizes: [Double] = [4, 7.3, 9, 10, 11, 12, 13, 14, 16, 23, 40]
+  static let covered =
+    (0x20...0x7E).map { Character(Unicode.Scalar($0)) }
+    + (0xA0...0xFF).map { Character(Unicode.Scalar($0)) } + Array("…–—‘’“”")
+    + Array("ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽľĽőűŐŰğıĞİășțĂȘȚāēīķņūĀĒĢĪĶŅŪđĐœŒ")
+
+  private func coverage(_ text: String, size: Double = 12, width: Int = 200) -> [UInt8] {
+    let face = StrokeFace(size: size)
+    return face.raster(
+      TextBox(text, size: PixelSize(width: width, height: face.lineHeight), alignment: .left)
+    ).coverage
+  }
+
+  @Test("A raster is as large as its box, for any text, size, alignment and overflow")
+  func anyText() {
+    var random = RandomText(seed: 8)
+    let faces = [4, 12, 17.5].map(StrokeFace.init)
+    for _ in 0..<500 {
+      let face = faces[random.number(below: faces.count)]
+      let size = PixelSize(width: random.number(below: 90), height: random.number(below: 60))
+      let raster = face.raster(
+        TextBox(
+          random.text(longest: 40), size: size,
+          alignment: TextAlignment.allCases[random.number(below: 3)],
+          overflow: TextOverflow.allCases[random.number(below: 3)]))
+      #expect(raster.size == size)
+      #expect(raster.ownColors == nil)
+    }
+  }
+
+  @Test("Every glyph has ink, except spaces", arguments: [4.0, 12, 40])
+  func ink(size: Double) {
+    for character in Self.covered {
+      let hasInk = coverage(String(character), size: size).contains { $0 > 100 }
+      #expect(hasInk == !character.isWhitespace, "\(character)")
+    }
+  }
+
+  @Test("No glyph leaves its line or its advance", arguments: sizes)
+  func insideOfTheLine(size: Double) {
+    let face = StrokeFace(size: size)
+    for character in Self.covered {
+      let drawing = GlyphSet.drawings[GlyphSet.slot(of: character)!]
+      let mask = GlyphMask(drawing, PenSize(size: size))
+      #expect(mask.advance > 0)
+      #expect(mask.coverage.count == mask.advance * mask.height)
+      // A line above and a line below stay as empty as they are without the glyph.
+      let lines = face.raster(
+        TextBox(
+          "\n\(character)\n", size: PixelSize(width: 200, height: 3 * face.lineHeight),
+          alignment: .left)
+      ).coverage
+      let lineArea = 200 * face.lineHeight
+      #expect(lines[..<lineArea].allSatisfy { $0 == 0 }, "\(character)")
+      #expect(lines[(2 * lineArea)...].allSatisfy { $0 == 0 }, "\(character)")
+      #expect(Array(lines[lineArea..<(2 * lineArea)]) == coverage(String(character), size: size))
+    }
+  }
+
+  @Test("All of a glyph's ink is in its mask", arguments: sizes)
+  func nothingCut(size: Double) {
+    let pen = PenSize(size: size)
+    for character in Self.covered {
+      let path = GlyphSet.drawings[GlyphSet.slot(of: character)!].path
+      guard let (low, high) = StrokeOutline(path, pen).extent else { continue }
+      let mask = GlyphMask(GlyphSet.drawings[GlyphSet.slot(of: character)!], pen)
+      #expect(high.x - low.x <= Double(mask.advance), "\(character)")
+      #expect(low.y >= Double(mask.bottom) && high.y <= Double(mask.top), "\(character)")
+    }
+  }
+
+  @Test("No two letters or digits look the same", arguments: [10.0, 12, 14])
+  func distinct(size: Double) {
+    var seen: [[UInt8]: Character] = [:]
+    // Đ of Croatian looks like Ð of Icelandic everywhere.
+    for character in Self.covered
+    where (character.isLetter || character.isNumber) && character != "Đ" {
+      let mask = GlyphMask(
+        GlyphSet.drawings[GlyphSet.slot(of: character)!], PenSize(size: size))
+      let rows = [UInt8(truncatingIfNeeded: mask.bottom), UInt8(mask.height)] + mask.coverage
+      if let other = seen[rows] { Issue.record("\(character) looks like \(other)") }
+      seen[rows] = character
+    }
+    #expect(seen.count > 120)
+  }
+
+  @Test(
+    "Characters that are easily taken for each other differ in more than a few pixels",
+    arguments: ["0O", "1l", "1I", "lI", "I|", "5S", "8B", "2Z", "0o", "6b", "mn", "uv", ".,", ":;"])
+  func toldApart(pair: String) throws {
+    let first = coverage(String(try #require(pair.first)))
+    let second = coverage(String(try #require(pair.last)))
+    let difference = zip(first, second).map { abs(Int($0) - Int($1)) }.reduce(0, +)
+    #expect(difference >= 255)
+  }
+
+  @Test("Stems are sharp in small sizes: one dark column, none beside it", arguments: [10.0, 12])
+  func sharpStems(size: Double) {
+    let mask = GlyphMask(GlyphSet.drawings[GlyphSet.slot(of: "H")!], PenSize(size: size))
+    let row = Array(mask.coverage[mask.advance..<(2 * mask.advance)])
+    #expect(row.count { $0 == 255 } == 2)
+    #expect(row.filter { $0 != 255 }.allSatisfy { $0 < 32 })
+  }
+
+  @Test("Symmetrical letters are symmetrical pixel by pixel", arguments: sizes)
+  func symmetry(size: Double) {
+    for character in "AHMOTUVWXYovwx08" {
+      let mask = GlyphMask(
+        GlyphSet.drawings[GlyphSet.slot(of: character)!], PenSize(size: size))
+      for row in 0..<mask.height {
+        let pixels = mask.coverage[(row * mask.advance)..<((row + 1) * mask.advance)]
+        let ink = pixels.drop { $0 == 0 }.reversed().drop { $0 == 0 }
+        let difference = zip(ink, ink.reversed()).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        // Rounding may fall to either side in the last bit.
+        #expect(difference <= 1, "\(character) row \(row)")
+      }
+    }
+  }
+
+  @Test("Letters and marks that are written apart look as if written together")
+  func decomposed() {
+    #expect(StrokeFace(size: 12).covers("e\u{301}A\u{30A}"))
+    #expect(coverage("e\u{301}A\u{30A}") == coverage("\u{E9}\u{C5}"))
+  }
+
+  @Test("White space is a space, and what has no glyph is a box as wide as any other")
+  func unknown() {
+    for space in ["\t", "\r", "\u{B}", "\u{A0}", "\u{2009}", "\u{3000}"] {
+      #expect(coverage("a\(space)b") == coverage("a b"))
+    }
+    let box = coverage("a\u{1B}b")
+    #expect(box.contains { $0 > 0 } && box != coverage("ab") && box != coverage("a b"))
+    for unknown in ["日", "\u{0}", "\u{7F}", "x\u{301}", "👩‍👩‍👧", "\u{FFFD}", "\u{202E}"] {
+      #expect(coverage("a\(unknown)b") == box)
+      #expect(!StrokeFace(size: 12).covers("a\(unknown)b"))
+    }
+    #expect(StrokeFace(size: 12).covers(String(Self.covered) + "\n\r\n\t"))
+    #expect(StrokeFace(size: 12).covers(""))
+  }
+
+  @Test("The ends of a line stand where the alignment says")
+  func alignment() {
+    let face = StrokeFace(size: 12)
+    func columns(_ alignment: TextAlignment) -> (first: Int, last: Int) {
+      let size = PixelSize(width: 101, height: face.lineHeight)
+      let coverage = face.raster(TextBox("H", size: size, alignment: alignment)).coverage
+      let inked = coverage.indices.filter { coverage[$0] > 0 }.map { $0 % 101 }
+      return (inked.min()!, inked.max()!)
+    }
+    #expect(columns(.left).first <= 1)
+    #expect(columns(.right).last >= 99)
+    #expect(abs(columns(.center).first - (100 - columns(.center).last)) <= 1)
+  }
+
+  @Test("Lines that do not fit are left out, but the only one is cut at the lower edge")
+  func height() {
+    let face = StrokeFace(size: 12)
+    func raster(_ text: String, height: Int) -> [UInt8] {
+      face.raster(TextBox(text, size: PixelSize(width: 60, height: height))).coverage
+    }
+    #expect(raster("pg", height: 9) == Array(raster("pg", height: face.lineHeight)[..<(60 * 9)]))
+    let almostTwo = 2 * face.lineHeight - 1
+    #expect(raster("pg\npg", height: almostTwo) == raster("pg", height: almostTwo))
+    #expect(raster("pg\npg", height: almostTwo + 1) != raster("pg", height: almostTwo + 1))
+    #expect(raster("pg", height: 0) == [])
+  }
+
+  @Test(
+    "Sizes have bounds, and lines are about 1.25 of the size",
+    arguments: [
+      (Double.nan, 4.0), (-1, 4), (0, 4), (3.9, 4), (12, 12), (1000, 1000), (1e300, 1000),
+      (.infinity, 1000), (-.infinity, 4),
+    ])
+  func bounds(size: Double, expected: Double) {
+    let face = StrokeFace(size: size)
+    #expect(face.size == expected)
+    #expect(Double(face.lineHeight) >= 1.2 * expected)
+    #expect(Double(face.lineHeight) <= 1.3 * expected + 1)
+  }
+
+  @Test("The largest size is drawn too")
+  func largest() {
+    let coverage = coverage("g", size: 1000, width: 700)
+    #expect(coverage.contains(255))
+  }
+
+  @Test("Hostile texts are set like any other")
+  func hostile() {
+    let face = StrokeFace(size: 12)
+    let size = PixelSize(width: 120, height: 64)
+    for text in [
+      String(repeating: "a", count: 100_000), String(repeating: "\n", count: 100_000),
+      "a" + String(repeating: "\u{301}", count: 100_000), String(repeating: "\u{202E}", count: 999),
+      String(decoding: (0...255).map { UInt8($0) }, as: UTF8.self),
+    ] {
+      for overflow in TextOverflow.allCases {
+        #expect(face.raster(TextBox(text, size: size, overflow: overflow)).size == size)
+      }
+    }
+  }
+
+  @Test("Many threads get the same pixels from one face")
+  func threads() async {
+    let face = StrokeFace(size: 12)
+    let box = TextBox(
+      String(Self.covered), size: PixelSize(width: 900, height: 90), overflow: .wrap)
+    let expected = StrokeFace(size: 12).raster(box)
+    await withTaskGroup { group in
+      for _ in 0..<16 { group.addTask { face.raster(box) } }
+      for await raster in group { #expect(raster == expected) }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import SheetLayout
+import SheetText
+import Testing
+
+@Suite struct TypeSetterTests {
+  static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
+  static let size = PixelSize(width: 200, height: 40)
+
+  private func hidden(_ font: String) throws -> TypeSetter {
+    TypeSetter(try #require(FontChoice(font)), size: 16, library: nil)
+  }
+
+  private func installed(_ font: String) throws -> TypeSetter {
+    TypeSetter(try #require(FontChoice(font)), size: 16)
+  }
+
+  @Test("What the own face covers is set in it, and Pango is not looked for")
+  func ownFaceFirst() {
+    @Sendable func unwanted() -> PangoLibrary? {
+      Issue.record("Pango was looked for")
+      return nil
+    }
+    for font in [FontChoice.auto, .builtin] {
+      let setter = TypeSetter(font, size: 16, library: unwanted())
+      #expect(setter.problem(with: Self.names) == nil)
+      for name in Self.names {
+        let box = TextBox(name, size: Self.size)
+        #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+      }
+    }
+  }
+
+  @Test("The own face never gives way to Pango where it was asked for")
+  func builtin() throws {
+    let box = TextBox("日本語", size: Self.size)
+    let setter = try installed("builtin")
+    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+    #expect(setter.problem(with: ["a", "b日本語"]) == .notBuiltIn("日", text: "b日本語"))
+  }
+
+  @Test("Lines are as high in every font")
+  func lineHeight() throws {
+    for font in ["auto", "builtin", "Sans", "Serif Bold"] {
+      #expect(try installed(font).lineHeight == StrokeFace(size: 16).lineHeight)
+    }
+  }
+
+  @Test("Without Pango the own face draws boxes, and says so")
+  func autoWithoutPango() throws {
+    let setter = try hidden("auto")
+    let box = TextBox("日本語.png", size: Self.size)
+    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+    #expect(
+      setter.problem(with: ["a", "b日本語", "한국어"])
+        == .glyphMissing("日", text: "b日本語", hasPango: false))
+  }
+
+  @Test("A family without Pango is a problem, whatever the texts are")
+  func familyWithoutPango() throws {
+    let setter = try hidden("Noto Sans 11")
+    #expect(setter.problem(with: ["a"]) == .pangoMissing(family: "Noto Sans"))
+    let box = TextBox("a", size: Self.size)
+    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+  }
+
+  @Test("Pango is looked for once")
+  func once() async {
+    await confirmation("Pango is looked for") { look in
+      @Sendable func counted() -> PangoLibrary? {
+        look()
+        return nil
+      }
+      let setter = TypeSetter(.auto, size: 16, library: counted())
+      _ = setter.raster(TextBox("日", size: Self.size))
+      _ = setter.raster(TextBox("語", size: Self.size))
+      #expect(setter.problem(with: ["本"]) != nil)
+    }
+  }
+
+  @Test(
+    "What the own face lacks is set by Pango, if that has it",
+    .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
+  func autoWithPango() throws {
+    let setter = try installed("auto")
+    let box = TextBox("Ελληνικά", size: Self.size)
+    #expect(setter.problem(with: ["a", "Ελληνικά"]) == nil)
+    #expect(setter.raster(box) == PangoFace("Sans", size: 16)?.raster(box))
+  }
+
+  @Test("What no font has is a box of the own face, and a problem", .needsPango)
+  func nothingHasIt() throws {
+    let setter = try installed("auto")
+    let box = TextBox("\u{F0000}", size: Self.size)
+    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+    #expect(
+      setter.problem(with: ["ok", "a\u{F0000}"])
+        == .glyphMissing("\u{F0000}", text: "a\u{F0000}", hasPango: true))
+  }
+
+  @Test("A family is always set by Pango", .needsFonts(for: "a", package: "fonts-dejavu-core"))
+  func family() throws {
+    let setter = try installed("Serif")
+    let box = TextBox("a", size: Self.size)
+    #expect(setter.problem(with: ["a"]) == nil)
+    #expect(setter.raster(box) == PangoFace("Serif", size: 16)?.raster(box))
+    #expect(setter.raster(box) != StrokeFace(size: 16).raster(box))
+  }
+
+  @Test(
+    "A family that is not installed is a problem, and its stand-in none",
+    .needsFonts(for: "a", package: "fonts-dejavu-core"))
+  func standIn() throws {
+    guard
+      case .familyMissing("No Such Font", let standIn) =
+        try installed("No Such Font 12").problem(with: ["a"])
+    else {
+      Issue.record("nothing is said")
+      return
+    }
+    for font in [standIn, "\(standIn.uppercased()) Bold", "No Such Font, \(standIn)"] {
+      #expect(try installed(font).problem(with: ["a"]) == nil)
+    }
+  }
+}
