@@ -57,6 +57,7 @@ let package = Package(
       name: "ContactSheet",
       dependencies: [
         "OptionalLibraries", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),
