@@ -19,6 +19,7 @@ extension LabelTable {
   /// holds.
   ///
   /// - Parameter pictures: The paths as they were given, or below folders as these were given.
+  /// - Returns: As many labels as there are pictures, and what is wrong with the table, if anything.
   /// - Complexity: O(pictures + rows)
   public func labels(for pictures: [FilePath]) -> MatchedLabels {
     let byPath = Dictionary(grouping: pictures.indices) { pictures[$0].lexicallyNormalized() }

@@ -1,5 +1,5 @@
-public import SystemPackage
 internal import SheetText
+public import SystemPackage
 
 /// Labels for pictures from a file: a path and a label in each row.
 ///

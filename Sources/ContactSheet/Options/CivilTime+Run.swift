@@ -19,7 +19,8 @@ extension CivilTime {
     guard let sourceDate else {
       return CivilTime(secondsSince1970: Int64(time(nil)))
     }
-    let digits = sourceDate.utf8.first == UInt8(ascii: "-") ? sourceDate.dropFirst() : sourceDate[...]
+    let digits =
+      sourceDate.utf8.first == UInt8(ascii: "-") ? sourceDate.dropFirst() : sourceDate[...]
     guard digits.utf8.allSatisfy(\.isDigit), let seconds = Int64(sourceDate) else {
       throw .notWhole(sourceDate)
     }

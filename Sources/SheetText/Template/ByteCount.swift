@@ -6,8 +6,10 @@ struct ByteCount: CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Bytes below 1000 as they are; else the nearest tenth of a unit where that is below 10, and
-  /// the nearest whole number otherwise: `999 B`, `3.2 MB`, `32 MB`. Halves are rounded up.
+  /// The number in the largest unit of which there is one, such as `999 B`, `3.2 MB` or `32 MB`.
+  ///
+  /// Below 10 it is the nearest tenth, from there on the nearest whole number; halves are rounded
+  /// up.
   var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var unit: UInt64 = 1000

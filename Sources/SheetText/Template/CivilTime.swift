@@ -44,8 +44,9 @@ public struct CivilTime: Equatable, Sendable {
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)
   }
 
-  /// The day, such as `2026-11-21`. Years before 0 have a minus sign, and all have at least four
-  /// digits.
+  /// The day, such as `2026-11-21`.
+  ///
+  /// Years have at least four digits, and those before 0 a minus sign.
   public var dayText: String {
     "\(year < 0 ? "-" : "")\(Self.digits(abs(year), 4))-\(Self.digits(month, 2))-"
       + Self.digits(day, 2)

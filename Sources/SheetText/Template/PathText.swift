@@ -5,7 +5,9 @@
 struct PathText {
   /// The last component; empty where there is none.
   let name: String
-  /// The last component without its extension. A dot at the start hides a file instead.
+  /// The last component without its extension.
+  ///
+  /// A dot at the start hides a file instead.
   let stem: String
   /// The name of the folder that holds the last component: `.` where the path does not tell,
   /// and `/` for the root.

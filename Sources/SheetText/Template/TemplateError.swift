@@ -39,7 +39,8 @@ extension TemplateError: CustomStringConvertible {
   /// The place, what is wrong, what helps, and the tokens that there are.
   public var description: String {
     let tokens = knownTokens.joined(separator: " ")
-    return "at character \(position): \(fault)" + (tokens.isEmpty ? "" : "; the tokens are \(tokens)")
+    return "at character \(position): \(fault)"
+      + (tokens.isEmpty ? "" : "; the tokens are \(tokens)")
   }
 }
 

@@ -1,4 +1,6 @@
-/// The tokens of one kind of template. Raw values are their names.
+/// The tokens of one kind of template.
+///
+/// Raw values are their names.
 public protocol TemplateToken: CaseIterable, Hashable, RawRepresentable, Sendable
 where RawValue == String {
   /// What the tokens are filled in from.
@@ -12,6 +14,7 @@ where RawValue == String {
   /// - Parameters:
   ///   - facts: What is known.
   ///   - keyword: What follows the name of a token that takes a keyword.
+  /// - Returns: Text of any content; the template makes one line of it.
   func value(in facts: Facts, keyword: String) -> String?
 }
 

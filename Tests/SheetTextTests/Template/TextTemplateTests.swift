@@ -82,7 +82,8 @@ import Testing
   @Test(
     "Tokens of a page",
     arguments: [
-      ("{page} of {pages}", "3 of 12"), ("{date}", "1970-01-01"), ("{count} pictures", "120 pictures"),
+      ("{page} of {pages}", "3 of 12"), ("{date}", "1970-01-01"),
+      ("{count} pictures", "120 pictures"),
       ("{folder}", "rome"), (#"left\t{page:2}\tright"#, "left\t03\tright"),
     ])
   func page(source: String, expected: String) throws {
