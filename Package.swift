@@ -99,7 +99,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetTests",
-      dependencies: ["ContactSheet", "SheetImaging", "SheetPNG", "PNGFixtures", "ColorFixtures"],
+      dependencies: [
+        "ContactSheet", "SheetImaging", "SheetPNG", "SheetText", "PNGFixtures", "ColorFixtures",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",

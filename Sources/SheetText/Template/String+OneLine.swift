@@ -4,7 +4,7 @@ extension String {
   /// File names and texts in PNG files hold anything. Line ends and tabs become spaces, other
   /// control characters and changes of the writing direction, which would reach beyond the text,
   /// U+FFFD. What is longer than the longest path, of 4096 characters, ends in an ellipsis.
-  public var oneLine: String {
+  package var oneLine: String {
     if utf8.count <= Self.longestLine, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var line = UnicodeScalarView()
     var previous: Unicode.Scalar?
