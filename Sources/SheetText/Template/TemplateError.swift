@@ -1,8 +1,7 @@
 /// Why a text is not a template.
 ///
 /// Descriptions are fragments that read after the option's name and a colon:
-/// `--label: at character 1: there is no token {nmae}, perhaps {name} is meant; the
-/// tokens are {name} {stem} …`.
+/// `at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} …`.
 public struct TemplateError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Fault: Equatable, Sendable {
