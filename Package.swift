@@ -30,7 +30,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -57,7 +56,6 @@ let package = Package(
       name: "ContactSheet",
       dependencies: [
         "OptionalLibraries", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
-        .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),

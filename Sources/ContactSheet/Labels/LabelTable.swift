@@ -6,7 +6,7 @@ public import SystemPackage
 /// The file is CSV as RFC 4180 has it, or the same with tabs where there is a tab in its first
 /// line, in UTF-8, perhaps after a byte order mark. A first row of `path` and `label`, in capitals
 /// or small letters, is a heading. Empty rows and empty columns at the end of a row are passed
-/// over. Spaces before a path or a label count only between quotation marks.
+/// over. Spaces around a path or a label count only between quotation marks.
 ///
 /// In a label, `\n` or a line end between quotation marks starts a new line, and `\\` is a
 /// backslash. Braces are braces.
@@ -43,19 +43,18 @@ public struct LabelTable: Equatable, Sendable {
     self.path = path
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let isTabbed = text.prefix { !$0.isLineEnd }.contains(UInt8(ascii: "\t"))
-    var records = TableRecords(text)
+    var table = TableRows(text, separator: UInt8(ascii: isTabbed ? "\t" : ","))
     var rows: [Row] = []
     var isFirst = true
-    while let record = records.next() {
-      do throws(LabelRowError) {
-        let fields = try record.fields(separatedBy: isTabbed ? "\t" : ",")
-        guard !fields.isEmpty else { continue }
+    do throws(LabelRowError) {
+      while let fields = try table.next() {
+        guard fields.contains(where: { !$0.isEmpty }) else { continue }
         defer { isFirst = false }
         if isFirst, fields.map({ $0.lowercased() }) == ["path", "label"] { continue }
-        rows.append(try Row(fields, line: record.line))
-      } catch {
-        throw .row(path, line: record.line, error)
+        rows.append(try Row(fields, line: table.line))
       }
+    } catch {
+      throw .row(path, line: table.line, error)
     }
     self.rows = rows
   }
@@ -65,7 +64,7 @@ extension LabelTable.Row {
   /// Takes a path and a label from the fields of a row.
   fileprivate init(_ fields: [String], line: Int) throws(LabelRowError) {
     guard fields.count >= 2 else { throw .noLabel }
-    guard fields.count == 2 else { throw .columns(fields.count) }
+    guard fields[2...].allSatisfy(\.isEmpty) else { throw .columns(fields.count) }
     guard !fields[0].isEmpty else { throw .noPath }
     path = FilePath(fields[0])
     do throws(TemplateError) {

@@ -19,8 +19,8 @@ public enum LabelRowError: Error, Equatable, Sendable {
   case holdsNUL
   /// A quotation mark opens a text that no other closes.
   case openQuotation
-  /// A quotation mark stands inside a text.
-  case quotationInside
+  /// More text follows the quotation mark that closes one.
+  case textAfterQuotation
   /// There is only one column.
   case noLabel
   /// There are so many columns, which are more than two.
@@ -48,9 +48,8 @@ extension LabelRowError: CustomStringConvertible {
     case .notUTF8: "this is not UTF-8; save the table in that encoding"
     case .holdsNUL: "this holds a NUL character; save the table as text in UTF-8"
     case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
-    case .quotationInside:
-      "a quotation mark stands inside a text; put the text between quotation marks and write \"\" "
-        + "for one that is part of it"
+    case .textAfterQuotation:
+      "more text follows a closing quotation mark; write \"\" for one that is part of a text"
     case .noLabel: "there is no second column; separate path and label by a comma or a tab"
     case .columns(let count):
       "there are \(count) columns, but only a path and a label are wanted; put a label that has "

@@ -84,17 +84,18 @@ import Testing
       ("a.png,A\n", [["a.png", "A"]]),
       ("\u{FEFF}Path,LABEL\r\na.png,A\r\n\r\nb.png,B\r\n", [["a.png", "A"], ["b.png", "B"]]),
       ("a.png,A\npath,label\n", [["a.png", "A"], ["path", "label"]]),
-      ("a.png\tA, and \"\"B\"\"\nb.png\t\n", [["a.png", "A, and \"B\""], ["b.png", ""]]),
+      ("a.png\tA, and \"B\"\nb.png\t\n", [["a.png", "A, and \"B\""], ["b.png", ""]]),
       ("a.png,", [["a.png", ""]]),
       ("a.png,\"\"", [["a.png", ""]]),
       ("a.png,A,,\n", [["a.png", "A"]]),
       ("a.png,,,\n", [["a.png", ""]]),
       ("\"a, b.png\",\"x \"\"y\"\"\"", [["a, b.png", "x \"y\""]]),
-      (" a.png , A b \n\" a.png\",\" A\"", [["a.png ", "A b "], [" a.png", " A"]]),
+      (" a.png , A b \n\" a.png\",\" A\"", [["a.png", "A b"], [" a.png", " A"]]),
       ("a.png,\"1\n2\r\n3\"\nb.png,B", [["a.png", "1\n2\n3"], ["b.png", "B"]]),
       (#"a.png,1\n2\\3 {name}"#, [["a.png", "1\n2\\3 {name}"]]),
       ("a.png,\u{301}A\n\u{1F3FB}.png,B", [["a.png", "\u{301}A"], ["\u{1F3FB}.png", "B"]]),
       ("a.png,\u{1B}[31m\u{202E}", [["a.png", "\u{FFFD}[31m\u{FFFD}"]]),
+      ("a.png,5\" disk\n", [["a.png", "5\" disk"]]),
       ("a.png,A\rb.png,B", [["a.png", "A"], ["b.png", "B"]]),
     ] as [(String, [[String]])])
   func rows(text: String, expected: [[String]]) throws {
@@ -109,9 +110,8 @@ import Testing
       ("path,label\na.png,Rome, Italy", 2, .columns(3)),
       (",A", 1, .noPath),
       ("a.png,A\nb.png,\"B\nc.png,C\n", 2, .openQuotation),
-      ("a.png,5\" disk\n", 1, .openQuotation),
-      ("a.png,a \"b\" c\n", 1, .quotationInside),
-      ("a.png,\"A\"b\n", 1, .quotationInside),
+      ("a.png,A\n\"b\n.png\" ,\"A\"b\n", 2, .textAfterQuotation),
+      ("a.png,\"A\" \"B\"\n", 1, .textAfterQuotation),
       ("a.png,A\r\nb.png,A\0B\r\n", 2, .holdsNUL),
     ] as [(String, Int, LabelRowError)])
   func fault(text: String, line: Int, error: LabelRowError) {
