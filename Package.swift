@@ -30,7 +30,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -102,7 +101,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetTests",
-      dependencies: ["ContactSheet", "SheetImaging", "SheetPNG", "PNGFixtures", "ColorFixtures"],
+      dependencies: [
+        "ContactSheet", "SheetImaging", "SheetPNG", "SheetText", "PNGFixtures", "ColorFixtures",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",

@@ -1,0 +1,79 @@
+internal import SheetText
+public import SystemPackage
+
+/// Labels for pictures from a file: a path and a label in each row.
+///
+/// The file is CSV as RFC 4180 has it, or the same with tabs where there is a tab in its first
+/// line, in UTF-8, perhaps after a byte order mark. A first row of `path` and `label`, in capitals
+/// or small letters, is a heading. Empty rows and empty columns at the end of a row are passed
+/// over. Spaces around a path or a label count only between quotation marks.
+///
+/// In a label, `\n` or a line end between quotation marks starts a new line, and `\\` is a
+/// backslash. Braces are braces.
+public struct LabelTable: Equatable, Sendable {
+  /// A row of the table.
+  struct Row: Equatable, Sendable {
+    /// The picture's path as it was written.
+    var path: FilePath
+    /// The label; empty for a picture that is to have none.
+    var label: String
+    /// The line that the row starts in, from 1.
+    var line: Int
+  }
+
+  /// The path of the table.
+  public let path: FilePath
+  let rows: [Row]
+
+  /// Reads a table.
+  ///
+  /// - Throws: ``LabelTableError``, which names the file, and the line where one is at fault.
+  public init(contentsOf path: FilePath) throws(LabelTableError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try path.contents()
+    } catch {
+      throw .unreadable(path, error)
+    }
+    try self.init(bytes, path: path)
+  }
+
+  /// Reads a table from the bytes of the file at `path`.
+  init(_ bytes: [UInt8], path: FilePath) throws(LabelTableError) {
+    self.path = path
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    let isTabbed = text.prefix { !$0.isLineEnd }.contains(UInt8(ascii: "\t"))
+    var table = TableRows(text, separator: UInt8(ascii: isTabbed ? "\t" : ","))
+    var rows: [Row] = []
+    var isFirst = true
+    do throws(LabelRowError) {
+      while let fields = try table.next() {
+        guard fields.contains(where: { !$0.isEmpty }) else { continue }
+        defer { isFirst = false }
+        if isFirst, fields.map({ $0.lowercased() }) == ["path", "label"] { continue }
+        rows.append(try Row(fields, line: table.line))
+      }
+    } catch {
+      throw .row(path, line: table.line, error)
+    }
+    self.rows = rows
+  }
+}
+
+extension LabelTable.Row {
+  /// Takes a path and a label from the fields of a row.
+  fileprivate init(_ fields: [String], line: Int) throws(LabelRowError) {
+    guard fields.count >= 2 else { throw .noLabel }
+    guard fields[2...].allSatisfy(\.isEmpty) else { throw .columns(fields.count) }
+    guard !fields[0].isEmpty else { throw .noPath }
+    path = FilePath(fields[0])
+    do throws(TemplateError) {
+      label = try EscapedText(fields[1]).text
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map { String($0).oneLine }.joined(separator: "\n")
+    } catch {
+      throw .label(error)
+    }
+    self.line = line
+  }
+}

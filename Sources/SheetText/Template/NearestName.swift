@@ -1,0 +1,43 @@
+extension Sequence<String> {
+  /// The name that someone may have meant who wrote `text`, in capitals or small letters; nil
+  /// where all are too different.
+  ///
+  /// One slip is allowed for three letters of the longer of both, and at least one. Of names that
+  /// are equally near, it is the first.
+  package func nearest(to text: String) -> String? {
+    let text = text.prefix(64).lowercased()
+    var nearest: (name: String, distance: Int)?
+    for name in self {
+      let distance = name.lowercased().editDistance(to: text)
+      guard distance <= Swift.max(1, Swift.max(name.count, text.count) / 3) else { continue }
+      if distance < nearest?.distance ?? .max { nearest = (name, distance) }
+    }
+    return nearest?.name
+  }
+}
+
+extension String {
+  /// The least number of letters put in, left out, replaced, or swapped with their neighbours,
+  /// that makes this text the other; no letter is touched twice.
+  ///
+  /// Source: optimal string alignment, the restricted form of Damerau, "A technique for computer
+  /// detection and correction of spelling errors", CACM 7 (1964).
+  func editDistance(to other: String) -> Int {
+    let (first, second) = (Array(self), Array(other))
+    // Distances from a start of `first` to every start of `second`, for the last three.
+    var (beforeLast, last) = ([Int](), Array(0...second.count))
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, otherLetter) in second.enumerated() {
+        var distance = Swift.min(
+          last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == otherLetter {
+          distance = Swift.min(distance, beforeLast[column - 1] + 1)
+        }
+        current.append(distance)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}

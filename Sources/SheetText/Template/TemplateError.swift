@@ -1,0 +1,75 @@
+/// Why a text is not a template.
+///
+/// Descriptions are fragments that read after the option's name and a colon:
+/// `at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} …`.
+public struct TemplateError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Fault: Equatable, Sendable {
+    /// A name in braces that no token has, and the token that it resembles.
+    case unknownToken(String, nearest: String?)
+    /// Something follows the name of a token that takes nothing.
+    case needlessParameter(String)
+    /// What follows the name of a number is not its least number of digits.
+    case notDigits(String, String)
+    /// A text of the PNG without its keyword.
+    case noKeyword(String)
+    /// An opening brace without a closing one.
+    case unclosedBrace
+    /// A closing brace without an opening one.
+    case strayBrace
+    /// A backslash before a character, or before the end, where it has no meaning.
+    case unknownEscape(String)
+  }
+
+  /// What is wrong.
+  public let fault: Fault
+  /// Where it is: the place of the character, counted from one.
+  public let position: Int
+  /// The tokens that there are, as they are written; empty where none may be used.
+  public let knownTokens: [String]
+
+  init(_ fault: Fault, position: Int, knownTokens: [String]) {
+    self.fault = fault
+    self.position = position
+    self.knownTokens = knownTokens
+  }
+}
+
+extension TemplateError: CustomStringConvertible {
+  /// The place, what is wrong, what helps, and the tokens that there are.
+  public var description: String {
+    let tokens = knownTokens.joined(separator: " ")
+    return "at character \(position): \(fault)"
+      + (tokens.isEmpty ? "" : "; the tokens are \(tokens)")
+  }
+}
+
+extension TemplateError.Fault: CustomStringConvertible {
+  /// What is wrong and what helps, without the place.
+  public var description: String {
+    switch self {
+    case .unknownToken(let name, let nearest):
+      "there is no token {\(name.excerpt)}" + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
+    case .needlessParameter(let name):
+      "nothing can follow the name in {\(name)}"
+    case .notDigits(let name, let digits):
+      "'\(digits.excerpt)' is not a number of digits; write {\(name)}, or {\(name):3} for 007"
+    case .noKeyword(let name):
+      "{\(name)} needs the keyword of a text in the PNG, such as {\(name):Title}"
+    case .unclosedBrace:
+      "the brace is not closed; write {{ for a brace that starts no token"
+    case .strayBrace:
+      "the brace closes no token; write }} for a brace"
+    case .unknownEscape(let follower):
+      #"'\\#(follower.excerpt)' has no meaning; \n is a new line, \t a tab and \\ a backslash"#
+    }
+  }
+}
+
+extension String {
+  /// The start of the text, without characters that act on a terminal.
+  fileprivate var excerpt: String {
+    let start = prefix(40)
+    return String(start).oneLine + (start.endIndex == endIndex ? "" : "…")
+  }
+}

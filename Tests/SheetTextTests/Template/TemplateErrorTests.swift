@@ -1,0 +1,73 @@
+import SheetText
+import Testing
+
+@Suite struct TemplateErrorTests {
+  @Test(
+    "A fault is named with its place",
+    arguments: [
+      ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
+      ("{Width}", .unknownToken("Width", nearest: "width"), 1),
+      ("{heigth}", .unknownToken("heigth", nearest: "height"), 1),
+      ("{ stem }", .unknownToken(" stem ", nearest: "stem"), 1),
+      ("{}", .unknownToken("", nearest: nil), 1),
+      ("{camera}", .unknownToken("camera", nearest: nil), 1),
+      ("{date}", .unknownToken("date", nearest: nil), 1),
+      ("{index", .unclosedBrace, 1),
+      ("日本語 👩‍💻 {in{dex}", .unclosedBrace, 7),
+      ("{name}{", .unclosedBrace, 7),
+      ("{name}}", .strayBrace, 7),
+      ("{text}", .noKeyword("text"), 1),
+      ("{text:}", .noKeyword("text"), 1),
+      ("{name:3}", .needlessParameter("name"), 1),
+      ("{index:}", .notDigits("index", ""), 1),
+      ("{index:0}", .notDigits("index", "0"), 1),
+      ("{index:10}", .notDigits("index", "10"), 1),
+      ("{index:+3}", .notDigits("index", "+3"), 1),
+      ("{index:٣}", .notDigits("index", "٣"), 1),
+      (#"C:\data"#, .unknownEscape("d"), 3),
+      (#"a\"#, .unknownEscape(""), 2),
+      (#"\\\"#, .unknownEscape(""), 3),
+    ] as [(String, TemplateError.Fault, Int)])
+  func fault(source: String, fault: TemplateError.Fault, position: Int) throws {
+    let error = try #require(throws: TemplateError.self) { try PictureTemplate(source) }
+    #expect(error.fault == fault)
+    #expect(error.position == position)
+  }
+
+  @Test("The message suggests the nearest token and lists all of the kind")
+  func message() throws {
+    let error = try #require(throws: TemplateError.self) { try PageTemplate("{paegs}") }
+    #expect(
+      "\(error)" == "at character 1: there is no token {paegs}, perhaps {pages} is meant; "
+        + "the tokens are {page} {pages} {date} {count} {folder}")
+    let escape = try #require(throws: TemplateError.self) { try PictureTemplate(#"\x"#) }
+    #expect(
+      "\(escape)" == #"at character 1: '\x' has no meaning; \n is a new line, \t a tab and \\ a "#
+        + "backslash; the tokens are {name} {stem} {path} {folder} {index} {count} {width} "
+        + "{height} {size} {modified} {page} {text:KEYWORD}")
+  }
+
+  @Test("A very long name is refused without delay, and cut in the message")
+  func longName() throws {
+    let source = "{" + String(repeating: "name", count: 200_000) + "}"
+    let error = try #require(throws: TemplateError.self) { try PictureTemplate(source) }
+    #expect("\(error)".utf8.count < 300)
+  }
+
+  @Test(
+    "Text without tokens has escapes only",
+    arguments: [
+      ("", ""), (#"a\nb"#, "a\nb"), (#"\\n {name} }{"#, #"\n {name} }{"#), (#"\t"#, "\t"),
+    ])
+  func escapedText(source: String, expected: String) throws {
+    #expect(try EscapedText(source).text == expected)
+  }
+
+  @Test("A wrong escape in a text without tokens lists no tokens")
+  func wrongEscape() throws {
+    let error = try #require(throws: TemplateError.self) { try EscapedText(#"ü\d"#) }
+    #expect(
+      "\(error)"
+        == #"at character 2: '\d' has no meaning; \n is a new line, \t a tab and \\ a backslash"#)
+  }
+}

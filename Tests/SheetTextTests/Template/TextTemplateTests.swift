@@ -1,0 +1,132 @@
+import SheetLayout
+import SheetText
+import Testing
+
+@Suite struct TextTemplateTests {
+  static let picture = PictureFacts(
+    path: "trips/rome/IMG 7.tar.png", index: 7, count: 120, page: 2,
+    size: PixelSize(width: 4000, height: 3000), byteCount: 3_249_999,
+    modified: CivilTime(secondsSince1970: 1_795_269_900),
+    texts: [("Title", "Forum"), ("Title", "second"), ("XML:com.adobe.xmp", "<x/>")])
+  static let page = PageFacts(
+    page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
+
+  @Test("A template without braces and backslashes is itself")
+  func literal() throws {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<500 {
+      let text = Hostile.text(using: &generator, avoiding: ["{", "}", "\\"])
+      #expect(try PictureTemplate(text).text(from: Self.picture).elementsEqual(text))
+    }
+  }
+
+  @Test("Any text comes back from a template in which it was escaped")
+  func escaped() throws {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<500 {
+      let text = Hostile.text(using: &generator)
+      let source = text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "{": "{{"
+        case "}": "}}"
+        case "\\": #"\\"#
+        case "\n": #"\n"#
+        case "\t": #"\t"#
+        default: String(scalar)
+        }
+      }.joined()
+      let template = try PageTemplate(source)
+      #expect(template.text(from: Self.page).unicodeScalars.elementsEqual(text.unicodeScalars))
+      #expect(template.source == source)
+    }
+  }
+
+  @Test("Garbage is a template or an error that lists the tokens and a place in the text")
+  func garbage() {
+    var generator = SeededGenerator(seed: 3)
+    var failures = 0
+    for _ in 0..<3000 {
+      let text = Hostile.template(using: &generator)
+      do throws(TemplateError) {
+        let template = try PictureTemplate(text)
+        #expect(
+          template.text(from: Self.picture).unicodeScalars.count { $0 == "\n" } + 1
+            == template.lineCount)
+      } catch {
+        failures += 1
+        #expect("\(error)".contains("{name} {stem} {path}"))
+        #expect(1...(text.count + 1) ~= error.position)
+        #expect(!"\(error)".unicodeScalars.contains { $0.properties.generalCategory == .control })
+      }
+    }
+    #expect(100..<2900 ~= failures)
+  }
+
+  @Test(
+    "Tokens of a picture",
+    arguments: [
+      ("{name}", "IMG 7.tar.png"), ("{stem}", "IMG 7.tar"), ("{path}", "trips/rome/IMG 7.tar.png"),
+      ("{folder}", "rome"), ("{index}/{count}", "7/120"), ("{width} x {height}", "4000 x 3000"),
+      ("{size}", "3.2 MB"), ("{modified}", "2026-11-21 14:05"), ("p. {page}", "p. 2"),
+      ("{text:Title}", "Forum"), ("{text:XML:com.adobe.xmp}", "<x/>"), ("{text:title}", ""),
+      ("{index:3} {count:3} {width:3} {page:1}", "007 120 4000 2"), ("{index:9}", "000000007"),
+      (#"{stem}\n{width}"#, "IMG 7.tar\n4000"), (#"a\tb\\n"#, #"a\#tb\n"#),
+      ("{{name}}", "{name}"), ("{{{index}}}", "{7}"), ("", ""),
+      // A brace under a combining mark is a brace.
+      ("{index}\u{301}", "7\u{301}"), ("\u{301}{index}", "\u{301}7"),
+    ])
+  func picture(source: String, expected: String) throws {
+    #expect(try PictureTemplate(source).text(from: Self.picture) == expected)
+  }
+
+  @Test(
+    "Tokens of a page",
+    arguments: [
+      ("{page} of {pages}", "3 of 12"), ("{date}", "1970-01-01"),
+      ("{count} pictures", "120 pictures"),
+      ("{folder}", "rome"), (#"left\t{page:2}\tright"#, "left\t03\tright"),
+    ])
+  func page(source: String, expected: String) throws {
+    #expect(try PageTemplate(source).text(from: Self.page) == expected)
+  }
+
+  @Test("What is missing is empty, and its line stays")
+  func missing() throws {
+    let unread = PictureFacts(path: "a.png", index: 1, count: 1, page: 1)
+    let template = try PictureTemplate(
+      #"{name}\n{width:3}{size}\n{modified}{text:Title}\n{index}"#)
+    #expect(template.text(from: unread) == "a.png\n\n\n1")
+    #expect(template.lineCount == 4)
+    #expect(
+      try PageTemplate("{date}{folder}").text(from: PageFacts(page: 1, pages: 1, count: 0)) == "")
+  }
+
+  @Test("Names and texts of any content leave a label its lines")
+  func noLinesFromValues() throws {
+    let template = try PictureTemplate(#"{name}|{stem}|{path}|{folder}\n{text:Title}"#)
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<500 {
+      var facts = Self.picture
+      facts.path = Hostile.text(using: &generator)
+      facts.texts = [("Title", Hostile.text(using: &generator))]
+      let controls = template.text(from: facts).unicodeScalars.filter {
+        $0.properties.generalCategory == .control
+      }
+      #expect(controls.map(\.value) == [0x0A])
+    }
+  }
+
+  @Test("A template knows which facts it needs")
+  func needs() throws {
+    let plain = try PictureTemplate("{name} {width} {{size}} {{text:Title}}")
+    #expect(!plain.needsTexts && !plain.needsFileFacts && plain.textKeywords.isEmpty)
+    #expect(plain.uses(.width) && !plain.uses(.height))
+    let texts = try PictureTemplate("{text:Title} {text:Author}")
+    #expect(texts.needsTexts && !texts.needsFileFacts)
+    #expect(texts.textKeywords == ["Title", "Author"])
+    #expect(try PictureTemplate("{size}").needsFileFacts)
+    #expect(try PictureTemplate("{modified}").needsFileFacts)
+    #expect(try PageTemplate("{date}").needsDate)
+    #expect(try !PageTemplate("{page}").needsDate)
+  }
+}
