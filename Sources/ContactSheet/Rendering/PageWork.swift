@@ -16,6 +16,7 @@ struct PageWork: Sendable {
   private let pictures: [ProbedPicture]
   private let renderer: TileRenderer
   private let composer: SheetComposer
+  private let room: CellFurniture
   private let policy: UnreadablePolicy
 
   init(
@@ -29,17 +30,25 @@ struct PageWork: Sendable {
     renderer = TileRenderer(
       format: format, filter: style.filter, sharpening: style.sharpening,
       backdrop: cellBackdrop ?? style.background)
+    let background = BackdropRows(style.background, width: page.size.width, in: format)
+    let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
+    room = style.furniture.room()
+    var furniture: TileFurniture?
+    if !style.furniture.isInvisible {
+      furniture = TileFurniture(
+        style.furniture, room: room, in: format, background: background,
+        cellBackground: cellBackground, cells: page.tiles.map(\.cell))
+    }
     composer = SheetComposer(
-      width: page.size.width,
-      background: BackdropRows(style.background, width: page.size.width, in: format),
-      cellBackground: cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) })
+      width: page.size.width, background: background, cellBackground: cellBackground,
+      furniture: furniture)
     self.policy = policy
   }
 
   /// Decodes the pictures of a batch.
   func rendered(_ batch: TileBatch) throws -> [RenderedTile] {
     try batch.tiles.map { tile in
-      try RenderedTile(tile, of: pictures[tile.index], with: renderer, policy)
+      try RenderedTile(tile, of: pictures[tile.index], with: renderer, room, policy)
     }
   }
 

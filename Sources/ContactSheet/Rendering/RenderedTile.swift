@@ -7,14 +7,14 @@ struct RenderedTile: Sendable {
   let pixels: TilePixels
   let unreadable: UnreadablePicture?
 
-  /// Renders `picture` into `tile`.
+  /// Renders `picture` into `tile`, of which `room` is taken by furniture.
   ///
   /// - Throws: ``SheetError/unreadable(_:)`` where that is the policy,
   ///   ``SheetError/unplanned(_:)`` where the plan has no place for a picture that can be
   ///   read, and `CancellationError` when the task is cancelled.
   init(
     _ tile: PlannedTile, of picture: ProbedPicture, with renderer: TileRenderer,
-    _ policy: UnreadablePolicy
+    _ room: CellFurniture, _ policy: UnreadablePolicy
   ) throws {
     index = tile.index
     let reason: UnreadablePicture
@@ -40,9 +40,10 @@ struct RenderedTile: Sendable {
     unreadable = reason
     switch policy {
     case .placeholder:
-      let placeholder = PlaceholderTile(size: tile.cell.size)
+      let area = FurnishedCell(tile.cell, room).pictureArea
+      let placeholder = PlaceholderTile(size: area.size)
       pixels = TilePixels(
-        cell: tile.cell, image: tile.cell, bytes: placeholder.pixels(in: renderer.format))
+        cell: tile.cell, image: area, bytes: placeholder.pixels(in: renderer.format))
     case .skip:
       pixels = TilePixels(emptyCell: tile.cell)
     case .fail:

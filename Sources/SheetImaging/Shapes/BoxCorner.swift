@@ -85,17 +85,15 @@ extension BoxCorner {
   /// The shadow begins `blur` pixels outside of the box and is whole `blur` pixels inside; at
   /// the edge it is half. In between it runs as 3t² - 2t³, which comes close to a Gaussian blur
   /// of half that deviation, as of a CSS box-shadow, and ends where that would go on unseen.
-  /// Corners are rounded by at least `blur`, as blurring does.
   ///
   /// - Parameters:
-  ///   - blur: How far it reaches, in pixels; above zero. Its corner starts so far outside of
-  ///     the box.
-  ///   - radius: The radius of the box's own corners.
-  ///   - limit: The most that the shadow's corners may be rounded: half of the box's
-  ///     shorter side.
-  public static func soft(blur: Int, radius: Int, limit: Int) -> BoxCorner {
-    precondition(blur > 0 && radius >= 0 && limit >= 0, "a shadow of no extent")
-    let radius = min(max(radius, blur), limit)
+  ///   - blur: How far the shadow reaches, in pixels; above zero. The corner starts so far
+  ///     outside of the box.
+  ///   - radius: The radius that the shadow is bent by at the middle of its edge; not
+  ///     negative, and at most half of the box's shorter side. Blurring by itself bends by
+  ///     about `blur`. Where it is less, the shadow is not whole even in the middle.
+  public static func soft(blur: Int, radius: Int) -> BoxCorner {
+    precondition(blur > 0 && radius >= 0, "a shadow of no extent")
     let side = blur + radius
     let reach = Double(blur)
     let bend = Double(radius)

@@ -23,8 +23,8 @@ public struct BoxMask: Sendable {
   /// The columns of a row that are covered at all.
   public func touchedColumns(ofRow y: Int) -> Range<Int> {
     let row = row(y)
-    let first = min(row.first, width - row.first)
-    return first..<max(first, width - row.first)
+    guard row.middle > 0 || !row.rim.isEmpty else { return row.first..<row.first }
+    return row.first..<max(row.first, width - row.first)
   }
 
   /// The columns of a row behind its rims, which are all covered alike.

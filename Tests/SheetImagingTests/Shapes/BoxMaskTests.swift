@@ -26,7 +26,7 @@ import Testing
       blur, radius, width, height in
       BoxMask(
         width: width + 2 * blur, height: height + 2 * blur,
-        corner: .soft(blur: blur, radius: radius, limit: min(width, height) / 2))
+        corner: .soft(blur: blur, radius: min(max(radius, blur), min(width, height) / 2)))
     }
 
   @Test("A mask is the same from left and right, from above and below")
@@ -122,7 +122,7 @@ import Testing
     let blur = 8
     let mask = BoxMask(
       width: 60 + 2 * blur, height: 50 + 2 * blur,
-      corner: .soft(blur: blur, radius: 4, limit: 25))
+      corner: .soft(blur: blur, radius: 8))
     let middle = Self.rows(mask)[25 + blur]
     #expect(middle[0] < 4)
     #expect(abs(Int(middle[blur - 1]) + Int(middle[blur]) - 255) <= 1)
@@ -134,7 +134,7 @@ import Testing
   @Test("The shadow of a small box is pale all over")
   func smallShadow() {
     let rows = Self.rows(
-      BoxMask(width: 17, height: 17, corner: .soft(blur: 8, radius: 0, limit: 0)))
+      BoxMask(width: 17, height: 17, corner: .soft(blur: 8, radius: 0)))
     #expect(rows[8].max() == rows[8][8])
     #expect(rows[8][8] < 160)
   }
