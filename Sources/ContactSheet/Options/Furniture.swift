@@ -9,8 +9,10 @@ public struct Furniture: Equatable, Sendable {
   public var border: Border?
   /// A line around each cell, at its edge; nil for none.
   public var frame: Border?
-  /// The radius of round corners in pixels; not negative. Frames and the backgrounds of cells
-  /// have them; so have pictures and their borders where there is no frame.
+  /// The radius of round corners in pixels; not negative.
+  ///
+  /// Frames and the backgrounds of cells have them; so have pictures and their borders where
+  /// there is no frame. A frame cuts off what would stick out of its corners.
   public var radius: Int
   /// A shadow under the frame where there is one, else under each picture; nil for none.
   public var shadow: Shadow?

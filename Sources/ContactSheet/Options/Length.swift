@@ -41,7 +41,8 @@ public struct Length: Equatable, Sendable {
 
   /// The length in whole pixels, to the nearest one, halves rounded up.
   ///
-  /// - Parameter pixelsPerInch: The density of the sheet; nil where it has none.
+  /// `pixelsPerInch` is the density of the sheet; nil where it has none.
+  ///
   /// - Throws: ``LengthError/noDensity(_:)`` where a length on paper has no density, and
   ///   ``LengthError/tooLong(_:)`` beyond ``Extent/maximumSide`` pixels.
   public func pixels(perInch pixelsPerInch: Int?) throws(LengthError) -> Int {

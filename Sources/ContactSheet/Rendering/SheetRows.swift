@@ -83,11 +83,17 @@ extension SheetRows {
   ) {
     let touched = mask.touchedColumns(ofRow: y)
     let full = mask.fullColumns(ofRow: y).clamped(to: touched)
-    for columns in [touched.lowerBound..<full.lowerBound, full.upperBound..<touched.upperBound]
-    where !columns.isEmpty {
-      let pixels = bytes(of: columns, from: source)
-      updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels.span, by: $0, into: &$1) }
-    }
+    mix(touched.lowerBound..<full.lowerBound, of: mask, ofRow: y, with: source, by: mixer)
+    mix(full.upperBound..<touched.upperBound, of: mask, ofRow: y, with: source, by: mixer)
+  }
+
+  private mutating func mix(
+    _ columns: Range<Int>, of mask: PlacedMask, ofRow y: Int, with source: Source,
+    by mixer: PixelMixer
+  ) {
+    guard !columns.isEmpty else { return }
+    let pixels = bytes(of: columns, from: source)
+    updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels.span, by: $0, into: &$1) }
   }
 
   /// Lays ink over what a mask covers, but for the columns of a hole that something else will
@@ -107,11 +113,16 @@ extension SheetRows {
     guard !columns.isEmpty else { return }
     let middle = mask.middle(ofRow: y)
     let alike = middle.columns.clamped(to: columns)
-    update(alike, ofRow: y) { ink.fill(middle.coverage, into: &$0) }
-    for rim in [columns.lowerBound..<alike.lowerBound, alike.upperBound..<columns.upperBound]
-    where !rim.isEmpty {
-      updateCovered(rim, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
-    }
+    if !alike.isEmpty { update(alike, ofRow: y) { ink.fill(middle.coverage, into: &$0) } }
+    blend(ink, columns.lowerBound..<alike.lowerBound, of: mask, ofRow: y)
+    blend(ink, alike.upperBound..<columns.upperBound, of: mask, ofRow: y)
+  }
+
+  private mutating func blend(
+    _ ink: InkBlender, _ columns: Range<Int>, of mask: PlacedMask, ofRow y: Int
+  ) {
+    guard !columns.isEmpty else { return }
+    updateCovered(columns, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
   }
 
   /// Changes pixels with how much of each a mask covers.

@@ -53,7 +53,6 @@ struct TileFurniture: Sendable {
   func draw(_ tile: TilePixels, into rows: inout SheetRows) {
     let furnished = FurnishedCell(tile.cell, room)
     let frame = frame(of: furnished)
-    let picture = tile.isEmpty ? nil : picture(tile.image, in: furnished, frame.inside)
     for y in rows.lines(of: tile.cell) {
       frame.drawLine(ofRow: y, into: &rows)
       if let cellBackground {
@@ -62,7 +61,10 @@ struct TileFurniture: Sendable {
         let source = SheetRows.Source(sheetRow: background[y])
         rows.replaceEdges(of: frame.inside, ofRow: y, with: source, by: mixer)
       }
-      guard let picture else { continue }
+    }
+    guard !tile.isEmpty else { return }
+    let picture = picture(tile.image, in: furnished, frame.inside)
+    for y in rows.lines(of: tile.cell) {
       picture.drawLine(ofRow: y, into: &rows)
       let source = SheetRows.Source(tile.bytes, of: tile.image, row: y)
       picture.fill(ofRow: y, with: source, by: mixer, into: &rows)

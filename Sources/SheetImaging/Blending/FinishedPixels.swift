@@ -6,17 +6,15 @@ struct FinishedPixels: Sendable {
   /// The format of the pixels.
   let format: PixelFormat
 
-  private let decoding: DecodingTable
-  private let encoding: EncodingTable
+  private let tables: SampleTables
 
   init(_ format: PixelFormat) {
     self.format = format
-    decoding = .table(of: .sRGB, format.depth)
-    encoding = .sRGB(format.depth)
+    tables = .sRGB(format.depth)
   }
 
   /// The light of the samples of the format's depth.
-  var light: [Float] { decoding.light }
+  var light: [Float] { tables.decoding.light }
 
   /// The size of the code that stands for 1, and the reach of alpha.
   var maximum: Float { Float(format.depth.maximum) }
@@ -41,7 +39,9 @@ struct FinishedPixels: Sendable {
     _ added: SIMD4<Float>, _ addedAlpha: Float, keeping kept: Float,
     into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
   ) {
-    let light = decoding.light.span
+    let samples = tables.decoding.light
+    let light = samples.span
+    let encoding = tables.encoding
     let (colors, depth) = (layout.channels.colorCount, layout.depth)
     var keptAlpha = kept
     var total: Float = 1
@@ -77,6 +77,25 @@ struct FinishedPixels: Sendable {
       bytes[place + 1] = UInt8(truncatingIfNeeded: code)
     }
   }
+}
+
+/// The tables between samples and light of one depth, as one object: values that are handed
+/// around for each row of each tile had better not count the references to three arrays.
+private final class SampleTables: Sendable {
+  let decoding: DecodingTable
+  let encoding: EncodingTable
+
+  private init(_ depth: SampleDepth) {
+    decoding = .table(of: .sRGB, depth)
+    encoding = .sRGB(depth)
+  }
+
+  static func sRGB(_ depth: SampleDepth) -> SampleTables {
+    depth == .eight ? eight : sixteen
+  }
+
+  private static let eight = SampleTables(.eight)
+  private static let sixteen = SampleTables(.sixteen)
 }
 
 extension PixelFormat {

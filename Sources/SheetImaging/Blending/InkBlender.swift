@@ -12,8 +12,8 @@ public struct InkBlender: Sendable {
   private let light: SIMD4<Float>
   private let alpha: Float
 
-  /// A pixel of the ink alone.
-  private let pixel: [UInt8]
+  /// The bytes of a pixel of the ink alone, first those that the format has.
+  private let pixel: SIMD8<UInt8>
 
   /// Creates a blender for rows of `format`.
   public init(_ color: Color, in format: PixelFormat) {
@@ -25,7 +25,9 @@ public struct InkBlender: Sendable {
     }
     self.light = [light(ink.red), light(ink.green), light(ink.blue), 0]
     alpha = Float(ink.alpha)
-    pixel = ink.pixel(in: format)
+    var pixel = SIMD8<UInt8>()
+    for (index, byte) in ink.pixel(in: format).enumerated() { pixel[index] = byte }
+    self.pixel = pixel
   }
 
   /// Whether the ink can be seen at all.
@@ -55,8 +57,20 @@ public struct InkBlender: Sendable {
     precondition(bytes.count.isMultiple(of: format.bytesPerPixel), "a row of the wrong length")
     guard coverage > 0 else { return }
     format.specialized { layout in
+      // Of pixels that are covered alike, those that were alike before are alike after: paper, as
+      // a rule.
+      var before: UInt64?
       for start in stride(from: 0, to: bytes.count, by: layout.bytesPerPixel) {
-        lay(coverage, into: &bytes, at: start, layout)
+        var here: UInt64 = 0
+        for byte in 0..<layout.bytesPerPixel { here = here << 8 | UInt64(bytes[start + byte]) }
+        if here == before {
+          for byte in start..<start + layout.bytesPerPixel {
+            bytes[byte] = bytes[byte - layout.bytesPerPixel]
+          }
+        } else {
+          lay(coverage, into: &bytes, at: start, layout)
+          before = here
+        }
       }
     }
   }

@@ -18,9 +18,9 @@ public struct PixelMixer: Sendable {
   /// Replaces pixels.
   ///
   /// - Parameters:
-  ///   - bytes: The pixels to be replaced.
-  ///   - replacement: As many pixels.
-  ///   - coverage: How much of each is replaced, 255 for all of it.
+  ///   - replacement: The pixels to be seen.
+  ///   - coverage: How much of each is, 255 for all of it.
+  ///   - bytes: As many pixels to be replaced.
   public func mix(
     _ replacement: Span<UInt8>, by coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
   ) {

@@ -1,9 +1,9 @@
 /// The top left corner of a box that is the same at all four: how much of each pixel there is
 /// covered.
 ///
-/// It is computed once, for boxes of every size. Only additions, multiplications, divisions and
+/// It is computed once, for boxes of every size, and shared by them. Only additions, multiplications, divisions and
 /// square roots are used, which give the same bits everywhere.
-public struct BoxCorner: Sendable {
+public final class BoxCorner: Sendable {
   /// One row of pixels: nothing, then a rim that differs from pixel to pixel, then one coverage
   /// up to the middle of the box.
   struct Row: Sendable {
@@ -51,10 +51,8 @@ extension BoxCorner {
 
   /// The corner of a box that is rounded by a quarter of a circle.
   ///
-  /// Pixels at the edge are covered by the area of the box in them, to less than the step of
-  /// the coverage.
-  ///
-  /// - Parameter radius: The radius in pixels; not negative.
+  /// Pixels at the edge are covered by the area of the box in them, to about the step of the
+  /// coverage. `radius` is in pixels, and not negative.
   public static func round(radius: Int) -> BoxCorner {
     precondition(radius >= 0, "a radius below zero")
     return BoxCorner(side: radius, rows: (0...radius).lazy.map { roundRow($0, radius: radius) })
@@ -84,14 +82,12 @@ extension BoxCorner {
   ///
   /// The shadow begins `blur` pixels outside of the box and is whole `blur` pixels inside; at
   /// the edge it is half. In between it runs as 3t² - 2t³, which comes close to a Gaussian blur
-  /// of half that deviation, as of a CSS box-shadow, and ends where that would go on unseen.
+  /// of half of it as deviation, as of a CSS box-shadow, and ends where that would go on unseen.
   ///
-  /// - Parameters:
-  ///   - blur: How far the shadow reaches, in pixels; above zero. The corner starts so far
-  ///     outside of the box.
-  ///   - radius: The radius that the shadow is bent by at the middle of its edge; not
-  ///     negative, and at most half of the box's shorter side. Blurring by itself bends by
-  ///     about `blur`. Where it is less, the shadow is not whole even in the middle.
+  /// `blur` is in pixels and above zero; the corner starts so far outside of the box. `radius` is
+  /// what the shadow is bent by at the middle of its edge: not negative, and at most half of the
+  /// box's shorter side. Blurring by itself bends by about `blur`; where it is less, the shadow is
+  /// not whole even in the middle.
   public static func soft(blur: Int, radius: Int) -> BoxCorner {
     precondition(blur > 0 && radius >= 0, "a shadow of no extent")
     let side = blur + radius

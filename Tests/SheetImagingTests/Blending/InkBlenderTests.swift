@@ -93,14 +93,19 @@ import Testing
   @Test("Filling is blending with one coverage", arguments: PixelFormat.all)
   func fill(format: PixelFormat) {
     var noise = Noise(14)
-    let before = format.pixels(20, &noise)
+    // Runs of like pixels, and single ones.
+    let before = (0..<10).flatMap { index in
+      let pixel = format.pixels(1, &noise)
+      return (0...index % 3).flatMap { _ in pixel }
+    }
+    let count = before.count / format.bytesPerPixel
     for ink in Self.inks {
       for coverage: UInt8 in [0, 1, 128, 254, 255] {
         var filled = before
         var span = filled.mutableSpan
         InkBlender(ink, in: format).fill(coverage, into: &span)
         let blended = Self.blend(
-          ink, [UInt8](repeating: coverage, count: 20), onto: before, format)
+          ink, [UInt8](repeating: coverage, count: count), onto: before, format)
         #expect(filled == blended)
       }
     }
