@@ -131,6 +131,21 @@ import Testing
     #expect(Self.rows(mask)[0][0] == 0)
   }
 
+  /// Computed once by another program, from distances to a square of 4 with corners of 2.
+  @Test("The corner of a shadow is these bytes")
+  func exactShadow() {
+    let rows = Self.rows(
+      BoxMask(width: 9, height: 9, corner: .soft(blur: 2, radius: 2)))
+    #expect(
+      rows.prefix(5).map { Array($0.prefix(5)) } == [
+        [0, 0, 2, 10, 11],
+        [0, 10, 46, 76, 81],
+        [2, 46, 116, 167, 174],
+        [10, 76, 167, 234, 244],
+        [11, 81, 174, 244, 255],
+      ])
+  }
+
   @Test("The shadow of a small box is pale all over")
   func smallShadow() {
     let rows = Self.rows(
