@@ -30,9 +30,6 @@ public struct InkBlender: Sendable {
     self.pixel = pixel
   }
 
-  /// Whether the ink can be seen at all.
-  public var isVisible: Bool { alpha > 0 }
-
   /// Lays the ink over pixels.
   ///
   /// - Parameters:

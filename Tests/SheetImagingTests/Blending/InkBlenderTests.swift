@@ -58,12 +58,13 @@ import Testing
     let colors = PixelFormat(.rgb, .eight).pixels(256, &noise)
     for ink in Self.inks {
       let before = format.pixels(256, &noise)
-      let expected = format.pixels(before).indices.map { index in
+      let pixels = format.pixels(before)
+      let expected = pixels.indices.map { index in
         let color = Color(
           red: Double(colors[3 * index]) / 255, green: Double(colors[3 * index + 1]) / 255,
           blue: Double(colors[3 * index + 2]) / 255, alpha: ink.alpha)
         return ReferencePixel(color, format).over(
-          format.pixels(before)[index], share: Double(coverage[index]) / 255)
+          pixels[index], share: Double(coverage[index]) / 255)
       }
       Self.expectClose(
         Self.blend(ink, coverage, colors: colors, onto: before, format), expected, format)
