@@ -34,7 +34,8 @@ public struct SheetEncoding: Equatable, Sendable {
   ///   - style: What lies under them.
   /// - Returns: A format that holds what is seen of pictures and style.
   func format(ofGrayPictures grayPictures: Bool, on style: TileStyle) -> PixelFormat {
-    let colors = style.background.colors + [style.cellBackground].compactMap(\.self)
+    let colors =
+      style.background.colors + [style.cellBackground].compactMap(\.self) + style.furniture.colors
     let isGray = grayPictures && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(

@@ -18,12 +18,15 @@ public struct TileStyle: Equatable, Sendable {
   public var background: Backdrop
   /// The colour of the cells, laid over the sheet's; nil where the sheet shows through.
   public var cellBackground: Color?
+  /// What stands around pictures.
+  public var furniture: Furniture
 
   /// Creates a style; without arguments, the one that suits most sheets.
   public init(
     scaling: Scaling = .fit, alignment: Alignment = .center, enlargement: Enlargement = .never,
     filter: ResampleFilter = .lanczos, sharpening: UnsharpMask? = nil,
-    background: Backdrop = .color(.white), cellBackground: Color? = nil
+    background: Backdrop = .color(.white), cellBackground: Color? = nil,
+    furniture: Furniture = Furniture()
   ) {
     self.scaling = scaling
     self.alignment = alignment
@@ -32,5 +35,6 @@ public struct TileStyle: Equatable, Sendable {
     self.sharpening = sharpening
     self.background = background
     self.cellBackground = cellBackground
+    self.furniture = furniture
   }
 }

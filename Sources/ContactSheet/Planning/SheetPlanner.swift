@@ -100,9 +100,10 @@ struct SheetPlanner {
     guard let size = picture.size else {
       return PlannedTile(index: index, cell: cell, placement: nil)
     }
+    let area = FurnishedCell(cell, style.furniture.room()).pictureArea
     let placement = try translating(SheetError.layout) { () throws(LayoutError) in
       try PicturePlacement(
-        of: size, in: cell, scaling: style.scaling, alignment: alignment,
+        of: size, in: area, scaling: style.scaling, alignment: alignment,
         enlargement: style.enlargement)
     }
     return PlannedTile(index: index, cell: cell, placement: placement)

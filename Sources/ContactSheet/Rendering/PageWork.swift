@@ -18,6 +18,7 @@ struct PageWork: Sendable {
   private let pictures: [ProbedPicture]
   private let renderer: TileRenderer
   private let composer: SheetComposer
+  private let room: CellFurniture
   private let policy: UnreadablePolicy
 
   init(
@@ -32,10 +33,18 @@ struct PageWork: Sendable {
     renderer = TileRenderer(
       format: format, filter: style.filter, sharpening: style.sharpening,
       backdrop: cellBackdrop ?? style.background)
+    let background = BackdropRows(style.background, width: page.size.width, in: format)
+    let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
+    room = style.furniture.room()
+    var furniture: TileFurniture?
+    if !style.furniture.isInvisible {
+      furniture = TileFurniture(
+        style.furniture, room: room, in: format, background: background,
+        cellBackground: cellBackground, cells: page.tiles.map(\.cell))
+    }
     composer = SheetComposer(
-      width: page.size.width,
-      background: BackdropRows(style.background, width: page.size.width, in: format),
-      cellBackground: cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) })
+      width: page.size.width, background: background, cellBackground: cellBackground,
+      furniture: furniture)
     self.policy = policy
   }
 
@@ -43,9 +52,9 @@ struct PageWork: Sendable {
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
     case .batch(let tiles):
-      try tiles.map { try RenderedTile($0, of: pictures[$0.index], with: renderer, policy) }
+      try tiles.map { try RenderedTile($0, of: pictures[$0.index], with: renderer, room, policy) }
     case .strip(let strip):
-      [try RenderedTile(strip, with: renderer, policy)]
+      [try RenderedTile(strip, with: renderer, room, policy)]
     }
   }
 

@@ -9,21 +9,22 @@ struct RenderedTile: Sendable {
   /// Whether nothing of the tile is left to render.
   let endsTile: Bool
 
-  /// Renders `picture` into `tile`.
+  /// Renders `picture` into `tile`, of which `room` is taken by furniture.
   ///
   /// - Throws: ``SheetError/unreadable(_:)`` where that is the policy,
   ///   ``SheetError/unplanned(_:)`` where the plan has no place for a picture that can be
   ///   read, and `CancellationError` when the task is cancelled.
   init(
     _ tile: PlannedTile, of picture: ProbedPicture, with renderer: TileRenderer,
-    _ policy: UnreadablePolicy
+    _ room: CellFurniture, _ policy: UnreadablePolicy
   ) throws {
+    let rows = tile.cell.y..<tile.cell.maxY
     let result = try picture.reading { header in
       let placement = try tile.placement(of: picture)
       let bytes = try renderer.pixels(of: picture.source, as: header, placement)
-      return TilePixels(cell: tile.cell, image: placement.image, bytes: bytes)
+      return TilePixels(cell: tile.cell, rows: rows, image: placement.image, bytes: bytes)
     }
-    try self.init(result, tile, part: tile.cell, with: renderer, policy)
+    try self.init(result, tile, rows, with: renderer, room, policy)
   }
 
   /// Renders the strip of a tile whose turn it is.
@@ -32,31 +33,35 @@ struct RenderedTile: Sendable {
   ///
   /// - Throws: what rendering the whole tile throws.
   init(
-    _ strip: TileStrip, with renderer: TileRenderer, _ policy: UnreadablePolicy
+    _ strip: TileStrip, with renderer: TileRenderer, _ room: CellFurniture,
+    _ policy: UnreadablePolicy
   ) throws {
-    let result = try strip.tile.pixels(in: strip.cell, with: renderer)
-    try self.init(result, strip.tile.tile, part: strip.cell, with: renderer, policy)
+    let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
+    try self.init(result, strip.tile.tile, strip.rows, with: renderer, room, policy)
   }
 
-  /// Takes the pixels of the part of a tile's cell, or what the policy puts there.
+  /// Takes the pixels of some rows of a tile's cell, or what the policy puts there.
   private init(
-    _ result: Result<TilePixels, UnreadablePicture>, _ tile: PlannedTile, part: PixelRect,
-    with renderer: TileRenderer, _ policy: UnreadablePolicy
+    _ result: Result<TilePixels, UnreadablePicture>, _ tile: PlannedTile, _ rows: Range<Int>,
+    with renderer: TileRenderer, _ room: CellFurniture, _ policy: UnreadablePolicy
   ) throws(SheetError) {
     index = tile.index
-    endsTile = part.maxY == tile.cell.maxY
+    endsTile = rows.upperBound == tile.cell.maxY
     switch (result, policy) {
     case (.success(let pixels), _):
       self.pixels = pixels
       unreadable = nil
     case (.failure(let reason), .placeholder):
-      let placeholder = PlaceholderTile(size: tile.cell.size)
-      let rows = part.y - tile.cell.y..<part.maxY - tile.cell.y
+      let area = FurnishedCell(tile.cell, room).pictureArea
+      let shown = (area.y..<area.maxY).clamped(to: rows)
+      let placeholder = PlaceholderTile(size: area.size)
       pixels = TilePixels(
-        cell: part, image: part, bytes: placeholder.pixels(ofRows: rows, in: renderer.format))
+        cell: tile.cell, rows: rows, image: area,
+        bytes: placeholder.pixels(
+          ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format))
       unreadable = reason
     case (.failure(let reason), .skip):
-      pixels = TilePixels(emptyCell: part)
+      pixels = TilePixels(emptyCell: tile.cell, rows: rows)
       unreadable = reason
     case (.failure(let reason), .fail):
       throw .unreadable(reason)

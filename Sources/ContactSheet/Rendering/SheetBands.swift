@@ -18,10 +18,10 @@ struct SheetBands {
 
   /// Takes the next tile.
   ///
-  /// - Precondition: the tile's cell starts no higher than the one before it.
+  /// - Precondition: the tile's rows start no higher than those of the one before it.
   mutating func add(_ tile: TilePixels) {
-    precondition(tile.cell.y >= finalRows, "tiles come from the top down")
-    finalRows = tile.cell.y
+    precondition(tile.rows.lowerBound >= finalRows, "tiles come from the top down")
+    finalRows = tile.rows.lowerBound
     open.append(tile)
   }
 
@@ -39,10 +39,10 @@ struct SheetBands {
     let band = nextBand
     nextBand += 1
     let rows = encoder.rowsNeeded(forBand: band)
-    let tiles = open.filter { $0.cell.y < rows.upperBound }
+    let tiles = open.filter { $0.rows.lowerBound < rows.upperBound }
     if !isEmpty {
       let stillNeeded = encoder.rowsNeeded(forBand: nextBand).lowerBound
-      open.removeAll { $0.cell.maxY <= stillNeeded }
+      open.removeAll { $0.rows.upperBound <= stillNeeded }
     }
     return (band, tiles)
   }

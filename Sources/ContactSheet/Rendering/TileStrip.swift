@@ -9,8 +9,8 @@ struct TileStrip: Sendable {
   private static let largestWhole = 4 << 20
 
   let tile: StreamedTile
-  /// The part of the tile's cell.
-  let cell: PixelRect
+  /// The rows of the cell, on the sheet.
+  let rows: Range<Int>
 
   /// The strips of a tile from the top down; nil for one that is rendered whole: a small
   /// one, or one that is turned, of which the first row shows the last of the picture.
@@ -21,10 +21,7 @@ struct TileStrip: Sendable {
     let streamed = StreamedTile(tile, of: picture)
     let height = stripHeight(of: tile, format)
     return stride(from: tile.cell.y, to: tile.cell.maxY, by: height).map { y in
-      TileStrip(
-        tile: streamed,
-        cell: PixelRect(
-          x: tile.cell.x, y: y, width: tile.cell.width, height: min(height, tile.cell.maxY - y)))
+      TileStrip(tile: streamed, rows: y..<min(y + height, tile.cell.maxY))
     }
   }
 

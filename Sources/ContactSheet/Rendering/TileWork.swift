@@ -24,16 +24,16 @@ enum TileWork: Sendable {
   static func work(
     for page: SheetPage, of pictures: [ProbedPicture], in format: PixelFormat
   ) -> [TileWork] {
-    var parts: [(cell: PixelRect, work: Part)] = []
+    var parts: [(y: Int, x: Int, work: Part)] = []
     parts.reserveCapacity(page.tiles.count)
     for tile in page.tiles {
       if let strips = TileStrip.strips(of: tile, pictures[tile.index], format) {
-        parts += strips.map { ($0.cell, .strip($0)) }
+        parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
       } else {
-        parts.append((tile.cell, .whole(tile)))
+        parts.append((tile.cell.y, tile.cell.x, .whole(tile)))
       }
     }
-    parts.sort { ($0.cell.y, $0.cell.x) < ($1.cell.y, $1.cell.x) }
+    parts.sort { ($0.y, $0.x) < ($1.y, $1.x) }
 
     var work: [TileWork] = []
     var batch: [PlannedTile] = []
@@ -43,7 +43,7 @@ enum TileWork: Sendable {
       batch = []
       sum = 0
     }
-    for (_, part) in parts {
+    for (_, _, part) in parts {
       switch part {
       case .strip(let strip):
         finishBatch()

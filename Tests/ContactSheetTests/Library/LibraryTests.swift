@@ -90,6 +90,36 @@ import Testing
     #expect(Array(row[3 * 44..<3 * 45]) == [255, 255, 255])
   }
 
+  @Test("Pictures get borders, and what stands in for broken ones gets them too")
+  func furniture() async throws {
+    let folder = TemporaryFolder()
+    let output = folder["sheet.png"]
+    var job = SheetJob(
+      sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)],
+      output: .file(output))
+    job.layout = .grid(.cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
+    job.margin = try #require(Spacing("0"))
+    job.gap = job.margin
+    job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))
+    _ = try await job.run()
+
+    var reader = try PNGReader(path: output.string)
+    #expect((reader.header.width, reader.header.height) == (96, 38))
+    var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    for _ in 0...19 {
+      var span = row.mutableSpan
+      try reader.readRow(into: &span)
+    }
+    let (paper, border): ([UInt8], [UInt8]) = ([255, 255, 255], [0, 0, 255])
+    for (x, color) in [
+      (0, paper), (1, border), (3, border), (4, [77, 77, 77]), (43, [77, 77, 77]), (44, border),
+      (46, border), (47, paper), (48, paper), (49, border), (51, border), (94, border), (95, paper),
+    ] {
+      #expect(Array(row[3 * x..<3 * x + 3]) == color, "column \(x)")
+    }
+    #expect(Array(row[3 * 52..<3 * 53]) != border)
+  }
+
   @Test("SheetLayout alone gives rows, columns, cells, centres and frames")
   func layout() throws {
     let grid = try AspectGrid(

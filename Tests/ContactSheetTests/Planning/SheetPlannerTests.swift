@@ -86,6 +86,17 @@ import Testing
     }
   }
 
+  @Test("Pictures stand inside of what is around them", arguments: Scaling.allCases)
+  func furniture(scaling: Scaling) throws {
+    var style = TileStyle(scaling: scaling, enlargement: .allowed)
+    style.furniture = Furniture(padding: 5, border: Border("2"), frame: Border("1"))
+    let plan = try SheetPlanner(.standard, style: style).plan([ProbedPicture.stubs(10)])
+    for tile in plan.pages[0].tiles {
+      let image = try #require(tile.placement?.image)
+      #expect(image.isInside(tile.cell.outset(by: -8)))
+    }
+  }
+
   @Test("A sheet of a given size has exactly that size, and so has every page")
   func exactSize() throws {
     let layout = LayoutChoice.grid(

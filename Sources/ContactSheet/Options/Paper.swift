@@ -1,0 +1,139 @@
+public import SheetLayout
+
+/// A sheet of paper: `A4`, `letter`, `A3-landscape`.
+public struct Paper: Equatable, Sendable {
+  /// The name of a format.
+  public enum Format: String, CaseIterable, Sendable {
+    /// 841 × 1189 mm.
+    case a0 = "A0"
+    /// 594 × 841 mm.
+    case a1 = "A1"
+    /// 420 × 594 mm.
+    case a2 = "A2"
+    /// 297 × 420 mm.
+    case a3 = "A3"
+    /// 210 × 297 mm.
+    case a4 = "A4"
+    /// 148 × 210 mm.
+    case a5 = "A5"
+    /// 105 × 148 mm.
+    case a6 = "A6"
+    /// 250 × 353 mm, the B series of ISO and not the larger one of JIS.
+    case b4 = "B4"
+    /// 176 × 250 mm, the B series of ISO and not the larger one of JIS.
+    case b5 = "B5"
+    /// 8.5 × 11 inches.
+    case letter
+    /// 8.5 × 14 inches.
+    case legal
+    /// 11 × 17 inches.
+    case tabloid
+  }
+
+  /// Which side of the paper is up.
+  public enum Orientation: String, CaseIterable, Sendable {
+    /// The shorter one.
+    case portrait
+    /// The longer one.
+    case landscape
+  }
+
+  /// The format.
+  public let format: Format
+  /// Which side is up.
+  public let orientation: Orientation
+
+  /// Creates paper.
+  public init(_ format: Format, _ orientation: Orientation = .portrait) {
+    self.format = format
+    self.orientation = orientation
+  }
+
+  /// The size in millimetres: whole ones in the series of ISO, exact inches in the others.
+  public var millimetres: Size {
+    let (short, long) = format.millimetres
+    return orientation == .portrait
+      ? Size(width: short, height: long) : Size(width: long, height: short)
+  }
+
+  /// The size in pixels, each side to the nearest one.
+  ///
+  /// - Precondition: `pixelsPerInch` is positive.
+  public func pixels(perInch pixelsPerInch: Int) -> PixelSize {
+    precondition(pixelsPerInch > 0, "an inch has at least one pixel")
+    func pixels(_ millimetres: Double) -> Int {
+      max(1, Int(min(millimetres * Double(pixelsPerInch) / 25.4 + 0.5, 9e15)))
+    }
+    return PixelSize(width: pixels(millimetres.width), height: pixels(millimetres.height))
+  }
+}
+
+extension Paper.Format {
+  /// The shorter and the longer side.
+  ///
+  /// Source: ISO 216:2007 for the A and B series; ANSI/ASME Y14.1, sizes A and B, for letter
+  /// and tabloid. Legal has no standard, and one size everywhere.
+  fileprivate var millimetres: (short: Double, long: Double) {
+    switch self {
+    case .a0: (841, 1189)
+    case .a1: (594, 841)
+    case .a2: (420, 594)
+    case .a3: (297, 420)
+    case .a4: (210, 297)
+    case .a5: (148, 210)
+    case .a6: (105, 148)
+    case .b4: (250, 353)
+    case .b5: (176, 250)
+    case .letter: (8.5 * 25.4, 11 * 25.4)
+    case .legal: (8.5 * 25.4, 14 * 25.4)
+    case .tabloid: (11 * 25.4, 17 * 25.4)
+    }
+  }
+}
+
+extension Paper: LosslessStringConvertible {
+  /// Parses the name of a format, perhaps with `-landscape` or `-portrait` after it, in capitals
+  /// or small letters.
+  ///
+  /// - Throws: ``PaperError/unknown(_:)`` for anything else.
+  public init(parsing text: String) throws(PaperError) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let name = parts[0].lowercased()
+    guard parts.count <= 2, let format = Format.allCases.first(where: { "\($0)" == name })
+    else { throw .unknown(text) }
+    var orientation = Orientation.portrait
+    if parts.count == 2 {
+      guard let named = Orientation(rawValue: parts[1].lowercased()) else { throw .unknown(text) }
+      orientation = named
+    }
+    self.init(format, orientation)
+  }
+
+  /// Parses what ``init(parsing:)`` does; nil for anything else.
+  public init?(_ text: String) {
+    try? self.init(parsing: text)
+  }
+
+  /// The name, with the orientation where it is landscape.
+  public var description: String {
+    orientation == .portrait ? format.rawValue : "\(format.rawValue)-\(orientation.rawValue)"
+  }
+}
+
+/// Why a text is not paper.
+public enum PaperError: Error, Equatable, Sendable {
+  /// The text names no format that is known.
+  case unknown(String)
+}
+
+extension PaperError: CustomStringConvertible {
+  /// A fragment that quotes the text and lists the formats.
+  public var description: String {
+    switch self {
+    case .unknown(let text):
+      "'\(text)' is no paper; write one of "
+        + Paper.Format.allCases.map(\.rawValue).joined(separator: ", ")
+        + ", with -landscape after it for the longer side up"
+    }
+  }
+}

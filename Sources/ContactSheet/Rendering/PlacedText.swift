@@ -1,0 +1,57 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetText
+
+/// A text at its place on the sheet.
+struct PlacedText: Sendable {
+  /// Where the text is on the sheet.
+  let area: PixelRect
+  /// How much of each pixel of the area is covered, in rows without padding.
+  private let coverage: [UInt8]
+  /// The colours of the pixels, three bytes each; nil where all are the ink's.
+  private let colors: [UInt8]?
+  private let ink: InkBlender
+  /// What lies between the text and a picture that it stands on; nil for nothing.
+  private let plate: InkBlender?
+
+  /// A text at the top left of `area`.
+  ///
+  /// - Parameters:
+  ///   - raster: The pixels of the text.
+  ///   - area: Where it is; it has the size of the raster.
+  ///   - color: What the text is written with.
+  ///   - plate: What fills the area under the text; nil for nothing.
+  ///   - format: The format of the sheet.
+  init(
+    _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
+    format: PixelFormat
+  ) {
+    precondition(raster.size == area.size, "a text of another size")
+    self.area = area
+    coverage = raster.coverage
+    colors = raster.pixelColors(ink: color)
+    ink = InkBlender(color, in: format)
+    self.plate = plate.map { InkBlender($0, in: format) }
+  }
+
+  /// Draws the part of the text that lies in the columns of `cell` and in `lines`.
+  func draw(in cell: PixelRect, _ lines: Range<Int>, into rows: inout SheetRows) {
+    let columns = (area.x..<area.maxX).clamped(to: cell.x..<cell.maxX)
+      .clamped(to: 0..<rows.width)
+    guard !columns.isEmpty else { return }
+    for y in rows.lines(area.y..<area.maxY).clamped(to: lines) {
+      let start = (y - area.y) * area.width + columns.lowerBound - area.x
+      let places = start..<start + columns.count
+      rows.update(columns, ofRow: y) { pixels in
+        plate?.fill(into: &pixels)
+        let coverage = coverage[places]
+        if let colors {
+          let colors = colors[3 * places.lowerBound..<3 * places.upperBound]
+          ink.blend(coverage.span, colors: colors.span, into: &pixels)
+        } else {
+          ink.blend(coverage.span, into: &pixels)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// Draws what stands around the tiles of a sheet, and the tiles themselves within.
+///
+/// From the bottom up: the frame's shadow, the frame, the cell's background, the picture's
+/// shadow, its border, the picture.
+struct TileFurniture: Sendable {
+  private let room: CellFurniture
+  private let radius: Int
+  private let corners: FurnitureCorners
+  private let shadow: Shadow?
+
+  private let frameInk: InkBlender?
+  private let borderInk: InkBlender?
+  private let shadowInk: InkBlender?
+  private let mixer: PixelMixer
+
+  private let background: BackdropRows
+  private let cellBackground: BackdropRows?
+
+  /// The furniture of one sheet.
+  ///
+  /// - Parameters:
+  ///   - furniture: What is drawn.
+  ///   - room: The room that there is for it in each cell.
+  ///   - format: The format of the sheet; a grey one takes the luminance of colours.
+  ///   - background: The rows of the sheet.
+  ///   - cellBackground: The rows of the cells; nil where the sheet shows through.
+  ///   - cells: The cells of the sheet.
+  init(
+    _ furniture: Furniture, room: CellFurniture, in format: PixelFormat,
+    background: BackdropRows, cellBackground: BackdropRows?, cells: [PixelRect]
+  ) {
+    self.room = room
+    // Rounder than the largest cell can be is not seen.
+    let largest = cells.reduce(0) { max($0, min($1.width, $1.height) / 2) }
+    let radius = min(furniture.radius, largest)
+    self.radius = radius
+    corners = FurnitureCorners(
+      radii: [0, room.frameWidth, room.borderWidth].map { max(0, radius - $0) },
+      blur: furniture.shadow?.size ?? 0)
+    shadow = furniture.shadow
+    frameInk = furniture.frame.map { InkBlender($0.color, in: format) }
+    borderInk = furniture.border.map { InkBlender($0.color, in: format) }
+    shadowInk = furniture.shadow.map { InkBlender($0.color, in: format) }
+    mixer = PixelMixer(format)
+    self.background = background
+    self.cellBackground = cellBackground
+  }
+
+  /// Draws the part of a tile that lies in `rows`, but for its label.
+  func draw(_ tile: TilePixels, into rows: inout SheetRows) {
+    let furnished = FurnishedCell(tile.cell, room)
+    let frame = frame(of: furnished)
+    for y in rows.lines(tile.rows) {
+      frame.drawLine(ofRow: y, into: &rows)
+      if let cellBackground {
+        frame.fill(ofRow: y, with: .init(sheetRow: cellBackground[y]), by: mixer, into: &rows)
+      } else if frame.line != nil {
+        let source = SheetRows.Source(sheetRow: background[y])
+        rows.replaceEdges(of: frame.inside, ofRow: y, with: source, by: mixer)
+      }
+    }
+    guard !tile.isEmpty else { return }
+    let picture = picture(tile.image, in: furnished, frame.inside)
+    for y in rows.lines(tile.rows) {
+      picture.drawLine(ofRow: y, into: &rows)
+      let source = SheetRows.Source(tile, row: y)
+      picture.fill(ofRow: y, with: source, by: mixer, into: &rows)
+    }
+  }
+
+  private func frame(of furnished: FurnishedCell) -> FurnitureLayer {
+    let width = furnished.furniture.frameWidth
+    let radius = largestRadius(of: furnished.frame)
+    let inside = furnished.frame.outset(by: -width)
+    var layer = FurnitureLayer(
+      outside: PlacedMask(furnished.frame, corner: corners.round(radius), in: furnished.cell),
+      inside: PlacedMask(
+        inside, corner: corners.round(max(0, radius - width)), in: furnished.cell))
+    if width > 0 { layer.line = frameInk }
+    if furnished.furniture.shadow?.owner == .frame {
+      layer.shadow = shadow(under: furnished.frame, radius: radius, in: furnished.cell)
+    }
+    return layer
+  }
+
+  /// The layer of a picture, with corners of its own or, where there is a frame, those of the
+  /// frame.
+  private func picture(
+    _ image: PixelRect, in furnished: FurnishedCell, _ frame: PlacedMask
+  ) -> FurnitureLayer {
+    let width = furnished.furniture.borderWidth
+    let box = furnished.borderBox(around: image)
+    let radius = frameInk == nil ? largestRadius(of: box) : 0
+    var layer =
+      if frameInk == nil {
+        FurnitureLayer(
+          outside: PlacedMask(box, corner: corners.round(radius), in: furnished.cell),
+          inside: PlacedMask(
+            image, corner: corners.round(max(0, radius - width)), in: furnished.cell))
+      } else {
+        FurnitureLayer(outside: frame.clipped(to: box), inside: frame.clipped(to: image))
+      }
+    if width > 0 { layer.line = borderInk }
+    if furnished.furniture.shadow?.owner == .picture {
+      layer.shadow = shadow(under: box, radius: radius, in: furnished.cell)
+    }
+    return layer
+  }
+
+  private func shadow(
+    under box: PixelRect, radius: Int, in cell: PixelRect
+  ) -> (mask: PlacedMask, ink: InkBlender)? {
+    guard let shadow, let shadowInk else { return nil }
+    var area = box.outset(by: shadow.size)
+    area.y += shadow.drop
+    let corner = corners.shadow(radius, shorterSide: min(box.width, box.height))
+    return (PlacedMask(area, corner: corner, in: cell), shadowInk)
+  }
+
+  private func largestRadius(of box: PixelRect) -> Int {
+    min(radius, min(box.width, box.height) / 2)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct InkBlenderTests {
+  static let inks = [
+    Color.black, .white, .clear, Color(red: 0.8, green: 0.3, blue: 0.1),
+    Color(red: 0.1, green: 0.6, blue: 0.9, alpha: 0.4),
+  ]
+
+  static func blend(
+    _ ink: Color, _ coverage: [UInt8], colors: [UInt8]? = nil, onto bytes: [UInt8],
+    _ format: PixelFormat
+  ) -> [UInt8] {
+    var bytes = bytes
+    var span = bytes.mutableSpan
+    let blender = InkBlender(ink, in: format)
+    if let colors {
+      blender.blend(coverage.span, colors: colors.span, into: &span)
+    } else {
+      blender.blend(coverage.span, into: &span)
+    }
+    return bytes
+  }
+
+  /// Expects each stored sample to be the reference's, rounded either way where that is close.
+  static func expectClose(
+    _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let codes = format.codes(bytes)
+    let samples = expected.flatMap { $0.samples(format) }
+    // Half a code of rounding and, of 16 bits, some of the last bits of a Float.
+    let slack = format.depth == .eight ? 0.51 : 0.8
+    let worst = zip(codes, samples).map { abs(Double($0) - $1) }.max() ?? 0
+    #expect(codes.count == samples.count && worst <= slack, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "Every coverage of every ink is what double precision makes of it", arguments: PixelFormat.all)
+  func reference(format: PixelFormat) {
+    var noise = Noise(11)
+    let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0)] }
+    for ink in Self.inks {
+      let before = format.pixels(coverage.count, &noise)
+      let expected = zip(format.pixels(before), coverage).map { pixel, coverage in
+        ReferencePixel(ink, format).over(pixel, share: Double(coverage) / 255)
+      }
+      Self.expectClose(
+        Self.blend(ink, coverage, onto: before, format), expected, format)
+    }
+  }
+
+  @Test("Pixels with colours of their own take the ink's alpha only", arguments: PixelFormat.all)
+  func colors(format: PixelFormat) {
+    var noise = Noise(12)
+    let coverage = (0..<256).map { UInt8($0) }
+    let colors = PixelFormat(.rgb, .eight).pixels(256, &noise)
+    for ink in Self.inks {
+      let before = format.pixels(256, &noise)
+      let pixels = format.pixels(before)
+      let expected = pixels.indices.map { index in
+        let color = Color(
+          red: Double(colors[3 * index]) / 255, green: Double(colors[3 * index + 1]) / 255,
+          blue: Double(colors[3 * index + 2]) / 255, alpha: ink.alpha)
+        return ReferencePixel(color, format).over(
+          pixels[index], share: Double(coverage[index]) / 255)
+      }
+      Self.expectClose(
+        Self.blend(ink, coverage, colors: colors, onto: before, format), expected, format)
+    }
+  }
+
+  @Test(
+    "What is not covered stays as it is, and what is covered by opaque ink becomes it",
+    arguments: PixelFormat.all)
+  func ends(format: PixelFormat) {
+    var noise = Noise(13)
+    let before = format.pixels(9, &noise)
+    let none = [UInt8](repeating: 0, count: 9)
+    let all = [UInt8](repeating: 255, count: 9)
+    for ink in Self.inks {
+      #expect(Self.blend(ink, none, onto: before, format) == before)
+      #expect(
+        Self.blend(ink, none, colors: none + none + none, onto: before, format) == before)
+      if ink.isOpaque {
+        let pixel = (format.channels.isGray ? ink.gray : ink).pixel(in: format)
+        #expect(
+          Self.blend(ink, all, onto: before, format) == (0..<9).flatMap { _ in pixel })
+      }
+    }
+  }
+
+  @Test("Filling is blending with one coverage", arguments: PixelFormat.all)
+  func fill(format: PixelFormat) {
+    var noise = Noise(14)
+    // Runs of like pixels, and single ones.
+    let before = (0..<10).flatMap { index in
+      let pixel = format.pixels(1, &noise)
+      return (0...index % 3).flatMap { _ in pixel }
+    }
+    let count = before.count / format.bytesPerPixel
+    for ink in Self.inks {
+      for coverage: UInt8 in [0, 1, 128, 254, 255] {
+        var filled = before
+        var span = filled.mutableSpan
+        InkBlender(ink, in: format).fill(coverage, into: &span)
+        let blended = Self.blend(
+          ink, [UInt8](repeating: coverage, count: count), onto: before, format)
+        #expect(filled == blended)
+      }
+    }
+  }
+
+  @Test("Half of black ink on white paper is half the light")
+  func half() {
+    let format = PixelFormat(.gray, .eight)
+    #expect(Self.blend(.black, [128], onto: [255], format) == [187])
+    #expect(Self.blend(.white, [128], onto: [0], format) == [188])
+  }
+}

@@ -1,0 +1,85 @@
+@testable import SheetImaging
+
+/// A pixel of any format in double precision: straight light and alpha.
+struct ReferencePixel {
+  var light: [Double]
+  var alpha: Double
+
+  init(light: [Double], alpha: Double) {
+    self.light = light
+    self.alpha = alpha
+  }
+
+  init(_ color: Color, _ format: PixelFormat) {
+    let color = format.channels.isGray ? color.gray : color
+    light = [color.red, color.green, color.blue].prefix(format.channels.colorCount).map {
+      TransferCurve.sRGB.decoded($0)
+    }
+    alpha = color.alpha
+  }
+
+  init(_ codes: [Int], _ format: PixelFormat) {
+    let samples = codes.map { Double($0) / Double(format.depth.maximum) }
+    light = samples.prefix(format.channels.colorCount).map { TransferCurve.sRGB.decoded($0) }
+    alpha = format.channels.hasAlpha ? samples[samples.count - 1] : 1
+  }
+
+  /// The stored samples, not rounded; a pixel that cannot be seen is all zeros.
+  func samples(_ format: PixelFormat) -> [Double] {
+    let colors = light.map { alpha > 0 ? TransferCurve.sRGB.encoded($0) : 0 }
+    return (format.channels.hasAlpha ? colors + [alpha] : colors).map {
+      $0 * Double(format.depth.maximum)
+    }
+  }
+
+  /// The sum of two shares of premultiplied light.
+  static func sum(
+    _ one: ReferencePixel, _ share: Double, _ other: ReferencePixel, _ otherShare: Double
+  ) -> ReferencePixel {
+    let alpha = one.alpha * share + other.alpha * otherShare
+    let light = zip(one.light, other.light).map {
+      ($0 * one.alpha * share + $1 * other.alpha * otherShare) / (alpha > 0 ? alpha : 1)
+    }
+    return ReferencePixel(light: light, alpha: alpha)
+  }
+
+  /// This pixel, of which a share is there, over another.
+  func over(_ other: ReferencePixel, share: Double) -> ReferencePixel {
+    .sum(self, share, other, 1 - alpha * share)
+  }
+}
+
+extension PixelFormat {
+  static let all: [PixelFormat] = Channels.allCases.flatMap { channels in
+    SampleDepth.allCases.map { PixelFormat(channels, $0) }
+  }
+
+  /// The samples of all pixels in `bytes`.
+  func codes(_ bytes: [UInt8]) -> [Int] {
+    depth == .eight
+      ? bytes.map { Int($0) }
+      : stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+  }
+
+  /// Random pixels, some of them all zeros, some of extreme samples; those that cannot be seen
+  /// are all zeros, as sheets have them.
+  func pixels(_ count: Int, _ noise: inout Noise) -> [UInt8] {
+    (0..<count).flatMap { _ -> [UInt8] in
+      let kind = noise.next(5)
+      let bytes = (0..<bytesPerPixel).map { _ in
+        kind == 0 ? (noise.next(2) == 0 ? 0 : 255) : UInt8(noise.next(256))
+      }
+      let alpha = bytes.suffix(depth.bytes)
+      let isSeen = kind != 1 && !(channels.hasAlpha && alpha.allSatisfy { $0 == 0 })
+      return isSeen ? bytes : bytes.map { _ in 0 }
+    }
+  }
+
+  /// All pixels in `bytes`.
+  func pixels(_ bytes: [UInt8]) -> [ReferencePixel] {
+    let codes = codes(bytes)
+    return stride(from: 0, to: codes.count, by: channels.count).map {
+      ReferencePixel(Array(codes[$0..<$0 + channels.count]), self)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import SheetLayout
+import Testing
+
+@Suite struct CellFurnitureTests {
+  typealias Label = CellFurniture.Label
+
+  /// Cells and furniture of all proportions, most of which do not go together.
+  static let cases: [(cell: PixelRect, furniture: CellFurniture)] = {
+    var generator = SeededGenerator(seed: 61)
+    func number(_ range: ClosedRange<Int>) -> Int {
+      Int.random(in: 0...3, using: &generator) == 0 ? 0 : Int.random(in: range, using: &generator)
+    }
+    return (0..<4_000).map { _ in
+      let side = Bool.random(using: &generator) ? 20 : 300
+      let cell = PixelRect(
+        x: number(-50...50), y: number(-50...50), width: 1 + number(0...side),
+        height: 1 + number(0...side))
+      var furniture = CellFurniture(
+        frameWidth: number(1...9), padding: number(1...20), borderWidth: number(1...9))
+      if Bool.random(using: &generator) {
+        furniture.shadow = .init(
+          under: Bool.random(using: &generator) ? .frame : .picture,
+          reach: PixelInsets(
+            top: number(1...9), left: number(1...12), bottom: number(1...15), right: number(1...12))
+        )
+      }
+      if let position = Label.Position.allCases.randomElement(using: &generator), number(0...9) > 2
+      {
+        furniture.label = Label(position, height: number(1...40), gap: number(1...8))
+      }
+      return (cell, furniture)
+    }
+  }()
+
+  static func contains(_ outer: PixelRect, _ inner: PixelRect) -> Bool {
+    outer.x <= inner.x && inner.maxX <= outer.maxX && outer.y <= inner.y && inner.maxY <= outer.maxY
+  }
+
+  static func overlap(_ one: PixelRect, _ other: PixelRect) -> Bool {
+    one.x < other.maxX && other.x < one.maxX && one.y < other.maxY && other.y < one.maxY
+  }
+
+  @Test("The picture keeps a pixel, and everything stays inside of what is around it")
+  func nesting() {
+    for (cell, furniture) in Self.cases {
+      let furnished = FurnishedCell(cell, furniture)
+      let area = furnished.pictureArea
+      let inside = furnished.frame.inset(by: PixelInsets(furnished.furniture.frameWidth))
+      #expect(area.width >= 1 && area.height >= 1)
+      #expect(Self.contains(cell, furnished.frame))
+      #expect(Self.contains(inside, furnished.borderBox(around: area)))
+      if let label = furnished.label {
+        #expect(label.width >= 1 && label.height >= 1)
+        #expect(Self.contains(inside, label))
+        if furnished.furniture.label?.position == .over {
+          #expect(Self.contains(area, label) && label.maxY == area.maxY)
+        } else {
+          #expect(!Self.overlap(label, furnished.borderBox(around: area)))
+        }
+      }
+    }
+  }
+
+  @Test("Shadows stay inside the cell")
+  func shadows() {
+    for (cell, furniture) in Self.cases {
+      let furnished = FurnishedCell(cell, furniture)
+      guard let shadow = furnished.furniture.shadow else { continue }
+      let owner =
+        shadow.owner == .frame
+        ? furnished.frame : furnished.borderBox(around: furnished.pictureArea)
+      let reach = shadow.reach
+      #expect(
+        Self.contains(
+          cell,
+          owner.inset(
+            by: PixelInsets(
+              top: -reach.top, left: -reach.left, bottom: -reach.bottom, right: -reach.right))))
+    }
+  }
+
+  @Test("Nothing gives way in a cell that has room for all")
+  func roomForAll() {
+    for (cell, furniture) in Self.cases {
+      let insets = furniture.insets
+      let large = PixelRect(
+        x: cell.x, y: cell.y, width: insets.horizontal + cell.width,
+        height: insets.vertical + cell.height)
+      let furnished = FurnishedCell(large, furniture)
+      #expect(furnished.furniture == furniture)
+      #expect(furnished.pictureArea.size == cell.size)
+    }
+  }
+
+  @Test("Things give way in the order label, padding, shadow, border, frame")
+  func order() {
+    for (cell, furniture) in Self.cases {
+      let fitted = FurnishedCell(cell, furniture).furniture
+      let lostLabel = fitted.label != furniture.label
+      let lostPadding = fitted.padding < furniture.padding
+      let lostShadow = fitted.shadow != furniture.shadow
+      let lostBorder = fitted.borderWidth < furniture.borderWidth
+      let lostFrame = fitted.frameWidth < furniture.frameWidth
+      func leavesNothing(_ change: (inout CellFurniture) -> Void) -> Bool {
+        var more = fitted
+        change(&more)
+        let insets = more.insets
+        return insets.horizontal >= cell.width || insets.vertical >= cell.height
+      }
+      if lostPadding {
+        #expect(
+          leavesNothing {
+            $0.padding += 1
+            $0.label = nil
+          })
+      }
+      if lostBorder { #expect(fitted.padding == 0) }
+      if lostFrame { #expect(fitted.padding == 0 && fitted.borderWidth == 0) }
+      // Nothing goes that would have fitted.
+      if lostLabel { #expect(leavesNothing { $0.label = furniture.label }) }
+      if lostPadding { #expect(leavesNothing { $0.padding += 1 }) }
+      if lostShadow {
+        #expect(
+          leavesNothing {
+            $0.shadow = furniture.shadow
+            $0.padding = 0
+          })
+      }
+      if lostBorder { #expect(leavesNothing { $0.borderWidth += 1 }) }
+      if lostFrame { #expect(leavesNothing { $0.frameWidth += 1 }) }
+    }
+  }
+
+  @Test("A bare cell is all picture")
+  func bare() {
+    let cell = PixelRect(x: 3, y: 4, width: 5, height: 6)
+    let furnished = FurnishedCell(cell, CellFurniture())
+    #expect(furnished.frame == cell)
+    #expect(furnished.pictureArea == cell)
+    #expect(furnished.label == nil)
+  }
+
+  @Test("Frame, padding, border and label add up")
+  func sums() {
+    let furnished = FurnishedCell(
+      PixelRect(x: 10, y: 20, width: 100, height: 80),
+      CellFurniture(
+        frameWidth: 1, padding: 5, borderWidth: 2, label: Label(.below, height: 16, gap: 4)))
+    #expect(furnished.frame == furnished.cell)
+    #expect(furnished.label == PixelRect(x: 16, y: 78, width: 88, height: 16))
+    #expect(furnished.pictureArea == PixelRect(x: 18, y: 28, width: 84, height: 44))
+  }
+
+  @Test("A picture's shadow falls onto the padding and the gap")
+  func shadowOnPadding() {
+    let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
+    var furniture = CellFurniture(padding: 9, shadow: .init(under: .picture, reach: reach))
+    #expect(furniture.insets == PixelInsets(top: 9, left: 9, bottom: 10, right: 9))
+    furniture.label = Label(.below, height: 16, gap: 4)
+    #expect(furniture.insets == PixelInsets(top: 9, left: 9, bottom: 9 + 16 + 10, right: 9))
+    furniture.shadow?.owner = .frame
+    #expect(furniture.insets == PixelInsets(top: 15, left: 17, bottom: 10 + 9 + 16 + 4, right: 17))
+  }
+}
