@@ -66,6 +66,7 @@ let package = Package(
         "ContactSheet", "SheetImaging", "SheetLayout",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: memorySafe),
 

@@ -14,7 +14,7 @@ extension FilePath {
 
 extension String {
   /// The text with the characters escaped that ``FilePath/printable`` escapes.
-  var printable: String {
+  package var printable: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {
