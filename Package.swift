@@ -29,7 +29,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
@@ -66,7 +65,6 @@ let package = Package(
         "ContactSheet", "SheetImaging", "SheetLayout",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: memorySafe),
 
@@ -103,7 +101,12 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
-      dependencies: ["ContactSheetCommand", "PNGFixtures", "SheetPNG"], exclude: ["Golden"],
+      dependencies: [
+        "ContactSheetCommand", "PNGFixtures", "SheetPNG",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -42,10 +42,11 @@ struct CommandLineSettings {
     _ value: String?, for option: OptionCatalog.Option?
   ) throws(ConfigurationError) {
     guard let option else { return }
-    switch option.kind {
-    case .flag: try put(.flag(true), for: option.name)
-    case .value: try put(.text(value ?? ""), for: option.name)
-    case .list: try put(.list(value.map { [$0] } ?? []), for: option.name)
+    switch (option.kind, value) {
+    case (.flag, _): try put(.flag(true), for: option.name)
+    case (.value, let value?): try put(.text(value), for: option.name)
+    case (.list, let value?): try put(.list([value]), for: option.name)
+    case (_, nil): return
     }
   }
 

@@ -7,7 +7,8 @@ internal import SystemPackage
 /// file, the preset of the command line, and the command line itself. The preset that a
 /// file names stands just below that file's own options, and is not used where something stronger
 /// names another. An option makes weaker ones go that have its name or settle the same
-/// thing.
+/// thing. What a file says of another layout than the one in force waits for its turn, whereas on
+/// the command line it would be a mistake.
 struct Configuration: Sendable {
   /// Where an option is from.
   enum Origin: Equatable, Sendable {
@@ -51,7 +52,7 @@ struct Configuration: Sendable {
       }
     }
     self.catalog = catalog
-    self.entries = entries
+    self.entries = entries.filter { $0.origin == .commandLine || $0.setting.matters(in: entries) }
     commandLine = given.arguments
   }
 
@@ -84,6 +85,18 @@ struct Configuration: Sendable {
     }
     if let name { layers.append(try layer(preset: name, namedIn: nil)) }
     return layers
+  }
+}
+
+extension Setting {
+  /// Whether the setting has an effect beside others.
+  fileprivate func matters(in entries: [Configuration.Entry]) -> Bool {
+    let layout = entries.first { $0.setting.key == "layout" }?.setting.effect ?? "grid"
+    let owner = LayoutOptions.ownedByLayouts.first { $0.name == "--\(key)" }
+    guard owner?.layouts.map(\.rawValue).contains(layout) != false else { return false }
+    // In a grid the ratio of cells is free only where the sheet's size is given.
+    guard key == "cell-aspect", layout == "grid" else { return true }
+    return entries.contains { $0.setting.key == "size" }
   }
 }
 

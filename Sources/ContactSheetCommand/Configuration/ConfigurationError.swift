@@ -8,7 +8,7 @@ enum ConfigurationError: Error, Equatable {
   /// A file cannot be read or understood.
   case file(FilePath, FileProblem)
   /// A key of a file cannot stand as it does. Keys of tables have their table before them.
-  case key(String, in: FilePath, KeyProblem)
+  case key(String, line: Int, in: FilePath, KeyProblem)
   /// There is no preset of the name that the command line or a file gives.
   case unknownPreset(String, known: [String], namedIn: FilePath?)
   /// A flag is both set and taken back on the command line.
@@ -20,9 +20,7 @@ enum ConfigurationError: Error, Equatable {
     case notFile
     case tooLarge(limit: Int)
     case notUTF8
-    case holdsNUL
-    /// The place counts from 1.
-    case syntax(line: Int, column: Int, reason: String)
+    case syntax(TOMLReader.SyntaxError)
   }
 
   /// What is wrong with one key.
@@ -37,16 +35,18 @@ enum ConfigurationError: Error, Equatable {
 extension ConfigurationError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .file(let path, .syntax(let line, let column, let reason)):
-      "'\(path.printable)', line \(line), column \(column): \(reason.shortPrintable)"
+    case .file(let path, .syntax(let error)):
+      "'\(path.printable)', line \(error.line), column \(error.column): "
+        + error.reason.shortPrintable
     case .file(let path, let problem):
       "cannot read the configuration '\(path.printable)': \(problem); --no-config does without it"
-    case .key(let key, let path, let problem):
-      "'\(path.printable)': \(key.shortPrintable): \(problem)"
+    case .key(let key, let line, let path, let problem):
+      "'\(path.printable)', line \(line): \(key.shortPrintable): \(problem)"
     case .unknownPreset(let name, let known, let path):
-      (path.map { "'\($0.printable)': preset: " } ?? "") + "there is no preset '\(name.shortPrintable)'"
+      (path.map { "'\($0.printable)': preset: " } ?? "")
+        + "there is no preset '\(name.shortPrintable)', "
+        + "only \(known.map(\.shortPrintable).joined(separator: ", "))"
         + suggestion(Spelling.nearest(to: name, of: known))
-        + "; there are \(known.map(\.shortPrintable).joined(separator: ", "))"
     case .bothWays(let flag):
       "--\(flag) and --no-\(flag) exclude each other"
     }
@@ -60,8 +60,7 @@ extension ConfigurationError.FileProblem: CustomStringConvertible {
     case .notFile: "it is not a regular file"
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
     case .notUTF8: "it is not UTF-8"
-    case .holdsNUL: "it holds a NUL character, which no option takes"
-    case .syntax(_, _, let reason): reason.shortPrintable
+    case .syntax(let error): error.reason.shortPrintable
     }
   }
 }
@@ -83,7 +82,7 @@ extension ConfigurationError.KeyProblem: CustomStringConvertible {
   }
 }
 
-/// A question whether a name was meant; nothing where none resembles.
+/// A guess at the name that was meant; nothing where none resembles.
 private func suggestion(_ name: String?) -> String {
   name.map { "; did you mean '\($0)'?" } ?? ""
 }

@@ -4,7 +4,7 @@ internal import SystemPackage
 struct ConfigurationFile: Equatable, Sendable {
   let path: FilePath
   let scope: ConfigurationText.Scope
-  /// The options, in the order of the bytes of their names.
+  /// The options in the order of the file.
   private(set) var settings: [Setting] = []
   /// The preset that the file puts under its own options.
   private(set) var presetName: String?
@@ -19,81 +19,89 @@ struct ConfigurationFile: Equatable, Sendable {
   init(_ source: ConfigurationText, catalog: OptionCatalog) throws(ConfigurationError) {
     path = source.path
     scope = source.scope
-    let document: TOMLDocument
+    let document: TOMLTable
     do {
-      document = try TOMLDocument(parsing: source.text)
+      document = try TOMLReader.table(parsing: source.text)
     } catch {
-      throw .file(path, error)
+      throw .file(path, .syntax(error))
     }
     for entry in document.entries {
-      let (key, value) = (entry.key, entry.value)
-      switch (key, value) {
+      switch (entry.key, entry.value) {
       case ("preset", .text(let name)):
         presetName = name
       case ("preset", _):
-        throw problem(with: key, value, takes: "the name of a preset as a string")
-      case ("presets", .table(let tables)):
-        for table in tables { try define(table.key, table.value, catalog: catalog) }
+        throw wrongType(of: entry, takes: "the name of a preset as a string")
+      case ("presets", .table(let table)):
+        for preset in table.entries { try define(preset, catalog: catalog) }
       case ("presets", _):
-        throw problem(with: key, value, takes: "a table for every preset, as [presets.NAME]")
+        throw wrongType(of: entry, takes: "a table for every preset, as [presets.NAME]")
       default:
-        settings.append(try setting(key, value, catalog: catalog))
+        settings.append(try setting(entry, catalog: catalog))
       }
     }
   }
 
   private mutating func define(
-    _ name: String, _ value: TOMLDocument.Value, catalog: OptionCatalog
+    _ preset: TOMLTable.Entry, catalog: OptionCatalog
   ) throws(ConfigurationError) {
-    guard case .table(let entries) = value else {
-      throw problem(with: "presets.\(name)", value, takes: "a table, as [presets.NAME]")
+    guard case .table(let table) = preset.value else {
+      throw wrongType(of: preset, in: "presets", takes: "a table, as [presets.NAME]")
     }
     var settings: [Setting] = []
-    for entry in entries {
-      let table = "presets.\(name)."
-      settings.append(try setting(entry.key, entry.value, table: table, catalog: catalog))
+    for entry in table.entries {
+      settings.append(try setting(entry, in: "presets.\(preset.key)", catalog: catalog))
     }
-    presets.append(Preset(name: name, settings: settings, file: path))
+    presets.append(Preset(name: preset.key, settings: settings, file: path))
   }
 
   private func setting(
-    _ key: String, _ value: TOMLDocument.Value, table: String = "", catalog: OptionCatalog
+    _ entry: TOMLTable.Entry, in table: String? = nil, catalog: OptionCatalog
   ) throws(ConfigurationError) -> Setting {
-    guard let option = catalog[key] else {
-      throw .key(table + key, in: path, .unknown(resembling: catalog.key(resembling: key)))
+    guard let option = catalog[entry.key] else {
+      throw error(entry, in: table, .unknown(resembling: catalog.key(resembling: entry.key)))
     }
-    if let reason = OptionCatalog.reason(againstKey: key) {
-      throw .key(table + key, in: path, .notSetting(reason: reason))
+    if let reason = OptionCatalog.reason(againstKey: entry.key) {
+      throw error(entry, in: table, .notSetting(reason: reason))
     }
-    guard let said = Setting.Value(value, of: option.kind) else {
-      throw problem(with: table + key, value, takes: option.form)
+    guard let value = Setting.Value(entry.value, of: option.kind) else {
+      throw wrongType(of: entry, in: table, takes: option.form)
     }
-    let setting = Setting(key: key, value: said)
-    try requireInside(setting, table: table)
-    return setting
+    if scope == .project, let path = Self.pathOutside(option, value) {
+      throw error(entry, in: table, .outsideFolder(path: path))
+    }
+    return Setting(key: entry.key, value: value, line: entry.line)
   }
 
-  /// Makes sure that a folder from elsewhere cannot have files written anywhere else.
-  private func requireInside(_ setting: Setting, table: String) throws(ConfigurationError) {
-    guard scope == .project, ["output", "manifest"].contains(setting.key),
-      let text = setting.effect, text != "-"
-    else { return }
+  /// The path where an option would write outside of the working directory: a folder that is from
+  /// somewhere else must not have files written anywhere else.
+  private static func pathOutside(
+    _ option: OptionCatalog.Option, _ value: Setting.Value
+  ) -> String? {
+    guard ["output", "manifest"].contains(option.name), case .text(let text) = value else {
+      return nil
+    }
     let path = FilePath(text)
-    guard path.isAbsolute || path.components.contains(where: { $0.kind == .parentDirectory })
-    else { return }
-    throw .key(table + setting.key, in: self.path, .outsideFolder(path: text))
+    let leadsOut = path.isAbsolute || path.components.contains { $0.kind == .parentDirectory }
+    return leadsOut ? text : nil
   }
 
-  private func problem(
-    with key: String, _ value: TOMLDocument.Value, takes: String
+  private func wrongType(
+    of entry: TOMLTable.Entry, in table: String? = nil, takes: String
   ) -> ConfigurationError {
-    .key(key, in: path, .wrongType(found: value.typeName, takes: takes))
+    error(entry, in: table, .wrongType(found: entry.value.typeName, takes: takes))
+  }
+
+  private func error(
+    _ entry: TOMLTable.Entry, in table: String?, _ problem: ConfigurationError.KeyProblem
+  ) -> ConfigurationError {
+    let key = (table.map { "\($0)." } ?? "") + entry.key
+    return .key(key, line: entry.line, in: path, problem)
   }
 }
 
 extension Setting.Value {
   /// What a value says of an option; nil where it is of another type.
-  fileprivate init?(_ value: TOMLDocument.Value, of kind: OptionCatalog.Option.Kind) {
+  fileprivate init?(_ value: TOMLValue, of kind: OptionCatalog.Option.Kind) {
     switch (kind, value) {
     case (.flag, .boolean(let isSet)): self = .flag(isSet)
     case (.value, .number(let text)), (.value, .text(let text)): self = .text(text)

@@ -12,10 +12,7 @@ struct ConfigurationText: Equatable, Sendable {
     case project
   }
 
-  /// The most bytes that a file may hold.
-  ///
-  /// The TOML parser calls itself for every level of nesting, and two bytes can make a
-  /// level; twice as many levels as fit into this were measured to fit on a stack of 8 MB.
+  /// The most bytes that a file may hold, which is many times what all options come to.
   static let largestSize = 1 << 14
 
   let path: FilePath
@@ -60,10 +57,6 @@ struct ConfigurationText: Equatable, Sendable {
     do throws(ConfigurationError.FileProblem) {
       guard let bytes = try path.configurationBytes() else { return nil }
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-      let escapes = [#"\u0000"#, #"\U00000000"#]
-      guard !text.utf8.contains(0), !escapes.contains(where: text.contains) else {
-        throw .holdsNUL
-      }
       self.init(path: path, scope: scope, text: text)
     } catch {
       throw .file(path, error)

@@ -24,7 +24,8 @@ struct Invocation {
         texts, under: arguments, catalog: OptionCatalog(of: ContactSheetCommand.self))
     } catch let error as ConfigurationError {
       try await Self.exitCleanly(arguments)
-      throw ValidationError("\(error).")
+      let message = "\(error)"
+      throw ValidationError(message.hasSuffix("?") ? message : message + ".")
     }
   }
 
@@ -90,7 +91,8 @@ struct Invocation {
     if await isBlamed(configuration.commandLine) { return nil }
     let anyInput = ["-"]
     for entry in entries where await isBlamed(entry.setting.arguments + anyInput) {
-      return ValidationError("\(entry.origin.place): \(entry.setting.key): \(message)")
+      let line = entry.setting.line.map { ", line \($0)" } ?? ""
+      return ValidationError("\(entry.origin.place)\(line): \(entry.setting.key): \(message)")
     }
     var origins: [Configuration.Origin] = []
     for entry in entries where !origins.contains(entry.origin) { origins.append(entry.origin) }

@@ -55,18 +55,13 @@ struct OptionExclusion: Sendable {
       OptionExclusion(Side(["quiet"]), Side(["verbose"])),
     ] + ofLayouts
 
-  /// What follows from options that belong to some layouts only.
+  /// An option that belongs to some layouts only is against all others.
   private static var ofLayouts: [OptionExclusion] {
-    let owned = LayoutOptions.ownedByLayouts.map {
-      (key: String($0.name.dropFirst("--".count)), layouts: $0.layouts)
-    }
-    return owned.flatMap { option in
-      let names = Set(option.layouts.map(\.rawValue))
-      let strangers = owned.filter { Set($0.layouts).isDisjoint(with: option.layouts) }
-      return [
-        OptionExclusion(Side([option.key]), Side(["layout"], where: { !names.contains($0) })),
-        OptionExclusion(Side([option.key]), Side(strangers.map(\.key))),
-      ]
+    LayoutOptions.ownedByLayouts.map { option in
+      let names = option.layouts.map(\.rawValue)
+      return OptionExclusion(
+        Side([String(option.name.dropFirst("--".count))]),
+        Side(["layout"], where: { !names.contains($0) }))
     }
   }
 

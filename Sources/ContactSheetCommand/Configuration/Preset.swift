@@ -34,7 +34,7 @@ struct Preset: Equatable, Sendable {
   ]
 
   private init(_ name: String, _ settings: KeyValuePairs<String, Setting.Value>) {
-    self.init(name: name, settings: settings.map(Setting.init), file: nil)
+    self.init(name: name, settings: settings.map { Setting(key: $0, value: $1) }, file: nil)
   }
 
   init(name: String, settings: [Setting], file: FilePath?) {

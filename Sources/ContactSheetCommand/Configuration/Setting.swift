@@ -13,6 +13,8 @@ struct Setting: Equatable, Sendable {
   /// The long name of the option, without its dashes.
   let key: String
   var value: Value
+  /// The line of a configuration file, counted from 1; nil where it is not from one.
+  var line: Int?
 
   /// The arguments that say the same; none for a flag that is taken back.
   ///
