@@ -5,8 +5,9 @@
 ///
 /// Source: TOML 1.0.0.
 struct TOMLReader {
-  /// Why a text is not understood, and where. Lines and columns count from 1, columns in
-  /// Unicode scalars.
+  /// Why a text is not understood, and where.
+  ///
+  /// Lines and columns count from 1, columns in Unicode scalars.
   struct SyntaxError: Error, Equatable {
     let line: Int
     let column: Int
@@ -95,8 +96,6 @@ struct TOMLReader {
 
   /// The error where more levels follow than are read.
   var tooDeep: SyntaxError { error("more than \(Self.greatestDepth) levels") }
-
-  // What the parts of the reader in other files are made of.
 
   /// The scalar that stands next; nil at the end.
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
