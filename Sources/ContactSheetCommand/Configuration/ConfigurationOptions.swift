@@ -16,7 +16,8 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Read no configuration file; --no-recursive, and so for every flag, takes back only that.
+      Read no configuration file. One flag of a configuration is taken back by its name after \
+      --no-, as in --no-recursive.
       """)
   var noConfig = false
 
