@@ -18,7 +18,7 @@ struct TOMLReader {
   static let greatestDepth = 32
 
   private let scalars: [Unicode.Scalar]
-  private(set) var position = 0
+  private var position = 0
   private(set) var line = 1
   private var lineStart = 0
 
