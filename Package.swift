@@ -29,7 +29,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     .systemLibrary(
@@ -62,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "ContactSheet", "SheetImaging", "SheetLayout",
+        "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -107,7 +106,12 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
-      dependencies: ["ContactSheetCommand", "PNGFixtures", "SheetPNG"], exclude: ["Golden"],
+      dependencies: [
+        "ContactSheetCommand", "PNGFixtures", "SheetPNG",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -29,9 +29,19 @@ struct ContactSheetCommand: AsyncParsableCommand {
   @OptionGroup(title: "Tile") var tile: TileOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Configuration") var settings: ConfigurationOptions
 
   @Flag(help: "Show the version, and which optional libraries were found.")
   var version = false
+
+  static func main() async {
+    do {
+      let invocation = try await Invocation(Array(CommandLine.arguments.dropFirst()))
+      try await invocation.command().run()
+    } catch {
+      exit(withError: error)
+    }
+  }
 
   func validate() throws {
     if version {
@@ -43,7 +53,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
         "'\(argument)' is not UTF-8; give a picture or folder of such a name with --files-from.")
     }
     guard input.fromPlan == nil else { return try rejectOptionsBesidePlan() }
-    try input.requireAny()
+    if !settings.printConfig { try input.requireAny() }
     _ = try layout.choice()
     if layout.geometry != nil, tile.scale != nil || tile.upscale {
       throw ValidationError(

@@ -15,18 +15,26 @@ struct CommandRun {
     return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
   }
 
+  /// The environment of this process, but without the configuration of whoever runs it.
+  static let environment = ProcessInfo.processInfo.environment.merging(
+    ["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
+
   /// Runs the command in `folder`, which gives it `input` to read, until it ends.
   ///
-  /// A `signal` is sent to it once there is a file in the folder whose name `isTime` takes.
+  /// The user's configuration is in `configuration`, if there is one. A `signal` is sent to it
+  /// once there is a file in the folder whose name `isTime` takes.
   @discardableResult
   init(
     _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
-    interruptedBy signal: Int32? = nil, whenThereIs isTime: (String) -> Bool = { _ in true }
+    configuration: TemporaryFolder? = nil, interruptedBy signal: Int32? = nil,
+    whenThereIs isTime: (String) -> Bool = { _ in true }
   ) throws {
     let process = Process()
     process.executableURL = Self.executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
+    process.environment = Self.environment
+    if let configuration { process.environment?["XDG_CONFIG_HOME"] = configuration.url.path }
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inputPipe
     process.standardOutput = outputPipe
@@ -41,15 +49,30 @@ struct CommandRun {
     // Both pipes are drained at the same time, so that neither fills up.
     let errors = Mailbox()
     let reader = Thread {
-      errors.put(errorPipe.fileHandleForReading.readDataToEndOfFile())
+      errors.put(errorPipe.contents())
     }
     reader.start()
-    standardOutput = outputPipe.fileHandleForReading.readDataToEndOfFile()
+    standardOutput = outputPipe.contents()
     standardError = String(decoding: errors.take(), as: UTF8.self)
     process.waitUntilExit()
     status =
       process.terminationReason == .exit
       ? process.terminationStatus : 128 + process.terminationStatus
+  }
+}
+
+extension Pipe {
+  /// All that is written into the pipe.
+  ///
+  /// Foundation ends the program where a signal interrupts its reading.
+  func contents() -> Data {
+    var contents = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+      if count > 0 { contents.append(contentsOf: buffer[..<count]) }
+      if count == 0 || count < 0 && errno != EINTR { return contents }
+    }
   }
 }
 

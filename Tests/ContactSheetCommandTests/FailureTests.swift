@@ -156,6 +156,7 @@ import Testing
     let folder = try TemporaryFolder()
     for number in 1...50 { try folder.writePicture("\(number).png", width: 300, height: 300) }
     let shell = Process()
+    shell.environment = CommandRun.environment
     shell.executableURL = URL(fileURLWithPath: "/bin/bash")
     shell.currentDirectoryURL = folder.url
     shell.arguments = [

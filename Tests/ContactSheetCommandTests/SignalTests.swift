@@ -57,6 +57,7 @@ private struct WaitingRun {
     mkfifo(folder.url.appendingPathComponent("fifo").path, 0o600)
     process.currentDirectoryURL = folder.url
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.environment = CommandRun.environment
     let trap = signal.map { "trap '' \($0); " } ?? ""
     process.arguments = ["-c", "\(trap)exec \"$0\" \"$@\"", CommandRun.executable.path] + arguments
     process.standardInput = input

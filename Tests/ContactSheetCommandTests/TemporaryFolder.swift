@@ -5,8 +5,9 @@ import PNGFixtures
 final class TemporaryFolder {
   let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory
+  /// Creates a folder, in another or where temporary folders are.
+  init(in folder: TemporaryFolder? = nil) throws {
+    url = (folder?.url ?? FileManager.default.temporaryDirectory)
       .appendingPathComponent("contactsheet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }

@@ -78,6 +78,7 @@ import Testing
   func bytes() throws {
     let folder = try TemporaryFolder()
     let shell = Process()
+    shell.environment = CommandRun.environment
     let errors = Pipe()
     shell.executableURL = URL(fileURLWithPath: "/bin/bash")
     shell.currentDirectoryURL = folder.url

@@ -46,20 +46,24 @@ extension LayoutOptions {
     columns?.tracks ?? [ColumnTrack(.adaptive(minimum: 240))]
   }
 
-  private func rejectOptionsOfOtherLayouts() throws {
-    let options: [(isGiven: Bool, name: String, layouts: [LayoutName])] = [
-      (cell != nil, "--cell", [.grid]),
-      (tile != nil, "--tile", [.grid]),
-      (geometry != nil, "--geometry", [.grid]),
-      (cellAspect != nil, "--cell-aspect", [.grid, .columns]),
-      (sheetAspect != nil, "--sheet-aspect", [.grid]),
-      (gridSearch != nil, "--grid-search", [.grid]),
-      (tiers != nil, "--tiers", [.tiered]),
-      (columns != nil, "--columns", [.columns, .masonry]),
-      (rowHeight != nil, "--row-height", [.rows]),
-      (lastRow != nil, "--last-row", [.rows]),
+  /// The options that do not belong to every layout, and the layouts that they belong to.
+  static let ownedByLayouts:
+    [(isGiven: @Sendable (LayoutOptions) -> Bool, name: String, layouts: [LayoutName])] = [
+      ({ $0.cell != nil }, "--cell", [.grid]),
+      ({ $0.tile != nil }, "--tile", [.grid]),
+      ({ $0.geometry != nil }, "--geometry", [.grid]),
+      ({ $0.cellAspect != nil }, "--cell-aspect", [.grid, .columns]),
+      ({ $0.sheetAspect != nil }, "--sheet-aspect", [.grid]),
+      ({ $0.gridSearch != nil }, "--grid-search", [.grid]),
+      ({ $0.tiers != nil }, "--tiers", [.tiered]),
+      ({ $0.columns != nil }, "--columns", [.columns, .masonry]),
+      ({ $0.rowHeight != nil }, "--row-height", [.rows]),
+      ({ $0.lastRow != nil }, "--last-row", [.rows]),
     ]
-    for option in options where option.isGiven && !option.layouts.contains(layout) {
+
+  private func rejectOptionsOfOtherLayouts() throws {
+    for option in Self.ownedByLayouts
+    where option.isGiven(self) && !option.layouts.contains(layout) {
       throw ValidationError(
         "\(option.name) has no effect with --layout \(layout.rawValue); it belongs to "
           + option.layouts.map(\.rawValue).joined(separator: " and ") + ".")

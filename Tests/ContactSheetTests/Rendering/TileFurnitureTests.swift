@@ -23,7 +23,7 @@ import Testing
     var background = Backdrop.color(.white)
     var cellBackground: Backdrop?
     var picture = TileFurnitureTests.gray(100)
-    var label: TileLabel?
+    var text: PlacedText?
     var furniture = Furniture()
 
     var area: PixelRect { image ?? FurnishedCell(cell, furniture.room()).pictureArea }
@@ -40,10 +40,11 @@ import Testing
       let pixel = picture.pixel(in: format)
       let tile =
         isEmpty
-        ? TilePixels(emptyCell: cell, label: label)
+        ? TilePixels(emptyCell: cell, texts: [text].compactMap(\.self))
         : TilePixels(
           cell: cell, image: area,
-          bytes: (0..<area.width * area.height).flatMap { _ in pixel }, label: label)
+          bytes: (0..<area.width * area.height).flatMap { _ in pixel },
+          texts: [text].compactMap(\.self))
       return stride(from: 0, to: size.height, by: rows ?? size.height).flatMap {
         composer.compose($0..<min($0 + (rows ?? size.height), size.height), of: [tile])
       }
@@ -233,36 +234,38 @@ import Testing
     #expect(sheet.rows.joined().allSatisfy { $0 == 255 })
   }
 
-  @Test("A label is drawn over the tile, cut off at the cell")
-  func label() {
+  @Test("A text is drawn over the tile, cut off at the cell")
+  func text() {
     let raster = TextRaster(
       size: PixelSize(width: 4, height: 2), coverage: [255, 0, 255, 255, 0, 255, 0, 255])
     var sheet = Sheet()
     sheet.cell = PixelRect(x: 1, y: 1, width: 7, height: 7)
-    let ink = InkBlender(.black, in: Self.gray)
-    sheet.label = TileLabel(raster, in: PixelRect(x: 2, y: 5, width: 4, height: 2), ink: ink)
+    func text(x: Int, y: Int, plate: Color? = nil) -> PlacedText {
+      PlacedText(
+        raster, in: PixelRect(x: x, y: y, width: 4, height: 2), .black, plate: plate,
+        format: Self.gray)
+    }
+    sheet.text = text(x: 2, y: 5)
     #expect(sheet.rows[5] == [255, 100, 0, 100, 0, 0, 100, 100, 255])
     #expect(sheet.rows[6] == [255, 100, 100, 0, 100, 0, 100, 100, 255])
-    sheet.label = TileLabel(
-      raster, in: PixelRect(x: 6, y: 7, width: 4, height: 2), ink: ink,
-      plate: InkBlender(Self.gray(50), in: Self.gray))
+    sheet.text = text(x: 6, y: 7, plate: Self.gray(50))
     #expect(sheet.rows[7] == [255, 100, 100, 100, 100, 100, 0, 50, 255])
     #expect(sheet.rows[8] == Array(repeating: 255, count: 9))
-    sheet.label = TileLabel(raster, in: PixelRect(x: -2, y: 20, width: 4, height: 2), ink: ink)
+    sheet.text = text(x: -2, y: 20)
     #expect(sheet.rows[7] == [255, 100, 100, 100, 100, 100, 100, 100, 255])
   }
 
   @Test("Colours of a text are those of its raster")
-  func coloredLabel() {
+  func coloredText() {
     let format = PixelFormat(.rgb, .eight)
     var sheet = Sheet(size: PixelSize(width: 2, height: 1))
     sheet.cell = PixelRect(x: 0, y: 0, width: 2, height: 1)
     sheet.format = format
     sheet.isEmpty = true
-    sheet.label = TileLabel(
-      TextRaster(
-        size: PixelSize(width: 2, height: 1), coverage: [255, 255], colors: [1, 2, 3, 4, 5, 6]),
-      in: sheet.cell, ink: InkBlender(.black, in: format))
+    let raster = TextRaster(
+      size: PixelSize(width: 2, height: 1), coverage: [255, 255],
+      ownColors: [1, 2, 3, 255, 4, 5, 6, 255])
+    sheet.text = PlacedText(raster, in: sheet.cell, .black, format: format)
     #expect(sheet.compose() == [1, 2, 3, 4, 5, 6])
   }
 

@@ -1,0 +1,45 @@
+internal import SystemPackage
+
+/// Options that suit a purpose, under a name.
+struct Preset: Equatable, Sendable {
+  let name: String
+  let settings: [Setting]
+  /// The configuration file that defines it; nil for those of the program.
+  let file: FilePath?
+
+  /// The presets of the program.
+  static let builtIn = [
+    // A photographer's proof: five pictures side by side, large and crisp enough to choose from.
+    Preset(
+      "proof",
+      ["tile": "5x6", "cell": "320x320", "gap": 16, "margin": 32, "sharpen": "0.7", "dpi": 150]),
+    // A gallery on a dark page: squares without waste, packed as small as they get.
+    Preset(
+      "web",
+      [
+        "size": 1600, "cell-aspect": 1, "gap": 4, "margin": 0, "scale": "fill",
+        "sharpen": "0.5", "background": "#111111", "compression": 9,
+      ]),
+    // A4 upright at 300 pixels an inch: 210 x 297 mm, with 10 mm at every edge.
+    Preset(
+      "print",
+      [
+        "size": "2480x3508", "margin": 118, "dpi": 300, "tile": "4x6", "gap": 24,
+        "sharpen": "0.7", "background": "white",
+      ]),
+    // A step of a build: nothing but errors is said, and a picture that cannot be read is one.
+    Preset(
+      "pipeline",
+      ["quiet": true, "progress": "never", "on-error": "fail", "sort": "name", "compression": 6]),
+  ]
+
+  private init(_ name: String, _ settings: KeyValuePairs<String, Setting.Value>) {
+    self.init(name: name, settings: settings.map { Setting(key: $0, value: $1) }, file: nil)
+  }
+
+  init(name: String, settings: [Setting], file: FilePath?) {
+    self.name = name
+    self.settings = settings
+    self.file = file
+  }
+}
