@@ -25,6 +25,8 @@ public struct SheetJob: Sendable {
   public var paging = Paging()
   /// How pictures stand in their cells.
   public var style = TileStyle()
+  /// What is written on the sheet.
+  public var texts = SheetTexts()
   /// What is done about pictures that cannot be read.
   public var unreadablePolicy = UnreadablePolicy.placeholder
   /// The largest sheet that is made.

@@ -6,6 +6,8 @@ public struct Paging: Equatable, Sendable {
   ///
   /// Pages are cut where no tile is crossed.
   public var maximumHeight: Int?
+  /// The height that no page falls short of, in pixels, margins included; nil for none.
+  public var minimumHeight: Int?
   /// Whether every folder starts a new page.
   public var groupsByFolder = false
   /// The direction in which pictures follow each other.
