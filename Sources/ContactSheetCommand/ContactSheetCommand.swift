@@ -14,6 +14,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
         contactsheet photos -o sheet.png --cell 320x240
         contactsheet photos --size 1920x1080 --scale fill
         contactsheet photos --layout tiered --size 1200
+        contactsheet photos --label '{name}' --paper A4 --footer '{page} / {pages}'
         find . -name '*.png' -print0 | contactsheet --files-from - -0
 
       Exit status: 0 the sheet is complete; 1 it is written, but some pictures could not be \
@@ -27,6 +28,8 @@ struct ContactSheetCommand: AsyncParsableCommand {
   @OptionGroup(title: "Layout") var layout: LayoutOptions
   @OptionGroup(title: "Pages") var page: PageOptions
   @OptionGroup(title: "Tile") var tile: TileOptions
+  @OptionGroup(title: "Text") var text: TextOptions
+  @OptionGroup(title: "Furniture") var furniture: FurnitureOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Configuration") var settings: ConfigurationOptions
@@ -35,6 +38,11 @@ struct ContactSheetCommand: AsyncParsableCommand {
   var version = false
 
   static func main() async {
+    // Making the parser takes several times as long as all else that this run has to do.
+    if CommandLine.arguments.dropFirst() == ["--version"] {
+      print(versions)
+      return
+    }
     do {
       let invocation = try await Invocation(Array(CommandLine.arguments.dropFirst()))
       try await invocation.command().run()
@@ -43,10 +51,14 @@ struct ContactSheetCommand: AsyncParsableCommand {
     }
   }
 
+  /// The version, and which optional libraries were found.
+  private static var versions: String {
+    (["contactsheet \(version)"] + LibraryReport.all.map(\.description)).joined(separator: "\n")
+  }
+
   func validate() throws {
     if version {
-      let lines = ["contactsheet \(Self.version)"] + LibraryReport.all.map(\.description)
-      throw CleanExit.message(lines.joined(separator: "\n"))
+      throw CleanExit.message(Self.versions)
     }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
@@ -54,11 +66,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
     }
     guard input.fromPlan == nil else { return try rejectOptionsBesidePlan() }
     if !settings.printConfig { try input.requireAny() }
-    _ = try layout.choice()
-    if layout.geometry != nil, tile.scale != nil || tile.upscale {
-      throw ValidationError(
-        "--geometry settles how pictures fit their cells; it excludes --scale and --upscale.")
-    }
+    try rejectContradictions()
   }
 
   func run() async throws {
@@ -106,21 +114,5 @@ struct ContactSheetCommand: AsyncParsableCommand {
     return SheetRun(
       job: job, origin: origin, isDryRun: output.dryRun, progress: running.progress,
       messages: messages)
-  }
-
-  /// What the options ask for where no plan has been made yet.
-  private func planningJob() throws -> SheetJob {
-    var job = SheetJob(inputs: input.inputs, output: try output.destination())
-    job.finder = input.finder
-    job.order = input.order
-    job.metadata.orientation = input.orient
-    job.unreadablePolicy = input.onError
-    job.metadata.color = tile.color
-    job.layout = try layout.choice()
-    job.gap = layout.spacing
-    job.margin = layout.border
-    job.paging = page.paging
-    job.style = tile.style(geometry: layout.geometry)
-    return job
   }
 }

@@ -29,14 +29,14 @@ public struct Length: Equatable, Sendable {
 
   private let text: String
 
-  /// A length in pixels.
+  /// A length of so many pixels, or of another unit.
   ///
-  /// - Precondition: `pixels` is not negative.
-  public init(pixels: Int) {
-    precondition(pixels >= 0, "a length below zero")
-    value = Double(pixels)
-    unit = .pixels
-    text = "\(pixels)"
+  /// - Precondition: `count` is not negative.
+  public init(_ count: Int, _ unit: Unit = .pixels) {
+    precondition(count >= 0, "a length below zero")
+    value = Double(count)
+    self.unit = unit
+    text = "\(count)\(unit.rawValue)"
   }
 
   /// The length in whole pixels, to the nearest one, halves rounded up.

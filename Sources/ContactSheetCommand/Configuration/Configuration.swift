@@ -95,9 +95,16 @@ extension Setting {
     let layout = entries.first { $0.setting.key == "layout" }?.setting.effect ?? "grid"
     let owner = LayoutOptions.ownedByLayouts.first { $0.name == "--\(key)" }
     guard owner?.layouts.map(\.rawValue).contains(layout) != false else { return false }
+    func isGiven(_ keys: String...) -> Bool {
+      entries.contains { keys.contains($0.setting.key) && $0.setting.effect?.isEmpty == false }
+    }
+    switch key {
     // In a grid the ratio of cells is free only where the sheet's size is given.
-    guard key == "cell-aspect", layout == "grid" else { return true }
-    return entries.contains { $0.setting.key == "size" }
+    case "cell-aspect" where layout == "grid": return isGiven("size", "paper")
+    case "label-position", "label-overflow", "label-lines": return isGiven("label", "labels-from")
+    case "heading": return isGiven("group-by")
+    default: return true
+    }
   }
 }
 

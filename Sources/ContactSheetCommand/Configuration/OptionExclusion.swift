@@ -41,8 +41,9 @@ struct OptionExclusion: Sendable {
   private static let all: [OptionExclusion] =
     [
       OptionExclusion(
-        Side(["geometry"]), Side(["cell", "size", "gap", "margin", "scale", "upscale"])),
+        Side(["geometry"]), Side(["cell", "size", "paper", "gap", "margin", "scale", "upscale"])),
       OptionExclusion(Side(["cell"]), Side(["size"])),
+      OptionExclusion(Side(["paper"]), Side(["size", "cell", "max-height", "sheet-aspect"])),
       // The ratio of cells is free only where the sheet's size is given.
       OptionExclusion(Side(["cell", "geometry"]), Side(["cell-aspect"])),
       OptionExclusion(Side(["tile"]), Side(["sheet-aspect", "grid-search"])),

@@ -2,11 +2,13 @@ public import ArgumentParser
 public import ContactSheet
 public import SheetImaging
 public import SheetLayout
+public import SheetText
 
 // The values of the library are written on the command line as they describe
 // themselves; these conformances make the help show defaults and possible values.
 
 extension Alignment: ExpressibleByArgument {}
+extension CellFurniture.Label.Position: ExpressibleByArgument {}
 extension ColorPolicy: ExpressibleByArgument {}
 extension GridSearch: ExpressibleByArgument {}
 extension JustifiedRows.LastRow: ExpressibleByArgument {}
@@ -17,6 +19,7 @@ extension ResampleFilter: ExpressibleByArgument {}
 extension SampleDepth: ExpressibleByArgument {}
 extension Scaling: ExpressibleByArgument {}
 extension SortKey: ExpressibleByArgument {}
+extension TextOverflow: ExpressibleByArgument {}
 extension UnreadablePolicy: ExpressibleByArgument {}
 
 /// A function that parses an argument, or says what it should have been.

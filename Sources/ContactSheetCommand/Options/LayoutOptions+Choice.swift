@@ -12,35 +12,56 @@ enum LayoutName: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension LayoutOptions {
-  /// The layout that the options ask for.
+  /// The layout that the options ask for, at the density that `--dpi` says.
   ///
   /// - Throws: `ValidationError` for options that contradict each other or belong to
   ///   another layout: an option without an effect is a mistake.
-  func choice() throws -> LayoutChoice {
+  func choice(dpi: Int?) throws -> LayoutChoice {
     try rejectOptionsOfOtherLayouts()
+    let page = page(dpi: dpi)
     switch layout {
     case .grid:
-      return .grid(try gridSizing(), search: gridSearch ?? .compact, shape: tile?.shape)
+      return .grid(try gridSizing(page), search: gridSearch ?? .compact, shape: tile?.shape)
     case .tiered:
       guard spacing.horizontal == spacing.vertical else {
         throw ValidationError(
           "The tiered layout has one --gap for both directions, not \(spacing); blocks are square.")
       }
-      return .tiered(tiers?.layers ?? TierLayer.standard, size ?? .standard)
+      let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
+      return .tiered(tiers?.layers ?? TierLayer.standard, extent ?? size ?? .standard)
     case .columns:
-      return .columns(tracks, width: try width(), cellRatio: cellAspect)
+      return .columns(tracks, width: try width(page), cellRatio: cellAspect)
     case .rows:
-      return .rows(height: rowHeight ?? 240, width: try width(), lastRow: lastRow ?? .left)
+      return .rows(height: rowHeight ?? 240, width: try width(page), lastRow: lastRow ?? .left)
     case .masonry:
-      return .masonry(tracks, width: try width())
+      return .masonry(tracks, width: try width(page))
     }
   }
 
   /// The space between cells.
   var spacing: Spacing { geometry?.gap ?? gap ?? .standard }
 
-  /// The space around all cells.
-  var border: Spacing { geometry?.border ?? margin ?? .standard }
+  /// The space around everything on a page.
+  ///
+  /// - Throws: `ValidationError` for a length on paper without a density.
+  func border(dpi: Int?) throws -> Spacing {
+    if let geometry { return geometry.border }
+    guard let margin = margin ?? (paper == nil ? nil : .onPaper) else { return .standard }
+    do {
+      return try margin.spacing(perInch: density(dpi: dpi))
+    } catch {
+      throw ValidationError("--margin: \(error).")
+    }
+  }
+
+  /// How many pixels make an inch, if that is said.
+  func density(dpi: Int?) -> Int? { dpi ?? (paper == nil ? nil : 300) }
+
+  /// The size of every page in pixels where it is that of paper.
+  func page(dpi: Int?) -> PixelSize? {
+    guard let paper, let density = density(dpi: dpi) else { return nil }
+    return paper.pixels(perInch: density)
+  }
 
   private var tracks: [ColumnTrack] {
     columns?.tracks ?? [ColumnTrack(.adaptive(minimum: 240))]
@@ -73,8 +94,9 @@ extension LayoutOptions {
     }
   }
 
-  /// The width of a sheet whose height follows.
-  private func width() throws -> Int {
+  /// The width of a sheet whose height follows, or of a page.
+  private func width(_ page: PixelSize?) throws -> Int {
+    if let page { return page.width }
     if let size, size.height != nil {
       throw ValidationError(
         "With --layout \(layout.rawValue) the height follows from the pictures: give --size "
@@ -83,15 +105,22 @@ extension LayoutOptions {
     return (size ?? .standard).width
   }
 
-  private func gridSizing() throws -> GridSizing {
+  private func gridSizing(_ page: PixelSize?) throws -> GridSizing {
     let sheetRatio = sheetAspect?.value ?? 1.5
     if sheetAspect != nil, tile != nil {
       throw ValidationError("--sheet-aspect has no effect with --tile, which settles it.")
     }
+    if let page {
+      if sheetAspect != nil {
+        throw ValidationError("--sheet-aspect has no effect with --paper, which settles it.")
+      }
+      return .sheet(page, cellRatio: cellAspect ?? .automatic)
+    }
     guard let size else {
       if let cellAspect {
         throw ValidationError(
-          "--cell-aspect \(cellAspect) needs --size; with a fixed cell, give --cell WxH.")
+          "--cell-aspect \(cellAspect) needs --size or --paper; with a fixed cell, give --cell WxH."
+        )
       }
       if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
       let cell = (geometry?.cell ?? cell).map {

@@ -26,8 +26,18 @@ struct LayoutOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The size of the grid's cells in pixels; N is a square. (default: 256x256 where no --size is \
-      given)
+      Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
+      the longer side up; at --dpi, by itself 300. (default: none)
+      """,
+      valueName: "name"),
+    transform: Paper.init(parsing:))
+  var paper: Paper?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The size of the grid's cells in pixels; N is a square. (default: 256x256 where neither \
+      --size nor --paper is given)
       """,
       valueName: "N|WxH"),
     transform: parser(Extent.init, of: Extent.form))
@@ -53,7 +63,7 @@ struct LayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid with --size \
-      comes near to it (default: auto); in columns it makes all cells equal.
+      or --paper comes near to it (default: auto); in columns it makes all cells equal.
       """,
       valueName: "ratio|auto"),
     transform: parser(CellRatio.init, of: "a ratio such as 4:3 or 1.5, or auto"))
@@ -119,15 +129,25 @@ struct LayoutOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The space around all cells in pixels; NxM at the sides and at top and bottom. (default: 8)",
+      """
+      The space around everything, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM at \
+      the sides and at top and bottom. (default: 8, and 10mm on paper)
+      """,
       valueName: "N|NxM"),
-    transform: parser(Spacing.init, of: Spacing.form))
-  var margin: Spacing?
+    transform: parser(Margin.init, of: Margin.form))
+  var margin: Margin?
 
   func validate() throws {
-    if geometry != nil, cell != nil || size != nil || gap != nil || margin != nil {
+    let isSettled = cell == nil && size == nil && paper == nil && gap == nil && margin == nil
+    if geometry != nil, !isSettled {
       throw ValidationError(
-        "--geometry settles cells, gaps and margins; it excludes --cell, --size, --gap, --margin.")
+        "--geometry settles cells, gaps and margins; it excludes --cell, --size, --paper, --gap, "
+          + "--margin.")
+    }
+    if paper != nil, size != nil || cell != nil {
+      throw ValidationError(
+        "--paper settles the size of pages, of which that of cells follows; it excludes --size "
+          + "and --cell.")
     }
     if let rowHeight, !(1...Extent.maximumSide ~= rowHeight) {
       throw ValidationError("--row-height is 1 or more pixels, not \(rowHeight).")

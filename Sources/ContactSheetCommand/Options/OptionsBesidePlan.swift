@@ -8,7 +8,10 @@ extension ContactSheetCommand {
   ///
   /// - Throws: `ValidationError` for the first option of that kind.
   func rejectOptionsBesidePlan() throws {
-    let groups = [input.besidePlan, layout.besidePlan, page.besidePlan, tile.besidePlan]
+    let groups = [
+      input.besidePlan, layout.besidePlan, page.besidePlan, tile.besidePlan, text.besidePlan,
+      furniture.besidePlan,
+    ]
     for option in groups.joined() where option.isGiven {
       throw ValidationError("\(option.name) has no effect with --from-plan, which settles it.")
     }
@@ -42,6 +45,7 @@ extension LayoutOptions {
     [
       (layout != .grid, "--layout"),
       (size != nil, "--size"),
+      (paper != nil, "--paper"),
       (cell != nil, "--cell"),
       (tile != nil, "--tile"),
       (geometry != nil, "--geometry"),
@@ -80,6 +84,36 @@ extension TileOptions {
       (sharpen != nil, "--sharpen"),
       (background != nil, "--background"),
       (cellBackground != nil, "--cell-background"),
+    ]
+  }
+}
+
+extension TextOptions {
+  fileprivate var besidePlan: [Option] {
+    [
+      (label != nil, "--label"),
+      (labelPosition != nil, "--label-position"),
+      (labelOverflow != nil, "--label-overflow"),
+      (labelLines != nil, "--label-lines"),
+      (labelsFrom != nil, "--labels-from"),
+      (title != nil, "--title"),
+      (header != nil, "--header"),
+      (footer != nil, "--footer"),
+      (heading != nil, "--heading"),
+      (font != nil, "--font"),
+      (textColor != nil, "--text-color"),
+    ]
+  }
+}
+
+extension FurnitureOptions {
+  fileprivate var besidePlan: [Option] {
+    [
+      (padding != nil, "--padding"),
+      (border != nil, "--border"),
+      (frame != nil, "--frame"),
+      (radius != nil, "--radius"),
+      (shadow != nil, "--shadow"),
     ]
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SheetLayout
 
 /// How pictures are divided among pages.
 struct PageOptions: ParsableArguments {
@@ -28,10 +29,12 @@ struct PageOptions: ParsableArguments {
       "Whether pictures follow each other row by row or column by column.", valueName: "direction"))
   var order: ReadingOrder = .rows
 
-  var paging: Paging {
+  /// How pictures are divided among pages, which have this size if there is one.
+  func paging(page size: PixelSize?) -> Paging {
     var paging = Paging()
     paging.picturesPerPage = perPage
-    paging.maximumHeight = maxHeight
+    paging.maximumHeight = size?.height ?? maxHeight
+    paging.minimumHeight = size?.height
     paging.groupsByFolder = groupBy == .folder
     paging.readingOrder = order
     paging.pages = page?.pages

@@ -58,11 +58,11 @@ struct TileOptions: ParsableArguments {
   var cellBackground: Color?
 
   /// The style that the options ask for, and what a geometry says of fitting.
-  func style(geometry: MontageGeometry?) -> TileStyle {
+  func style(geometry: MontageGeometry?, furniture: Furniture) -> TileStyle {
     var style = TileStyle(
       scaling: scale ?? .fit, alignment: align, enlargement: upscale ? .allowed : .never,
-      filter: filter,
-      sharpening: sharpen, background: background ?? .color(.white), cellBackground: cellBackground)
+      filter: filter, sharpening: sharpen, background: background ?? .color(.white),
+      cellBackground: cellBackground, furniture: furniture)
     guard let geometry else { return style }
     style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
     switch geometry.fitting {
