@@ -9,28 +9,37 @@ struct Preset: Equatable, Sendable {
 
   /// The presets of the program.
   static let builtIn = [
-    // A photographer's proof: five pictures side by side, large and crisp enough to choose from.
+    // A photographer's proof: five pictures side by side with their names, large and crisp
+    // enough to choose from.
     Preset(
       "proof",
-      ["tile": "5x6", "cell": "320x320", "gap": 16, "margin": 32, "sharpen": "0.7", "dpi": 150]),
+      [
+        "tile": "5x6", "cell": "320x320", "gap": 16, "margin": 32, "sharpen": "0.7", "dpi": 150,
+        "label": "{name}", "footer": "{page} / {pages}",
+      ]),
     // A gallery on a dark page: squares without waste, packed as small as they get.
     Preset(
       "web",
       [
-        "size": 1600, "cell-aspect": 1, "gap": 4, "margin": 0, "scale": "fill",
+        "size": 1600, "cell-aspect": 1, "gap": 4, "margin": 0, "scale": "fill", "radius": 4,
         "sharpen": "0.5", "background": "#111111", "compression": 9,
       ]),
-    // A4 upright at 300 pixels an inch: 210 x 297 mm, with 10 mm at every edge.
+    // Pages to print: four pictures side by side with their names.
     Preset(
       "print",
       [
-        "size": "2480x3508", "margin": 118, "dpi": 300, "tile": "4x6", "gap": 24,
-        "sharpen": "0.7", "background": "white",
+        "paper": "A4", "dpi": 300, "margin": "10mm", "tile": "4x6", "gap": 24,
+        "sharpen": "0.7", "background": "white", "label": "{name}",
+        "footer": "{page} / {pages}",
       ]),
-    // A step of a build: nothing but errors is said, and a picture that cannot be read is one.
+    // A step of a build: nothing but errors is said, a picture that cannot be read is one, and
+    // the type does not depend on what is installed.
     Preset(
       "pipeline",
-      ["quiet": true, "progress": "never", "on-error": "fail", "sort": "name", "compression": 6]),
+      [
+        "quiet": true, "progress": "never", "on-error": "fail", "sort": "name", "compression": 6,
+        "font": "builtin",
+      ]),
   ]
 
   private init(_ name: String, _ settings: KeyValuePairs<String, Setting.Value>) {

@@ -18,13 +18,18 @@ struct Setting: Equatable, Sendable {
 
   /// The arguments that say the same; none for a flag that is taken back.
   ///
-  /// Values are joined to their names, so that they may begin with a dash.
+  /// Values are joined to their names, so that they may begin with a dash. An empty one is not,
+  /// as the argument parser would take it for missing.
   var arguments: [String] {
     switch value {
     case .flag(let isSet): isSet ? ["--\(key)"] : []
-    case .text(let text): ["--\(key)=\(text)"]
-    case .list(let texts): texts.map { "--\(key)=\($0)" }
+    case .text(let text): arguments(with: text)
+    case .list(let texts): texts.flatMap(arguments(with:))
     }
+  }
+
+  private func arguments(with text: String) -> [String] {
+    text.isEmpty ? ["--\(key)", ""] : ["--\(key)=\(text)"]
   }
 
   /// The last value, as far as the setting says something; nil for a flag that is taken back.
