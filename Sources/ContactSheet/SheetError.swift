@@ -1,5 +1,5 @@
 public import SheetLayout
-internal import SheetText
+public import SheetText
 public import SystemPackage
 
 /// Why no sheet was made.
@@ -10,10 +10,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case notFound(FindError)
   /// The layout is impossible.
   case layout(LayoutError)
-  /// The margins, of so many pixels each, leave nothing of the sheet.
-  case marginTooLarge(Int)
-  /// Margins leave nothing of pages of the greatest height allowed.
-  case pageTooLow(height: Int, margin: Int)
+  /// Margins and texts, of so many pixels, leave nothing of a side of the sheet.
+  case edgesTooWide(Int, side: Int)
+  /// Margins and texts leave nothing of pages of the greatest height allowed.
+  case pageTooLow(height: Int, taken: Int)
   /// Cells of this size would be less than a pixel.
   case cellsTooSmall(Size)
   /// Columns of these widths, which or whose gaps are not equal, where they are to be.
@@ -30,6 +30,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case samePage(String)
   /// The manifest was to go to the same place as a page.
   case sameOutput(String)
+  /// The texts of the sheet cannot be set in the font that was asked for.
+  case font(TextProblem)
+  /// The time of the run is not known.
+  case sourceDate(SourceDateError)
   /// A path is not UTF-8, so that no manifest can hold it.
   case notText(FilePath)
   /// A plan does not say where a picture of this name stands.
@@ -52,11 +56,12 @@ extension SheetError: CustomStringConvertible {
     switch self {
     case .notFound(let error): "\(error)"
     case .layout(let error): "\(error)"
-    case .marginTooLarge(let margin):
-      "margins of \(margin) leave nothing of the sheet; make --margin smaller or --size larger"
-    case .pageTooLow(let height, let margin):
-      "margins of \(margin) leave nothing of a page of height \(height); "
-        + "make --max-height larger or --margin smaller"
+    case .edgesTooWide(let edges, let side):
+      "margins and texts take \(edges) of the sheet's \(side) pixels, which leaves nothing for "
+        + "pictures; make --margin or --font smaller, or --size larger"
+    case .pageTooLow(let height, let taken):
+      "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
+        + "make --max-height larger, or --margin or --font smaller"
     case .cellsTooSmall(let size):
       "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
     case .unequalColumns(let widths):
@@ -75,6 +80,8 @@ extension SheetError: CustomStringConvertible {
       "two pages cannot both go to '\(name.printable)'; choose another --output"
     case .sameOutput(let name):
       "the sheet and the manifest cannot both go to '\(name.printable)'; choose another --manifest"
+    case .font(let problem): "\(problem)"
+    case .sourceDate(let error): "\(error)"
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it; rename it, or leave out --manifest"
     case .unplanned(let name):

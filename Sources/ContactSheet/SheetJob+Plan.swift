@@ -1,3 +1,5 @@
+internal import SheetText
+
 extension SheetJob {
   /// Finds the pictures, reads their headers and lays them out; no pixel is touched.
   ///
@@ -7,6 +9,8 @@ extension SheetJob {
   public func plan() async throws -> SheetPlan {
     try checkOutputs()
     let found = try findFiles()
+    var metadata = metadata
+    metadata.includesTexts = texts.label?.needsTexts ?? false
     let probed = try await found.images.probed(metadata, workers: workers)
     let files = order.sorted(probed, by: \.facts)
     var groups = paging.groupsByFolder ? files.groupedByFolder() : [files]
@@ -18,10 +22,19 @@ extension SheetJob {
       pictures[pictures.count - 1] += others
     }
 
+    let scale = TypeScale(texts.font, pixelsPerInch: encoding.pixelsPerInch)
+    let labels = Labels(texts, scale)
+    let pageTexts = try PageTexts(texts, scale)
+    let room = style.furniture.room(label: labels.room)
     let planner = SheetPlanner(
-      layout: PageLayout(choice: layout, gap: gap, margin: margin, paging: paging), style: style,
-      output: output, maximumPixels: maximumPixels, policy: unreadablePolicy)
+      layout: PageLayout(
+        choice: layout, gap: gap, margin: margin, paging: paging, room: room,
+        texts: pageTexts.room),
+      room: room, style: style, output: output, maximumPixels: maximumPixels,
+      policy: unreadablePolicy)
     var plan = try planner.plan(pictures)
+    plan.write(labels, pageTexts, for: self)
+    try plan.checkTexts(font: texts.font)
     plan.emptyFolders = found.emptyFolders
     plan.ownPages = found.ownPages
     let otherPaths = sources.compactMap { ($0 as? PNGFile)?.path }

@@ -26,8 +26,9 @@ extension SheetJob {
     let total = pages.reduce(0) { $0 + $1.tiles.count }
     var done = 0
     var unreadable: [Int: UnreadablePicture] = [:]
+    let renderer = SheetRenderer(plan, of: self)
     for page in pages {
-      let rendered = try await render(page, of: plan) { count in
+      let rendered = try await render(page, with: renderer) { count in
         done += count
         progress(done, total)
       }
@@ -43,14 +44,12 @@ extension SheetJob {
 
   /// Renders one page into its file, which does not take its place yet.
   private func render(
-    _ page: SheetPage, of plan: SheetPlan, tilesDone: (Int) -> Void
+    _ page: SheetPage, with renderer: SheetRenderer, tilesDone: (Int) -> Void
   ) async throws -> RenderedPage {
-    let renderer = SheetRenderer(
-      style: style, encoding: encoding, policy: unreadablePolicy, workers: workers)
     do {
       let file = try page.output.opened()
       let unreadable = try await renderer.render(
-        page, of: plan, into: file.descriptor.rawValue, tilesDone: tilesDone)
+        page, into: file.descriptor.rawValue, tilesDone: tilesDone)
       return RenderedPage(file: file, unreadable: unreadable)
     } catch let error as OutputError {
       throw SheetError.notWritten(error)

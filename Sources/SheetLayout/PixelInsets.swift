@@ -38,6 +38,13 @@ extension PixelRect {
       width: width - insets.horizontal, height: height - insets.vertical)
   }
 
+  /// The area with insets more along its edges.
+  public func outset(by insets: PixelInsets) -> PixelRect {
+    PixelRect(
+      x: x - insets.left, y: y - insets.top,
+      width: width + insets.horizontal, height: height + insets.vertical)
+  }
+
   /// The area with `pixels` more along each edge.
   public func outset(by pixels: Int) -> PixelRect {
     inset(by: PixelInsets(-pixels))

@@ -4,8 +4,10 @@ public struct MetadataUse: Equatable, Sendable {
   public var color: ColorPolicy
   /// Whether its orientation does.
   public var orientation: OrientationPolicy
+  /// Whether its texts are read, for labels.
+  var includesTexts = false
 
-  /// Everything counts unless told otherwise.
+  /// Color and orientation count unless told otherwise.
   public init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {
     self.color = color
     self.orientation = orientation

@@ -32,10 +32,14 @@ public struct SheetEncoding: Equatable, Sendable {
   ///   - grayPictures: Whether the pictures are grey, on all pages, since pages of one
   ///     sheet are of one kind.
   ///   - style: What lies under them.
-  /// - Returns: A format that holds what is seen of pictures and style.
-  func format(ofGrayPictures grayPictures: Bool, on style: TileStyle) -> PixelFormat {
+  ///   - textColor: The colour of texts, where one was asked for.
+  /// - Returns: A format that holds what is seen of all that.
+  func format(
+    ofGrayPictures grayPictures: Bool, on style: TileStyle, textColor: Color?
+  ) -> PixelFormat {
     let colors =
-      style.background.colors + [style.cellBackground].compactMap(\.self) + style.furniture.colors
+      style.background.colors + style.furniture.colors
+      + [style.cellBackground, textColor].compactMap(\.self)
     let isGray = grayPictures && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(

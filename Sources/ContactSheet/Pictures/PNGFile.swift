@@ -24,9 +24,10 @@ public struct PNGFile: TileSource, Equatable {
   /// - Throws: `PNGError`.
   public func header() throws -> PictureHeader {
     let reader = try PNGReader(at: path)
-    let metadata = try reader.metadata()
+    let metadata = try reader.metadata(includingTexts: self.metadata.includesTexts)
     let color = color(metadata, of: reader)
     var header = PictureHeader(reader, color)
+    header.texts = metadata.texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
     header.warnings = color.warnings
     header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
     if self.metadata.orientation == .auto, let exif = metadata.exif ?? reader.trailingExif() {

@@ -62,20 +62,38 @@ public struct PictureHeader: Equatable, Sendable {
   public var orientation: Orientation
   /// The shape of its pixels, before it is turned.
   public var pixelRatio: PixelRatio
+  /// The texts that come with the picture, under their keywords.
+  public var texts: [PictureText]
   /// What could not be followed in the picture, as fragments that read after its name.
   public var warnings: [String]
 
   /// Describes a picture.
   public init(
     size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
-    orientation: Orientation = .upright, pixelRatio: PixelRatio = .square, warnings: [String] = []
+    orientation: Orientation = .upright, pixelRatio: PixelRatio = .square,
+    texts: [PictureText] = [], warnings: [String] = []
   ) {
     self.size = size
     self.format = format
     self.colorSpace = colorSpace
     self.orientation = orientation
     self.pixelRatio = pixelRatio
+    self.texts = texts
     self.warnings = warnings
+  }
+}
+
+/// A text that comes with a picture.
+public struct PictureText: Equatable, Sendable {
+  /// What it is about, such as `Title` or `Author`.
+  public var keyword: String
+  /// The text, which may hold any character.
+  public var text: String
+
+  /// Creates a text.
+  public init(keyword: String, text: String) {
+    self.keyword = keyword
+    self.text = text
   }
 }
 

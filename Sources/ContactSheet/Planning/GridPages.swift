@@ -65,7 +65,7 @@ struct GridPages {
   }
 }
 
-/// A ``GridSizing`` in numbers, margins taken off.
+/// A ``GridSizing`` in numbers, edges taken off.
 enum ResolvedGridSizing {
   case cell(Size, sheetRatio: Double)
   case sheet(Size, cellRatio: Double)
@@ -81,9 +81,9 @@ enum ResolvedGridSizing {
 }
 
 extension GridSizing {
-  /// The numbers for `pictures` on a sheet with margins.
+  /// The numbers for `pictures` on a sheet, of which `edges` are taken.
   func resolved(
-    for pictures: [ProbedPicture], margin: Spacing
+    for pictures: [ProbedPicture], edges: PixelInsets
   ) throws(SheetError) -> ResolvedGridSizing {
     switch self {
     case .cell(let cell, let sheetRatio):
@@ -99,12 +99,12 @@ extension GridSizing {
     case .sheet(let sheet, let cellRatio):
       return .sheet(
         Size(
-          width: try room(in: sheet.width, margin: margin.horizontal),
-          height: try room(in: sheet.height, margin: margin.vertical)),
+          width: try room(in: sheet.width, edges: edges.horizontal),
+          height: try room(in: sheet.height, edges: edges.vertical)),
         cellRatio: cellRatio.value(for: pictures))
     case .width(let width, let cellRatio, let sheetRatio):
       return .width(
-        try room(in: width, margin: margin.horizontal),
+        try room(in: width, edges: edges.horizontal),
         cellRatio: cellRatio.value(for: pictures), sheetRatio: sheetRatio)
     }
   }

@@ -21,7 +21,7 @@ extension PageLayout {
   /// The ratio that the cells of `pictures` are to come near to; nil for layouts without one.
   func idealCellRatio(for pictures: [ProbedPicture]) throws(SheetError) -> Double? {
     guard case .grid(let sizing, _, _) = choice else { return nil }
-    return try sizing.resolved(for: pictures, margin: margin).idealCellRatio
+    return try sizing.resolved(for: pictures, edges: edges).idealCellRatio
   }
 
   /// What a plan says of the rows and columns of a page.

@@ -3,9 +3,41 @@ internal import SheetLayout
 /// A layout with all that arranging a list of pictures takes.
 struct PageLayout {
   let choice: LayoutChoice
-  let gap: Spacing
-  let margin: Spacing
   let paging: Paging
+  /// What cells take beyond the frames that the layout gives them: the room for labels, and
+  /// where frames have the ratios of pictures, for all that stands around pictures.
+  let outset: PixelInsets
+  /// The distance of the layout's frames from the edges of a page.
+  let edges: PixelInsets
+
+  private let gap: Size
+
+  /// Creates a layout.
+  ///
+  /// - Parameters:
+  ///   - choice: How cells are arranged.
+  ///   - gap: The space between cells.
+  ///   - margin: The space around all cells and texts.
+  ///   - paging: How pictures are divided among pages.
+  ///   - room: What stands around pictures in their cells.
+  ///   - texts: What texts take at the top and at the foot of a page.
+  init(
+    choice: LayoutChoice, gap: Spacing, margin: Spacing, paging: Paging,
+    room: CellFurniture = CellFurniture(), texts: PixelInsets = PixelInsets(0)
+  ) {
+    self.choice = choice
+    self.paging = paging
+    let outset = choice.outset(for: room)
+    self.outset = outset
+    // Frames lie as far apart as their cells, which are larger, want it.
+    self.gap = Size(
+      width: Double(gap.horizontal + outset.horizontal),
+      height: Double(gap.vertical + outset.vertical))
+    edges = PixelInsets(
+      top: margin.vertical + texts.top + outset.top, left: margin.horizontal + outset.left,
+      bottom: margin.vertical + texts.bottom + outset.bottom,
+      right: margin.horizontal + outset.right)
+  }
 
   /// The pages of a list of pictures, at least one; items are counted in the list.
   func pages(of pictures: [ProbedPicture]) throws(SheetError) -> [Page] {
@@ -21,10 +53,10 @@ struct PageLayout {
         pages.append(Page(items: range, arrangement: arrangement))
         continue
       }
-      guard limit > 2 * margin.vertical else {
-        throw .pageTooLow(height: limit, margin: margin.vertical)
+      guard limit > edges.vertical else {
+        throw .pageTooLow(height: limit, taken: edges.vertical)
       }
-      let height = Double(limit - 2 * margin.vertical)
+      let height = Double(limit - edges.vertical)
       let cut = try translating(SheetError.layout) { () throws(LayoutError) in
         try arrangement.pages(.height(height))
       }
@@ -53,17 +85,17 @@ struct PageLayout {
     switch choice {
     case .grid(let sizing, let search, let shape):
       let grid = GridPages(
-        sizing: try sizing.resolved(for: pictures, margin: margin), search: search, shape: shape,
-        gap: Size(gap))
+        sizing: try sizing.resolved(for: pictures, edges: edges), search: search, shape: shape,
+        gap: gap)
       return try grid.arranger(fullPage: fullPage)
 
     case .tiered(let layers, let extent):
-      let width = try room(in: extent.width, margin: margin.horizontal)
-      let height = extent.height.map { Double($0 - 2 * margin.vertical) }
+      let width = try room(in: extent.width, edges: edges.horizontal)
+      let height = extent.height.map { Double($0 - edges.vertical) }
       return arranging { range throws(LayoutError) in
         try TieredGrid(
           itemCount: range.count, width: width, height: height, layers: layers,
-          gap: Double(gap.horizontal)
+          gap: gap.width
         ).arrangement
       }
 
@@ -74,14 +106,14 @@ struct PageLayout {
         try columns.arrangement(
           ofRatios: ratio.map { Array(repeating: $0, count: range.count) }
             ?? pictures[range].map(\.cellRatio),
-          rowGap: Double(gap.vertical))
+          rowGap: gap.height)
       }
 
     case .rows(let height, let width, let lastRow):
-      let width = try room(in: width, margin: margin.horizontal)
+      let width = try room(in: width, edges: edges.horizontal)
       return arranging { range throws(LayoutError) in
         try JustifiedRows(
-          width: width, rowHeight: Double(height), gap: Size(gap), lastRow: lastRow
+          width: width, rowHeight: Double(height), gap: gap, lastRow: lastRow
         ).arrangement(ofRatios: pictures[range].map(\.cellRatio))
       }
 
@@ -107,7 +139,7 @@ struct PageLayout {
       gaps.allSatisfy({ abs($0 - gaps[0]) < 0.001 })
     else { throw .unequalColumns(widths) }
     // The difference of two edges that touch may be negative in the last bits.
-    let gap = Size(width: max(0, gaps.first ?? 0), height: Double(gap.vertical))
+    let gap = Size(width: max(0, gaps.first ?? 0), height: gap.height)
     return try translating(SheetError.layout) { () throws(LayoutError) in
       try MasonryColumns(
         width: widths[0] * Double(columns.count) + gap.width * Double(gaps.count),
@@ -125,22 +157,37 @@ struct PageLayout {
 
   /// The columns of tracks on a sheet of `width` pixels, margins included.
   func solved(_ tracks: [ColumnTrack], width: Int) throws(SheetError) -> SolvedColumns {
-    let width = try room(in: width, margin: margin.horizontal)
+    let width = try room(in: width, edges: edges.horizontal)
     return try translating(SheetError.layout) { () throws(LayoutError) in
-      try ColumnTracks(tracks, spacing: Double(gap.horizontal)).columns(width: width)
+      try ColumnTracks(tracks, spacing: gap.width).columns(width: width)
     }
   }
 }
 
-/// What margins leave of one side of a sheet, in pixels.
-func room(in side: Int, margin: Int) throws(SheetError) -> Double {
-  guard side > 2 * margin else { throw .marginTooLarge(margin) }
-  return Double(side - 2 * margin)
+/// What the edges leave of one side of a sheet, in pixels.
+func room(in side: Int, edges: Int) throws(SheetError) -> Double {
+  guard side > edges else { throw .edgesTooWide(edges, side: side) }
+  return Double(side - edges)
 }
 
-extension Size {
-  init(_ spacing: Spacing) {
-    self.init(width: Double(spacing.horizontal), height: Double(spacing.vertical))
+extension LayoutChoice {
+  /// What cells with `room` take beyond the frames of the layout.
+  ///
+  /// Cells whose size is given or searched for have furniture within, and labels beyond it.
+  /// Tiers are squares, within which all has to stay.
+  fileprivate func outset(for room: CellFurniture) -> PixelInsets {
+    switch self {
+    case .tiered:
+      return PixelInsets(0)
+    case .columns(_, _, nil), .rows, .masonry, .grid(.largestPicture, _, _):
+      return room.insets
+    case .grid, .columns:
+      var unlabelled = room
+      unlabelled.label = nil
+      let (with, without) = (room.insets, unlabelled.insets)
+      return PixelInsets(
+        top: with.top - without.top, left: 0, bottom: with.bottom - without.bottom, right: 0)
+    }
   }
 }
 

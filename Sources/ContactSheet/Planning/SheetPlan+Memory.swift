@@ -9,7 +9,8 @@ extension SheetPlan {
   /// than 2⁶² bytes count as 2⁶².
   public func estimatedMemory(for job: SheetJob) -> Int {
     let window = Double(Concurrency(workers: job.workers).window)
-    let format = job.encoding.format(ofGrayPictures: isGray, on: job.style)
+    let format = job.encoding.format(
+      ofGrayPictures: isGray, on: job.style, textColor: job.texts.color)
     let pixels = pages.map { page in
       let held = page.tiles.map { tile in
         (cell: tile.cell, pixels: TileStrip.pixelsHeld(of: tile, pictures[tile.index], format))

@@ -8,7 +8,7 @@ public struct SheetPlan: Sendable {
   /// The pictures that were left out because their headers could not be read.
   public let skipped: [UnreadablePicture]
   /// All pages, in order; at least one.
-  public let pages: [SheetPage]
+  public internal(set) var pages: [SheetPage]
   /// Whether all pictures that can be read are grey, on pages that are not in the plan too.
   public let isGray: Bool
   /// The cells of the first page of a layout that has rows and columns; nil for others.
@@ -18,6 +18,8 @@ public struct SheetPlan: Sendable {
   public let tracks: [Column]
   /// The folders among the inputs that hold no pictures to take.
   public internal(set) var emptyFolders: [EmptyFolder] = []
+  /// What is wrong with the texts of the sheet; messages that stand alone.
+  public internal(set) var textWarnings: [String] = []
   /// The files that were taken for pages of an earlier run, and left out.
   public internal(set) var ownPages: [FilePath] = []
 }
@@ -43,7 +45,9 @@ public struct SheetPage: Equatable, Sendable {
   /// The size of the sheet, in pixels, margins included.
   public let size: PixelSize
   /// The tiles, in the order of the pictures.
-  public let tiles: [PlannedTile]
+  public internal(set) var tiles: [PlannedTile]
+  /// What is written on the page besides the labels of tiles.
+  public internal(set) var texts: [PlannedText] = []
   /// The cells of a layout that has rows and columns; nil for others, and for a page that was
   /// planned before.
   public internal(set) var grid: GridFacts?
@@ -57,13 +61,24 @@ public struct PlannedTile: Equatable, Sendable {
   public let cell: PixelRect
   /// Which part of the picture is drawn where; nil where the picture could not be read.
   public let placement: PicturePlacement?
+  /// The picture's label; nil where there is none, or no room for it.
+  public internal(set) var label: PlannedText?
+
+  init(
+    index: Int, cell: PixelRect, placement: PicturePlacement?, label: PlannedText? = nil
+  ) {
+    self.index = index
+    self.cell = cell
+    self.placement = placement
+    self.label = label
+  }
 }
 
 extension SheetPlan {
-  /// What could not be followed in pictures that are on the sheet all the same, such as a
-  /// damaged colour profile; messages that name the picture.
+  /// What is wrong with texts, and what could not be followed in pictures that are on the
+  /// sheet all the same, such as a damaged colour profile; messages that name the picture.
   public var warnings: [String] {
-    pictures.flatMap { picture in
+    textWarnings + pictures.flatMap { picture in
       let warnings = (try? picture.header.get().warnings) ?? []
       return warnings.map { "\(FilePath(picture.source.name).quoted): \($0)" }
     }

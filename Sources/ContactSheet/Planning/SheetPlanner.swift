@@ -3,6 +3,8 @@ internal import SheetLayout
 /// Lays pictures out on pages, by arithmetic alone: nothing is decoded.
 struct SheetPlanner {
   let layout: PageLayout
+  /// What stands around pictures in their cells.
+  var room = CellFurniture()
   let style: TileStyle
   let output: SheetOutput
   let maximumPixels: PixelCount
@@ -79,11 +81,12 @@ struct SheetPlanner {
     return SheetPage(number: number, output: output, size: size, tiles: tiles)
   }
 
-  /// The size of a sheet with its margins, within the limit.
+  /// The size of a sheet with its margins and texts, within the limit.
   private func sheetSize(around content: Size) throws(SheetError) -> PixelSize {
+    let height = content.height + Double(layout.edges.vertical)
     let size = Size(
-      width: content.width + 2 * Double(layout.margin.horizontal),
-      height: content.height + 2 * Double(layout.margin.vertical))
+      width: content.width + Double(layout.edges.horizontal),
+      height: max(height, Double(layout.paging.minimumHeight ?? 0)))
     guard size.width * size.height <= Double(maximumPixels.value),
       max(size.width, size.height) <= LayoutError.maximumLength
     else { throw .tooLarge(size, limit: maximumPixels) }
@@ -93,14 +96,14 @@ struct SheetPlanner {
   private func tile(
     _ index: Int, _ picture: ProbedPicture, in frame: Rect, alignment: Alignment
   ) throws(SheetError) -> PlannedTile {
-    let origin = Point(
-      x: Double(layout.margin.horizontal), y: Double(layout.margin.vertical))
-    let cell = frame.moved(by: origin).snapped
-    guard cell.width > 0, cell.height > 0 else { throw .cellsTooSmall(frame.size) }
+    let origin = Point(x: Double(layout.edges.left), y: Double(layout.edges.top))
+    let snapped = frame.moved(by: origin).snapped
+    guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
+    let cell = snapped.outset(by: layout.outset)
     guard let size = picture.size else {
       return PlannedTile(index: index, cell: cell, placement: nil)
     }
-    let area = FurnishedCell(cell, style.furniture.room()).pictureArea
+    let area = FurnishedCell(cell, room).pictureArea
     let placement = try translating(SheetError.layout) { () throws(LayoutError) in
       try PicturePlacement(
         of: size, in: area, scaling: style.scaling, alignment: alignment,

@@ -19,15 +19,15 @@ struct PageWork: Sendable {
   private let renderer: TileRenderer
   private let composer: SheetComposer
   private let room: CellFurniture
+  private let lettering: Lettering
   private let policy: UnreadablePolicy
 
-  init(
-    _ page: SheetPage, of plan: SheetPlan, _ style: TileStyle, _ encoding: SheetEncoding,
-    _ policy: UnreadablePolicy
-  ) {
-    let format = encoding.format(ofGrayPictures: plan.isGray, on: style)
+  init(_ page: SheetPage, of plan: SheetPlan, for job: SheetJob, _ lettering: Lettering) {
+    let style = job.style
+    let format = job.encoding.format(
+      ofGrayPictures: plan.isGray, on: style, textColor: job.texts.color)
     let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
-    encoder = PNGBandEncoder(page.size, format, encoding)
+    encoder = PNGBandEncoder(page.size, format, job.encoding)
     tiles = TileWork.work(for: page, of: plan.pictures, in: format)
     pictures = plan.pictures
     renderer = TileRenderer(
@@ -35,7 +35,9 @@ struct PageWork: Sendable {
       backdrop: cellBackdrop ?? style.background)
     let background = BackdropRows(style.background, width: page.size.width, in: format)
     let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
-    room = style.furniture.room()
+    room = style.furniture.room(
+      label: Labels(job.texts, TypeScale(job.texts.font, pixelsPerInch: job.encoding.pixelsPerInch))
+        .room)
     var furniture: TileFurniture?
     if !style.furniture.isInvisible {
       furniture = TileFurniture(
@@ -44,17 +46,21 @@ struct PageWork: Sendable {
     }
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      furniture: furniture)
-    self.policy = policy
+      furniture: furniture, texts: page.texts.map { lettering.pageText($0, in: format) })
+    self.lettering = lettering
+    policy = job.unreadablePolicy
   }
 
   /// Decodes pictures.
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
     case .batch(let tiles):
-      try tiles.map { try RenderedTile($0, of: pictures[$0.index], with: renderer, room, policy) }
+      try tiles.map {
+        try RenderedTile(
+          $0, of: pictures[$0.index], with: renderer, lettering, room, policy)
+      }
     case .strip(let strip):
-      [try RenderedTile(strip, with: renderer, room, policy)]
+      [try RenderedTile(strip, with: renderer, lettering, room, policy)]
     }
   }
 

@@ -4,8 +4,8 @@ internal import SheetLayout
 /// What is shown where a picture could not be read: a pale cell with a border and a
 /// red cross, unlike any blank paper.
 struct PlaceholderTile {
-  private static let paper = Color(red: 0.96, green: 0.93, blue: 0.92)
-  private static let ink = Color(red: 0.75, green: 0.22, blue: 0.17)
+  static let paper = Color(red: 0.96, green: 0.93, blue: 0.92)
+  static let ink = Color(red: 0.75, green: 0.22, blue: 0.17)
 
   let size: PixelSize
 

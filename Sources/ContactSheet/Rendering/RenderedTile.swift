@@ -16,7 +16,7 @@ struct RenderedTile: Sendable {
   ///   read, and `CancellationError` when the task is cancelled.
   init(
     _ tile: PlannedTile, of picture: ProbedPicture, with renderer: TileRenderer,
-    _ room: CellFurniture, _ policy: UnreadablePolicy
+    _ lettering: Lettering, _ room: CellFurniture, _ policy: UnreadablePolicy
   ) throws {
     let rows = tile.cell.y..<tile.cell.maxY
     let result = try picture.reading { header in
@@ -24,7 +24,7 @@ struct RenderedTile: Sendable {
       let bytes = try renderer.pixels(of: picture.source, as: header, placement)
       return TilePixels(cell: tile.cell, rows: rows, image: placement.image, bytes: bytes)
     }
-    try self.init(result, tile, rows, with: renderer, room, policy)
+    try self.init(result, tile, rows, with: renderer, lettering, room, policy)
   }
 
   /// Renders the strip of a tile whose turn it is.
@@ -33,23 +33,26 @@ struct RenderedTile: Sendable {
   ///
   /// - Throws: what rendering the whole tile throws.
   init(
-    _ strip: TileStrip, with renderer: TileRenderer, _ room: CellFurniture,
-    _ policy: UnreadablePolicy
+    _ strip: TileStrip, with renderer: TileRenderer, _ lettering: Lettering,
+    _ room: CellFurniture, _ policy: UnreadablePolicy
   ) throws {
     let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
-    try self.init(result, strip.tile.tile, strip.rows, with: renderer, room, policy)
+    try self.init(
+      result, strip.tile.tile, strip.rows, with: renderer, lettering, room, policy)
   }
 
   /// Takes the pixels of some rows of a tile's cell, or what the policy puts there.
   private init(
     _ result: Result<TilePixels, UnreadablePicture>, _ tile: PlannedTile, _ rows: Range<Int>,
-    with renderer: TileRenderer, _ room: CellFurniture, _ policy: UnreadablePolicy
+    with renderer: TileRenderer, _ lettering: Lettering, _ room: CellFurniture,
+    _ policy: UnreadablePolicy
   ) throws(SheetError) {
+    var pixels: TilePixels
     index = tile.index
     endsTile = rows.upperBound == tile.cell.maxY
     switch (result, policy) {
-    case (.success(let pixels), _):
-      self.pixels = pixels
+    case (.success(let rendered), _):
+      pixels = rendered
       unreadable = nil
     case (.failure(let reason), .placeholder):
       let area = FurnishedCell(tile.cell, room).pictureArea
@@ -59,6 +62,8 @@ struct RenderedTile: Sendable {
         cell: tile.cell, rows: rows, image: area,
         bytes: placeholder.pixels(
           ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format))
+      let text = lettering.placeholderText(reason, in: area, format: renderer.format)
+      pixels.texts += [text].compactMap(\.self)
       unreadable = reason
     case (.failure(let reason), .skip):
       pixels = TilePixels(emptyCell: tile.cell, rows: rows)
@@ -66,6 +71,11 @@ struct RenderedTile: Sendable {
     case (.failure(let reason), .fail):
       throw .unreadable(reason)
     }
+    // Of the strips of a tile, only those that show it need its label.
+    if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {
+      pixels.texts.append(lettering.label(label, in: renderer.format))
+    }
+    self.pixels = pixels
   }
 }
 

@@ -7,6 +7,7 @@ struct SheetComposer: Sendable {
   private let background: BackdropRows
   private let cellBackground: BackdropRows?
   private let furniture: TileFurniture?
+  private let texts: [PlacedText]
 
   /// Creates a composer for a sheet of `width` pixels.
   ///
@@ -15,14 +16,16 @@ struct SheetComposer: Sendable {
   ///   - background: Rows of that width, in the sheet's format.
   ///   - cellBackground: Rows of that width for cells; nil where the sheet shows through.
   ///   - furniture: What stands around tiles; nil for nothing.
+  ///   - texts: What is written on the page, besides the tiles.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
-    furniture: TileFurniture? = nil
+    furniture: TileFurniture? = nil, texts: [PlacedText] = []
   ) {
     self.width = width
     self.background = background
     self.cellBackground = cellBackground
     self.furniture = furniture
+    self.texts = texts
   }
 
   /// The bytes of some rows of the sheet, without padding.
@@ -38,6 +41,7 @@ struct SheetComposer: Sendable {
       }
       for text in tile.texts { text.draw(in: tile.cell, tile.rows, into: &sheet) }
     }
+    for text in texts { text.draw(in: text.area, rows, into: &sheet) }
     return sheet.bytes
   }
 

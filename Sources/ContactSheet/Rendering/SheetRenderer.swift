@@ -2,12 +2,20 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-/// Renders one page of a plan into a PNG.
+/// Renders the pages of a plan into PNGs.
 struct SheetRenderer: Sendable {
-  let style: TileStyle
-  let encoding: SheetEncoding
-  let policy: UnreadablePolicy
-  let workers: Int
+  let job: SheetJob
+  let plan: SheetPlan
+
+  private let lettering: Lettering
+
+  /// A renderer of the pages of a plan.
+  init(_ plan: SheetPlan, of job: SheetJob) {
+    self.job = job
+    self.plan = plan
+    lettering = Lettering(
+      job.texts, on: job.style, plan, pixelsPerInch: job.encoding.pixelsPerInch)
+  }
 
   /// Decodes the page's tiles and writes the sheet; its bands leave as they are finished.
   ///
@@ -16,20 +24,19 @@ struct SheetRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - page: The page to render.
-  ///   - plan: The plan that the page is a part of.
   ///   - fileDescriptor: Where the PNG goes; stays open.
   ///   - tilesDone: Called with the number of tiles that have been finished since.
   /// - Returns: The pictures that could not be read, by their index.
   /// - Throws: `PNGError` where the sheet cannot be written, ``SheetError/unreadable(_:)``,
   ///   and `CancellationError` when the task is cancelled.
   func render(
-    _ page: SheetPage, of plan: SheetPlan, into fileDescriptor: CInt,
-    tilesDone: (Int) -> Void
+    _ page: SheetPage, into fileDescriptor: CInt, tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
-    let work = PageWork(page, of: plan, style, encoding, policy)
+    let work = PageWork(page, of: plan, for: job, lettering)
+    let workers = job.workers
     var writer = try PNGWriter(
       fileDescriptor: fileDescriptor, encoder: work.encoder,
-      pixelsPerMetre: encoding.pixelsPerMetre)
+      pixelsPerMetre: job.encoding.pixelsPerMetre)
     var bands = SheetBands(work.encoder)
     var unreadable: [Int: UnreadablePicture] = [:]
 

@@ -7,14 +7,14 @@ import Testing
 @Suite struct SheetEncodingTests {
   static func kind(
     _ pictures: [PixelFormat.Channels], over background: Backdrop = .color(.white),
-    cells: Color? = nil
+    cells: Color? = nil, text: Color? = nil
   ) -> PixelFormat.Channels {
     let probed = pictures.map { channels in
       ProbedPicture(StubPicture(size: PixelSize(width: 1, height: 1), channels: channels))
     }
     return SheetEncoding().format(
       ofGrayPictures: probed.areGray,
-      on: TileStyle(background: background, cellBackground: cells)
+      on: TileStyle(background: background, cellBackground: cells), textColor: text
     ).channels
   }
 
@@ -29,6 +29,8 @@ import Testing
     #expect(Self.kind([.gray], over: .color(Self.gold)) == .rgb)
     #expect(Self.kind([.gray], over: .checker(.white, Self.gold)) == .rgb)
     #expect(Self.kind([.gray], cells: Self.gold) == .rgb)
+    #expect(Self.kind([.gray], text: Self.gold) == .rgb)
+    #expect(Self.kind([.gray], text: .black) == .gray)
   }
 
   @Test("A sheet has alpha only over what lets something through")
@@ -49,7 +51,8 @@ import Testing
   @Test("The depth is the one that was asked for", arguments: SampleDepth.allCases)
   func depth(depth: SampleDepth) {
     let encoding = SheetEncoding(depth: depth)
-    #expect(encoding.format(ofGrayPictures: false, on: TileStyle()).depth == depth)
+    let format = encoding.format(ofGrayPictures: false, on: TileStyle(), textColor: nil)
+    #expect(format.depth == depth)
   }
 
   @Test("A placeholder can be drawn on a sheet of any kind")

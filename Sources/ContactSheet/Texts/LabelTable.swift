@@ -25,6 +25,11 @@ public struct LabelTable: Equatable, Sendable {
   public let path: FilePath
   let rows: [Row]
 
+  /// The number of lines of the longest label, at least 1.
+  var lineCount: Int {
+    rows.reduce(1) { max($0, $1.label.split(separator: "\n", omittingEmptySubsequences: false).count) }
+  }
+
   /// Reads a table.
   ///
   /// - Throws: ``LabelTableError``, which names the file, and the line where one is at fault.

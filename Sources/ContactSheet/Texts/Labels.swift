@@ -1,0 +1,72 @@
+internal import SheetLayout
+internal import SheetText
+internal import SystemPackage
+
+/// The labels of pictures: what room they take, and what they say.
+struct Labels {
+  private let texts: SheetTexts
+  private let size: Double
+
+  /// The room that every label has; nil where there are no labels.
+  let room: CellFurniture.Label?
+
+  init(_ texts: SheetTexts, _ scale: TypeScale) {
+    self.texts = texts
+    size = scale.label
+    let written = max(texts.label?.lineCount ?? 0, texts.labelTable?.lineCount ?? 0)
+    guard written > 0 else {
+      room = nil
+      return
+    }
+    let lines = texts.labelLines ?? (written + (texts.labelOverflow == .wrap ? 2 : 0))
+    let lineHeight = TypeScale.lineHeight(size)
+    room = CellFurniture.Label(
+      texts.labelPosition, height: lines * lineHeight, gap: (lineHeight + 2) / 4)
+  }
+
+  /// What the labels of pictures say, in their order, and what is wrong with the table of
+  /// labels, if anything.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures of the sheet.
+  ///   - pages: The number of the page of each.
+  func texts(
+    for pictures: [ProbedPicture], onPages pages: [Int]
+  ) -> (texts: [String?], warning: String?) {
+    guard room != nil else { return (pictures.map { _ in nil }, nil) }
+    let matched = texts.labelTable?.labels(for: pictures.map { FilePath($0.source.name) })
+    let written = pictures.indices.map { index -> String? in
+      if let own = matched?.labels[index] { return own.isEmpty ? nil : own }
+      return texts.label.map { template in
+        template.text(
+          from: pictures[index].facts(
+            index: index + 1, count: pictures.count, page: pages[index],
+            readingFile: template.needsFileFacts))
+      }
+    }
+    return (written, matched?.warning)
+  }
+
+  /// A label in its area.
+  func planned(_ text: String, in area: PixelRect) -> PlannedText {
+    PlannedText(
+      text: text, area: area, size: size, alignment: .center, overflow: texts.labelOverflow)
+  }
+}
+
+extension ProbedPicture {
+  /// What a label may say of the picture.
+  fileprivate func facts(
+    index: Int, count: Int, page: Int, readingFile: Bool
+  ) -> PictureFacts {
+    let header = try? header.get()
+    var facts = PictureFacts(
+      path: source.name, index: index, count: count, page: page, size: header?.shownSize)
+    facts.texts = header?.texts.map { ($0.keyword, $0.text) } ?? []
+    guard readingFile, let file = source as? PNGFile, let status = try? file.path.stat()
+    else { return facts }
+    facts.byteCount = UInt64(max(0, status.size))
+    facts.modified = CivilTime(since1970: status.modified)
+    return facts
+  }
+}

@@ -1,0 +1,99 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetText
+
+/// The fonts and colours that the texts of a sheet are written with.
+struct Lettering: Sendable {
+  private let setters: [Double: TypeSetter]
+  private let font: FontChoice
+  private let pageColor: Color
+  private let labelColor: Color
+  private let labelPlate: Color?
+
+  /// The em of the texts on placeholders, which are there where no text was asked for too.
+  private let placeholderSize: Double
+
+  /// What the texts of `plan` are written with.
+  init(_ texts: SheetTexts, on style: TileStyle, _ plan: SheetPlan, pixelsPerInch: Int?) {
+    placeholderSize = TypeScale(texts.font, pixelsPerInch: pixelsPerInch).label
+    // Where no text was asked for, no font is looked for.
+    font = texts.isEmpty ? .builtin : texts.font
+    var sizes = Set(plan.pages.flatMap { $0.texts.map(\.size) + $0.tiles.compactMap(\.label?.size) })
+    sizes.insert(placeholderSize)
+    setters = Dictionary(uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
+
+    let page = style.background.colors[0]
+    pageColor = texts.color ?? page.inkToReadOn
+    switch texts.labelPosition {
+    case .over:
+      // On a picture, which may have any colour, text needs a ground of its own.
+      labelColor = texts.color ?? .white
+      labelPlate = labelColor.inkToReadOn.withAlpha(0.55)
+    case .above, .below:
+      let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
+      labelColor = texts.color ?? ground.inkToReadOn
+      labelPlate = nil
+    }
+  }
+
+  /// A label as pixels.
+  func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
+    placed(text, labelColor, plate: labelPlate, in: format)
+  }
+
+  /// A text of a page as pixels.
+  func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
+    placed(text, pageColor, plate: nil, in: format)
+  }
+
+  /// What a placeholder says of its picture, in the middle of its area; nil where there is no
+  /// room for it.
+  func placeholderText(
+    _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
+  ) -> PlacedText? {
+    guard let lineHeight = setters[placeholderSize]?.lineHeight else { return nil }
+    let room = area.inset(by: PixelInsets(lineHeight))
+    let size = PixelSize(
+      width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight)
+    guard size.width >= 4 * lineHeight, size.height >= 2 * lineHeight else { return nil }
+    let name = PictureToken.name.value(
+      in: PictureFacts(path: unreadable.name, index: 1, count: 1, page: 1), keyword: "")
+    let text = PlannedText(
+      text: "\(name ?? unreadable.name)\n\(unreadable.reason)",
+      area: PixelRect(
+        x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
+        width: size.width, height: size.height),
+      size: placeholderSize, alignment: .center, overflow: .wrap)
+    return placed(text, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
+  }
+
+  private func placed(
+    _ text: PlannedText, _ color: Color, plate: Color?, in format: PixelFormat
+  ) -> PlacedText {
+    let setter = setters[text.size] ?? TypeSetter(font, size: text.size)
+    let raster = setter.raster(
+      TextBox(
+        text.text, size: text.area.size, alignment: text.alignment, overflow: text.overflow))
+    return PlacedText(raster, in: text.area, color, plate: plate, format: format)
+  }
+}
+
+extension Color {
+  /// Black or white, whichever stands out more from this colour, laid over white where it is
+  /// not opaque.
+  ///
+  /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio: black has more where the
+  /// relative luminance L gives (L + 0.05) / 0.05 > 1.05 / (L + 0.05).
+  var inkToReadOn: Color {
+    let seen = composed(over: .white)
+    let curve = TransferCurve.sRGB
+    let luminance =
+      0.2126 * curve.decoded(seen.red) + 0.7152 * curve.decoded(seen.green)
+      + 0.0722 * curve.decoded(seen.blue)
+    return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 ? .black : .white
+  }
+
+  fileprivate func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}

@@ -1,0 +1,103 @@
+internal import SheetLayout
+internal import SheetText
+
+/// The texts of pages: what room they take, and where they stand.
+struct PageTexts {
+  /// One of the texts of a page.
+  private struct Block {
+    let template: PageTemplate
+    let size: Double
+    let lineHeight: Int
+
+    init?(_ template: PageTemplate?, size: Double) {
+      guard let template else { return nil }
+      self.template = template
+      self.size = size
+      lineHeight = TypeScale.lineHeight(size)
+    }
+
+    var height: Int { template.lineCount * lineHeight }
+    /// Between the block and what follows it.
+    var space: Int { (lineHeight + 1) / 2 }
+  }
+
+  private let top: [Block]
+  private let bottom: [Block]
+  private let date: CivilTime?
+
+  /// The texts of a sheet.
+  ///
+  /// - Throws: ``SheetError/sourceDate(_:)`` where the time of the run is needed and cannot be
+  ///   told.
+  init(_ texts: SheetTexts, _ scale: TypeScale) throws(SheetError) {
+    top = [
+      Block(texts.header, size: scale.label), Block(texts.title, size: scale.title),
+      Block(texts.heading, size: scale.heading),
+    ].compactMap(\.self)
+    bottom = [Block(texts.footer, size: scale.label)].compactMap(\.self)
+    let needsDate = (top + bottom).contains { $0.template.needsDate }
+    date =
+      needsDate && texts.date == nil
+      ? try translating(SheetError.sourceDate) { () throws(SourceDateError) in try .ofRun() }
+      : texts.date
+  }
+
+  /// What the texts take at the top and at the foot of a page.
+  var room: PixelInsets {
+    func height(_ blocks: [Block]) -> Int { blocks.reduce(0) { $0 + $1.height + $1.space } }
+    return PixelInsets(top: height(top), left: 0, bottom: height(bottom), right: 0)
+  }
+
+  /// The texts of a page of `size` within its margins; none where margins leave no width.
+  func texts(on size: PixelSize, margin: Spacing, _ facts: PageFacts) -> [PlannedText] {
+    var facts = facts
+    facts.date = date
+    let width = size.width - 2 * margin.horizontal
+    guard width > 0 else { return [] }
+    var texts: [PlannedText] = []
+    func add(_ block: Block, at y: Int) {
+      let lines = block.template.text(from: facts).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() {
+        let area = PixelRect(
+          x: margin.horizontal, y: y + number * block.lineHeight, width: width,
+          height: block.lineHeight)
+        texts += Self.parts(of: line, in: area, size: block.size)
+      }
+    }
+    var y = margin.vertical
+    for block in top {
+      add(block, at: y)
+      y += block.height + block.space
+    }
+    y = size.height - margin.vertical
+    for block in bottom.reversed() {
+      y -= block.height
+      add(block, at: y)
+      y -= block.space
+    }
+    return texts
+  }
+
+  /// A line, divided at its tabs: one part stands in the middle, two at both ends, three at
+  /// both ends and in the middle.
+  private static func parts(of line: Substring, in area: PixelRect, size: Double) -> [PlannedText] {
+    let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+    let alignments: [TextAlignment] =
+      switch parts.count {
+      case 1: [.center]
+      case 2: [.left, .right]
+      default: [.left, .center, .right]
+      }
+    return zip(parts, alignments).enumerated().compactMap { index, part in
+      // Parts stand side by side, so that a long one never runs into the next.
+      let x = area.width * index / parts.count
+      let end = area.width * (index + 1) / parts.count
+      guard !part.0.isEmpty, end > x else { return nil }
+      return PlannedText(
+        text: String(part.0),
+        area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
+        size: size, alignment: part.1, overflow: .end)
+    }
+  }
+}
