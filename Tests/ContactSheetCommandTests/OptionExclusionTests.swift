@@ -11,6 +11,7 @@ import Testing
     let single = [
       ["--cell=10"], ["--size=99"], ["--size=99x66"], ["--tile=3x2"], ["--geometry=9x9+1+1"],
       ["--sheet-aspect=1"], ["--grid-search=by-rows"], ["--gap=3"], ["--gap=3x4"], ["--margin=3"],
+      ["--paper=A6"], ["--paper=A6", "--tile=3x2"],
     ]
     let other = [
       ["--layout=tiered", "--tiers=oneLarge"], ["--layout=tiered", "--size=99x66"],
@@ -18,13 +19,15 @@ import Testing
       ["--layout=masonry", "--columns=flexible"], ["--layout=masonry", "--size=99"],
       ["--layout=rows", "--row-height=9"], ["--layout=rows", "--last-row=center"],
       ["--layout=grid"], ["--size=99", "--cell-aspect=1"],
+      ["--paper=A6", "--cell-aspect=1"], ["--layout=tiered", "--paper=A6"],
+      ["--layout=masonry", "--paper=A6"],
     ]
     return single + other
   }()
 
   @Test("The sets that the next test combines are right by themselves", arguments: rightSets)
   func right(options: [String]) throws {
-    _ = try LayoutOptions.parse(options).choice()
+    _ = try LayoutOptions.parse(options).choice(dpi: nil)
   }
 
   @Test("What the command line asks for is right over any configuration", arguments: rightSets)
@@ -35,7 +38,7 @@ import Testing
         [.project(configured)], under: options, catalog: catalog)
       let arguments = configuration.arguments + configuration.commandLine
       #expect(throws: Never.self, "\(configured) under \(options) comes to \(arguments)") {
-        _ = try LayoutOptions.parse(arguments).choice()
+        _ = try LayoutOptions.parse(arguments).choice(dpi: nil)
       }
       #expect(arguments.suffix(options.count) == options[...])
     }
@@ -47,7 +50,9 @@ import Testing
       (["--size=99"], ["--cell-aspect=1"]), (["--size=99"], ["--sheet-aspect=1"]),
       (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),
       (["--layout=columns", "--columns=fixed(9)"], ["--layout=masonry"]),
-      (["--geometry=9x9"], ["--tile=3x2"]),
+      (["--geometry=9x9"], ["--tile=3x2"]), (["--paper=A6"], ["--tile=3x2"]),
+      (["--paper=A6", "--margin=3mm"], ["--layout=rows"]), (["--paper=A6"], ["--cell-aspect=1"]),
+      (["--label=a", "--label-position=over"], ["--label=b"]),
     ])
   func kept(configured: [String], options: [String]) throws {
     let configuration = try Configuration(

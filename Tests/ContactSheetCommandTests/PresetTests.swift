@@ -19,15 +19,16 @@ import Testing
     #expect(run.text.contains("pages"))
   }
 
-  @Test(
-    "A printed page is A4 at its number of pixels an inch, and with margins of 10 mm")
+  @Test("A printed page is A4 at its number of pixels an inch, and with margins of 10 mm")
   func print() throws {
-    let print = try #require(Preset.builtIn.first { $0.name == "print" })
+    let folder = try TemporaryFolder()
+    for number in 1...25 { try folder.writePicture("\(number).png", width: 900, height: 900) }
+    let plan = try Manifest.of([".", "--preset", "print"], in: folder)
     func pixels(_ millimeters: Double) -> Int { Int((millimeters / 25.4 * 300).rounded()) }
-    let values = Dictionary(uniqueKeysWithValues: print.settings.map { ($0.key, $0.value) })
-    #expect(values["size"] == .text("\(pixels(210))x\(pixels(297))"))
-    #expect(values["margin"] == .text("\(pixels(10))"))
-    #expect(values["dpi"] == .text("300"))
+    #expect(plan.pages.map(\.width) == [pixels(210), pixels(210)])
+    #expect(plan.pages.map(\.height) == [pixels(297), pixels(297)])
+    #expect(plan.pages[0].tiles.first?.cell.x == pixels(10))
+    #expect(plan.options.pixelsPerInch == 300)
   }
 
   @Test("A pipeline hears of nothing but errors, and has no sheet with a picture missing")

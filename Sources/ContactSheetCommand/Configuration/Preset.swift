@@ -14,23 +14,23 @@ struct Preset: Equatable, Sendable {
     Preset(
       "proof",
       [
-        "tile": "5x6", "cell": "320x320", "gap": 16, "margin": 32, "sharpen": "0.7", "dpi": 150,
-        "label": "{name}", "footer": "{page} / {pages}",
+        "tile": "5x6", "cell": "320x320", "gap": "16x24", "margin": 32, "sharpen": "0.7",
+        "dpi": 150, "label": "{name}", "footer": "{page} / {pages}", "font": "auto 9",
       ]),
     // A gallery on a dark page: squares without waste, packed as small as they get.
     Preset(
       "web",
       [
-        "size": 1600, "cell-aspect": 1, "gap": 4, "margin": 0, "scale": "fill", "radius": 4,
+        "size": 1600, "cell-aspect": 1, "gap": 4, "margin": 4, "scale": "fill", "radius": 4,
         "sharpen": "0.5", "background": "#111111", "compression": 9,
       ]),
     // Pages to print: four pictures side by side with their names.
     Preset(
       "print",
       [
-        "paper": "A4", "dpi": 300, "margin": "10mm", "tile": "4x6", "gap": 24,
+        "paper": "A4", "dpi": 300, "margin": "10mm", "tile": "4x6", "gap": "24x48",
         "sharpen": "0.7", "background": "white", "label": "{name}",
-        "footer": "{page} / {pages}",
+        "footer": "{page} / {pages}", "font": "auto 8",
       ]),
     // A step of a build: nothing but errors is said, a picture that cannot be read is one, and
     // the type does not depend on what is installed.
