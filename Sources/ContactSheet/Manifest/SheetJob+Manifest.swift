@@ -57,9 +57,11 @@ extension SheetManifest {
         }
       return try reader.sheet(page, number: number, output: output)
     }
-    let plan = SheetPlan(
+    var plan = SheetPlan(
       pictures: reader.pictures, skipped: [], pages: sheets,
       isGray: options.gray && reader.pictures.areGray, grid: nil, tracks: [])
+    plan.labelRoom = try options.text?.labelRoom()
+    try plan.checkTexts(font: job.texts.font)
     try job.checkOutputs(of: plan, against: files.map(\.path))
     return plan
   }
@@ -109,7 +111,10 @@ extension ManifestReader {
     let tiles = try page.tiles.enumerated().map { index, tile in
       try self.tile(tile, on: sheet, path: "\(path).tiles[\(index)]")
     }
-    return SheetPage(number: number, output: output, size: sheet.size, tiles: tiles)
+    let texts = try (page.texts ?? []).enumerated().map { index, text in
+      try text.planned(in: sheet, path: "\(path).texts[\(index)]")
+    }
+    return SheetPage(number: number, output: output, size: sheet.size, tiles: tiles, texts: texts)
   }
 
   private mutating func tile(
@@ -124,8 +129,9 @@ extension ManifestReader {
     }
     pictures.append(picture)
     let index = pictures.count - 1
+    let label = try tile.label?.planned(in: cell, path: "\(path).label")
     guard let found = picture.size else {
-      return PlannedTile(index: index, cell: cell, placement: nil)
+      return PlannedTile(index: index, cell: cell, placement: nil, label: label)
     }
     guard let width = tile.sourceWidth, let height = tile.sourceHeight,
       let image = tile.image?.rect, let crop = tile.crop?.rect
@@ -146,13 +152,14 @@ extension ManifestReader {
       throw ManifestError.invalid(path: "\(path).crop", reason: "it is not inside the picture")
     }
     return PlannedTile(
-      index: index, cell: cell, placement: PicturePlacement(image: image, crop: crop))
+      index: index, cell: cell, placement: PicturePlacement(image: image, crop: crop),
+      label: label)
   }
 }
 
 extension PixelRect {
   /// Whether this is an area of at least one pixel inside `other`; safe for any numbers.
-  fileprivate func isInside(_ other: PixelRect) -> Bool {
+  func isInside(_ other: PixelRect) -> Bool {
     x >= other.x && y >= other.y && width > 0 && height > 0
       && width <= other.width && height <= other.height
       && x - other.x <= other.width - width && y - other.y <= other.height - height

@@ -32,6 +32,10 @@ extension SheetManifest {
     public var gray: Bool
     /// How many pixels make an inch; missing where the file does not say.
     public var dpi: Int?
+    /// How texts are written; missing where there are none.
+    public var text: TextOptions?
+    /// What stands around pictures; missing where nothing does.
+    public var furniture: Furniture?
   }
 }
 
@@ -52,14 +56,16 @@ extension SheetManifest.Options {
     compression = job.encoding.compressionLevel
     depth = job.encoding.depth.bits
     dpi = job.encoding.pixelsPerInch
+    text = SheetManifest.TextOptions(plan, of: job)
+    furniture = SheetManifest.Furniture(job.style.furniture)
   }
 
   /// Sets what these options say of rendering.
   ///
   /// - Throws: ``ManifestError/invalid(path:reason:)``.
   func apply(to job: inout SheetJob) throws(ManifestError) {
-    job.metadata.orientation = try Self.value(orient, "orient")
-    job.style.filter = try Self.value(filter, "filter")
+    job.metadata.orientation = try manifestValue(orient, "options.orient")
+    job.style.filter = try manifestValue(filter, "options.filter")
     job.style.sharpening = nil
     if let sharpen {
       guard let mask = UnsharpMask(amount: sharpen) else {
@@ -67,17 +73,19 @@ extension SheetManifest.Options {
       }
       job.style.sharpening = mask
     }
-    job.style.background = try Self.color("background") { () throws(ColorError) in
+    job.style.background = try manifestColor("options.background") { () throws(ColorError) in
       try Backdrop(parsing: background)
     }
     job.style.cellBackground = nil
     if let cellBackground {
-      job.style.cellBackground = try Self.color("cellBackground") { () throws(ColorError) in
+      job.style.cellBackground = try manifestColor("options.cellBackground") { () throws(ColorError) in
         try Color(parsing: cellBackground)
       }
     }
-    job.metadata.color = try Self.value(color, "color")
-    job.unreadablePolicy = try Self.value(onError, "onError")
+    job.style.furniture = try furniture?.furniture() ?? Furniture()
+    try text?.apply(to: &job.texts)
+    job.metadata.color = try manifestValue(color, "options.color")
+    job.unreadablePolicy = try manifestValue(onError, "options.onError")
     guard 0...9 ~= compression else {
       throw .invalid(path: "options.compression", reason: "\(compression) is not 0 to 9")
     }
@@ -89,25 +97,5 @@ extension SheetManifest.Options {
     }
     job.encoding = SheetEncoding(
       compressionLevel: compression, depth: depth, pixelsPerInch: dpi)
-  }
-
-  private static func value<Value: RawRepresentable<String> & CaseIterable>(
-    _ text: String, _ key: String
-  ) throws(ManifestError) -> Value {
-    guard let value = Value(rawValue: text) else {
-      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(path: "options.\(key)", reason: "'\(text)' is not one of \(known)")
-    }
-    return value
-  }
-
-  private static func color<Value>(
-    _ key: String, _ parsed: () throws(ColorError) -> Value
-  ) throws(ManifestError) -> Value {
-    do {
-      return try parsed()
-    } catch {
-      throw .invalid(path: "options.\(key)", reason: "\(error)")
-    }
   }
 }

@@ -20,7 +20,8 @@ extension SheetManifest {
         tiles: page.tiles.map { tile in
           Tile(
             tile, of: plan.pictures[tile.index], isReadable: unreadable[tile.index] == nil)
-        })
+        },
+        texts: page.texts.isEmpty ? nil : page.texts.map(Text.init))
     }
     if let origin = job.origin {
       grid = origin.grid
@@ -68,6 +69,7 @@ extension SheetManifest.Tile {
     cell = SheetManifest.Rectangle(tile.cell)
     image = tile.placement.map { SheetManifest.Rectangle($0.image) }
     crop = tile.placement.map { SheetManifest.Rectangle($0.crop) }
+    label = tile.label.map(SheetManifest.Text.init)
     status = isReadable ? .ok : .unreadable
   }
 }

@@ -36,6 +36,8 @@ extension SheetManifest {
     public var height: Int
     /// The tiles, in the order of the pictures.
     public var tiles: [Tile]
+    /// What is written on the page besides labels; missing for nothing.
+    public var texts: [Text]?
   }
 
   /// One picture on a sheet.
@@ -54,6 +56,8 @@ extension SheetManifest {
     public var image: Rectangle<Int>?
     /// The part of the picture that is shown; missing where it could not be read.
     public var crop: Rectangle<Double>?
+    /// What is written with the picture; missing for nothing.
+    public var label: Text?
     /// Whether the picture is on the sheet.
     public var status: Status
   }

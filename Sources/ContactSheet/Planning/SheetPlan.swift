@@ -18,6 +18,8 @@ public struct SheetPlan: Sendable {
   public let tracks: [Column]
   /// The folders among the inputs that hold no pictures to take.
   public internal(set) var emptyFolders: [EmptyFolder] = []
+  /// The room for a label in each cell; nil where there are none.
+  var labelRoom: CellFurniture.Label?
   /// What is wrong with the texts of the sheet; messages that stand alone.
   public internal(set) var textWarnings: [String] = []
   /// The files that were taken for pages of an earlier run, and left out.

@@ -35,9 +35,7 @@ struct PageWork: Sendable {
       backdrop: cellBackdrop ?? style.background)
     let background = BackdropRows(style.background, width: page.size.width, in: format)
     let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
-    room = style.furniture.room(
-      label: Labels(job.texts, TypeScale(job.texts.font, pixelsPerInch: job.encoding.pixelsPerInch))
-        .room)
+    room = style.furniture.room(label: plan.labelRoom)
     var furniture: TileFurniture?
     if !style.furniture.isInvisible {
       furniture = TileFurniture(

@@ -34,12 +34,14 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
-  /// Draws the part of the text that lies in the columns of `cell` and in `lines`.
-  func draw(in cell: PixelRect, _ lines: Range<Int>, into rows: inout SheetRows) {
-    let columns = (area.x..<area.maxX).clamped(to: cell.x..<cell.maxX)
-      .clamped(to: 0..<rows.width)
-    guard !columns.isEmpty else { return }
+  /// Draws the part of the text that lies in `lines` and, of each, in the columns that
+  /// `visible` says.
+  func draw(
+    in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows
+  ) {
     for y in rows.lines(area.y..<area.maxY).clamped(to: lines) {
+      let columns = (area.x..<area.maxX).clamped(to: visible(y)).clamped(to: 0..<rows.width)
+      guard !columns.isEmpty else { continue }
       let start = (y - area.y) * area.width + columns.lowerBound - area.x
       let places = start..<start + columns.count
       rows.update(columns, ofRow: y) { pixels in

@@ -39,9 +39,8 @@ struct SheetComposer: Sendable {
       } else {
         draw(tile, into: &sheet)
       }
-      for text in tile.texts { text.draw(in: tile.cell, tile.rows, into: &sheet) }
     }
-    for text in texts { text.draw(in: text.area, rows, into: &sheet) }
+    for text in texts { text.draw(in: rows, visible: { _ in 0..<width }, into: &sheet) }
     return sheet.bytes
   }
 
@@ -56,6 +55,9 @@ struct SheetComposer: Sendable {
     for y in sheet.lines(tile.imageRows) {
       let source = SheetRows.Source(tile, row: y)
       sheet.replace(tile.image.x..<tile.image.maxX, ofRow: y, with: source)
+    }
+    for text in tile.texts {
+      text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
     }
   }
 }

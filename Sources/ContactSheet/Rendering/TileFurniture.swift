@@ -49,7 +49,7 @@ struct TileFurniture: Sendable {
     self.cellBackground = cellBackground
   }
 
-  /// Draws the part of a tile that lies in `rows`, but for its label.
+  /// Draws the part of a tile that lies in `rows`.
   func draw(_ tile: TilePixels, into rows: inout SheetRows) {
     let furnished = FurnishedCell(tile.cell, room)
     let frame = frame(of: furnished)
@@ -62,12 +62,23 @@ struct TileFurniture: Sendable {
         rows.replaceEdges(of: frame.inside, ofRow: y, with: source, by: mixer)
       }
     }
-    guard !tile.isEmpty else { return }
-    let picture = picture(tile.image, in: furnished, frame.inside)
-    for y in rows.lines(tile.rows) {
-      picture.drawLine(ofRow: y, into: &rows)
-      let source = SheetRows.Source(tile, row: y)
-      picture.fill(ofRow: y, with: source, by: mixer, into: &rows)
+    var inside = frame.inside
+    if !tile.isEmpty {
+      let picture = picture(tile.image, in: furnished, frame.inside)
+      for y in rows.lines(tile.rows) {
+        picture.drawLine(ofRow: y, into: &rows)
+        let source = SheetRows.Source(tile, row: y)
+        picture.fill(ofRow: y, with: source, by: mixer, into: &rows)
+      }
+      inside = picture.inside
+    }
+    for text in tile.texts {
+      // What lies on a picture ends at its corners.
+      let isOnPicture = tile.image.contains(text.area)
+      text.draw(
+        in: tile.rows,
+        visible: { isOnPicture ? inside.fullColumns(ofRow: $0) : tile.cell.x..<tile.cell.maxX },
+        into: &rows)
     }
   }
 
@@ -122,5 +133,12 @@ struct TileFurniture: Sendable {
 
   private func largestRadius(of box: PixelRect) -> Int {
     min(radius, min(box.width, box.height) / 2)
+  }
+}
+
+extension PixelRect {
+  /// Whether all of `other` lies in this area.
+  fileprivate func contains(_ other: PixelRect) -> Bool {
+    other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
   }
 }

@@ -17,7 +17,7 @@ struct Lettering: Sendable {
   init(_ texts: SheetTexts, on style: TileStyle, _ plan: SheetPlan, pixelsPerInch: Int?) {
     placeholderSize = TypeScale(texts.font, pixelsPerInch: pixelsPerInch).label
     // Where no text was asked for, no font is looked for.
-    font = texts.isEmpty ? .builtin : texts.font
+    font = plan.hasTexts ? texts.font : .builtin
     var sizes = Set(plan.pages.flatMap { $0.texts.map(\.size) + $0.tiles.compactMap(\.label?.size) })
     sizes.insert(placeholderSize)
     setters = Dictionary(uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
@@ -28,7 +28,7 @@ struct Lettering: Sendable {
     case .over:
       // On a picture, which may have any colour, text needs a ground of its own.
       labelColor = texts.color ?? .white
-      labelPlate = labelColor.inkToReadOn.withAlpha(0.55)
+      labelPlate = labelColor.inkToReadOn.withAlpha(0.8)
     case .above, .below:
       let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
       labelColor = texts.color ?? ground.inkToReadOn

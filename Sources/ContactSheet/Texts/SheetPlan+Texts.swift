@@ -9,13 +9,14 @@ extension SheetPlan {
   ///   - pageTexts: The texts of the pages.
   ///   - layout: Says what stands around pictures, and the margins.
   mutating func write(_ labels: Labels, _ pageTexts: PageTexts, for job: SheetJob) {
+    labelRoom = labels.room
     var numbers = [Int](repeating: 1, count: pictures.count)
     for page in pages {
       for tile in page.tiles { numbers[tile.index] = page.number }
     }
     let (texts, warning) = labels.texts(for: pictures, onPages: numbers)
     if let warning { textWarnings.append(warning) }
-    let room = job.style.furniture.room(label: labels.room)
+    let room = job.style.furniture.room(label: labelRoom)
     for page in pages.indices {
       for tile in pages[page].tiles.indices {
         let planned = pages[page].tiles[tile]
@@ -37,6 +38,11 @@ extension SheetPlan {
     let facts = PictureFacts(
       path: pictures[tile.index].source.name, index: 1, count: 1, page: page.number)
     return PictureToken.folder.value(in: facts, keyword: "")
+  }
+
+  /// Whether anything is written on the sheet.
+  var hasTexts: Bool {
+    pages.contains { page in !page.texts.isEmpty || page.tiles.contains { $0.label != nil } }
   }
 
   /// Finds out whether the texts can be set in the font that was asked for.

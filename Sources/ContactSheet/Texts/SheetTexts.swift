@@ -43,11 +43,3 @@ public struct SheetTexts: Equatable, Sendable {
   /// Nothing is written.
   public init() {}
 }
-
-extension SheetTexts {
-  /// Whether anything is written.
-  var isEmpty: Bool {
-    label == nil && labelTable == nil && header == nil && title == nil && heading == nil
-      && footer == nil
-  }
-}
