@@ -28,7 +28,7 @@ struct Lettering: Sendable {
     case .over:
       // On a picture, which may have any colour, text needs a ground of its own.
       labelColor = texts.color ?? .white
-      labelPlate = labelColor.inkToReadOn.withAlpha(0.8)
+      labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
     case .above, .below:
       let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
       labelColor = texts.color ?? ground.inkToReadOn

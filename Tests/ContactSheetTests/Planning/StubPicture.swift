@@ -46,10 +46,11 @@ extension SheetPlanner {
     _ choice: LayoutChoice, style: TileStyle = TileStyle(), gap: Spacing = .standard,
     margin: Spacing = .standard, paging: Paging = Paging(), output: SheetOutput = .file("s.png"),
     maximumPixels: PixelCount = PixelCount(2_000_000_000),
-    policy: UnreadablePolicy = .placeholder
+    policy: UnreadablePolicy = .placeholder, label: CellFurniture.Label? = nil
   ) {
+    let room = style.furniture.room(label: label)
     self.init(
-      layout: PageLayout(choice: choice, gap: gap, margin: margin, paging: paging), style: style,
-      output: output, maximumPixels: maximumPixels, policy: policy)
+      layout: PageLayout(choice: choice, gap: gap, margin: margin, paging: paging, room: room),
+      room: room, style: style, output: output, maximumPixels: maximumPixels, policy: policy)
   }
 }
