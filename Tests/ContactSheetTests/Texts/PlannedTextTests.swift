@@ -40,7 +40,9 @@ import Testing
   @Test("Labels stay in their cells, beside the pictures and not on each other", arguments: layouts)
   func labels(layout: LayoutChoice) async throws {
     for position in [CellFurniture.Label.Position.below, .above, .over] {
-      for furniture in [Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4"))] {
+      for furniture in [
+        Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4")),
+      ] {
         var job = try Self.job(layout)
         job.texts.labelPosition = position
         job.style.furniture = furniture
@@ -64,7 +66,8 @@ import Testing
     }
   }
 
-  @Test("A sheet of a given size keeps it with texts, and its pictures get less", arguments: [1, 40])
+  @Test(
+    "A sheet of a given size keeps it with texts, and its pictures get less", arguments: [1, 40])
   func fixedSize(count: Int) async throws {
     let size = PixelSize(width: 900, height: 700)
     var job = try Self.job(.grid(.sheet(size, cellRatio: .automatic)), count: count)
