@@ -18,6 +18,11 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// Smaller bands cost bytes for their code tables; larger ones follow the
   /// changes in a sheet less well, and leave workers idle on a small one.
   private static let bandBytes = 128 * 1024
+  /// Rows of a wide picture in a band: with fewer, most of the work would be on the rows
+  /// above, which each band filters again.
+  private static let leastRows = 8
+  /// No band grows beyond so many bytes to have the least rows.
+  private static let largestBandBytes = 2 * 1024 * 1024
   /// How far back a match may lie (RFC 1951, chapter 2).
   private static let window = 32 * 1024
 
@@ -48,7 +53,10 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   public var bytesPerRow: Int { width * format.bytesPerPixel }
 
   /// How many rows each band has; the last may have fewer.
-  public var rowsPerBand: Int { max(1, Self.bandBytes / filteredBytesPerRow) }
+  public var rowsPerBand: Int {
+    let wide = min(Self.leastRows, Self.largestBandBytes / filteredBytesPerRow)
+    return max(1, Self.bandBytes / filteredBytesPerRow, wide)
+  }
 
   /// How many bands there are.
   public var bandCount: Int { (height - 1) / rowsPerBand + 1 }

@@ -78,7 +78,8 @@ extension SheetManifest.Options {
     }
     job.style.cellBackground = nil
     if let cellBackground {
-      job.style.cellBackground = try manifestColor("options.cellBackground") { () throws(ColorError) in
+      job.style.cellBackground = try manifestColor("options.cellBackground") {
+        () throws(ColorError) in
         try Color(parsing: cellBackground)
       }
     }

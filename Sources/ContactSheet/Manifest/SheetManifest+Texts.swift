@@ -60,6 +60,7 @@ extension SheetManifest.Text {
   /// - Parameters:
   ///   - bounds: What the text has to stay in.
   ///   - path: The place in the manifest.
+  /// - Returns: The text with its place.
   /// - Throws: ``ManifestError/invalid(path:reason:)``.
   func planned(in bounds: PixelRect, path: String) throws(ManifestError) -> PlannedText {
     guard area.rect.isInside(bounds) else {

@@ -21,6 +21,7 @@ public protocol TileSource: Sendable {
   ///
   /// - Parameter header: What ``header()`` gave when the sheet was planned; a picture that
   ///   is another by now throws ``PictureChanged``.
+  /// - Returns: The rows, of which none has been read.
   /// - Throws: Why the picture could not be read.
   func rows(as header: PictureHeader) throws -> sending any PictureRows
 }

@@ -80,10 +80,11 @@ extension SheetPlan {
   /// What is wrong with texts, and what could not be followed in pictures that are on the
   /// sheet all the same, such as a damaged colour profile; messages that name the picture.
   public var warnings: [String] {
-    textWarnings + pictures.flatMap { picture in
-      let warnings = (try? picture.header.get().warnings) ?? []
-      return warnings.map { "\(FilePath(picture.source.name).quoted): \($0)" }
-    }
+    textWarnings
+      + pictures.flatMap { picture in
+        let warnings = (try? picture.header.get().warnings) ?? []
+        return warnings.map { "\(FilePath(picture.source.name).quoted): \($0)" }
+      }
   }
 
   /// The number of tiles on all pages.

@@ -33,9 +33,14 @@ struct SheetBands {
   /// Whether all bands have been taken.
   var isEmpty: Bool { nextBand == encoder.bandCount }
 
+  /// Whether a band is complete and not yet taken.
+  var hasNext: Bool {
+    !isEmpty && encoder.rows(ofBand: nextBand).upperBound <= finalRows
+  }
+
   /// Takes the next band that is complete, with the tiles that reach into its rows.
   mutating func next() -> (band: Int, tiles: [TilePixels])? {
-    guard !isEmpty, encoder.rows(ofBand: nextBand).upperBound <= finalRows else { return nil }
+    guard hasNext else { return nil }
     let band = nextBand
     nextBand += 1
     let rows = encoder.rowsNeeded(forBand: band)

@@ -51,7 +51,10 @@ struct SheetRenderer: Sendable {
 
       func startMore() {
         while running < workers {
-          if encoded.hasRoom, let (band, tiles) = bands.next() {
+          if bands.hasNext {
+            // No tile instead, even where there is no room: tiles would pile up behind the
+            // band that everything waits for.
+            guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
           } else if tiles.hasRoom, let next = remaining.first,

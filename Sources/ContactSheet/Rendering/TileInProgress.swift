@@ -52,6 +52,7 @@ struct TileInProgress: ~Copyable {
   /// With the last of them the source is read to its end.
   ///
   /// - Parameter count: How many rows; all of them for a tile that is turned.
+  /// - Returns: So many rows of the tile's width.
   /// - Throws: what the picture throws, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")

@@ -27,7 +27,9 @@ public struct LabelTable: Equatable, Sendable {
 
   /// The number of lines of the longest label, at least 1.
   var lineCount: Int {
-    rows.reduce(1) { max($0, $1.label.split(separator: "\n", omittingEmptySubsequences: false).count) }
+    rows.reduce(1) {
+      max($0, $1.label.split(separator: "\n", omittingEmptySubsequences: false).count)
+    }
   }
 
   /// Reads a table.

@@ -24,12 +24,13 @@ struct Labels {
       texts.labelPosition, height: lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// What the labels of pictures say, in their order, and what is wrong with the table of
-  /// labels, if anything.
+  /// What the labels of pictures say.
   ///
   /// - Parameters:
   ///   - pictures: The pictures of the sheet.
   ///   - pages: The number of the page of each.
+  /// - Returns: A text for each picture, nil where it has no label, and what is wrong with the
+  ///   table of labels, if anything.
   func texts(
     for pictures: [ProbedPicture], onPages pages: [Int]
   ) -> (texts: [String?], warning: String?) {

@@ -18,9 +18,11 @@ struct Lettering: Sendable {
     placeholderSize = TypeScale(texts.font, pixelsPerInch: pixelsPerInch).label
     // Where no text was asked for, no font is looked for.
     font = plan.hasTexts ? texts.font : .builtin
-    var sizes = Set(plan.pages.flatMap { $0.texts.map(\.size) + $0.tiles.compactMap(\.label?.size) })
+    var sizes = Set(
+      plan.pages.flatMap { $0.texts.map(\.size) + $0.tiles.compactMap(\.label?.size) })
     sizes.insert(placeholderSize)
-    setters = Dictionary(uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
+    setters = Dictionary(
+      uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
 
     let page = style.background.colors[0]
     pageColor = texts.color ?? page.inkToReadOn
@@ -54,7 +56,8 @@ struct Lettering: Sendable {
     guard let lineHeight = setters[placeholderSize]?.lineHeight else { return nil }
     let room = area.inset(by: PixelInsets(lineHeight))
     let size = PixelSize(
-      width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight)
+      width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight
+    )
     guard size.width >= 4 * lineHeight, size.height >= 2 * lineHeight else { return nil }
     let name = PictureToken.name.value(
       in: PictureFacts(path: unreadable.name, index: 1, count: 1, page: 1), keyword: "")

@@ -7,7 +7,7 @@ extension SheetPlan {
   /// - Parameters:
   ///   - labels: The labels of the pictures.
   ///   - pageTexts: The texts of the pages.
-  ///   - layout: Says what stands around pictures, and the margins.
+  ///   - job: Says what stands around pictures, and the margins.
   mutating func write(_ labels: Labels, _ pageTexts: PageTexts, for job: SheetJob) {
     labelRoom = labels.room
     var numbers = [Int](repeating: 1, count: pictures.count)

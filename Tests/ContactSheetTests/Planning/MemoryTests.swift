@@ -15,7 +15,8 @@ import Testing
     let picture = StubPicture(
       size: PixelSize(width: 1, height: 1), orientation: orientation)
     return SheetPlan(
-      pictures: cells.map { _ in ProbedPicture(picture) }, skipped: [], pages: [page], isGray: false, grid: nil, tracks: [])
+      pictures: cells.map { _ in ProbedPicture(picture) }, skipped: [], pages: [page],
+      isGray: false, grid: nil, tracks: [])
   }
 
   /// What tiles come to beyond others of the same sheet size and largest tile.

@@ -85,7 +85,9 @@ import Testing
     #expect(strips.count > 4)
     #expect(strips[0].rows.lowerBound == tile.cell.y)
     #expect(strips.last?.rows.upperBound == tile.cell.maxY)
-    for (one, next) in zip(strips, strips.dropFirst()) { #expect(one.rows.upperBound == next.rows.lowerBound) }
+    for (one, next) in zip(strips, strips.dropFirst()) {
+      #expect(one.rows.upperBound == next.rows.lowerBound)
+    }
 
     let small = try Self.plan(of: Gradient(), cell: PixelSize(width: 1000, height: 1000))
     #expect(TileStrip.strips(of: small.1, small.0, Self.rgb) == nil)

@@ -8,19 +8,23 @@ import Testing
 
 /// Where texts stand, before anything is drawn.
 @Suite struct PlannedTextTests {
-  static let layouts: [LayoutChoice] = [
-    .standard,
-    .grid(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
-    .grid(.width(800, cellRatio: .fixed(AspectRatio("4:3")!), sheetRatio: 1.5)),
-    .grid(.largestPicture(sheetRatio: 1.5)),
-    .tiered(TierLayer.standard, Extent("600")!),
-    .columns(try! ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), width: 640),
-    .columns(
-      try! ColumnTrack.list(parsing: "3 * flexible"), width: 640,
-      cellRatio: .fixed(AspectRatio("1")!)),
-    .rows(height: 120, width: 700),
-    .masonry(try! ColumnTrack.list(parsing: "adaptive(150)"), width: 700),
-  ]
+  static let layouts: [LayoutChoice] = (try? allLayouts()) ?? []
+
+  static func allLayouts() throws -> [LayoutChoice] {
+    let ratio = try #require(AspectRatio("4:3"))
+    return [
+      .standard,
+      .grid(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
+      .grid(.width(800, cellRatio: .fixed(ratio), sheetRatio: 1.5)),
+      .grid(.largestPicture(sheetRatio: 1.5)),
+      .tiered(TierLayer.standard, try #require(Extent("600"))),
+      .columns(try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), width: 640),
+      .columns(
+        try ColumnTrack.list(parsing: "3 * flexible"), width: 640, cellRatio: .fixed(ratio)),
+      .rows(height: 120, width: 700),
+      .masonry(try ColumnTrack.list(parsing: "adaptive(150)"), width: 700),
+    ]
+  }
 
   static func pictures(_ count: Int) -> [StubPicture] {
     (0..<count).map {
@@ -37,10 +41,17 @@ import Testing
     return job
   }
 
+  @Test("All layouts are tried")
+  func layoutCount() {
+    #expect(Self.layouts.count == 9)
+  }
+
   @Test("Labels stay in their cells, beside the pictures and not on each other", arguments: layouts)
   func labels(layout: LayoutChoice) async throws {
     for position in [CellFurniture.Label.Position.below, .above, .over] {
-      for furniture in [Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4"))] {
+      for furniture in [
+        Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4")),
+      ] {
         var job = try Self.job(layout)
         job.texts.labelPosition = position
         job.style.furniture = furniture
@@ -64,7 +75,8 @@ import Testing
     }
   }
 
-  @Test("A sheet of a given size keeps it with texts, and its pictures get less", arguments: [1, 40])
+  @Test(
+    "A sheet of a given size keeps it with texts, and its pictures get less", arguments: [1, 40])
   func fixedSize(count: Int) async throws {
     let size = PixelSize(width: 900, height: 700)
     var job = try Self.job(.grid(.sheet(size, cellRatio: .automatic)), count: count)

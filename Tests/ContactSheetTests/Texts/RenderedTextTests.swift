@@ -1,0 +1,245 @@
+import PNGFixtures
+import SheetImaging
+import SheetLayout
+import SheetPNG
+import SheetText
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+/// Texts on the sheet.
+@Suite struct RenderedTextTests {
+  /// A sheet by its pixels, three bytes each.
+  struct Picture {
+    var size: PixelSize
+    var rows: [[UInt8]] = []
+
+    init(_ path: FilePath) throws {
+      var reader = try PNGReader(path: path.string)
+      size = PixelSize(width: reader.header.width, height: reader.header.height)
+      try #require(reader.rowFormat.bytesPerPixel == 3)
+      for _ in 0..<size.height {
+        var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+        var span = row.mutableSpan
+        try reader.readRow(into: &span)
+        rows.append(row)
+      }
+    }
+
+    func pixel(_ x: Int, _ y: Int) -> ArraySlice<UInt8> { rows[y][3 * x..<3 * x + 3] }
+
+    func isAnyDark(in area: PixelRect) -> Bool {
+      (area.y..<area.maxY).contains { y in rows[y][3 * area.x..<3 * area.maxX].contains { $0 < 90 }
+      }
+    }
+  }
+
+  static func red(_ name: String, width: Int, height: Int) -> MemoryPicture {
+    MemoryPicture(
+      name: name, size: PixelSize(width: width, height: height), format: PixelFormat(.rgb, .eight),
+      bytes: (0..<width * height).flatMap { _ in [250, 100, 100] as [UInt8] })
+  }
+
+  static func job(_ names: [String], in folder: TemporaryFolder) -> SheetJob {
+    let pictures = names.enumerated().map { index, name in
+      red(name, width: 20 + 13 * index % 60, height: 15 + 29 * index % 50)
+    }
+    return SheetJob(sources: pictures, output: .file(folder["s.png"]))
+  }
+
+  static let names = [
+    "a.png", "Ärger über Öl.png", String(repeating: "w", count: 300), "日本語.png", "العربية",
+    "e\u{301}",
+    "line\nfeed\ttab", "👩‍👩‍👧.png", "x", "", "two words and some more of them that wrap.png",
+  ]
+
+  @Test(
+    "Nothing of a text is drawn outside of its area",
+    arguments: TextOverflow.allCases, ["builtin 6", "builtin 23", "auto 12"])
+  func inside(overflow: TextOverflow, font: String) async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(Self.names, in: folder)
+    job.layout = .grid(.cell(PixelSize(width: 70, height: 50), sheetRatio: 1.5))
+    job.texts.label = try PictureTemplate(#"{name}\n{width} gjpqy ÅÉ"#)
+    job.texts.labelOverflow = overflow
+    job.texts.font = try #require(FontChoice(font))
+    job.texts.title = try PageTemplate("A title that is too long for its sheet by far, gjpqy")
+    job.texts.footer = try PageTemplate("left\t{page}/{pages}\tright")
+    let plan = try await job.plan()
+    _ = try await job.render(plan)
+    let sheet = try Picture(folder["s.png"])
+    let page = plan.pages[0]
+    var isAllowed = [[Bool]](
+      repeating: [Bool](repeating: false, count: sheet.size.width), count: sheet.size.height)
+    func allow(_ area: PixelRect) {
+      for y in area.y..<area.maxY { for x in area.x..<area.maxX { isAllowed[y][x] = true } }
+    }
+    for tile in page.tiles {
+      if let image = tile.placement?.image { allow(image) }
+      if let label = tile.label {
+        allow(label.area)
+        #expect(sheet.isAnyDark(in: label.area))
+      }
+    }
+    for text in page.texts {
+      allow(text.area)
+      #expect(sheet.isAnyDark(in: text.area))
+    }
+    var strays = 0
+    for y in 0..<sheet.size.height {
+      for x in 0..<sheet.size.width where !isAllowed[y][x] {
+        if sheet.pixel(x, y) != [255, 255, 255] { strays += 1 }
+      }
+    }
+    #expect(strays == 0)
+  }
+
+  @Test("Pictures are the same pixels with a label beside them")
+  func pictures() async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(["a", "b", "c"], in: folder)
+    job.layout = .grid(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    let plain = try await job.plan()
+    _ = try await job.render(plain)
+    let before = try Picture(folder["s.png"])
+    for position in [CellFurniture.Label.Position.below, .above] {
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let labelled = try await job.plan()
+      _ = try await job.render(labelled)
+      let after = try Picture(folder["s.png"])
+      for (one, other) in zip(plain.pages[0].tiles, labelled.pages[0].tiles) {
+        let (old, new) = (try #require(one.placement).image, try #require(other.placement).image)
+        for y in 0..<old.height {
+          #expect(
+            before.rows[old.y + y][3 * old.x..<3 * old.maxX]
+              == after.rows[new.y + y][3 * new.x..<3 * new.maxX])
+        }
+      }
+    }
+  }
+
+  @Test("Text is dark on light and light on dark, and in the colour that was asked for")
+  func colors() async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(["HHHH"], in: folder)
+    job.layout = .grid(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1))
+    job.texts.label = try PictureTemplate("{name}")
+    for (background, text, wanted) in [
+      (Color.white, nil, [0, 0, 0]),
+      (Color(red: 0.1, green: 0.1, blue: 0.2), nil, [255, 255, 255]),
+      (Color.white, Color(red: 0, green: 0.6, blue: 0), [0, 153, 0]),
+    ] as [(Color, Color?, [UInt8])] {
+      job.style.background = .color(background)
+      job.texts.color = text
+      let plan = try await job.plan()
+      _ = try await job.render(plan)
+      let sheet = try Picture(folder["s.png"])
+      let area = try #require(plan.pages[0].tiles[0].label).area
+      let pixels = (area.y..<area.maxY).flatMap { y in
+        (area.x..<area.maxX).map { Array(sheet.pixel($0, y)) }
+      }
+      #expect(pixels.contains(wanted))
+    }
+  }
+
+  @Test("A sheet with texts and furniture does not depend on the workers, and its plan renders it")
+  func samePlan() async throws {
+    let folder = TemporaryFolder()
+    for index in 0..<5 {
+      try folder.write("in/p\(index).png", bytes: Self.file(40 + 9 * index, 30 + 11 * index))
+    }
+    try folder.write("in/broken.png", bytes: Array(Self.file(50, 50).prefix(60)))
+    var job = SheetJob(inputs: [.path(folder["in"])], output: .file(folder["s.png"]))
+    job.layout = .grid(.cell(PixelSize(width: 120, height: 90), sheetRatio: 1.5))
+    job.texts.label = try PictureTemplate(#"{name}\n{width} × {height}"#)
+    job.texts.title = try PageTemplate("Title")
+    job.texts.header = try PageTemplate("a\tb")
+    job.texts.font = try #require(FontChoice("builtin 11"))
+    job.texts.color = try Color(parsing: "#333380")
+    job.encoding.pixelsPerInch = 96
+    job.manifest = .file(folder["s.json"])
+    for position in [CellFurniture.Label.Position.below, .over] {
+      job.texts.labelPosition = position
+      for furniture in [
+        Furniture(),
+        Furniture(
+          padding: 4, border: Border("2 #804000"), frame: Border("1"), radius: 7,
+          shadow: Shadow("5 #00000080")),
+      ] {
+        job.style.furniture = furniture
+        job.workers = 1
+        _ = try await job.run()
+        let one = try folder["s.png"].contents()
+        job.workers = 4
+        _ = try await job.run()
+        #expect(try folder["s.png"].contents() == one)
+
+        let manifest = try SheetManifest(contentsOf: folder["s.json"])
+        let again = try SheetJob(rendering: manifest, output: .file(folder["again.png"]))
+        let plan = try await manifest.plan(for: again, overridingOutput: true)
+        _ = try await again.render(plan)
+        #expect(try folder["again.png"].contents() == one)
+        #expect(SheetManifest(plan, of: again).pages[0].tiles.map(\.label?.text).count == 6)
+      }
+    }
+  }
+
+  @Test("A plan with a text outside of its cell, or of no size, is refused")
+  func badPlan() async throws {
+    let folder = TemporaryFolder()
+    try folder.write("p.png", bytes: Self.file(40, 30))
+    var job = SheetJob(inputs: [.path(folder["p.png"])], output: .file(folder["s.png"]))
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.title = try PageTemplate("title")
+    let plan = try await job.plan()
+    let manifest = SheetManifest(plan, of: job)
+    let changes: [(inout SheetManifest) -> Void] = [
+      { $0.pages[0].tiles[0].label?.area.x = -1 },
+      { $0.pages[0].tiles[0].label?.area.width = .max },
+      { $0.pages[0].tiles[0].label?.size = 0 },
+      { $0.pages[0].tiles[0].label?.size = .infinity },
+      { $0.pages[0].tiles[0].label?.align = "justify" },
+      { $0.pages[0].texts?[0].area.y = 100_000 },
+      { $0.pages[0].texts?[0].overflow = "spill" },
+      { $0.options.text?.labelPosition = "beside" },
+      { $0.options.text?.labelHeight = -5 },
+      { $0.options.text?.font = "" },
+      { $0.options.furniture = .init(padding: -1, radius: 0) },
+      { $0.options.furniture = .init(padding: 0, border: "thick", radius: 0) },
+    ]
+    for change in changes {
+      var changed = manifest
+      change(&changed)
+      await #expect(throws: ManifestError.self) {
+        let job = try SheetJob(rendering: changed)
+        _ = try await changed.plan(for: job, overridingOutput: true)
+      }
+    }
+  }
+
+  @Test("A placeholder tells the name and the reason where there is room")
+  func placeholder() async throws {
+    let folder = TemporaryFolder()
+    for (side, tells) in [(200, true), (30, false)] {
+      var job = SheetJob(
+        sources: [StubPicture(name: "broken.png", size: nil)], output: .file(folder["s.png"]))
+      job.layout = .grid(.cell(PixelSize(width: side, height: side), sheetRatio: 1))
+      _ = try await job.run()
+      let sheet = try Picture(folder["s.png"])
+      let plain = PlaceholderTile(size: PixelSize(width: side, height: side))
+        .pixels(ofRows: 0..<side, in: PixelFormat(.rgb, .eight))
+      let shown = (8..<8 + side).flatMap { sheet.rows[$0][24..<24 + 3 * side] }
+      #expect((shown != plain) == tells)
+    }
+  }
+
+  /// A file of a grey picture.
+  static func file(_ width: Int, _ height: Int) -> [UInt8] {
+    PNGFixture(
+      width: width, height: height, colorType: .rgb,
+      samples: (0..<3 * width * height).map { UInt16($0 * 7 % 256) }
+    ).encoded()
+  }
+}
