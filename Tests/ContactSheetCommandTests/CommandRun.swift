@@ -21,12 +21,14 @@ struct CommandRun {
 
   /// Runs the command in `folder`, which gives it `input` to read, until it ends.
   ///
-  /// The user's configuration is in `configuration`, if there is one. A `signal` is sent to it
+  /// The user's configuration is in `configuration`, if there is one; `variables` are added to
+  /// the environment. A `signal` is sent to it
   /// once there is a file in the folder whose name `isTime` takes.
   @discardableResult
   init(
     _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
-    configuration: TemporaryFolder? = nil, interruptedBy signal: Int32? = nil,
+    configuration: TemporaryFolder? = nil, variables: [String: String] = [:],
+    interruptedBy signal: Int32? = nil,
     whenThereIs isTime: (String) -> Bool = { _ in true }
   ) throws {
     let process = Process()
@@ -34,6 +36,7 @@ struct CommandRun {
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = Self.environment
+    process.environment?.merge(variables, uniquingKeysWith: { $1 })
     if let configuration { process.environment?["XDG_CONFIG_HOME"] = configuration.url.path }
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inputPipe

@@ -75,9 +75,9 @@ import Testing
   func givenPreset() throws {
     let folders = try Folders(project: "preset = \"web\"\ngap = 2\nmargin = 2\ncell = 9")
     let listing = try folders.listing(["--preset=print", "--margin", "5"])
-    #expect(listing.contains("\ngap = 24  # preset print\n"))
+    #expect(listing.contains("\ngap = \"24x48\"  # preset print\n"))
     #expect(listing.contains("\nmargin = 5  # command line\n"))
-    #expect(listing.contains("\nsize = \"2480x3508\"  # preset print\n"))
+    #expect(listing.contains("\npaper = \"A4\"  # preset print\n"))
     #expect(!listing.contains("\ncell = "))
     #expect(!listing.contains("preset web"))
   }

@@ -83,7 +83,7 @@ import Testing
       (["1.png", "-o", "empty"], "it is a folder"),
       (["1.png", "--max-pixels", "1k"], "over --max-pixels 1k"),
       (["1.png", "--cell", "99999x99999"], "= 10003 MP, over --max-pixels 268M"),
-      (["1.png", "--size", "20", "--margin", "10"], "--margin smaller"),
+      (["1.png", "--size", "20", "--margin", "10"], "--margin or --font smaller"),
       (["1.png", "1.png", "1.png", "--size", "20x20", "--gap", "9"], "gaps"),
       (["--files-from", "nolist"], "nolist"),
     ])

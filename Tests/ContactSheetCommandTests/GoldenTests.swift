@@ -18,7 +18,7 @@ import Testing
       decoding: try CommandRun(["--help"], in: TemporaryFolder()).standardOutput, as: UTF8.self)
     let readme = try String(
       contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    for match in help.matches(of: /^ +(?:-., )?(--[a-z-]+)/.anchorsMatchLineEndings()) {
+    for match in help.matches(of: /^ {2}(?:-., )?(--[a-z-]+)/.anchorsMatchLineEndings()) {
       let isTold = readme.contains(match.1)
       #expect(isTold, "\(match.1)")
     }

@@ -10,6 +10,22 @@ struct Manifest: Decodable, Equatable {
     }
   }
 
+  struct Text: Decodable, Equatable {
+    var text: String
+    var area: Rectangle
+    var size: Double
+  }
+
+  struct Options: Decodable, Equatable {
+    struct Furniture: Decodable, Equatable {
+      var padding, radius: Int
+      var border, frame, shadow: String?
+    }
+
+    var dpi: Int?
+    var furniture: Furniture?
+  }
+
   struct Tile: Decodable, Equatable {
     var index: Int
     var source: String
@@ -17,11 +33,13 @@ struct Manifest: Decodable, Equatable {
     var cell: Rectangle
     var image, crop: Rectangle?
     var status: String
+    var label: Text?
   }
 
   struct Page: Decodable, Equatable {
     var file: String
     var width, height: Int
+    var texts: [Text]?
     var tiles: [Tile]
   }
 
@@ -31,6 +49,7 @@ struct Manifest: Decodable, Equatable {
 
   var version: Int
   var layout: String
+  var options: Options
   var pages: [Page]
   var grid: Grid?
   var tracks: [Track]?

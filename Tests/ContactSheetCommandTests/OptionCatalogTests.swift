@@ -11,7 +11,7 @@ import Testing
   func complete() throws {
     let help = ContactSheetCommand.helpMessage()
     let catalog = try Self.catalog.get()
-    let lines = help.matches(of: /^ +(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
+    let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
     #expect(lines.count == catalog.options.count)
     for line in lines {
       let option = try #require(catalog[String(line.2)], "\(line.2)")

@@ -22,13 +22,13 @@ import Testing
   @Test("A printed page is A4 at its number of pixels an inch, and with margins of 10 mm")
   func print() throws {
     let folder = try TemporaryFolder()
-    for number in 1...25 { try folder.writePicture("\(number).png", width: 900, height: 900) }
-    let plan = try Manifest.of([".", "--preset", "print"], in: folder)
+    for number in 1...25 { try folder.writePicture("\(number).png") }
+    let plan = try Manifest(dryRun: [".", "--preset", "print"], in: folder)
     func pixels(_ millimeters: Double) -> Int { Int((millimeters / 25.4 * 300).rounded()) }
     #expect(plan.pages.map(\.width) == [pixels(210), pixels(210)])
     #expect(plan.pages.map(\.height) == [pixels(297), pixels(297)])
-    #expect(plan.pages[0].tiles.first?.cell.x == pixels(10))
-    #expect(plan.options.pixelsPerInch == 300)
+    #expect(plan.pages[0].tiles.first?.cell.x == Double(pixels(10)))
+    #expect(plan.options.dpi == 300)
   }
 
   @Test("A pipeline hears of nothing but errors, and has no sheet with a picture missing")

@@ -10,4 +10,13 @@ import Testing
     #expect(lines.first?.wholeMatch(of: /contactsheet \d+\.\d+\.\d+/) != nil)
     #expect(lines.dropFirst().contains { $0.hasPrefix("Little CMS: ") })
   }
+
+  @Test("It tells the same beside other arguments")
+  func beside() throws {
+    let folder = try TemporaryFolder()
+    let alone = try CommandRun(["--version"], in: folder)
+    let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
+    #expect(beside.status == 0)
+    #expect(beside.standardOutput == alone.standardOutput)
+  }
 }
