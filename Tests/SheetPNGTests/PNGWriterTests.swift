@@ -150,7 +150,7 @@ import Testing
       try? Self.write(
         bytes, with: PNGBandEncoder(width: 1000, height: 500, format: PNGRowFormat(channels: 1)),
         to: writing)
-      close(writing)
+      try? pipe.fileHandleForWriting.close()
     }
     thread.start()
     var file: [UInt8] = []
@@ -160,16 +160,17 @@ import Testing
 
   @Test("A file that lacks rows cannot be finished")
   func missingRows() throws {
-    let encoder = PNGBandEncoder(width: 300_000, height: 3, format: PNGRowFormat(channels: 1))
-    let bytes = Self.noise(900_000)
+    let encoder = PNGBandEncoder(width: 300, height: 1200, format: PNGRowFormat(channels: 1))
+    try #require(encoder.bandCount == 3)
+    let bytes = Self.noise(300 * 1200)
     let device = try #require(FileHandle(forWritingAtPath: "/dev/null"))
-    let error = PNGError.missingRows(written: 2, expected: 3)
+    let error = PNGError.missingRows(written: 2 * encoder.rowsPerBand, expected: 1200)
     #expect(throws: error) {
       var writer = try PNGWriter(fileDescriptor: device.fileDescriptor, encoder: encoder)
       for band in 0..<2 { try writer.write(encoder.encode(band: band, ofPicture: bytes)) }
       try writer.finish()
     }
-    #expect(error.description == "only 2 of 3 rows were written")
+    #expect(error.description == "only \(2 * encoder.rowsPerBand) of 1200 rows were written")
   }
 
   @Test("A band out of turn, or of another picture, is a programmer's error")
