@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -17,6 +18,18 @@ import Testing
     let run = try CommandRun([samples, "--preset", name, "--dry-run"], in: TemporaryFolder())
     #expect(run.status == 0, "\(run.standardError)")
     #expect(run.text.contains("pages"))
+  }
+
+  @Test(
+    "A preset goes with every layout, with paper and with cells",
+    arguments: Preset.builtIn.map(\.name),
+    LayoutName.allCases.map { ["--layout", $0.rawValue] } + [["--paper", "A5"], ["--cell", "99"]])
+  func combinations(name: String, options: [String]) throws {
+    let configuration = try Configuration(
+      [], under: ["photos", "--preset", name] + options,
+      catalog: OptionCatalogTests.catalog.get())
+    let arguments = configuration.arguments + configuration.commandLine
+    #expect(throws: Never.self, "\(arguments)") { try ContactSheetCommand.parse(arguments) }
   }
 
   @Test("A printed page is A4 at its number of pixels an inch, and with margins of 10 mm")

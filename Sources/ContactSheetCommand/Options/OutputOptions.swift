@@ -36,7 +36,10 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Say in the file how many pixels make an inch. (default: not said, or what a plan says)",
+      """
+      Say in the file how many pixels make an inch, and measure points and millimetres by it. \
+      (default: not said, 300 with --paper, or what a plan says)
+      """,
       valueName: "N"))
   var dpi: Int?
 

@@ -58,8 +58,8 @@ struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A large line at the top of each page: text with {page}, {pages}, {date}, {count} and \
-      {folder}. (default: nothing)
+      A large line at the top of each page: text with {page}, {pages}, {date}, {count} and, with \
+      --group-by, {folder}. (default: nothing)
       """,
       valueName: "template"),
     transform: PageTemplate.init)
@@ -84,7 +84,10 @@ struct TextOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A line over the pictures of each group, with --group-by. (default: nothing)",
+      """
+      A line under the title for the group of the page, of the same tokens; needs --group-by. \
+      (default: nothing)
+      """,
       valueName: "template"),
     transform: PageTemplate.init)
   var heading: PageTemplate?
