@@ -135,6 +135,16 @@ import Testing
     }
   }
 
+  @Test(
+    "Bands have 128 KiB, or 8 rows as long as these are less than 2 MiB, or a row",
+    arguments: [
+      (1000, 43), (5000, 8), (10_000, 8), (50_000, 8), (87_380, 8), (100_000, 6), (700_000, 1),
+    ])
+  func rowsPerBand(width: Int, rows: Int) {
+    let encoder = PNGBandEncoder(width: width, height: 99, format: PNGRowFormat(channels: 3))
+    #expect(encoder.rowsPerBand == rows)
+  }
+
   @Test("The bytes do not depend on who encodes which band when")
   func anyOrder() async throws {
     let encoder = PNGBandEncoder(width: 700, height: 900, format: PNGRowFormat(channels: 3))

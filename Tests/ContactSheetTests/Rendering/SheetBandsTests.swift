@@ -19,7 +19,11 @@ import Testing
     let tiles = (0..<10).map { Self.tile(top: 100 * $0, height: 100) }
     var taken = 0
     func take() {
-      while let (band, tiles) = bands.next() {
+      while bands.hasNext {
+        guard let (band, tiles) = bands.next() else {
+          Issue.record("a band was promised")
+          return
+        }
         #expect(band == taken)
         taken += 1
         let rows = Self.encoder.rowsNeeded(forBand: band)
@@ -29,6 +33,7 @@ import Testing
           #expect(tops.contains(top), "band \(band) lacks the tile at \(top)")
         }
       }
+      #expect(bands.next() == nil)
     }
     for tile in tiles {
       bands.add(tile)

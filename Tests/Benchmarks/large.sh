@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Measures contactsheet on large sheets and large sources, one at a time.
+#
+# usage: large.sh PHOTOS ICONS CONTACTSHEET [WORK...]
+#
+# Prints the machine, then a row per work: wall clock and CPU seconds, peak memory, pixels and bytes of the sheet. Works:
+# tiny (1,000, 10,000 and 100,000 files of 16 x 16), icons (10,000 in cells of 500 px), source (one of 400 megapixels in a cell of 1000 px),
+# gigapixels (photographs at their own size on 2 gigapixels), enlarged (four photographs on 50,000 x 50,000); all by default.
+# The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. make-photos.py and make-icons.py make the folders.
+set -eu
+photos=$1 icons=$2 ours=$3
+shift 3
+works=${*:-tiny icons source gigapixels enlarged}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+find -L "$photos" -maxdepth 1 -name '*.png' | sort -V >"$work/photos"
+find -L "$icons" -maxdepth 1 -name '*.png' | sort -V | head -n 10000 >"$work/icons"
+head -n 4 "$work/photos" >"$work/four"
+head -n 1 "$work/photos" >"$work/first"
+
+# NAME LIST OPTIONS...
+measure() {
+  local name=$1 list=$2
+  shift 2
+  /usr/bin/time -o "$work/time" -f '%e %U %S %M' \
+    "$ours" --files-from "$list" "$@" --max-pixels 3G -q -o "$work/sheet.png"
+  python3 - "$name" "$work/sheet.png" "$work/time" <<'END'
+import os, struct, sys
+name, sheet, times = sys.argv[1:]
+width, height = struct.unpack(">II", open(sheet, "rb").read(24)[16:])
+wall, user, system, memory = map(float, open(times).read().split())
+print(f"{name:12} {wall:8.2f} {user + system:8.2f} {memory / 1024:6.0f} {width:6} x {height:<6} {os.path.getsize(sheet):12,}")
+END
+  rm "$work/sheet.png"
+}
+
+make_tiny() {
+  mkdir "$work/tiny"
+  python3 - "$work/tiny" <<'END'
+import random, struct, sys, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+header = chunk(b"IHDR", struct.pack(">IIBBBBB", 16, 16, 8, 2, 0, 0, 0))
+for number in range(100_000):
+    color = random.Random(number).randbytes(3)
+    rows = b"".join(b"\0" + bytes(max(0, c - 8 * y) for c in color) * 16 for y in range(16))
+    file = b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    open(f"{sys.argv[1]}/{number:05d}.png", "wb").write(file)
+END
+  find "$work/tiny" -name '*.png' | sort >"$work/all-tiny"
+}
+
+echo "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, $(uname -sr)"
+echo "work           wall s    cpu s     MB  pixels                 bytes"
+for name in $works; do
+  case $name in
+    tiny)
+      make_tiny
+      for count in 1000 10000 100000; do
+        head -n $count "$work/all-tiny" >"$work/some"
+        measure "tiny $count" "$work/some" --cell 16x16 --gap 0
+      done
+      ;;
+    icons) measure icons "$work/icons" --tile 100x --cell 500x500 --gap 0 --margin 0 ;;
+    source)
+      "$ours" --files-from "$work/first" --size 20000x20000 --scale fill --upscale --margin 0 \
+        --compression 1 --max-pixels 3G -q -o "$work/source.png"
+      echo "$work/source.png" >"$work/source"
+      measure source "$work/source" --cell 1000x1000
+      ;;
+    gigapixels)
+      # As often as it takes: 168 cells of 12 megapixels.
+      for _ in 1 2 3 4 5; do cat "$work/photos"; done | head -n 168 >"$work/many"
+      measure gigapixels "$work/many" --tile 12x --cell 4000x3000 --compression 1
+      ;;
+    enlarged) measure enlarged "$work/four" --size 50000x50000 --upscale ;;
+    *) echo "no such work: $name" >&2 && exit 64 ;;
+  esac
+done
