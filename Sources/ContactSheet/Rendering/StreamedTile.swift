@@ -42,7 +42,8 @@ final class StreamedTile: Sendable {
             try TileInProgress(of: picture.source, as: header, placement, with: renderer)
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
-        progress.inProgress = consume inProgress
+        // A sheet of many large tiles would otherwise hold a strip of each to its end.
+        if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
       }
       if case .failure(let failure) = result { progress.failure = failure }
