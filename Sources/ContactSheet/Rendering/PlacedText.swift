@@ -4,9 +4,11 @@ internal import SheetText
 
 /// A text at its place on the sheet.
 struct PlacedText: Sendable {
-  /// Where the text is on the sheet.
+  /// Where the text is on the sheet, with the ground that it lies on.
   let area: PixelRect
-  /// How much of each pixel of the area is covered, in rows without padding.
+  /// How many columns of the area at either side have no text.
+  private let inset: Int
+  /// How much of each other pixel of the area is covered, in rows without padding.
   private let coverage: [UInt8]
   /// The colours of the pixels, three bytes each; nil where all are the ink's.
   private let colors: [UInt8]?
@@ -14,11 +16,11 @@ struct PlacedText: Sendable {
   /// What lies between the text and a picture that it stands on; nil for nothing.
   private let plate: InkBlender?
 
-  /// A text at the top left of `area`.
+  /// A text in the middle of `area`.
   ///
   /// - Parameters:
   ///   - raster: The pixels of the text.
-  ///   - area: Where it is; it has the size of the raster.
+  ///   - area: Where it is; as high as the raster, and as wide or wider by an even number.
   ///   - color: What the text is written with.
   ///   - plate: What fills the area under the text; nil for nothing.
   ///   - format: The format of the sheet.
@@ -26,7 +28,10 @@ struct PlacedText: Sendable {
     _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
     format: PixelFormat
   ) {
-    precondition(raster.size == area.size, "a text of another size")
+    inset = (area.width - raster.size.width) / 2
+    precondition(
+      raster.size.height == area.height && raster.size.width + 2 * inset == area.width,
+      "a text of another size")
     self.area = area
     coverage = raster.coverage
     colors = raster.pixelColors(ink: color)
@@ -42,10 +47,13 @@ struct PlacedText: Sendable {
     for y in rows.lines(area.y..<area.maxY).clamped(to: lines) {
       let columns = (area.x..<area.maxX).clamped(to: visible(y)).clamped(to: 0..<rows.width)
       guard !columns.isEmpty else { continue }
-      let start = (y - area.y) * area.width + columns.lowerBound - area.x
-      let places = start..<start + columns.count
-      rows.update(columns, ofRow: y) { pixels in
-        plate?.fill(into: &pixels)
+      if let plate { rows.update(columns, ofRow: y) { plate.fill(into: &$0) } }
+      let written = columns.clamped(to: area.x + inset..<area.maxX - inset)
+      guard !written.isEmpty else { continue }
+      let width = area.width - 2 * inset
+      let start = (y - area.y) * width + written.lowerBound - area.x - inset
+      let places = start..<start + written.count
+      rows.update(written, ofRow: y) { pixels in
         let coverage = coverage[places]
         if let colors {
           let colors = colors[3 * places.lowerBound..<3 * places.upperBound]

@@ -38,14 +38,15 @@ struct RenderedTile: Sendable {
   ) throws {
     let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
     try self.init(
-      result, strip.tile.tile, strip.rows, with: renderer, lettering, room, policy)
+      result, strip.tile.tile, strip.rows, brokenFrom: strip.tile.brokenRow, with: renderer,
+      lettering, room, policy)
   }
 
   /// Takes the pixels of some rows of a tile's cell, or what the policy puts there.
   private init(
     _ result: Result<TilePixels, UnreadablePicture>, _ tile: PlannedTile, _ rows: Range<Int>,
-    with renderer: TileRenderer, _ lettering: Lettering, _ room: CellFurniture,
-    _ policy: UnreadablePolicy
+    brokenFrom brokenRow: Int? = nil, with renderer: TileRenderer, _ lettering: Lettering,
+    _ room: CellFurniture, _ policy: UnreadablePolicy
   ) throws(SheetError) {
     var pixels: TilePixels
     index = tile.index
@@ -55,11 +56,11 @@ struct RenderedTile: Sendable {
       pixels = rendered
       unreadable = nil
     case (.failure(let reason), .placeholder):
-      let area = FurnishedCell(tile.cell, room).pictureArea
+      let (image, area) = tile.placeholder(from: brokenRow, room)
       let shown = (area.y..<area.maxY).clamped(to: rows)
       let placeholder = PlaceholderTile(size: area.size)
       pixels = TilePixels(
-        cell: tile.cell, rows: rows, image: area,
+        cell: tile.cell, rows: rows, image: image,
         bytes: placeholder.pixels(
           ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format))
       let text = lettering.placeholderText(reason, in: area, format: renderer.format)
@@ -80,6 +81,27 @@ struct RenderedTile: Sendable {
 }
 
 extension PlannedTile {
+  /// Where a placeholder stands, and the picture of which it is the rest.
+  ///
+  /// - Parameters:
+  ///   - brokenRow: The first row of the sheet that there are no pixels for; nil for none at
+  ///     all.
+  ///   - room: What stands around pictures.
+  /// - Returns: The whole picture that has been begun, and what is left of it; both are the area
+  ///   for a picture where there are no pixels.
+  fileprivate func placeholder(
+    from brokenRow: Int?, _ room: CellFurniture
+  ) -> (image: PixelRect, area: PixelRect) {
+    guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
+      let area = FurnishedCell(cell, room).pictureArea
+      return (area, area)
+    }
+    var rest = image
+    rest.y = min(max(image.y, brokenRow), image.maxY)
+    rest.height = image.maxY - rest.y
+    return (image, rest)
+  }
+
   /// Where a picture that can be read stands.
   ///
   /// - Throws: ``SheetError/unplanned(_:)``.

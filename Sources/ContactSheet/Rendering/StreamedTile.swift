@@ -11,12 +11,17 @@ final class StreamedTile: Sendable {
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
     var failure: UnreadablePicture?
+    /// The first row of the sheet for which there were no pixels.
+    var brokenRow: Int?
   }
 
   init(_ tile: PlannedTile, of picture: ProbedPicture) {
     self.tile = tile
     self.picture = picture
   }
+
+  /// The first row of the sheet for which there were no pixels; nil where there were so far.
+  var brokenRow: Int? { progress.withLock { $0.brokenRow } }
 
   /// The pixels of the next rows of the cell, or why they cannot be had.
   ///
@@ -46,7 +51,10 @@ final class StreamedTile: Sendable {
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
       }
-      if case .failure(let failure) = result { progress.failure = failure }
+      if case .failure(let failure) = result {
+        progress.failure = failure
+        progress.brokenRow = rows.lowerBound
+      }
       return result
     }
   }

@@ -9,6 +9,8 @@ struct Lettering: Sendable {
   private let pageColor: Color
   private let labelColor: Color
   private let labelPlate: Color?
+  /// The radius of the corners of pictures that labels lie on.
+  private let cornerRadius: Int
 
   /// The em of the texts on placeholders, which are there where no text was asked for too.
   private let placeholderSize: Double
@@ -24,6 +26,7 @@ struct Lettering: Sendable {
     setters = Dictionary(
       uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
 
+    cornerRadius = style.furniture.radius
     let page = style.background.colors[0]
     pageColor = texts.color ?? page.inkToReadOn
     switch texts.labelPosition {
@@ -40,12 +43,13 @@ struct Lettering: Sendable {
 
   /// A label as pixels.
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    placed(text, labelColor, plate: labelPlate, in: format)
+    let inset = labelPlate == nil ? 0 : inset(of: text)
+    return placed(text, inset: inset, labelColor, plate: labelPlate, in: format)
   }
 
   /// A text of a page as pixels.
   func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    placed(text, pageColor, plate: nil, in: format)
+    placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
   /// What a placeholder says of its picture, in the middle of its area; nil where there is no
@@ -67,16 +71,30 @@ struct Lettering: Sendable {
         x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
         width: size.width, height: size.height),
       size: placeholderSize, alignment: .center, overflow: .wrap)
-    return placed(text, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
+    return placed(
+      text, inset: 0, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
+  }
+
+  /// How far a text on the lower edge of a picture keeps from its sides, where round corners
+  /// would cut it off.
+  private func inset(of text: PlannedText) -> Int {
+    let radius = Double(min(cornerRadius, text.area.width / 2))
+    // Where the lowest letters end, a quarter of a line above the edge, the corner still
+    // takes what a circle takes there.
+    let height = Double(TypeScale.lineHeight(text.size)) / 4
+    guard height < radius else { return min(2, text.area.width / 4) }
+    let rest = radius - height
+    let taken = radius - (radius * radius - rest * rest).squareRoot()
+    return min(Int(taken) + 2, text.area.width / 4)
   }
 
   private func placed(
-    _ text: PlannedText, _ color: Color, plate: Color?, in format: PixelFormat
+    _ text: PlannedText, inset: Int, _ color: Color, plate: Color?, in format: PixelFormat
   ) -> PlacedText {
     let setter = setters[text.size] ?? TypeSetter(font, size: text.size)
+    let size = PixelSize(width: text.area.width - 2 * inset, height: text.area.height)
     let raster = setter.raster(
-      TextBox(
-        text.text, size: text.area.size, alignment: text.alignment, overflow: text.overflow))
+      TextBox(text.text, size: size, alignment: text.alignment, overflow: text.overflow))
     return PlacedText(raster, in: text.area, color, plate: plate, format: format)
   }
 }

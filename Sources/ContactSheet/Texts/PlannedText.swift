@@ -23,16 +23,18 @@ struct TypeScale {
   /// Of labels, headers and footers.
   let label: Double
   /// Of titles.
-  var title: Double { 2 * label }
+  var title: Double { Self.limited(2 * label) }
   /// Of headings.
-  var heading: Double { 1.5 * label }
+  var heading: Double { Self.limited(1.5 * label) }
 
   /// The sizes for a font on a sheet of that density; nil for one without.
   init(_ font: FontChoice, pixelsPerInch: Int?) {
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
-    // As the faces limit it.
-    label = min(max((font.size ?? Self.standardPoints) * pixelsPerPoint, 4), 1000)
+    label = Self.limited((font.size ?? Self.standardPoints) * pixelsPerPoint)
   }
+
+  /// A size as the faces limit it.
+  private static func limited(_ size: Double) -> Double { min(max(size, 4), 1000) }
 
   /// The distance from one line to the next at a size, which is the same in all fonts.
   static func lineHeight(_ size: Double) -> Int {

@@ -21,7 +21,7 @@ extension SheetPlan {
       for tile in pages[page].tiles.indices {
         let planned = pages[page].tiles[tile]
         guard let text = texts[planned.index],
-          let area = FurnishedCell(planned.cell, room).label
+          let area = FurnishedCell(planned.cell, room).label(on: planned.placement?.image)
         else { continue }
         pages[page].tiles[tile].label = labels.planned(text, in: area)
       }
@@ -57,5 +57,18 @@ extension SheetPlan {
     guard let problem = setter.problem(with: texts) else { return }
     if case .pangoMissing = problem { throw .font(problem) }
     textWarnings.append("\(problem)")
+  }
+}
+
+extension FurnishedCell {
+  /// Where the label stands with a picture at `image`, or with none.
+  fileprivate func label(on image: PixelRect?) -> PixelRect? {
+    guard let label, let image, furniture.label?.position == .over,
+      min(image.width, image.height) >= 2 * label.height
+    else { return label }
+    // The picture may be smaller than its area. Its label lies on it all the same, unless
+    // that would leave little of it.
+    return PixelRect(
+      x: image.x, y: image.maxY - label.height, width: image.width, height: label.height)
   }
 }
