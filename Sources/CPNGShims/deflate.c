@@ -16,7 +16,8 @@ enum {
   least_gain = 130,        // one part in this many is worth a search
   sparse = 8,              // what shrinks to less than one part in this many,
   least_sparse_gain = 10,  // is worth one for so much,
-  sparse_parts = 4,        // judged by one part in this many
+  slices = 4,              // judged by so many slices,
+  slice_part = 4,          // each one part in this many of its share
   last_brisk_level = 6  // above it, every byte is
 };
 
@@ -85,9 +86,15 @@ static bool search_pays(cpng_stretch stretch, size_t count, const uint8_t costs[
     return cpng_matches_gain(stretch, costs) > count / least_gain;
   }
   // Runs make up most of it, for which zlib has longer codes: only a large gain makes up for
-  // that, and a part shows it.
-  cpng_stretch part = middle(stretch, stretch.count / sparse_parts);
-  return cpng_matches_gain(part, costs) > count / sparse_parts / least_sparse_gain;
+  // that, and slices show it, from all over, since text and paper may share a band.
+  size_t gain = 0;
+  for (size_t slice = 0; slice < slices; slice++) {
+    size_t start = slice * stretch.count / slices;
+    size_t length = stretch.count / slices / slice_part;
+    gain += cpng_matches_gain(
+        (cpng_stretch){stretch.bytes + start, length, stretch.ahead + start}, costs);
+  }
+  return gain > count / slice_part / least_sparse_gain;
 }
 
 static size_t compressed(cpng_stretch stretch, int level, bool is_last, uint8_t *output) {
