@@ -141,6 +141,40 @@ import Testing
     #expect(try await job.plan().pages[0].tiles[0].label?.size == 75)
   }
 
+  @Test("A label over a picture lies on its lower edge, unless it would hide the picture")
+  func over() async throws {
+    var job = try Self.job(.standard, count: 9)
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.labelPosition = .over
+    for tile in try await job.plan().pages[0].tiles {
+      let image = try #require(tile.placement).image
+      let label = try #require(tile.label).area
+      #expect(label.isInside(image) && label.maxY == image.maxY)
+      #expect(label.width == image.width)
+    }
+    job.texts.labelLines = 9
+    for tile in try await job.plan().pages[0].tiles {
+      #expect(try #require(tile.label).area.maxY == tile.cell.maxY)
+    }
+  }
+
+  @Test("Type of any size that can be asked for can be planned, and planned again")
+  func largestType() async throws {
+    var job = try Self.job(.standard, count: 1)
+    job.texts.title = try PageTemplate("T")
+    job.texts.heading = try PageTemplate("H")
+    for size in ["auto 1000", "auto 130", "builtin 1"] {
+      job.texts.font = try #require(FontChoice(size))
+      job.encoding.pixelsPerInch = 300
+      let manifest = SheetManifest(try await job.plan(), of: job)
+      let page = PixelRect(
+        x: 0, y: 0, width: manifest.pages[0].width, height: manifest.pages[0].height)
+      for text in manifest.pages[0].texts ?? [] {
+        #expect(throws: Never.self) { try text.planned(in: page, path: "") }
+      }
+    }
+  }
+
   @Test("Wrapped labels have room for more lines, and as many as are asked for")
   func lines() async throws {
     var job = try Self.job(.standard, count: 1)
