@@ -36,6 +36,7 @@ internal import OptionalLibraries
   let setHeight: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
   let setWrap: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
   let setEllipsize: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setAttributes: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
   let unknownGlyphCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let lineCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let line: @convention(c) @Sendable (OpaquePointer?, Int32) -> OpaquePointer?
@@ -44,6 +45,12 @@ internal import OptionalLibraries
       OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> Void
   let drawLine: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+
+  let createAttributes: @convention(c) @Sendable () -> OpaquePointer?
+  let insertAttribute: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let freeAttributes: @convention(c) @Sendable (OpaquePointer?) -> Void
+  /// Nil before Pango 1.44, which never adds hyphens.
+  let hyphens: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
 
   let isEllipsized: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let runs: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
@@ -92,11 +99,17 @@ internal import OptionalLibraries
     unsafe setHeight = try library.require("pango_layout_set_height")
     unsafe setWrap = try library.require("pango_layout_set_wrap")
     unsafe setEllipsize = try library.require("pango_layout_set_ellipsize")
+    unsafe setAttributes = try library.require("pango_layout_set_attributes")
     unsafe unknownGlyphCount = try library.require("pango_layout_get_unknown_glyphs_count")
     unsafe lineCount = try library.require("pango_layout_get_line_count")
     unsafe line = try library.require("pango_layout_get_line_readonly")
     unsafe lineExtents = try library.require("pango_layout_line_get_extents")
     unsafe drawLine = try library.require("pango_cairo_show_layout_line")
+
+    unsafe createAttributes = try library.require("pango_attr_list_new")
+    unsafe insertAttribute = try library.require("pango_attr_list_insert")
+    unsafe freeAttributes = try library.require("pango_attr_list_unref")
+    unsafe hyphens = try? library.require("pango_attr_insert_hyphens_new")
 
     unsafe isEllipsized = try library.require("pango_layout_is_ellipsized")
     unsafe runs = try library.require("pango_layout_get_iter")

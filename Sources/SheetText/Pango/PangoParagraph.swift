@@ -15,6 +15,7 @@ internal import SheetLayout
     library = fonts.library
     // What else ends a line for Unicode does not here.
     unsafe library.setSingleParagraph(layout, 1)
+    leaveOutHyphens()
     var text = text
     text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -25,6 +26,16 @@ internal import SheetLayout
   }
 
   deinit { unsafe library.release(layout) }
+
+  /// Keeps Pango from adding a hyphen where it breaks a word: names would seem to have it.
+  private func leaveOutHyphens() {
+    guard let hyphens = unsafe library.hyphens, let list = unsafe library.createAttributes()
+    else { return }
+    // An attribute is of the whole text, if nothing else is said, and then the list's.
+    unsafe library.insertAttribute(list, hyphens(0))
+    unsafe library.setAttributes(layout, list)
+    unsafe library.freeAttributes(list)
+  }
 
   /// Sets the text anew in a width in pixels, in at most as many lines.
   ///

@@ -159,6 +159,17 @@ private struct NoFonts: Error {}
     }
   }
 
+  @Test("A word that is broken gets no hyphen")
+  func brokenWords() {
+    let broken = face.raster(
+      box(String(repeating: "o", count: 30), width: 100, lines: 3, .left, .wrap))
+    let lineCount = broken.size.width * Self.lineHeight
+    let lines = (1...12).map { count in
+      face.raster(box(String(repeating: "o", count: count), width: 100, .left)).coverage[...]
+    }
+    #expect(lines.contains(broken.coverage[..<lineCount]))
+  }
+
   @Test("Lines stand at the same distance, whatever they are in")
   func pitch() {
     let raster = face.raster(box("Hi\n\nHi\nnever seen", lines: 3))
