@@ -2,7 +2,8 @@
 public enum TextProblem: Equatable, Sendable {
   /// A family was asked for, and what could draw it is not installed.
   case pangoMissing(family: String)
-  /// A family is not installed, and Pango takes another one.
+  /// A family is not installed: Pango takes another one, or where it has none at all the own
+  /// face, `builtin`, takes what it covers.
   case familyMissing(String, standIn: String)
   /// The own face, which was asked for, lacks a character.
   case notBuiltIn(Character, text: String)

@@ -50,6 +50,8 @@ public struct TypeSetter: Sendable {
   public func problem(with texts: some Sequence<String>) -> TextProblem? {
     if case .family(let family) = font.source {
       guard let face = pango.face else { return .pangoMissing(family: family) }
+      // Another font would have stood in for letters, were there any.
+      guard face.covers("a") else { return .familyMissing(family, standIn: "builtin") }
       if let standIn = face.standIn { return .familyMissing(family, standIn: standIn) }
     }
     for text in texts where !covers(text) {
@@ -67,14 +69,16 @@ public struct TypeSetter: Sendable {
     switch font.source {
     case .builtin: ownFace.covers(text)
     case .auto: ownFace.covers(text) || pango.face?.covers(text) ?? false
-    case .family: pango.face?.covers(text) ?? false
+    case .family: face(for: text).covers(text)
     }
   }
 
   private func face(for text: String) -> any Typeface {
     switch font.source {
     case .builtin: return ownFace
-    case .family: return pango.face ?? ownFace
+    case .family:
+      guard let face = pango.face else { return ownFace }
+      return ownFace.covers(text) && !face.covers(text) ? ownFace : face
     case .auto:
       guard !ownFace.covers(text), let face = pango.face else { return ownFace }
       let unknown = face.unknownGlyphCount(in: text)

@@ -31,29 +31,34 @@ internal import OptionalLibraries
 
   let createLayout: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let setText: @convention(c) @Sendable (OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Void
+  let direction: @convention(c) @Sendable (UnsafePointer<CChar>?, Int32) -> Int32
   let setSingleParagraph: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
   let setWidth: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
-  let setHeight: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
   let setWrap: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
-  let setEllipsize: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setAttributes: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
   let unknownGlyphCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let lineCount: @convention(c) @Sendable (OpaquePointer?) -> Int32
-  let line: @convention(c) @Sendable (OpaquePointer?, Int32) -> OpaquePointer?
+  let line: @convention(c) @Sendable (OpaquePointer?, Int32) -> UnsafeMutableRawPointer?
   let lineExtents:
     @convention(c) @Sendable (
-      OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+      UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> Void
-  let drawLine: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let drawLine: @convention(c) @Sendable (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
-  let isEllipsized: @convention(c) @Sendable (OpaquePointer?) -> Int32
-  let runs: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
-  let run: @convention(c) @Sendable (OpaquePointer?) -> UnsafeMutableRawPointer?
-  let runExtents:
+  let createAttributes: @convention(c) @Sendable () -> OpaquePointer?
+  let insertAttribute: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
+  let freeAttributes: @convention(c) @Sendable (OpaquePointer?) -> Void
+  /// Nil before Pango 1.44, which never adds hyphens.
+  let hyphens: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
+
+  let clusters: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let clusterIndex: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let clusterExtents:
     @convention(c) @Sendable (
       OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> Void
-  let nextRun: @convention(c) @Sendable (OpaquePointer?) -> Int32
-  let freeRuns: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let nextCluster: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let freeClusters: @convention(c) @Sendable (OpaquePointer?) -> Void
 
   /// Gives up one reference to a font map, a context, a font or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
@@ -87,23 +92,27 @@ internal import OptionalLibraries
 
     unsafe createLayout = try library.require("pango_layout_new")
     unsafe setText = try library.require("pango_layout_set_text")
+    unsafe direction = try library.require("pango_find_base_dir")
     unsafe setSingleParagraph = try library.require("pango_layout_set_single_paragraph_mode")
     unsafe setWidth = try library.require("pango_layout_set_width")
-    unsafe setHeight = try library.require("pango_layout_set_height")
     unsafe setWrap = try library.require("pango_layout_set_wrap")
-    unsafe setEllipsize = try library.require("pango_layout_set_ellipsize")
+    unsafe setAttributes = try library.require("pango_layout_set_attributes")
     unsafe unknownGlyphCount = try library.require("pango_layout_get_unknown_glyphs_count")
     unsafe lineCount = try library.require("pango_layout_get_line_count")
     unsafe line = try library.require("pango_layout_get_line_readonly")
     unsafe lineExtents = try library.require("pango_layout_line_get_extents")
     unsafe drawLine = try library.require("pango_cairo_show_layout_line")
 
-    unsafe isEllipsized = try library.require("pango_layout_is_ellipsized")
-    unsafe runs = try library.require("pango_layout_get_iter")
-    unsafe run = try library.require("pango_layout_iter_get_run")
-    unsafe runExtents = try library.require("pango_layout_iter_get_run_extents")
-    unsafe nextRun = try library.require("pango_layout_iter_next_run")
-    unsafe freeRuns = try library.require("pango_layout_iter_free")
+    unsafe createAttributes = try library.require("pango_attr_list_new")
+    unsafe insertAttribute = try library.require("pango_attr_list_insert")
+    unsafe freeAttributes = try library.require("pango_attr_list_unref")
+    unsafe hyphens = try? library.require("pango_attr_insert_hyphens_new")
+
+    unsafe clusters = try library.require("pango_layout_get_iter")
+    unsafe clusterIndex = try library.require("pango_layout_iter_get_index")
+    unsafe clusterExtents = try library.require("pango_layout_iter_get_cluster_extents")
+    unsafe nextCluster = try library.require("pango_layout_iter_next_cluster")
+    unsafe freeClusters = try library.require("pango_layout_iter_free")
 
     unsafe release = try library.require("g_object_unref")
   }

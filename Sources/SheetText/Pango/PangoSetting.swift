@@ -30,8 +30,9 @@ struct PangoSetting {
       let limit = box.overflow == .wrap ? lineLimit - lineCount : 1
       let excerpt = text.shortened(head: seen * limit, tail: seen)
       guard let paragraph = PangoParagraph(excerpt, in: fonts) else { continue }
-      paragraph.fit(width: width, lineLimit: limit, overflow: box.overflow)
-      for index in 0..<min(paragraph.lineCount, limit) {
+      let placed = Self.lines(
+        of: paragraph, width: width, atMost: limit, box.overflow, in: fonts)
+      for (paragraph, index) in placed {
         let baseLine = lineCount * metrics.height + metrics.baseLine
         lineCount += 1
         guard let extents = paragraph.extents(ofLine: index),
@@ -67,6 +68,28 @@ struct PangoSetting {
         line: line.index, x: line.x - bounds.x, baseLine: line.baseLine - bounds.y, on: image)
     }
     return image.pixels()
+  }
+
+  /// The lines of a text, each with its number in its paragraph.
+  ///
+  /// The last line that is seen of a text that wraps is a paragraph of its own, so that it is
+  /// shortened as any other line.
+  private static func lines(
+    of paragraph: PangoParagraph, width: Int, atMost limit: Int, _ overflow: TextOverflow,
+    in fonts: borrowing PangoFonts
+  ) -> [(PangoParagraph, Int)] {
+    guard overflow == .wrap, limit > 1 else {
+      paragraph.shorten(to: width, overflow, in: fonts)
+      return [(paragraph, 0)]
+    }
+    paragraph.wrap(width: width, lineLimit: limit)
+    guard paragraph.lineCount > limit else {
+      return (0..<paragraph.lineCount).map { (paragraph, $0) }
+    }
+    let text = paragraph.text(fromLine: limit - 1)
+    let rest = PangoParagraph(text, in: fonts, partOf: paragraph)
+    rest?.shorten(to: width, overflow, in: fonts)
+    return (0..<limit - 1).map { (paragraph, $0) } + (rest.map { [($0, 0)] } ?? [])
   }
 
   /// Where a line starts, so that it stands as the box says, and no italic letter leans out.

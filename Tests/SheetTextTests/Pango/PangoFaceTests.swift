@@ -140,6 +140,29 @@ private struct NoFonts: Error {}
     #expect(face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
   }
 
+  @Test("A narrow box keeps the whole extension", arguments: 50...90)
+  func extensions(width: Int) {
+    let end = face.raster(box(".png", width: 200, .right)).columns(170..<200)
+    for (overflow, lines) in [(TextOverflow.middle, 1), (.wrap, 1), (.wrap, 2)] {
+      let name = String(repeating: "W", count: 40) + ".png"
+      let raster = face.raster(box(name, width: width, lines: lines, .right, overflow))
+      let lastLine = raster.columns(width - 30..<width).suffix(30 * Self.lineHeight)
+      #expect(lastLine == end.suffix(30 * Self.lineHeight), "\(overflow), \(lines)")
+    }
+  }
+
+  @Test(
+    "The last of several lines is written in the direction of the whole text",
+    .needsFonts(for: "שלום", package: "fonts-dejavu-core"))
+  func direction() {
+    // Where text goes from right to left, a last bracket is on the left.
+    let text = "שלום " + String(repeating: "W", count: 40) + " (1)"
+    let wrapped = face.raster(box(text, width: 100, lines: 2, .left, .wrap))
+    let line = face.raster(box("\u{200F}W (1)", width: 100, .left))
+    #expect(
+      Array(wrapped.columns(0..<4).suffix(4 * Self.lineHeight)) == line.columns(0..<4))
+  }
+
   @Test(
     "Of a text of 100,000 characters all is seen that could be", arguments: TextOverflow.allCases)
   func longTexts(overflow: TextOverflow) {
@@ -157,6 +180,17 @@ private struct NoFonts: Error {}
       let raster = face.raster(box(text, width: 100, lines: lines, .left, .wrap))
       for line in 0..<lines { #expect(raster.hasInk(inLine: line, of: Self.lineHeight)) }
     }
+  }
+
+  @Test("A word that is broken gets no hyphen")
+  func brokenWords() {
+    let broken = face.raster(
+      box(String(repeating: "o", count: 30), width: 100, lines: 3, .left, .wrap))
+    let lineCount = broken.size.width * Self.lineHeight
+    let lines = (1...12).map { count in
+      face.raster(box(String(repeating: "o", count: count), width: 100, .left)).coverage[...]
+    }
+    #expect(lines.contains(broken.coverage[..<lineCount]))
   }
 
   @Test("Lines stand at the same distance, whatever they are in")
