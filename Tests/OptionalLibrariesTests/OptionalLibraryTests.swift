@@ -14,6 +14,15 @@ import Testing
     #expect(OptionalLibrary([]) == nil)
   }
 
+  @Test("A library that is in its usual place can be loaded from there")
+  func place() {
+    #expect(!OptionalLibrary.isInUsualPlace(["libno-such-library.so.7"]))
+    #expect(!OptionalLibrary.isInUsualPlace([".", ""]))
+    for name in ["libz.so.1", "libpng16.so.16"] where OptionalLibrary.isInUsualPlace([name]) {
+      #expect(OptionalLibrary([name]) != nil)
+    }
+  }
+
   @Test("The first name that the loader finds counts")
   func names() throws {
     _ = try #require(OptionalLibrary(["libno-such-library.so.7", Self.mathematics]))

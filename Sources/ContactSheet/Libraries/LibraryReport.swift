@@ -12,7 +12,7 @@ public struct LibraryReport: Equatable, Sendable {
   /// Whether it was found.
   public let isInstalled: Bool
 
-  /// The libraries that are looked for, each loaded if it is there.
+  /// The libraries that are looked for.
   public static var all: [LibraryReport] {
     [
       LibraryReport(
@@ -23,7 +23,7 @@ public struct LibraryReport: Equatable, Sendable {
         packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil),
       LibraryReport(
         name: "Pango", purpose: "text in any font", packageName: PangoLibrary.packageName,
-        isInstalled: PangoLibrary.installed != nil),
+        isInstalled: PangoLibrary.isInstalled),
     ]
   }
 }

@@ -12,6 +12,13 @@ internal import OptionalLibraries
   /// The library of this system, nil where there is none; loaded when it is first asked for.
   public static let installed = PangoLibrary()
 
+  private static let fileNames = ["libpangocairo-1.0.so.0", "libpangocairo-1.0.0.dylib"]
+
+  /// Whether the library is there; it is loaded only where that cannot be told without.
+  public static var isInstalled: Bool {
+    OptionalLibrary.isInUsualPlace(fileNames) || installed != nil
+  }
+
   let cairo: CairoFunctions
 
   let createFontMap: @convention(c) @Sendable () -> OpaquePointer?
@@ -64,9 +71,8 @@ internal import OptionalLibraries
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
   private init?() {
-    let names = ["libpangocairo-1.0.so.0", "libpangocairo-1.0.0.dylib"]
     // One that lacks a function is too old to be of use.
-    guard let library = OptionalLibrary(names), let functions = try? PangoLibrary(library) else {
+    guard let library = OptionalLibrary(Self.fileNames), let functions = try? PangoLibrary(library) else {
       return nil
     }
     self = functions
