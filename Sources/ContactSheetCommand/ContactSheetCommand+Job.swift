@@ -30,6 +30,10 @@ extension ContactSheetCommand {
       throw ValidationError("--max-height has no effect with --paper, which settles the height.")
     }
     try text.requireGroups(by: page.groupBy)
+    if text.labelsFrom == "-", input.readsStandardInput {
+      throw ValidationError(
+        "Standard input is either a list of pictures or --labels-from -; name a file for one.")
+    }
     if layout.geometry != nil, tile.scale != nil || tile.upscale {
       throw ValidationError(
         "--geometry settles how pictures fit their cells; it excludes --scale and --upscale.")

@@ -15,9 +15,11 @@ public struct FontChoice: Hashable, Sendable {
 
   /// Where glyphs come from.
   public let source: Source
-  /// The em in points, above 0 and up to ``largestSize``; nil where none was given.
+  /// The em in points, ``smallestSize`` to ``largestSize``; nil where none was given.
   public let size: Double?
 
+  /// The smallest size in points, which is less than any text can be read in.
+  public static let smallestSize = 0.1
   /// The largest size in points.
   public static let largestSize = 1000.0
 
@@ -33,32 +35,33 @@ public struct FontChoice: Hashable, Sendable {
 }
 
 extension FontChoice: LosslessStringConvertible {
-  /// Parses a choice; nil where there is no font, where the size is 0 or over
+  /// Parses a choice; nil where there is no font, where the size is below ``smallestSize`` or over
   /// ``largestSize``, and where there are control characters.
   ///
-  /// A number at the end is the size. `auto` and `builtin` may be written in any case.
+  /// A number at the end is the size. `auto` and `builtin` may be written in any case. No family
+  /// begins with these words, so that nothing but a size can follow them.
   public init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
     var words = text.split(separator: " ")
     var size: Double?
     if let last = words.last, let number = Self.number(last) {
-      guard number > 0, number <= Self.largestSize else { return nil }
+      guard Self.smallestSize...Self.largestSize ~= number else { return nil }
       size = number
       words.removeLast()
     }
-    guard !words.isEmpty else { return nil }
-    let name = words.joined(separator: " ")
-    let source: Source =
-      switch name.lowercased() {
-      case "auto": .auto
-      case "builtin": .builtin
-      default: .family(name)
-      }
-    self.init(source: source, size: size)
+    guard let first = words.first else { return nil }
+    switch (first.lowercased(), words.count) {
+    case ("auto", 1): self.init(source: .auto, size: size)
+    case ("builtin", 1): self.init(source: .builtin, size: size)
+    case ("auto", _), ("builtin", _): return nil
+    default: self.init(source: .family(words.joined(separator: " ")), size: size)
+    }
   }
 
   /// The choice as ``init(_:)`` parses it.
+  ///
+  /// In the range of sizes Swift writes no number with an exponent, which would not be parsed.
   public var description: String {
     let name =
       switch source {

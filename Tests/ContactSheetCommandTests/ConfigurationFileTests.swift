@@ -27,6 +27,7 @@ import Testing
       ("from-plan = \"a\"", "1: from-plan: this cannot stand in a file: it names what a single"),
       ("output = \"/etc/x\"", "1: output: '/etc/x' leads out of the folder"),
       ("manifest = \"a/../../x\"", "1: manifest: 'a/../../x' leads out of the folder"),
+      ("labels-from = \"/dev/zero\"", "1: labels-from: '/dev/zero' leads out of the folder"),
       ("cell = \"0x0\"", "1: cell: The value '0x0' is invalid for '--cell <N|WxH>': write pixels"),
       ("\n\nrow-height = 0\nlayout='rows'", "3: row-height: --row-height is 1 or more pixels"),
       ("dpi = 0", "1: dpi: --dpi is 1 to 100000, not 0."),
@@ -92,6 +93,51 @@ import Testing
     }
     #expect(symlink("nowhere", path) == 0)
     #expect(try folders.listing([]).contains("# default"))
+  }
+
+  @Test(
+    "Links do not lead a project's file out of its folder",
+    arguments: [
+      ("output = \"out.png\"", "out.png", "../precious.png", "'out.png' is a symbolic link"),
+      ("output = \"out.png\"", "out-001.png", "../precious.png", "'out-001.png' is a symbolic"),
+      ("output = \"%d.png\"", "7.png", "../precious.png", "'7.png' is a symbolic link"),
+      ("output = \"out.png\"", "out.png", "nowhere", "'out.png' is a symbolic link"),
+      ("output = \"up/out.png\"", "up", "..", "'up/out.png' leads out of the folder"),
+      ("manifest = \"m.json\"", "m.json", "../precious.png", "'m.json' is a symbolic link"),
+      ("manifest = \"up/./m.json\"", "up", "/tmp", "'up/./m.json' leads out of the folder"),
+      ("labels-from = \"l.csv\"", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
+      ("labels-from = \"up/l.csv\"", "up", "..", "'up/l.csv' leads out of the folder"),
+      ("presets.p.output = \"o.png\"", "o.png", "../precious.png", "'o.png' is a symbolic link"),
+    ])
+  func links(text: String, name: String, destination: String, message: String) throws {
+    let folders = try Folders()
+    try folders.work.write(Array("precious".utf8), to: "precious.png")
+    let inner = try TemporaryFolder(in: folders.work)
+    try inner.writePicture("x.png")
+    try inner.write(Array(text.utf8), to: ".contactsheet.toml")
+    #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
+    let names = folders.work.names
+    let run = try CommandRun(["x.png"], in: inner)
+    #expect(run.status == 64)
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+    #expect(folders.work.contents("precious.png") == Array("precious".utf8))
+    #expect(folders.work.names == names)
+  }
+
+  @Test("Links below a project's folder, and a link to it, are no obstacle")
+  func harmlessLinks() throws {
+    let outer = try TemporaryFolder()
+    try outer.writePicture("real/x.png")
+    try outer.write(Array("output = \"link/sheet.png\"".utf8), to: "real/.contactsheet.toml")
+    try outer.write([], to: "real/sheets/empty")
+    let path = outer.url.path
+    #expect(symlink("sheets", "\(path)/real/link") == 0)
+    let project = try TemporaryFolder()
+    try FileManager.default.removeItem(at: project.url)
+    #expect(symlink("\(path)/real", project.url.path) == 0)
+    let run = try CommandRun(["x.png"], in: project)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(outer.contents("real/sheets/sheet.png") != nil)
   }
 
   @Test(

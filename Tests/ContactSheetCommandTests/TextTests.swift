@@ -69,6 +69,29 @@ import Testing
     #expect(folder.names == names)
   }
 
+  @Test("A table comes from standard input too, unless a list does")
+  func tableFromInput() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(
+      ["a", "--labels-from", "-", "--dry-run", "--manifest", "-"], in: folder,
+      input: Data("a/2.png\tTwo\n".utf8))
+    #expect(try Manifest(run.standardOutput).tiles.map(\.label?.text) == [nil, "Two"])
+    for list in [["-"], ["--files-from", "-"]] {
+      let both = try CommandRun(list + ["--labels-from", "-"], in: folder)
+      #expect(both.status == 64)
+      #expect(both.standardError.contains("Standard input is either a list"))
+    }
+  }
+
+  @Test("A table that never ends is refused", arguments: ["/dev/zero", "pipe"])
+  func endlessTable(path: String) throws {
+    let folder = try Self.folder()
+    #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
+    let run = try CommandRun(["a", "--labels-from", path], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains("labels '\(path)': it is not a regular file"))
+  }
+
   @Test("A page says its number, its folder and the day, which the environment can set")
   func pages() throws {
     let run = try CommandRun(
@@ -103,6 +126,7 @@ import Testing
       (["--label-overflow", "end"], "--label-overflow has no effect without --label or"),
       (["--label-lines", "2", "--label", ""], "--label-lines has no effect without --label or"),
       (["--label-lines", "0", "--label", "a"], "--label-lines is 1 to 100, not 0."),
+      (["--label-lines", "2", "--labels-from", ""], "--label-lines has no effect without"),
       (["--heading", "a"], "--heading needs --group-by folder"),
     ])
   func withoutEffect(options: [String], message: String) throws {
@@ -132,6 +156,18 @@ import Testing
     #expect(empty.status == 0)
     #expect(empty.text == plain.text)
     #expect(!plain.text.contains("\"label\""))
+  }
+
+  @Test("An empty name takes back a table")
+  func tableTakenBack() throws {
+    let folders = try Folders(project: "labels-from = \"labels.csv\"\nlabel-lines = 2")
+    try folders.work.writePicture("1.png")
+    let run = try folders.run(["1.png", "--dry-run", "--labels-from", ""])
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(try folders.run(["1.png", "--dry-run"]).status == 2)
+    let configured = try Folders(project: "labels-from = \"\"")
+    try configured.work.writePicture("1.png")
+    #expect(try configured.run(["1.png", "--dry-run"]).status == 0)
   }
 
   @Test("Text has the colour that was asked for, and a plan writes the same sheet")

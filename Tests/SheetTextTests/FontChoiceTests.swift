@@ -13,7 +13,8 @@ import Testing
       ("Noto Sans 11", .family("Noto Sans"), 11),
       ("DejaVu Serif Bold .5", .family("DejaVu Serif Bold"), 0.5),
       ("  Noto   Sans  1000 ", .family("Noto Sans"), 1000),
-      ("auto mobile", .family("auto mobile"), nil),
+      ("Auto.Mobile", .family("Auto.Mobile"), nil),
+      ("Built in", .family("Built in"), nil),
       ("Inter 12 Bold", .family("Inter 12 Bold"), nil),
       ("M PLUS 1p", .family("M PLUS 1p"), nil),
       ("Numbers inf", .family("Numbers inf"), nil),
@@ -27,12 +28,30 @@ import Testing
   }
 
   @Test(
-    "No font, and no size that is 0 or over 1000 points",
+    "No font, no size below 0.1 or over 1000 points, and no family called auto or builtin",
     arguments: [
       "", "  ", "12", "auto 0", "Sans 1000.5", "Sans 99999999999999999999", "a\0b", "a\nb",
+      "auto 0.00005", "Sans 0.0999", "builtin -3", "builtin 12px", "auto 12 12", "builtin Bold",
+      "AUTO inf", "auto mobile", "Builtin 12 Bold", "auto 1e1",
     ])
   func rejects(text: String) {
     #expect(FontChoice(text) == nil)
+  }
+
+  @Test("Whatever its size, a choice comes back from its description")
+  func roundTrip() throws {
+    var sizes: [Double] = [0.1, 0.1.nextUp, 0.3, 1000.0.nextDown, 1000]
+    for number in 1...1000 {
+      let hundredths = Double(number) / 100
+      sizes += [Double(number), hundredths + 0.1, 1 / hundredths]
+    }
+    for size in sizes {
+      for name in ["auto", "builtin", "Noto Sans", "Inter 12"] {
+        let choice = try #require(FontChoice("\(name) \(size)"))
+        #expect(choice.size == size)
+        #expect(FontChoice(choice.description) == choice)
+      }
+    }
   }
 
   @Test("A choice is written as it is parsed")

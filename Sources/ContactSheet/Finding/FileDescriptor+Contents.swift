@@ -3,14 +3,22 @@ import SystemPackage
 extension FileDescriptor {
   /// Everything from here to the end of the file or pipe.
   func contents() throws(Errno) -> [UInt8] {
+    try beginning(upTo: .max)
+  }
+
+  /// What comes from here to the end of the file or pipe, or at least its first `limit` bytes.
+  ///
+  /// Little more than `limit` bytes are read.
+  func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
     var contents: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     do {
-      while true {
+      while contents.count < limit {
         let count = try unsafe buffer.withUnsafeMutableBytes { try unsafe read(into: $0) }
-        if count == 0 { return contents }
+        if count == 0 { break }
         contents.append(contentsOf: buffer[..<count])
       }
+      return contents
     } catch {
       throw Errno(error)
     }

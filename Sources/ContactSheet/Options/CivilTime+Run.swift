@@ -5,7 +5,7 @@ extension CivilTime {
   /// The time that this run's sheets are dated with.
   ///
   /// Where the environment has `SOURCE_DATE_EPOCH`, it is that many seconds after the start of
-  /// 1970, so that a run gives the same sheet at any time; else it is now.
+  /// 1970, so that a run gives the same sheet at any time; else, or where that is empty, it is now.
   ///
   /// Source: reproducible-builds.org, "SOURCE_DATE_EPOCH specification".
   ///
@@ -14,9 +14,9 @@ extension CivilTime {
     try ofRun(sourceDate: unsafe getenv("SOURCE_DATE_EPOCH").map { unsafe String(cString: $0) })
   }
 
-  /// The time that `sourceDate` is, or now where it is nil.
+  /// The time that `sourceDate` is, or now where it is nil or empty.
   static func ofRun(sourceDate: String?) throws(SourceDateError) -> CivilTime {
-    guard let sourceDate else {
+    guard let sourceDate, !sourceDate.isEmpty else {
       return CivilTime(secondsSince1970: Int64(time(nil)))
     }
     let digits =

@@ -21,7 +21,11 @@ public struct LabelTable: Equatable, Sendable {
     var line: Int
   }
 
-  /// The path of the table.
+  /// The most bytes that a table may have, which is some hundred for each picture of the largest
+  /// sheet that anyone looks at.
+  public static let largestSize = 64 << 20
+
+  /// The path of the table; `-` for one from standard input.
   public let path: FilePath
   let rows: [Row]
 
@@ -32,16 +36,41 @@ public struct LabelTable: Equatable, Sendable {
     }
   }
 
-  /// Reads a table.
+  /// Reads a table from a regular file; what else is there is not waited for.
   ///
   /// - Throws: ``LabelTableError``, which names the file, and the line where one is at fault.
   public init(contentsOf path: FilePath) throws(LabelTableError) {
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      self = try file.closeAfter {
+        guard try file.stat().type == .regular else { throw LabelTableError.notFile(path) }
+        return try LabelTable(reading: file, path: path)
+      }
+    } catch let error as LabelTableError {
+      throw error
+    } catch {
+      throw .unreadable(path, Errno(error))
+    }
+  }
+
+  /// Reads a table from standard input to its end.
+  ///
+  /// Its paths are seen from the working directory.
+  ///
+  /// - Throws: ``LabelTableError``, which calls standard input `-`.
+  public static func readingStandardInput() throws(LabelTableError) -> LabelTable {
+    try LabelTable(reading: .standardInput, path: "-")
+  }
+
+  /// Reads a table from the rest of what is open, and names it `path`.
+  private init(reading descriptor: FileDescriptor, path: FilePath) throws(LabelTableError) {
     let bytes: [UInt8]
     do {
-      bytes = try path.contents()
+      bytes = try descriptor.beginning(upTo: Self.largestSize + 1)
     } catch {
       throw .unreadable(path, error)
     }
+    guard bytes.count <= Self.largestSize else { throw .tooLarge(path) }
     try self.init(bytes, path: path)
   }
 

@@ -7,6 +7,10 @@ public import SystemPackage
 public enum LabelTableError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(FilePath, Errno)
+  /// There is a folder, a pipe or a device instead of a file.
+  case notFile(FilePath)
+  /// There are more than ``LabelTable/largestSize`` bytes.
+  case tooLarge(FilePath)
   /// The row that starts in this line is none of a table of labels.
   case row(FilePath, line: Int, LabelRowError)
 }
@@ -36,6 +40,11 @@ extension LabelTableError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let error): "cannot read the labels \(path.quoted): \(error)"
+    case .notFile(let path):
+      "cannot read the labels \(path.quoted): it is not a regular file; - reads standard input"
+    case .tooLarge(let path):
+      "cannot read the labels \(path.quoted): a table has at most \(LabelTable.largestSize >> 20) MiB; "
+        + "keep the rows of the pictures on this sheet"
     case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
     }
   }

@@ -30,6 +30,7 @@ enum ConfigurationError: Error, Equatable {
     case notSetting(reason: String)
     case wrongType(found: String, takes: String)
     case outsideFolder(path: String)
+    case link(FilePath)
   }
 }
 
@@ -77,8 +78,11 @@ extension ConfigurationError.KeyProblem: CustomStringConvertible {
     case .wrongType(let found, let takes):
       "it takes \(takes), not \(found)"
     case .outsideFolder(let path):
-      "'\(path.shortPrintable)' leads out of the folder, where a project's file writes nothing; "
-        + "give it on the command line"
+      "'\(path.shortPrintable)' leads out of the folder, and a project's file reads and writes "
+        + "nothing elsewhere; give it on the command line"
+    case .link(let path):
+      "'\(path.string.shortPrintable)' is a symbolic link, which a project's file does not follow; "
+        + "remove the link, or give the option on the command line"
     }
   }
 }

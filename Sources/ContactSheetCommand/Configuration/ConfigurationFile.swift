@@ -1,3 +1,4 @@
+internal import ContactSheet
 internal import SystemPackage
 
 /// What a configuration file says.
@@ -66,23 +67,28 @@ struct ConfigurationFile: Equatable, Sendable {
     guard let value = Setting.Value(entry.value, of: option.kind) else {
       throw wrongType(of: entry, in: table, takes: option.form)
     }
-    if scope == .project, let path = Self.pathOutside(option, value) {
-      throw error(entry, in: table, .outsideFolder(path: path))
+    if scope == .project, let problem = Self.problem(withPathOf: option, value) {
+      throw error(entry, in: table, problem)
     }
     return Setting(key: entry.key, value: value, line: entry.line)
   }
 
-  /// The path where an option would write outside of the working directory: a folder that is from
-  /// somewhere else must not have files written anywhere else.
-  private static func pathOutside(
-    _ option: OptionCatalog.Option, _ value: Setting.Value
-  ) -> String? {
-    guard ["output", "manifest"].contains(option.name), case .text(let text) = value else {
-      return nil
-    }
+  /// Why an option must not have the path that it has, if so: a folder that is from somewhere
+  /// else must not have files read or written anywhere else, and may hold links to anywhere.
+  private static func problem(
+    withPathOf option: OptionCatalog.Option, _ value: Setting.Value
+  ) -> ConfigurationError.KeyProblem? {
+    guard case .text(let text) = value, !["", "-"].contains(text) else { return nil }
     let path = FilePath(text)
-    let leadsOut = path.isAbsolute || path.components.contains { $0.kind == .parentDirectory }
-    return leadsOut ? text : nil
+    let workingDirectory: FilePath = "."
+    let link: FilePath?
+    switch option.name {
+    case "output": link = OutputNames(path).link
+    case "manifest", "labels-from": link = path.isSymbolicLink ? path : nil
+    default: return nil
+    }
+    if path.leadsOut(of: workingDirectory) { return .outsideFolder(path: text) }
+    return link.map { .link($0) }
   }
 
   private func wrongType(

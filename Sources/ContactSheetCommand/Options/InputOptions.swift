@@ -29,7 +29,7 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Render a manifest of an earlier run or --dry-run instead; only options of Output and \
-      Running go with it, and --page.
+      Running go with it, and --page. Of a --preset or a configuration only these are taken.
       """,
       valueName: "file"),
     completion: .file(extensions: ["json"]))
@@ -97,6 +97,9 @@ struct InputOptions: ParsableArguments {
   private func list(_ source: PathList.Source) -> PathList {
     PathList(source, separator: null ? .nul : .newline)
   }
+
+  /// Whether a list of paths comes from standard input.
+  var readsStandardInput: Bool { (paths + filesFrom).contains("-") }
 
   /// Makes sure that there is something to put on a sheet.
   func requireAny() throws {

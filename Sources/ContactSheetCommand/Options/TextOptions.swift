@@ -11,8 +11,8 @@ struct TextOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       What stands with each picture: text with tokens such as {name}, {stem}, {path}, {folder}, \
-      {index:3}, {count}, {width}, {height}, {size}, {modified}, {page} or {text:Title}; \\n is a \
-      new line. (default: nothing, as is '')
+      {index:3}, {count} for the number of all pictures, {width}, {height}, {size}, {modified}, \
+      {page} or {text:Title}; \\n is a new line. (default: nothing, as is '')
       """,
       valueName: "template"),
     transform: PictureTemplate.init)
@@ -49,7 +49,7 @@ struct TextOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
-      that are not in it keep --label.
+      that are not in it keep --label; - is standard input.
       """,
       valueName: "file"),
     completion: .file(extensions: ["csv", "tsv"]))
@@ -58,8 +58,9 @@ struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A large line at the top of each page: text with {page}, {pages}, {date}, {count} and, with \
-      --group-by, {folder}. (default: nothing)
+      A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
+      number of all pictures and, with --group-by, {folder}; \\t divides it into left and right, \
+      or left, middle and right. (default: nothing)
       """,
       valueName: "template"),
     transform: PageTemplate.init)
@@ -68,8 +69,8 @@ struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A small line over the title, of the same tokens; \\t divides it into left and right, or \
-      left, middle and right. (default: nothing)
+      A small line over the title, of the same tokens, which \\t divides likewise. \
+      (default: nothing)
       """,
       valueName: "template"),
     transform: PageTemplate.init)
@@ -111,7 +112,7 @@ struct TextOptions: ParsableArguments {
       The colour of all text. (default: black or white, whichever is easier to read)
       """,
       valueName: "color"),
-    transform: Color.init(parsing:))
+    transform: visibleColor)
   var textColor: Color?
 
   /// What is to be written.
@@ -120,7 +121,7 @@ struct TextOptions: ParsableArguments {
   func texts() throws -> SheetTexts {
     var texts = SheetTexts()
     texts.label = label?.orNone
-    if let labelsFrom { texts.labelTable = try LabelTable(contentsOf: FilePath(labelsFrom)) }
+    texts.labelTable = try labelTable()
     texts.labelPosition = labelPosition ?? .below
     texts.labelOverflow = labelOverflow ?? .middle
     texts.labelLines = labelLines
@@ -132,6 +133,15 @@ struct TextOptions: ParsableArguments {
     texts.font = font ?? .auto
     texts.color = textColor
     return texts
+  }
+
+  /// The table of labels, if one is wanted.
+  private func labelTable() throws(LabelTableError) -> LabelTable? {
+    switch labelsFrom {
+    case nil, "": nil
+    case "-": try .readingStandardInput()
+    case let path?: try LabelTable(contentsOf: FilePath(path))
+    }
   }
 
   /// The time of the run; nil where no text tells it.
@@ -151,7 +161,7 @@ struct TextOptions: ParsableArguments {
     if let labelLines, !(1...Self.maximumLines ~= labelLines) {
       throw ValidationError("--label-lines is 1 to \(Self.maximumLines), not \(labelLines).")
     }
-    if label?.orNone == nil, labelsFrom == nil,
+    if label?.orNone == nil, (labelsFrom ?? "").isEmpty,
       let option = labelSettings.first(where: \.isGiven)?.name
     {
       throw ValidationError("\(option) has no effect without --label or --labels-from.")
@@ -172,6 +182,15 @@ struct TextOptions: ParsableArguments {
       (labelLines != nil, "--label-lines"),
     ]
   }
+}
+
+/// The colour that a text names, unless nothing of it would be seen.
+@Sendable private func visibleColor(_ text: String) throws -> Color {
+  let color = try Color(parsing: text)
+  guard color.alpha > 0 else {
+    throw ValidationError("text cannot be transparent; leave it out, as with --label ''.")
+  }
+  return color
 }
 
 extension TextTemplate {

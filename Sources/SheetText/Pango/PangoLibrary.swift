@@ -72,7 +72,8 @@ internal import OptionalLibraries
 
   private init?() {
     // One that lacks a function is too old to be of use.
-    guard let library = OptionalLibrary(Self.fileNames), let functions = try? PangoLibrary(library) else {
+    guard let library = OptionalLibrary(Self.fileNames), let functions = try? PangoLibrary(library)
+    else {
       return nil
     }
     self = functions

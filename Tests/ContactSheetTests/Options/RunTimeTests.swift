@@ -17,7 +17,7 @@ import Testing
   @Test(
     "What is not a whole number is refused by name",
     arguments: [
-      "", " ", "now", "1.0", "1e9", "+1", "-", "--1", " 1", "1\n", "0x10", "٣",
+      " ", "now", "1.0", "1e9", "+1", "-", "--1", " 1", "1\n", "0x10", "٣",
       "9223372036854775808",
     ])
   func refused(text: String) throws {
@@ -27,8 +27,8 @@ import Testing
     #expect("\(error)".contains("SOURCE_DATE_EPOCH") && "\(error)".contains("'\(text.printable)'"))
   }
 
-  @Test("Without it the time is now")
-  func now() throws {
-    #expect(try CivilTime.ofRun(sourceDate: nil).year >= 2026)
+  @Test("Without it, or where it is empty, the time is now", arguments: [nil, ""])
+  func now(sourceDate: String?) throws {
+    #expect(try CivilTime.ofRun(sourceDate: sourceDate).year >= 2026)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 import Testing
 
@@ -147,9 +148,6 @@ import Testing
     #expect(throws: LabelTableError.unreadable(folder["none"], .noSuchFileOrDirectory)) {
       try LabelTable(contentsOf: folder["none"])
     }
-    #expect(throws: LabelTableError.unreadable(folder.path, .isDirectory)) {
-      try LabelTable(contentsOf: folder.path)
-    }
   }
 
   @Test("Wide and long tables take time in proportion to their length")
@@ -157,5 +155,23 @@ import Testing
     let wide = "a.png,A" + String(repeating: ",", count: 50_000)
     let long = (0..<5000).map { "\($0).png,Label \($0)" }.joined(separator: "\n")
     #expect(try Self.rows(wide + "\n" + long).count == 5001)
+  }
+
+  @Test("What is no regular file is refused at once, and so is more than a table ever has")
+  func noFile() throws {
+    let folder = TemporaryFolder()
+    let path = folder["labels.csv"]
+    for make in [
+      { mkdir(path.string, 0o700) }, { mkfifo(path.string, 0o600) },
+      { symlink("/dev/zero", path.string) },
+    ] {
+      #expect(make() == 0)
+      #expect(throws: LabelTableError.notFile(path)) { try LabelTable(contentsOf: path) }
+      #expect(remove(path.string) == 0)
+    }
+    // A file of holes, which takes no room on the disk.
+    #expect(creat(path.string, 0o600) >= 0)
+    #expect(truncate(path.string, LabelTable.largestSize + 1) == 0)
+    #expect(throws: LabelTableError.tooLarge(path)) { try LabelTable(contentsOf: path) }
   }
 }
