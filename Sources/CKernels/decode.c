@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "always_inline.h"
+
 #pragma clang fp contract(off)
 
 // Eight samples in one load: a loop of single bytes takes a fifth longer.
@@ -18,7 +20,7 @@ void ckernels_decode(float *row, const uint8_t *samples, size_t count, const flo
   for (; i < count; i++) row[i] = table[samples[i]];
 }
 
-static inline __attribute__((always_inline)) void decode_alpha(
+ALWAYS_INLINE void decode_alpha(
   float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
   const float *alphas) {
   for (size_t pixel = 0; pixel < pixels; pixel++) {

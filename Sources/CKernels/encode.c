@@ -1,10 +1,8 @@
 #include "CKernels.h"
 
-#include <stdbool.h>
+#include "always_inline.h"
 
 #pragma clang fp contract(off)
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 // Not a number counts as 0, as does all that is less.
 ALWAYS_INLINE float clamped(float light, float most) {

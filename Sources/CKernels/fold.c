@@ -1,8 +1,8 @@
 #include "CKernels.h"
 
-#pragma clang fp contract(off)
+#include "always_inline.h"
 
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#pragma clang fp contract(off)
 
 #if defined(__x86_64__)
 #define HAS_AVX2_VARIANT 1

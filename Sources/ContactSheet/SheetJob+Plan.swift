@@ -25,12 +25,11 @@ extension SheetJob {
     let scale = TypeScale(texts.font, pixelsPerInch: encoding.pixelsPerInch)
     let labels = Labels(texts, scale)
     let pageTexts = try PageTexts(texts, scale)
-    let room = style.furniture.room(label: labels.room)
     let planner = SheetPlanner(
       layout: PageLayout(
-        choice: layout, gap: gap, margin: margin, paging: paging, room: room,
-        texts: pageTexts.room),
-      room: room, style: style, output: output, maximumPixels: maximumPixels,
+        choice: layout, gap: gap, margin: margin, paging: paging,
+        room: style.furniture.room(label: labels.room), texts: pageTexts.room),
+      style: style, output: output, maximumPixels: maximumPixels,
       policy: unreadablePolicy)
     var plan = try planner.plan(pictures)
     plan.write(labels, pageTexts, for: self)

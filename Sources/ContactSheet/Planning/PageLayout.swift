@@ -4,6 +4,8 @@ internal import SheetLayout
 struct PageLayout {
   let choice: LayoutChoice
   let paging: Paging
+  /// What stands around pictures in their cells.
+  let furniture: CellFurniture
   /// What cells take beyond the frames that the layout gives them: the room for labels, and
   /// where frames have the ratios of pictures, for all that stands around pictures.
   let outset: PixelInsets
@@ -27,6 +29,7 @@ struct PageLayout {
   ) {
     self.choice = choice
     self.paging = paging
+    furniture = room
     let outset = choice.outset(for: room)
     self.outset = outset
     // Frames lie as far apart as their cells, which are larger, want it.

@@ -3,8 +3,6 @@ internal import SheetLayout
 /// Lays pictures out on pages, by arithmetic alone: nothing is decoded.
 struct SheetPlanner {
   let layout: PageLayout
-  /// What stands around pictures in their cells.
-  var room = CellFurniture()
   let style: TileStyle
   let output: SheetOutput
   let maximumPixels: PixelCount
@@ -103,7 +101,7 @@ struct SheetPlanner {
     guard let size = picture.size else {
       return PlannedTile(index: index, cell: cell, placement: nil)
     }
-    let area = FurnishedCell(cell, room).pictureArea
+    let area = FurnishedCell(cell, layout.furniture).pictureArea
     let placement = try translating(SheetError.layout) { () throws(LayoutError) in
       try PicturePlacement(
         of: size, in: area, scaling: style.scaling, alignment: alignment,

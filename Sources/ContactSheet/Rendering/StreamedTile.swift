@@ -10,9 +10,8 @@ final class StreamedTile: Sendable {
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
-    var failure: UnreadablePicture?
-    /// The first row of the sheet for which there were no pixels.
-    var brokenRow: Int?
+    /// Why there are no more pixels, and the first row of the sheet that has none.
+    var failure: (reason: UnreadablePicture, row: Int)?
   }
 
   init(_ tile: PlannedTile, of picture: ProbedPicture) {
@@ -21,7 +20,7 @@ final class StreamedTile: Sendable {
   }
 
   /// The first row of the sheet for which there were no pixels; nil where there were so far.
-  var brokenRow: Int? { progress.withLock { $0.brokenRow } }
+  var brokenRow: Int? { progress.withLock { $0.failure?.row } }
 
   /// The pixels of the next rows of the cell, or why they cannot be had.
   ///
@@ -32,7 +31,7 @@ final class StreamedTile: Sendable {
     inRows rows: Range<Int>, with renderer: TileRenderer
   ) throws -> Result<TilePixels, UnreadablePicture> {
     try progress.withLock { progress in
-      if let failure = progress.failure { return .failure(failure) }
+      if let failure = progress.failure { return .failure(failure.reason) }
       let result = try picture.reading { header in
         let placement = try tile.placement(of: picture)
         let image = placement.image
@@ -51,9 +50,8 @@ final class StreamedTile: Sendable {
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
       }
-      if case .failure(let failure) = result {
-        progress.failure = failure
-        progress.brokenRow = rows.lowerBound
+      if case .failure(let reason) = result {
+        progress.failure = (reason, rows.lowerBound)
       }
       return result
     }

@@ -57,7 +57,7 @@ struct Lettering: Sendable {
   func placeholderText(
     _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
   ) -> PlacedText? {
-    guard let lineHeight = setters[placeholderSize]?.lineHeight else { return nil }
+    let lineHeight = setter(placeholderSize).lineHeight
     let room = area.inset(by: PixelInsets(lineHeight))
     let size = PixelSize(
       width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight
@@ -81,19 +81,22 @@ struct Lettering: Sendable {
     let radius = Double(min(cornerRadius, text.area.width / 2))
     // Where the lowest letters end, a quarter of a line above the edge, the corner still
     // takes what a circle takes there.
-    let height = Double(TypeScale.lineHeight(text.size)) / 4
+    let height = Double(setter(text.size).lineHeight) / 4
     guard height < radius else { return min(2, text.area.width / 4) }
     let rest = radius - height
     let taken = radius - (radius * radius - rest * rest).squareRoot()
     return min(Int(taken) + 2, text.area.width / 4)
   }
 
+  private func setter(_ size: Double) -> TypeSetter {
+    setters[size] ?? TypeSetter(font, size: size)
+  }
+
   private func placed(
     _ text: PlannedText, inset: Int, _ color: Color, plate: Color?, in format: PixelFormat
   ) -> PlacedText {
-    let setter = setters[text.size] ?? TypeSetter(font, size: text.size)
     let size = PixelSize(width: text.area.width - 2 * inset, height: text.area.height)
-    let raster = setter.raster(
+    let raster = setter(text.size).raster(
       TextBox(text.text, size: size, alignment: text.alignment, overflow: text.overflow))
     return PlacedText(raster, in: text.area, color, plate: plate, format: format)
   }

@@ -48,9 +48,10 @@ extension SheetPlanner {
     maximumPixels: PixelCount = PixelCount(2_000_000_000),
     policy: UnreadablePolicy = .placeholder, label: CellFurniture.Label? = nil
   ) {
-    let room = style.furniture.room(label: label)
     self.init(
-      layout: PageLayout(choice: choice, gap: gap, margin: margin, paging: paging, room: room),
-      room: room, style: style, output: output, maximumPixels: maximumPixels, policy: policy)
+      layout: PageLayout(
+        choice: choice, gap: gap, margin: margin, paging: paging,
+        room: style.furniture.room(label: label)),
+      style: style, output: output, maximumPixels: maximumPixels, policy: policy)
   }
 }
