@@ -2,19 +2,21 @@
 
 #include <string.h>
 
+#include "always_inline.h"
+
 #pragma clang fp contract(off)
 
 // Four values side by side: a pixel of up to four channels, and what follows it.
 typedef float pixel __attribute__((vector_size(16)));
 
-static inline pixel pixel_at(const float *row) {
+ALWAYS_INLINE pixel pixel_at(const float *row) {
   pixel values;
   memcpy(&values, row, sizeof values);
   return values;
 }
 
-void ckernels_weigh(
-  float *result, const float *row, size_t channels, const float *weights, size_t count) {
+ALWAYS_INLINE pixel weighed(
+  const float *row, size_t channels, const float *weights, size_t count) {
   // Four sums, so that an addition need not wait for the one before it.
   pixel sums[4] = {{0}, {0}, {0}, {0}};
   size_t tap = 0;
@@ -24,6 +26,26 @@ void ckernels_weigh(
     }
   }
   for (; tap < count; tap++) sums[0] += weights[tap] * pixel_at(row + tap * channels);
-  pixel sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-  memcpy(result, &sum, channels * sizeof(float));
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+ALWAYS_INLINE void weigh(
+  float *result, const float *row, size_t channels, const ckernels_taps *taps) {
+  for (size_t output = 0; output < taps->count; output++) {
+    size_t start = (size_t)taps->offsets[output];
+    size_t count = (size_t)taps->offsets[output + 1] - start;
+    size_t first = (size_t)(taps->firsts[output] - taps->firsts[0]);
+    pixel sum = weighed(row + first * channels, channels, taps->weights + start, count);
+    memcpy(result + output * channels, &sum, channels * sizeof(float));
+  }
+}
+
+void ckernels_weigh(float *result, const float *row, size_t channels, const ckernels_taps *taps) {
+  // A constant in each call, so that each becomes a loop of its own.
+  switch (channels) {
+    case 1: weigh(result, row, 1, taps); break;
+    case 2: weigh(result, row, 2, taps); break;
+    case 3: weigh(result, row, 3, taps); break;
+    default: weigh(result, row, 4, taps); break;
+  }
 }

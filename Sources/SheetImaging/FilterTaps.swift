@@ -18,13 +18,19 @@ public struct FilterTaps: Sendable {
   public let sourceRange: Range<Int>
 
   /// The first source sample of each output, never less than the one before.
-  private let firsts: [Int32]
+  let firsts: [Int32]
 
   /// Where the weights of each output start, and after the last where they end.
-  private let offsets: [Int32]
+  let offsets: [Int32]
 
   /// The weights of all outputs, one output after the other.
   let weights: [Float]
+
+  /// The largest number of source samples in one output.
+  let largestWindow: Int
+
+  /// The largest number of outputs that one source sample is part of.
+  let largestOverlap: Int
 
   /// Tabulates the weights of `filter`.
   ///
@@ -65,6 +71,16 @@ public struct FilterTaps: Sendable {
     self.firsts = firsts
     self.offsets = offsets
     self.weights = weights
+
+    let ends = firsts.indices.map { firsts[$0] + offsets[$0 + 1] - offsets[$0] }
+    largestWindow = zip(ends, firsts).reduce(0) { max($0, Int($1.0 - $1.1)) }
+    var oldest = 0
+    var overlap = 0
+    for newest in 0..<count {
+      while ends[oldest] <= firsts[newest] { oldest += 1 }
+      overlap = max(overlap, newest - oldest + 1)
+    }
+    largestOverlap = overlap
   }
 
   /// The source samples of an output.
@@ -75,12 +91,6 @@ public struct FilterTaps: Sendable {
     return first..<first + Int(offsets[output + 1] - offsets[output])
   }
 
-  /// Where in ``weights`` those of an output are, one for each of its
-  /// ``sources(of:)``.
-  func weightRange(of output: Int) -> Range<Int> {
-    Int(offsets[output])..<Int(offsets[output + 1])
-  }
-
   /// The weight of the source sample `source` in an output that it is part of.
   func weight(of source: Int, in output: Int) -> Float {
     weights[Int(offsets[output]) + source - Int(firsts[output])]
@@ -89,22 +99,6 @@ public struct FilterTaps: Sendable {
   /// The weight of a source sample in an output; 0 where it is no part of it.
   func weightIfAny(of source: Int, in output: Int) -> Float {
     sources(of: output).contains(source) ? weight(of: source, in: output) : 0
-  }
-
-  /// The largest number of source samples in one output.
-  var largestWindow: Int {
-    (0..<count).reduce(0) { max($0, sources(of: $1).count) }
-  }
-
-  /// The largest number of outputs that one source sample is part of.
-  var largestOverlap: Int {
-    var oldest = 0
-    var largest = 0
-    for newest in 0..<count {
-      while sources(of: oldest).upperBound <= sources(of: newest).lowerBound { oldest += 1 }
-      largest = max(largest, newest - oldest + 1)
-    }
-    return largest
   }
 }
 

@@ -21,32 +21,42 @@ func accumulate(_ row: [Float], times weight: Float, to sums: inout [Float]) {
   }
 }
 
-/// How many values must stand behind a row that ``PixelWeigher`` reads.
+/// How many values must stand behind a row that is weighed.
 let rowPadding = Int(ckernels_padding)
 
-/// Sums up neighbouring pixels of a row, each times its weight.
-struct PixelWeigher {
-  let row: [Float]
-  let channelCount: Int
-  let weights: [Float]
-
-  /// Writes the sum of the pixels from the value `start` on to the front of `pixel`.
+extension FilterTaps {
+  /// Sums up the source pixels of each output, each times its weight.
   ///
-  /// One pixel for each of the weights in `range`; ``rowPadding`` values have to follow them.
-  func weigh(from start: Int, by range: Range<Int>, into pixel: inout MutableSpan<Float>) {
+  /// - Parameters:
+  ///   - row: The pixels of ``sourceRange``, of 1 to 4 channels, and behind them ``rowPadding``
+  ///     values of any kind.
+  ///   - outputs: ``count`` pixels of as many channels.
+  func weigh(_ row: [Float], into outputs: inout MutableSpan<Float>) {
+    let channelCount = outputs.count / count
     precondition(
-      start >= 0 && start + range.count * channelCount + rowPadding <= row.count
-        && range.lowerBound >= 0 && range.upperBound <= weights.count
-        && pixel.count == channelCount && 1...4 ~= channelCount,
-      "pixels that are not there")
-    unsafe row.withUnsafeBufferPointer { row in
-      unsafe weights.withUnsafeBufferPointer { weights in
-        unsafe pixel.withUnsafeMutableBufferPointer { pixel in
-          guard let row = row.baseAddress, let weights = weights.baseAddress,
-            let pixel = pixel.baseAddress
+      1...4 ~= channelCount && outputs.count == count * channelCount
+        && row.count == sourceRange.count * channelCount + rowPadding,
+      "rows of the wrong length")
+    unsafe withKernelTaps { taps in
+      unsafe row.withUnsafeBufferPointer { row in
+        unsafe outputs.withUnsafeMutableBufferPointer { outputs in
+          guard let row = row.baseAddress, let outputs = outputs.baseAddress else { return }
+          unsafe ckernels_weigh(outputs, row, channelCount, taps)
+        }
+      }
+    }
+  }
+
+  private func withKernelTaps(_ body: (UnsafePointer<ckernels_taps>) -> Void) {
+    unsafe firsts.withUnsafeBufferPointer { firsts in
+      unsafe offsets.withUnsafeBufferPointer { offsets in
+        unsafe weights.withUnsafeBufferPointer { weights in
+          guard let firsts = firsts.baseAddress, let offsets = offsets.baseAddress,
+            let weights = weights.baseAddress
           else { return }
-          unsafe ckernels_weigh(
-            pixel, row + start, channelCount, weights + range.lowerBound, range.count)
+          var taps = unsafe ckernels_taps(
+            firsts: firsts, offsets: offsets, weights: weights, count: count)
+          unsafe body(&taps)
         }
       }
     }

@@ -140,10 +140,10 @@ public struct RowResampler: Sendable {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
     guard hasRow else { return false }
     if foldsRows {
-      weighColumns(lines[rowsTaken % lines.count], into: &row)
+      columns.weigh(lines[rowsTaken % lines.count], into: &row)
     } else {
       gather(rowsTaken)
-      weighColumns(line, into: &row)
+      columns.weigh(line, into: &row)
     }
     rowsTaken += 1
     return true
@@ -179,18 +179,6 @@ public struct RowResampler: Sendable {
     set(&line, to: lines[first % count], times: rows.weight(of: first, in: output))
     for source in sources.dropFirst() {
       accumulate(lines[source % count], times: rows.weight(of: source, in: output), to: &line)
-    }
-  }
-
-  /// Applies the taps along the row.
-  private func weighColumns(_ line: [Float], into row: inout MutableSpan<Float>) {
-    let start = columns.sourceRange.lowerBound
-    let count = channels.count
-    let weigher = PixelWeigher(row: line, channelCount: count, weights: columns.weights)
-    for output in 0..<columns.count {
-      let first = (columns.sources(of: output).lowerBound - start) * count
-      var pixel = row._mutatingExtracting(output * count..<(output + 1) * count)
-      weigher.weigh(from: first, by: columns.weightRange(of: output), into: &pixel)
     }
   }
 }

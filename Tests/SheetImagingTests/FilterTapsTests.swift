@@ -11,7 +11,7 @@ import Testing
   ]
 
   private func weights(_ taps: FilterTaps, _ output: Int) -> [Float] {
-    Array(taps.weights[taps.weightRange(of: output)])
+    taps.sources(of: output).map { taps.weight(of: $0, in: output) }
   }
 
   @Test("The weights of each output sum to 1", arguments: ResampleFilter.allCases, axes)

@@ -27,21 +27,23 @@ import Testing
     }
   }
 
-  @Test("Weighing pixels gives their weighted sum, whatever stands behind them", arguments: 1...4)
+  @Test("Weighing pixels gives their weighted sums, whatever stands behind them", arguments: 1...4)
   func weigh(channels: Int) {
-    for count in [1, 2, 3, 4, 5, 8, 11, 94] {
-      var row = Self.values((count + 2) * channels, seed: channels)
-      row += Array(repeating: .nan, count: rowPadding)
-      let weights = Self.values(count + 3, seed: 17)
-      let weigher = PixelWeigher(row: row, channelCount: channels, weights: weights)
-      var pixel = [Float](repeating: 0, count: channels)
-      var span = pixel.mutableSpan
-      weigher.weigh(from: 2 * channels, by: 3..<count + 3, into: &span)
-      for channel in 0..<channels {
-        let expected = (0..<count).reduce(0.0) { sum, tap in
-          sum + Double(weights[3 + tap]) * Double(row[(2 + tap) * channels + channel])
+    for (sourceCount, count) in [(1, 1), (2, 5), (9, 9), (40, 7), (94, 3), (200, 1)] {
+      let crop = min(0.3, Double(sourceCount) / 4)..<Double(sourceCount) - 0.1
+      let taps = FilterTaps(.lanczos, from: sourceCount, crop: crop, to: count)
+      let row = Self.values(taps.sourceRange.count * channels, seed: channels)
+      let padded = row + Array(repeating: .nan, count: rowPadding)
+      var outputs = [Float](repeating: 0, count: count * channels)
+      var span = outputs.mutableSpan
+      taps.weigh(padded, into: &span)
+      for index in outputs.indices {
+        let (output, channel) = (index / channels, index % channels)
+        let expected = taps.sources(of: output).reduce(0.0) { sum, source in
+          let value = row[(source - taps.sourceRange.lowerBound) * channels + channel]
+          return sum + Double(taps.weight(of: source, in: output)) * Double(value)
         }
-        #expect(abs(Double(pixel[channel]) - expected) < 1e-5)
+        #expect(abs(Double(outputs[index]) - expected) < 1e-5)
       }
     }
   }

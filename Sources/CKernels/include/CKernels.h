@@ -26,12 +26,22 @@ enum {
 void ckernels_fold(
   float *sums, const float *rows, size_t stride, const float *weights, size_t count);
 
-// Weighs neighbouring pixels of 1 to 4 channels: sets `result` to the sum of the pixels
-// from `row` on, each times its weight.
+// Which pixels of a row make each pixel of another, and by what weights.
+typedef struct ckernels_taps {
+  // For each pixel that is made, the number of the first that it is made of; never less than
+  // the one before.
+  const int32_t *firsts;
+  // Where the weights of each start, and after the last where they end.
+  const int32_t *offsets;
+  const float *weights;
+  size_t count;  // of the pixels that are made
+} ckernels_taps;
+
+// Makes each pixel of `result` the sum of neighbouring pixels of `row`, each times its weight.
+// Pixels have 1 to 4 channels, and `row` starts with the first that is needed at all.
 //
 // Reads ckernels_padding values more than the pixels have.
-void ckernels_weigh(
-  float *result, const float *row, size_t channels, const float *weights, size_t count);
+void ckernels_weigh(float *result, const float *row, size_t channels, const ckernels_taps *taps);
 
 // Looks up the light of 8-bit samples in a table of 256.
 void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table);
