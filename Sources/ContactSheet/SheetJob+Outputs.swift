@@ -8,9 +8,12 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - plan: The pages.
-  ///   - pictures: The files of the pictures, those that were left out too.
+  ///   - found: The pictures that were found, those that were left out too.
+  ///   - others: The files of the other pictures.
   /// - Throws: ``SheetError``.
-  func checkOutputs(of plan: SheetPlan, against pictures: [FilePath]) throws(SheetError) {
+  func checkOutputs(
+    of plan: SheetPlan, against found: [FoundImage], _ others: [FilePath]
+  ) throws(SheetError) {
     _ = try selectedPages(of: plan)
     var places: Set<OutputPlace> = []
     var identities: Set<FileIdentity> = []
@@ -23,10 +26,15 @@ extension SheetJob {
     if let manifest {
       guard try !places.contains(place(of: manifest)) else { throw .sameOutput(manifest.name) }
       if let identity = manifest.identity { identities.insert(identity) }
-      try checkNames(of: plan, pictures)
+      try checkNames(of: plan, found.map(\.path) + others)
     }
     guard !identities.isEmpty else { return }
-    let overwritten = pictures.first { FileIdentity($0).map(identities.contains) ?? false }
+    func isOverwritten(_ identity: FileIdentity?) -> Bool {
+      identity.map(identities.contains) ?? false
+    }
+    let overwritten =
+      found.first { isOverwritten($0.identity) }?.path
+      ?? others.first { isOverwritten(FileIdentity($0)) }
     if let overwritten { throw .notFound(.inputIsOutput(overwritten)) }
   }
 

@@ -37,7 +37,7 @@ extension SheetJob {
     plan.emptyFolders = found.emptyFolders
     plan.ownPages = found.ownPages
     let otherPaths = sources.compactMap { ($0 as? PNGFile)?.path }
-    try checkOutputs(of: plan, against: found.images.map(\.path) + otherPaths)
+    try checkOutputs(of: plan, against: found.images, otherPaths)
     return plan
   }
 

@@ -48,7 +48,6 @@ public struct ImageFinder: Sendable {
   ///   errors as soon as an input cannot be looked at.
   public func images(in inputs: [Input]) throws(FindError) -> FoundImages {
     var found = FoundImages()
-    var places = ImagePlaces()
     var contents: [(index: Int, images: [FoundImage])] = []
     let search = FolderSearch(finder: self)
 
@@ -60,13 +59,11 @@ public struct ImageFinder: Sendable {
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
         contents.append((found.images.count, result.images))
       } else if lets(named.path) {
-        let image = FoundImage(path: named.path, status: status, isNamed: true)
-        places.insert(image)
-        found.images.append(image)
+        found.images.append(FoundImage(path: named.path, status: status, isNamed: true))
       }
     }
 
-    found.images = Self.merged(found.images, contents, &places)
+    if !contents.isEmpty { found.images = Self.merged(found.images, contents) }
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
     return found
   }
@@ -96,9 +93,10 @@ public struct ImageFinder: Sendable {
   /// Puts the contents of folders between the named pictures, where they belong,
   /// without those that are there already.
   private static func merged(
-    _ named: [FoundImage], _ contents: [(index: Int, images: [FoundImage])],
-    _ places: inout ImagePlaces
+    _ named: [FoundImage], _ contents: [(index: Int, images: [FoundImage])]
   ) -> [FoundImage] {
+    var places = ImagePlaces()
+    for image in named { places.insert(image) }
     var merged: [FoundImage] = []
     var start = 0
     for (index, images) in contents {

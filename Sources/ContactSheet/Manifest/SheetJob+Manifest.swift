@@ -62,7 +62,7 @@ extension SheetManifest {
       isGray: options.gray && reader.pictures.areGray, grid: nil, tracks: [])
     plan.labelRoom = try options.text?.labelRoom()
     try plan.checkTexts(font: job.texts.font)
-    try job.checkOutputs(of: plan, against: files.map(\.path))
+    try job.checkOutputs(of: plan, against: [], files.map(\.path))
     return plan
   }
 
