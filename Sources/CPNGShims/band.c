@@ -4,9 +4,13 @@
 
 #include "cpng_deflate.h"
 #include "cpng_filter.h"
+#include "cpng_isal.h"
 #include "include/CPNGShims.h"
 
 enum { stream_header = 2 };  // RFC 1950, 2.2
+
+// Below this, loading ISA-L takes longer than it saves.
+enum { least_for_isal = 64 * 1024 };
 
 // Two bytes that say: deflate, a window of 32 KiB, and how hard was tried.
 static void put_stream_header(int level, uint8_t *bytes) {
@@ -44,6 +48,11 @@ static uint8_t *filtered_rows(const cpng_band *band, size_t row_count) {
   return filtered;
 }
 
+static uint32_t adler32_of(const uint8_t *bytes, size_t count) {
+  const cpng_isal *isal = count < least_for_isal ? NULL : cpng_isal_load();
+  return isal != NULL ? isal->adler32(1, bytes, count) : (uint32_t)adler32_z(1, bytes, count);
+}
+
 static bool encode(const cpng_band *band, const uint8_t *filtered, cpng_piece *piece) {
   size_t ahead = band->lead * (band->bytes_per_row + 1);
   size_t count = band->count * (band->bytes_per_row + 1);
@@ -60,7 +69,7 @@ static bool encode(const cpng_band *band, const uint8_t *filtered, cpng_piece *p
   piece->bytes = bytes;
   piece->count += deflated;
   piece->is_last = band->is_last;
-  piece->checksum = (uint32_t)adler32_z(1, stretch.bytes, count);
+  piece->checksum = adler32_of(stretch.bytes, count);
   piece->filtered_count = count;
   return deflated > 0;
 }
