@@ -1,5 +1,7 @@
 #include "CKernels.h"
 
+#include <string.h>
+
 #include "always_inline.h"
 
 #pragma clang fp contract(off)
@@ -22,16 +24,29 @@ void ckernels_encode(
   for (size_t i = 0; i < count; i++) samples[i] = code(table, clamped(row[i], 1));
 }
 
+// What is seen of one pixel over a background.
+ALWAYS_INLINE void put_over(
+  uint8_t *samples, const float *pixel, size_t colors, const float *background,
+  const ckernels_code_table *table) {
+  float alpha = clamped(pixel[colors], 1);
+  for (size_t color = 0; color < colors; color++) {
+    float light = clamped(pixel[color], alpha) + (1 - alpha) * background[color];
+    samples[color] = code(table, clamped(light, 1));
+  }
+}
+
 ALWAYS_INLINE void encode_over(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const float *background,
   const ckernels_code_table *table) {
+  const size_t channels = colors + 1;
   for (size_t pixel = 0; pixel < pixels; pixel++) {
-    float alpha = clamped(row[colors], 1);
-    for (size_t color = 0; color < colors; color++) {
-      float light = clamped(row[color], alpha) + (1 - alpha) * background[color];
-      samples[color] = code(table, clamped(light, 1));
+    // Much of what has alpha is flat, above all where there is nothing.
+    if (pixel > 0 && memcmp(row, row - channels, channels * sizeof *row) == 0) {
+      for (size_t color = 0; color < colors; color++) samples[color] = *(samples + color - colors);
+    } else {
+      put_over(samples, row, colors, background, table);
     }
-    row += colors + 1;
+    row += channels;
     samples += colors;
   }
 }
@@ -44,5 +59,40 @@ void ckernels_encode_over(
     encode_over(samples, row, pixels, 1, background, table);
   } else {
     encode_over(samples, row, pixels, 3, background, table);
+  }
+}
+
+ALWAYS_INLINE void lay(
+  uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
+  const float *alphas, const float *background, const ckernels_code_table *table) {
+  const float nothing[4] = {0};
+  uint8_t ground[3];
+  put_over(ground, nothing, colors, background, table);
+  for (size_t pixel = 0; pixel < pixels; pixel++) {
+    uint8_t alpha = samples[colors];
+    if (alpha == 0 || alpha == UINT8_MAX) {
+      const uint8_t *seen = alpha == 0 ? ground : samples;
+      for (size_t color = 0; color < colors; color++) result[color] = seen[color];
+    } else {
+      float mixed[4];
+      for (size_t color = 0; color < colors; color++) {
+        mixed[color] = light[samples[color]] * alphas[alpha];
+      }
+      mixed[colors] = alphas[alpha];
+      put_over(result, mixed, colors, background, table);
+    }
+    samples += colors + 1;
+    result += colors;
+  }
+}
+
+void ckernels_lay(
+  uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
+  const float *alphas, const float *background, const ckernels_code_table *table) {
+  // A constant in each call, so that each becomes a loop of its own.
+  if (colors == 1) {
+    lay(result, samples, pixels, 1, light, alphas, background, table);
+  } else {
+    lay(result, samples, pixels, 3, light, alphas, background, table);
   }
 }

@@ -2,8 +2,9 @@
 ///
 /// Does what ``RowPainter`` does; a checker is painted square by square.
 public struct BackdropPainter: Sendable {
-  /// One for each colour of the backdrop.
-  private let painters: [RowPainter]
+  private let painter: RowPainter
+  /// For the other squares of a checker.
+  private let otherPainter: RowPainter?
 
   /// A painter onto a backdrop.
   ///
@@ -15,7 +16,9 @@ public struct BackdropPainter: Sendable {
   public init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop
   ) {
-    painters = backdrop.colors.map { RowPainter(from: channels, to: format, over: $0) }
+    let painters = backdrop.colors.map { RowPainter(from: channels, to: format, over: $0) }
+    painter = painters[0]
+    otherPainter = painters.count > 1 ? painters[1] : nil
   }
 
   /// Paints the pixels of `row` into as many pixels of `bytes`.
@@ -27,8 +30,8 @@ public struct BackdropPainter: Sendable {
   public func paint(
     _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {
-    guard painters.count > 1 else { return painters[0].paint(row, into: &bytes) }
-    let (samples, pixelBytes) = (painters[0].channels.count, painters[0].format.bytesPerPixel)
+    guard let otherPainter else { return painter.paint(row, into: &bytes) }
+    let (samples, pixelBytes) = (painter.channels.count, painter.format.bytesPerPixel)
     let count = row.count / samples
     var (x, y) = (line.x, line.y)
     var start = 0
@@ -40,7 +43,8 @@ public struct BackdropPainter: Sendable {
         end += 1
       } while end < count && Backdrop.square(x: x, y: y) == square
       var target = bytes._mutatingExtracting(start * pixelBytes..<end * pixelBytes)
-      painters[square].paint(row.extracting(start * samples..<end * samples), into: &target)
+      let part = row.extracting(start * samples..<end * samples)
+      (square == 0 ? painter : otherPainter).paint(part, into: &target)
       start = end
     }
   }

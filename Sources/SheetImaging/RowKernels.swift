@@ -149,6 +149,45 @@ extension EncodingTable {
     }
   }
 
+  /// Lays pixels of samples over an opaque background, in 8 bits and without alpha.
+  ///
+  /// - Parameters:
+  ///   - samples: Straight colours and alpha of 8 bits.
+  ///   - light: The table that this one is the reverse of.
+  ///   - alphas: The table of alpha.
+  ///   - background: As many colours, 1 or 3.
+  ///   - result: As many colours for each pixel.
+  /// - Precondition: the table is for 8 bits.
+  func lay(
+    _ samples: Span<UInt8>, decodedBy light: [Float], alphas: [Float], over background: [Float],
+    into result: inout MutableSpan<UInt8>
+  ) {
+    let colors = background.count
+    let pixels = samples.count / (colors + 1)
+    precondition(
+      (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
+        && result.count == pixels * colors && light.count == 256 && alphas.count == 256,
+      "rows of different lengths")
+    unsafe withKernelTable { table in
+      unsafe samples.withUnsafeBufferPointer { samples in
+        unsafe light.withUnsafeBufferPointer { light in
+          unsafe alphas.withUnsafeBufferPointer { alphas in
+            unsafe background.withUnsafeBufferPointer { background in
+              unsafe result.withUnsafeMutableBufferPointer { result in
+                guard let samples = samples.baseAddress, let light = light.baseAddress,
+                  let alphas = alphas.baseAddress, let background = background.baseAddress,
+                  let result = result.baseAddress
+                else { return }
+                unsafe ckernels_lay(
+                  result, samples, pixels, colors, light, alphas, background, table)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
   private func withKernelTable(_ body: (UnsafePointer<ckernels_code_table>) -> Void) {
     precondition(
       starts.count == Int(ckernels_code_steps) + 1 && thresholds.count == 257,

@@ -14,7 +14,7 @@ public struct RowPainter: Sendable {
 
   /// The background's colours, premultiplied: one if the format is grey,
   /// else three.
-  private let background: [Float]
+  let background: [Float]
 
   private let backgroundAlpha: Float
 

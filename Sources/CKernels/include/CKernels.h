@@ -73,6 +73,13 @@ void ckernels_encode_over(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const float *background,
   const ckernels_code_table *table);
 
+// Does at once what ckernels_decode_alpha and ckernels_encode_over do one after the other.
+// `light` has to be the table that `table` is the reverse of, so that what is opaque stays as
+// it is.
+void ckernels_lay(
+  uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
+  const float *alphas, const float *background, const ckernels_code_table *table);
+
 #pragma clang assume_nonnull end
 
 #endif

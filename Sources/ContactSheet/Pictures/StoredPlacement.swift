@@ -22,6 +22,11 @@ struct StoredPlacement: Equatable {
     size =
       orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
   }
+
+  /// Whether each pixel of a picture becomes one of the tile.
+  func showsAll(of picture: PixelSize) -> Bool {
+    size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
+  }
 }
 
 /// Part of one side of a picture as it is seen.

@@ -8,14 +8,14 @@ struct TileInProgress: ~Copyable {
   private let source: any PictureRows
   private var sourceRowsLeft: Int
   private let rowCount: Int
+  private let storedHeight: Int
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
 
-  private var resampler: RowResampler
-  private let converter: RowColorConverter?
-  private var sharpener: RowSharpener?
+  /// Where the rows become those of the tile as they are.
+  private let copier: SamplePainter?
+  private var resampling: TileResampling?
   private var painter: TilePainter
-  private var light: [Float]
 
   /// Opens a picture.
   ///
@@ -25,26 +25,16 @@ struct TileInProgress: ~Copyable {
     with renderer: TileRenderer
   ) throws {
     let stored = StoredPlacement(placement, of: header)
-    let channels = header.format.channels
     self.source = try source.rows(as: header)
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
     takesAllAtOnce = !header.orientation.keepsRowOrder
-    resampler = RowResampler(
-      header.format, header.colorSpace,
-      columns: .shared(
-        renderer.filter, from: header.size.width, crop: stored.columns, to: stored.size.width),
-      rows: .shared(
-        renderer.filter, from: header.size.height, crop: stored.rows, to: stored.size.height))
-    converter = RowColorConverter(from: header.colorSpace, channels)
-    sharpener = renderer.sharpening.map {
-      RowSharpener($0, channels, width: stored.size.width, height: stored.size.height)
-    }
+    storedHeight = stored.size.height
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
-      BackdropPainter(from: channels, to: renderer.format, over: renderer.backdrop),
       bytesPerPixel: renderer.format.bytesPerPixel)
-    light = [Float](repeating: 0, count: stored.size.width * channels.count)
+    copier = stored.showsAll(of: header.size) ? renderer.copier(of: header) : nil
+    resampling = copier == nil ? TileResampling(of: header, stored, with: renderer) : nil
   }
 
   /// The pixels of the next rows of the tile, without padding.
@@ -56,9 +46,9 @@ struct TileInProgress: ~Copyable {
   /// - Throws: what the picture throws, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
-    painter.startStrip(of: takesAllAtOnce ? resampler.height : count)
+    painter.startStrip(of: takesAllAtOnce ? storedHeight : count)
     while !painter.isFull {
-      if !paintRow() { try readRow() }
+      if resampling?.paintRow(with: &painter) != true { try readRow() }
     }
     rowsTaken += count
     if rowsTaken == rowCount {
@@ -69,32 +59,16 @@ struct TileInProgress: ~Copyable {
   }
 
   private mutating func readRow() throws {
-    try Task.checkCancellation()
+    // Asking takes as long as a row of an icon.
+    if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
     let source = source
-    try source.next { resampler.add($0) }
-    sourceRowsLeft -= 1
-  }
-
-  /// Paints a row if one is complete.
-  private mutating func paintRow() -> Bool {
-    // Out of `self`, where its span would bar everything else.
-    var light: [Float] = []
-    swap(&light, &self.light)
-    defer { swap(&light, &self.light) }
-    while sharpener?.hasRow != true, resampler.hasRow {
-      var span = light.mutableSpan
-      _ = resampler.takeRow(into: &span)
-      converter?.convert(&span)
-      guard sharpener != nil else {
-        painter.paint(light.span)
-        return true
+    try source.next { row in
+      if let copier {
+        painter.paint { _, bytes in copier.paint(row, into: &bytes) }
+      } else {
+        resampling?.add(row)
       }
-      sharpener?.add(light.span)
     }
-    guard sharpener?.hasRow == true else { return false }
-    var span = light.mutableSpan
-    _ = sharpener?.takeRow(into: &span)
-    painter.paint(light.span)
-    return true
+    sourceRowsLeft -= 1
   }
 }

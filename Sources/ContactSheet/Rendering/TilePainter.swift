@@ -1,14 +1,13 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// Turns a tile's rows of light into its finished pixels: painted and upright.
+/// Turns a tile's rows into its finished pixels: painted and upright.
 ///
 /// They come in strips, from the top of the stored picture down.
 struct TilePainter {
   private let image: PixelRect
   private let size: PixelSize
   private let orientation: Orientation
-  private let painter: BackdropPainter
   private let bytesPerPixel: Int
   private var strip: UprightPixels
   private var stripRows: Range<Int>
@@ -21,16 +20,13 @@ struct TilePainter {
   ///   - image: Where the tile will be on the sheet, upright.
   ///   - size: The size of the tile as its rows come.
   ///   - orientation: What makes the tile upright.
-  ///   - painter: Paints a row in the format of the sheet.
   ///   - bytesPerPixel: The size of a pixel of the sheet.
   init(
-    _ image: PixelRect, from size: PixelSize, _ orientation: Orientation,
-    _ painter: BackdropPainter, bytesPerPixel: Int
+    _ image: PixelRect, from size: PixelSize, _ orientation: Orientation, bytesPerPixel: Int
   ) {
     self.image = image
     self.size = size
     self.orientation = orientation
-    self.painter = painter
     self.bytesPerPixel = bytesPerPixel
     strip = UprightPixels(orientation, width: size.width, height: 0, bytesPerPixel: bytesPerPixel)
     stripRows = 0..<0
@@ -55,13 +51,15 @@ struct TilePainter {
   /// The pixels of the strip, in rows without padding.
   var pixels: [UInt8] { strip.bytes }
 
-  /// Paints the next row of light.
-  mutating func paint(_ light: Span<Float>) {
+  /// Paints the next row.
+  ///
+  /// - Parameter body: Writes the row as it is stored, in the format of the sheet; told where on
+  ///   the sheet it will be.
+  mutating func paint(_ body: (PixelLine, inout MutableSpan<UInt8>) -> Void) {
     let line = orientation.line(ofRow: rowsPainted, width: size.width, height: size.height)
       .moved(x: image.x, y: image.y)
-    let painter = painter
     var span = row.mutableSpan
-    painter.paint(light, at: line, into: &span)
+    body(line, &span)
     let row = row
     strip.setRow(rowsPainted - stripRows.lowerBound, to: row.span)
     rowsPainted += 1

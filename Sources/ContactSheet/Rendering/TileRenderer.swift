@@ -20,4 +20,11 @@ struct TileRenderer: Sendable {
     var tile = try TileInProgress(of: source, as: header, placement, with: self)
     return try tile.pixels(ofNextRows: placement.image.height)
   }
+
+  /// What paints a picture that is shown at its own size; nil where it has to be resampled to
+  /// become a tile.
+  func copier(of header: PictureHeader) -> SamplePainter? {
+    guard sharpening == nil else { return nil }
+    return SamplePainter(from: header.format, header.colorSpace, to: format, over: backdrop)
+  }
 }

@@ -1,0 +1,60 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// The way of a picture's rows to those of its tile, in the tile's size and colours.
+struct TileResampling {
+  private var resampler: RowResampler
+  private let converter: RowColorConverter?
+  private var sharpener: RowSharpener?
+  private let painter: BackdropPainter
+  private var light: [Float]
+
+  /// Nothing is read yet.
+  init(of header: PictureHeader, _ stored: StoredPlacement, with renderer: TileRenderer) {
+    let channels = header.format.channels
+    resampler = RowResampler(
+      header.format, header.colorSpace,
+      columns: .shared(
+        renderer.filter, from: header.size.width, crop: stored.columns, to: stored.size.width),
+      rows: .shared(
+        renderer.filter, from: header.size.height, crop: stored.rows, to: stored.size.height))
+    converter = RowColorConverter(from: header.colorSpace, channels)
+    sharpener = renderer.sharpening.map {
+      RowSharpener($0, channels, width: stored.size.width, height: stored.size.height)
+    }
+    painter = BackdropPainter(from: channels, to: renderer.format, over: renderer.backdrop)
+    light = [Float](repeating: 0, count: stored.size.width * channels.count)
+  }
+
+  /// Adds the next row of the picture.
+  ///
+  /// - Precondition: no complete row is left to paint.
+  mutating func add(_ row: Span<UInt8>) {
+    resampler.add(row)
+  }
+
+  /// Paints a row of the tile if one is complete.
+  mutating func paintRow(with tile: inout TilePainter) -> Bool {
+    guard takeLight() else { return false }
+    let (painter, light) = (painter, light)
+    tile.paint { line, bytes in painter.paint(light.span, at: line, into: &bytes) }
+    return true
+  }
+
+  /// Takes the light of the next row if it is complete.
+  private mutating func takeLight() -> Bool {
+    // Out of `self`, where its span would bar everything else.
+    var light: [Float] = []
+    swap(&light, &self.light)
+    defer { swap(&light, &self.light) }
+    while sharpener?.hasRow != true, resampler.hasRow {
+      var span = light.mutableSpan
+      _ = resampler.takeRow(into: &span)
+      converter?.convert(&span)
+      guard sharpener != nil else { return true }
+      sharpener?.add(light.span)
+    }
+    var span = light.mutableSpan
+    return sharpener?.takeRow(into: &span) == true
+  }
+}
