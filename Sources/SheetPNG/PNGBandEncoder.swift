@@ -20,7 +20,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   private static let bandBytes = 128 * 1024
   /// Rows of a wide picture in a band: with fewer, most of the work would be on the rows
   /// above, which each band filters again.
-  private static let leastRows = 8
+  private static let leastRows = 16
   /// No band grows beyond so many bytes to have the least rows.
   private static let largestBandBytes = 2 * 1024 * 1024
   /// How far back a match may lie (RFC 1951, chapter 2).
