@@ -100,6 +100,7 @@ static bool search_pays(cpng_stretch stretch, size_t count, const uint8_t costs[
 static size_t compressed(cpng_stretch stretch, int level, bool is_last, uint8_t *output) {
   uint8_t costs[256];
   size_t count = cpng_literals_deflate(stretch.bytes, stretch.count, is_last, output, costs);
+  if (count == 0) return 0;
   bool searches = level > last_brisk_level || search_pays(stretch, count, costs);
   return searches ? searched(stretch, level, is_last, output, count) : count;
 }
@@ -107,6 +108,7 @@ static size_t compressed(cpng_stretch stretch, int level, bool is_last, uint8_t 
 size_t cpng_deflate(cpng_stretch stretch, int level, bool is_last, uint8_t *output,
                     size_t capacity) {
   size_t count = level == 0 ? stretch.count : compressed(stretch, level, is_last, output);
+  // That memory ran out is told here too, by a count of 0.
   if (count < stretch.count) return count;
   // Bytes without any order are better stored.
   return deflate_by_zlib(stretch, 0, Z_DEFAULT_STRATEGY, is_last, output, capacity);

@@ -47,7 +47,8 @@ static int bits_of(const uint8_t *bytes, size_t count, const uint8_t costs[256])
   int bits = 0;
   for (size_t index = 0; index < count;) {
     size_t run = 0;
-    while (index + run < count && bytes[index + run] == bytes[index + run - 1]) run++;
+    const uint8_t *rest = bytes + index;
+    while (index + run < count && rest[run] == *(rest + run - 1)) run++;
     bits += run < shortest ? costs[bytes[index]] : run_bits;
     index += run < shortest ? 1 : run;
   }
