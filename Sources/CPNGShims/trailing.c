@@ -16,11 +16,13 @@ enum { step_limit = 65536 };
 
 // Reads at a place of the file and leaves the decoder where it is.
 static bool read_at(const cpng_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
-  if (source->descriptor < 0) {
-    if (offset > source->end || count > source->end - offset) return false;
+  // What has been fetched is all there until the buffer is used again: the whole of a small file.
+  bool is_at_start = source->fetched == source->end;
+  if (is_at_start && offset <= source->end && count <= source->end - offset) {
     memcpy(bytes, source->buffer + offset, count);
     return true;
   }
+  if (source->descriptor < 0) return false;
   while (count > 0) {
     ssize_t got = pread(source->descriptor, bytes, count, (off_t)offset);
     if (got < 0 && errno == EINTR) continue;
