@@ -65,12 +65,15 @@ void ckernels_encode_over(
 ALWAYS_INLINE void lay(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
   const float *alphas, const float *background, const ckernels_code_table *table) {
+  const size_t channels = colors + 1;
   const float nothing[4] = {0};
   uint8_t ground[3];
   put_over(ground, nothing, colors, background, table);
   for (size_t pixel = 0; pixel < pixels; pixel++) {
     uint8_t alpha = samples[colors];
-    if (alpha == 0 || alpha == UINT8_MAX) {
+    if (pixel > 0 && memcmp(samples, samples - channels, channels) == 0) {
+      for (size_t color = 0; color < colors; color++) result[color] = *(result + color - colors);
+    } else if (alpha == 0 || alpha == UINT8_MAX) {
       const uint8_t *seen = alpha == 0 ? ground : samples;
       for (size_t color = 0; color < colors; color++) result[color] = seen[color];
     } else {
@@ -81,7 +84,7 @@ ALWAYS_INLINE void lay(
       mixed[colors] = alphas[alpha];
       put_over(result, mixed, colors, background, table);
     }
-    samples += colors + 1;
+    samples += channels;
     result += colors;
   }
 }
