@@ -1,7 +1,10 @@
 /// Turns rows of light into rows of the sheet, over whatever lies there.
 ///
 /// Does what ``RowPainter`` does; a checker is painted square by square.
-public struct BackdropPainter: Sendable {
+///
+/// An object, since handing it around for each row had better not count the references to the
+/// arrays of its painters.
+public final class BackdropPainter: Sendable {
   private let painter: RowPainter
   /// For the other squares of a checker.
   private let otherPainter: RowPainter?

@@ -2,7 +2,10 @@
 ///
 /// Pixels come out as the same bytes as by way of ``RowResampler`` and ``BackdropPainter``, but
 /// only those that are seen through in part become light on that way.
-public struct SamplePainter: Sendable {
+///
+/// An object, since handing it around for each row had better not count the references to
+/// four arrays.
+public final class SamplePainter: Sendable {
   private let channels: PixelFormat.Channels
   private let background: [Float]
   private let encoding = EncodingTable.sRGB(.eight)

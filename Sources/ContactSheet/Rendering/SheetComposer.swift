@@ -52,8 +52,8 @@ struct SheetComposer: Sendable {
         sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
       }
     }
+    let source = SheetRows.Source(tile)
     for y in sheet.lines(tile.imageRows) {
-      let source = SheetRows.Source(tile, row: y)
       sheet.replace(tile.image.x..<tile.image.maxX, ofRow: y, with: source)
     }
     for text in tile.texts {

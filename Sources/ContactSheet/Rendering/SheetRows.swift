@@ -51,30 +51,43 @@ struct SheetRows {
 }
 
 extension SheetRows {
-  /// Pixels to put into a row.
+  /// Pixels to put into rows.
   struct Source {
     /// Rows of pixels without padding.
     let bytes: [UInt8]
-    /// The number of the pixel that belongs in column 0 of the sheet, or would.
-    let shift: Int
+    /// The number of pixels from a row to the next; 0 where all rows are the same.
+    private let stride: Int
+    /// The number of the pixel that belongs at the top left of the sheet, or would.
+    private let origin: Int
 
     /// The pixels of a row of the whole sheet.
     init(sheetRow bytes: [UInt8]) {
       self.bytes = bytes
-      shift = 0
+      stride = 0
+      origin = 0
     }
 
-    /// The pixels of the picture of a tile in the row `y` of the sheet.
-    init(_ tile: TilePixels, row y: Int) {
+    /// The pixels of the picture of a tile.
+    init(_ tile: TilePixels) {
       bytes = tile.bytes
-      shift = (y - tile.imageRows.lowerBound) * tile.image.width - tile.image.x
+      stride = tile.image.width
+      origin = -tile.imageRows.lowerBound * stride - tile.image.x
+    }
+
+    /// The number of the pixel that belongs at a place of the sheet.
+    func pixel(atColumn column: Int, ofRow y: Int) -> Int {
+      origin + y * stride + column
     }
   }
 
   /// Puts pixels in place of others.
   mutating func replace(_ columns: Range<Int>, ofRow y: Int, with source: Source) {
     guard !columns.isEmpty else { return }
-    bytes.replaceSubrange(place(of: columns, ofRow: y), with: bytes(of: columns, from: source))
+    let place = place(of: columns, ofRow: y)
+    let pixels = source.bytes.span.extracting(bytes(of: columns, ofRow: y, in: source))
+    var span = bytes.mutableSpan
+    var target = span._mutatingExtracting(place)
+    for index in 0..<pixels.count { target[index] = pixels[index] }
   }
 
   /// Puts pixels in place of those that a mask covers in part, as much as they are covered.
@@ -92,8 +105,8 @@ extension SheetRows {
     by mixer: PixelMixer
   ) {
     guard !columns.isEmpty else { return }
-    let pixels = bytes(of: columns, from: source)
-    updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels.span, by: $0, into: &$1) }
+    let pixels = source.bytes.span.extracting(bytes(of: columns, ofRow: y, in: source))
+    updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels, by: $0, into: &$1) }
   }
 
   /// Lays ink over what a mask covers, but for the columns of a hole that something else will
@@ -142,8 +155,8 @@ extension SheetRows {
     body(coverage.span.extracting(0..<columns.count), &pixels)
   }
 
-  private func bytes(of columns: Range<Int>, from source: Source) -> ArraySlice<UInt8> {
-    let start = (columns.lowerBound + source.shift) * bytesPerPixel
-    return source.bytes[start..<start + columns.count * bytesPerPixel]
+  private func bytes(of columns: Range<Int>, ofRow y: Int, in source: Source) -> Range<Int> {
+    let start = source.pixel(atColumn: columns.lowerBound, ofRow: y) * bytesPerPixel
+    return start..<start + columns.count * bytesPerPixel
   }
 }

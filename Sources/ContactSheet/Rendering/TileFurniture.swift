@@ -65,9 +65,9 @@ struct TileFurniture: Sendable {
     var inside = frame.inside
     if !tile.isEmpty {
       let picture = picture(tile.image, in: furnished, frame.inside)
+      let source = SheetRows.Source(tile)
       for y in rows.lines(tile.rows) {
         picture.drawLine(ofRow: y, into: &rows)
-        let source = SheetRows.Source(tile, row: y)
         picture.fill(ofRow: y, with: source, by: mixer, into: &rows)
       }
       inside = picture.inside
