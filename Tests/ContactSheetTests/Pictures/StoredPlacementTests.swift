@@ -57,6 +57,25 @@ import Testing
     #expect(stored.rows == rows)
   }
 
+  @Test(
+    "A picture is shown pixel by pixel where neither its size nor its edges change",
+    arguments: Orientation.allCases)
+  func showsAll(orientation: Orientation) {
+    let header = Self.header(orientation)
+    let shown = header.shownSize
+    var placement = PicturePlacement(
+      image: PixelRect(x: 5, y: 6, width: shown.width, height: shown.height),
+      crop: Rect(x: 0, y: 0, width: Double(shown.width), height: Double(shown.height)))
+    func showsAll() -> Bool {
+      StoredPlacement(placement, of: header).showsAll(of: header.size)
+    }
+    #expect(showsAll())
+    placement.crop.width -= 1
+    #expect(!showsAll())
+    placement.image.width -= 1
+    #expect(!showsAll())
+  }
+
   @Test("Pixels that are not square count less along their long side")
   func stretched() throws {
     let wide = try #require(PixelRatio(columns: 1, rows: 2))
