@@ -12,6 +12,7 @@ typedef struct cpng_source {
   size_t end;
   size_t next_fetch;
   uint64_t fetched;
+  uint64_t size;  // of the file when it was opened
 } cpng_source;
 
 void cpng_source_init(cpng_source *source);
@@ -27,6 +28,10 @@ ptrdiff_t cpng_source_fetch(cpng_source *source);
 // The next bytes in one piece, without handing them out. Returns NULL where the
 // file has fewer left. `count` is at most a few.
 const uint8_t *cpng_source_peek(cpng_source *source, size_t count);
+
+// Whether what has been fetched is all there, from the first byte on: before the buffer is used
+// again, which it never is for a small file.
+bool cpng_source_holds_start(const cpng_source *source);
 
 // Goes back to the first byte. Returns false with errno set when the system
 // refuses.

@@ -158,6 +158,12 @@ const uint8_t *cpng_reader_beginning(const cpng_reader *reader, size_t *count) {
   return reader->source.buffer == NULL ? &nothing : reader->source.buffer;
 }
 
+const uint8_t *cpng_reader_contents(const cpng_reader *reader, size_t *count) {
+  const cpng_source *source = &reader->source;
+  *count = source->end;
+  return cpng_source_holds_start(source) && source->end == source->size ? source->buffer : NULL;
+}
+
 uint64_t cpng_reader_bytes_fetched(const cpng_reader *reader) { return reader->source.fetched; }
 
 bool cpng_isal_is_present(void) { return cpng_isal_load() != NULL; }

@@ -32,6 +32,7 @@ cpng_status cpng_source_open_file(cpng_source *source, const char *path, cpng_fa
     return cpng_failure_record(failure, cpng_status_exhausted, "not enough memory");
   }
   source->capacity = later_fetch;
+  source->size = (uint64_t)status.st_size;
   return cpng_status_ok;
 }
 
@@ -46,6 +47,7 @@ cpng_status cpng_source_open_bytes(cpng_source *source, const uint8_t *bytes, si
   source->capacity = count;
   source->end = count;
   source->fetched = count;
+  source->size = count;
   return cpng_status_ok;
 }
 
@@ -81,6 +83,8 @@ const uint8_t *cpng_source_peek(cpng_source *source, size_t count) {
   }
   return source->buffer + source->start;
 }
+
+bool cpng_source_holds_start(const cpng_source *source) { return source->fetched == source->end; }
 
 bool cpng_source_rewind(cpng_source *source) {
   source->start = 0;

@@ -2,7 +2,6 @@
 // would have to be given the whole file.
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -16,9 +15,7 @@ enum { step_limit = 65536 };
 
 // Reads at a place of the file and leaves the decoder where it is.
 static bool read_at(const cpng_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
-  // What has been fetched is all there until the buffer is used again: the whole of a small file.
-  bool is_at_start = source->fetched == source->end;
-  if (is_at_start && offset <= source->end && count <= source->end - offset) {
+  if (cpng_source_holds_start(source) && offset <= source->end && count <= source->end - offset) {
     memcpy(bytes, source->buffer + offset, count);
     return true;
   }
@@ -32,12 +29,6 @@ static bool read_at(const cpng_source *source, uint64_t offset, uint8_t *bytes, 
     count -= (size_t)got;
   }
   return true;
-}
-
-static uint64_t source_size(const cpng_source *source) {
-  struct stat status;
-  if (source->descriptor < 0) return source->end;
-  return fstat(source->descriptor, &status) == 0 ? (uint64_t)status.st_size : 0;
 }
 
 static bool read_header(const cpng_source *source, uint64_t offset, uint8_t *header) {
@@ -84,7 +75,7 @@ static uint64_t last_of_run(const cpng_source *source, uint64_t first, const uin
 
 bool cpng_reader_find_trailing(const cpng_reader *reader, const char *type, cpng_chunk *chunk) {
   const cpng_source *source = &reader->source;
-  uint64_t size = source_size(source);
+  uint64_t size = source->size;
   uint64_t offset = signature_count;
   bool has_data = false;
   for (int step = 0; step < step_limit; step++) {

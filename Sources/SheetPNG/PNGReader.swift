@@ -142,6 +142,15 @@ public struct PNGReader: ~Copyable {
     try handle.finish()
   }
 
+  /// The whole file, where all of it came with the header; nil for files of more than some
+  /// kilobytes.
+  ///
+  /// - Precondition: no row has been read.
+  package var contents: [UInt8]? {
+    precondition(rowsRead == 0, "what came with the header is gone")
+    return handle.contents
+  }
+
   /// How much of the file has been fetched, used or not.
   package var bytesFetched: UInt64 { handle.bytesFetched }
 }

@@ -64,6 +64,13 @@ import CPNGShims
     unsafe cpng_reader_warning(pointer).map { unsafe String(cString: $0) }
   }
 
+  /// The whole file, if all of it has been fetched and is still there.
+  var contents: [UInt8]? {
+    var count = 0
+    guard let bytes = unsafe cpng_reader_contents(pointer, &count) else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
   var bytesFetched: UInt64 { unsafe cpng_reader_bytes_fetched(pointer) }
 
   private func check(_ status: cpng_status) throws(PNGError) {

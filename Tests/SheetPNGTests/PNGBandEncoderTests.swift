@@ -136,9 +136,9 @@ import Testing
   }
 
   @Test(
-    "Bands have 128 KiB, or 8 rows as long as these are less than 2 MiB, or a row",
+    "Bands have 128 KiB, or 16 rows as long as these are less than 2 MiB, or a row",
     arguments: [
-      (1000, 43), (5000, 8), (10_000, 8), (50_000, 8), (87_380, 8), (100_000, 6), (700_000, 1),
+      (1000, 43), (5000, 16), (10_000, 16), (43_688, 16), (50_000, 13), (100_000, 6), (700_000, 1),
     ])
   func rowsPerBand(width: Int, rows: Int) {
     let encoder = PNGBandEncoder(width: width, height: 99, format: PNGRowFormat(channels: 3))

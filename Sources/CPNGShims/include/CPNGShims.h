@@ -94,6 +94,8 @@ int cpng_reader_error_number(const cpng_reader *reader);
 const char *CPNG_NULLABLE cpng_reader_warning(const cpng_reader *reader);
 // The start of the file, while nothing after the signature has been read.
 const uint8_t *cpng_reader_beginning(const cpng_reader *reader, size_t *count);
+// The whole file, where all of it was fetched with the header; NULL where it is larger.
+const uint8_t *CPNG_NULLABLE cpng_reader_contents(const cpng_reader *reader, size_t *count);
 // How many bytes of the file have been fetched, used or not.
 uint64_t cpng_reader_bytes_fetched(const cpng_reader *reader);
 

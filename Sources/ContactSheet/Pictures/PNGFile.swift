@@ -10,6 +10,9 @@ public struct PNGFile: TileSource, Equatable {
   /// Which of what the file says of its picture counts.
   public let metadata: MetadataUse
 
+  /// What the file holds, where that is known already.
+  private var contents: [UInt8]?
+
   /// Names a file, which is not opened yet.
   public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
     self.path = path
@@ -23,7 +26,20 @@ public struct PNGFile: TileSource, Equatable {
   ///
   /// - Throws: `PNGError`.
   public func header() throws -> PictureHeader {
-    let reader = try PNGReader(at: path)
+    try header(of: reader())
+  }
+
+  /// Reads the file's header, and all of the file if it is small, so that its rows need not be
+  /// fetched again.
+  ///
+  /// - Throws: `PNGError`.
+  mutating func headerWithContents() throws -> PictureHeader {
+    let reader = try reader()
+    contents = reader.contents
+    return try header(of: reader)
+  }
+
+  private func header(of reader: borrowing PNGReader) throws -> PictureHeader {
     let metadata = try reader.metadata(includingTexts: self.metadata.includesTexts)
     let color = color(metadata, of: reader)
     var header = PictureHeader(reader, color)
@@ -40,13 +56,18 @@ public struct PNGFile: TileSource, Equatable {
   ///
   /// - Throws: `PNGError`, ``PictureChanged``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    let reader = try PNGReader(at: path)
+    let reader = try reader()
     let color = color(try reader.metadata(), of: reader)
     let current = PictureHeader(reader, color)
     guard current.size == header.size, current.format == header.format,
       current.colorSpace == header.colorSpace
     else { throw PictureChanged() }
     return PNGRows(reader, color)
+  }
+
+  private func reader() throws(PNGError) -> PNGReader {
+    guard let contents else { return try PNGReader(at: path) }
+    return try PNGReader(bytes: contents)
   }
 
   private func color(

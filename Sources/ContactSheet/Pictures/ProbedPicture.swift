@@ -11,12 +11,26 @@ public struct ProbedPicture: Sendable {
 
   /// Reads the header of a picture; its pixels are not touched.
   public init(_ source: some TileSource) {
-    self.source = source
+    self.init(source) { source throws in try source.header() }
+  }
+
+  /// Reads the header of a file, and all of it if it is small and to be kept.
+  init(_ file: PNGFile, keepingContents: Bool) {
+    self.init(file) { file throws in
+      try keepingContents ? file.headerWithContents() : file.header()
+    }
+  }
+
+  private init<Source: TileSource>(
+    _ source: Source, _ read: (inout Source) throws -> PictureHeader
+  ) {
+    var source = source
     do {
-      header = .success(try source.header())
+      header = .success(try read(&source))
     } catch {
       header = .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
     }
+    self.source = source
   }
 
   /// The picture's size as it is seen; nil where it could not be read.

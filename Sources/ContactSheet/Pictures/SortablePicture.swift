@@ -13,12 +13,18 @@ struct SortablePicture: Sendable {
 }
 
 extension [FoundImage] {
+  /// Files of so many bytes together are kept as they were fetched with their headers: opening
+  /// and reading an icon again takes a third as long as decoding it.
+  private static var mostBytesKept: Double { 32 * 1024 * 1024 }
+
   /// Reads all headers, several at once.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   func probed(_ metadata: MetadataUse, workers: Int) async throws -> [SortablePicture] {
     let files = map { PNGFile($0.path, metadata: metadata) }
-    return zip(self, try await files.probed(workers: workers)).map(SortablePicture.init)
+    let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.mostBytesKept
+    let pictures = try await files.probed(keepingContents: keepsContents, workers: workers)
+    return zip(self, pictures).map(SortablePicture.init)
   }
 }
 
@@ -29,7 +35,7 @@ extension [PNGFile] {
   /// Reads all headers, several at once.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  func probed(workers: Int) async throws -> [ProbedPicture] {
+  func probed(keepingContents: Bool = false, workers: Int) async throws -> [ProbedPicture] {
     var pictures: [ProbedPicture] = []
     pictures.reserveCapacity(count)
     let batches = stride(from: 0, to: count, by: Self.batch).map { start in
@@ -37,7 +43,7 @@ extension [PNGFile] {
     }
     try await forEachInOrder(
       batches, concurrency: Concurrency(workers: workers),
-      transform: { $0.map { ProbedPicture($0) } },
+      transform: { $0.map { ProbedPicture($0, keepingContents: keepingContents) } },
       consume: { pictures += $0 })
     return pictures
   }

@@ -47,4 +47,44 @@ import Testing
     let absurd = try Self.header(before: [.density(x: 0, y: 2, perMetre: false)])
     #expect(absurd.pixelRatio == .square)
   }
+
+  @Test("A small file that was read for its header is not opened again, a large one is")
+  func keptContents() throws {
+    let folder = TemporaryFolder()
+    let path = folder["a.png"]
+    for (side, isKept) in [(8, true), (200, false)] {
+      var noise = SplitMix64(seed: 1)
+      let fixture = PNGFixture(
+        width: side, height: side, colorType: .gray,
+        samples: (0..<side * side).map { _ in UInt16(truncatingIfNeeded: noise.next() % 256) })
+      let url = URL(fileURLWithPath: path.string)
+      try Data(fixture.encoded()).write(to: url)
+      var file = PNGFile(path)
+      let header = try file.headerWithContents()
+      #expect(try header == PNGFile(path).header())
+      try FileManager.default.removeItem(at: url)
+      if isKept {
+        let rows = try file.rows(as: header)
+        for _ in 0..<side { try rows.next { _ in } }
+        try rows.finish()
+      } else {
+        #expect(throws: (any Error).self) { try file.rows(as: header) }
+      }
+    }
+  }
+
+  @Test("Why a file cannot be read does not depend on whether it would have been kept")
+  func keptFailures() throws {
+    let folder = TemporaryFolder()
+    let url = URL(fileURLWithPath: folder["a.png"].string)
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    for bytes in [[], [1, 2, 3], [0x89], signature + [0]] {
+      try Data(bytes).write(to: url)
+      let plain = ProbedPicture(PNGFile(folder["a.png"]))
+      let kept = ProbedPicture(PNGFile(folder["a.png"]), keepingContents: true)
+      #expect(plain.unreadable != nil && kept.unreadable == plain.unreadable)
+    }
+    let missing = ProbedPicture(PNGFile(folder["b.png"]), keepingContents: true)
+    #expect(missing.unreadable == ProbedPicture(PNGFile(folder["b.png"])).unreadable)
+  }
 }

@@ -63,17 +63,17 @@ import Testing
   func showsAll(orientation: Orientation) {
     let header = Self.header(orientation)
     let shown = header.shownSize
-    var placement = PicturePlacement(
-      image: PixelRect(x: 5, y: 6, width: shown.width, height: shown.height),
-      crop: Rect(x: 0, y: 0, width: Double(shown.width), height: Double(shown.height)))
-    func showsAll() -> Bool {
-      StoredPlacement(placement, of: header).showsAll(of: header.size)
+    func showsAll(in image: PixelSize, cutOff: Double = 0) -> Bool {
+      let placement = PicturePlacement(
+        image: PixelRect(x: 5, y: 6, width: image.width, height: image.height),
+        crop: Rect(
+          x: cutOff, y: 0, width: Double(shown.width) - cutOff, height: Double(shown.height)))
+      return StoredPlacement(placement, of: header).showsAll(of: header.size)
     }
-    #expect(showsAll())
-    placement.crop.width -= 1
-    #expect(!showsAll())
-    placement.image.width -= 1
-    #expect(!showsAll())
+    #expect(showsAll(in: shown))
+    #expect(!showsAll(in: shown, cutOff: 1))
+    #expect(!showsAll(in: PixelSize(width: shown.width - 1, height: shown.height)))
+    #expect(!showsAll(in: PixelSize(width: shown.width, height: shown.height - 1), cutOff: 1))
   }
 
   @Test("Pixels that are not square count less along their long side")
