@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
 
 @Suite struct PaperTests {
   static func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...30 { try folder.writePicture("\(number).png", width: 40, height: 30) }
     return folder
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PNGFixtures
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -31,7 +32,7 @@ import Testing
   func writeSheets(_ names: String...) throws {
     var sheet = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
     sheet.chunksBeforeData = [.text("Software", "contactsheet")]
-    for name in names { try folder.write(name, bytes: sheet.encoded()) }
+    for name in names { try folder.write(sheet.encoded(), to: name) }
   }
 
   func list(_ paths: FilePath...) throws -> ImageFinder.Input {

@@ -4,6 +4,7 @@ import SheetImaging
 import SheetLayout
 import SheetPNG
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The library as someone else's program uses it, without `@testable`.
@@ -46,7 +47,7 @@ import Testing
     let folder = TemporaryFolder()
     let picture = PNGFixture(
       width: 20, height: 10, colorType: .gray, samples: Array(repeating: 9, count: 200))
-    try folder.write("photos/a.png", bytes: picture.encoded())
+    try folder.write(picture.encoded(), to: "photos/a.png")
 
     var job = SheetJob(
       inputs: [.path(folder["photos"])],
@@ -140,6 +141,6 @@ import Testing
     let work = Task { [job] in try await job.run() }
     work.cancel()
     await #expect(throws: CancellationError.self) { try await work.value }
-    #expect(try folder.names().isEmpty)
+    #expect(folder.names.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import SheetLayout
 import SheetText
+import TestSupport
 import Testing
 
 @Suite struct TextTemplateTests {
