@@ -26,7 +26,8 @@ import Testing
   @Test("A name that is not UTF-8 opens its file")
   func pathBytes() throws {
     let folder = TemporaryFolder()
-    let name: [CChar] = folder.path("picture").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
+    let name: [CChar] =
+      folder.path("picture").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
     let file = open(name, O_WRONLY | O_CREAT, 0o600)
     try #require(file >= 0)
     let bytes = Self.fixture.encoded()
