@@ -79,6 +79,10 @@ let package = Package(
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
+    // The kernels of CKernels and CPNGShims as a processor without extensions runs them.
+    .target(
+      name: "CBaselineKernels", dependencies: ["CKernels", "CPNGShims"],
+      path: "Tests/CBaselineKernels", cSettings: strictC),
     // Draws SampleImages anew.
     .executableTarget(
       name: "DrawSamples", dependencies: ["PNGFixtures", "TestSupport"],
@@ -88,7 +92,10 @@ let package = Package(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures", "TestSupport"],
+      name: "SheetImagingTests",
+      dependencies: [
+        "SheetImaging", "CBaselineKernels", "CKernels", "ColorFixtures", "TestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
@@ -99,7 +106,9 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",
-      dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle", "TestSupport"],
+      dependencies: [
+        "SheetPNG", "CBaselineKernels", "CPNGOracle", "PNGFixtures", "TestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetTests",

@@ -1,0 +1,3 @@
+#include "baseline.h"
+
+#include "../../Sources/CPNGShims/unfilter.c"
