@@ -36,6 +36,15 @@ import Testing
     #expect(manifest.options.dpi == 300)
   }
 
+  @Test("Paper on its side takes every layout", arguments: LayoutName.allCases)
+  func onItsSide(layout: LayoutName) throws {
+    let options = [".", "--layout", layout.rawValue, "--paper", "A4-landscape", "--dpi", "100"]
+    let manifest = try Manifest(dryRun: options, in: Self.folder())
+    #expect(manifest.pages.allSatisfy { $0.width == 1169 && $0.height == 827 })
+    #expect(manifest.tiles.count == 30)
+    #expect(manifest.tiles.map { $0.cell.y + $0.cell.height }.max() ?? 999 <= 827 - 39)
+  }
+
   @Test(
     "What paper settles is not given beside it",
     arguments: [

@@ -48,6 +48,18 @@ import Testing
     }
   }
 
+  @Test(
+    "At the width that fits a height, the highest layer has that height, and none is higher",
+    arguments: patterns + [[.threeSmall]])
+  func fitting(layers: [TierLayer]) throws {
+    for (height, gap) in [(100.0, 0.0), (310, 7.5), (3, 0.5), (12_345, 8)] {
+      let width = TieredGrid.width(of: layers, gap: gap, fitting: height)
+      let grid = try TieredGrid(itemCount: 30, width: width, layers: layers, gap: gap)
+      let highest = grid.arrangement.strips.map(\.height).max() ?? 0
+      #expect(abs(highest - height) < 1e-9)
+    }
+  }
+
   @Test("Gaps lie between all blocks and inside larger ones")
   func gaps() throws {
     let grid = try TieredGrid(itemCount: 11, width: 320, gap: 10)
