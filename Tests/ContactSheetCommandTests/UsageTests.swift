@@ -15,7 +15,7 @@ import Testing
       ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
       ("--sheet-aspect", "auto", "write a ratio such as 3:2 or 1.5"),
       ("--tiers", "foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
-      ("--gap", "1.5", "write pixels as N or NxM, each from 0"),
+      ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--paper", "A9", "'A9' is no paper; write one of A0, A1"),

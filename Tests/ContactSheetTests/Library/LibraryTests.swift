@@ -74,7 +74,7 @@ import Testing
       ],
       output: .file(output))
     job.layout = .grid(.cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
-    job.margin = try #require(Spacing("0"))
+    job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     let plan = try await job.plan()
     #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
     let report = try await job.render(plan)
@@ -99,7 +99,7 @@ import Testing
       sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)],
       output: .file(output))
     job.layout = .grid(.cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
-    job.margin = try #require(Spacing("0"))
+    job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
     job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))
     _ = try await job.run()
