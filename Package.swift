@@ -79,10 +79,10 @@ let package = Package(
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
-    // The kernels of CKernels and CPNGShims as a processor without extensions runs them.
+    // The kernels of CKernels and CPNGShims that differ by processor, as any of them runs them.
     .target(
-      name: "CBaselineKernels", dependencies: ["CKernels", "CPNGShims"],
-      path: "Tests/CBaselineKernels", cSettings: strictC),
+      name: "CKernelVariants", dependencies: ["CKernels", "CPNGShims"],
+      path: "Tests/CKernelVariants", cSettings: strictC),
     // Draws SampleImages anew.
     .executableTarget(
       name: "DrawSamples", dependencies: ["PNGFixtures", "TestSupport"],
@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "SheetImagingTests",
       dependencies: [
-        "SheetImaging", "CBaselineKernels", "CKernels", "ColorFixtures", "TestSupport",
+        "SheetImaging", "CKernelVariants", "CKernels", "ColorFixtures", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -107,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [
-        "SheetPNG", "CBaselineKernels", "CPNGOracle", "PNGFixtures", "TestSupport",
+        "SheetPNG", "CKernelVariants", "CPNGOracle", "PNGFixtures", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

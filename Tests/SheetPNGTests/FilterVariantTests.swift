@@ -1,14 +1,15 @@
-import CBaselineKernels
+import CKernelVariants
 import TestSupport
 import Testing
 
-/// That filters give the same bytes by every variant that their dispatch may choose.
-@Suite struct BaselineFilterTests {
+/// That filters give the same bytes by every variant that they have for a processor.
+@Suite struct FilterVariantTests {
+  private static let processors: [kernel_processor] = [.baseline, .avx2, .avx512]
   /// What the bytes of a pixel can be, of 8 and 16 bits.
   static let pixelSizes = [1, 2, 3, 4, 6, 8]
 
   @Test(
-    "Rows are filtered to the same bytes without extensions of the processor", arguments: pixelSizes
+    "Rows are filtered to the same bytes on every processor", arguments: pixelSizes
   )
   func filtering(pixelSize: Int) {
     var generator = SeededGenerator(seed: UInt64(pixelSize))
@@ -20,10 +21,13 @@ import Testing
         let above = Self.noise(count, amplitude, &generator)
         let row = zip(above, Self.noise(count, 40, &generator)).map { $0 &+ $1 }
         var filtered = [UInt8](repeating: 0, count: count + 1)
-        var baseline = filtered
         cpng_filter_row(row, above, count, pixelSize, &filtered)
-        baseline_filter_row(row, above, count, pixelSize, &baseline)
-        #expect(filtered == baseline, "\(width) pixels")
+        for processor in Self.processors {
+          variant_choose(processor)
+          var other = [UInt8](repeating: 0, count: count + 1)
+          variant_filter_row(row, above, count, pixelSize, &other)
+          #expect(other == filtered, "\(width) pixels")
+        }
         types.insert(filtered[0])
       }
     }
@@ -31,19 +35,22 @@ import Testing
   }
 
   @Test(
-    "Filters are taken back to the same bytes without extensions and without registers",
+    "Filters are taken back to the same bytes on every processor, and without registers",
     arguments: pixelSizes)
   func unfiltering(pixelSize: Int) {
     var generator = SeededGenerator(seed: UInt64(pixelSize))
-    for width in Array(1...40) + [300] {
+    for width in Array(1...40) + [126, 127, 128, 129, 300] {
       for types: ClosedRange<UInt8> in [0...4, 3...3, 4...4] {
-        let rowCount = 1 + generator.number(below: 20)
+        let rowCount = 1 + generator.number(below: 40)
         let filtered = FilteredRows(
           byteCount: width * pixelSize, pixelSize: pixelSize, rowCount: rowCount, types: types,
           &generator)
-        let rows = filtered.restored { cpng_unfilter(&$0, rowCount, false) }
-        #expect(rows == filtered.restored { cpng_unfilter(&$0, rowCount, true) })
-        #expect(rows == filtered.restored { baseline_unfilter(&$0, rowCount, false) })
+        let rows = filtered.restored { cpng_unfilter(&$0, rowCount, true) }
+        #expect(rows == filtered.restored { cpng_unfilter(&$0, rowCount, false) })
+        for processor in Self.processors {
+          variant_choose(processor)
+          #expect(rows == filtered.restored { variant_unfilter(&$0, rowCount, false) })
+        }
       }
     }
   }

@@ -1,3 +1,3 @@
-#include "baseline.h"
+#include "variants.h"
 
 #include "../../Sources/CPNGShims/unfilter.c"
