@@ -60,7 +60,7 @@ public struct ImageFinder: Sendable {
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
         contents.append((found.images.count, result.images))
       } else if lets(named.path) {
-        let image = FoundImage(path: named.path, status: status, isNamed: true)
+        let image = FoundImage(path: named.path, status: status)
         places.insert(image)
         found.images.append(image)
       }

@@ -160,8 +160,6 @@ import Testing
     let image = try #require(try found([.path(path)]).images.first)
     #expect(image.size == 5)
     #expect(image.modified == .seconds(1_000_000_000) + .nanoseconds(5))
-    #expect(image.isNamed)
-    #expect(try found([.path(folder.path)]).images.map(\.isNamed) == [false])
   }
 
   @Test("What an argument says has to be there; what a list says may be missing")
