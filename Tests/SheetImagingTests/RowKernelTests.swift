@@ -24,6 +24,23 @@ import Testing
     }
   }
 
+  @Test("Light is premultiplied by alpha, in rows of any length", arguments: [1, 3])
+  func decodeAlpha(colors: Int) {
+    let table = Self.values(256, seed: 1)
+    let alphas = Self.values(256, seed: 2)
+    for width in [0, 1, 7, 63, 64, 65, 300, 511, 512, 513, 1100] {
+      let samples = Self.samples(width * (colors + 1), seed: width)
+      var row = [Float](repeating: 0, count: samples.count)
+      var span = row.mutableSpan
+      SheetImaging.decode(samples.span, colors: colors, by: table, alphas: alphas, into: &span)
+      let expected = samples.indices.map { index in
+        let alpha = alphas[Int(samples[index / (colors + 1) * (colors + 1) + colors])]
+        return index % (colors + 1) == colors ? alpha : table[Int(samples[index])] * alpha
+      }
+      #expect(row == expected)
+    }
+  }
+
   @Test(
     "Folding rows together gives the bits of adding them one by one",
     arguments: [PixelFormat.Channels.gray, .rgb, .rgba], SampleDepth.allCases)
