@@ -31,6 +31,29 @@ import Testing
     }
   }
 
+  @Test("Pixels with alpha are looked up as the same bits on every processor", arguments: [1, 3])
+  func decodeAlpha(colors: Int) {
+    var generator = SeededGenerator(seed: 53)
+    let table = Self.values(256, &generator)
+    let alphas = Self.values(256, &generator)
+    for pixels in Self.counts {
+      let samples = (0..<pixels * (colors + 1)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      let expected = samples.indices.map { index in
+        let place = index % (colors + 1)
+        let alpha = alphas[Int(samples[index - place + colors])]
+        return (place == colors ? alpha : table[Int(samples[index])] * alpha).bitPattern
+      }
+      for processor in Self.processors {
+        variant_choose(processor)
+        var light = [Float](repeating: 0, count: samples.count)
+        variant_decode_alpha(&light, samples, pixels, colors, table, alphas)
+        #expect(light.map(\.bitPattern) == expected, "\(pixels) pixels")
+      }
+    }
+  }
+
   @Test("Samples are looked up as the same bits on every processor")
   func decode() {
     var generator = SeededGenerator(seed: 52)

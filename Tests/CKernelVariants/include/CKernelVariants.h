@@ -22,6 +22,7 @@ void variant_choose(kernel_processor processor);
 
 __typeof__(ckernels_fold) variant_fold;
 __typeof__(ckernels_decode) variant_decode;
+__typeof__(ckernels_decode_alpha) variant_decode_alpha;
 __typeof__(cpng_filter_row) variant_filter_row;
 __typeof__(cpng_unfilter) variant_unfilter;
 
