@@ -74,40 +74,53 @@ let package = Package(
     // Writes ICC profiles, and measures colours in double precision.
     .target(
       name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
+    // What tests of several targets need: seeded numbers, temporary folders, damaged bytes.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
+    // The kernels of CKernels and CPNGShims that differ by processor, as any of them runs them.
+    .target(
+      name: "CKernelVariants", dependencies: ["CKernels", "CPNGShims"],
+      path: "Tests/CKernelVariants", cSettings: strictC),
     // Draws SampleImages anew.
     .executableTarget(
-      name: "DrawSamples", dependencies: ["PNGFixtures"], path: "Tests/DrawSamples",
-      swiftSettings: swiftSettings),
+      name: "DrawSamples", dependencies: ["PNGFixtures", "TestSupport"],
+      path: "Tests/DrawSamples", swiftSettings: swiftSettings),
 
     .testTarget(
-      name: "SheetLayoutTests", dependencies: ["SheetLayout"], exclude: ["Vectors"],
+      name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetImagingTests", dependencies: ["SheetImaging", "ColorFixtures"],
+      name: "SheetImagingTests",
+      dependencies: [
+        "SheetImaging", "CKernelVariants", "CKernels", "ColorFixtures", "TestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetTextTests",
-      dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText"],
+      dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText", "TestSupport"],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "SheetPNGTests", dependencies: ["SheetPNG", "PNGFixtures", "CPNGOracle"],
+      name: "SheetPNGTests",
+      dependencies: [
+        "SheetPNG", "CKernelVariants", "CPNGOracle", "PNGFixtures", "TestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
         "ContactSheet", "SheetImaging", "SheetPNG", "SheetText", "PNGFixtures", "ColorFixtures",
+        "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ContactSheetCommand", "PNGFixtures", "SheetPNG",
+        "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -5,10 +5,11 @@
 #pragma clang fp contract(off)
 
 #if defined(__x86_64__)
-#define HAS_AVX2_VARIANT 1
+#define HAS_X86_VARIANTS 1
 #define AVX2 __attribute__((target("avx2")))
+#define AVX512 __attribute__((target("avx512f"), min_vector_width(512)))
 #else
-#define HAS_AVX2_VARIANT 0
+#define HAS_X86_VARIANTS 0
 #endif
 
 ALWAYS_INLINE void fold(
@@ -24,8 +25,13 @@ ALWAYS_INLINE void fold(
   }
 }
 
-#if HAS_AVX2_VARIANT
+#if HAS_X86_VARIANTS
 AVX2 static void fold_avx2(
+  float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
+  fold(sums, rows, stride, weights, count);
+}
+
+AVX512 static void fold_avx512(
   float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
   fold(sums, rows, stride, weights, count);
 }
@@ -33,7 +39,12 @@ AVX2 static void fold_avx2(
 
 void ckernels_fold(
   float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
-#if HAS_AVX2_VARIANT
+#if HAS_X86_VARIANTS
+  // The first processors with AVX-512 slow down while they use it; those with VBMI do not.
+  if (__builtin_cpu_supports("avx512vbmi")) {
+    fold_avx512(sums, rows, stride, weights, count);
+    return;
+  }
   if (__builtin_cpu_supports("avx2")) {
     fold_avx2(sums, rows, stride, weights, count);
     return;

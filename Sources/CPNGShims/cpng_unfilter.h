@@ -16,7 +16,7 @@ enum {
 };
 
 // How many rows are taken at once where that pays.
-enum { cpng_wavefront_rows = 8 };
+enum { cpng_wavefront_rows = 8, cpng_wide_wavefront_rows = 16 };
 
 // Bytes behind a row that may be read, and written with anything.
 enum { cpng_row_slack = 8 };
@@ -35,5 +35,9 @@ typedef struct cpng_filtered_rows {
 // Fills the second to the last row in. `filtered` has the slack behind its last
 // row, `rows` behind each row. The portable way gives the same rows, slower.
 void cpng_unfilter(const cpng_filtered_rows *rows, size_t row_count, bool is_portable);
+
+// Fills the bytes from `start` to `end` of one row in, whole pixels. What is above them, and
+// on their left, is filled in.
+void cpng_unfilter_part(const cpng_filtered_rows *rows, size_t row, size_t start, size_t end);
 
 #endif

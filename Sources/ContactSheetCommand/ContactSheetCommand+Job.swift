@@ -11,7 +11,7 @@ extension ContactSheetCommand {
     job.unreadablePolicy = input.onError
     job.metadata.color = tile.color
     job.layout = try layout.choice(dpi: output.dpi)
-    job.gap = layout.spacing
+    job.gap = try layout.spacing(dpi: output.dpi)
     job.margin = try layout.border(dpi: output.dpi)
     job.paging = page.paging(page: layout.page(dpi: output.dpi))
     job.style = tile.style(geometry: layout.geometry, furniture: furniture.furniture)
@@ -25,6 +25,7 @@ extension ContactSheetCommand {
   /// - Throws: `ValidationError` for the first that do.
   func rejectContradictions() throws {
     _ = try layout.choice(dpi: output.dpi)
+    _ = try layout.spacing(dpi: output.dpi)
     _ = try layout.border(dpi: output.dpi)
     if layout.paper != nil, page.maxHeight != nil {
       throw ValidationError("--max-height has no effect with --paper, which settles the height.")

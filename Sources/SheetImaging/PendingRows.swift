@@ -1,34 +1,66 @@
 internal import CKernels
 
+/// What an output row takes of the source rows that wait.
+struct RowShare: Sendable {
+  /// Which line holds the output row's sums.
+  var line: Int
+
+  /// The weight of each row that waits, then 0.
+  var weights: InlineArray<4, Float>
+}
+
 /// Source rows that wait to be folded together: one pass over the sums for all of them,
 /// since the sums of a wide picture do not fit into the nearest cache.
+///
+/// Their light would not fit either. So they wait as bytes, and are turned to light and
+/// folded a few columns at a time.
 struct PendingRows: Sendable {
   /// The numbers of the rows that wait.
   private(set) var sources: [Int] = []
 
-  /// The values of each row.
-  let width: Int
-  private var values: [Float]
+  private let linearizer: RowLinearizer
+  private let sampleBytes: Int
 
-  init(width: Int) {
-    self.width = width
-    values = [Float](repeating: 0, count: width * Int(ckernels_fold_rows))
-    sources.reserveCapacity(Int(ckernels_fold_rows))
+  /// The samples of a row.
+  private let width: Int
+  private var bytes: [UInt8]
+
+  /// The samples of each row whose light is there at a time, whole pixels.
+  private let blockWidth: Int
+  private var light: [Float]
+
+  /// No rows so far.
+  ///
+  /// - Parameters:
+  ///   - format: The format of rows.
+  ///   - linearizer: What turns them to light.
+  ///   - width: Their pixels.
+  init(_ format: PixelFormat, _ linearizer: RowLinearizer, width: Int) {
+    let capacity = Int(ckernels_fold_rows)
+    let channels = format.channels.count
+    self.linearizer = linearizer
+    sampleBytes = format.depth.bytes
+    self.width = width * channels
+    bytes = [UInt8](repeating: 0, count: capacity * width * format.bytesPerPixel)
+    // With the sums, 30 KiB.
+    blockWidth = min(width, 1536 / channels) * channels
+    light = [Float](repeating: 0, count: capacity * blockWidth)
+    sources.reserveCapacity(capacity)
   }
 
   /// Whether there is no room for another row.
   var isFull: Bool { sources.count == Int(ckernels_fold_rows) }
 
-  /// Adds the row of that number, which `fill` writes.
+  /// Adds the row of that number.
   ///
-  /// - Precondition: there is room.
-  mutating func append(_ source: Int, fill: (inout MutableSpan<Float>) -> Void) {
-    precondition(!isFull, "no room for another row")
-    let start = sources.count * width
-    let end = start + width
-    var all = values.mutableSpan
-    var row = all._mutatingExtracting(start..<end)
-    fill(&row)
+  /// - Precondition: there is room, and the row has the pixels of a row.
+  mutating func append(_ source: Int, _ row: Span<UInt8>) {
+    let rowBytes = width * sampleBytes
+    precondition(!isFull && row.count == rowBytes, "no room for the row")
+    let start = sources.count * rowBytes
+    var all = bytes.mutableSpan
+    var copy = all._mutatingExtracting(start..<start + rowBytes)
+    for index in 0..<rowBytes { copy[index] = row[index] }
     sources.append(source)
   }
 
@@ -37,22 +69,36 @@ struct PendingRows: Sendable {
     sources.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the rows, each times its weight, to the first ``width`` of `sums`.
-  func fold(into sums: inout [Float], weight: (Int) -> Float) {
-    precondition(sums.count >= width, "sums that are too few")
-    // Rows that do not wait add nothing: they weigh nothing, and are finite.
-    var weights = InlineArray<4, Float>(repeating: 0)
-    for (index, source) in sources.enumerated() { weights[index] = weight(source) }
-    let (values, width) = (values.span, width)
-    unsafe sums.withUnsafeMutableBufferPointer { sums in
-      unsafe values.withUnsafeBufferPointer { values in
-        unsafe weights.span.withUnsafeBufferPointer { weights in
-          guard let sums = sums.baseAddress, let values = values.baseAddress,
-            let weights = weights.baseAddress
-          else { return }
-          unsafe ckernels_fold(sums, values, width, weights, width)
-        }
+  /// The share of an output row whose sums are in `line`.
+  func share(of line: Int, weight: (Int) -> Float) -> RowShare {
+    // Rows that do not wait add nothing: they weigh nothing, and their light is finite.
+    var share = RowShare(line: line, weights: InlineArray(repeating: 0))
+    for (index, source) in sources.enumerated() { share.weights[index] = weight(source) }
+    return share
+  }
+
+  /// Adds the rows, each times its weight, to the first values of each share's line.
+  mutating func fold(_ shares: [RowShare], into lines: inout [[Float]]) {
+    for start in stride(from: 0, to: width, by: blockWidth) {
+      let block = start..<min(start + blockWidth, width)
+      linearize(block)
+      for share in shares {
+        SheetImaging.fold(
+          light, stride: blockWidth, by: share.weights, into: &lines[share.line], at: block)
       }
+    }
+  }
+
+  /// Sets the light of some columns.
+  private mutating func linearize(_ block: Range<Int>) {
+    let (linearizer, bytes) = (linearizer, bytes)
+    for row in sources.indices {
+      let first = (row * width + block.lowerBound) * sampleBytes
+      let samples = bytes.span.extracting(first..<first + block.count * sampleBytes)
+      let place = row * blockWidth..<row * blockWidth + block.count
+      var light = light.mutableSpan
+      var values = light._mutatingExtracting(place)
+      linearizer.linearize(samples, into: &values)
     }
   }
 }

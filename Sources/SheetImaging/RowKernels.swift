@@ -21,6 +21,28 @@ func accumulate(_ row: [Float], times weight: Float, to sums: inout [Float]) {
   }
 }
 
+/// Adds the fronts of four rows, each `stride` values behind the one before it and times its
+/// weight, to a part of `sums`.
+func fold(
+  _ rows: [Float], stride: Int, by weights: InlineArray<4, Float>, into sums: inout [Float],
+  at part: Range<Int>
+) {
+  precondition(
+    part.lowerBound >= 0 && part.upperBound <= sums.count && part.count <= stride
+      && rows.count == weights.count * stride,
+    "rows of different lengths")
+  unsafe sums.withUnsafeMutableBufferPointer { sums in
+    unsafe rows.withUnsafeBufferPointer { rows in
+      unsafe weights.span.withUnsafeBufferPointer { weights in
+        guard let sums = sums.baseAddress, let rows = rows.baseAddress,
+          let weights = weights.baseAddress
+        else { return }
+        unsafe ckernels_fold(sums + part.lowerBound, rows, stride, weights, part.count)
+      }
+    }
+  }
+}
+
 /// How many values must stand behind a row that is weighed.
 let rowPadding = Int(ckernels_padding)
 

@@ -17,8 +17,8 @@ internal import CKernels
 /// What it holds is a few rows as wide as the crop: when shrinking, the sums of
 /// the output rows that the current source row is part of; when enlarging, the
 /// source rows that the current output row is made of. Either is at most twice
-/// the filter's support, plus 1; when shrinking, four source rows more, which are added
-/// to the sums together.
+/// the filter's support, plus 1; when shrinking, four source rows more, as bytes, which are
+/// added to the sums together.
 public struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
   public let channels: PixelFormat.Channels
@@ -84,12 +84,12 @@ public struct RowResampler: Sendable {
     foldsRows = overlap <= window
     let values = needed.count * format.channels.count
     line = [Float](repeating: 0, count: foldsRows ? 0 : values + rowPadding)
-    pending = PendingRows(width: foldsRows ? values : 0)
+    pending = PendingRows(format, linearizer, width: foldsRows ? needed.count : 0)
     lines = [[Float]](
       repeating: [Float](repeating: 0, count: values + rowPadding), count: min(window, overlap))
   }
 
-  /// The number of rows of `Float` in memory, whatever the picture's height.
+  /// The number of rows in memory, whatever the picture's height.
   var rowsHeld: Int {
     lines.count + (foldsRows ? Int(ckernels_fold_rows) : 1)
   }
@@ -127,8 +127,7 @@ public struct RowResampler: Sendable {
       linearizer.linearize(bytes, into: &values)
       return
     }
-    let linearizer = linearizer
-    pending.append(source) { linearizer.linearize(bytes, into: &$0) }
+    pending.append(source, bytes)
     if pending.isFull || hasRow { foldPending() }
   }
 
@@ -165,9 +164,10 @@ public struct RowResampler: Sendable {
       sums.update(repeating: 0)
       rowsStarted += 1
     }
-    for output in rowsTaken..<rowsStarted {
-      pending.fold(into: &lines[output % count]) { rows.weightIfAny(of: $0, in: output) }
+    let shares = (rowsTaken..<rowsStarted).map { output in
+      pending.share(of: output % count) { rows.weightIfAny(of: $0, in: output) }
     }
+    pending.fold(shares, into: &lines)
     pending.removeAll()
   }
 

@@ -28,6 +28,9 @@ extension TierLayer {
   /// The width of every layer in units.
   static let widthInUnits = 3
 
+  /// The height of the layer in units when all its blocks are taken.
+  var heightInUnits: Int { blocks.reduce(0) { max($0, $1.y + $1.side) } }
+
   /// The blocks of the layer in the order in which items fill them.
   var blocks: [TierBlock] {
     switch self {

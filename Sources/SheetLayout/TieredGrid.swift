@@ -55,6 +55,16 @@ public struct TieredGrid: Equatable, Sendable {
 }
 
 extension TieredGrid {
+  /// The largest width at which no layer of a pattern is higher than `height`.
+  ///
+  /// Not above zero where `height` is not; without a limit where there are no layers.
+  public static func width(
+    of layers: [TierLayer], gap: Double, fitting height: Double
+  ) -> Double {
+    guard let units = layers.map(\.heightInUnits).max() else { return .infinity }
+    return Double(TierLayer.widthInUnits) * (height + gap) / Double(units) - gap
+  }
+
   /// The area of the item's block.
   ///
   /// - Precondition: `index` is that of an item.

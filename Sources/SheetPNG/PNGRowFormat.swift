@@ -24,7 +24,4 @@ public struct PNGRowFormat: Equatable, Hashable, Sendable {
 
   /// Whether the last channel is alpha.
   public var hasAlpha: Bool { channels == 2 || channels == 4 }
-
-  /// Whether the colour channels are red, green and blue.
-  public var isColor: Bool { channels >= 3 }
 }

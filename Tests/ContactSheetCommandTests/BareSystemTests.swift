@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A machine without fonts, as containers are.
 @Suite struct BareSystemTests {
   /// Pictures with names in Latin and in Japanese, and a configuration without fonts.
   static func folder() throws -> (folder: TemporaryFolder, noFonts: [String: String]) {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("latin/Größe 1.png")
     try folder.writePicture("all/Größe 1.png")
     try folder.writePicture("all/日本語.png")

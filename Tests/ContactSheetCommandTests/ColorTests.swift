@@ -1,10 +1,11 @@
 import PNGFixtures
+import TestSupport
 import Testing
 
 @Suite struct ColorTests {
   @Test("Pictures are converted from their own space, unless that is to be ignored")
   func policy() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var linear = PNGFixture.plain(width: 8, height: 8, color: [55, 55, 55])
     linear.chunksBeforePalette = [.gamma(100_000)]
     try folder.write(linear.encoded(), to: "linear.png")
@@ -20,7 +21,7 @@ import Testing
 
   @Test("What cannot be followed in a picture is said with its name, and is no failure")
   func warning() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])
     odd.chunksBeforePalette = [
       .codingIndependentCodePoints(primaries: 1, transfer: 13, matrix: 9)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One run of the built `contactsheet`, as a process.
 struct CommandRun {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that say something wrong, or are not configurations at all.
@@ -112,7 +113,7 @@ import Testing
   func links(text: String, name: String, destination: String, message: String) throws {
     let folders = try Folders()
     try folders.work.write(Array("precious".utf8), to: "precious.png")
-    let inner = try TemporaryFolder(in: folders.work)
+    let inner = TemporaryFolder(in: folders.work)
     try inner.writePicture("x.png")
     try inner.write(Array(text.utf8), to: ".contactsheet.toml")
     #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
@@ -126,13 +127,13 @@ import Testing
 
   @Test("Links below a project's folder, and a link to it, are no obstacle")
   func harmlessLinks() throws {
-    let outer = try TemporaryFolder()
+    let outer = TemporaryFolder()
     try outer.writePicture("real/x.png")
     try outer.write(Array("output = \"link/sheet.png\"".utf8), to: "real/.contactsheet.toml")
     try outer.write([], to: "real/sheets/empty")
     let path = outer.url.path
     #expect(symlink("sheets", "\(path)/real/link") == 0)
-    let project = try TemporaryFolder()
+    let project = TemporaryFolder()
     try FileManager.default.removeItem(at: project.url)
     #expect(symlink("\(path)/real", project.url.path) == 0)
     let run = try CommandRun(["x.png"], in: project)

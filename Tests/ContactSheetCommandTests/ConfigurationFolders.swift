@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A working directory with its configuration, and a user's.
@@ -8,8 +9,8 @@ struct Folders {
 
   /// Creates the folders, with files where there is a text for them.
   init(user: String? = nil, project: String? = nil) throws {
-    work = try TemporaryFolder()
-    self.user = try TemporaryFolder()
+    work = TemporaryFolder()
+    self.user = TemporaryFolder()
     if let user { try self.user.write([UInt8](user.utf8), to: "contactsheet/config.toml") }
     if let project { try work.write([UInt8](project.utf8), to: ".contactsheet.toml") }
   }

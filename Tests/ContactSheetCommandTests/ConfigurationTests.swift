@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Options from files, presets and the command line, and which of them are in force.
@@ -131,7 +132,7 @@ import Testing
   @Test("Folders above the working directory are not searched")
   func parents() throws {
     let folders = try Folders(project: "gap = 5")
-    let inner = try TemporaryFolder(in: folders.work)
+    let inner = TemporaryFolder(in: folders.work)
     let run = try CommandRun(["--print-config"], in: inner)
     #expect(run.text.contains("# gap: 8  # default"))
   }

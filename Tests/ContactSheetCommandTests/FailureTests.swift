@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FailureTests {
   /// A folder with two good pictures, one cut off in its pixels and one that is none.
   static func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)
     try folder.writePicture("cut.png", width: 64, height: 64)
     let whole = try #require(folder.contents("cut.png"))
@@ -58,7 +59,7 @@ import Testing
 
   @Test("With nothing but bad pictures there is a sheet of placeholders, or none")
   func allBad() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write([], to: "a.png")
     try folder.write([0x89, 0x50], to: "b.png")
     #expect(try CommandRun(["a.png", "b.png"], in: folder).status == 1)
@@ -88,7 +89,7 @@ import Testing
       (["--files-from", "nolist"], "nolist"),
     ])
   func refused(arguments: [String], message: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     try FileManager.default.createDirectory(
       at: folder.url.appendingPathComponent("empty"), withIntermediateDirectories: true)
@@ -117,7 +118,7 @@ import Testing
       ["1.png", "--dpi", "0"], ["1.png", "--quiet", "--verbose"], ["1.png", "--max-pixels", "0"],
     ])
   func usage(arguments: [String]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let run = try CommandRun(arguments, in: folder)
     #expect(run.status == 64)
@@ -127,7 +128,7 @@ import Testing
 
   @Test("A full disk is an error, not a half sheet")
   func fullDisk() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let run = try CommandRun(["1.png", "-o", "/dev/full"], in: folder)
     #expect(run.status == 2)
@@ -138,7 +139,7 @@ import Testing
     "A signal ends the run with 128 + n, no temporary file and the older sheet",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("big.png", width: 2000, height: 2000)
     try folder.write([1, 2, 3], to: "sheet.png")
     try folder.write(
@@ -153,7 +154,7 @@ import Testing
 
   @Test("A reader that goes away ends the run quietly")
   func brokenPipe() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...50 { try folder.writePicture("\(number).png", width: 300, height: 300) }
     let shell = Process()
     shell.environment = CommandRun.environment

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FurnitureTests {
   @Test("Furniture stands around pictures as it was asked for")
   func furniture() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let manifest = try Manifest(
       dryRun: [
@@ -20,7 +21,7 @@ import Testing
 
   @Test("A border lies outside of its picture, a frame at the edge of its cell")
   func pixels() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 10, height: 10, color: [255, 0, 0])
     try CommandRun(
       [

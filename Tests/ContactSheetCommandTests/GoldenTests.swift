@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GoldenTests {
@@ -27,7 +28,7 @@ import Testing
   @Test(
     "A sheet of the sample pictures looks as it did", arguments: [("grid", 360), ("tiered", 150)])
   func samples(layout: String, width: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     let run = try CommandRun(
       [samples, "--layout", layout, "--size", "\(width)", "--gap", "4", "-o", "-"], in: folder)

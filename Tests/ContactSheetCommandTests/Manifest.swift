@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A manifest as another program would read it, knowing nothing of the library.
 struct Manifest: Decodable, Equatable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Nothing is written over a picture or over another output.
@@ -19,7 +20,7 @@ import Testing
 
   @Test("Pictures with the names of pages are never overwritten, and on the sheet otherwise")
   func picturesNamedLikePages() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
     try refuses([".", "-o", "%d.png"], in: folder, "'./1.png' is both an input and the output")
     try refuses([".", "-o", "cover.png"], in: folder, "choose another --output")
@@ -58,7 +59,7 @@ import Testing
       (["--manifest", "x%d.png"], "'./x%d.png' is both an input and the output"),
     ])
   func manifest(options: [String], message: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["x%d.png", "y.png"] { try folder.writePicture(name) }
     try refuses(["."] + options, in: folder, message)
   }

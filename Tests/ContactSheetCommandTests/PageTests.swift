@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PageTests {
   static func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...10 {
       try folder.writePicture(
         "pics/\(number).png", width: 30 + number, height: 40, color: [UInt16(20 * number), 90, 60])
@@ -61,7 +62,7 @@ import Testing
 
   @Test("Pages of an earlier run in the same folder are not pictures")
   func ownPages() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("\(number).png") }
     let options = [".", "--cell", "32", "--per-page", "2", "-o", "s.png"]
     try CommandRun(options, in: folder)

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
 
 @Suite struct PaperTests {
   static func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...30 { try folder.writePicture("\(number).png", width: 40, height: 30) }
     return folder
   }
@@ -35,6 +36,15 @@ import Testing
     #expect(manifest.options.dpi == 300)
   }
 
+  @Test("Paper on its side takes every layout", arguments: LayoutName.allCases)
+  func onItsSide(layout: LayoutName) throws {
+    let options = [".", "--layout", layout.rawValue, "--paper", "A4-landscape", "--dpi", "100"]
+    let manifest = try Manifest(dryRun: options, in: Self.folder())
+    #expect(manifest.pages.allSatisfy { $0.width == 1169 && $0.height == 827 })
+    #expect(manifest.tiles.count == 30)
+    #expect(manifest.tiles.map { $0.cell.y + $0.cell.height }.max() ?? 999 <= 827 - 39)
+  }
+
   @Test(
     "What paper settles is not given beside it",
     arguments: [
@@ -49,37 +59,55 @@ import Testing
     #expect(try folders.listing(["-", option, value]).contains("\n# paper: none  # default\n"))
   }
 
-  @Test("A margin on paper needs to know how many pixels an inch has")
-  func density() throws {
-    let folder = try Self.folder()
-    let without = try CommandRun([".", "--margin", "1mm"], in: folder)
-    #expect(without.status == 64)
-    #expect(without.standardError.contains("--margin: '1mm' needs to know how many pixels make"))
-    let manifest = try Manifest(dryRun: [".", "--margin", "0.5inx5mm", "--dpi", "254"], in: folder)
-    #expect(manifest.tiles.first?.cell.x == 127)
-    #expect(manifest.tiles.first?.cell.y == 50)
+  @Test(
+    "A space on paper needs to know how many pixels an inch has", arguments: ["--margin", "--gap"])
+  func density(option: String) throws {
+    let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("\(option): '1mm' needs to know how many pixels make"))
+  }
+
+  @Test("Margins and gaps are lengths on paper")
+  func lengths() throws {
+    let options = [
+      ".", "--margin", "0.5inx5mm", "--gap", "1mmx36pt", "--tile", "5x", "--dpi", "254",
+    ]
+    let cells = try Manifest(dryRun: options, in: Self.folder()).tiles.map(\.cell)
+    #expect(cells[0].x == 127 && cells[0].y == 50)
+    #expect(cells[1].x - cells[0].x - cells[0].width == 10)
+    #expect(cells[5].y - cells[0].y - cells[0].height == 127)
+  }
+
+  @Test("The gap of tiers is one length, however it is written")
+  func tieredGap() throws {
+    let folders = try Folders(project: "layout = \"tiered\"\npaper = \"A4\"")
+    for gap in ["8px", "2mm", "2mmx2mm"] {
+      #expect(try folders.listing(["-", "--gap", gap]).contains("\nlayout = \"tiered\""))
+    }
+    #expect(
+      try folders.listing(["-", "--gap", "2mmx3mm"]).contains("\nlayout = \"grid\"  # default"))
   }
 
   @Test(
-    "A margin is a length, or two with an x between them",
+    "A space is a length, or two with an x between them",
     arguments: [
       ("8", "8", "8"), ("8px", "8px", "8px"), ("8x4", "8", "4"), ("8pxx4px", "8px", "4px"),
       ("8x4px", "8", "4px"), ("10mmx15mm", "10mm", "15mm"), ("0.5inx3", "0.5in", "3"),
       ("3ptx0.5in", "3pt", "0.5in"),
     ])
-  func margins(text: String, horizontal: String, vertical: String) throws {
-    let margin = try #require(Margin(text))
-    #expect("\(margin.horizontal)" == horizontal)
-    #expect("\(margin.vertical)" == vertical)
+  func spaces(text: String, horizontal: String, vertical: String) throws {
+    let lengths = try #require(SpacingLengths(text))
+    #expect("\(lengths.horizontal)" == horizontal)
+    #expect("\(lengths.vertical)" == vertical)
   }
 
   @Test(
-    "Anything else is no margin",
+    "Anything else is no space",
     arguments: [
       "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm",
       String(repeating: "x", count: 100_000),
     ])
-  func noMargins(text: String) {
-    #expect(Margin(text) == nil)
+  func noSpaces(text: String) {
+    #expect(SpacingLengths(text) == nil)
   }
 }

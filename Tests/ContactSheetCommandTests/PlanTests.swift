@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PlanTests {
   /// A folder of small pictures, all 30 pixels tall and 10, 20, 30, … wide.
   static func folder(_ count: Int = 12) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...count {
       try folder.writePicture("\(number).png", width: 10 * number, height: 30)
     }
@@ -29,7 +30,7 @@ import Testing
 
   @Test("Empty cells are those of every page, and pages with another grid are told of")
   func tableOfGroups() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...2 { try folder.writePicture("a/\(number).png") }
     for number in 1...5 { try folder.writePicture("b/\(number).png") }
     func table(_ options: [String]) throws -> String {
@@ -142,7 +143,7 @@ import Testing
 
   @Test("Every folder starts a page of its own")
   func groups() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["b/1.png", "a/2.png", "a/1.png", "top.png", "b/c/1.png"] {
       try folder.writePicture(name)
     }
@@ -155,7 +156,7 @@ import Testing
 
   @Test("A folder is one group, whichever path leads to it")
   func groupOfTwoPaths() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["g/a/1.png", "g/a/2.png"] { try folder.writePicture(name) }
     let manifest = try Manifest(
       dryRun: ["g/a/1.png", "./g/a/2.png", "--group-by", "folder"], in: folder)
@@ -164,7 +165,7 @@ import Testing
 
   @Test("A name that is not UTF-8 is no matter for a sheet, but refused for a manifest")
   func notText() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("a.png")
     #expect(
       rename(
@@ -187,7 +188,7 @@ import Testing
       (["--sort", "aspect"], ["a2", "b1", "a10"]), (["--sort", "given"], ["a2", "a10", "b1"]),
     ])
   func sorting(options: [String], order: [String]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("a2.png", width: 20, height: 40)
     try folder.writePicture("a10.png", width: 20, height: 10)
     try folder.writePicture("b1.png", width: 10, height: 10)
@@ -209,7 +210,7 @@ import Testing
 
   @Test("Unreadable pictures are in the manifest, with the reason")
   func unreadable() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("a.png")
     try folder.write(Array("no".utf8), to: "b.png")
     try CommandRun([".", "--manifest", "m.json"], in: folder)

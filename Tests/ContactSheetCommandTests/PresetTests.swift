@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
@@ -34,7 +35,7 @@ import Testing
 
   @Test("A printed page is A4 at its number of pixels an inch, and with margins of 10 mm")
   func print() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...25 { try folder.writePicture("\(number).png") }
     let plan = try Manifest(dryRun: [".", "--preset", "print"], in: folder)
     func pixels(_ millimeters: Double) -> Int { Int((millimeters / 25.4 * 300).rounded()) }
@@ -46,7 +47,7 @@ import Testing
 
   @Test("A pipeline hears of nothing but errors, and has no sheet with a picture missing")
   func pipeline() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let good = try CommandRun([".", "--preset", "pipeline"], in: folder)
     #expect(good.status == 0)

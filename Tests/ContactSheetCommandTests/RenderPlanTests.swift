@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RenderPlanTests {
   static func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...6 {
       try folder.writePicture("\(number).png", width: 50, height: 10 * number)
     }

@@ -1,12 +1,13 @@
 import Foundation
 import PNGFixtures
 import SheetPNG
+import TestSupport
 import Testing
 
 @Suite struct SheetTests {
   @Test("A folder becomes contact-sheet.png, and nothing is printed")
   func defaults() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("pics/\(number).png") }
     let run = try CommandRun(["pics"], in: folder)
     #expect(run.status == 0)
@@ -20,7 +21,7 @@ import Testing
 
   @Test("Pictures stand in natural order, shown whole and never enlarged")
   func order() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("img10.png", color: [0, 0, 255])
     try folder.writePicture("img9.png", color: [0, 255, 0])
     try folder.writePicture("img1.png", color: [255, 0, 0])
@@ -39,7 +40,7 @@ import Testing
 
   @Test("The sheet goes to standard output, and nothing else does")
   func standardOutput() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("a.png")
     let run = try CommandRun(["a.png", "-o", "-", "-v", "--progress", "always"], in: folder)
     #expect(run.status == 0)
@@ -50,7 +51,7 @@ import Testing
 
   @Test("The same bytes come out for any number of workers and any order of the folder")
   func reproducible() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...30 {
       try folder.writePicture(
         "\(number).png", width: 10 * number, height: 100, color: [UInt16(number) * 8, 100, 50])
@@ -68,7 +69,7 @@ import Testing
 
   @Test("The sheet of an earlier run is not a picture of the next")
   func ownOutput() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("a.png")
     try CommandRun(["."], in: folder)
     let first = folder.contents("contact-sheet.png")
@@ -83,7 +84,7 @@ import Testing
       "富士山.png", "'quote\".png", "*.png", "\u{1B}[31m.png",
     ])
   func names(name: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("pics/\(name)")
     let list = Data((folder.url.path + "/pics/" + name).utf8) + [0]
     #expect(try CommandRun(["pics"], in: folder).status == 0)
@@ -93,7 +94,7 @@ import Testing
 
   @Test("A background of none makes a transparent sheet, any other an opaque one")
   func transparency() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("a.png", color: [0, 200, 0, 128])
     try CommandRun(["a.png", "--background", "none"], in: folder)
     let clear = try Sheet(try #require(folder.contents("contact-sheet.png")))
@@ -107,7 +108,7 @@ import Testing
 
   @Test("Depth, density and compression are in the file")
   func encoding() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("\(number).png") }
     try CommandRun([".", "--depth", "16", "--dpi", "300"], in: folder)
     let deep = try #require(folder.contents("contact-sheet.png"))

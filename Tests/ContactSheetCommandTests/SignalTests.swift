@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct SignalTests {
@@ -51,7 +52,7 @@ private struct WaitingRun {
 
   /// Starts the command with a signal ignored, and waits until it is stuck.
   init(_ arguments: [String], ignoring signal: String? = nil) throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     try folder.writePicture("1.png")
     try folder.writePicture("big.png", width: 2000, height: 2000)
     mkfifo(folder.url.appendingPathComponent("fifo").path, 0o600)

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TextTests {
   static func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["a/1.png", "a/2.png", "b/3.png"] { try folder.writePicture(name) }
     return folder
   }
@@ -172,7 +173,7 @@ import Testing
 
   @Test("Text has the colour that was asked for, and a plan writes the same sheet")
   func pixels() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 20, height: 20, color: [255, 255, 255])
     let options = [
       "1.png", "--cell", "80x40", "--label", "HHH", "--font", "builtin 30", "--text-color", "red",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct UsageTests {
@@ -14,7 +15,7 @@ import Testing
       ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
       ("--sheet-aspect", "auto", "write a ratio such as 3:2 or 1.5"),
       ("--tiers", "foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
-      ("--gap", "1.5", "write pixels as N or NxM, each from 0"),
+      ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--paper", "A9", "'A9' is no paper; write one of A0, A1"),
@@ -75,7 +76,7 @@ import Testing
 
   @Test("How the sheet is stored can be said anew beside a plan")
   func encoding() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let stored = ["--depth", "16", "--compression", "1", "--dpi", "72"]
     try CommandRun(["1.png", "--manifest", "8.json", "-o", "8.png"], in: folder)
@@ -87,7 +88,7 @@ import Testing
 
   @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])
   func slash(option: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let run = try CommandRun(["1.png", option, "new/"], in: folder)
     #expect(run.status == 2)
@@ -98,7 +99,7 @@ import Testing
 
   @Test("An argument that is not UTF-8 is told of with the way to give it")
   func bytes() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let shell = Process()
     shell.environment = CommandRun.environment
     let errors = Pipe()

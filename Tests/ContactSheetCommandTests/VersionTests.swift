@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct VersionTests {
@@ -13,7 +14,7 @@ import Testing
 
   @Test("It tells the same beside other arguments")
   func beside() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let alone = try CommandRun(["--version"], in: folder)
     let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
     #expect(beside.status == 0)

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -59,7 +61,7 @@ enum Charts {
 
   /// Grouped bars on white.
   static func bars() -> Canvas {
-    var random = RandomNumbers(seed: 14)
+    var random = SeededGenerator(seed: 14)
     var canvas = Canvas(width: 520, height: 360, light: Light(hex: 0xFFFFFF))
     for row in 0...5 {
       let y = 40.5 + Double(row) * 54
@@ -109,7 +111,7 @@ enum Charts {
 
   /// Clusters of translucent dots with their trend.
   static func scatter() -> Canvas {
-    var random = RandomNumbers(seed: 37)
+    var random = SeededGenerator(seed: 37)
     var canvas = Canvas(width: 480, height: 360, light: Light(hex: 0xFBF7F0))
     for step in 0...6 {
       let (x, y) = (40.5 + Double(step) * 70, 30.5 + Double(step) * 50)

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,7 +10,7 @@
 enum City {
   /// A harbour town out of focus, every lamp a disc, mirrored in wet dark.
   static func bokeh() -> Canvas {
-    var random = RandomNumbers(seed: 71)
+    var random = SeededGenerator(seed: 71)
     let noise = Noise(seed: 2)
     let (width, height) = (720, 480)
     let shore = 300.0

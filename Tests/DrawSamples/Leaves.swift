@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -65,7 +67,7 @@ enum Leaves {
   ///
   /// M. F. Barnsley, "Fractals Everywhere", 1988.
   static func fern() -> Canvas {
-    var random = RandomNumbers(seed: 77)
+    var random = SeededGenerator(seed: 77)
     let (width, height) = (300, 480)
     var hits = [Double](repeating: 0, count: width * height)
     var place = Point.zero

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,7 +10,7 @@
 enum LineArt {
   /// A round maze: every cell reached by one way only.
   static func maze() -> Canvas {
-    var random = RandomNumbers(seed: 99)
+    var random = SeededGenerator(seed: 99)
     let (side, pitch, wall, border) = (47, 11, 3, 14)
     func inside(_ x: Int, _ y: Int) -> Bool {
       let (dx, dy) = (x - side / 2, y - side / 2)

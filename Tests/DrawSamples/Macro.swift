@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,7 +10,7 @@
 enum Macro {
   /// Drops of dew on a leaf, each a lens for the veins below it.
   static func dew() -> Canvas {
-    var random = RandomNumbers(seed: 23)
+    var random = SeededGenerator(seed: 23)
     var drops: [(centre: Point, radius: Double)] = [(Point(0.56, 0.50), 0.215)]
     for _ in 0..<900 where drops.count < 60 {
       let radius = 0.014 + 0.028 * pow(random.unit() + 0.02, -0.45)

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,7 +16,7 @@ enum Moon {
   }
 
   static func quarter() -> Canvas {
-    var random = RandomNumbers(seed: 31)
+    var random = SeededGenerator(seed: 31)
     var craters = (0..<420).map { _ in
       let centre = Vector(random.between(-1, 1), random.between(-1, 1), -random.unit()).normalized
       let radius = 0.012 + 0.016 * pow(random.unit() + 0.02, -0.55)

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -95,7 +97,7 @@ enum Mountains {
 
   /// A forest fading into fog, one flat tone to each row of trees.
   static func foggyForest() -> Canvas {
-    var random = RandomNumbers(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let noise = Noise(seed: 33)
     let rows = 6
     var trees: [[(x: Double, height: Double, seed: Double)]] = []

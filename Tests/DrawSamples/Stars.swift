@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -10,7 +12,7 @@ enum Stars {
   static func strew(
     over canvas: inout Canvas, count: Int, seed: UInt64, visibility: (Point) -> Double
   ) {
-    var random = RandomNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let tints = Ramp(hex: [0xFFC9A0, 0xFFF1E0, 0xFFFFFF, 0xC4D6FF, 0x9DBBFF])
     for _ in 0..<count {
       let place = Point(

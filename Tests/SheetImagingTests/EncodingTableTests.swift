@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -10,11 +11,11 @@ import Testing
   @Test("A million amounts of light are encoded as by the formula", arguments: SampleDepth.allCases)
   func formula(depth: SampleDepth) {
     let table = EncodingTable.sRGB(depth)
-    var noise = Noise(1)
+    var noise = SeededGenerator(seed: 1)
     var wrong: [Float] = []
     for step in 0..<500_000 {
       // One half evenly spread, the other half crowded towards black.
-      let even = (Float(step) + Float(noise.next(1000)) / 1000) / 500_000
+      let even = (Float(step) + Float(noise.number(below: 1000)) / 1000) / 500_000
       for light in [even, even * even * even] where table.code(for: light) != slow(light, depth) {
         wrong.append(light)
       }
@@ -49,9 +50,9 @@ import Testing
   @Test("A row is encoded as its values are one by one")
   func rows() {
     let table = EncodingTable.sRGB(.eight)
-    var noise = Noise(4)
+    var noise = SeededGenerator(seed: 4)
     var light: [Float] = (0..<100_000).map { _ in
-      Float(noise.next(1 << 20)) / Float(1 << 20) * 1.2 - 0.1
+      Float(noise.number(below: 1 << 20)) / Float(1 << 20) * 1.2 - 0.1
     }
     for threshold in table.thresholds {
       light += [threshold, threshold.nextDown, threshold.nextUp]

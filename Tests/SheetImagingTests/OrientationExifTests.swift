@@ -1,4 +1,5 @@
 import SheetImaging
+import TestSupport
 import Testing
 
 @Suite struct OrientationExifTests {
@@ -79,15 +80,13 @@ import Testing
     let exif = Self.exif([Entry(tag: 256), Entry(value: 8)], littleEndian: littleEndian)
     // The value's own two bytes are the last that are needed.
     let needed = 10 + 12 + 10
-    for count in exif.indices {
-      let expected = count >= needed ? Orientation.leftTurn : nil
-      #expect(Orientation(exif: Array(exif.prefix(count))) == expected)
+    for damaged in exif.truncations {
+      let expected = damaged.bytes.count >= needed ? Orientation.leftTurn : nil
+      #expect(Orientation(exif: damaged.bytes) == expected, "\(damaged)")
     }
-    for bit in 0..<exif.count * 8 {
-      var damaged = exif
-      damaged[bit / 8] ^= 1 << (bit % 8)
-      let found = Orientation(exif: damaged)
-      #expect(found == nil || (1...8).contains(found!.rawValue))
+    for damaged in exif.bitFlips {
+      let found = Orientation(exif: damaged.bytes)
+      #expect(found == nil || (1...8).contains(found!.rawValue), "\(damaged)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import SheetImaging
+import TestSupport
 import Testing
 
 @Suite struct OrientationTests {
@@ -22,9 +23,9 @@ import Testing
 
   @Test("Each orientation is undone by its inverse, for pixels of any size", arguments: 1...8)
   func inverse(bytesPerPixel: Int) {
-    var noise = Noise(3)
+    var noise = SeededGenerator(seed: 3)
     let (width, height) = (7, 5)
-    let pixels = (0..<width * height * bytesPerPixel).map { _ in UInt8(noise.next(256)) }
+    let pixels = (0..<width * height * bytesPerPixel).map { _ in UInt8(noise.number(below: 256)) }
     for orientation in Orientation.allCases {
       let shown = orientation.shown(pixels, width: width, bytesPerPixel: bytesPerPixel)
       let back = orientation.inverse.shown(

@@ -74,20 +74,6 @@ func paint(
   return bytes
 }
 
-/// Numbers that look random and are the same on every run.
-struct Noise {
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
-  }
-}
-
 /// The largest distance between values at the same place.
 func largestDifference(_ one: [Float], _ other: [Float]) -> Double {
   precondition(one.count == other.count)

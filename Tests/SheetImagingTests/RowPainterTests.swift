@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -53,8 +54,8 @@ import Testing
 
   @Test("Opaque light is painted the same by every path")
   func opaque() {
-    var noise = Noise(2)
-    let light = (0..<300).map { _ in Float(noise.next(1 << 20)) / Float(1 << 20) }
+    var noise = SeededGenerator(seed: 2)
+    let light = (0..<300).map { _ in Float(noise.number(below: 1 << 20)) / Float(1 << 20) }
     let withAlpha = stride(from: 0, to: 300, by: 3).flatMap { light[$0..<$0 + 3] + [1] }
     let expected = paint(light, from: .rgb, to: Self.rgb)
     #expect(paint(withAlpha, from: .rgba, to: Self.rgb, over: .white) == expected)
@@ -66,11 +67,12 @@ import Testing
   @Test("Pixels over an opaque background are the same bytes by the quick path", arguments: [1, 3])
   func quickPath(colors: Int) {
     // A sheet with alpha does not take the quick path, on which a pixel may be as the one before.
-    var noise = Noise(5)
+    var noise = SeededGenerator(seed: 5)
     let light = (0..<1000).flatMap { _ in
-      let alpha = Float(noise.next(1 << 10)) / Float(1 << 10) * 1.2 - 0.1
-      let light = (0..<colors).map { _ in Float(noise.next(1 << 10)) / Float(1 << 10) - 0.1 }
-      return (0...noise.next(3)).flatMap { _ in light + [alpha] }
+      let alpha = Float(noise.number(below: 1 << 10)) / Float(1 << 10) * 1.2 - 0.1
+      let light = (0..<colors).map { _ in Float(noise.number(below: 1 << 10)) / Float(1 << 10) - 0.1
+      }
+      return (0...noise.number(below: 3)).flatMap { _ in light + [alpha] }
     }
     let channels = colors == 1 ? PixelFormat.Channels.grayAlpha : .rgba
     let background = Color(red: 0.4, green: 0.4, blue: 0.4)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -13,8 +14,8 @@ import Testing
   ]
 
   static let noise: Picture = {
-    var noise = Noise(7)
-    return Picture(64, 48, rgba) { _, _, _ in noise.next(256) }
+    var noise = SeededGenerator(seed: 7)
+    return Picture(64, 48, rgba) { _, _, _ in noise.number(below: 256) }
   }()
 
   static let pictures = [
@@ -83,12 +84,13 @@ import Testing
   func identity(filter: ResampleFilter) {
     for channels in PixelFormat.Channels.allCases {
       for depth in SampleDepth.allCases {
-        var noise = Noise(3)
+        var noise = SeededGenerator(seed: 3)
         let format = PixelFormat(channels, depth)
         let picture = Picture(11, 6, format) { _, _, channel in
           // Invisible colours are not kept, so none is quite invisible.
           format.channels.hasAlpha && channel == channels.count - 1
-            ? depth.maximum - noise.next(depth.maximum) : noise.next(depth.maximum + 1)
+            ? depth.maximum - noise.number(below: depth.maximum)
+            : noise.number(below: depth.maximum + 1)
         }
         #expect(picture.resampled(filter, to: 11, 6, over: .clear) == picture.bytes)
       }
@@ -110,8 +112,8 @@ import Testing
     "Filters without negative lobes stay between the darkest and the brightest sample",
     arguments: [ResampleFilter.triangle, .box, .nearest], sizes)
   func range(filter: ResampleFilter, size: (Int, Int)) {
-    var noise = Noise(5)
-    let picture = Picture(64, 48, Self.gray) { _, _, _ in 60 + noise.next(100) }
+    var noise = SeededGenerator(seed: 5)
+    let picture = Picture(64, 48, Self.gray) { _, _, _ in 60 + noise.number(below: 100) }
     let codes = picture.resampled(filter, to: size.0, size.1)
     #expect(codes.allSatisfy { (60...159).contains($0) })
   }
@@ -143,8 +145,8 @@ import Testing
   @Test(
     "The same picture in another format has the same result", arguments: ResampleFilter.allCases)
   func formatsAgree(filter: ResampleFilter) {
-    var noise = Noise(11)
-    let codes = (0..<30 * 20).map { _ in noise.next(256) }
+    var noise = SeededGenerator(seed: 11)
+    let codes = (0..<30 * 20).map { _ in noise.number(below: 256) }
     let target = PixelFormat(.rgba, .sixteen)
     func result(_ channels: PixelFormat.Channels, _ depth: SampleDepth) -> [UInt8] {
       Picture(30, 20, PixelFormat(channels, depth)) { x, y, channel in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -31,10 +32,11 @@ import Testing
   static func noise(
     _ channels: PixelFormat.Channels, pixels: Int, seed: UInt64 = 5
   ) -> [Float] {
-    var noise = Noise(seed)
+    var noise = SeededGenerator(seed: seed)
     return (0..<pixels).flatMap { _ -> [Float] in
-      let alpha = channels.hasAlpha ? Float(noise.next(5)) / 4 : 1
-      let colors = (0..<channels.colorCount).map { _ in light(of: noise.next(256)) * alpha }
+      let alpha = channels.hasAlpha ? Float(noise.number(below: 5)) / 4 : 1
+      let colors = (0..<channels.colorCount).map { _ in light(of: noise.number(below: 256)) * alpha
+      }
       return channels.hasAlpha ? colors + [alpha] : colors
     }
   }

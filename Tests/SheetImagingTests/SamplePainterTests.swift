@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -36,8 +37,8 @@ import Testing
 
   @Test("Pixels that come again are the same bytes as by way of light", arguments: formats)
   func flat(from channels: PixelFormat.Channels, to sheet: PixelFormat.Channels) throws {
-    var noise = Noise(11)
-    let samples = (0..<400).map { _ in [0, 0, 90, 200, 255][noise.next(5)] }
+    var noise = SeededGenerator(seed: 11)
+    let samples = (0..<400).map { _ in [0, 0, 90, 200, 255][noise.number(below: 5)] }
     let picture = Picture(100, 4, PixelFormat(channels, .eight)) { x, y, channel in
       samples[(x / 3 + 40 * y + 7 * channel) % samples.count]
     }

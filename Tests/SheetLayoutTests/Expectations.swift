@@ -1,4 +1,5 @@
 import SheetLayout
+import TestSupport
 import Testing
 
 /// Numbers that differ by less than the vectors' digits.

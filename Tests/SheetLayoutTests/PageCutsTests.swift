@@ -1,4 +1,5 @@
 import SheetLayout
+import TestSupport
 import Testing
 
 @Suite struct PageCutsTests {

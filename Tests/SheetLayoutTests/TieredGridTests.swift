@@ -1,4 +1,5 @@
 import SheetLayout
+import TestSupport
 import Testing
 
 @Suite struct TieredGridTests {
@@ -44,6 +45,18 @@ import Testing
     let triple = try TieredGrid(itemCount: 27, width: 930, gap: 15)
     for (frame, scaled) in zip(grid.frames, triple.frames) {
       expectClose(scaled, [frame.minX, frame.minY, frame.width, frame.height].map { $0 * 3 })
+    }
+  }
+
+  @Test(
+    "At the width that fits a height, the highest layer has that height, and none is higher",
+    arguments: patterns + [[.threeSmall]])
+  func fitting(layers: [TierLayer]) throws {
+    for (height, gap) in [(100.0, 0.0), (310, 7.5), (3, 0.5), (12_345, 8)] {
+      let width = TieredGrid.width(of: layers, gap: gap, fitting: height)
+      let grid = try TieredGrid(itemCount: 30, width: width, layers: layers, gap: gap)
+      let highest = grid.arrangement.strips.map(\.height).max() ?? 0
+      #expect(abs(highest - height) < 1e-9)
     }
   }
 

@@ -1,17 +1,7 @@
 import PNGFixtures
 import SheetPNG
+import TestSupport
 import Testing
-
-/// A small file, named for the test log.
-struct SmallFile: CustomTestStringConvertible {
-  let testDescription: String
-  let fixture: PNGFixture
-
-  init(_ name: String, _ fixture: PNGFixture) {
-    testDescription = name
-    self.fixture = fixture
-  }
-}
 
 @Suite struct DamagedFileTests {
   /// Files that differ in what the reader does with them.
@@ -45,10 +35,9 @@ struct SmallFile: CustomTestStringConvertible {
 
   @Test("A file that is cut anywhere is an error", arguments: files)
   func truncation(small: SmallFile) {
-    let file = small.fixture.encoded()
-    for count in 0..<file.count {
-      #expect(throws: PNGError.self, "cut to \(count) of \(file.count) bytes") {
-        try DecodedPicture(bytes: Array(file.prefix(count)))
+    for damaged in small.fixture.encoded().truncations {
+      #expect(throws: PNGError.self, "\(damaged)") {
+        try DecodedPicture(bytes: damaged.bytes)
       }
     }
   }
@@ -58,16 +47,12 @@ struct SmallFile: CustomTestStringConvertible {
     let file = Self.described(Self.small(.rgb, 8)).encoded()
     let whole = try DecodedPicture(bytes: file)
     var errors = 0
-    for offset in file.indices {
-      for bit in 0..<8 {
-        var damaged = file
-        damaged[offset] ^= 1 << UInt8(bit)
-        do {
-          let picture = try DecodedPicture(bytes: damaged)
-          #expect(picture.bytes == whole.bytes, "bit \(bit) of byte \(offset)")
-        } catch {
-          errors += 1
-        }
+    for damaged in file.bitFlips {
+      do {
+        let picture = try DecodedPicture(bytes: damaged.bytes)
+        #expect(picture.bytes == whole.bytes, "\(damaged)")
+      } catch {
+        errors += 1
       }
     }
     #expect(errors > file.count)
@@ -76,17 +61,10 @@ struct SmallFile: CustomTestStringConvertible {
   @Test(
     "A flipped bit with a right checksum gives an error or whole rows", arguments: files)
   func flipsWithChecksums(small: SmallFile) {
-    let chunks = small.fixture.chunks()
-    for number in chunks.indices {
-      for offset in chunks[number].data.indices {
-        for bit in 0..<8 {
-          var damaged = chunks
-          damaged[number].data[offset] ^= 1 << UInt8(bit)
-          guard let picture = try? DecodedPicture(bytes: PNGChunk.file(damaged)) else { continue }
-          let pixels = picture.header.width * picture.header.height
-          #expect(picture.bytes.count == pixels * picture.format.bytesPerPixel)
-        }
-      }
+    for damaged in small.bitFlipsWithChecksums {
+      guard let picture = try? DecodedPicture(bytes: damaged.bytes) else { continue }
+      let pixels = picture.header.width * picture.header.height
+      #expect(picture.bytes.count == pixels * picture.format.bytesPerPixel, "\(damaged)")
     }
   }
 

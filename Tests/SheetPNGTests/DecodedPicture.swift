@@ -36,7 +36,7 @@ struct DecodedPicture: Equatable {
         result.append(bytes[start])
         result.append(bytes[start + sampleBytes - 1])
       }
-      for channel in 0..<3 { append(channel: format.isColor ? channel : 0) }
+      for channel in 0..<3 { append(channel: format.channels >= 3 ? channel : 0) }
       if format.hasAlpha {
         append(channel: format.channels - 1)
       } else {

@@ -1,4 +1,5 @@
 import SheetPNG
+import TestSupport
 import Testing
 
 /// What reading a file to its end gives: rows, and the error that ended them.
@@ -64,4 +65,11 @@ func expectAgreement(
       of \(expected.rows.count) and \(expected.error as Any)
       """, sourceLocation: sourceLocation)
   }
+}
+
+/// The same of damaged bytes.
+func expectAgreement(
+  _ damaged: DamagedBytes, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectAgreement(damaged.bytes, damaged.description, sourceLocation: sourceLocation)
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PNGFixtures
 import SheetPNG
+import TestSupport
 import Testing
 
 @Suite struct FileAccessTests {
@@ -8,14 +9,14 @@ import Testing
 
   @Test("A file on disk gives what its bytes give")
   func readsFiles() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file(Self.fixture.encoded())
     #expect(try DecodedPicture(PNGReader(path: path)).bytes == Self.fixture.expectedBytes())
   }
 
   @Test("A link to a picture is a picture")
   func followsLinks() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file(Self.fixture.encoded())
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link.png"), withDestinationPath: path)
@@ -24,8 +25,9 @@ import Testing
 
   @Test("A name that is not UTF-8 opens its file")
   func pathBytes() throws {
-    let folder = try TemporaryFolder()
-    let name = Array(folder.path("").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+    let folder = TemporaryFolder()
+    let name: [CChar] =
+      folder.path("picture").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
     let file = open(name, O_WRONLY | O_CREAT, 0o600)
     try #require(file >= 0)
     let bytes = Self.fixture.encoded()
@@ -36,7 +38,7 @@ import Testing
 
   @Test("A file that is not there, or not to be read, says what the system says")
   func systemErrors() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let error = PNGError.system(errorNumber: ENOENT)
     #expect(throws: error) { try DecodedPicture(PNGReader(path: folder.path("none.png"))) }
     #expect(error.description == "No such file or directory")
@@ -44,7 +46,7 @@ import Testing
 
   @Test("A folder, a pipe and a device are refused without waiting")
   func specialFiles() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(throws: PNGError.folder) { try DecodedPicture(PNGReader(path: folder.url.path)) }
     try #require(mkfifo(folder.path("pipe.png"), 0o600) == 0)
     #expect(throws: PNGError.notARegularFile) {
@@ -57,7 +59,7 @@ import Testing
 
   @Test("A header is read without the pixels behind it")
   func headerAlone() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var fixture = Self.fixture
     fixture.chunksBeforeData = [.density(x: 2835, y: 2835)]
     let file = fixture.encoded()
@@ -77,7 +79,7 @@ import Testing
 
   @Test("Opened files are closed again")
   func closesFiles() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file(Self.fixture.encoded())
     let broken = try folder.file([1, 2, 3], name: "broken.png")
     do {
@@ -91,7 +93,7 @@ import Testing
 
   @Test("An empty file is called empty")
   func emptyFile() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(throws: PNGError.empty) { try DecodedPicture(PNGReader(path: folder.file([]))) }
     #expect(throws: PNGError.empty) { try DecodedPicture(bytes: []) }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PNGFixtures
 import SheetPNG
+import TestSupport
 import Testing
 
 /// Files that are damaged at random, to find where the ways of decoding differ.
@@ -15,7 +16,7 @@ import Testing
   @Test("Files damaged at random give the rows and the error of libpng")
   func randomDamage() throws {
     let seed = Self.seconds == nil ? 7 : DispatchTime.now().uptimeNanoseconds
-    var damage = RandomDamage(state: seed)
+    var damage = RandomDamage(seed: seed)
     let end = Date.now.addingTimeInterval(Self.seconds ?? 0)
     var count = 0
     while Self.seconds == nil ? count < 300 : Date.now < end {
@@ -40,7 +41,7 @@ import Testing
 private struct RandomDamage {
   private var generator: SeededGenerator
 
-  init(state: UInt64) { generator = SeededGenerator(state: state) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// The next file; one in eight is whole.
   mutating func file() -> [UInt8] {
@@ -106,6 +107,6 @@ private struct RandomDamage {
   }
 
   private mutating func number(below end: Int) -> Int {
-    .random(in: 0..<end, using: &generator)
+    generator.number(below: end)
   }
 }

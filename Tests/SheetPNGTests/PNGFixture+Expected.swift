@@ -1,11 +1,12 @@
 import PNGFixtures
+import TestSupport
 
 extension PNGFixture {
   /// A picture of seeded noise, with a palette where the colour type wants one.
   static func noise(
     width: Int = 13, height: Int = 11, bitDepth: Int, colorType: ColorType
   ) -> PNGFixture {
-    var generator = SeededGenerator(state: 1)
+    var generator = SeededGenerator(seed: 1)
     let largest = UInt16(truncatingIfNeeded: (1 << bitDepth) - 1)
     let palette = (0..<(colorType == .palette ? 1 << bitDepth : 0)).map { _ in
       Color(.random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), 7)
@@ -62,18 +63,5 @@ extension PNGFixture {
   private func bytes(of sample: UInt16) -> [UInt8] {
     if bitDepth == 16 { return [UInt8(sample >> 8), UInt8(sample & 255)] }
     return [UInt8(Int(sample) * 255 / ((1 << bitDepth) - 1))]
-  }
-}
-
-/// SplitMix64, so that every run draws the same pictures.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PNGFixtures
 import SheetPNG
+import TestSupport
 import Testing
 
 @Suite struct PNGWriterTests {
@@ -9,7 +10,7 @@ import Testing
   }
 
   private static func noise(_ count: Int) -> [UInt8] {
-    var generator = SeededGenerator(state: 2)
+    var generator = SeededGenerator(seed: 2)
     return (0..<count).map { _ in .random(in: 0...255, using: &generator) }
   }
 
@@ -28,7 +29,7 @@ import Testing
   private static func written(
     _ bytes: [UInt8], with encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil
   ) throws -> [UInt8] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file([])
     let file = try #require(FileHandle(forWritingAtPath: path))
     try write(bytes, with: encoder, pixelsPerMetre: pixelsPerMetre, to: file.fileDescriptor)

@@ -97,7 +97,7 @@ struct FolderSearch {
     if let status, status.type != .regular { return .other }
     if isHidden { return .hidden }
     // A link that leads nowhere stays, so that the one who opens it can say so.
-    let image = FoundImage(path: path, status: status, isNamed: false)
+    let image = FoundImage(path: path, status: status)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {

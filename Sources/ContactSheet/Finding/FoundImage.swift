@@ -4,9 +4,6 @@ public import SystemPackage
 public struct FoundImage: Equatable, Sendable {
   /// The path, as it was given, or below the folder as that was given.
   public let path: FilePath
-  /// Whether the picture was named, as an argument or in a list, and not found in a
-  /// folder.
-  public let isNamed: Bool
   /// The file's size in bytes; 0 where nothing is there.
   public let size: Int64
   /// The time of the last modification, since the start of 1970 in UTC; zero where
@@ -15,9 +12,8 @@ public struct FoundImage: Equatable, Sendable {
 
   let identity: FileIdentity?
 
-  init(path: FilePath, status: Stat?, isNamed: Bool) {
+  init(path: FilePath, status: Stat?) {
     self.path = path
-    self.isNamed = isNamed
     size = status?.size ?? 0
     modified = status?.modified ?? .zero
     identity = status.map(FileIdentity.init)

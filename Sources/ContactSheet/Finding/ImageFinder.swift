@@ -59,7 +59,7 @@ public struct ImageFinder: Sendable {
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
         contents.append((found.images.count, result.images))
       } else if lets(named.path) {
-        found.images.append(FoundImage(path: named.path, status: status, isNamed: true))
+        found.images.append(FoundImage(path: named.path, status: status))
       }
     }
 

@@ -9,7 +9,9 @@ public enum LayoutChoice: Equatable, Sendable {
   case grid(GridSizing, search: GridSearch = .compact, shape: GridShape? = nil)
   /// Blocks of 1×1, 2×2 and 3×3 units on a sheet of `width` pixels.
   ///
-  /// A `height` beyond the content's makes the sheet taller, a smaller one is ignored.
+  /// A `height` beyond the content's makes the sheet taller, a smaller one is ignored. On pages
+  /// that all have one height, blocks are made smaller where the largest would be higher, and
+  /// stand in the middle of the width.
   case tiered([TierLayer] = TierLayer.standard, Extent)
   /// Columns by tracks. Rows are as tall as their tallest picture, or cells have a ratio.
   case columns([ColumnTrack], width: Int, cellRatio: CellRatio? = nil)

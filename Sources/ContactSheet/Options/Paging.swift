@@ -17,6 +17,9 @@ public struct Paging: Equatable, Sendable {
 
   /// Everything on one page, row by row.
   public init() {}
+
+  /// The height of every page, where that is settled.
+  var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
 }
 
 /// The direction in which pictures follow each other on a page.

@@ -48,6 +48,9 @@ struct PageLayout {
       try Page.ranges(
         itemCount: pictures.count, itemsPerPage: picturesPerPage ?? max(1, pictures.count))
     }
+    if let limit = paging.maximumHeight, limit <= edges.vertical {
+      throw .pageTooLow(height: limit, taken: edges.vertical)
+    }
     let arranger = try arranger(for: pictures, fullPage: ranges.first?.count ?? 0)
     var pages: [Page] = []
     for range in ranges {
@@ -55,9 +58,6 @@ struct PageLayout {
       guard let limit = paging.maximumHeight else {
         pages.append(Page(items: range, arrangement: arrangement))
         continue
-      }
-      guard limit > edges.vertical else {
-        throw .pageTooLow(height: limit, taken: edges.vertical)
       }
       let height = Double(limit - edges.vertical)
       let cut = try translating(SheetError.layout) { () throws(LayoutError) in
@@ -95,11 +95,17 @@ struct PageLayout {
     case .tiered(let layers, let extent):
       let width = try room(in: extent.width, edges: edges.horizontal)
       let height = extent.height.map { Double($0 - edges.vertical) }
+      var widest = width
+      if let pageHeight = paging.pageHeight {
+        widest = TieredGrid.width(
+          of: layers, gap: gap.width, fitting: Double(pageHeight - edges.vertical))
+      }
+      let blocks = min(width, widest)
       return arranging { range throws(LayoutError) in
         try TieredGrid(
-          itemCount: range.count, width: width, height: height, layers: layers,
+          itemCount: range.count, width: blocks, height: height, layers: layers,
           gap: gap.width
-        ).arrangement
+        ).arrangement.moved(right: (width - blocks) / 2, onWidth: width)
       }
 
     case .columns(let tracks, let width, let cellRatio):
@@ -124,11 +130,8 @@ struct PageLayout {
       let columns = try solved(tracks, width: width)
       let masonry = try masonry(in: columns)
       return arranging { range throws(LayoutError) in
-        var arrangement = try masonry.arrangement(ofRatios: pictures[range].map(\.cellRatio))
-        let distance = Point(x: columns.columns[0].x, y: 0)
-        arrangement.frames = arrangement.frames.map { $0.moved(by: distance) }
-        arrangement.size.width = columns.width
-        return arrangement
+        try masonry.arrangement(ofRatios: pictures[range].map(\.cellRatio))
+          .moved(right: columns.columns[0].x, onWidth: columns.width)
       }
     }
   }
@@ -191,6 +194,16 @@ extension LayoutChoice {
       return PixelInsets(
         top: with.top - without.top, left: 0, bottom: with.bottom - without.bottom, right: 0)
     }
+  }
+}
+
+extension Arrangement {
+  /// The same frames further to the right, on a sheet of another width.
+  fileprivate func moved(right distance: Double, onWidth width: Double) -> Arrangement {
+    var moved = self
+    moved.frames = frames.map { $0.moved(by: Point(x: distance, y: 0)) }
+    moved.size.width = width
+    return moved
   }
 }
 

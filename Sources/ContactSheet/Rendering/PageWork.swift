@@ -16,11 +16,8 @@ struct PageWork: Sendable {
   let tiles: [TileWork]
 
   private let pictures: [ProbedPicture]
-  private let renderer: TileRenderer
+  private let pageTiles: PageTiles
   private let composer: SheetComposer
-  private let room: CellFurniture
-  private let lettering: Lettering
-  private let policy: UnreadablePolicy
 
   init(_ page: SheetPage, of plan: SheetPlan, for job: SheetJob, _ lettering: Lettering) {
     let style = job.style
@@ -30,12 +27,14 @@ struct PageWork: Sendable {
     encoder = PNGBandEncoder(page.size, format, job.encoding)
     tiles = TileWork.work(for: page, of: plan.pictures, in: format)
     pictures = plan.pictures
-    renderer = TileRenderer(
-      format: format, filter: style.filter, sharpening: style.sharpening,
-      backdrop: cellBackdrop ?? style.background)
     let background = BackdropRows(style.background, width: page.size.width, in: format)
     let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
-    room = style.furniture.room(label: plan.labelRoom)
+    let room = style.furniture.room(label: plan.labelRoom)
+    pageTiles = PageTiles(
+      renderer: TileRenderer(
+        format: format, filter: style.filter, sharpening: style.sharpening,
+        backdrop: cellBackdrop ?? style.background),
+      lettering: lettering, room: room, policy: job.unreadablePolicy)
     var furniture: TileFurniture?
     if !style.furniture.isInvisible {
       furniture = TileFurniture(
@@ -45,20 +44,15 @@ struct PageWork: Sendable {
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
       furniture: furniture, texts: page.texts.map { lettering.pageText($0, in: format) })
-    self.lettering = lettering
-    policy = job.unreadablePolicy
   }
 
   /// Decodes pictures.
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
     case .batch(let tiles):
-      try tiles.map {
-        try RenderedTile(
-          $0, of: pictures[$0.index], with: renderer, lettering, room, policy)
-      }
+      try tiles.map { try pageTiles.rendered($0, of: pictures[$0.index]) }
     case .strip(let strip):
-      [try RenderedTile(strip, with: renderer, lettering, room, policy)]
+      [try pageTiles.rendered(strip)]
     }
   }
 

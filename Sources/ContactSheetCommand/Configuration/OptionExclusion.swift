@@ -52,7 +52,7 @@ struct OptionExclusion: Sendable {
         Side(["layout"], where: { ["columns", "rows", "masonry"].contains($0) }),
         Side(["size"], where: isExact)),
       OptionExclusion(
-        Side(["layout"], where: { $0 == "tiered" }), Side(["gap"], where: isExact)),
+        Side(["layout"], where: { $0 == "tiered" }), Side(["gap"], where: isUneven)),
       OptionExclusion(Side(["quiet"]), Side(["verbose"])),
     ] + ofLayouts
 
@@ -66,6 +66,11 @@ struct OptionExclusion: Sendable {
     }
   }
 
-  /// Whether a size or spacing tells of both directions.
+  /// Whether a size tells of both directions.
   @Sendable private static func isExact(_ text: String) -> Bool { text.contains("x") }
+
+  /// Whether a spacing is another in each direction.
+  @Sendable private static func isUneven(_ text: String) -> Bool {
+    SpacingLengths(text).map { $0.horizontal != $0.vertical } ?? false
+  }
 }

@@ -23,6 +23,7 @@ extension LayoutOptions {
     case .grid:
       return .grid(try gridSizing(page), search: gridSearch ?? .compact, shape: tile?.shape)
     case .tiered:
+      let spacing = try spacing(dpi: dpi)
       guard spacing.horizontal == spacing.vertical else {
         throw ValidationError(
           "The tiered layout has one --gap for both directions, not \(spacing); blocks are square.")
@@ -39,18 +40,30 @@ extension LayoutOptions {
   }
 
   /// The space between cells.
-  var spacing: Spacing { geometry?.gap ?? gap ?? .standard }
+  ///
+  /// - Throws: `ValidationError` for a length on paper without a density.
+  func spacing(dpi: Int?) throws -> Spacing {
+    if let geometry { return geometry.gap }
+    return try pixels(of: gap, "--gap", dpi: dpi)
+  }
 
   /// The space around everything on a page.
   ///
   /// - Throws: `ValidationError` for a length on paper without a density.
   func border(dpi: Int?) throws -> Spacing {
     if let geometry { return geometry.border }
-    guard let margin = margin ?? (paper == nil ? nil : .onPaper) else { return .standard }
+    return try pixels(
+      of: margin ?? (paper == nil ? nil : .marginOnPaper), "--margin", dpi: dpi)
+  }
+
+  private func pixels(
+    of lengths: SpacingLengths?, _ option: String, dpi: Int?
+  ) throws -> Spacing {
+    guard let lengths else { return .standard }
     do {
-      return try margin.spacing(perInch: density(dpi: dpi))
+      return try lengths.spacing(perInch: density(dpi: dpi))
     } catch {
-      throw ValidationError("--margin: \(error).")
+      throw ValidationError("\(option): \(error).")
     }
   }
 

@@ -122,10 +122,13 @@ struct LayoutOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The space between cells in pixels; NxM between columns and between rows. (default: 8)",
+      """
+      The space between cells, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM between \
+      columns and between rows. (default: 8)
+      """,
       valueName: "N|NxM"),
-    transform: parser(Spacing.init, of: Spacing.form))
-  var gap: Spacing?
+    transform: parser(SpacingLengths.init, of: SpacingLengths.form))
+  var gap: SpacingLengths?
 
   @Option(
     help: ArgumentHelp(
@@ -134,8 +137,8 @@ struct LayoutOptions: ParsableArguments {
       the sides and at top and bottom. (default: 8, and 10mm on paper)
       """,
       valueName: "N|NxM"),
-    transform: parser(Margin.init, of: Margin.form))
-  var margin: Margin?
+    transform: parser(SpacingLengths.init, of: SpacingLengths.form))
+  var margin: SpacingLengths?
 
   func validate() throws {
     let isSettled = cell == nil && size == nil && paper == nil && gap == nil && margin == nil
@@ -158,11 +161,6 @@ struct LayoutOptions: ParsableArguments {
 extension Extent {
   /// What an extent looks like.
   fileprivate static let form = "pixels as N or WxH, each from 1 to \(maximumSide)"
-}
-
-extension Spacing {
-  /// What a spacing looks like.
-  fileprivate static let form = "pixels as N or NxM, each from 0 to \(Extent.maximumSide)"
 }
 
 /// A list of column tracks.

@@ -62,11 +62,6 @@ extension TextTemplate<PictureToken> {
   /// Whether the texts in the PNG files are needed.
   public var needsTexts: Bool { uses(.text) }
 
-  /// The keywords of the texts that are needed, in the template's order.
-  public var textKeywords: [String] {
-    fields.filter { $0.token == .text }.map(\.keyword)
-  }
-
   /// Whether it is needed how large the files are, or when they were modified.
   public var needsFileFacts: Bool { uses(.size) || uses(.modified) }
 }

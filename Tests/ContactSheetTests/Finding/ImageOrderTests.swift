@@ -12,7 +12,7 @@ import Testing
     var height: Int?
 
     var facts: SortFacts {
-      var facts = SortFacts(FoundImage(path: FilePath(name), status: nil, isNamed: false))
+      var facts = SortFacts(FoundImage(path: FilePath(name), status: nil))
       (facts.size, facts.modified, facts.width, facts.height) = (size, modified, width, height)
       return facts
     }

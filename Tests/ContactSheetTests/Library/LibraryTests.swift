@@ -4,6 +4,7 @@ import SheetImaging
 import SheetLayout
 import SheetPNG
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The library as someone else's program uses it, without `@testable`.
@@ -46,7 +47,7 @@ import Testing
     let folder = TemporaryFolder()
     let picture = PNGFixture(
       width: 20, height: 10, colorType: .gray, samples: Array(repeating: 9, count: 200))
-    try folder.write("photos/a.png", bytes: picture.encoded())
+    try folder.write(picture.encoded(), to: "photos/a.png")
 
     var job = SheetJob(
       inputs: [.path(folder["photos"])],
@@ -73,7 +74,7 @@ import Testing
       ],
       output: .file(output))
     job.layout = .grid(.cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
-    job.margin = try #require(Spacing("0"))
+    job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     let plan = try await job.plan()
     #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
     let report = try await job.render(plan)
@@ -98,7 +99,7 @@ import Testing
       sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)],
       output: .file(output))
     job.layout = .grid(.cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
-    job.margin = try #require(Spacing("0"))
+    job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
     job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))
     _ = try await job.run()
@@ -140,6 +141,6 @@ import Testing
     let work = Task { [job] in try await job.run() }
     work.cancel()
     await #expect(throws: CancellationError.self) { try await work.value }
-    #expect(try folder.names().isEmpty)
+    #expect(folder.names.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -22,13 +23,13 @@ import Testing
     let file = try OutputFile(folder["sheet.png"])
     try file.write("new ".utf8)
     try file.write("sheet".utf8)
-    let temporary = try #require(try folder.names().first)
-    #expect(try folder.names().count == 1)
+    let temporary = try #require(folder.names.first)
+    #expect(folder.names.count == 1)
     #expect(temporary.hasPrefix(".sheet.png."))
     #expect(temporary.utf8.count == ".sheet.png.".utf8.count + 6)
     try file.commit()
-    #expect(try folder.names() == ["sheet.png"])
-    #expect(try folder.contents("sheet.png") == "new sheet")
+    #expect(folder.names == ["sheet.png"])
+    #expect(folder.text("sheet.png") == "new sheet")
   }
 
   @Test("The old file is untouched until the commit")
@@ -36,10 +37,10 @@ import Testing
     try folder.write("sheet.png", "old")
     let file = try OutputFile(folder["sheet.png"])
     try file.write("new".utf8)
-    #expect(try folder.contents("sheet.png") == "old")
+    #expect(folder.text("sheet.png") == "old")
     try file.commit()
-    #expect(try folder.contents("sheet.png") == "new")
-    #expect(try folder.names() == ["sheet.png"])
+    #expect(folder.text("sheet.png") == "new")
+    #expect(folder.names == ["sheet.png"])
   }
 
   @Test("A failure leaves the old file, and no other, and no open descriptor")
@@ -53,8 +54,8 @@ import Testing
       try file.write("half".utf8)
       throw Failure()
     }
-    #expect(try folder.contents("sheet.png") == "old")
-    #expect(try folder.names() == ["sheet.png"])
+    #expect(folder.text("sheet.png") == "old")
+    #expect(folder.names == ["sheet.png"])
     let temporary = try #require(descriptor)
     // Another test may have got the number since, but not for a file that is gone.
     #expect((try? temporary.stat().linkCount) != 0)
@@ -72,10 +73,10 @@ import Testing
       try file.commit()
     }
     for await _ in started {}
-    #expect(try folder.names().count == 1)
+    #expect(folder.names.count == 1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try folder.names() == [])
+    #expect(folder.names == [])
   }
 
   @Test("A new file has the permissions that any new file has")
@@ -94,7 +95,7 @@ import Testing
     #expect(chmod(path.string, mode) == 0)
     try replace("sheet.png", with: "new")
     #expect(try permissions("sheet.png").rawValue == mode)
-    #expect(try folder.contents("sheet.png") == "new")
+    #expect(folder.text("sheet.png") == "new")
   }
 
   @Test("A link stays, and what it leads to is replaced or made")
@@ -108,9 +109,9 @@ import Testing
       try replace("\(name).png", with: "new")
       #expect(try folder[name + ".png"].stat(followTargetSymlink: false).type == .symbolicLink)
       #expect(try folder[target + ".png"].stat(followTargetSymlink: false).type == .regular)
-      #expect(try folder.contents("\(target).png") == "new")
+      #expect(folder.text("\(target).png") == "new")
     }
-    #expect(try folder.names() == ["a.png", "b.png", "c.png", "d.png", "real"])
+    #expect(folder.names == ["a.png", "b.png", "c.png", "d.png", "real"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder["real"].string).sorted()
         == ["absolute.png", "new.png", "old.png"])
@@ -121,14 +122,14 @@ import Testing
     try folder.write("a.png", "old")
     #expect(link(folder["a.png"].string, folder["b.png"].string) == 0)
     try replace("a.png", with: "new")
-    #expect(try folder.contents("b.png") == "old")
+    #expect(folder.text("b.png") == "old")
   }
 
   @Test("The longest name that the system takes can be written")
   func longName() throws {
     let name = String(repeating: "n", count: 255)
     try replace(name, with: "new")
-    #expect(try folder.names() == [name])
+    #expect(folder.names == [name])
   }
 
   @Test("Several files for one target do not meet")
@@ -139,8 +140,8 @@ import Testing
     try second.write("second".utf8)
     try first.commit()
     try second.commit()
-    #expect(try folder.contents("sheet.png") == "second")
-    #expect(try folder.names() == ["sheet.png"])
+    #expect(folder.text("sheet.png") == "second")
+    #expect(folder.names == ["sheet.png"])
   }
 
   @Test("What keeps a file from being written is found before, and nothing is made")
@@ -170,8 +171,8 @@ import Testing
     }
     #expect(throws: Never.self) { try OutputFile.check(folder["new.png"]) }
     #expect(throws: Never.self) { try OutputFile.check(folder["file"]) }
-    #expect(try folder.names() == ["file", "loop", "lost", "sub"])
-    #expect(try folder.contents("file") == "old")
+    #expect(folder.names == ["file", "loop", "lost", "sub"])
+    #expect(folder.text("file") == "old")
   }
 
   @Test(
@@ -223,7 +224,7 @@ import Testing
     try file.commit()
     #expect(try reader.contents() == Array("sheet".utf8))
     try reader.close()
-    #expect(try folder.names() == ["pipe"])
+    #expect(folder.names == ["pipe"])
     #expect(try path.stat().type == .fifo)
   }
 
@@ -248,7 +249,7 @@ import Testing
       try folder.folder("sheet.png")
       try file.commit()
     }
-    #expect(try folder.names() == ["sheet.png"])
+    #expect(folder.names == ["sheet.png"])
   }
 
   @Test(

@@ -52,6 +52,40 @@ import Testing
     }
   }
 
+  @Test(
+    "On pages of one height tiers get as small as the largest needs, in the middle of the width",
+    arguments: [TierLayer.standard, [.mediumRight], [.threeSmall]])
+  func tiersOnPages(layers: [TierLayer]) throws {
+    var paging = Paging()
+    paging.minimumHeight = 400
+    paging.maximumHeight = 400
+    let extent = Extent(width: 700, height: 400)!
+    let pages = try SheetPlanner(.tiered(layers, extent), paging: paging)
+      .plan([ProbedPicture.stubs(30), ProbedPicture.stubs(2)]).pages
+    #expect(pages.allSatisfy { $0.size == PixelSize(width: 700, height: 400) })
+    let cells = pages.flatMap(\.tiles).map(\.cell)
+    let left = try #require(cells.map(\.x).min())
+    let right = try #require(cells.map(\.maxX).max())
+    #expect(abs(left - (700 - right)) <= 1)
+    // Three small blocks fill the width; others are limited by the height.
+    #expect((left == 8) == (layers == [.threeSmall]))
+    let largest = try #require(cells.map(\.height).max())
+    #expect(largest == (layers == [.threeSmall] ? (684 - 16) / 3 + 1 : 384))
+    #expect(cells.allSatisfy { $0.y >= 8 && $0.maxY <= 392 })
+  }
+
+  @Test("Tiers that are lower than a page fill its width as if it had no end")
+  func tiersOnHighPages() throws {
+    var paging = Paging()
+    paging.minimumHeight = 900
+    paging.maximumHeight = 900
+    let pictures = [ProbedPicture.stubs(6)]
+    let layout = LayoutChoice.tiered(TierLayer.standard, Extent(width: 700, height: 900)!)
+    let page = try SheetPlanner(layout, paging: paging).plan(pictures).pages[0]
+    let endless = try SheetPlanner(layout).plan(pictures).pages[0]
+    #expect(page.tiles == endless.tiles)
+  }
+
   @Test("A row taller than a page may be is an error that names the numbers")
   func tooTall() {
     var paging = Paging()

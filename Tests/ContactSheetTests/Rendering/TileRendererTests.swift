@@ -3,6 +3,7 @@ import PNGFixtures
 import SheetImaging
 import SheetLayout
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet

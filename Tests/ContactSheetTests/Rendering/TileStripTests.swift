@@ -2,6 +2,7 @@ import SheetImaging
 import SheetLayout
 import SheetPNG
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet

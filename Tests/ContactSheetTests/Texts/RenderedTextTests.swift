@@ -4,6 +4,7 @@ import SheetLayout
 import SheetPNG
 import SheetText
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -148,9 +149,9 @@ import Testing
   func samePlan() async throws {
     let folder = TemporaryFolder()
     for index in 0..<5 {
-      try folder.write("in/p\(index).png", bytes: Self.file(40 + 9 * index, 30 + 11 * index))
+      try folder.write(Self.file(40 + 9 * index, 30 + 11 * index), to: "in/p\(index).png")
     }
-    try folder.write("in/broken.png", bytes: Array(Self.file(50, 50).prefix(60)))
+    try folder.write(Array(Self.file(50, 50).prefix(60)), to: "in/broken.png")
     var job = SheetJob(inputs: [.path(folder["in"])], output: .file(folder["s.png"]))
     job.layout = .grid(.cell(PixelSize(width: 120, height: 90), sheetRatio: 1.5))
     job.texts.label = try PictureTemplate(#"{name}\n{width} × {height}"#)
@@ -189,7 +190,7 @@ import Testing
   @Test("A plan with a text outside of its cell, or of no size, is refused")
   func badPlan() async throws {
     let folder = TemporaryFolder()
-    try folder.write("p.png", bytes: Self.file(40, 30))
+    try folder.write(Self.file(40, 30), to: "p.png")
     var job = SheetJob(inputs: [.path(folder["p.png"])], output: .file(folder["s.png"]))
     job.texts.label = try PictureTemplate("{name}")
     job.texts.title = try PageTemplate("title")

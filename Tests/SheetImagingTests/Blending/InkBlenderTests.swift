@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -39,7 +40,7 @@ import Testing
   @Test(
     "Every coverage of every ink is what double precision makes of it", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
-    var noise = Noise(11)
+    var noise = SeededGenerator(seed: 11)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0)] }
     for ink in Self.inks {
       let before = format.pixels(coverage.count, &noise)
@@ -53,7 +54,7 @@ import Testing
 
   @Test("Pixels with colours of their own take the ink's alpha only", arguments: PixelFormat.all)
   func colors(format: PixelFormat) {
-    var noise = Noise(12)
+    var noise = SeededGenerator(seed: 12)
     let coverage = (0..<256).map { UInt8($0) }
     let colors = PixelFormat(.rgb, .eight).pixels(256, &noise)
     for ink in Self.inks {
@@ -75,7 +76,7 @@ import Testing
     "What is not covered stays as it is, and what is covered by opaque ink becomes it",
     arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
-    var noise = Noise(13)
+    var noise = SeededGenerator(seed: 13)
     let before = format.pixels(9, &noise)
     let none = [UInt8](repeating: 0, count: 9)
     let all = [UInt8](repeating: 255, count: 9)
@@ -93,7 +94,7 @@ import Testing
 
   @Test("Filling is blending with one coverage", arguments: PixelFormat.all)
   func fill(format: PixelFormat) {
-    var noise = Noise(14)
+    var noise = SeededGenerator(seed: 14)
     // Runs of like pixels, and single ones.
     let before = (0..<10).flatMap { index in
       let pixel = format.pixels(1, &noise)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -14,7 +15,7 @@ import Testing
 
   @Test("Every coverage is what double precision makes of it", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
-    var noise = Noise(21)
+    var noise = SeededGenerator(seed: 21)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
     let before = format.pixels(coverage.count, &noise)
     let replacement = format.pixels(coverage.count, &noise)
@@ -29,7 +30,7 @@ import Testing
 
   @Test("At the ends pixels are kept or copied byte by byte", arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
-    var noise = Noise(22)
+    var noise = SeededGenerator(seed: 22)
     let before = format.pixels(50, &noise)
     let replacement = format.pixels(50, &noise)
     #expect(
@@ -41,7 +42,7 @@ import Testing
 
   @Test("Pixels mixed with their like stay as they are", arguments: PixelFormat.all)
   func same(format: PixelFormat) {
-    var noise = Noise(23)
+    var noise = SeededGenerator(seed: 23)
     let coverage = (0..<256).map { UInt8($0) }
     let before = format.pixels(256, &noise)
     InkBlenderTests.expectClose(

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import SheetImaging
 
 /// A pixel of any format in double precision: straight light and alpha.
@@ -63,11 +65,11 @@ extension PixelFormat {
 
   /// Random pixels, some of them all zeros, some of extreme samples; those that cannot be seen
   /// are all zeros, as sheets have them.
-  func pixels(_ count: Int, _ noise: inout Noise) -> [UInt8] {
+  func pixels(_ count: Int, _ noise: inout SeededGenerator) -> [UInt8] {
     (0..<count).flatMap { _ -> [UInt8] in
-      let kind = noise.next(5)
+      let kind = noise.number(below: 5)
       let bytes = (0..<bytesPerPixel).map { _ in
-        kind == 0 ? (noise.next(2) == 0 ? 0 : 255) : UInt8(noise.next(256))
+        kind == 0 ? (noise.number(below: 2) == 0 ? 0 : 255) : UInt8(noise.number(below: 256))
       }
       let alpha = bytes.suffix(depth.bytes)
       let isSeen = kind != 1 && !(channels.hasAlpha && alpha.allSatisfy { $0 == 0 })

@@ -1,4 +1,5 @@
 import ColorFixtures
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -110,13 +111,14 @@ import Testing
   @Test("A profile cut short anywhere is refused")
   func truncations() {
     let whole = Self.rgb.encoded()
-    for count in 0..<whole.count {
-      #expect(throws: ICCProfileError.truncated) { try ICCProfile(Array(whole.prefix(count))) }
+    for damaged in whole.truncations {
+      #expect(throws: ICCProfileError.truncated, "\(damaged)") { try ICCProfile(damaged.bytes) }
       // The same with a header that knows.
-      var shortened = Array(whole.prefix(count))
+      var shortened = damaged.bytes
+      let count = shortened.count
       guard count >= 4 else { continue }
       shortened.replaceSubrange(0..<4, with: [0, 0, UInt8(count >> 8), UInt8(count & 0xFF)])
-      #expect(throws: ICCProfileError.self) { try ICCProfile(shortened) }
+      #expect(throws: ICCProfileError.self, "\(damaged)") { try ICCProfile(shortened) }
     }
   }
 
@@ -125,23 +127,18 @@ import Testing
     let table = ProfileFixture.rgb(
       ReferenceColor.displayP3, curve: ProfileFixture.table([0, 20_000, 65_535]))
     for fixture in [Self.rgb, table] {
-      let whole = fixture.encoded()
-      for bit in 0..<whole.count * 8 {
-        var bytes = whole
-        bytes[bit / 8] ^= 1 << (bit % 8)
-        check(bytes)
-      }
+      for damaged in fixture.encoded().bitFlips { check(damaged.bytes) }
     }
   }
 
   @Test("No garbage is a trap")
   func garbage() {
-    var noise = Noise(13)
+    var noise = SeededGenerator(seed: 13)
     for _ in 0..<3000 {
       var bytes = Self.rgb.encoded()
-      for _ in 0...noise.next(12) {
-        bytes[noise.next(bytes.count)] =
-          [0, 0xFF, 0x7F, 0x80, UInt8(noise.next(256))][noise.next(5)]
+      for _ in 0...noise.number(below: 12) {
+        bytes[noise.number(below: bytes.count)] =
+          [0, 0xFF, 0x7F, 0x80, UInt8(noise.number(below: 256))][noise.number(below: 5)]
       }
       check(bytes)
     }

@@ -1,9 +1,11 @@
+import TestSupport
+
 /// Texts that depend on the seed only, on every machine.
 struct RandomText {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = seed
+    generator = SeededGenerator(seed: seed)
   }
 
   /// What file names are made of, and what they should not be made of but can be.
@@ -16,11 +18,7 @@ struct RandomText {
 
   /// A number below `bound`.
   mutating func number(below bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ (bits >> 31)) % UInt64(bound))
+    generator.number(below: bound)
   }
 
   /// A text of up to `longest` characters of an alphabet.

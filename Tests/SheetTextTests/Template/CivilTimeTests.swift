@@ -1,5 +1,6 @@
 import Foundation
 import SheetText
+import TestSupport
 import Testing
 
 @Suite struct CivilTimeTests {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Texts that break what takes them for granted.
 enum Hostile {
   private static let scalars: [Unicode.Scalar] = [

@@ -1,5 +1,6 @@
 import SheetLayout
 import SheetText
+import TestSupport
 import Testing
 
 @Suite struct TextTemplateTests {
@@ -119,11 +120,10 @@ import Testing
   @Test("A template knows which facts it needs")
   func needs() throws {
     let plain = try PictureTemplate("{name} {width} {{size}} {{text:Title}}")
-    #expect(!plain.needsTexts && !plain.needsFileFacts && plain.textKeywords.isEmpty)
+    #expect(!plain.needsTexts && !plain.needsFileFacts)
     #expect(plain.uses(.width) && !plain.uses(.height))
     let texts = try PictureTemplate("{text:Title} {text:Author}")
     #expect(texts.needsTexts && !texts.needsFileFacts)
-    #expect(texts.textKeywords == ["Title", "Author"])
     #expect(try PictureTemplate("{size}").needsFileFacts)
     #expect(try PictureTemplate("{modified}").needsFileFacts)
     #expect(try PageTemplate("{date}").needsDate)

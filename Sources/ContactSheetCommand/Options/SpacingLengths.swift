@@ -1,12 +1,13 @@
 internal import ContactSheet
 
-/// The space around all cells, as lengths on the sheet: `8`, `5mm` or `10mmx0.5in`.
-struct Margin: Equatable, Sendable {
-  /// What a margin looks like.
+/// The space between cells or around all of them, as lengths on the sheet: `8`, `5mm` or
+/// `10mmx0.5in`.
+struct SpacingLengths: Equatable, Sendable {
+  /// What it looks like.
   static let form = "pixels as 8, a length as 5mm or 0.5in, or two of them with an x between"
 
-  /// 10 millimetres, which printers reach.
-  static let onPaper = Margin(
+  /// 10 millimetres around everything, which printers reach.
+  static let marginOnPaper = SpacingLengths(
     horizontal: Length(10, .millimetres), vertical: Length(10, .millimetres))
 
   let horizontal: Length
@@ -17,7 +18,8 @@ struct Margin: Equatable, Sendable {
     self.vertical = vertical
   }
 
-  /// Parses a length, or one for the sides and one for top and bottom with an `x` between them.
+  /// Parses a length, or one from left to right and one from top to bottom with an `x` between
+  /// them.
   init?(_ text: String) {
     if let length = Length(text) {
       self.init(horizontal: length, vertical: length)
@@ -35,7 +37,7 @@ struct Margin: Equatable, Sendable {
     return nil
   }
 
-  /// The margin in pixels.
+  /// The space in pixels.
   ///
   /// - Throws: ``LengthError``.
   func spacing(perInch pixelsPerInch: Int?) throws(LengthError) -> Spacing {

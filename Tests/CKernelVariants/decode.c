@@ -1,0 +1,3 @@
+#include "variants.h"
+
+#include "../../Sources/CKernels/decode.c"

@@ -1,0 +1,3 @@
+#include "variants.h"
+
+#include "../../Sources/CPNGShims/filter.c"

@@ -1,0 +1,33 @@
+/// Bytes that were damaged, with what was done to them, for the test log.
+public struct DamagedBytes: CustomStringConvertible, Sendable {
+  /// What is left.
+  public let bytes: [UInt8]
+  /// What was done, such as `cut to 7 of 90 bytes` or `bit 3 of byte 12 flipped`.
+  public let description: String
+
+  /// Names what was done to bytes.
+  public init(bytes: [UInt8], description: String) {
+    self.bytes = bytes
+    self.description = description
+  }
+}
+
+extension [UInt8] {
+  /// The bytes cut to every length, from none to one less than all.
+  public var truncations: some Sequence<DamagedBytes> {
+    indices.lazy.map { length in
+      DamagedBytes(
+        bytes: Array(prefix(length)), description: "cut to \(length) of \(count) bytes")
+    }
+  }
+
+  /// The bytes with every bit flipped, one at a time, from the lowest of each byte up.
+  public var bitFlips: some Sequence<DamagedBytes> {
+    (0..<count * 8).lazy.map { place in
+      let (byte, bit) = place.quotientAndRemainder(dividingBy: 8)
+      var bytes = self
+      bytes[byte] ^= 1 << UInt8(bit)
+      return DamagedBytes(bytes: bytes, description: "bit \(bit) of byte \(byte) flipped")
+    }
+  }
+}

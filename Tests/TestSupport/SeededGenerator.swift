@@ -1,0 +1,26 @@
+/// Random numbers that are the same in every run, on every machine.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014 (SplitMix64).
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts a sequence that no other seed gives.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to, without, `bound`.
+  public mutating func number(below bound: Int) -> Int {
+    .random(in: 0..<bound, using: &self)
+  }
+}
