@@ -5,9 +5,22 @@ internal import SystemPackage
 /// A picture with what its header says.
 public struct ProbedPicture: Sendable {
   /// The picture.
-  public let source: any TileSource
+  public var source: any TileSource { facts.source }
   /// What its header says, or why it could not be read.
-  public let header: Result<PictureHeader, UnreadablePicture>
+  public var header: Result<PictureHeader, UnreadablePicture> { facts.header }
+
+  /// By reference: pictures are sorted, grouped and planned by the hundred thousand.
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let source: any TileSource
+    let header: Result<PictureHeader, UnreadablePicture>
+
+    init(_ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>) {
+      self.source = source
+      self.header = header
+    }
+  }
 
   /// Reads the header of a picture; its pixels are not touched.
   public init(_ source: some TileSource) {
@@ -25,12 +38,13 @@ public struct ProbedPicture: Sendable {
     _ source: Source, _ read: (inout Source) throws -> PictureHeader
   ) {
     var source = source
+    let header: Result<PictureHeader, UnreadablePicture>
     do {
       header = .success(try read(&source))
     } catch {
       header = .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
     }
-    self.source = source
+    facts = Facts(source, header)
   }
 
   /// The picture's size as it is seen; nil where it could not be read.
