@@ -44,7 +44,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
       return
     }
     do {
-      let invocation = try await Invocation(Array(CommandLine.arguments.dropFirst()))
+      let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
       try await invocation.command().run()
     } catch {
       exit(withError: error)
