@@ -36,6 +36,12 @@ struct Invocation {
       || argument.hasPrefix("--no-") && argument != "--no-config"
   }
 
+  /// The arguments where they are plain and nothing but them counts; nil where the argument
+  /// parser has to be asked.
+  var plainArguments: PlainArguments? {
+    configuration == nil ? PlainArguments(arguments) : nil
+  }
+
   /// The command with all its options.
   ///
   /// - Throws: what the argument parser throws; where a file or preset is at fault,
