@@ -50,6 +50,8 @@ struct ContactSheetCommand: AsyncParsableCommand {
       } else {
         try await invocation.command().run()
       }
+      // From here: to return would start a thread first, which ends the program.
+      exit()
     } catch {
       exit(withError: error)
     }

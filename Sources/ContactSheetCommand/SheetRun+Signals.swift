@@ -12,10 +12,8 @@ extension SheetRun {
   static func make(
     saying messages: Messages, _ run: @escaping @Sendable () throws -> SheetRun
   ) async throws {
-    let signals = Signals()
-    defer { signals.stop() }
     let outcome = await Outcome.first(
-      of: { try await run().report() }, orSignal: signals.arriving)
+      of: { try await run().report() }, orSignal: Signals.arriving)
     switch outcome {
     case .finished(let report):
       for picture in report.unreadable { messages.error(picture) }
