@@ -46,11 +46,19 @@ struct ContactSheetCommand: AsyncParsableCommand {
     do {
       let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
       if let plain = invocation.plainArguments {
-        try await plain.run()
+        await end(after: plain.run)
       } else {
-        try await invocation.command().run()
+        await end(after: try invocation.command().run)
       }
-      // From here: to return would start a thread first, which ends the program.
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// Ends the program where the work has ended: `main` would need one more thread to return to.
+  private static func end(after work: @Sendable () async throws -> Void) async -> Never {
+    do {
+      try await work()
       exit()
     } catch {
       exit(withError: error)
@@ -80,7 +88,10 @@ struct ContactSheetCommand: AsyncParsableCommand {
     try await SheetRun.make(saying: messages) { try sheetRun(messages) }
   }
 
-  private func sheetRun(_ messages: Messages) throws -> SheetRun {
+  /// The run that the options ask for.
+  ///
+  /// - Throws: ``SheetError``, ``FolderNameError``, and what ``planningJob()`` throws.
+  func sheetRun(_ messages: Messages) throws -> SheetRun {
     var origin = SheetRun.Origin.job
     var job = try planningJob()
     if let plan = input.fromPlan {

@@ -4,9 +4,9 @@ internal import SystemPackage
 /// Arguments that say what goes onto the sheet and where the sheet goes, and nothing of how it
 /// looks, as most do.
 ///
-/// To make the parser of all options, the Swift runtime has to look up a hundred conformances,
-/// which takes longer than to make a small sheet. These arguments are read without it. They mean
-/// what they mean to ``ContactSheetCommand``, which is asked about all others, and about wrong ones.
+/// They are read without the argument parser: to make that of all options, the Swift runtime looks
+/// up some hundred conformances, which takes longer than to make a small sheet. They mean what they
+/// mean to ``ContactSheetCommand``, which is asked about all others, and about wrong ones.
 struct PlainArguments: Equatable {
   /// Folders and files, at least one.
   private(set) var paths: [String] = []
@@ -41,28 +41,29 @@ struct PlainArguments: Equatable {
     }
   }
 
-  /// The sheet that is asked for; what is not said is as the library has it.
+  /// The run that is asked for; what is not said is as the library has it.
   ///
   /// - Throws: ``FolderNameError``.
-  func job() throws(FolderNameError) -> SheetJob {
+  func sheetRun(_ messages: Messages) throws -> SheetRun {
     var job = SheetJob(
       inputs: paths.map { .path(FilePath($0)) },
       output: try OutputOptions.destination(output ?? OutputOptions.standard))
     job.finder.isRecursive = isRecursive
     job.workers = Processors.available
-    return job
+    return SheetRun(
+      job: job, origin: .job, isDryRun: isDryRun, progress: .auto, messages: messages)
   }
 
   /// Makes the sheet, and says how it went.
   ///
   /// - Throws: `ExitCode` where not all went well.
   func run() async throws {
-    let messages = Messages(isQuiet: isQuiet, isVerbose: isVerbose)
-    try await SheetRun.make(saying: messages) {
-      SheetRun(
-        job: try job(), origin: .job, isDryRun: isDryRun, progress: .auto, messages: messages)
-    }
+    let messages = messages
+    try await SheetRun.make(saying: messages) { try sheetRun(messages) }
   }
+
+  /// What is told of the run.
+  var messages: Messages { Messages(isQuiet: isQuiet, isVerbose: isVerbose) }
 }
 
 extension String {
