@@ -22,15 +22,15 @@ extension SortKey: ExpressibleByArgument {}
 extension TextOverflow: ExpressibleByArgument {}
 extension UnreadablePolicy: ExpressibleByArgument {}
 
-// The argument parser asks every option of every run for these. Its own answers look up key paths
-// and conformances of each type at run time.
-extension ExpressibleByArgument where Self: CaseIterable, Self: RawRepresentable<String> {
+// The argument parser asks every option of every run for these. Its own answers look up a key path
+// and a conformance for each type at run time.
+extension ExpressibleByArgument
+where
+  Self: CaseIterable, Self: RawRepresentable,
+  RawValue: ExpressibleByArgument & LosslessStringConvertible
+{
   /// The possible values.
-  public static var allValueStrings: [String] {
-    var strings: [String] = []
-    for value in allCases { strings.append(value.rawValue) }
-    return strings
-  }
+  public static var allValueStrings: [String] { allCases.map { $0.rawValue.description } }
 
   /// What the help says of each value: nothing, beside what it says of the option.
   public static var allValueDescriptions: [String: String] { [:] }
