@@ -58,10 +58,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),
+    // Counts the processors; Foundation takes as long as for a picture.
+    .target(name: "CProcessors", cSettings: strictC),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
+        "ContactSheet", "CProcessors", "SheetImaging", "SheetLayout", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

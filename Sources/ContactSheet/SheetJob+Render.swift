@@ -78,8 +78,7 @@ extension SheetJob {
   /// them.
   private func olderPages(than plan: SheetPlan) -> [FilePath] {
     guard origin == nil, let names = output.names else { return [] }
-    let current = Set(plan.pages.map(\.output))
-    return names.existingPages().filter { !current.contains(.file($0)) }
+    return names.existingPages(besides: Set(plan.pages.map(\.output)))
   }
 }
 

@@ -38,14 +38,28 @@ struct ContactSheetCommand: AsyncParsableCommand {
   var version = false
 
   static func main() async {
-    // Making the parser takes several times as long as all else that this run has to do.
+    // Making the parser takes longer than all else that this run has to do.
     if CommandLine.arguments.dropFirst() == ["--version"] {
       print(versions)
       return
     }
     do {
-      let invocation = try await Invocation(Array(CommandLine.arguments.dropFirst()))
-      try await invocation.command().run()
+      let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+      if let plain = invocation.plainArguments {
+        await end(after: plain.run)
+      } else {
+        await end(after: try invocation.command().run)
+      }
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// Ends the program where the work has ended: `main` would need one more thread to return to.
+  private static func end(after work: @Sendable () async throws -> Void) async -> Never {
+    do {
+      try await work()
+      exit()
     } catch {
       exit(withError: error)
     }
@@ -70,30 +84,14 @@ struct ContactSheetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let messages = Messages(isQuiet: running.quiet, isVerbose: running.verbose)
-    let signals = Signals()
-    defer { signals.stop() }
-    let outcome = await Outcome.first(
-      of: { try await sheetRun(messages).report() }, orSignal: signals.arriving)
-    switch outcome {
-    case .finished(let report):
-      for picture in report.unreadable { messages.error(picture) }
-      guard report.unreadable.isEmpty else { throw ExitCode(1) }
-    case .failed(SheetError.nothingReadable(let pictures)):
-      for picture in pictures { messages.error(picture) }
-      messages.error(SheetError.nothingReadable(pictures))
-      throw ExitCode(2)
-    case .failed(SheetError.notWritten(.system(_, .brokenPipe))), .failed(Errno.brokenPipe):
-      Signals.endWithBrokenPipe()
-    case .failed(let error):
-      messages.error("\(error)")
-      throw ExitCode(2)
-    case .interrupted(let signal):
-      Signals.end(with: signal)
-    }
+    let messages = running.messages
+    try await SheetRun.make(saying: messages) { try sheetRun(messages) }
   }
 
-  private func sheetRun(_ messages: Messages) throws -> SheetRun {
+  /// The run that the options ask for.
+  ///
+  /// - Throws: ``SheetError``, ``FolderNameError``, and what ``planningJob()`` throws.
+  func sheetRun(_ messages: Messages) throws -> SheetRun {
     var origin = SheetRun.Origin.job
     var job = try planningJob()
     if let plan = input.fromPlan {

@@ -7,39 +7,32 @@ internal import Glibc
 /// after a second without work, or with a second signal, the program ends as it would have done
 /// without this. Calls block before there is a temporary file, or where there is none: reading a
 /// list, opening a pipe, writing to it.
-struct Signals {
-  /// The first of the signals that arrive.
-  let arriving: AsyncStream<CInt>
-
-  private let sources: [any DispatchSourceSignal]
-
-  /// Takes the signals over, until ``stop()``.
+enum Signals {
+  /// The first of the signals that arrive, which are taken over when this is first asked for.
   ///
-  /// One that is ignored already stays so: that is how `nohup` asks for it.
-  init() {
+  /// One that is ignored already stays so: that is how `nohup` asks for it. They are never given
+  /// back: to let go of a source wakes threads, for a program that is about to end.
+  static let arriving: AsyncStream<CInt> = {
     let (stream, continuation) = AsyncStream<CInt>.makeStream()
-    arriving = stream
     // Not a task: blocked work may hold every thread that tasks have.
     let queue = DispatchQueue(label: "signals")
-    sources = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }.map { number in
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        if case .terminated = continuation.yield(number) { Self.end(with: number) }
-        continuation.finish()
-        Self.endWhenIdle(with: number, on: queue)
+        // What keeps the source is its own handler.
+        withExtendedLifetime(source) {
+          if case .terminated = continuation.yield(number) { end(with: number) }
+          continuation.finish()
+          endWhenIdle(with: number, on: queue)
+        }
       }
       source.resume()
-      return source
     }
     // Writing to a closed pipe becomes an error of the write.
     _ = signal(SIGPIPE, SIG_IGN)
-  }
-
-  /// Takes no more notice of the signals.
-  func stop() {
-    for source in sources { source.cancel() }
-  }
+    return stream
+  }()
 
   /// Ends the program once it has used no processor for a second.
   private static func endWhenIdle(with number: CInt, on queue: DispatchQueue) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Times how long contactsheet takes to say its version, and to make a sheet of one icon, beside a
-# command that does nothing but parse its arguments with swift-argument-parser.
+# Times how long contactsheet takes to say its version, and to make a sheet of one icon, with plain
+# arguments and with one that the argument parser has to read, beside a command that does nothing but
+# parse its arguments with swift-argument-parser.
 #
 # usage: startup.sh CONTACTSHEET [RUNS]
 #
@@ -43,4 +44,5 @@ open('$work/icons/icon.png', 'wb').write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', s
     + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b''))"
 cd "$work"
 hyperfine --shell=none --warmup 10 --runs "$runs" \
-  "$work/.build/release/empty" "$contactsheet --version" "$contactsheet -q icons -o sheet.png"
+  "$work/.build/release/empty" "$contactsheet --version" "$contactsheet -q icons -o sheet.png" \
+  "$contactsheet -q icons -o sheet.png --cell 256"

@@ -53,5 +53,17 @@ import Testing
       #expect(run.standardError.contains("libpng"))
       #expect(run.standardError.contains("libpango") == loads)
     }
+
+    @Test("No library is looked for that small pictures without profiles have no need of")
+    func smallPictures() throws {
+      let (folder, _) = try Self.folder()
+      let run = try CommandRun(
+        ["latin", "-o", "s.png"], in: folder, variables: ["LD_DEBUG": "libs"])
+      #expect(run.status == 0)
+      #expect(run.standardError.contains("libpng"))
+      for library in ["libisal", "liblcms2", "libpango"] {
+        #expect(!run.standardError.contains(library))
+      }
+    }
   #endif
 }

@@ -13,15 +13,16 @@ extension OutputNames {
       .min { PathKey.natural($0) < PathKey.natural($1) }
   }
 
-  /// The sheets in the output's folder that have the name of a page, in natural order.
+  /// The sheets in the output's folder that have the name of a page and are none of `written`, in
+  /// natural order.
   ///
   /// None where the folder cannot be listed.
-  func existingPages() -> [FilePath] {
+  func existingPages(besides written: Set<SheetOutput>) -> [FilePath] {
     let folder = path.removingLastComponent()
     let entries = (try? path.folder.folderEntries()) ?? []
     let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
       .map { folder.appending(nameBytes: $0.name) }
-      .filter(\.isOwnSheet)
+      .filter { !written.contains(.file($0)) && $0.isOwnSheet }
     return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
   }
 }

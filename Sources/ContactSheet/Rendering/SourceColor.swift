@@ -38,10 +38,11 @@ struct SourceColor: ~Copyable {
   ///   - metadata: What the file says.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - library: What reads profiles of tables, if anything does.
+  ///   - library: What reads profiles of tables, if anything does; asked for only where there
+  ///     is one.
   init(
     _ metadata: PNGMetadata, _ format: PixelFormat, pixelCount: Int,
-    library: LittleCMS? = .installed
+    library: @autoclosure () -> LittleCMS? = .installed
   ) {
     var warnings: [String] = []
     let isGray = format.channels.isGray
@@ -53,6 +54,7 @@ struct SourceColor: ~Copyable {
         space = stated
       case .tables(let otherwise):
         let profile = metadata.profile?.bytes ?? []
+        let library = library()
         transform = library.flatMap {
           ProfileTransform(profile, from: format, pixelCount: pixelCount, with: $0)
         }

@@ -12,7 +12,7 @@ struct Invocation {
   ///
   /// - Throws: `ValidationError` for a wrong configuration, or what the command line alone
   ///   asks for instead of a sheet, such as the help.
-  init(_ arguments: [String]) async throws {
+  init(_ arguments: [String]) throws {
     self.arguments = arguments
     do {
       let options = arguments.prefix { $0 != "--" }
@@ -24,7 +24,7 @@ struct Invocation {
       configuration = try Configuration(
         texts, under: arguments, catalog: OptionCatalog(of: ContactSheetCommand.self))
     } catch let error as ConfigurationError {
-      try await Self.exitCleanly(arguments)
+      try Self.exitCleanly(arguments)
       let message = "\(error)"
       throw ValidationError(message.hasSuffix("?") ? message : message + ".")
     }
@@ -36,32 +36,38 @@ struct Invocation {
       || argument.hasPrefix("--no-") && argument != "--no-config"
   }
 
+  /// The arguments where they are plain and nothing but them counts; nil where the argument
+  /// parser has to be asked.
+  var plainArguments: PlainArguments? {
+    configuration == nil ? PlainArguments(arguments) : nil
+  }
+
   /// The command with all its options.
   ///
   /// - Throws: what the argument parser throws; where a file or preset is at fault,
   ///   `ValidationError` with its name before the reason. Instead of a command that is to
   ///   print its configuration, that as `CleanExit`.
-  func command() async throws -> ContactSheetCommand {
-    guard let configuration else { return try await Self.command(arguments) }
+  func command() throws -> ContactSheetCommand {
+    guard let configuration else { return try Self.command(arguments) }
     let command: ContactSheetCommand
     do {
-      command = try await Self.command(configuration.arguments + configuration.commandLine)
+      command = try Self.command(configuration.arguments + configuration.commandLine)
     } catch {
-      try await Self.exitCleanly(arguments)
-      throw await Self.explanation(of: error, in: configuration) ?? error
+      try Self.exitCleanly(arguments)
+      throw Self.explanation(of: error, in: configuration) ?? error
     }
     guard command.settings.printConfig else { return command }
     throw CleanExit.message("\(ConfigurationListing(configuration))")
   }
 
-  private static func command(_ arguments: [String]) async throws -> ContactSheetCommand {
-    try await ContactSheetCommand.asyncParse(arguments)
+  private static func command(_ arguments: [String]) throws -> ContactSheetCommand {
+    try ContactSheetCommand.parse(arguments)
   }
 
   /// Why arguments are refused; nil where they are not.
-  private static func failure(of arguments: [String]) async -> (any Error)? {
+  private static func failure(of arguments: [String]) -> (any Error)? {
     do {
-      _ = try await command(arguments)
+      _ = try command(arguments)
       return nil
     } catch {
       return error
@@ -69,8 +75,8 @@ struct Invocation {
   }
 
   /// Throws what arguments ask for instead of a sheet: no configuration stands in its way.
-  private static func exitCleanly(_ arguments: [String]) async throws {
-    guard let failure = await failure(of: arguments),
+  private static func exitCleanly(_ arguments: [String]) throws {
+    guard let failure = failure(of: arguments),
       ContactSheetCommand.exitCode(for: failure).isSuccess
     else { return }
     throw failure
@@ -82,16 +88,16 @@ struct Invocation {
   /// of the configuration, then every file and preset.
   private static func explanation(
     of error: any Error, in configuration: Configuration
-  ) async -> ValidationError? {
+  ) -> ValidationError? {
     let message = ContactSheetCommand.message(for: error)
-    func isBlamed(_ arguments: [String]) async -> Bool {
-      await failure(of: arguments).map(ContactSheetCommand.message) == message
+    func isBlamed(_ arguments: [String]) -> Bool {
+      failure(of: arguments).map(ContactSheetCommand.message) == message
     }
     let entries = configuration.entries.filter { $0.origin != .commandLine }
     if entries.isEmpty { return nil }
-    if await isBlamed(configuration.commandLine) { return nil }
+    if isBlamed(configuration.commandLine) { return nil }
     let anyInput = ["-"]
-    for entry in entries where await isBlamed(entry.setting.arguments + anyInput) {
+    for entry in entries where isBlamed(entry.setting.arguments + anyInput) {
       let line = entry.setting.line.map { ", line \($0)" } ?? ""
       return ValidationError("\(entry.origin.place)\(line): \(entry.setting.key): \(message)")
     }
@@ -99,7 +105,7 @@ struct Invocation {
     for entry in entries where !origins.contains(entry.origin) { origins.append(entry.origin) }
     for origin in origins {
       let settings = entries.filter { $0.origin == origin }.map(\.setting)
-      if await isBlamed(settings.flatMap(\.arguments) + anyInput) {
+      if isBlamed(settings.flatMap(\.arguments) + anyInput) {
         return ValidationError("\(origin.place): \(message)")
       }
     }

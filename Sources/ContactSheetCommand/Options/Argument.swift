@@ -22,6 +22,20 @@ extension SortKey: ExpressibleByArgument {}
 extension TextOverflow: ExpressibleByArgument {}
 extension UnreadablePolicy: ExpressibleByArgument {}
 
+// The argument parser asks every option of every run for these. Its own answers look up a key path
+// and a conformance for each type at run time.
+extension ExpressibleByArgument
+where
+  Self: CaseIterable, Self: RawRepresentable,
+  RawValue: ExpressibleByArgument & LosslessStringConvertible
+{
+  /// The possible values.
+  public static var allValueStrings: [String] { allCases.map { $0.rawValue.description } }
+
+  /// What the help says of each value: nothing, beside what it says of the option.
+  public static var allValueDescriptions: [String: String] { [:] }
+}
+
 /// A function that parses an argument, or says what it should have been.
 func parser<Value>(
   _ parse: @escaping @Sendable (String) -> Value?, of form: String

@@ -47,7 +47,7 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Throws: ``FolderNameError``.
   func destination() throws(FolderNameError) -> SheetOutput {
-    try Self.destination(output ?? "contact-sheet.png")
+    try Self.destination(output ?? Self.standard)
   }
 
   /// Where the manifest goes, if one is wanted.
@@ -58,7 +58,13 @@ struct OutputOptions: ParsableArguments {
     return try Self.destination(manifest)
   }
 
-  private static func destination(_ path: String) throws(FolderNameError) -> SheetOutput {
+  /// What the sheet is called where nothing else is said.
+  static let standard = "contact-sheet.png"
+
+  /// Where a sheet or manifest goes that the command line calls `path`.
+  ///
+  /// - Throws: ``FolderNameError``.
+  static func destination(_ path: String) throws(FolderNameError) -> SheetOutput {
     if path == "-" { return .standardOutput }
     // A FilePath no longer has the slash.
     guard !path.hasSuffix("/") else { throw FolderNameError(path: path) }

@@ -33,6 +33,8 @@ struct RunningOptions: ParsableArguments {
 
   var workers: Int { jobs ?? Processors.available }
 
+  var messages: Messages { Messages(isQuiet: quiet, isVerbose: verbose) }
+
   func validate() throws {
     if let jobs, !(1...1024 ~= jobs) {
       throw ValidationError("--jobs is 1 to 1024, not \(jobs).")

@@ -3,11 +3,12 @@ private import Synchronization
 /// The masks of one size, drawn when they are first needed and kept.
 final class GlyphTable: Sendable {
   private let pen: PenSize
-  private let masks: Mutex<[GlyphMask?]>
+  /// The mask of each slot, nil where it has not been drawn; empty before the first text, so that
+  /// sheets without any need not know of the drawings.
+  private let masks = Mutex<[GlyphMask?]>([])
 
   init(_ pen: PenSize) {
     self.pen = pen
-    self.masks = Mutex([GlyphMask?](repeating: nil, count: GlyphSet.drawings.count))
   }
 
   /// The masks of the characters of `text`, of the ellipsis, of the dots that stand for it,
@@ -17,6 +18,7 @@ final class GlyphTable: Sendable {
   /// wait for some microseconds a glyph, instead of drawing the same glyphs twice.
   func masks(for text: String) -> GlyphMasks {
     masks.withLock { masks in
+      if masks.isEmpty { masks = Array(repeating: nil, count: GlyphSet.drawings.count) }
       func draw(_ slot: GlyphSet.Slot) {
         if masks[slot] == nil { masks[slot] = GlyphMask(GlyphSet.drawings[slot], pen) }
       }
