@@ -9,9 +9,6 @@
 
 enum { stream_header = 2 };  // RFC 1950, 2.2
 
-// Below this, loading ISA-L takes longer than it saves.
-enum { least_for_isal = 64 * 1024 };
-
 // Two bytes that say: deflate, a window of 32 KiB, and how hard was tried.
 static void put_stream_header(int level, uint8_t *bytes) {
   unsigned effort = level < 2 ? 0 : level < 6 ? 1 : level == 6 ? 2 : 3;
@@ -49,7 +46,7 @@ static uint8_t *filtered_rows(const cpng_band *band, size_t row_count) {
 }
 
 static uint32_t adler32_of(const uint8_t *bytes, size_t count) {
-  const cpng_isal *isal = count < least_for_isal ? NULL : cpng_isal_load();
+  const cpng_isal *isal = cpng_isal_if_loaded();
   return isal != NULL ? isal->adler32(1, bytes, count) : (uint32_t)adler32_z(1, bytes, count);
 }
 

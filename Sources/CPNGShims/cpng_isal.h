@@ -30,5 +30,7 @@ enum { cpng_isal_state_count = 192 * 1024 };
 
 // NULL where the library, or one of the functions, is not found.
 const cpng_isal *cpng_isal_load(void);
+// The same, for what gains less than loading takes: NULL also where nobody has loaded it yet.
+const cpng_isal *cpng_isal_if_loaded(void);
 
 #endif

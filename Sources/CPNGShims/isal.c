@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 #if defined(__APPLE__)
 static const char library_name[] = "libisal.2.dylib";
@@ -10,7 +11,7 @@ static const char library_name[] = "libisal.so.2";
 #endif
 
 static cpng_isal isal;
-static bool is_loaded;
+static atomic_bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 // POSIX has dlsym return functions as object pointers, which C cannot convert.
@@ -29,7 +30,9 @@ static void load(void) {
               find(library, "isal_adler32", &isal.adler32);
 }
 
+const cpng_isal *cpng_isal_if_loaded(void) { return is_loaded ? &isal : NULL; }
+
 const cpng_isal *cpng_isal_load(void) {
   pthread_once(&once, load);
-  return is_loaded ? &isal : NULL;
+  return cpng_isal_if_loaded();
 }
