@@ -19,6 +19,12 @@ public struct PNGFile: TileSource, Equatable {
     self.metadata = metadata
   }
 
+  /// Whether both name one file, read in one way; whether one of them has been fetched already
+  /// makes no difference.
+  public static func == (one: PNGFile, other: PNGFile) -> Bool {
+    one.path == other.path && one.metadata == other.metadata
+  }
+
   /// The path; what is not UTF-8 in it is replaced.
   public var name: String { path.string }
 

@@ -63,6 +63,7 @@ import Testing
       var file = PNGFile(path)
       let header = try file.headerWithContents()
       #expect(try header == PNGFile(path).header())
+      #expect(file == PNGFile(path))
       try FileManager.default.removeItem(at: url)
       if isKept {
         let rows = try file.rows(as: header)

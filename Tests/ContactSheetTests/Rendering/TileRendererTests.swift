@@ -97,6 +97,40 @@ import Testing
     }
   }
 
+  @Test(
+    "A picture at its own size is the same bytes whether it is laid down as it is or resampled",
+    arguments: Orientation.allCases)
+  func eitherWay(_ orientation: Orientation) throws {
+    let half = Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5)
+    for color in [Color.white, .black, half] {
+      let copied = try Self.tile(Self.fixture(orientation), to: Self.stored, over: .color(color))
+      // Sharpening, even by nothing, takes light.
+      let resampled = try Self.tile(
+        Self.fixture(orientation), to: Self.stored, sharpening: UnsharpMask(amount: 0),
+        over: .color(color))
+      #expect(copied == resampled)
+    }
+  }
+
+  @Test("Only what stays as it is stored is laid down as it is")
+  func copiers() throws {
+    let white = Backdrop.color(.white)
+    let sheets: [(PixelFormat, UnsharpMask?, Backdrop)] = [
+      (PixelFormat(.rgb, .eight), nil, white),
+      (PixelFormat(.rgb, .eight), UnsharpMask(amount: 0), white),
+      (PixelFormat(.rgb, .eight), nil, .checkerboard),
+      (PixelFormat(.rgba, .eight), nil, white),
+      (PixelFormat(.rgb, .sixteen), nil, white),
+    ]
+    let header = PictureHeader(size: Self.stored, format: PixelFormat(.rgba, .eight))
+    let hasCopier = sheets.map { format, sharpening, backdrop in
+      TileRenderer(
+        format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop
+      ).copier(of: header) != nil
+    }
+    #expect(hasCopier == [true, false, false, false, false])
+  }
+
   @Test("Sharpening is what the amount says, and nothing for a flat picture")
   func sharpening() throws {
     let size = PixelSize(width: 30, height: 20)
