@@ -183,6 +183,21 @@ import Testing
     }
   }
 
+  @Test("Sums of long rows are whole, however large the values", arguments: [500, 1000, 5000])
+  func filtersOfLongRows(width: Int) throws {
+    // Half of the rows step by 128, which is the most that a filter can be off.
+    var generator = SeededGenerator(seed: 3)
+    let samples = (0..<20 * width).map { index in
+      index / width % 2 == 0 ? index % 2 * 128 : generator.number(below: 256)
+    }
+    let encoder = PNGBandEncoder(width: width, height: 20, format: PNGRowFormat(channels: 1))
+    let slow = PNGFixture(
+      width: width, height: 20, colorType: .gray, samples: samples.map(UInt16.init), filter: .best)
+    #expect(
+      try Self.filteredRows(Self.file(samples.map(UInt8.init), encoder), encoder)
+        == Self.filteredRows(slow.encoded(), encoder))
+  }
+
   @Test("At level 0 rows are neither filtered nor compressed")
   func stored() throws {
     let encoder = PNGBandEncoder(
