@@ -17,7 +17,8 @@ enum Signals {
     // Not a task: blocked work may hold every thread that tasks have.
     let queue = DispatchQueue(label: "signals")
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      _ = signal(number, SIG_IGN)
+      // Until the source is installed, which another thread does, the signal ends the program as
+      // ever. To ignore it for that time would lose it.
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         // What keeps the source is its own handler.

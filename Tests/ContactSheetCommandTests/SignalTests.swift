@@ -30,6 +30,33 @@ import Testing
     #expect(duration < .milliseconds(700))
   }
 
+  @Test("No signal is lost while a run begins")
+  func early() throws {
+    let folder = TemporaryFolder()
+    let runs = try (0..<60).map { milliseconds in
+      let process = Process()
+      process.currentDirectoryURL = folder.url
+      process.executableURL = CommandRun.executable
+      process.environment = CommandRun.environment
+      process.arguments = ["-"]
+      let input = Pipe()
+      process.standardInput = input
+      try process.run()
+      usleep(UInt32(milliseconds) * 500)
+      kill(process.processIdentifier, SIGTERM)
+      return (process: process, input: input)
+    }
+    let end = ContinuousClock.now + .seconds(10)
+    for run in runs {
+      while run.process.isRunning, .now < end { usleep(10_000) }
+      #expect(!run.process.isRunning)
+      try run.input.fileHandleForWriting.close()
+      run.process.waitUntilExit()
+      #expect(run.process.terminationReason == .uncaughtSignal)
+      #expect(run.process.terminationStatus == SIGTERM)
+    }
+  }
+
   @Test("A signal that was ignored when the run began stays so, as nohup wants it")
   func ignored() throws {
     let run = try WaitingRun(["-"], ignoring: "HUP")
