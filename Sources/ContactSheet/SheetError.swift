@@ -61,7 +61,7 @@ extension SheetError: CustomStringConvertible {
         + "pictures; make --margin or --font smaller, or --size larger"
     case .pageTooLow(let height, let taken):
       "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
-        + "make --max-height larger, or --margin or --font smaller"
+        + "make --max-height or --paper larger, or --margin or --font smaller"
     case .cellsTooSmall(let size):
       "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
     case .unequalColumns(let widths):
