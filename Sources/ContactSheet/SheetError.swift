@@ -63,7 +63,8 @@ extension SheetError: CustomStringConvertible {
       "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
         + "make --max-height or --paper larger, or --margin or --font smaller"
     case .cellsTooSmall(let size):
-      "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
+      "cells would be \(size.width) x \(size.height) pixels; "
+        + "make --size or --paper larger, or --gap smaller"
     case .unequalColumns(let widths):
       "masonry needs columns of one width and one spacing, but these are "
         + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
