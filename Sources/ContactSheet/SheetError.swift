@@ -58,7 +58,7 @@ extension SheetError: CustomStringConvertible {
     case .layout(let error): "\(error)"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(edges) of the sheet's \(side) pixels, which leaves nothing for "
-        + "pictures; make --margin or --font smaller, or --size larger"
+        + "pictures; make --margin or --font smaller, or --size or --paper larger"
     case .pageTooLow(let height, let taken):
       "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
         + "make --max-height or --paper larger, or --margin or --font smaller"
