@@ -58,12 +58,13 @@ extension SheetError: CustomStringConvertible {
     case .layout(let error): "\(error)"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(edges) of the sheet's \(side) pixels, which leaves nothing for "
-        + "pictures; make --margin or --font smaller, or --size larger"
+        + "pictures; make --margin or --font smaller, or --size or --paper larger"
     case .pageTooLow(let height, let taken):
       "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
-        + "make --max-height larger, or --margin or --font smaller"
+        + "make --max-height or --paper larger, or --margin or --font smaller"
     case .cellsTooSmall(let size):
-      "cells would be \(size.width) x \(size.height) pixels; make --size larger or --gap smaller"
+      "cells would be \(size.width) x \(size.height) pixels; "
+        + "make --size or --paper larger, or --gap smaller"
     case .unequalColumns(let widths):
       "masonry needs columns of one width and one spacing, but these are "
         + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"

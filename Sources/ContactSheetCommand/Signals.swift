@@ -4,9 +4,9 @@ internal import Glibc
 /// The signals that ask the program to end, as a stream instead of an end.
 ///
 /// After the first of them the work unwinds. A system call that blocks cannot be cancelled, so
-/// after a second without work, or with a second signal, the program ends as it would have done
-/// without this. Calls block before there is a temporary file, or where there is none: reading a
-/// list, opening a pipe, writing to it.
+/// after a second without work, or with another signal a fifth of a second later or more, the
+/// program ends as it would have done without this. Calls block before there is a temporary
+/// file, or where there is none: reading a list, opening a pipe, writing to it.
 enum Signals {
   /// The first of the signals that arrive, which are taken over when this is first asked for.
   ///
@@ -17,13 +17,16 @@ enum Signals {
     // Not a task: blocked work may hold every thread that tasks have.
     let queue = DispatchQueue(label: "signals")
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      _ = signal(number, SIG_IGN)
+      // Until the source is installed, which another thread does, the signal ends the program as
+      // ever. To ignore it for that time would lose it.
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         // What keeps the source is its own handler.
         withExtendedLifetime(source) {
           if case .terminated = continuation.yield(number) { end(with: number) }
-          continuation.finish()
+          // What a terminal sends to a whole group, the program that started this one may pass on
+          // once more: that is no second signal.
+          queue.asyncAfter(deadline: .now() + .milliseconds(200)) { continuation.finish() }
           endWhenIdle(with: number, on: queue)
         }
       }

@@ -121,8 +121,8 @@ extension LayoutError: CustomStringConvertible {
       "gaps of \(text(gap)) leave no room for cells in \(text(sheet)); "
         + "make the gaps smaller or the sheet larger"
     case .gapTooLarge(let gap, let width):
-      "gaps of \(text(gap)) leave no room in a sheet width of \(text(width)); "
-        + "make the gaps smaller or the sheet wider"
+      "gaps of \(text(gap)) leave no room in a width of \(text(width)); "
+        + "make the gaps smaller or the sheet larger"
     case .tooManyItems(let items, let columns, let rows):
       "\(items) items do not fit in \(columns) columns x \(rows) rows; "
         + "allow more rows or columns, or split the items into pages"

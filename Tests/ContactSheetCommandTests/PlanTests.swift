@@ -228,7 +228,14 @@ import Testing
       (["--layout", "columns", "--columns", ""], 64, "expected"),
       (["--layout", "columns", "--columns", "fixed(9) fixed(0)"], 64, "at character 16"),
       (["--layout", "masonry", "--columns", "flexible(100,50)"], 64, "at character 14"),
-      (["--max-height", "16"], 2, "make --max-height larger"),
+      (["--max-height", "16"], 2, "make --max-height or --paper larger"),
+      (["--layout", "tiered", "--paper", "A4", "--margin", "5x149mm"], 2, "or --paper larger"),
+      (["--paper", "A4", "--margin", "5x149mm"], 2, "or --size or --paper larger"),
+      (
+        ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5"], 2,
+        "make --size or --paper larger"
+      ),
+      (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 2244"),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--layout", "rows", "--size", "100x100"], 64, "--max-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),

@@ -24,10 +24,48 @@ import Testing
   func twice() throws {
     let run = try WaitingRun(["1.png", "-o", "fifo"])
     kill(run.process.processIdentifier, SIGTERM)
-    usleep(100_000)
+    usleep(400_000)
     let duration = ContinuousClock().measure { run.send(SIGINT) }
     #expect(run.status == 128 + SIGINT)
-    #expect(duration < .milliseconds(700))
+    #expect(duration < .milliseconds(500))
+  }
+
+  @Test("A signal that comes twice, as where another program passes it on, counts once")
+  func passedOn() throws {
+    let run = try WaitingRun(["1.png", "-o", "fifo"])
+    kill(run.process.processIdentifier, SIGTERM)
+    usleep(20_000)
+    let duration = ContinuousClock().measure { run.send(SIGTERM) }
+    #expect(run.status == 128 + SIGTERM)
+    // What it waits for does not come, so that it ends after a second without work.
+    #expect(duration > .milliseconds(700))
+  }
+
+  @Test("No signal is lost while a run begins")
+  func early() throws {
+    let folder = TemporaryFolder()
+    let runs = try (0..<60).map { milliseconds in
+      let process = Process()
+      process.currentDirectoryURL = folder.url
+      process.executableURL = CommandRun.executable
+      process.environment = CommandRun.environment
+      process.arguments = ["-"]
+      let input = Pipe()
+      process.standardInput = input
+      try process.run()
+      usleep(UInt32(milliseconds) * 500)
+      kill(process.processIdentifier, SIGTERM)
+      return (process: process, input: input)
+    }
+    let end = ContinuousClock.now + .seconds(10)
+    for run in runs {
+      while run.process.isRunning, .now < end { usleep(10_000) }
+      #expect(!run.process.isRunning)
+      try run.input.fileHandleForWriting.close()
+      run.process.waitUntilExit()
+      #expect(run.process.terminationReason == .uncaughtSignal)
+      #expect(run.process.terminationStatus == SIGTERM)
+    }
   }
 
   @Test("A signal that was ignored when the run began stays so, as nohup wants it")

@@ -24,7 +24,7 @@ import Testing
     ),
     (
       .gapTooLarge(50, sheetWidth: 100),
-      "gaps of 50 leave no room in a sheet width of 100; make the gaps smaller or the sheet wider"
+      "gaps of 50 leave no room in a width of 100; make the gaps smaller or the sheet larger"
     ),
     (.noLayers, "a tiered layout needs at least one layer"),
     (.noTracks, "a layout in columns needs at least one track"),

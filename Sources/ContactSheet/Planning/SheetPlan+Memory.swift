@@ -22,11 +22,21 @@ extension SheetPlan {
       let lines = 2 * job.style.filter.support.rounded(.up) + 2
       let width = Double(header.size.width)
       let light = width * Double(header.format.channels.count) * lines * 4
-      return light + 2 * width * Double(header.format.bytesPerPixel)
+      return light + Self.rowsRead(of: header) * width * Double(header.format.bytesPerPixel)
     }
     let bytes =
       (pixels.max() ?? 0) * Double(format.bytesPerPixel) + (worker.max() ?? 0) * Double(job.workers)
     return Int(min(bytes, 0x1p62))
+  }
+
+  /// About how many rows of a picture are in memory as bytes while it is read.
+  private static func rowsRead(of header: PictureHeader) -> Double {
+    // One on its way, and four that wait to become light together.
+    let passedOn = 5.0
+    // Filters are taken back for sixteen rows at once, from one place to another; rows over
+    // 512 KiB come one by one.
+    let isLong = header.size.width * header.format.bytesPerPixel > 512 * 1024
+    return passedOn + Double(isLong ? 2 : 2 * min(16, header.size.height))
   }
 
   /// The pixels of the tiles that one line of a sheet crosses, where they are most.

@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct MemoryTests {
   private func plan(
-    _ cells: [PixelRect], width: Int, orientation: Orientation = .upright
+    _ cells: [PixelRect], width: Int,
+    pictureSize: PixelSize = PixelSize(width: 1, height: 1), orientation: Orientation = .upright
   ) -> SheetPlan {
     let tiles = cells.enumerated().map { PlannedTile(index: $0, cell: $1, placement: nil) }
     let page = SheetPage(
       number: 1, output: .file("s.png"), size: PixelSize(width: width, height: 1000), tiles: tiles)
-    let picture = StubPicture(
-      size: PixelSize(width: 1, height: 1), orientation: orientation)
+    let picture = StubPicture(size: pictureSize, orientation: orientation)
     return SheetPlan(
       pictures: cells.map { _ in ProbedPicture(picture) }, skipped: [], pages: [page],
       isGray: false, grid: nil, tracks: [])
@@ -49,6 +49,21 @@ import Testing
     #expect(plan(cells, width: 50_000).estimatedMemory(for: job) < 50_000_000)
     let turned = plan(cells, width: 50_000, orientation: .leftTurn)
     #expect(turned.estimatedMemory(for: job) > 5 * 300_000_000)
+  }
+
+  @Test("Every worker holds the rows of the widest picture that are read together")
+  func rowsRead() {
+    let cell = PixelRect(x: 0, y: 0, width: 100, height: 100)
+    var job = SheetJob(sources: [], output: .file("s.png"))
+    job.workers = 3
+    // Of red, green and blue; a row of the last is over 512 KiB.
+    for (width, height, rows) in [(1000, 1000, 32), (1000, 5, 10), (200_000, 1000, 2)] {
+      let low = plan([cell], width: 300, pictureSize: PixelSize(width: width, height: 1))
+      let high = plan([cell], width: 300, pictureSize: PixelSize(width: width, height: height))
+      #expect(
+        high.estimatedMemory(for: job) - low.estimatedMemory(for: job)
+          == (rows - 2) * width * 3 * job.workers)
+    }
   }
 
   @Test("The tallest sheet of the largest tiles does not overflow")
