@@ -15,7 +15,7 @@ enum {
   sample_count = 16 * 1024,
   least_gain = 130,        // one part in this many is worth a search
   sparse = 8,              // what shrinks to less than one part in this many,
-  least_sparse_gain = 10,  // is worth one for so much,
+  least_sparse_gain = 20,  // is worth one for so much,
   slices = 4,              // judged by so many slices,
   slice_part = 4,          // each one part in this many of its share
   last_brisk_level = 6  // above it, every byte is
