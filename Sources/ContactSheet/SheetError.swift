@@ -63,7 +63,7 @@ extension SheetError: CustomStringConvertible {
       "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
         + "make --max-height or --paper larger, or --margin or --font smaller"
     case .cellsTooSmall(let size):
-      "cells would be \(size.width) x \(size.height) pixels; "
+      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels; "
         + "make --size or --paper larger, or --gap smaller"
     case .unequalColumns(let widths):
       "masonry needs columns of one width and one spacing, but these are "
@@ -104,8 +104,10 @@ extension SheetError: CustomStringConvertible {
 
   private static func megapixels(_ size: Size) -> String {
     let megapixels = size.width * size.height / 1_000_000
-    return megapixels < 10 ? "\((megapixels * 10).rounded() / 10) MP" : "\(whole(megapixels)) MP"
+    return megapixels < 10 ? "\(tenths(megapixels)) MP" : "\(whole(megapixels)) MP"
   }
+
+  private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }
 
 /// Runs `body`, turning its error into a ``SheetError``.

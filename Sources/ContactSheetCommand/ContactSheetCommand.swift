@@ -38,6 +38,7 @@ struct ContactSheetCommand: AsyncParsableCommand {
   var version = false
 
   static func main() async {
+    StandardDescriptors.fillClosed()
     // Making the parser takes longer than all else that this run has to do.
     if CommandLine.arguments.dropFirst() == ["--version"] {
       print(versions)

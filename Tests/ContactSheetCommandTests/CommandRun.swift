@@ -65,6 +65,20 @@ struct CommandRun {
   }
 }
 
+extension CommandRun {
+  /// Runs a script of bash in `folder`, in which `$0` is the command; the script's exit status.
+  static func statusOfShell(_ script: String, in folder: TemporaryFolder) throws -> Int32 {
+    let shell = Process()
+    shell.environment = environment
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.currentDirectoryURL = folder.url
+    shell.arguments = ["-c", script, executable.path]
+    try shell.run()
+    shell.waitUntilExit()
+    return shell.terminationStatus
+  }
+}
+
 extension Pipe {
   /// All that is written into the pipe.
   ///

@@ -156,17 +156,32 @@ import Testing
   func brokenPipe() throws {
     let folder = TemporaryFolder()
     for number in 1...50 { try folder.writePicture("\(number).png", width: 300, height: 300) }
-    let shell = Process()
-    shell.environment = CommandRun.environment
-    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-    shell.currentDirectoryURL = folder.url
-    shell.arguments = [
-      "-c", "\"$0\" . -o - --compression 0 2>errors | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}",
-      CommandRun.executable.path,
-    ]
-    try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 128 + SIGPIPE)
+    let status = try CommandRun.statusOfShell(
+      "\"$0\" . -o - --compression 0 2>errors | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}",
+      in: folder)
+    #expect(status == 128 + SIGPIPE)
     #expect(folder.contents("errors") == [])
+  }
+  @Test(
+    "What is said goes nowhere, least of all into the sheet, where nobody listens",
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
+  func closedDescriptors(redirections: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    try CommandRun(["1.png", "-o", "expected.png"], in: folder)
+    let status = try CommandRun.statusOfShell(
+      "exec \"$0\" 1.png --verbose -o sheet.png \(redirections)", in: folder)
+    #expect(status == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  @Test("A sheet that nobody takes is an error")
+  func closedOutput() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    #expect(try CommandRun.statusOfShell("exec \"$0\" 1.png -o - >&- 2>errors", in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.hasPrefix("contactsheet: cannot write '-': "))
+    #expect(folder.names == ["1.png", "errors"])
   }
 }

@@ -60,6 +60,9 @@ public struct PNGFile: TileSource, Equatable {
 
   /// Opens the file, whose rows are decoded when they are asked for.
   ///
+  /// Of many small files a job keeps what it has read to plan; one that is replaced meanwhile
+  /// is shown as it was.
+  ///
   /// - Throws: `PNGError`, ``PictureChanged``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader()
