@@ -111,8 +111,8 @@ import Testing
     #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == PixelSize(width: 256, height: 256) })
     // The same pictures in the same sizes, only further apart.
     #expect(
-      plain.pages[0].tiles.map(\.placement?.image.size)
-        == labelled.pages[0].tiles.map(\.placement?.image.size))
+      plain.pages[0].tiles.map { $0.placement?.image.size }
+        == labelled.pages[0].tiles.map { $0.placement?.image.size })
   }
 
   @Test("Pages tell their numbers and their group, and their labels the page")
