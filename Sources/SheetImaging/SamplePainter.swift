@@ -6,11 +6,16 @@
 /// An object, since handing it around for each row had better not count the references to
 /// four arrays.
 public final class SamplePainter: Sendable {
-  private let channels: PixelFormat.Channels
-  private let background: [Float]
-  private let encoding = EncodingTable.sRGB(.eight)
-  private let light = DecodingTable.table(of: .sRGB, .eight).light
-  private let alphas = DecodingTable.table(of: .linear, .eight).light
+  /// What pixels with alpha are laid with; nil for pictures without, whose samples are copied.
+  private let blending: Blending?
+
+  /// A background, and the tables to light and back.
+  private struct Blending {
+    let background: [Float]
+    let encoding = EncodingTable.sRGB(.eight)
+    let light = DecodingTable.table(of: .sRGB, .eight).light
+    let alphas = DecodingTable.table(of: .linear, .eight).light
+  }
 
   /// A painter for pictures in sRGB with samples of 8 bits; nil for others.
   ///
@@ -26,18 +31,21 @@ public final class SamplePainter: Sendable {
     guard format.depth == .eight, space == .sRGB, sheet.depth == .eight,
       format.channels.colorCount == sheet.channels.count, case .color(let color) = backdrop
     else { return nil }
-    channels = format.channels
-    let painter = RowPainter(from: channels, to: sheet, over: color)
-    background = painter.background
+    blending =
+      format.channels.hasAlpha
+      ? Blending(background: RowPainter(from: format.channels, to: sheet, over: color).background)
+      : nil
   }
 
   /// Paints the pixels of `row` into as many pixels of `bytes`.
   public func paint(_ row: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
-    guard channels.hasAlpha else {
+    guard let blending else {
       precondition(row.count == bytes.count, "a row of the wrong length")
       for index in 0..<row.count { bytes[index] = row[index] }
       return
     }
-    encoding.lay(row, decodedBy: light, alphas: alphas, over: background, into: &bytes)
+    blending.encoding.lay(
+      row, decodedBy: blending.light, alphas: blending.alphas, over: blending.background,
+      into: &bytes)
   }
 }
