@@ -32,6 +32,29 @@ typedef struct cpng_filtered_rows {
   size_t pixel_bytes;
 } cpng_filtered_rows;
 
+// Which neighbours a filter looks at; one that looks at their average does so besides.
+typedef struct cpng_filter_neighbors {
+  bool left, above, corner, average;
+} cpng_filter_neighbors;
+
+// Of the row of that number.
+static inline cpng_filter_neighbors cpng_neighbors_of(const cpng_filtered_rows *rows, size_t row) {
+  uint8_t type = rows->filtered[row * rows->filtered_stride];
+  bool is_paeth = type == cpng_filter_paeth;
+  return (cpng_filter_neighbors){.left = is_paeth || type == cpng_filter_sub,
+                                 .above = is_paeth || type == cpng_filter_up,
+                                 .corner = is_paeth,
+                                 .average = type == cpng_filter_average};
+}
+
+// Whether the filters of all of the first rows are Paeth.
+static inline bool cpng_are_paeth(const cpng_filtered_rows *rows, size_t row_count) {
+  for (size_t row = 0; row < row_count; row++) {
+    if (!cpng_neighbors_of(rows, row).corner) return false;
+  }
+  return true;
+}
+
 // Fills the second to the last row in. `filtered` has the slack behind its last
 // row, `rows` behind each row. The portable way gives the same rows, slower.
 void cpng_unfilter(const cpng_filtered_rows *rows, size_t row_count, bool is_portable);

@@ -163,12 +163,11 @@ CPNG_INLINE void advance(wavefront *front, size_t step, bool is_near_edge, shape
 CPNG_INLINE filters filters_of(const cpng_filtered_rows *rows, shape shape) {
   uint64_t left[row_count], above[row_count], above_left[row_count], average[row_count];
   for (size_t row = 0; row < row_count; row++) {
-    uint8_t type = rows->filtered[row * rows->filtered_stride];
-    bool is_paeth = type == cpng_filter_paeth;
-    left[row] = is_paeth || type == cpng_filter_sub ? UINT64_MAX : 0;
-    above[row] = is_paeth || type == cpng_filter_up ? UINT64_MAX : 0;
-    above_left[row] = is_paeth ? UINT64_MAX : 0;
-    average[row] = type == cpng_filter_average ? UINT64_MAX : 0;
+    cpng_filter_neighbors neighbors = cpng_neighbors_of(rows, row);
+    left[row] = neighbors.left ? UINT64_MAX : 0;
+    above[row] = neighbors.above ? UINT64_MAX : 0;
+    above_left[row] = neighbors.corner ? UINT64_MAX : 0;
+    average[row] = neighbors.average ? UINT64_MAX : 0;
   }
   return (filters){gathered(left, shape), gathered(above, shape), gathered(above_left, shape),
                    gathered(average, shape)};
@@ -188,16 +187,9 @@ CPNG_INLINE void unfilter_shape(const cpng_filtered_rows *rows, shape shape) {
   for (; step < front.width + row_count - 1; step++) advance(&front, step, true, shape);
 }
 
-static bool are_paeth(const cpng_filtered_rows *rows) {
-  for (size_t row = 0; row < row_count; row++) {
-    if (rows->filtered[row * rows->filtered_stride] != cpng_filter_paeth) return false;
-  }
-  return true;
-}
-
 CPNG_INLINE void unfilter_pixels(const cpng_filtered_rows *rows, size_t pixel_bytes) {
   // Files that photographs are kept in are nearly all Paeth.
-  if (are_paeth(rows)) {
+  if (cpng_are_paeth(rows, row_count)) {
     unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = true});
   } else {
     unfilter_shape(rows, (shape){pixel_bytes, .is_paeth = false});

@@ -138,12 +138,11 @@ AVX2_INLINE __m256i lowered(__m256i pixels) {
 AVX2_INLINE void filters_of(filters parts[part_count], const cpng_filtered_rows *rows) {
   int32_t left[row_count], above[row_count], corner[row_count], average[row_count];
   for (size_t row = 0; row < row_count; row++) {
-    uint8_t type = rows->filtered[row * rows->filtered_stride];
-    bool is_paeth = type == cpng_filter_paeth;
-    left[row] = is_paeth || type == cpng_filter_sub ? -1 : 0;
-    above[row] = is_paeth || type == cpng_filter_up ? -1 : 0;
-    corner[row] = is_paeth ? -1 : 0;
-    average[row] = type == cpng_filter_average ? -1 : 0;
+    cpng_filter_neighbors neighbors = cpng_neighbors_of(rows, row);
+    left[row] = neighbors.left ? -1 : 0;
+    above[row] = neighbors.above ? -1 : 0;
+    corner[row] = neighbors.corner ? -1 : 0;
+    average[row] = neighbors.average ? -1 : 0;
   }
   for (int part = 0; part < part_count; part++) {
     parts[part].left = _mm256_loadu_si256((const __m256i *)left + part);
@@ -215,16 +214,9 @@ AVX2_INLINE void unfilter_shape(const cpng_filtered_rows *rows, shape shape) {
   }
 }
 
-static bool are_paeth(const cpng_filtered_rows *rows) {
-  for (size_t row = 0; row < row_count; row++) {
-    if (rows->filtered[row * rows->filtered_stride] != cpng_filter_paeth) return false;
-  }
-  return true;
-}
-
 __attribute__((target("avx2"))) static void unfilter_rgb(const cpng_filtered_rows *rows) {
   // Files that photographs are kept in are nearly all Paeth.
-  if (are_paeth(rows)) {
+  if (cpng_are_paeth(rows, row_count)) {
     unfilter_shape(rows, (shape){.pixel_bytes = 3, .is_paeth = true});
   } else {
     unfilter_shape(rows, (shape){.pixel_bytes = 3, .is_paeth = false});
@@ -232,7 +224,7 @@ __attribute__((target("avx2"))) static void unfilter_rgb(const cpng_filtered_row
 }
 
 __attribute__((target("avx2"))) static void unfilter_rgba(const cpng_filtered_rows *rows) {
-  if (are_paeth(rows)) {
+  if (cpng_are_paeth(rows, row_count)) {
     unfilter_shape(rows, (shape){.pixel_bytes = 4, .is_paeth = true});
   } else {
     unfilter_shape(rows, (shape){.pixel_bytes = 4, .is_paeth = false});
