@@ -14,7 +14,7 @@ import Testing
   func wait(arguments: [String], signal: Int32) throws {
     let run = try WaitingRun(arguments)
     let before = run.folder.names
-    let duration = ContinuousClock().measure { run.send(signal) }
+    let duration = run.send(signal)
     #expect(run.status == 128 + signal)
     #expect(duration < .seconds(8))
     #expect(run.folder.names == before)
@@ -23,9 +23,7 @@ import Testing
   @Test("A second signal ends a run that waits at once")
   func twice() throws {
     let run = try WaitingRun(["1.png", "-o", "fifo"])
-    kill(run.process.processIdentifier, SIGTERM)
-    usleep(400_000)
-    let duration = ContinuousClock().measure { run.send(SIGINT) }
+    let duration = run.send(SIGTERM, thenAfter: 400_000, SIGINT)
     #expect(run.status == 128 + SIGINT)
     #expect(duration < .milliseconds(500))
   }
@@ -33,9 +31,7 @@ import Testing
   @Test("A signal that comes twice, as where another program passes it on, counts once")
   func passedOn() throws {
     let run = try WaitingRun(["1.png", "-o", "fifo"])
-    kill(run.process.processIdentifier, SIGTERM)
-    usleep(20_000)
-    let duration = ContinuousClock().measure { run.send(SIGTERM) }
+    let duration = run.send(SIGTERM, thenAfter: 20_000, SIGTERM)
     #expect(run.status == 128 + SIGTERM)
     // What it waits for does not come, so that it ends after a second without work.
     #expect(duration > .milliseconds(700))
@@ -115,10 +111,20 @@ private struct WaitingRun {
     (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
   }
 
-  /// Sends a signal and waits until the run has ended.
-  func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+  /// Sends a signal and waits until the run has ended; how long that takes.
+  func send(_ signal: Int32) -> Duration {
+    ContinuousClock().measure {
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+    }
+  }
+
+  /// Sends another signal so many microseconds after a first one; how long the run takes to end
+  /// from then on.
+  func send(_ first: Int32, thenAfter pause: UInt32, _ second: Int32) -> Duration {
+    kill(process.processIdentifier, first)
+    usleep(pause)
+    return send(second)
   }
 
   var status: Int32 {
