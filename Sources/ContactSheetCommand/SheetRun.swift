@@ -41,7 +41,7 @@ struct SheetRun: Sendable {
         "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
           + "run with other pages")
     }
-    messages.detail("done in \(clock.now - start) with \(counted(job.workers, "worker"))")
+    messages.detail("done in \(clock.now - start) with \(job.workers.counted("worker"))")
     return report
   }
 
@@ -75,8 +75,8 @@ struct SheetRun: Sendable {
 extension SheetPlan {
   /// What a person wants to know of a plan.
   fileprivate var summary: String {
-    var parts = [counted(pictures.count, "picture")]
-    if let grid { parts.append("\(counted(grid.rows, "row")) of \(grid.columns)") }
+    var parts = [pictures.count.counted("picture")]
+    if let grid { parts.append("\(grid.rows.counted("row")) of \(grid.columns)") }
     if pages.count == 1 {
       parts.append("a sheet of \(pages[0].size.width) x \(pages[0].size.height)")
     } else {
@@ -84,9 +84,4 @@ extension SheetPlan {
     }
     return parts.joined(separator: ", ")
   }
-}
-
-/// `1 row`, `2 rows`.
-private func counted(_ count: Int, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

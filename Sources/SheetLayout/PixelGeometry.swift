@@ -39,6 +39,15 @@ public struct PixelRect: Hashable, Sendable {
   public var size: PixelSize { PixelSize(width: width, height: height) }
 }
 
+extension PixelRect {
+  /// Whether this is an area of at least one pixel inside `other`; safe for any numbers.
+  package func isInside(_ other: PixelRect) -> Bool {
+    x >= other.x && y >= other.y && width > 0 && height > 0
+      && width <= other.width && height <= other.height
+      && x - other.x <= other.width - width && y - other.y <= other.height - height
+  }
+}
+
 extension Rect {
   /// The whole pixels nearest to this area.
   ///

@@ -25,19 +25,15 @@ extension EmptyFolder: CustomStringConvertible {
   /// `no PNG files in 'pics' (12 other files; 3 subfolders: add --recursive to look into them)`.
   public var description: String {
     var found: [String] = []
-    if ownPages > 0 { found.append("\(Self.count(ownPages, "file")) of the output itself") }
-    if otherFiles > 0 { found.append(Self.count(otherFiles, "other file")) }
+    if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
+    if otherFiles > 0 { found.append(otherFiles.counted("other file")) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by --include or --exclude") }
     if hidden > 0 { found.append("\(hidden) hidden: add --hidden to take them") }
     if subfolders > 0 {
       let them = subfolders == 1 ? "it" : "them"
-      found.append("\(Self.count(subfolders, "subfolder")): add --recursive to look into \(them)")
+      found.append("\(subfolders.counted("subfolder")): add --recursive to look into \(them)")
     }
     if found.isEmpty { found.append("the folder is empty") }
     return "no PNG files in \(path.quoted) (\(found.joined(separator: "; ")))"
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 extension FileDescriptor {
   /// Everything from here to the end of the file or pipe.
@@ -9,7 +9,7 @@ extension FileDescriptor {
   /// What comes from here to the end of the file or pipe, or at least its first `limit` bytes.
   ///
   /// Little more than `limit` bytes are read.
-  func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
+  package func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
     var contents: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     do {

@@ -157,15 +157,6 @@ extension ManifestReader {
   }
 }
 
-extension PixelRect {
-  /// Whether this is an area of at least one pixel inside `other`; safe for any numbers.
-  func isInside(_ other: PixelRect) -> Bool {
-    x >= other.x && y >= other.y && width > 0 && height > 0
-      && width <= other.width && height <= other.height
-      && x - other.x <= other.width - width && y - other.y <= other.height - height
-  }
-}
-
 extension Rect {
   /// Whether this is an area inside a picture of `size`.
   fileprivate func isInside(_ size: PixelSize) -> Bool {

@@ -66,7 +66,7 @@ extension SheetManifest.Text {
     guard area.rect.isInside(bounds) else {
       throw .invalid(path: "\(path).area", reason: "it is not inside what the text belongs to")
     }
-    guard 4...1000 ~= size else {
+    guard TypeScale.limits ~= size else {
       throw .invalid(path: "\(path).size", reason: "\(size) is not 4 to 1000")
     }
     return PlannedText(

@@ -95,12 +95,10 @@ struct PageLayout {
     case .tiered(let layers, let extent):
       let width = try room(in: extent.width, edges: edges.horizontal)
       let height = extent.height.map { Double($0 - edges.vertical) }
-      var widest = width
-      if let pageHeight = paging.pageHeight {
-        widest = TieredGrid.width(
-          of: layers, gap: gap.width, fitting: Double(pageHeight - edges.vertical))
+      let widest = paging.pageHeight.map {
+        TieredGrid.width(of: layers, gap: gap.width, fitting: Double($0 - edges.vertical))
       }
-      let blocks = min(width, widest)
+      let blocks = min(width, widest ?? width)
       return arranging { range throws(LayoutError) in
         try TieredGrid(
           itemCount: range.count, width: blocks, height: height, layers: layers,

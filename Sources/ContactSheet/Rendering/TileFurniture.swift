@@ -74,7 +74,7 @@ struct TileFurniture: Sendable {
     }
     for text in tile.texts {
       // What lies on a picture ends at its corners.
-      let isOnPicture = tile.image.contains(text.area)
+      let isOnPicture = text.area.isInside(tile.image)
       text.draw(
         in: tile.rows,
         visible: { isOnPicture ? inside.fullColumns(ofRow: $0) : tile.cell.x..<tile.cell.maxX },
@@ -133,12 +133,5 @@ struct TileFurniture: Sendable {
 
   private func largestRadius(of box: PixelRect) -> Int {
     min(radius, min(box.width, box.height) / 2)
-  }
-}
-
-extension PixelRect {
-  /// Whether all of `other` lies in this area.
-  fileprivate func contains(_ other: PixelRect) -> Bool {
-    other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
   }
 }

@@ -33,8 +33,12 @@ struct TypeScale {
     label = Self.limited((font.size ?? Self.standardPoints) * pixelsPerPoint)
   }
 
-  /// A size as the faces limit it.
-  private static func limited(_ size: Double) -> Double { min(max(size, 4), 1000) }
+  /// The sizes that the faces draw.
+  static let limits = 4.0...1000.0
+
+  private static func limited(_ size: Double) -> Double {
+    min(max(size, limits.lowerBound), limits.upperBound)
+  }
 
   /// The distance from one line to the next at a size, which is the same in all fonts.
   static func lineHeight(_ size: Double) -> Int {

@@ -81,7 +81,7 @@ extension FilePath {
         guard try file.stat().type == .regular else {
           throw ConfigurationError.FileProblem.notFile
         }
-        let bytes = try file.bytes(upTo: ConfigurationText.largestSize + 1)
+        let bytes = try file.beginning(upTo: ConfigurationText.largestSize + 1)
         guard bytes.count <= ConfigurationText.largestSize else {
           throw ConfigurationError.FileProblem.tooLarge(limit: ConfigurationText.largestSize)
         }
@@ -94,21 +94,5 @@ extension FilePath {
     } catch {
       throw .unreadable(error as? Errno ?? .ioError)
     }
-  }
-}
-
-extension FileDescriptor {
-  /// What is left of the file, but no more than so many bytes.
-  fileprivate func bytes(upTo limit: Int) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    try unsafe bytes.withUnsafeMutableBytes { buffer in
-      while count < limit {
-        let read = try unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-        if read == 0 { return }
-        count += read
-      }
-    }
-    return Array(bytes[..<count])
   }
 }

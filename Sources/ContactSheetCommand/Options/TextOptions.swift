@@ -117,8 +117,8 @@ struct TextOptions: ParsableArguments {
 
   /// What is to be written.
   ///
-  /// - Throws: ``LabelTableError``, and ``SourceDateError`` where a `{date}` is wanted.
-  func texts() throws -> SheetTexts {
+  /// - Throws: ``LabelTableError``.
+  func texts() throws(LabelTableError) -> SheetTexts {
     var texts = SheetTexts()
     texts.label = label?.orNone
     texts.labelTable = try labelTable()
@@ -129,7 +129,6 @@ struct TextOptions: ParsableArguments {
     texts.title = title?.orNone
     texts.heading = heading?.orNone
     texts.footer = footer?.orNone
-    texts.date = try date()
     texts.font = font ?? .auto
     texts.color = textColor
     return texts
@@ -144,10 +143,10 @@ struct TextOptions: ParsableArguments {
     }
   }
 
-  /// The time of the run; nil where no text tells it.
-  private func date() throws(SourceDateError) -> CivilTime? {
+  /// Makes sure that the time of the run is known where a text tells it.
+  private func checkDate() throws(SourceDateError) {
     let needsDate = [header, title, heading, footer].contains { $0?.needsDate == true }
-    return needsDate ? try .ofRun() : nil
+    if needsDate { _ = try CivilTime.ofRun() }
   }
 
   /// Makes sure that a heading has groups to stand over.
@@ -167,7 +166,7 @@ struct TextOptions: ParsableArguments {
       throw ValidationError("\(option) has no effect without --label or --labels-from.")
     }
     do {
-      _ = try date()
+      try checkDate()
     } catch {
       throw ValidationError("\(error).")
     }
