@@ -36,8 +36,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case sourceDate(SourceDateError)
   /// A path is not UTF-8, so that no manifest can hold it.
   case notText(FilePath)
-  /// A plan does not say where a picture of this name stands.
+  /// A picture of this name can be read, but has no place: it could not when the plan was made.
   case unplanned(String)
+  /// A picture is not as large as it was when the plan was made.
+  case changed(String, planned: PixelSize, found: PixelSize)
   /// A plan cannot be rendered.
   case plan(FilePath, ManifestError)
   /// The sheet would have more pixels than allowed, or longer sides than a PNG has.
@@ -86,7 +88,10 @@ extension SheetError: CustomStringConvertible {
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it; rename it, or leave out --manifest"
     case .unplanned(let name):
-      "the plan does not say where '\(name.printable)' stands; plan anew"
+      "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
+    case .changed(let name, let planned, let found):
+      "'\(name.printable)' is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
+        + "\(planned.height) when the plan was made; plan anew"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "

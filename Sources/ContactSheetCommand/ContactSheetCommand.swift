@@ -93,25 +93,29 @@ struct ContactSheetCommand: AsyncParsableCommand {
   ///
   /// - Throws: ``SheetError``, ``FolderNameError``, and what ``planningJob()`` throws.
   func sheetRun(_ messages: Messages) throws -> SheetRun {
-    var origin = SheetRun.Origin.job
-    var job = try planningJob()
-    if let plan = input.fromPlan {
-      let path = FilePath(plan)
-      let manifest = try SheetManifest(contentsOf: path)
-      do {
-        job = try SheetJob(rendering: manifest, output: output.destination())
-      } catch let error as ManifestError {
-        throw SheetError.plan(path, error)
-      }
-      origin = .manifest(manifest, at: path, overridingOutput: output.output != nil)
+    SheetRun(
+      plan: try plan(), workers: running.workers, isDryRun: output.dryRun,
+      progress: running.progress, messages: messages)
+  }
+
+  /// The plan that the options ask for, which is yet to be made.
+  private func plan() throws -> @Sendable () async throws -> SheetPlan {
+    let workers = running.workers
+    if let path = input.fromPlan {
+      let decoded = try SheetPlan(contentsOf: FilePath(path))
+      var encoding = decoded.encoding
+      output.apply(to: &encoding)
+      let plan = decoded.replacing(
+        pages: page.page?.pages, output: try output.output.map(OutputOptions.destination),
+        manifest: try output.manifestDestination(), encoding: encoding,
+        maximumPixels: running.maxPixels)
+      return { try await plan.checked(workers: workers) }
     }
+    var job = try planningJob()
     job.paging.pages = page.page?.pages
     output.apply(to: &job.encoding)
     job.manifest = try output.manifestDestination()
     job.maximumPixels = running.maxPixels
-    job.workers = running.workers
-    return SheetRun(
-      job: job, origin: origin, isDryRun: output.dryRun, progress: running.progress,
-      messages: messages)
+    return { [job] in try await job.plan(workers: workers) }
   }
 }

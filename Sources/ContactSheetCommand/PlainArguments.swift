@@ -49,9 +49,10 @@ struct PlainArguments: Equatable {
       inputs: paths.map { .path(FilePath($0)) },
       output: try OutputOptions.destination(output ?? OutputOptions.standard))
     job.finder.isRecursive = isRecursive
-    job.workers = Processors.available
+    let workers = Processors.available
     return SheetRun(
-      job: job, origin: .job, isDryRun: isDryRun, progress: .auto, messages: messages)
+      plan: { [job] in try await job.plan(workers: workers) }, workers: workers,
+      isDryRun: isDryRun, progress: .auto, messages: messages)
   }
 
   /// Makes the sheet, and says how it went.

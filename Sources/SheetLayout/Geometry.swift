@@ -78,3 +78,27 @@ public struct Rect: Hashable, Sendable {
     Rect(origin: Point(x: origin.x + distance.x, y: origin.y + distance.y), size: size)
   }
 }
+
+extension Rect: Codable {
+  private enum Key: CodingKey {
+    case x, y, width, height
+  }
+
+  /// Encodes the left and top edges and the extent, as `x`, `y`, `width` and `height`.
+  public func encode(to encoder: any Encoder) throws {
+    var rect = encoder.container(keyedBy: Key.self)
+    try rect.encode(minX, forKey: .x)
+    try rect.encode(minY, forKey: .y)
+    try rect.encode(width, forKey: .width)
+    try rect.encode(height, forKey: .height)
+  }
+
+  /// Decodes what ``encode(to:)`` encodes.
+  public init(from decoder: any Decoder) throws {
+    let rect = try decoder.container(keyedBy: Key.self)
+    self.init(
+      x: try rect.decode(Double.self, forKey: .x), y: try rect.decode(Double.self, forKey: .y),
+      width: try rect.decode(Double.self, forKey: .width),
+      height: try rect.decode(Double.self, forKey: .height))
+  }
+}

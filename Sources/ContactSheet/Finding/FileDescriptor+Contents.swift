@@ -26,15 +26,18 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// Everything in the file.
-  func contents() throws(Errno) -> [UInt8] {
+  /// The first bytes of the file, about `limit` of them or all there are.
+  func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
     do {
       let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
-      return try descriptor.closeAfter { try descriptor.contents() }
+      return try descriptor.closeAfter { try descriptor.beginning(upTo: limit) }
     } catch {
       throw Errno(error)
     }
   }
+
+  /// Everything in the file.
+  func contents() throws(Errno) -> [UInt8] { try beginning(upTo: .max) }
 }
 
 extension Errno {

@@ -82,9 +82,9 @@ struct FolderSearch {
   private func content(
     _ entry: FolderEntry, _ path: FilePath, isOutputFolder: Bool
   ) -> Content {
-    let isPNG = entry.isPNG
+    let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
     // A file with another name needs no further look.
-    guard isPNG || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
+    guard isPicture || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.takesHidden
 
@@ -93,7 +93,7 @@ struct FolderSearch {
       return isHidden || finder.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
-    guard isPNG else { return entry.isHidden ? .ignored : .other }
+    guard isPicture else { return entry.isHidden ? .ignored : .other }
     if let status, status.type != .regular { return .other }
     if isHidden { return .hidden }
     // A link that leads nowhere stays, so that the one who opens it can say so.
@@ -102,7 +102,7 @@ struct FolderSearch {
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {
       // An empty file, or a link that leads nowhere, is no picture that could be lost.
-      if image.size == 0 || path.isOwnSheet { return .ownPage }
+      if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
     return finder.lets(path) ? .image(image) : .filteredOut
   }
@@ -113,11 +113,6 @@ extension FolderEntry {
 
   /// Whether the file holds what macOS keeps beside a file on a foreign file system.
   fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
-
-  /// Whether the name ends in `.png`, in any case, and something stands before it.
-  fileprivate var isPNG: Bool {
-    name.count > 4 && name.suffix(4).lazy.map(\.lowercasedASCII).elementsEqual(".png".utf8)
-  }
 }
 
 extension [FilePath] {

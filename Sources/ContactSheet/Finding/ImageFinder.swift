@@ -39,6 +39,9 @@ public struct ImageFinder: Sendable {
   /// sheet are left out.
   public var output: OutputNames?
 
+  /// The formats whose files are pictures.
+  var formats = PictureFormat.all
+
   /// Creates a finder for the visible PNG files of a folder itself.
   public init() {}
 

@@ -22,7 +22,7 @@ extension OutputNames {
     let entries = (try? path.folder.folderEntries()) ?? []
     let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
       .map { folder.appending(nameBytes: $0.name) }
-      .filter { !written.contains(.file($0)) && $0.isOwnSheet }
+      .filter { !written.contains(.file($0)) && SheetFormat.isOwnSheet($0) }
     return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
   }
 }

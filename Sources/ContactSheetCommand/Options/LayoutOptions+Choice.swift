@@ -16,12 +16,12 @@ extension LayoutOptions {
   ///
   /// - Throws: `ValidationError` for options that contradict each other or belong to
   ///   another layout: an option without an effect is a mistake.
-  func choice(dpi: Int?) throws -> LayoutChoice {
+  func choice(dpi: Int?) throws -> any Layout {
     try rejectOptionsOfOtherLayouts()
     let page = page(dpi: dpi)
     switch layout {
     case .grid:
-      return .grid(try gridSizing(page), search: gridSearch ?? .compact, shape: tile?.shape)
+      return GridLayout(try gridSizing(page), search: gridSearch ?? .compact, shape: tile?.shape)
     case .tiered:
       let spacing = try spacing(dpi: dpi)
       guard spacing.horizontal == spacing.vertical else {
@@ -29,13 +29,14 @@ extension LayoutOptions {
           "The tiered layout has one --gap for both directions, not \(spacing); blocks are square.")
       }
       let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
-      return .tiered(tiers?.layers ?? TierLayer.standard, extent ?? size ?? .standard)
+      return TieredLayout(
+        tiers?.layers ?? TierLayer.standard, extent: extent ?? size ?? .standard)
     case .columns:
-      return .columns(tracks, width: try width(page), cellRatio: cellAspect)
+      return ColumnLayout(tracks, width: try width(page), cellRatio: cellAspect)
     case .rows:
-      return .rows(height: rowHeight ?? 240, width: try width(page), lastRow: lastRow ?? .left)
+      return RowLayout(height: rowHeight ?? 240, width: try width(page), lastRow: lastRow ?? .left)
     case .masonry:
-      return .masonry(tracks, width: try width(page))
+      return MasonryLayout(tracks, width: try width(page))
     }
   }
 
