@@ -164,10 +164,11 @@ extension BoxCorner {
   /// standard deviation of `blur` / 2, as in a CSS box-shadow, without its invisible tail.
   ///
   /// - Parameters:
-  ///   - blur: In pixels, above 0. The corner begins this far outside the box.
+  ///   - blur: In pixels, above 0.
   ///   - radius: The radius, in pixels, of the line of half coverage: at least 0 and at most half
   ///     the box's shorter side. Blurring alone rounds it by about `blur`; with a smaller radius
   ///     not even the middle of the shadow is fully covered.
+  /// - Returns: A corner that begins `blur` pixels outside the box.
   public static func soft(blur: Int, radius: Int) -> BoxCorner {
     precondition(blur > 0 && radius >= 0, "a shadow without extent")
     let side = blur + radius

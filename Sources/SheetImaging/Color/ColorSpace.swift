@@ -4,7 +4,7 @@
 /// primaries; ``RowColorConverter`` then converts each output pixel to the primaries of sRGB.
 public struct ColorSpace: Hashable, Sendable {
   /// The transfer curves of red, green and blue; grey pictures use the one of green.
-  let curves: ChannelCurves
+  public let curves: ChannelCurves
 
   /// Which codes are black and white.
   let range: SampleRange
@@ -112,11 +112,13 @@ extension ColorSpace {
 }
 
 /// The transfer curves of the three colour channels, usually all the same.
-struct ChannelCurves: Hashable, Sendable {
-  let red: TransferCurve
+public struct ChannelCurves: Hashable, Sendable {
+  /// The curve of red.
+  public let red: TransferCurve
   /// The curve of green, and of grey.
-  let green: TransferCurve
-  let blue: TransferCurve
+  public let green: TransferCurve
+  /// The curve of blue.
+  public let blue: TransferCurve
 
   init(red: TransferCurve, green: TransferCurve, blue: TransferCurve) {
     self.red = red

@@ -73,7 +73,9 @@ struct EncodingTable: Sendable {
     starts = (0...steps).map { UInt16(code(Float($0) / Float(steps))) }
   }
 
-  /// The sample for `light`, which is clamped to 0 to 1. NaN counts as 0.
+  /// The sample for `light`.
+  ///
+  /// Light is clamped to 0 to 1, and NaN counts as 0.
   @inline(__always)
   func code(for light: Float) -> UInt16 {
     let light = light > 0 ? min(light, 1) : 0

@@ -69,9 +69,9 @@ public struct PixelLine: Hashable, Sendable {
   /// The row of the first pixel.
   public var y: Int
   /// The columns from each pixel to the next: 1, 0 or -1.
-  let stepX: Int
+  public let stepX: Int
   /// The rows from each pixel to the next: 0, 1 or -1.
-  let stepY: Int
+  public let stepY: Int
 
   /// A line by its first pixel and the step to the next one, by default to the right.
   public init(x: Int, y: Int, stepX: Int = 1, stepY: Int = 0) {

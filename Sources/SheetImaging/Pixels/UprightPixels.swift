@@ -4,7 +4,9 @@
 /// columns, each row touches every row of the upright picture, but the following rows touch the
 /// same cache lines again.
 public struct UprightPixels: Sendable {
-  /// The upright picture: rows from top to bottom, without padding. Missing rows are zeros.
+  /// The upright picture: rows from top to bottom, without padding.
+  ///
+  /// Rows that are not set are zeros.
   public private(set) var bytes: [UInt8]
 
   private let orientation: Orientation

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import SheetImaging
 
-/// Resampling written down as the formulas say, in double precision, with every
-/// source sample weighed for every output sample.
+/// Resampling straight from the formulas, in double precision, with every source sample weighed
+/// for every output sample.
 enum ReferenceResampler {
   static func light(
     _ picture: Picture, _ filter: ResampleFilter, to width: Int, _ height: Int
@@ -83,7 +83,7 @@ enum ReferenceResampler {
     }
   }
 
-  /// The textbook forms, one polynomial a piece.
+  /// The textbook forms, one polynomial for each piece.
   static func kernel(_ filter: ResampleFilter, _ distance: Double) -> Double {
     let x = abs(distance)
     func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }

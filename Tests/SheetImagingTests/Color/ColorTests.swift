@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "Each form means what it means in CSS",
+    "Each form means the same as in CSS",
     arguments: [
       ("#f80", [255, 136, 0, 255]), ("f80", [255, 136, 0, 255]), ("#F80C", [255, 136, 0, 204]),
       ("#1a2B3c", [26, 43, 60, 255]), ("1A2b3C80", [26, 43, 60, 128]), ("#00000000", [0, 0, 0, 0]),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Anything else is refused, with the forms that are not",
+    "Anything else is refused, with a list of the accepted forms",
     arguments: [
       "", "#", "##fff", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "ggg", "#ggg", "blu",
       " red", "red ", "#ff f", "-12", "0x123", "١٢٣", "＃fff", "ﬀf", "rgb(1,2,3)", "white\0",
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("All 148 names of CSS are known, and none reads as digits")
+  @Test("All 148 names of CSS are known, and none could be hexadecimal")
   func names() {
     #expect(Color.named.count == 148)
     for (name, bytes) in Color.named {
@@ -46,19 +46,19 @@ import Testing
     }
   }
 
-  @Test("Components outside 0 to 1 are taken as the nearer end")
+  @Test("Components are clamped to 0 to 1")
   func clamped() {
     #expect(Color(red: -1, green: 2, blue: 0.5, alpha: 9) == Color(red: 0, green: 1, blue: 0.5))
   }
 
-  @Test("Grey is equal components, or nothing to be seen")
+  @Test("Equal components are grey, and so are fully transparent colours")
   func gray() {
     #expect(Color.white.isGray && Color.clear.isGray)
     #expect(Color(red: 1, green: 0, blue: 0, alpha: 0).isGray)
     #expect(!Color(red: 1, green: 0, blue: 0).isGray)
   }
 
-  @Test("Opaque colours hide, clear ones do not, half of one is half the light")
+  @Test("Opaque colours hide, clear ones show, and half alpha is half the light")
   func composed() {
     let red = Color(red: 1, green: 0, blue: 0)
     #expect(red.composed(over: .white) == red)
@@ -80,5 +80,26 @@ import Testing
     let hidden = Color(red: 1, green: 1, blue: 1, alpha: 0)
     #expect(hidden.pixel(in: PixelFormat(.rgba, .eight)) == [0, 0, 0, 0])
     #expect(hidden.pixel(in: PixelFormat(.gray, .eight)) == [255])
+  }
+}
+
+@Suite struct ColorGrayTests {
+  @Test("Grey has the luminance of the colour")
+  func luminance() {
+    let gray = PixelFormat(.gray, .eight)
+    #expect(Color(red: 1, green: 0, blue: 0).gray.pixel(in: gray) == [127])
+    #expect(Color(red: 0, green: 1, blue: 0).gray.pixel(in: gray) == [220])
+    #expect(Color(red: 0, green: 0, blue: 1).gray.pixel(in: gray) == [76])
+    #expect(Color.white.gray == .white)
+    let veil = Color(red: 0.2, green: 0.9, blue: 0.1, alpha: 0.3)
+    #expect(veil.gray.isGray && veil.gray.alpha == 0.3)
+  }
+
+  @Test("Hexadecimal text parses as the same colour")
+  func hexadecimal() throws {
+    for text in ["#00000000", "#0a0b0c0d", "#ffffffff"] {
+      #expect(try Color(parsing: text).hexadecimal == text)
+    }
+    #expect(Color(red: 1, green: 1, blue: 1, alpha: 0).hexadecimal == "#00000000")
   }
 }

@@ -12,12 +12,12 @@ import Testing
   func inverse(curve: TransferCurve) {
     for step in 0...1000 {
       let sample = Double(step) / 1000
-      // The standard gives the foot of sRGB in rounded numbers.
+      // The standard rounds the constants of the linear segment of sRGB.
       #expect(abs(curve.encoded(curve.decoded(sample)) - sample) < 1e-6)
     }
   }
 
-  @Test("Black and white stay, and more is never less", arguments: curves)
+  @Test("Curves rise from black to white", arguments: curves)
   func monotone(curve: TransferCurve) {
     #expect(curve.decoded(0) == 0)
     #expect(curve.decoded(1) == 1)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Values outside 0 to 1 are taken as the nearer end", arguments: curves)
+  @Test("Values are clamped to 0 to 1", arguments: curves)
   func clamped(curve: TransferCurve) {
     #expect(curve.decoded(-0.5) == 0 && curve.encoded(-0.5) == 0)
     #expect(curve.decoded(1.5) == 1 && curve.encoded(1.5) == curve.encoded(1))
@@ -40,6 +40,15 @@ import Testing
     ])
   func sRGB(sample: Double, light: Double) {
     #expect(abs(TransferCurve.sRGB.decoded(sample) - light) < 1e-6)
+  }
+
+  @Test("A parametric curve leaves its foot exactly at the start")
+  func start() {
+    // With a step at the start, so that it matters on which side it is.
+    let curve = TransferCurve.parametric(
+      ParametricCurve(exponent: 1, footScale: 0.25, start: 0.5))
+    #expect(curve.decoded(0.5) == 0.5)
+    #expect(curve.decoded(0.5.nextDown) == 0.25 * 0.5.nextDown)
   }
 
   @Test("A gamma is a power")

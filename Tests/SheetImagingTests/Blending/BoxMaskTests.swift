@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheetImaging
@@ -29,16 +30,16 @@ import Testing
         corner: .soft(blur: blur, radius: min(max(radius, blur), min(width, height) / 2)))
     }
 
-  @Test("A mask is the same from left and right, from above and below")
+  @Test("A mask is symmetric in both directions")
   func symmetry() {
     for mask in Self.masks {
       let rows = Self.rows(mask)
-      #expect(rows == rows.reversed())
+      #expect(firstDifference(rows.joined(), rows.reversed().joined()) == nil)
       #expect(rows.allSatisfy { $0 == $0.reversed() })
     }
   }
 
-  @Test("What is told of the columns of a row is so")
+  @Test("The ranges of columns of a row agree with its coverage")
   func columns() {
     for mask in Self.masks {
       for (y, row) in Self.rows(mask).enumerated() {
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Any part of a row is the same as in the whole row")
+  @Test("Part of a row has the same coverage as in the whole row")
   func parts() {
     for mask in Self.masks {
       for (y, row) in Self.rows(mask).enumerated() {
@@ -81,11 +82,11 @@ import Testing
   func area(radius: Int) {
     let mask = BoxMask(width: 2 * radius, height: 2 * radius, corner: .round(radius: radius))
     let area = Self.rows(mask).joined().reduce(0) { $0 + Double($1) } / 255
-    // A quarter of a code for each pixel of the rim.
+    // A quarter of a code per pixel of the rim.
     #expect(abs(area - .pi * Double(radius * radius)) < Double(radius) * 8 / 255 + 0.01)
   }
 
-  @Test("Each pixel of a round corner is covered by the area that fine squares have in it")
+  @Test("The coverage of a round corner agrees with counting points on a fine grid")
   func pixels() {
     let radius = 9
     let rows = Self.rows(
@@ -105,9 +106,9 @@ import Testing
     }
   }
 
-  /// By integrating the circle, the corner's pixel is covered by π/3 - √3 + 1 and its neighbours
-  /// by √3/2 + π/3 - 1.
-  @Test("A circle of radius 2 is these bytes")
+  /// Integrating the circle gives a coverage of π/3 - √3 + 1 for the pixel in the corner and
+  /// √3/2 + π/3 - 1 for its neighbours.
+  @Test("A circle of radius 2 has these bytes")
   func exact() {
     let rows = Self.rows(BoxMask(width: 5, height: 5, corner: .round(radius: 2)))
     #expect(rows[2] == [255, 255, 255, 255, 255])
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A shadow is half at the middle of an edge, nothing outside, whole inside, and falls evenly")
+    "A shadow is half at the edge, nothing outside, full inside, and monotonic")
   func shadow() {
     let blur = 8
     let mask = BoxMask(
@@ -131,8 +132,8 @@ import Testing
     #expect(Self.rows(mask)[0][0] == 0)
   }
 
-  /// Computed once by another program, from distances to a square of 4 with corners of 2.
-  @Test("The corner of a shadow is these bytes")
+  /// Computed by another program, from distances to a square of 4 with a corner radius of 2.
+  @Test("The corner of a shadow has these bytes")
   func exactShadow() {
     let rows = Self.rows(
       BoxMask(width: 9, height: 9, corner: .soft(blur: 2, radius: 2)))
@@ -146,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test("The shadow of a small box is pale all over")
+  @Test("The shadow of a small box is pale even in the middle")
   func smallShadow() {
     let rows = Self.rows(
       BoxMask(width: 17, height: 17, corner: .soft(blur: 8, radius: 0)))

@@ -3,8 +3,8 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct FilterTapsTests {
-  /// Source and output counts: the same, almost the same, 1 to 1000 and back,
-  /// odd factors, single samples.
+  /// Counts of source and output samples: equal, almost equal, a thousand to 1, odd factors,
+  /// single samples.
   static let axes = [
     (1, 1), (1, 7), (7, 1), (2, 3), (3, 2), (10, 30), (30, 10), (1000, 1001), (1000, 999),
     (1000, 1), (3000, 3), (97, 41), (41, 97), (64, 64), (5, 640),
@@ -84,14 +84,14 @@ import Testing
     }
   }
 
-  @Test("What a crop has beyond the source is cut off")
+  @Test("A crop is clamped to the source")
   func overlongCrop() {
     let taps = FilterTaps(.box, from: 4, crop: -1..<9, to: 2)
     #expect(taps.sourceRange == 0..<4)
     #expect(weights(taps, 0) == [0.5, 0.5])
   }
 
-  @Test("A box weighs source samples by the part that is covered")
+  @Test("A box weighs source samples by covered area")
   func box() {
     let shrunk = FilterTaps(.box, from: 3, to: 2)
     #expect(largestDifference(weights(shrunk, 0), [2 / 3, 1 / 3]) < 1e-7)
@@ -121,7 +121,7 @@ import Testing
     #expect((0..<5).map { enlarged.sources(of: $0).lowerBound } == [0, 0, 1, 1, 1])
   }
 
-  @Test("Kernels widen as the picture shrinks and not as it grows")
+  @Test("Kernels widen when shrinking but not when enlarging")
   func windowSizes() {
     #expect(FilterTaps(.lanczos, from: 1000, to: 100).largestWindow == 60)
     #expect(FilterTaps(.lanczos, from: 1000, to: 3000).largestWindow <= 7)

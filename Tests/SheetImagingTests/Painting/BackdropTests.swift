@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Each pixel is painted over the square that it is on, in every direction",
+    "Each pixel is painted over its square, in every direction",
     arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)])
   func squares(stepX: Int, stepY: Int) {
     let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("One colour is painted as ever")
+  @Test("A backdrop of one colour is painted as by a row painter")
   func oneColor() {
     let light: [Float] = [0.1, 0.2, 0.3, 0.4, 0, 0, 0, 0]
     #expect(
@@ -44,7 +44,7 @@ import Testing
         == paint(light, from: .rgba, to: Self.format, over: Self.veil))
   }
 
-  @Test("A colour over squares makes squares of other colours, unless it hides them")
+  @Test("A translucent colour tints a checker, an opaque one hides it")
   func covered() {
     #expect(Backdrop.checkerboard.covered(by: .black) == .color(.black))
     #expect(
@@ -57,14 +57,14 @@ import Testing
     #expect(Backdrop.checkerboard.covered(by: .clear) == .checkerboard)
   }
 
-  @Test("A backdrop lets through what one of its colours does")
+  @Test("A backdrop is opaque if all of its colours are")
   func opacity() {
     #expect(Backdrop.checkerboard.isOpaque)
     #expect(!Backdrop.color(.clear).isOpaque)
     #expect(!Backdrop.checker(.white, .clear).isOpaque)
   }
 
-  @Test("A backdrop is parsed, and described as it is parsed")
+  @Test("The description of a backdrop parses as the same backdrop")
   func parsing() throws {
     #expect(try Backdrop(parsing: "Checker") == .checkerboard)
     #expect(try Backdrop(parsing: "none") == .color(.clear))

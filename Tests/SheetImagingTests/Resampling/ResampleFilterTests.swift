@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Both sides weigh the same, and nothing beyond the support", arguments: ResampleFilter.allCases)
+    "Weights are symmetric and 0 beyond the support", arguments: ResampleFilter.allCases)
   func symmetric(filter: ResampleFilter) {
     for distance in Self.distances {
       #expect(filter.weight(at: distance) == filter.weight(at: -distance))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Interpolating filters leave other samples alone",
+    "Interpolating filters are 0 at the other samples",
     arguments: [ResampleFilter.lanczos, .catmullRom, .triangle])
   func interpolating(filter: ResampleFilter) {
     #expect(abs(filter.weight(at: 0) - 1) < 1e-15)

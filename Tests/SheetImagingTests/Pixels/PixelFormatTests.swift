@@ -14,14 +14,13 @@ import Testing
     #expect(format.bytesPerPixel == expected)
   }
 
-  @Test(
-    "Every channel is a colour or the alpha", arguments: PixelFormat.Channels.allCases)
+  @Test("Every channel is a colour or alpha", arguments: PixelFormat.Channels.allCases)
   func channels(channels: PixelFormat.Channels) {
     #expect(channels.count == channels.colorCount + (channels.hasAlpha ? 1 : 0))
     #expect(channels.isGray == (channels.colorCount == 1))
   }
 
-  @Test("The largest sample fills its bits")
+  @Test("The maximum sample has all bits set")
   func maximum() {
     #expect(SampleDepth.eight.maximum == 255)
     #expect(SampleDepth.sixteen.maximum == 65_535)
