@@ -61,7 +61,7 @@ struct PageLayout {
       }
       let height = Double(limit - edges.vertical)
       let cut = try translating(SheetError.layout) { () throws(LayoutError) in
-        try arrangement.pages(.height(height))
+        try arrangement.pages(maximumHeight: height)
       }
       pages += cut.map { page in
         let first = range.lowerBound + page.items.lowerBound

@@ -1,4 +1,4 @@
-/// How much room there is in a cell for what stands around a picture.
+/// The room in a cell for what stands around its picture.
 ///
 /// From the edge of a cell to its picture there are the shadow of the frame, the frame,
 /// the padding, the label at its edge, the shadow of the picture, and its border:
@@ -13,25 +13,25 @@
 ///     │ ╚════════════════════════════╝ │
 ///     └ shadow ────────────────────────┘
 ///
-/// The shadow of a picture falls onto the padding, and onto the gap before a label; only
-/// where they are narrower than it does it take room of its own.
+/// The shadow of a picture falls onto the padding and onto the gap before a label; it takes room
+/// of its own only where it is wider than they are.
 public struct CellFurniture: Hashable, Sendable {
-  /// What a shadow lies under.
+  /// What casts a shadow.
   public enum ShadowOwner: Hashable, Sendable {
     /// The frame, and with it the whole cell.
     case frame
-    /// The picture and its border.
+    /// The picture with its border.
     case picture
   }
 
-  /// How far a shadow can be seen around what it lies under.
+  /// The room for a shadow.
   public struct Shadow: Hashable, Sendable {
-    /// What it lies under.
+    /// What casts it.
     public var owner: ShadowOwner
-    /// How far it reaches on each side.
+    /// How far it extends beyond its owner on each side.
     public var reach: PixelInsets
 
-    /// Creates a shadow.
+    /// Creates the room for a shadow.
     public init(under owner: ShadowOwner, reach: PixelInsets) {
       self.owner = owner
       self.reach = reach
@@ -42,20 +42,20 @@ public struct CellFurniture: Hashable, Sendable {
   public struct Label: Hashable, Sendable {
     /// Where a label stands.
     public enum Position: String, CaseIterable, Hashable, Sendable {
-      /// Under the picture.
+      /// Below the picture.
       case below
       /// Above the picture.
       case above
-      /// On the lower edge of the picture's area, for which it takes no room.
+      /// On the lower edge of the picture's area, where it takes no room.
       case over
     }
 
-    /// Where it stands.
+    /// Where the label stands.
     public var position: Position
-    /// Its height in pixels; not negative.
+    /// The height of the label in pixels; not negative.
     public var height: Int
-    /// The space between it and the border of the picture; not negative, and without
-    /// meaning where the label lies over the picture.
+    /// The space between the label and the picture's border; not negative, and ignored where the
+    /// label lies over the picture.
     public var gap: Int
 
     /// Creates the room for a label.
@@ -68,7 +68,7 @@ public struct CellFurniture: Hashable, Sendable {
 
   /// The width of the line around the cell; not negative.
   public var frameWidth: Int
-  /// The space between the frame and what is in it; not negative.
+  /// The space between the frame and what is inside it; not negative.
   public var padding: Int
   /// The width of the line around the picture; not negative.
   public var borderWidth: Int
@@ -89,10 +89,10 @@ public struct CellFurniture: Hashable, Sendable {
     self.label = label
   }
 
-  /// What is between the edges of a cell and the area of its picture, where there is room
-  /// for all of it.
+  /// The distances from the edges of a cell to the area of its picture, where there is room for
+  /// all furniture.
   ///
-  /// A cell that is by so much larger than a picture holds the picture at its own size.
+  /// A cell that is larger than a picture by these insets shows the picture at full size.
   public var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)
@@ -112,8 +112,8 @@ public struct CellFurniture: Hashable, Sendable {
       right: edge(\.right, nil))
   }
 
-  /// The reach of the shadow, if it is that of `owner`.
-  func reach(under owner: ShadowOwner) -> PixelInsets {
+  /// The reach of the shadow that `owner` casts; 0 where it casts none.
+  fileprivate func reach(under owner: ShadowOwner) -> PixelInsets {
     guard let shadow, shadow.owner == owner else { return PixelInsets(0) }
     return shadow.reach
   }
@@ -121,19 +121,17 @@ public struct CellFurniture: Hashable, Sendable {
 
 extension CellFurniture {
   /// The part of this furniture that fits into a cell of `size` and leaves at least one pixel
-  /// for the picture.
-  ///
-  /// Things give way in the order that ``FurnishedCell`` states.
+  /// for the picture, by the order of precedence of ``FurnishedCell``.
   ///
   /// - Precondition: the size is at least one pixel each way, and no number is negative.
-  func fitted(in size: PixelSize) -> CellFurniture {
+  fileprivate func fitted(in size: PixelSize) -> CellFurniture {
     precondition(size.width > 0 && size.height > 0, "a cell without pixels")
     precondition(
       [frameWidth, padding, borderWidth, label?.height ?? 0, label?.gap ?? 0].allSatisfy {
         $0 >= 0
       },
       "furniture of negative size")
-    // Taken in the reverse order: each has what those before it leave.
+    // The most important comes first: each takes from what those before it leave.
     var fitted = CellFurniture()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
@@ -145,7 +143,7 @@ extension CellFurniture {
     return fitted
   }
 
-  /// The pixels along the tighter axis that are not taken, but for the picture's one.
+  /// The pixels left along the tighter axis, without the one that the picture keeps.
   private func free(in size: PixelSize) -> Int {
     min(size.width - insets.horizontal, size.height - insets.vertical) - 1
   }
@@ -157,12 +155,69 @@ extension CellFurniture {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var furniture = self
-    // Padding that the shadow falls onto costs nothing, so that a division will not do.
+    // A binary search instead of a division: padding under a shadow takes no room.
     var (fits, over) = (0, min(limit, size.width) + 1)
     while over - fits > 1 {
       furniture.padding = (fits + over) / 2
       if furniture.fits(in: size) { fits = furniture.padding } else { over = furniture.padding }
     }
     return fits
+  }
+}
+
+/// A cell with the furniture that it has room for, and what is left for the picture.
+public struct FurnishedCell: Hashable, Sendable {
+  /// The whole cell.
+  public let cell: PixelRect
+  /// The part of the furniture that fits.
+  public let furniture: CellFurniture
+
+  /// Furnishes a cell.
+  ///
+  /// Where there is not room for everything, the label goes first, then the padding gets
+  /// narrower, then the shadow goes, then the border gets narrower, and the frame last. A label
+  /// stays where removing it would not help, because the cell is too narrow rather than too low.
+  /// The picture keeps at least one pixel.
+  ///
+  /// - Precondition: the cell has at least one pixel each way, and no number of the furniture
+  ///   is negative.
+  public init(_ cell: PixelRect, _ furniture: CellFurniture) {
+    self.cell = cell
+    self.furniture = furniture.fitted(in: cell.size)
+  }
+
+  /// The outer edge of the frame: the cell without the shadow of the frame.
+  public var frame: PixelRect {
+    cell.inset(by: furniture.reach(under: .frame))
+  }
+
+  /// Where the picture may stand, without its border; at least one pixel.
+  public var pictureArea: PixelRect {
+    cell.inset(by: furniture.insets)
+  }
+
+  /// Where the label stands; nil where there is none, or no room for it.
+  ///
+  /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
+  /// picture's area and is no higher than that.
+  public var label: PixelRect? {
+    guard let label = furniture.label, label.height > 0 else { return nil }
+    let inside = frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
+    switch label.position {
+    case .above:
+      return PixelRect(x: inside.x, y: inside.y, width: inside.width, height: label.height)
+    case .below:
+      return PixelRect(
+        x: inside.x, y: inside.maxY - label.height, width: inside.width, height: label.height)
+    case .over:
+      let area = pictureArea
+      let height = min(label.height, area.height)
+      return PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height)
+    }
+  }
+
+  /// The outer edge of the border around a picture that stands at `image`.
+  public func borderBox(around image: PixelRect) -> PixelRect {
+    image.outset(by: furniture.borderWidth)
   }
 }

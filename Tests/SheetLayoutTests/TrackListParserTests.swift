@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@Suite struct ColumnTrackListTests {
+@Suite struct TrackListParserTests {
   @Test(
     "Lists of tracks are read",
     arguments: [

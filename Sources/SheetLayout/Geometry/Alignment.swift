@@ -1,20 +1,20 @@
-/// Where something smaller stands inside something larger.
+/// The position of something smaller inside something larger.
 ///
 /// Raw values are the names used on the command line.
 public enum Alignment: String, CaseIterable, Hashable, Sendable {
-  /// In the middle both ways.
+  /// Centred both ways.
   case center
-  /// At the top, in the middle from left to right.
+  /// At the top, centred horizontally.
   case top
   /// In the top left corner.
   case topLeft = "top-left"
   /// In the top right corner.
   case topRight = "top-right"
-  /// At the left, in the middle from top to bottom.
+  /// At the left, centred vertically.
   case left
-  /// At the right, in the middle from top to bottom.
+  /// At the right, centred vertically.
   case right
-  /// At the bottom, in the middle from left to right.
+  /// At the bottom, centred horizontally.
   case bottom
   /// In the bottom left corner.
   case bottomLeft = "bottom-left"
@@ -41,10 +41,10 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Rect {
-  /// The area that `child` takes when it is aligned inside this one.
+  /// The area of `child` when it is aligned inside this one.
   ///
-  /// A child that is larger overhangs on the sides away from the alignment, on
-  /// both sides alike where it is centred.
+  /// A child that is larger overhangs on the sides away from the alignment, and on both sides
+  /// equally where it is centred.
   public func aligned(_ child: Size, _ alignment: Alignment) -> Rect {
     Rect(
       x: minX + (width - child.width) * alignment.horizontalFraction,

@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@Suite struct PageCutsTests {
+@Suite struct PagesTests {
   struct Sample: CustomTestStringConvertible {
     var testDescription: String
     var arrangement: Arrangement
@@ -43,12 +43,8 @@ import Testing
     arguments: samples)
   func pages(sample: Sample) throws {
     let arrangement = sample.arrangement
-    let most = arrangement.strips.map(\.items.count).max() ?? 0
-    for cuts in [
-      .items(most), .items(most * 2 + 1), .rows(1), .rows(5), .height(sample.tallest),
-      .height(sample.tallest * 2.5),
-    ] as [PageCuts] {
-      let pages = try arrangement.pages(cuts)
+    for limit in [sample.tallest, sample.tallest * 2.5] {
+      let pages = try arrangement.pages(maximumHeight: limit)
       #expect(pages.count > 1)
       var next = 0
       for page in pages {
@@ -63,11 +59,7 @@ import Testing
         }
         #expect(page.arrangement.strips[0].minY == 0)
         #expect(page.arrangement.size.width == arrangement.size.width)
-        switch cuts {
-        case .items(let limit): #expect(page.items.count <= limit)
-        case .rows(let limit): #expect(page.arrangement.strips.count <= limit)
-        case .height(let limit): #expect(page.arrangement.size.height <= limit + 1e-6)
-        }
+        #expect(page.arrangement.size.height <= limit + 1e-6)
       }
       #expect(next == 200)
     }
@@ -77,7 +69,7 @@ import Testing
   func filled(sample: Sample) throws {
     let limit = sample.tallest * 2
     let strips = sample.arrangement.strips
-    let pages = try sample.arrangement.pages(.height(limit))
+    let pages = try sample.arrangement.pages(maximumHeight: limit)
     for (page, next) in zip(pages, pages.dropFirst()) {
       let first = try #require(strips.first { $0.items.contains(page.items.lowerBound) })
       let following = try #require(strips.first { $0.items.contains(next.items.lowerBound) })
@@ -90,7 +82,7 @@ import Testing
     let grid = try AspectGrid(
       itemCount: 10, cell: Size(width: 50, height: 40), shape: .columns(2),
       gap: Size(width: 0, height: 10))
-    let pages = try grid.arrangement.pages(.height(90))
+    let pages = try grid.arrangement.pages(maximumHeight: 90)
     #expect(pages.map(\.items) == [0..<4, 4..<8, 8..<10])
     #expect(pages.map(\.arrangement.size.height) == [90, 90, 40])
     #expect(pages.map(\.arrangement.rows) == [2, 2, 1])
@@ -101,11 +93,10 @@ import Testing
   @Test("What fits on one page stays as it is, and no items make no pages")
   func onePage() throws {
     let tall = try TieredGrid(itemCount: 10, width: 300, height: 1_000).arrangement
-    #expect(try tall.pages(.items(10)) == [Page(items: 0..<10, arrangement: tall)])
-    #expect(try tall.pages(.height(1_000)) == [Page(items: 0..<10, arrangement: tall)])
-    let cut = try tall.pages(.height(800))
+    #expect(try tall.pages(maximumHeight: 1_000) == [Page(items: 0..<10, arrangement: tall)])
+    let cut = try tall.pages(maximumHeight: 800)
     #expect(cut.count == 1 && cut[0].arrangement.size.height == 700)
-    #expect(try TieredGrid(itemCount: 0, width: 300).arrangement.pages(.rows(1)).isEmpty)
+    #expect(try TieredGrid(itemCount: 0, width: 300).arrangement.pages(maximumHeight: 1).isEmpty)
   }
 
   @Test("Exact numbers of items per page leave the rest to the last page")
@@ -124,14 +115,11 @@ import Testing
     let arrangement = try AspectGrid(
       itemCount: 10, cell: Size(width: 50, height: 40), shape: .columns(4)
     ).arrangement
-    #expect(throws: LayoutError.rowTooTall(40, limit: 39)) { try arrangement.pages(.height(39)) }
-    #expect(throws: LayoutError.rowTooFull(items: 4, limit: 3)) {
-      try arrangement.pages(.items(3))
+    #expect(throws: LayoutError.rowTooTall(40, limit: 39)) {
+      try arrangement.pages(maximumHeight: 39)
     }
-    #expect(throws: LayoutError.notPositive(.rowsPerPage, 0)) { try arrangement.pages(.rows(0)) }
-    #expect(throws: LayoutError.notPositive(.pageHeight, 0)) { try arrangement.pages(.height(0)) }
-    #expect(throws: LayoutError.notPositive(.itemsPerPage, -1)) {
-      try arrangement.pages(.items(-1))
+    #expect(throws: LayoutError.notPositive(.pageHeight, 0)) {
+      try arrangement.pages(maximumHeight: 0)
     }
   }
 }

@@ -1,33 +1,53 @@
+/// How a picture is brought to the size of its cell.
+///
+/// Raw values are the names used on the command line.
+public enum Scaling: String, CaseIterable, Hashable, Sendable {
+  /// Shows the whole picture in proportion; parts of the cell may stay empty.
+  case fit
+  /// Covers the whole cell in proportion; parts of the picture may be cropped.
+  case fill
+  /// Shows the whole picture on the whole cell, out of proportion where needed.
+  case stretch
+  /// Keeps every pixel as it is and crops what does not fit.
+  case none
+}
+
+/// Whether pictures smaller than their cell are enlarged.
+public enum Enlargement: Hashable, Sendable {
+  /// No picture is drawn with more pixels than it has, on either axis.
+  case never
+  /// Small pictures are enlarged just as large ones are reduced.
+  case allowed
+}
+
 /// Which part of a picture is drawn where on the sheet.
 public struct PicturePlacement: Hashable, Sendable {
-  /// The pixels of the sheet that show the picture: inside the cell, at least
-  /// one.
+  /// The pixels of the sheet that show the picture: inside the cell, at least one.
   public var image: PixelRect
   /// The part of the picture that is shown, in pixels of the picture.
   ///
-  /// It lies inside the picture and may cut through pixels, except where the
-  /// picture is shown at its own size: there its edges are whole numbers.
+  /// It lies inside the picture and may cut through pixels, except where the picture is shown at
+  /// full size: there its edges are whole numbers.
   public var crop: Rect
 
   /// Places a picture in a cell.
   ///
-  /// What does not fit is cropped, and what is left free stays empty, both as
-  /// `alignment` says. Without enlargement, ``Scaling/fill`` shows a picture that
-  /// would have to grow at its own size, and ``Scaling/stretch`` keeps the
-  /// axes along which it would have to.
+  /// `alignment` decides which part is cropped and where empty space is left. Without
+  /// enlargement, ``Scaling/fill`` shows a picture that would have to grow at full size, and
+  /// ``Scaling/stretch`` keeps the sides that would have to grow.
   ///
-  /// Layouts that keep ratios round the edges of their cells to whole pixels. A picture
-  /// that is fitted into such a cell takes all of it, so that no seams stay between
-  /// neighbours; its ratio is then off by less than a pixel on each side.
+  /// Layouts that keep ratios round the edges of their cells to whole pixels. A picture that is
+  /// fitted into such a cell fills it, so that no seams remain between neighbours; each side is
+  /// then less than a pixel from the exact ratio.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
-  ///   - cell: Where it may be drawn.
-  ///   - scaling: How it is brought to the size of the cell.
-  ///   - alignment: Where it stands, and which part of it survives cropping.
-  ///   - enlargement: Whether it may grow; ``Scaling/none`` never does.
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)``
-  ///   for a side of the picture or the cell.
+  ///   - cell: Where the picture may be drawn.
+  ///   - scaling: How the picture is brought to the size of the cell.
+  ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
+  ///   - enlargement: Whether the picture may grow; with ``Scaling/none`` it never does.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
+  ///   the picture or the cell.
   public init(
     of source: PixelSize, in cell: PixelRect, scaling: Scaling, alignment: Alignment,
     enlargement: Enlargement
@@ -68,7 +88,7 @@ public struct PicturePlacement: Hashable, Sendable {
     }
   }
 
-  /// Takes a placement as it is, from a plan that was made before.
+  /// Creates a placement that is already known, such as one read from a plan.
   public init(image: PixelRect, crop: Rect) {
     self.image = image
     self.crop = crop
@@ -76,15 +96,14 @@ public struct PicturePlacement: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Whether rounding the edges of an area with these proportions can give `cell`: rounding
+  /// Whether an area with these proportions can become `cell` when its edges are rounded, which
   /// changes each side by at most a pixel.
   fileprivate func isProportional(to cell: PixelSize) -> Bool {
     // A cell w + d by h + e, where w : h are these proportions, d and e at most 1.
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
-  /// The largest size with these proportions, to the nearest pixel, inside
-  /// `cell`.
+  /// The largest size with these proportions inside `cell`, to the nearest pixel.
   fileprivate func fitted(in cell: PixelSize) -> PixelSize {
     if width * cell.height >= height * cell.width {
       PixelSize(
@@ -110,7 +129,7 @@ extension PixelSize {
 }
 
 extension PixelRect {
-  /// The pixels that `child`, which is no larger, takes inside this area.
+  /// The pixels of `child`, which is no larger, when it is aligned inside this area.
   fileprivate func aligned(_ child: PixelSize, _ alignment: Alignment) -> PixelRect {
     PixelRect(
       x: x + wholePixel(Double(width - child.width) * alignment.horizontalFraction),

@@ -34,14 +34,14 @@ public struct Size: Hashable, Sendable {
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.
 ///
-/// Layouts calculate with these; only ``snapped`` turns them into whole pixels.
+/// Layouts calculate with these; only ``snapped`` rounds them to whole pixels.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
   /// The extent to the right of the corner and below it.
   public var size: Size
 
-  /// Nothing, at the top left corner of a sheet.
+  /// An empty area at the top left corner of a sheet.
   public static let zero = Rect(origin: .zero, size: .zero)
 
   /// Creates an area from its top left corner and its extent.
@@ -68,7 +68,7 @@ public struct Rect: Hashable, Sendable {
   /// The vertical extent.
   public var height: Double { size.height }
 
-  /// The point half way between all edges.
+  /// The centre of the area.
   public var center: Point {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
@@ -76,5 +76,30 @@ public struct Rect: Hashable, Sendable {
   /// The same area, moved right by `distance.x` and down by `distance.y`.
   public func moved(by distance: Point) -> Rect {
     Rect(origin: Point(x: origin.x + distance.x, y: origin.y + distance.y), size: size)
+  }
+}
+
+extension Rect: Codable {
+  private enum CodingKeys: CodingKey {
+    case x, y, width, height
+  }
+
+  /// Decodes an area from the keys `x`, `y`, `width` and `height`, all of them required.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      x: try container.decode(Double.self, forKey: .x),
+      y: try container.decode(Double.self, forKey: .y),
+      width: try container.decode(Double.self, forKey: .width),
+      height: try container.decode(Double.self, forKey: .height))
+  }
+
+  /// Encodes the area under the keys `x`, `y`, `width` and `height`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(minX, forKey: .x)
+    try container.encode(minY, forKey: .y)
+    try container.encode(width, forKey: .width)
+    try container.encode(height, forKey: .height)
   }
 }

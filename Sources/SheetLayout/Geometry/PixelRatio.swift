@@ -1,12 +1,12 @@
-/// The shape of a picture's pixels.
+/// The shape of a picture's pixels, which are not always square.
 public struct PixelRatio: Hashable, Sendable {
-  /// The largest ratio of the sides of a pixel that is believed.
+  /// The largest ratio between the sides of a pixel that is accepted.
   public static let maximum = 100.0
 
-  /// Pixels as wide as they are high.
+  /// Square pixels.
   public static let square = PixelRatio(checked: 1, 1)
 
-  /// As many columns are as wide as ``rows`` are high.
+  // `columns` pixels side by side are as wide as `rows` pixels are high.
   private let columns: Double
   private let rows: Double
 
@@ -15,11 +15,10 @@ public struct PixelRatio: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The shape of pixels of which `columns` beside each other are as wide as `rows`
-  /// below each other are high.
+  /// The shape of pixels where `columns` of them side by side are as wide as `rows` of them are
+  /// high.
   ///
-  /// Nil where one is zero, and for pixels longer than ``maximum`` allows, which are
-  /// damage or a joke.
+  /// Nil where a number is zero, and where the ratio exceeds ``maximum``: such a file is damaged.
   public init?(columns: UInt32, rows: UInt32) {
     let (columns, rows) = (Double(columns), Double(rows))
     guard min(columns, rows) > 0, max(columns, rows) <= Self.maximum * min(columns, rows)
@@ -27,11 +26,11 @@ public struct PixelRatio: Hashable, Sendable {
     self.init(checked: columns, rows)
   }
 
-  /// The size at which a picture of such pixels has square ones.
+  /// The size of a picture of `size` pixels of this shape when its pixels are made square.
   ///
-  /// The side along which pixels are longer grows and the other one stays, so that a
-  /// picture at its own size shows all it has. A side that would become longer than
-  /// ``LayoutError/maximumLength`` is left as it is.
+  /// The side along which pixels are longer grows and the other one stays, so that no detail is
+  /// lost at full size. The size stays as it is where a side would exceed
+  /// ``LayoutError/maximumLength``.
   public func squared(_ size: PixelSize) -> PixelSize {
     var squared = size
     if columns > rows {
