@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContactSheet
 
-@Suite struct OptionValueTests {
+@Suite struct DimensionsTests {
   @Test(
     "An extent is W or WxH in whole pixels",
     arguments: [
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "What is no number of pixels is refused",
+    "What is not a number of pixels is refused",
     arguments: ["", "M", "0", "-1", "1.5M", "1MM", "99999999999999999999", "9999999999G"])
   func notAPixelCount(text: String) {
     #expect(PixelCount(text) == nil)
@@ -81,5 +81,50 @@ import Testing
     #expect(CellRatio("auto") == .automatic)
     #expect(CellRatio("4:3") == .fixed(try #require(AspectRatio("4:3"))))
     #expect(CellRatio("Auto") == nil)
+  }
+}
+
+@Suite struct LengthTests {
+  @Test(
+    "A length is in pixels or on paper",
+    arguments: [
+      ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
+      ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
+      ("0mm", 300, 0),
+    ] as [(String, Int?, Int)])
+  func length(text: String, density: Int?, pixels: Int) throws {
+    let length = try #require(Length(text))
+    #expect(try length.pixels(perInch: density) == pixels)
+    #expect(length.description == text)
+  }
+
+  @Test(
+    "What is not a length is refused",
+    arguments: [
+      "", "px", "-8", "8.5", "8.5px", "5 mm", "5cm", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
+      "1.2.3in", "5mmm", "٥mm", "99999999999999999999",
+    ])
+  func notALength(text: String) {
+    #expect(Length(text) == nil)
+  }
+
+  @Test("A length on paper without a density says what to do", arguments: ["5mm", "1in", "9pt"])
+  func noDensity(text: String) throws {
+    let length = try #require(Length(text))
+    let error = #expect(throws: LengthError.noDensity(length)) {
+      try length.pixels(perInch: nil)
+    }
+    #expect(
+      error?.description
+        == "'\(text)' needs to know how many pixels make an inch; "
+        + "give --dpi, as in --dpi 300, or write pixels, as in '60px'")
+  }
+
+  @Test("A length that no PNG has is an error, not a crash")
+  func tooLong() throws {
+    let length = try #require(Length(String(repeating: "9", count: 300) + "mm"))
+    #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
+    let pixels = try #require(Length("9999999999px"))
+    #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContactSheet
 
-@Suite struct PrintableTests {
+@Suite struct FilePathBytesTests {
   @Test(
     "What acts on a terminal is spelled out, and what people read stays",
     arguments: [
