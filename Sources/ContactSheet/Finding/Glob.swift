@@ -130,7 +130,7 @@ private enum GlobToken: Equatable, Sendable {
         guard let last = end == "\\" ? rest.popFirst() : end else { return nil }
         high = last
       }
-      // As in a shell, a range that runs backwards holds nothing.
+      // As in a shell, a reversed range is empty.
       if low <= high { ranges.append(low...high) }
     }
     return nil

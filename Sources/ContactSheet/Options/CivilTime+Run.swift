@@ -14,7 +14,7 @@ extension CivilTime {
     try ofRun(sourceDate: environmentVariable("SOURCE_DATE_EPOCH"))
   }
 
-  /// The time that `sourceDate` says, or the current time where it is nil or empty.
+  /// The time given by `sourceDate`, or the current time where it is nil or empty.
   static func ofRun(sourceDate: String?) throws(SourceDateError) -> CivilTime {
     guard let sourceDate, !sourceDate.isEmpty else {
       return CivilTime(secondsSince1970: currentSeconds())

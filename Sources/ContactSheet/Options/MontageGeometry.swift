@@ -5,7 +5,7 @@
 /// enlarged; after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect
 /// ratios.
 public struct MontageGeometry: Equatable, Sendable {
-  /// How pictures are brought to the size of their cells.
+  /// How pictures are scaled to their cells.
   public enum Fitting: Character, CaseIterable, Sendable {
     /// Shows the whole picture, enlarged if it is small.
     case whole = " "
@@ -21,7 +21,7 @@ public struct MontageGeometry: Equatable, Sendable {
   public let cell: Extent?
   /// The space around every tile.
   public let border: Spacing
-  /// How pictures are brought to the size of their cells.
+  /// How pictures are scaled to their cells.
   public let fitting: Fitting
 
   private let text: String

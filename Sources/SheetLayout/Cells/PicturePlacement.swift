@@ -1,4 +1,4 @@
-/// How a picture is brought to the size of its cell.
+/// How a picture is scaled to its cell.
 ///
 /// Raw values are the names used on the command line.
 public enum Scaling: String, CaseIterable, Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct PicturePlacement: Hashable, Sendable {
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
   ///   - cell: Where the picture may be drawn.
-  ///   - scaling: How the picture is brought to the size of the cell.
+  ///   - scaling: How the picture is scaled to the cell.
   ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
   ///   - enlargement: Whether the picture may grow; with ``Scaling/none`` it never does.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of

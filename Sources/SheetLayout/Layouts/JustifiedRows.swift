@@ -27,7 +27,7 @@ public struct JustifiedRows: Equatable, Sendable {
   public let lastRow: LastRow
 
   /// A last row that takes at least this share of the width at the requested height counts as
-  /// full and is brought to the width.
+  /// full and is scaled to fill it.
   fileprivate static let fullShare = 0.75
 
   /// Creates rows of a width.
@@ -141,7 +141,7 @@ private struct JustifiedRow {
       || filledHeight(ratioSum + ratio - other) >= minimum
   }
 
-  /// Whether this is the last row and too short to be brought to the width.
+  /// Whether this is the last row and too short to be scaled to the width.
   var isLoose: Bool {
     isLast && rows.lastRow != .justified && naturalWidth < JustifiedRows.fullShare * rows.width
   }
