@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(
-    "Pages hold every item once, in order, as it stood, from the top and within the limit",
+    "Pages show every item once, in order, in its place, from the top and within the limit",
     arguments: samples)
   func pages(sample: Sample) throws {
     let arrangement = sample.arrangement
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Rows fill pages by the height they need, gaps between pages left out")
+  @Test("Rows fill pages by the height they need, without the gaps between pages")
   func exactHeights() throws {
     let grid = try AspectGrid(
       itemCount: 10, cell: Size(width: 50, height: 40), shape: .columns(2),
@@ -93,13 +93,15 @@ import Testing
   @Test("What fits on one page stays as it is, and no items make no pages")
   func onePage() throws {
     let tall = try TieredGrid(itemCount: 10, width: 300, height: 1_000).arrangement
-    #expect(try tall.pages(maximumHeight: 1_000) == [Page(items: 0..<10, arrangement: tall)])
+    let isUnchanged =
+      try tall.pages(maximumHeight: 1_000) == [Page(items: 0..<10, arrangement: tall)]
+    #expect(isUnchanged, "a sheet of exactly the height of a page")
     let cut = try tall.pages(maximumHeight: 800)
     #expect(cut.count == 1 && cut[0].arrangement.size.height == 700)
     #expect(try TieredGrid(itemCount: 0, width: 300).arrangement.pages(maximumHeight: 1).isEmpty)
   }
 
-  @Test("Exact numbers of items per page leave the rest to the last page")
+  @Test("Exact numbers of items per page leave the remainder to the last page")
   func ranges() throws {
     #expect(try Page.ranges(itemCount: 7, itemsPerPage: 3) == [0..<3, 3..<6, 6..<7])
     #expect(try Page.ranges(itemCount: 6, itemsPerPage: 3) == [0..<3, 3..<6])
@@ -110,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("Rows over a limit and impossible limits are named in the error")
+  @Test("Rows that are too tall and impossible limits are named in the error")
   func impossible() throws {
     let arrangement = try AspectGrid(
       itemCount: 10, cell: Size(width: 50, height: 40), shape: .columns(4)

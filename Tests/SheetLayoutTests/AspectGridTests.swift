@@ -26,12 +26,12 @@ import Testing
         let turned = try AspectGrid(
           itemCount: count, cell: Size(width: 40 * ratio, height: 40), sheetRatio: 1.5, gap: gap,
           search: search)
-        expectSound(turned.arrangement, itemCount: count, "\(count) \(search) turned round")
+        expectSound(turned.arrangement, itemCount: count, "\(count) \(search) with fixed cells")
       }
     }
   }
 
-  @Test("Searching by rows is searching the turned sheet by columns")
+  @Test("Searching by rows is searching the transposed sheet by columns")
   func transposed() throws {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<500 {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A fixed cell keeps its size and brings the sheet nearest to its ratio")
+  @Test("A fixed cell keeps its size and brings the sheet closest to its ratio")
   func fixedCell() throws {
     let grid = try AspectGrid(
       itemCount: 12, cell: Size(width: 256, height: 256), sheetRatio: 1.5,
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("A hundred thousand items take no time to speak of", .timeLimit(.minutes(1)))
+  @Test("A hundred thousand items are arranged fast", .timeLimit(.minutes(1)))
   func many() throws {
     for search in GridSearch.allCases {
       let grid = try AspectGrid(

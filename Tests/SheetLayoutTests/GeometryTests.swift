@@ -39,7 +39,7 @@ import Testing
 }
 
 @Suite struct PixelGeometryTests {
-  @Test("Neighbours stay flush however a length is divided")
+  @Test("Neighbours still touch, however a length is divided")
   func neighboursStayFlush() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Edges that meet at a half along different sums stay flush")
+  @Test("Edges that meet at a half and are computed as different sums still touch")
   func halvesReachedByDifferentSums() {
     for tenths in 1...2_000 {
       let width = Double(tenths) * 0.1
@@ -149,7 +149,7 @@ import Testing
     #expect(PixelRatio(columns: columns, rows: rows) == nil)
   }
 
-  @Test("Numbers as large as a file can hold are a ratio like any other")
+  @Test("The largest numbers that a file can contain are a ratio like any other")
   func large() throws {
     let ratio = try #require(PixelRatio(columns: .max, rows: .max - 1))
     #expect(ratio.squared(Self.size) == Self.size)

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Strips begin where no column reaches over")
+  @Test("A strip starts where no item crosses")
   func strips() throws {
     let columns = try MasonryColumns(width: 200, count: 2)
     let arrangement = try columns.arrangement(ofRatios: [1, 0.5, 1, 2, 2, 1])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "A hundred thousand items on a thousand columns take no time to speak of",
+    "A hundred thousand items in a thousand columns are arranged fast",
     .timeLimit(.minutes(1)))
   func many() throws {
     let columns = try MasonryColumns(width: 100_000, count: 1_000)

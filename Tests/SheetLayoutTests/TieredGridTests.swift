@@ -20,12 +20,13 @@ import Testing
     }
   }
 
-  @Test("One more item moves no other and never makes the sheet less tall", arguments: patterns)
+  @Test("One more item moves no other item and never makes the sheet shorter", arguments: patterns)
   func prefix(layers: [TierLayer]) throws {
     var previous = try TieredGrid(itemCount: 0, width: 333, layers: layers, gap: 2)
     for count in 1...60 {
       let grid = try TieredGrid(itemCount: count, width: 333, layers: layers, gap: 2)
-      #expect(grid.frames.dropLast() == previous.frames[...])
+      let areUnmoved = grid.frames.dropLast().elementsEqual(previous.frames)
+      #expect(areUnmoved, "\(count) items")
       #expect(grid.size.height >= previous.size.height)
       previous = grid
     }
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "At the width that fits a height, the highest layer has that height, and none is higher",
+    "At the width that fits a height, the tallest layer has exactly that height",
     arguments: patterns + [[.threeSmall]])
   func fitting(layers: [TierLayer]) throws {
     for (height, gap) in [(100.0, 0.0), (310, 7.5), (3, 0.5), (12_345, 8)] {
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Widths that mean nothing give an empty sheet", arguments: [nil, 0, -30, .nan] as [Double?])
+    "Impossible widths give an empty sheet", arguments: [nil, 0, -30, .nan] as [Double?])
   func noWidth(width: Double?) throws {
     let grid = try TieredGrid(itemCount: 5, width: width, height: 400)
     #expect(grid.size == .zero && grid.frames.isEmpty)
@@ -149,7 +150,7 @@ import Testing
       placements = try container.decodeIfPresent([Placement].self, forKey: .placements)
       frame = try container.decodeIfPresent([Double].self, forKey: .frame)
       pixelRects = try container.decodeIfPresent([[Int]].self, forKey: .pixelRects)
-      // T26 speaks of the default layers by a word instead of a list.
+      // T26 names the default layers instead of listing them.
       input =
         unitsHeight == nil ? try container.decode(Input.self, forKey: .input) : Input()
     }
@@ -157,7 +158,7 @@ import Testing
 
   static let vectors = try! VectorFile<Vector>.vectors(in: "tiered")
 
-  /// SwiftUI's names for our alignments; text baselines act as the centre.
+  /// SwiftUI names of our alignments; text baselines count as the centre.
   private static let alignments: [String: Alignment] = [
     "topLeading": .topLeft, "top": .top, "topTrailing": .topRight, "leading": .left,
     "center": .center, "trailing": .right, "bottomLeading": .bottomLeft, "bottom": .bottom,

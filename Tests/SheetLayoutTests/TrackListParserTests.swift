@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TrackListParserTests {
   @Test(
-    "Lists of tracks are read",
+    "Lists of tracks are parsed",
     arguments: [
       ("fixed(70) adaptive(40)", [ColumnTrack(.fixed(70)), ColumnTrack(.adaptive(minimum: 40))]),
       (
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("An unknown alignment is answered with the known ones")
+  @Test("The error for an unknown alignment lists the known ones")
   func unknownAlignment() {
     let names = Alignment.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     #expect(
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Hostile text is read or refused, never trapped on")
+  @Test("Hostile text is parsed or refused and never traps")
   func hostile() throws {
     let pieces = [
       "fixed", "flexible", "adaptive", "(", ")", ",", ":", "min", "max", "*", "3", "1e9", "-",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FilePathBytesTests {
   @Test(
-    "What acts on a terminal is spelled out, and what people read stays",
+    "Control characters are escaped, and readable ones stay",
     arguments: [
       ("a b.png", "a b.png"),
       ("ümläut 写真 😀.png", "ümläut 写真 😀.png"),
@@ -20,7 +20,7 @@ import Testing
     #expect(FilePath(name).printable == expected)
   }
 
-  @Test("Any bytes print as text without control characters")
+  @Test("Any bytes are printable without control characters")
   func anyBytes() {
     var generator = SplitMix64(seed: 8)
     for _ in 0..<500 {

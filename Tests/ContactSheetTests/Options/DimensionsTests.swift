@@ -108,7 +108,7 @@ import Testing
     #expect(Length(text) == nil)
   }
 
-  @Test("A length on paper without a density says what to do", arguments: ["5mm", "1in", "9pt"])
+  @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
   func noDensity(text: String) throws {
     let length = try #require(Length(text))
     let error = #expect(throws: LengthError.noDensity(length)) {
@@ -120,7 +120,7 @@ import Testing
         + "give --dpi, as in --dpi 300, or write pixels, as in '60px'")
   }
 
-  @Test("A length that no PNG has is an error, not a crash")
+  @Test("A length beyond the limit of a PNG is an error, not a crash")
   func tooLong() throws {
     let length = try #require(Length(String(repeating: "9", count: 300) + "mm"))
     #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }

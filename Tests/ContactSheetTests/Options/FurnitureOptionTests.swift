@@ -8,7 +8,7 @@ import Testing
   static let lightGray = Color(red: 0.8, green: 0.8, blue: 0.8)
 
   @Test(
-    "A border is a width, perhaps with a colour",
+    "A border is a width with an optional colour",
     arguments: [
       ("2", 2, Border.defaultColor), ("2 #ccc", 2, lightGray), ("2,#ccc", 2, lightGray),
       ("2 , #CCC", 2, lightGray), ("12  white", 12, .white), ("1 #cccf", 1, lightGray),
@@ -31,7 +31,8 @@ import Testing
     #expect(Border(text) == nil)
   }
 
-  @Test("A shadow is a size, perhaps with a colour, and lies a quarter of its size lower")
+  @Test(
+    "A shadow is a size with an optional colour, and is offset downwards by a quarter of its size")
   func shadow() throws {
     let shadow = try #require(Shadow("8"))
     #expect(shadow.color == Color(red: 0, green: 0, blue: 0, alpha: 0.4))
@@ -42,7 +43,7 @@ import Testing
     for text in ["0", "257", "-1", "8 dark", ""] { #expect(Shadow(text) == nil) }
   }
 
-  @Test("Shadows can be written down and read back, and always reach all edges")
+  @Test("Shadows survive being written and parsed, and extend beyond all edges")
   func shadowText() throws {
     for size in 1...Shadow.maximumSize {
       let shadow = try #require(Shadow(size: size))
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Furniture takes room, and the shadow lies under the frame where there is one")
+  @Test("Furniture takes room, and a frame casts the shadow where there is one")
   func room() throws {
     #expect(Furniture().room() == CellFurniture())
     #expect(Furniture().isInvisible && Furniture(padding: 3).isInvisible)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PaperTests {
   @Test(
-    "Paper has the pixels of its size at a density",
+    "The size of paper in pixels follows from the density",
     arguments: [
       ("A4", 300, 2480, 3508), ("a4", 300, 2480, 3508), ("A4-landscape", 300, 3508, 2480),
       ("A4-Portrait", 72, 595, 842), ("A0", 300, 9933, 14043), ("A6", 300, 1240, 1748),
