@@ -24,23 +24,23 @@ public enum FindError: Error, Equatable, Sendable {
 }
 
 extension FindError: CustomStringConvertible {
-  /// What is wrong, with the file's name and what helps.
+  /// What is wrong, with the name of the file.
   public var description: String {
     switch self {
     case .missing(let path): "\(path.quoted) does not exist"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
-      "cannot read the folder \(path.quoted): \(error); --exclude leaves out a subfolder"
+      "cannot read the folder \(path.quoted): \(error)"
     case .unreadableList(let source, let error): "cannot read the list \(source): \(error)"
     case .listHoldsNUL(let source):
-      "the list \(source) holds NUL characters; add --null if they separate its paths"
+      "the list \(source) contains NUL characters"
     case .notAFile(let path):
       "\(path.quoted) is a pipe or device; a picture is read twice, so save it to a file first"
     case .inputIsOutput(let path):
-      "\(path.quoted) is both an input and the output; choose another --output"
+      "\(path.quoted) is both an input and the output"
     case .noImages(let folders):
       folders.isEmpty
-        ? "no pictures: the lists are empty or --include and --exclude leave nothing"
+        ? "no pictures: the lists are empty, or the patterns leave nothing"
         : folders.map(\.description).joined(separator: "; ")
     }
   }

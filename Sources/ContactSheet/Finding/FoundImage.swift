@@ -52,18 +52,14 @@ public struct EmptyFolder: Equatable, Sendable {
 }
 
 extension EmptyFolder: CustomStringConvertible {
-  /// What is there, and what would find more:
-  /// `no PNG files in 'pics' (12 other files; 3 subfolders: add --recursive to look into them)`.
+  /// What is there: `no PNG files in 'pics' (12 other files; 3 subfolders not searched)`.
   public var description: String {
     var found: [String] = []
     if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
     if otherFiles > 0 { found.append(otherFiles.counted("other file")) }
-    if filteredOut > 0 { found.append("\(filteredOut) left out by --include or --exclude") }
-    if hidden > 0 { found.append("\(hidden) hidden: add --hidden to take them") }
-    if subfolders > 0 {
-      let them = subfolders == 1 ? "it" : "them"
-      found.append("\(subfolders.counted("subfolder")): add --recursive to look into \(them)")
-    }
+    if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
+    if hidden > 0 { found.append("\(hidden) hidden") }
+    if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
     return "no PNG files in \(path.quoted) (\(found.joined(separator: "; ")))"
   }

@@ -86,8 +86,7 @@ extension LengthError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDensity(let length):
-      "'\(length)' needs to know how many pixels make an inch; "
-        + "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
+      "'\(length)' cannot be converted to pixels without a density"
     case .tooLong(let length):
       "'\(length)' is over \(Extent.maximumSide) pixels, the most that a PNG can have"
     }
