@@ -1,12 +1,12 @@
 import SystemPackage
 
-/// Looks for the pictures of one folder after another.
+/// Searches folders for pictures.
 struct FolderSearch {
-  /// What was found in a folder that was given.
+  /// What was found in a given folder.
   struct Result {
     var images: [FoundImage] = []
     var ownPages: [FilePath] = []
-    /// What else is there.
+    /// What else it contains.
     var summary: EmptyFolder
   }
 
@@ -25,8 +25,7 @@ struct FolderSearch {
     var result = Result(summary: EmptyFolder(path: folder))
     var visited: Set<FileIdentity> = []
     var folders = [folder]
-    // A link is looked at last, so that a picture's path goes through real folders
-    // where it can.
+    // Links are followed last, so that paths of pictures go through real folders where possible.
     var links: [FilePath] = []
     while let next = folders.popLast() ?? links.popLast() {
       let (identity, entries) = try listing(of: next)
@@ -83,7 +82,7 @@ struct FolderSearch {
     _ entry: FolderEntry, _ path: FilePath, isOutputFolder: Bool
   ) -> Content {
     let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
-    // A file with another name needs no further look.
+    // Files with other names need no system call.
     guard isPicture || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.takesHidden
@@ -96,22 +95,22 @@ struct FolderSearch {
     guard isPicture else { return entry.isHidden ? .ignored : .other }
     if let status, status.type != .regular { return .other }
     if isHidden { return .hidden }
-    // A link that leads nowhere stays, so that the one who opens it can say so.
+    // A broken link is kept, so that it is reported as an unreadable picture.
     let image = FoundImage(path: path, status: status)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {
-      // An empty file, or a link that leads nowhere, is no picture that could be lost.
+      // An empty file or a broken link can be overwritten without losing a picture.
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
-    return finder.lets(path) ? .image(image) : .filteredOut
+    return finder.accepts(path) ? .image(image) : .filteredOut
   }
 }
 
 extension FolderEntry {
   fileprivate var isHidden: Bool { name.first == UInt8(ascii: ".") }
 
-  /// Whether the file holds what macOS keeps beside a file on a foreign file system.
+  /// Whether the file contains metadata that macOS keeps beside files on foreign file systems.
   fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
 }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 package import SystemPackage
 
 extension FilePath {
@@ -10,8 +9,8 @@ extension FilePath {
   package func leadsOut(of folder: FilePath) -> Bool {
     if isAbsolute || components.contains(where: { $0.kind == .parentDirectory }) { return true }
     do throws(Errno) {
-      let limits = try folder.resolved()
-      return try !folder.pushing(self).folder.resolved().starts(with: limits)
+      let limits = try folder.resolvingLinks()
+      return try !folder.pushing(self).folder.resolvingLinks().starts(with: limits)
     } catch {
       return error != .noSuchFileOrDirectory
     }
@@ -20,16 +19,5 @@ extension FilePath {
   /// Whether this name is that of a symbolic link, wherever it leads.
   package var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
-  }
-
-  /// The absolute path of what this path leads to, without links.
-  ///
-  /// The corresponding C function is `realpath`.
-  private func resolved() throws(Errno) -> FilePath {
-    guard let path = unsafe withPlatformString({ unsafe realpath($0, nil) }) else {
-      throw Errno(rawValue: errno)
-    }
-    defer { unsafe free(path) }
-    return unsafe FilePath(platformString: path)
   }
 }

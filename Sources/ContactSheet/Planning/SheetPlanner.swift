@@ -133,7 +133,7 @@ struct SheetPlanner {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in
         let arrangement = try layout.arrangement(range)
         guard let limit else { return [Page(items: 0..<range.count, arrangement: arrangement)] }
-        return try arrangement.pages(.height(Double(limit - edges.vertical)))
+        return try arrangement.pages(maximumHeight: Double(limit - edges.vertical))
       }
       for var page in pages {
         let items = try items(on: page)

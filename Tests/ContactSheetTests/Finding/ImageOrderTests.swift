@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(
-    "Each key orders by its fact, and by path where the fact is the same",
+    "Each key orders by its property, and by path where that is equal",
     arguments: [
       (SortKey.natural, "a b9 B10 c"),
       (.name, "B10 a b9 c"),
@@ -45,7 +45,7 @@ import Testing
     #expect(Self.names(ImageOrder(by: key), Self.pictures) == expected)
   }
 
-  @Test("A reversed order is the order turned round", arguments: SortKey.allCases)
+  @Test("A reversed order is the exact reverse", arguments: SortKey.allCases)
   func reversed(key: SortKey) {
     let order = ImageOrder(by: key, seed: 4).sorted(Self.pictures) { $0.facts }
     let reversed = ImageOrder(by: key, seed: 4, isReversed: true).sorted(Self.pictures) { $0.facts }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The same path twice stays as it was given", arguments: [SortKey.natural, .name, .size])
+  @Test("Equal paths stay in the order of the inputs", arguments: [SortKey.natural, .name, .size])
   func stable(key: SortKey) {
     let pictures = [
       Picture(name: "a", width: 1), Picture(name: "a", width: 2), Picture(name: "a", width: 3),
@@ -111,12 +111,12 @@ import Testing
       ])
   }
 
-  @Test("Numbers below a bound are all about as frequent")
+  @Test("All numbers below a bound are about equally frequent")
   func fair() {
     var generator = SplitMix64(seed: 9)
     var counts = [Int](repeating: 0, count: 6)
     for _ in 0..<60_000 { counts[generator.next(below: 6)] += 1 }
-    // Five standard deviations of a fair die thrown so often.
+    // Five standard deviations for a fair die.
     for count in counts { #expect(abs(count - 10_000) < 457) }
   }
 }
