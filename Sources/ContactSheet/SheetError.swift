@@ -121,3 +121,10 @@ func translating<Success: ~Copyable, Failure: Error>(
 ) throws(SheetError) -> Success {
   do { return try body() } catch { throw translate(error) }
 }
+
+extension Int {
+  /// `1 file`, `2 files`.
+  package func counted(_ noun: String) -> String {
+    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  }
+}

@@ -20,8 +20,8 @@ struct FolderSearch {
     outputFolder = finder.output.flatMap { FileIdentity($0.path.folder) }
   }
 
-  /// Finds the pictures in `folder`, in natural order.
-  func images(in folder: FilePath) throws(FindError) -> Result {
+  /// Finds the pictures in `folder`, in no particular order; `input` is its place among the inputs.
+  func images(in folder: FilePath, input: Int) throws(FindError) -> Result {
     var result = Result(summary: EmptyFolder(path: folder))
     var visited: Set<FileIdentity> = []
     var folders = [folder]
@@ -34,7 +34,7 @@ struct FolderSearch {
       var linked: [FilePath] = []
       for entry in entries {
         let path = next.appending(nameBytes: entry.name)
-        switch content(entry, path, isOutputFolder: identity == outputFolder) {
+        switch content(entry, path, input, isOutputFolder: identity == outputFolder) {
         case .image(let image): result.images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
@@ -54,7 +54,6 @@ struct FolderSearch {
     }
     result.summary.ownPages = result.ownPages.count
     result.ownPages = result.ownPages.sortedNaturally()
-    result.images = ImageOrder.natural.sorted(result.images) { SortFacts($0) }
     return result
   }
 
@@ -79,7 +78,7 @@ struct FolderSearch {
   }
 
   private func content(
-    _ entry: FolderEntry, _ path: FilePath, isOutputFolder: Bool
+    _ entry: FolderEntry, _ path: FilePath, _ input: Int, isOutputFolder: Bool
   ) -> Content {
     let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
     // Files with other names need no system call.
@@ -96,7 +95,7 @@ struct FolderSearch {
     if let status, status.type != .regular { return .other }
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
-    let image = FoundImage(path: path, status: status)
+    let image = FoundImage(path: path, status: status, input: input)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {

@@ -11,9 +11,12 @@ public struct FoundImage: Equatable, Sendable {
   public let modified: Duration
 
   let identity: FileIdentity?
+  /// The place of the argument or the line of a list that led to the picture, among all of them.
+  let input: Int
 
-  init(path: FilePath, status: Stat?) {
+  init(path: FilePath, status: Stat?, input: Int = 0) {
     self.path = path
+    self.input = input
     size = status?.size ?? 0
     modified = status?.modified ?? .zero
     identity = status.map(FileIdentity.init)
@@ -22,8 +25,7 @@ public struct FoundImage: Equatable, Sendable {
 
 /// What an ``ImageFinder`` found.
 public struct FoundImages: Equatable, Sendable {
-  /// The pictures in the order of the inputs; those of one folder, with its subfolders, in
-  /// natural order.
+  /// The pictures, in no particular order: ``ImageOrder`` sorts them.
   public internal(set) var images: [FoundImage] = []
   /// The files in folders that were left out as the output or a page of an earlier run.
   public internal(set) var ownPages: [FilePath] = []
@@ -35,11 +37,11 @@ public struct FoundImages: Equatable, Sendable {
 public struct EmptyFolder: Equatable, Sendable {
   /// The folder, as it was given.
   public let path: FilePath
-  /// The number of files whose names are not those of PNG files.
+  /// The number of files whose names are not those of pictures.
   public internal(set) var otherFiles = 0
-  /// The number of PNG files that ``ImageFinder/include`` or ``ImageFinder/exclude`` left out.
+  /// The number of pictures that ``ImageFinder/include`` or ``ImageFinder/exclude`` left out.
   public internal(set) var filteredOut = 0
-  /// The number of PNG files that were left out because they are hidden.
+  /// The number of pictures that were left out because they are hidden.
   public internal(set) var hidden = 0
   /// The number of files that are the output or a page of an earlier run.
   public internal(set) var ownPages = 0
@@ -61,7 +63,7 @@ extension EmptyFolder: CustomStringConvertible {
     if hidden > 0 { found.append("\(hidden) hidden") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
-    return "no PNG files in \(path.quoted) (\(found.joined(separator: "; ")))"
+    return "no \(PictureFormat.names) files in \(path.quoted) (\(found.joined(separator: "; ")))"
   }
 }
 

@@ -3,7 +3,7 @@ public import SystemPackage
 /// Finds the pictures for a sheet by their names; files are opened only if they have a name of the
 /// output, to see whether they are sheets.
 ///
-/// A folder stands for the files in it whose names end in `.png`, in any case. A file that is
+/// A folder stands for the files in it whose names end as those of pictures do, in any case. A file that is
 /// named, as an argument or in a list, is taken whatever its name.
 ///
 /// A named file is on the sheet as often as it is named. A file that is only found in folders is
@@ -29,7 +29,7 @@ public struct ImageFinder: Sendable {
   /// Patterns of which a file must match at least one; an empty list accepts all files.
   ///
   /// They also apply to named files, since a shell may have expanded the names. In folders they
-  /// only select among PNG files.
+  /// only select among pictures.
   public var include: [Glob] = []
   /// Patterns of which a file must match none, even if it is included.
   ///
@@ -42,7 +42,7 @@ public struct ImageFinder: Sendable {
   /// The formats whose files are pictures.
   var formats = PictureFormat.all
 
-  /// Creates a finder for the visible PNG files of a folder itself.
+  /// Creates a finder for the visible pictures of a folder itself.
   public init() {}
 
   /// Finds the pictures in `inputs`.
@@ -51,22 +51,26 @@ public struct ImageFinder: Sendable {
   ///   soon as an input cannot be examined.
   public func images(in inputs: [Input]) throws(FindError) -> FoundImages {
     var found = FoundImages()
-    var contents: [(index: Int, images: [FoundImage])] = []
+    var contents: [FoundImage] = []
     let search = FolderSearch(finder: self)
 
-    for named in try paths(in: inputs) {
+    for (input, named) in try paths(in: inputs).enumerated() {
       let status = try named.status()
       if status?.type == .directory {
-        let result = try search.images(in: named.path)
+        let result = try search.images(in: named.path, input: input)
         found.ownPages += result.ownPages
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
-        contents.append((found.images.count, result.images))
+        contents += result.images
       } else if accepts(named.path) {
-        found.images.append(FoundImage(path: named.path, status: status))
+        found.images.append(FoundImage(path: named.path, status: status, input: input))
       }
     }
 
-    if !contents.isEmpty { found.images = Self.merged(found.images, contents) }
+    if !contents.isEmpty {
+      var places = ImagePlaces()
+      for image in found.images { places.insert(image) }
+      found.images += contents.filter { places.insert($0) }
+    }
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
     return found
   }
@@ -91,23 +95,6 @@ public struct ImageFinder: Sendable {
       }
     }
     return paths
-  }
-
-  /// Inserts the contents of folders between the named pictures, in the order of the inputs,
-  /// without pictures that are already there.
-  private static func merged(
-    _ named: [FoundImage], _ contents: [(index: Int, images: [FoundImage])]
-  ) -> [FoundImage] {
-    var places = ImagePlaces()
-    for image in named { places.insert(image) }
-    var merged: [FoundImage] = []
-    var start = 0
-    for (index, images) in contents {
-      merged += named[start..<index]
-      start = index
-      merged += images.filter { places.insert($0) }
-    }
-    return merged + named[start...]
   }
 }
 

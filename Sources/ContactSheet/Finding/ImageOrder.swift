@@ -16,7 +16,7 @@ public enum SortKey: String, CaseIterable, Sendable {
   case height
   /// Width divided by height, smallest first.
   case aspect
-  /// The order of the inputs.
+  /// The order of the inputs; the pictures of one folder, with its subfolders, in natural order.
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle
@@ -34,6 +34,8 @@ public struct SortFacts: Equatable, Sendable {
   public var width: Int?
   /// The height in pixels; nil where it is unknown.
   public var height: Int?
+  /// The place of the input that led to the picture, among all inputs.
+  public var input: Int
 
   /// Combines what the file system knows with the size that was read from a header.
   public init(_ image: FoundImage, width: Int? = nil, height: Int? = nil) {
@@ -42,6 +44,7 @@ public struct SortFacts: Equatable, Sendable {
     modified = image.modified
     self.width = width
     self.height = height
+    input = image.input
   }
 }
 
@@ -79,7 +82,7 @@ public struct ImageOrder: Equatable, Sendable {
     let facts = elements.map(facts)
     var order: [Int]
     switch key {
-    case .given: order = Array(elements.indices)
+    case .given: order = Self.indices(of: facts) { $0.input < $1.input }
     case .natural: order = Self.indices(of: facts.map(\.path), by: PathKey.natural)
     case .name: order = Self.indices(of: facts.map(\.path), by: PathKey.bytewise)
     case .modified: order = Self.indices(of: facts) { $0.modified < $1.modified }

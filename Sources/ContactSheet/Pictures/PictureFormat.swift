@@ -39,6 +39,9 @@ struct PictureFormat: Sendable {
       file: { PNGFile($0, metadata: $1) })
   ]
 
+  /// The names of all formats, for messages.
+  static let names = all.map(\.name).joined(separator: " or ")
+
   /// The format that a file's name stands for, else the first.
   static func named(_ path: FilePath, _ formats: [PictureFormat]) -> PictureFormat {
     formats.first { $0.hasSuffix(of: path.nameBytes) } ?? formats[0]

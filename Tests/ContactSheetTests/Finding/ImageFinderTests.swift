@@ -9,11 +9,13 @@ import Testing
 @Suite struct ImageFinderTests {
   let folder = TemporaryFolder()
 
-  /// The paths that `finder` finds, without the temporary folder.
+  /// The paths that `finder` finds, in the order of the inputs, without the temporary folder.
   func names(
     _ inputs: [ImageFinder.Input], _ change: (inout ImageFinder) -> Void = { _ in }
   ) throws -> [String] {
-    try folder.relative(found(inputs, change).images.map(\.path))
+    let images = try found(inputs, change).images
+    return folder.relative(
+      ImageOrder(by: .given).sorted(images) { SortFacts($0) }.map(\.path))
   }
 
   func found(
