@@ -63,7 +63,7 @@ extension ProbedPicture {
     let header = try? header.get()
     var facts = PictureFacts(
       path: source.name, index: index, count: count, page: page, size: header?.shownSize)
-    facts.texts = header?.texts.map { ($0.keyword, $0.text) } ?? []
+    facts.texts = header?.texts ?? []
     guard readingFile, let file = source as? PNGFile, let status = try? file.path.stat()
     else { return facts }
     facts.byteCount = UInt64(max(0, status.size))
