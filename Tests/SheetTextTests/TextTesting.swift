@@ -1,7 +1,7 @@
 import SheetLayout
-import SheetText
+public import SheetText
 import TestSupport
-import Testing
+public import Testing
 
 /// Texts that depend on the seed only, on every machine.
 struct RandomText {
@@ -103,7 +103,7 @@ extension TextRaster {
 }
 
 /// A failing expectation prints this line instead of every sample.
-extension TextRaster: @retroactive CustomTestStringConvertible {
+extension TextRaster: CustomTestStringConvertible {
   public var testDescription: String {
     let inked = coverage.count { $0 > 0 }
     return "\(size.width) x \(size.height), \(inked) pixels inked, sum "

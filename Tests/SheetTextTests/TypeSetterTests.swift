@@ -15,8 +15,8 @@ import Testing
     TypeSetter(try #require(FontChoice(font)), size: 16)
   }
 
-  @Test("What the own face covers is set in it, and Pango is not looked for")
-  func ownFaceFirst() {
+  @Test("What the built-in font covers is set in it, and Pango is not loaded")
+  func builtinFirst() {
     @Sendable func unwanted() -> PangoLibrary? {
       Issue.record("Pango was looked for")
       return nil
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("The own face never gives way to Pango where it was asked for")
+  @Test("The built-in font is never replaced by Pango where it was requested")
   func builtin() throws {
     let box = TextBox("日本語", size: Self.size)
     let setter = try installed("builtin")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Without Pango the own face draws boxes, and says so")
+  @Test("Without Pango the built-in font draws boxes, and a problem says so")
   func autoWithoutPango() throws {
     let setter = try hidden("auto")
     let box = TextBox("日本語.png", size: Self.size)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "What the own face lacks is set by Pango, if that has it",
+    "What the built-in font lacks is set by Pango, if that has it",
     .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
   func autoWithPango() throws {
     let setter = try installed("auto")
@@ -172,9 +172,9 @@ import Testing
 
 @Suite struct NoFontsTests {
   @Test(
-    "Where Pango has no fonts, the own face stands in for a family, and a problem says so",
+    "Where Pango has no fonts, the built-in font replaces a family, and a problem says so",
     .needsPangoLibrary)
-  func ownFaceStandsIn() async {
+  func builtinInstead() async {
     // Fonts are looked for once in a process.
     await #expect(processExitsWith: .success) {
       let file = FileManager.default.temporaryDirectory

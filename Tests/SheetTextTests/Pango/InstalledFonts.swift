@@ -68,7 +68,7 @@ private struct Fontconfig {
   private let createObjects: @convention(c) () -> OpaquePointer?
   private let addObject: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> Int32
   private let list:
-    @convention(c) (OpaquePointer?, OpaquePointer?, OpaquePointer?) -> UnsafePointer<FontSet>?
+    @convention(c) (OpaquePointer?, OpaquePointer?, OpaquePointer?) -> UnsafeRawPointer?
   private let string:
     @convention(c) (
       OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<UnsafePointer<CChar>?>
@@ -102,7 +102,9 @@ private struct Fontconfig {
     // What is found is kept to the end of the process.
     let objects = createObjects()
     for property in ["family", "fontformat"] { _ = addObject(objects, property) }
-    guard let found = list(nil, parse(Self.pattern("", text)), objects)?.pointee else { return nil }
+    guard let found = list(nil, parse(Self.pattern("", text)), objects)?.load(as: FontSet.self) else {
+      return nil
+    }
     return UnsafeBufferPointer(start: found.fonts, count: Int(found.count)).lazy
       .filter { ["TrueType", "CFF"].contains(value("fontformat", of: $0)) }
       .compactMap { value("family", of: $0) }.min()

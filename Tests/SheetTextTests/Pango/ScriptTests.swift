@@ -3,7 +3,7 @@ import SheetLayout
 import SheetText
 import Testing
 
-/// Writing systems that the project's own face lacks.
+/// Scripts that the built-in font lacks.
 @Suite struct ScriptTests {
   /// The raster of a text in a font that has all of `characters`.
   private func raster(_ text: String, in characters: String) throws -> TextRaster {
