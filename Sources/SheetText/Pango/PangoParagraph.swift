@@ -66,9 +66,13 @@ internal import SheetLayout
   ///   - width: The maximum width of lines and of their ink, in pixels.
   ///   - maximumLines: The number of lines that will be visible; the others may be wider.
   func wrap(width: Int, maximumLines: Int) {
-    unsafe library.setWrap(layout, Self.wordsElseCharacters)
+    let widestCharacter = (advances.values.max() ?? 0) / Int(PangoFonts.unitsPerPixel)
     var lineWidth = width
     for _ in 0..<Self.attempts where lineWidth > 0 {
+      // Breaking between words, Pango 1.50 aborts the process at some characters wider than the
+      // line, such as U+30FE U+1F3FB U+0E35 in a font that lacks them.
+      unsafe library.setWrap(
+        layout, widestCharacter < lineWidth ? Self.wordsElseCharacters : Self.characters)
       unsafe library.setWidth(layout, Int32(clamping: lineWidth * Int(PangoFonts.unitsPerPixel)))
       let inkWidths = (0..<min(lineCount, maximumLines)).map { extents(ofLine: $0)?.ink.width ?? 0 }
       let excess = (inkWidths.max() ?? 0) - width
@@ -112,7 +116,8 @@ internal import SheetLayout
     unsafe library.drawLine(image.context, line)
   }
 
-  /// Source: `PANGO_WRAP_WORD_CHAR` of pango-layout.h.
+  /// Source: `PANGO_WRAP_CHAR` and `PANGO_WRAP_WORD_CHAR` of pango-layout.h.
+  private static let characters: Int32 = 1
   private static let wordsElseCharacters: Int32 = 2
 }
 

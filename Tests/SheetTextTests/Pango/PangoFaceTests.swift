@@ -230,6 +230,15 @@ private struct NoFonts: Error {}
     #expect(face.raster(box("a\0b")) != face.raster(box("a")))
   }
 
+  @Test(
+    "Characters wider than their box, at some of which Pango aborts, are set", arguments: 1...40)
+  func wideCharacters(width: Int) {
+    for text in ["\u{30FE}\u{1F3FB}\u{E35}", "a \u{30FE}\u{1F3FB}\u{E35}\u{E35}\u{E35} b"] {
+      let box = box(text, width: width, lines: 3, .left, .wrap)
+      #expect(face.raster(box).size == box.size)
+    }
+  }
+
   @Test("A character that no font has is not covered", .needsMissingCharacters)
   func missingCharacters() {
     let missing = InstalledFonts.missingCharacters

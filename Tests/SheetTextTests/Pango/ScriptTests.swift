@@ -49,7 +49,7 @@ import Testing
     #expect(both.columns(end - firstColumns.count..<end) == first.columns(firstColumns))
   }
 
-  @Test("Emoji have colours of their own, and letters beside them none", .needsColorEmoji)
+  @Test("Emoji have colours of their own, and letters beside them none", .needsPango, .needsColorEmoji)
   func emoji() throws {
     let raster = try raster("a😀")
     try #require(raster.hasOwnColors)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "People joined to a family are one picture", .needsColorEmoji,
+    "People joined to a family are one picture", .needsPango, .needsColorEmoji,
     .needsFonts(for: "👩👧", package: "fonts-noto-color-emoji"))
   func joinedEmoji() throws {
     let family = try #require(try raster("👩‍👩‍👧").inkedColumns)
