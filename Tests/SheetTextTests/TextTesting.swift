@@ -104,6 +104,7 @@ extension TextRaster {
 
 /// A failing expectation prints this line instead of every sample.
 extension TextRaster: CustomTestStringConvertible {
+  /// The size, the number of inked pixels and the sum of their coverage.
   public var testDescription: String {
     let inked = coverage.count { $0 > 0 }
     return "\(size.width) x \(size.height), \(inked) pixels inked, sum "

@@ -17,7 +17,8 @@
   ///   - size: The em in pixels.
   ///   - library: Pango.
   init?(_ description: String, size: Double, library: PangoLibrary) {
-    let created = unsafe PangoLock.withLock { () -> (fontMap: OpaquePointer, context: OpaquePointer)? in
+    let created = unsafe PangoLock.withLock {
+      () -> (fontMap: OpaquePointer, context: OpaquePointer)? in
       guard let fontMap = unsafe library.createFontMap() else { return nil }
       guard let context = unsafe library.createContext(fontMap) else {
         unsafe library.release(fontMap)

@@ -174,7 +174,7 @@ internal import Synchronization
 enum PangoLock {
   private static let mutex = Mutex(())
 
-  /// Runs `body` while no other thread uses Pango. Not recursive.
+  /// Runs `body` while no other thread uses Pango; `body` must not lock again.
   static func withLock<Result>(_ body: () -> Result) -> Result {
     mutex.withLock { _ in body() }
   }

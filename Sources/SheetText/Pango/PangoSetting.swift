@@ -4,9 +4,6 @@ internal import SheetLayout
 struct PangoSetting {
   /// The lines that fit.
   let lines: [Line]
-  /// How far ink may lie outside of the extents that Pango tells: a pixel by antialiasing, more
-  /// where a slanted or bold style is synthesized from another.
-  private let inkMargin: Int
 
   /// A line of a paragraph.
   struct Line {
@@ -51,19 +48,21 @@ struct PangoSetting {
       }
     }
     self.lines = lines
-    inkMargin = 1 + Int(metrics.size / 4)
   }
 
   /// The part of a box of this size that contains all ink.
   func bounds(in size: PixelSize) -> PixelRect {
     let inked = lines.map(\.ink).filter { $0.width > 0 && $0.height > 0 }
-    guard !inked.isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    let x = max(0, (inked.map(\.x).min() ?? 0) - inkMargin)
-    let y = max(0, (inked.map(\.y).min() ?? 0) - inkMargin)
-    let right = (inked.map(\.maxX).max() ?? 0) + inkMargin
-    let bottom = (inked.map(\.maxY).max() ?? 0) + inkMargin
-    let maxX = min(size.width, right, x + CairoImage.maximumSide)
-    let maxY = min(size.height, bottom, y + CairoImage.maximumSide)
+    // Pango's extents leave out the boxes that it draws for marks that no font has.
+    let hasBoxes = lines.contains { $0.paragraph.unknownGlyphCount > 0 }
+    if hasBoxes, !inked.isEmpty, max(size.width, size.height) <= CairoImage.maximumSide {
+      return PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    }
+    // Antialiasing may add a pixel on each side.
+    let x = max(0, (inked.map(\.x).min() ?? 0) - 1)
+    let y = max(0, (inked.map(\.y).min() ?? 0) - 1)
+    let maxX = min(size.width, (inked.map(\.maxX).max() ?? 0) + 1, x + CairoImage.maximumSide)
+    let maxY = min(size.height, (inked.map(\.maxY).max() ?? 0) + 1, y + CairoImage.maximumSide)
     return PixelRect(x: x, y: y, width: max(0, maxX - x), height: max(0, maxY - y))
   }
 
@@ -142,6 +141,7 @@ struct PangoText {
   /// - Parameters:
   ///   - head: The number of scalars from the start.
   ///   - tail: The number of scalars at the end.
+  /// - Returns: At most `head` + `tail` scalars, ready for Pango.
   func shortened(head: Int, tail: Int) -> String {
     guard
       let headEnd = scalars.index(scalars.startIndex, offsetBy: head, limitedBy: scalars.endIndex),

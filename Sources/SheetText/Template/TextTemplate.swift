@@ -84,7 +84,7 @@ struct TemplateField<Token: TemplateToken>: Equatable, Sendable {
   }
 }
 
-/// The tokens of one kind of template. Raw values are their names.
+/// The tokens of one kind of template; raw values are their names.
 public protocol TemplateToken: CaseIterable, Hashable, RawRepresentable, Sendable
 where RawValue == String {
   /// What the tokens are filled in from.

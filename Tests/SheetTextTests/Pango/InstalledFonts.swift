@@ -102,7 +102,8 @@ private struct Fontconfig {
     // What is found is kept to the end of the process.
     let objects = createObjects()
     for property in ["family", "fontformat"] { _ = addObject(objects, property) }
-    guard let found = list(nil, parse(Self.pattern("", text)), objects)?.load(as: FontSet.self) else {
+    guard let found = list(nil, parse(Self.pattern("", text)), objects)?.load(as: FontSet.self)
+    else {
       return nil
     }
     return UnsafeBufferPointer(start: found.fonts, count: Int(found.count)).lazy

@@ -49,7 +49,8 @@ import Testing
     #expect(both.columns(end - firstColumns.count..<end) == first.columns(firstColumns))
   }
 
-  @Test("Emoji have colours of their own, and letters beside them none", .needsPango, .needsColorEmoji)
+  @Test(
+    "Emoji have colours of their own, and letters beside them none", .needsPango, .needsColorEmoji)
   func emoji() throws {
     let raster = try raster("a😀")
     try #require(raster.hasOwnColors)
