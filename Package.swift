@@ -104,7 +104,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetTextTests",
-      dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText", "TestSupport"],
+      dependencies: [
+        "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetText",
+        "TestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",

@@ -60,33 +60,30 @@ extension SheetError: CustomStringConvertible {
     case .layout(let error): "\(error)"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(edges) of the sheet's \(side) pixels, which leaves nothing for "
-        + "pictures; make --margin or --font smaller, or --size or --paper larger"
+        + "pictures"
     case .pageTooLow(let height, let taken):
-      "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
-        + "make --max-height or --paper larger, or --margin or --font smaller"
+      "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height)"
     case .cellsTooSmall(let size):
-      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels; "
-        + "make --size or --paper larger, or --gap smaller"
+      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
     case .unequalColumns(let widths):
       "masonry needs columns of one width and one spacing, but these are "
         + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
     case .noColumnOrder:
-      "--order columns needs equal cells: the grid, or columns with --cell-aspect"
+      "pictures can follow each other column by column only in a layout with equal cells"
     case .noSuchPage(let number, let count):
       "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
     case .pagesToStandardOutput(let count):
-      "\(count) pages cannot go to standard output; choose one with --page, or name a file"
+      "\(count) pages cannot go to standard output"
     case .pagesToStream(let count, let path):
-      "\(count) pages cannot go to \(path.quoted), which is a pipe or device; choose one with "
-        + "--page, or name a file"
+      "\(count) pages cannot go to \(path.quoted), which is a pipe or device"
     case .samePage(let name):
-      "two pages cannot both go to '\(name.printable)'; choose another --output"
+      "two pages cannot both go to '\(name.printable)'"
     case .sameOutput(let name):
-      "the sheet and the manifest cannot both go to '\(name.printable)'; choose another --manifest"
+      "the sheet and the manifest cannot both go to '\(name.printable)'"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
     case .notText(let path):
-      "\(path.quoted) is not UTF-8, so no manifest can hold it; rename it, or leave out --manifest"
+      "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .unplanned(let name):
       "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):
@@ -95,10 +92,10 @@ extension SheetError: CustomStringConvertible {
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
-        + "\(Self.megapixels(size)), over --max-pixels \(limit); raise it, or split with --per-page"
+        + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
     case .unreadable(let image): "\(image)"
     case .nothingReadable(let pictures):
-      "none of the \(pictures.count) pictures can be read; --on-error placeholder shows which they are"
+      "none of the \(pictures.count) pictures can be read"
     case .notWritten(let error): "\(error)"
     }
   }

@@ -104,7 +104,7 @@ extension LabelTable.Row {
     guard !fields[0].isEmpty else { throw .noPath }
     path = FilePath(fields[0])
     do throws(TemplateError) {
-      label = try EscapedText(fields[1]).text
+      label = try String(unescaping: fields[1])
         .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .map { String($0).oneLine }.joined(separator: "\n")
     } catch {

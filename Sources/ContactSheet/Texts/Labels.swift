@@ -73,7 +73,7 @@ extension SheetPicture {
     let header = readableHeader
     var facts = PictureFacts(
       path: source.name, index: index, count: count, page: page, size: header?.shownSize)
-    facts.texts = header?.texts.map { ($0.keyword, $0.text) } ?? []
+    facts.texts = header?.texts ?? []
     guard readingFile, let status = try? path?.stat()
     else { return facts }
     facts.byteCount = UInt64(max(0, status.size))

@@ -142,8 +142,7 @@ import Testing
       try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
-      sheet would be 800 x 536 = 0.4 MP, over --max-pixels 428799; raise it, or split with \
-      --per-page
+      sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels
       """
     #expect(error?.description == message)
   }

@@ -13,7 +13,8 @@ import Testing
 /// Texts on the sheet.
 @Suite struct RenderedTextTests {
   /// A sheet by its pixels, three bytes each.
-  struct Picture {
+  struct Picture: CustomTestStringConvertible {
+    var testDescription: String { "a sheet of \(size.width) x \(size.height)" }
     var size: PixelSize
     var rows: [[UInt8]] = []
 

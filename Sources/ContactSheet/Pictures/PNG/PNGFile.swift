@@ -1,6 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
+internal import SheetText
 public import SystemPackage
 
 /// A picture in a PNG file.

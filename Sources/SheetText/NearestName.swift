@@ -1,9 +1,8 @@
 extension Sequence<String> {
-  /// The name that someone may have meant who wrote `text`, in capitals or small letters; nil
-  /// where all are too different.
+  /// The name most similar to `text`, ignoring case; nil where all are too different.
   ///
-  /// One slip is allowed for three letters of the longer of both, and at least one. Of names that
-  /// are equally near, it is the first.
+  /// One edit is allowed for every three letters of the longer of the two, and at least one. The
+  /// first of several equally similar names wins.
   package func nearest(to text: String) -> String? {
     let text = text.prefix(64).lowercased()
     var nearest: (name: String, distance: Int)?
@@ -17,14 +16,14 @@ extension Sequence<String> {
 }
 
 extension String {
-  /// The least number of letters put in, left out, replaced, or swapped with their neighbours,
-  /// that makes this text the other; no letter is touched twice.
+  /// The minimum number of insertions, deletions, replacements and swaps of neighbours that
+  /// turns this text into the other; no letter is edited twice.
   ///
   /// Source: optimal string alignment, the restricted form of Damerau, "A technique for computer
   /// detection and correction of spelling errors", CACM 7 (1964).
   func editDistance(to other: String) -> Int {
     let (first, second) = (Array(self), Array(other))
-    // Distances from a start of `first` to every start of `second`, for the last three.
+    // Distances from a prefix of `first` to every prefix of `second`, for its last three.
     var (beforeLast, last) = ([Int](), Array(0...second.count))
     for (row, letter) in first.enumerated() {
       var current = [row + 1]
