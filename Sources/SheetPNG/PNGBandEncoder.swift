@@ -1,3 +1,4 @@
+import CPNGCodec
 import CPNGShims
 
 /// Filters and compresses a picture in bands, each of them on its own.
@@ -23,8 +24,6 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   private static let leastRows = 16
   /// No band grows beyond so many bytes to have the least rows.
   private static let largestBandBytes = 2 * 1024 * 1024
-  /// How far back a match may lie (RFC 1951, chapter 2).
-  private static let window = 32 * 1024
 
   /// Columns of pixels.
   public let width: Int
@@ -75,7 +74,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// - Precondition: there is such a band.
   public func rowsNeeded(forBand band: Int) -> Range<Int> {
     let rows = rows(ofBand: band)
-    let reach = (Self.window - 1) / filteredBytesPerRow + 1
+    let reach = (codec_window - 1) / filteredBytesPerRow + 1
     return max(0, rows.lowerBound - reach - 1)..<rows.upperBound
   }
 
@@ -94,7 +93,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
     return try unsafe rows.withUnsafeBufferPointer { bytes throws(PNGError) in
       guard let start = bytes.baseAddress else { preconditionFailure("a band has rows") }
       return try unsafe PNGEncodedBand(
-        cpng_band(
+        codec_band(
           rows: start, bytes_per_row: bytesPerRow, bytes_per_pixel: format.bytesPerPixel,
           lead: own.lowerBound - needed.lowerBound, count: own.count, is_first: band == 0,
           is_last: own.upperBound == height, compression_level: CInt(compressionLevel)),
@@ -104,4 +103,45 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// With the byte that names the filter.
   private var filteredBytesPerRow: Int { bytesPerRow + 1 }
+}
+
+/// Compressed rows, ready to be written by ``PNGWriter``.
+public struct PNGEncodedBand: Equatable, Sendable {
+  /// Which rows of the picture these are.
+  public let rows: Range<Int>
+  /// How many bytes they became.
+  public var byteCount: Int { bytes.count }
+
+  /// What made it.
+  let encoder: PNGBandEncoder
+  /// A piece of the picture's zlib stream, the first with the stream's header.
+  let bytes: [UInt8]
+  /// Adler-32 of the filtered rows.
+  let checksum: UInt32
+  /// How long the filtered rows are.
+  let filteredByteCount: Int
+  /// Whether no band follows.
+  let isLast: Bool
+
+  init(_ band: codec_band, of rows: Range<Int>, by encoder: PNGBandEncoder) throws(PNGError) {
+    var piece = unsafe codec_piece()
+    guard unsafe codec_encode_band(band, &piece) else { throw .outOfMemory }
+    defer { unsafe codec_piece_free(&piece) }
+    self.rows = rows
+    self.encoder = encoder
+    bytes = unsafe Array(UnsafeBufferPointer(start: piece.bytes, count: piece.count))
+    checksum = unsafe piece.checksum
+    filteredByteCount = unsafe piece.filtered_count
+    isLast = unsafe band.is_last
+  }
+
+  /// Calls `body` with what the writer needs to know.
+  func withPiece<Result>(_ body: (cpng_piece) -> Result) -> Result {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe body(
+        cpng_piece(
+          bytes: bytes.baseAddress, count: bytes.count, is_last: isLast, checksum: checksum,
+          filtered_count: filteredByteCount))
+    }
+  }
 }

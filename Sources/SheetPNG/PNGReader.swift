@@ -1,3 +1,4 @@
+import CPNGCodec
 import CPNGShims
 
 /// Reads a PNG file row by row, from top to bottom.
@@ -25,7 +26,7 @@ public struct PNGReader: ~Copyable {
   public let rowFormat: PNGRowFormat
   /// How many rows have been read.
   public private(set) var rowsRead = 0
-  private let handle: ReaderHandle
+  private var rows: RowDecoder
 
   /// Opens the file at `path`, a regular file or a link to one.
   ///
@@ -57,9 +58,10 @@ public struct PNGReader: ~Copyable {
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
     precondition(nullTerminatedPath.last == 0, "a path that ends nowhere")
-    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit, decoder: decoder)
-    try handle.open(nullTerminatedPath: nullTerminatedPath)
-    try self.init(handle)
+    try self.init(
+      RowDecoder(
+        PNGSource(nullTerminatedPath: nullTerminatedPath),
+        interlacedByteLimit: interlacedByteLimit, decoder: decoder))
   }
 
   /// Reads a file that is in memory already.
@@ -73,14 +75,13 @@ public struct PNGReader: ~Copyable {
     bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
-    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit, decoder: decoder)
-    try handle.open(bytes: bytes)
-    try self.init(handle)
+    try self.init(
+      RowDecoder(
+        PNGSource(bytes: bytes), interlacedByteLimit: interlacedByteLimit, decoder: decoder))
   }
 
-  private init(_ handle: consuming ReaderHandle) throws(PNGError) {
-    try handle.readHeader()
-    let header = handle.header
+  private init(_ rows: consuming RowDecoder) throws(PNGError) {
+    let header = rows.header
     guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
       throw .malformed(reason: "colour type \(header.color_type) does not exist")
     }
@@ -90,7 +91,7 @@ public struct PNGReader: ~Copyable {
       hasTransparency: header.has_transparency)
     self.rowFormat = PNGRowFormat(
       channels: Int(header.channels), bitsPerSample: Int(header.bits_per_sample))
-    self.handle = handle
+    self.rows = rows
   }
 
   /// The length of a row, without padding.
@@ -104,7 +105,7 @@ public struct PNGReader: ~Copyable {
   /// - Returns: What the file says.
   /// - Throws: ``PNGError``, where an earlier call has failed.
   public func metadata(includingTexts: Bool = false) throws(PNGError) -> PNGMetadata {
-    try handle.metadata(includingTexts: includingTexts)
+    try rows.libpng.metadata(includingTexts: includingTexts)
   }
 
   /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
@@ -115,11 +116,11 @@ public struct PNGReader: ~Copyable {
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   public func trailingExif() -> [UInt8]? {
-    handle.trailingChunk("eXIf")
+    rows.source.trailingChunk("eXIf", maximumCount: cpng_maximum_chunk)
   }
 
   /// The first oddity that was put up with so far, in libpng's words.
-  public var warning: String? { handle.warning }
+  public var warning: String? { rows.libpng.warning }
 
   /// Reads the next row.
   ///
@@ -130,7 +131,9 @@ public struct PNGReader: ~Copyable {
   public mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
     precondition(rowsRead < header.height, "no rows are left")
-    try handle.readRow(into: &row)
+    try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PNGError) in
+      try unsafe rows.readRow(into: bytes.baseAddress)
+    }
     rowsRead += 1
   }
 
@@ -139,7 +142,7 @@ public struct PNGReader: ~Copyable {
   ///
   /// A reader that is dropped instead has found no fault up to its last row.
   public consuming func finish() throws(PNGError) {
-    try handle.finish()
+    try rows.finish()
   }
 
   /// The whole file, where all of it came with the header; nil for files of more than some
@@ -148,9 +151,37 @@ public struct PNGReader: ~Copyable {
   /// - Precondition: no row has been read.
   package var contents: [UInt8]? {
     precondition(rowsRead == 0, "what came with the header is gone")
-    return handle.contents
+    return rows.source.contents
   }
 
   /// How much of the file has been fetched, used or not.
-  package var bytesFetched: UInt64 { handle.bytesFetched }
+  package var bytesFetched: UInt64 { rows.source.bytesFetched }
+}
+
+/// How the rows of a file are decoded.
+///
+/// All ways give the same rows and refuse the same files, in the same words;
+/// they differ in time. What a way cannot read itself (interlaced pictures, one
+/// transparent colour of red, green and blue or of 16 bits, rows of more than
+/// 512 KiB), libpng reads. Where anything is odd, libpng reads the file again
+/// from its start and decides.
+///
+/// There is one exception. ISA-L reads deflate data whose codes leave some
+/// sequences of bits without a meaning, which zlib refuses even if no such
+/// sequence occurs. The pixels are right: the checksums are checked either way.
+public enum PNGDecoder: CaseIterable, Sendable {
+  /// ISA-L where it is present and the picture is not small, else zlib.
+  case automatic
+  /// ISA-L, or zlib where ISA-L is not present.
+  case isal
+  /// zlib.
+  case zlib
+  /// zlib, and of the processor only what every processor can do.
+  case portable
+  /// libpng alone.
+  case libpng
+
+  /// Whether ISA-L (`libisal.so.2`), which unpacks faster than zlib, was found
+  /// when it was first looked for.
+  public static var isISALPresent: Bool { codec_isal_is_present() }
 }
