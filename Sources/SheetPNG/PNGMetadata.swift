@@ -2,8 +2,8 @@ import CPNGShims
 
 /// What a file says about its picture ahead of the pixels.
 ///
-/// Chunks that are damaged or contradict each other are left out, as libpng
-/// decides. Where several describe the colours, the first of these holds:
+/// Chunks that are damaged or contradict each other are left out, as libpng decides. Where
+/// several describe the colours, the first of these applies:
 /// ``codePoints``, ``profile``, ``sRGBIntent``, and last ``gamma`` with
 /// ``chromaticities`` (PNG specification, third edition, chapter 4, colour spaces).
 public struct PNGMetadata: Equatable, Sendable {

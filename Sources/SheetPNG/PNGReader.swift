@@ -7,10 +7,9 @@ import CPNGShims
 /// for the header and the metadata, and no pixel has been touched. A reader
 /// belongs to the task that made it; any number may be at work at once.
 ///
-/// No file can ask for much memory: libpng gets at most 64 MiB, a chunk other
-/// than IDAT may have 16 MiB, of texts the first 60 or so are kept, and rows
-/// that are decoded ahead take up to 9 MiB. Only an interlaced picture takes
-/// more, up to the limit given for it.
+/// Memory is limited whatever a file asks for: libpng gets at most 64 MiB, a chunk other than
+/// IDAT may have 16 MiB, about the first 60 texts are kept, and rows that are decoded ahead
+/// take up to 9 MiB. Only an interlaced picture takes more, up to the limit given for it.
 public struct PNGReader: ~Copyable {
   /// The most memory that an interlaced picture may take unless told
   /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
@@ -18,7 +17,7 @@ public struct PNGReader: ~Copyable {
 
   /// What the file says its picture is.
   public let header: PNGHeader
-  /// What the rows are handed out as.
+  /// The form in which rows are handed out.
   ///
   /// Palettes become red, green and blue, grey of fewer than 8 bits is spread
   /// to the whole range of 8, and a tRNS chunk becomes alpha. Nothing else is
@@ -110,16 +109,17 @@ public struct PNGReader: ~Copyable {
 
   /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
   ///
-  /// The third edition wants the chunk ahead of them, where ``metadata(includingTexts:)`` finds it; the
-  /// extensions that brought it in had no such rule, and files of that time are about.
-  /// Finding it costs a few reads of some bytes, however large the picture is.
+  /// The third edition wants the chunk ahead of the pixels, where ``metadata(includingTexts:)``
+  /// finds it; the extension that introduced it had no such rule, and such files are still
+  /// around. Finding it costs a few reads of some bytes, however large the picture is, unless
+  /// its IDAT chunks have many lengths: each is then looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   public func trailingExif() -> [UInt8]? {
     rows.source.trailingChunk("eXIf", maximumCount: cpng_maximum_chunk)
   }
 
-  /// The first oddity that was put up with so far, in libpng's words.
+  /// The first fault that was tolerated so far, in libpng's words.
   public var warning: String? { rows.libpng.warning }
 
   /// Reads the next row.
@@ -137,10 +137,10 @@ public struct PNGReader: ~Copyable {
     rowsRead += 1
   }
 
-  /// Reads to the end of the file and checks what has not been looked at yet:
-  /// the rows that nobody asked for, the checksums and the closing IEND.
+  /// Reads to the end of the file and checks what has not been looked at yet.
   ///
-  /// A reader that is dropped instead has found no fault up to its last row.
+  /// That is the rows that nobody asked for, the checksums and the closing IEND. A reader that
+  /// is dropped instead has checked the file up to its last row.
   public consuming func finish() throws(PNGError) {
     try rows.finish()
   }
@@ -160,15 +160,14 @@ public struct PNGReader: ~Copyable {
 
 /// How the rows of a file are decoded.
 ///
-/// All ways give the same rows and refuse the same files, in the same words;
-/// they differ in time. What a way cannot read itself (interlaced pictures, one
-/// transparent colour of red, green and blue or of 16 bits, rows of more than
-/// 512 KiB), libpng reads. Where anything is odd, libpng reads the file again
-/// from its start and decides.
+/// All decoders give the same rows and refuse the same files, in the same words; they differ in
+/// time. What our own coder cannot read (interlaced pictures, one transparent colour of red,
+/// green and blue or of 16 bits, rows of more than 512 KiB), libpng reads. Where anything is
+/// odd, libpng reads the file again from its start and decides.
 ///
-/// There is one exception. ISA-L reads deflate data whose codes leave some
-/// sequences of bits without a meaning, which zlib refuses even if no such
-/// sequence occurs. The pixels are right: the checksums are checked either way.
+/// There is one exception. ISA-L reads deflate data whose codes leave some sequences of bits
+/// without a meaning, which zlib refuses even if no such sequence occurs. The pixels are right:
+/// the checksums are checked either way.
 public enum PNGDecoder: CaseIterable, Sendable {
   /// ISA-L where it is present and the picture is not small, else zlib.
   case automatic
@@ -176,12 +175,11 @@ public enum PNGDecoder: CaseIterable, Sendable {
   case isal
   /// zlib.
   case zlib
-  /// zlib, and of the processor only what every processor can do.
+  /// zlib, and one row at a time.
   case portable
   /// libpng alone.
   case libpng
 
-  /// Whether ISA-L (`libisal.so.2`), which unpacks faster than zlib, was found
-  /// when it was first looked for.
+  /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.
   public static var isISALPresent: Bool { codec_isal_is_present() }
 }

@@ -52,7 +52,7 @@ static codec_stretch middle(codec_stretch stretch, size_t count) {
 }
 
 // Soft shades have short matches by chance, which cost more than they save and which
-// Z_FILTERED ignores; flat colours have them for a reason. The middle tells.
+// Z_FILTERED ignores; flat colours have them for a reason. Decided by a sample of the middle.
 static int chosen_strategy(codec_stretch stretch, int level) {
   stretch = middle(stretch, sample_count);
   uint8_t output[sample_count + sample_count / 8 + 1024];
@@ -62,7 +62,7 @@ static int chosen_strategy(codec_stretch stretch, int level) {
   return plain < filtered ? Z_DEFAULT_STRATEGY : Z_FILTERED;
 }
 
-// Replaces `count` bytes of output by those of a search, where they are fewer.
+// Replaces `count` bytes of output by the result of a search, where that is shorter.
 static size_t searched(codec_stretch stretch, int level, bool is_last, uint8_t *output,
                        size_t count) {
   uint8_t *shorter = malloc(count);
@@ -77,15 +77,15 @@ static size_t searched(codec_stretch stretch, int level, bool is_last, uint8_t *
   return count;
 }
 
-// A search finds next to nothing in most photographs and icons, takes nine tenths of the
-// time, and its many short matches even make icons larger; where pictures come again it
-// halves the file. `count` is the length without one.
+// In most photographs and icons a search finds next to nothing, takes nine tenths of the time,
+// and makes icons even larger by its many short matches; where pictures repeat it halves the
+// file. `count` is the length without a search.
 static bool search_pays(codec_stretch stretch, size_t count, const uint8_t costs[256]) {
   if (count >= stretch.count / sparse) {
     return codec_matches_gain(stretch, costs) > count / minimum_gain;
   }
-  // Runs make up most of it, for which zlib has longer codes: only a large gain makes up for
-  // that, and slices show it, from all over, since text and paper may share a band.
+  // Mostly runs, for which zlib has longer codes: only a large gain makes up for that. It is
+  // estimated from slices all over the band, since text and paper may share one.
   size_t gain = 0;
   for (size_t slice = 0; slice < slices; slice++) {
     size_t start = slice * stretch.count / slices;
@@ -109,6 +109,6 @@ size_t codec_deflate(codec_stretch stretch, int level, bool is_last, uint8_t *ou
   size_t count = level == 0 ? stretch.count : compressed(stretch, level, is_last, output);
   // 0 too, which says that memory ran out.
   if (count < stretch.count) return count;
-  // Bytes without any order are better stored.
+  // Noise is better stored.
   return deflate_by_zlib(stretch, 0, Z_DEFAULT_STRATEGY, is_last, output, capacity);
 }

@@ -48,7 +48,7 @@ size_t codec_matches_gain(codec_stretch stretch, const uint8_t costs[256]);
 
 // ---- tokens.c: bytes where nothing is referred to but the byte before ----
 
-// A byte, or above all bytes, how often the one before it comes again.
+// A byte, or, from 256 on, how often the byte before it is repeated.
 typedef uint16_t codec_token;
 
 enum {
@@ -59,7 +59,7 @@ enum {
   codec_token_slack = 8  // tokens that have room behind the last
 };
 
-// How often the byte comes again, for a token that is a run.
+// How often the byte is repeated, for a token that is a run.
 static inline int codec_run_of_token(int token) {
   return token - codec_first_run_token + codec_shortest_match;
 }

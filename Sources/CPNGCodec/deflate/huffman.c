@@ -15,8 +15,8 @@ static int by_weight(const void *left, const void *right) {
   return a->symbol - b->symbol;
 }
 
-// Joins the two lightest until one is left. Leaves are sorted and joints come
-// out in order, so that the lightest is at the front of one or the other.
+// Joins the two lightest nodes until one is left. Leaves are sorted, and joints come out in
+// order, so that the lightest is always the next of one or the other.
 static int join(node *nodes, int leaf_count) {
   int leaf = 0, joint = leaf_count, end = leaf_count;
   while (end < 2 * leaf_count - 1) {
@@ -60,7 +60,7 @@ static int measure(const uint32_t *counts, int symbol_count, int halvings, uint8
 
 void codec_huffman_lengths(const uint32_t *counts, int symbol_count, int longest,
                           uint8_t *lengths) {
-  // Counts that differ less make flatter codes.
+  // Halving the counts makes them differ less, and the codes flatter.
   int halvings = 0;
   while (measure(counts, symbol_count, halvings, lengths) > longest) halvings++;
 }

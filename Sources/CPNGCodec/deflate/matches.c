@@ -7,13 +7,13 @@ enum {
   longest = codec_longest_match,
   stride = 8,
   hash_bits = 13,
-  seed_step = 3,  // of what lies ahead, enough places to find what comes again
+  seed_step = 3,  // enough of the places ahead to find what repeats
   run_bits = 8,
   match_bits = 12  // of a length and a distance, without the distance's own bits
 };
 
-// A small part of the search that zlib does: the last place with the same four bytes
-// and no other, and nothing but the sum of what that would save.
+// A small part of the search that zlib does: only the last place with the same four bytes is
+// tried, and only the sum of the savings is kept.
 typedef struct search {
   const uint8_t *bytes;  // from the first that a match may lie at
   size_t end;
@@ -67,7 +67,7 @@ size_t codec_matches_gain(codec_stretch stretch, const uint8_t costs[256]) {
   }
 
   size_t gained_bits = 0;
-  // The first byte has none before it, so that it cannot start a run.
+  // The first byte has none before it and cannot start a run.
   for (size_t index = ahead + 1; index + shortest <= search.end;) {
     uint32_t value = four_bytes(search.bytes + index);
     if (value == four_bytes(search.bytes + index - 1)) {

@@ -13,12 +13,12 @@ static inline uint64_t eight_bytes(const uint8_t *bytes) {
 }
 
 typedef struct stretch_ahead {
-  int count;  // bytes ahead of a run, or of those that have not been looked at
+  int count;  // bytes ahead of a run, or of the bytes that may start one
   bool ends_in_run;
 } stretch_ahead;
 
-// Looks for a run that is the shortest or longer among eight bytes, without a branch: in
-// photographs bytes are often equal by chance.
+// Looks for the start of a run among eight bytes, without a branch: in photographs bytes are
+// often equal by chance, which branches would guess wrong.
 static inline stretch_ahead ahead_of_run(const uint8_t *bytes) {
   const uint64_t low = 0x7F7F7F7F7F7F7F7F;
   uint64_t changes = eight_bytes(bytes) ^ eight_bytes(bytes - 1);
@@ -29,7 +29,7 @@ static inline stretch_ahead ahead_of_run(const uint8_t *bytes) {
   return (stretch_ahead){count, runs != 0};
 }
 
-// The length of a run from `start` on that is known to be no shorter than the shortest.
+// The length of the run from `start` on, of which the shortest has been seen.
 static size_t run_length(const uint8_t *bytes, size_t start, size_t count) {
   size_t limit = count - start < codec_longest_match ? count : start + codec_longest_match;
   size_t end = start + codec_shortest_match;
