@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Bytes too many after the last row are put up with")
+  @Test("Surplus bytes after the last row are tolerated")
   func surplus() throws {
     let fixture = Self.small(.rgb, 8)
     let chunks = fixture.chunks()

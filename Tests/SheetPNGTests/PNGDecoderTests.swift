@@ -205,7 +205,7 @@ import Testing
   func corpora(collection: String) throws {
     for url in Corpora.files(in: collection) {
       let file = Array(try Data(contentsOf: url))
-      // The largest hostile files are about memory and would take a minute.
+      // The largest hostile files test the use of memory and would take a minute.
       guard let header = try? PNGReader(bytes: file).header,
         header.width * header.height < 300_000
       else { continue }
