@@ -40,12 +40,16 @@ let package = Package(
 
     // The only code that sees png.h, setjmp or longjmp.
     .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
+    // Our own PNG coder, which knows nothing of libpng.
+    .target(name: "CPNGCodec", dependencies: ["CVectors", "CZlib"], cSettings: strictC),
 
     // Pure geometry: no files, no imports, no unsafe code.
     .target(name: "SheetLayout", swiftSettings: memorySafe),
-    .target(name: "CKernels", cSettings: strictC),
+    // Which vector instructions the kernels of CKernels and CPNGCodec may use.
+    .target(name: "CVectors", cSettings: strictC),
+    .target(name: "CKernels", dependencies: ["CVectors"], cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
-    .target(name: "SheetPNG", dependencies: ["CPNGShims"], swiftSettings: memorySafe),
+    .target(name: "SheetPNG", dependencies: ["CPNGCodec", "CPNGShims"], swiftSettings: memorySafe),
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),
     .target(
@@ -76,15 +80,14 @@ let package = Package(
     // Writes ICC profiles, and measures colours in double precision.
     .target(
       name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
-    // What tests of several targets need: seeded numbers, temporary folders, damaged bytes.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    // What tests of several targets need: seeded numbers, temporary folders, damaged
+    // bytes, levels of vector instructions.
+    .target(
+      name: "TestSupport", dependencies: ["CVectors"], path: "Tests/TestSupport",
+      swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
-    // The kernels of CKernels and CPNGShims that differ by processor, as any of them runs them.
-    .target(
-      name: "CKernelVariants", dependencies: ["CKernels", "CPNGShims"],
-      path: "Tests/CKernelVariants", cSettings: strictC),
 
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
@@ -92,7 +95,7 @@ let package = Package(
     .testTarget(
       name: "SheetImagingTests",
       dependencies: [
-        "SheetImaging", "CKernelVariants", "CKernels", "ColorFixtures", "TestSupport",
+        "SheetImaging", "CKernels", "ColorFixtures", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -108,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [
-        "SheetPNG", "CKernelVariants", "CPNGOracle", "PNGFixtures", "TestSupport",
+        "SheetPNG", "CPNGCodec", "CPNGOracle", "PNGFixtures", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -1,18 +1,13 @@
 #include "CKernels.h"
 
+#include <CVectors.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "always_inline.h"
-
 #pragma clang fp contract(off)
 
-#if defined(__x86_64__)
+#if HAS_X86_VECTORS
 #include <immintrin.h>
-#define HAS_VBMI_VARIANT 1
-#define VBMI __attribute__((target("avx512f,avx512bw,avx512vbmi")))
-#else
-#define HAS_VBMI_VARIANT 0
 #endif
 
 // Loads eight samples at once: a loop of single bytes takes a fifth longer.
@@ -29,18 +24,14 @@ ALWAYS_INLINE void decode(float *row, const uint8_t *samples, size_t count, cons
   for (; i < count; i++) row[i] = table[samples[i]];
 }
 
-#if HAS_VBMI_VARIANT
-
-static bool has_vbmi(void) {
-  return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
-}
+#if HAS_X86_VECTORS
 
 // The table is kept in registers, one plane for each byte of a float, so that 64 samples are
 // looked up at once, byte by byte.
 enum { plane_count = 4, plane_registers = 4, register_bytes = 64 };
 
 // Byte number `plane` of 64 values of the table.
-VBMI ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four, int plane) {
+AVX512 ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four, int plane) {
   __m512i from = _mm512_add_epi8(first_of_four, _mm512_set1_epi8((char)plane));
   // A permutation reaches 128 bytes, so 32 values at a time.
   __m512i low = _mm512_permutex2var_epi8(
@@ -50,7 +41,7 @@ VBMI ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four, i
   return _mm512_shuffle_i64x2(low, high, 0x44);
 }
 
-VBMI static void decode_vbmi(
+AVX512 static void decode_avx512(
   float *row, const uint8_t *samples, size_t count, const float *table) {
   uint8_t fourths[register_bytes], order[register_bytes];
   for (int i = 0; i < register_bytes; i++) {
@@ -94,9 +85,9 @@ VBMI static void decode_vbmi(
 #endif
 
 void ckernels_decode(float *row, const uint8_t *samples, size_t count, const float *table) {
-#if HAS_VBMI_VARIANT
-  if (has_vbmi()) {
-    decode_vbmi(row, samples, count, table);
+#if HAS_X86_VECTORS
+  if (vectors_available() == vectors_level_avx512) {
+    decode_avx512(row, samples, count, table);
     return;
   }
 #endif
@@ -115,21 +106,21 @@ ALWAYS_INLINE void decode_alpha(
   }
 }
 
-#if HAS_VBMI_VARIANT
+#if HAS_X86_VECTORS
 
 // Below the minimum, preparing the planes takes longer than they save.
 enum { minimum_pixels = 64, maximum_pixels = 512 };
 
 // Decodes pixels of three colours and alpha, four to a register: up to `maximum_pixels`, in whole
 // registers. Returns how many.
-VBMI static size_t decode_alpha_vbmi(
+AVX512 static size_t decode_alpha_avx512(
   float *row, const uint8_t *samples, size_t pixels, const float *table, const float *alphas) {
   uint8_t opacities[maximum_pixels];
   float alpha[maximum_pixels];
   size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / 4 * 4;
   for (size_t pixel = 0; pixel < count; pixel++) opacities[pixel] = samples[4 * pixel + 3];
-  decode_vbmi(alpha, opacities, count, alphas);
-  decode_vbmi(row, samples, 4 * count, table);
+  decode_avx512(alpha, opacities, count, alphas);
+  decode_avx512(row, samples, 4 * count, table);
   const __mmask16 is_alpha = 0x8888;
   const __m512i each_four_times =
     _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
@@ -148,9 +139,10 @@ VBMI static size_t decode_alpha_vbmi(
 void ckernels_decode_alpha(
   float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
   const float *alphas) {
-#if HAS_VBMI_VARIANT
-  while (colors == 3 && pixels >= minimum_pixels && has_vbmi()) {
-    size_t count = decode_alpha_vbmi(row, samples, pixels, table, alphas);
+#if HAS_X86_VECTORS
+  bool is_wide = colors == 3 && vectors_available() == vectors_level_avx512;
+  while (is_wide && pixels >= minimum_pixels) {
+    size_t count = decode_alpha_avx512(row, samples, pixels, table, alphas);
     row += 4 * count;
     samples += 4 * count;
     pixels -= count;

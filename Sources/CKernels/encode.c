@@ -1,8 +1,7 @@
 #include "CKernels.h"
 
+#include <CVectors.h>
 #include <string.h>
-
-#include "always_inline.h"
 
 #pragma clang fp contract(off)
 

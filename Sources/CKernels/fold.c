@@ -1,16 +1,8 @@
 #include "CKernels.h"
 
-#include "always_inline.h"
+#include <CVectors.h>
 
 #pragma clang fp contract(off)
-
-#if defined(__x86_64__)
-#define HAS_X86_VARIANTS 1
-#define AVX2 __attribute__((target("avx2")))
-#define AVX512 __attribute__((target("avx512f"), min_vector_width(512)))
-#else
-#define HAS_X86_VARIANTS 0
-#endif
 
 ALWAYS_INLINE void fold(
   float *restrict sums, const float *restrict rows, size_t stride, const float *weights,
@@ -25,7 +17,7 @@ ALWAYS_INLINE void fold(
   }
 }
 
-#if HAS_X86_VARIANTS
+#if HAS_X86_VECTORS
 AVX2 static void fold_avx2(
   float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
   fold(sums, rows, stride, weights, count);
@@ -39,15 +31,11 @@ AVX512 static void fold_avx512(
 
 void ckernels_fold(
   float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
-#if HAS_X86_VARIANTS
-  // The first processors with AVX-512 slow down while they use it; those with VBMI do not.
-  if (__builtin_cpu_supports("avx512vbmi")) {
-    fold_avx512(sums, rows, stride, weights, count);
-    return;
-  }
-  if (__builtin_cpu_supports("avx2")) {
-    fold_avx2(sums, rows, stride, weights, count);
-    return;
+#if HAS_X86_VECTORS
+  switch (vectors_available()) {
+    case vectors_level_avx512: fold_avx512(sums, rows, stride, weights, count); return;
+    case vectors_level_avx2: fold_avx2(sums, rows, stride, weights, count); return;
+    case vectors_level_baseline: break;
   }
 #endif
   fold(sums, rows, stride, weights, count);

@@ -1,20 +1,18 @@
-#include "cpng_failure.h"
-
 #include <stdio.h>
 #include <string.h>
 
-cpng_status cpng_failure_record(cpng_failure *failure, cpng_status status, const char *message) {
+#include "internal.h"
+
+void cpng_failure_raise(cpng_failure *failure, cpng_status status, const char *message) {
   failure->status = status;
   snprintf(failure->message, sizeof failure->message, "%s", message);
-  return status;
+  longjmp(failure->target, 1);
 }
 
-cpng_status cpng_failure_record_refusal(cpng_failure *failure, int error_number) {
+void cpng_failure_raise_refusal(cpng_failure *failure, int error_number) {
   failure->error_number = error_number;
-  return cpng_failure_record(failure, cpng_status_refused, strerror(error_number));
+  cpng_failure_raise(failure, cpng_status_refused, strerror(error_number));
 }
-
-void cpng_failure_jump(cpng_failure *failure) { longjmp(failure->target, 1); }
 
 void cpng_failure_on_error(png_structp png, png_const_charp message) {
   cpng_failure *failure = png_get_error_ptr(png);
@@ -24,13 +22,12 @@ void cpng_failure_on_error(png_structp png, png_const_charp message) {
   }
   // What png_malloc says; the failing allocation may also be ours to limit.
   bool exhausted = strcmp(message, "Out of memory") == 0;
-  cpng_failure_record(failure, exhausted ? cpng_status_exhausted : cpng_status_malformed, message);
-  cpng_failure_jump(failure);
+  cpng_failure_raise(failure, exhausted ? cpng_status_exhausted : cpng_status_malformed, message);
 }
 
-// Once libpng has all the rows it wants, it reports what is wrong with the rest
-// of the zlib stream as a warning. Bytes too many do no harm, but any other
-// complaint, such as a wrong checksum, is about the pixels.
+// Once libpng has all the rows it wants, it reports what is wrong with the rest of the zlib
+// stream as a warning. Surplus bytes do no harm, but any other complaint, such as a wrong
+// checksum, is about the pixels.
 static bool is_about_pixels(png_const_charp message) {
   static const char *const surplus[] = {"Extra compressed data", "Too much image data",
                                         "Too many IDATs found", "chunk data is too large"};

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cpng_reader.h"
+#include "internal.h"
 
 static void get_color_space(cpng_reader *reader, cpng_metadata *metadata) {
   png_structp png = reader->png;

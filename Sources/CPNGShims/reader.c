@@ -1,120 +1,113 @@
-#include "cpng_reader.h"
-
 #include <errno.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpng_isal.h"
+#include "internal.h"
 
-// What libpng may hold for one file: two rows of the longest length at 8 bytes
-// a pixel are 16 MB, the largest chunk is taken twice while it unfolds.
-enum { memory_limit = 64 * 1024 * 1024, chunk_limit = 16 * 1024 * 1024 };
+// What libpng may hold for one file: two rows of the longest length at 8 bytes a pixel are
+// 16 MB, and the largest chunk is held twice while it unfolds.
+enum { memory_limit = 64 * 1024 * 1024 };
 
-// How many texts and unknown chunks are kept. Each is unfolded before it is
-// known whether it fits, so that this also limits the time.
+// How many texts and unknown chunks are kept. Each is unfolded before it is known whether it
+// fits, so that this also limits the time.
 enum { chunk_count_limit = 64 };
 
-enum { signature_count = 8 };
+// ---- Memory ----
+
+// In front of each block, so that freeing can tell how much is given back.
+typedef union block_header {
+  size_t count;
+  max_align_t alignment;
+} block_header;
+
+static png_voidp allocate(png_structp png, png_alloc_size_t count) {
+  cpng_memory *memory = png_get_mem_ptr(png);
+  if (count > memory->limit - memory->used) return NULL;
+  block_header *header = malloc(sizeof *header + count);
+  if (header == NULL) return NULL;
+  header->count = count;
+  memory->used += count;
+  return header + 1;
+}
+
+static void deallocate(png_structp png, png_voidp block) {
+  cpng_memory *memory = png_get_mem_ptr(png);
+  block_header *header = (block_header *)block - 1;
+  memory->used -= header->count;
+  free(header);
+}
+
+// ---- The reader ----
 
 static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   cpng_reader *reader = png_get_io_ptr(png);
-  cpng_source *source = &reader->source;
-  png_bytep bytes = buffer;
-  size_t wanted = count;
-  while (count > 0) {
-    if (source->start == source->end) {
-      ptrdiff_t got = cpng_source_fetch(source);
-      if (got == 0) png_error(png, "unexpected end of file");
-      if (got < 0) {
-        cpng_failure_record_refusal(&reader->failure, errno);
-        cpng_failure_jump(&reader->failure);
-      }
-    }
-    size_t buffered = source->end - source->start;
-    size_t copied = count < buffered ? count : buffered;
-    memcpy(buffer, source->buffer + source->start, copied);
-    source->start += copied;
-    buffer += copied;
-    count -= copied;
+  for (size_t filled = 0; filled < count;) {
+    ptrdiff_t got = reader->pull(reader->context, buffer + filled, count - filled);
+    if (got == 0) png_error(png, "unexpected end of file");
+    if (got < 0) cpng_failure_raise_refusal(&reader->failure, errno);
+    filled += (size_t)got;
   }
   // libpng takes the length and the type of a chunk at once.
-  if (wanted == sizeof reader->chunk_head) memcpy(reader->chunk_head, bytes, wanted);
+  if (count == sizeof reader->chunk_head) memcpy(reader->chunk_head, buffer, count);
 }
 
-// libpng catches its own jumps in these two and returns NULL.
-bool cpng_reader_create_libpng(cpng_reader *reader) {
-  reader->png = png_create_read_struct_2(
-      PNG_LIBPNG_VER_STRING, &reader->failure, cpng_failure_on_error, cpng_failure_on_warning,
-      &reader->memory, cpng_memory_allocate, cpng_memory_free);
-  if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
-  return reader->info != NULL;
-}
-
-cpng_reader *cpng_reader_create(uint64_t interlaced_limit, cpng_decoder decoder) {
+cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlaced_limit) {
   cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
-  cpng_source_init(&reader->source);
+  reader->pull = pull;
+  reader->context = context;
   reader->memory.limit = memory_limit;
   reader->interlaced_limit = interlaced_limit;
-  reader->decoder = decoder;
-  if (cpng_reader_create_libpng(reader)) return reader;
+  // libpng catches its own jumps in these two and returns NULL.
+  reader->png = png_create_read_struct_2(
+      PNG_LIBPNG_VER_STRING, &reader->failure, cpng_failure_on_error, cpng_failure_on_warning,
+      &reader->memory, allocate, deallocate);
+  if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
+  if (reader->info != NULL) return reader;
   cpng_reader_destroy(reader);
   return NULL;
 }
 
 void cpng_reader_destroy(cpng_reader *reader) {
   if (reader->png != NULL) png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  if (reader->stream != NULL) cpng_row_stream_destroy(reader->stream);
-  cpng_source_close(&reader->source);
   free(reader->picture);
   free(reader);
 }
 
-cpng_status cpng_reader_open_file(cpng_reader *reader, const char *path) {
-  return cpng_source_open_file(&reader->source, path, &reader->failure);
+const char *cpng_reader_message(const cpng_reader *reader) { return reader->failure.message; }
+
+int cpng_reader_error_number(const cpng_reader *reader) { return reader->failure.error_number; }
+
+const char *cpng_reader_warning(const cpng_reader *reader) {
+  return reader->failure.warning[0] == 0 ? NULL : reader->failure.warning;
 }
 
-cpng_status cpng_reader_open_bytes(cpng_reader *reader, const uint8_t *bytes, size_t count) {
-  return cpng_source_open_bytes(&reader->source, bytes, count, &reader->failure);
-}
+// ---- The header ----
 
-static cpng_status check_signature(cpng_reader *reader) {
-  cpng_source *source = &reader->source;
-  while (source->end < signature_count) {
-    ptrdiff_t got = cpng_source_fetch(source);
-    if (got < 0) return cpng_failure_record_refusal(&reader->failure, errno);
-    if (got == 0) break;
-  }
-  if (source->end > 0 && source->end < signature_count &&
-      png_sig_cmp(source->buffer, 0, source->end) == 0) {
-    return cpng_failure_record(&reader->failure, cpng_status_malformed, "unexpected end of file");
-  }
-  if (source->end < signature_count || png_sig_cmp(source->buffer, 0, signature_count) != 0) {
-    return cpng_failure_record(&reader->failure, cpng_status_unrecognized, "not a PNG file");
-  }
-  return cpng_status_ok;
-}
-
-// The form of the rows that prepare_rows() asks for, told beforehand because
-// asking libpng allocates everything that decoding needs.
+// The form of the rows that prepare_rows() asks for, worked out beforehand because asking
+// libpng allocates everything that decoding needs.
 static void describe_rows(cpng_reader *reader, cpng_header *header) {
   int transparent_count = 0;
-  png_get_tRNS(reader->png, reader->info, NULL, &transparent_count, NULL);
+  png_color_16p transparent = NULL;
+  png_get_tRNS(reader->png, reader->info, NULL, &transparent_count, &transparent);
   bool is_color = (header->color_type & PNG_COLOR_MASK_COLOR) != 0;
-  header->has_transparency =
-      (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 || transparent_count > 0;
+  bool has_tRNS = transparent_count > 0;
+  bool is_gray = header->color_type == PNG_COLOR_TYPE_GRAY;
+  header->transparent_gray = is_gray && has_tRNS && transparent != NULL ? transparent->gray : -1;
+  header->has_transparency = (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 || has_tRNS;
   header->channels = (uint8_t)((is_color ? 3 : 1) + (header->has_transparency ? 1 : 0));
   header->bits_per_sample = header->bit_depth == 16 ? 16 : 8;
   header->bytes_per_row =
       (size_t)header->width * header->channels * (header->bits_per_sample / 8);
 }
 
-void cpng_reader_parse_header(cpng_reader *reader) {
+static void parse_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_set_read_fn(png, reader, read_bytes);
   // libpng would say no more than "Invalid IHDR data".
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_chunk_malloc_max(png, chunk_limit);
+  png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
   // Comparing each profile with the known sRGB ones is not our question.
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
@@ -128,42 +121,107 @@ void cpng_reader_parse_header(cpng_reader *reader) {
   header->bit_depth = png_get_bit_depth(png, reader->info);
   header->color_type = png_get_color_type(png, reader->info);
   header->is_interlaced = png_get_interlace_type(png, reader->info) != PNG_INTERLACE_NONE;
-  if (header->width > cpng_maximum_side || header->height > cpng_maximum_side) {
-    cpng_failure_record(&reader->failure, cpng_status_oversized, "too many pixels");
-    return;
-  }
-  describe_rows(reader, header);
+  bool is_at_data = memcmp(reader->chunk_head + 4, "IDAT", 4) == 0;
+  header->data_count = is_at_data ? (int64_t)png_get_uint_32(reader->chunk_head) : -1;
 }
 
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   if (reader->failure.status != cpng_status_ok) return reader->failure.status;
-  if (check_signature(reader) != cpng_status_ok) return reader->failure.status;
   if (setjmp(reader->failure.target)) return reader->failure.status;
-  cpng_reader_parse_header(reader);
+  parse_header(reader);
+  // For the message as well: how large is too large.
   *header = reader->header;
-  return reader->failure.status;
+  if (header->width > cpng_maximum_side || header->height > cpng_maximum_side) {
+    cpng_failure_raise(&reader->failure, cpng_status_oversized, "too many pixels");
+  }
+  describe_rows(reader, &reader->header);
+  *header = reader->header;
+  return cpng_status_ok;
 }
 
-const char *cpng_reader_message(const cpng_reader *reader) { return reader->failure.message; }
-
-int cpng_reader_error_number(const cpng_reader *reader) { return reader->failure.error_number; }
-
-const char *cpng_reader_warning(const cpng_reader *reader) {
-  return reader->failure.warning[0] == 0 ? NULL : reader->failure.warning;
+static void get_palette(cpng_reader *reader, uint8_t *entries) {
+  png_colorp colors = NULL;
+  png_bytep alphas = NULL;
+  int color_count = 0, alpha_count = 0;
+  png_get_PLTE(reader->png, reader->info, &colors, &color_count);
+  png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
+  for (int index = 0; index < 256; index++) {
+    uint8_t *entry = entries + 4 * index;
+    memset(entry, 0, 3);
+    if (index < color_count) memcpy(entry, &colors[index], 3);
+    entry[3] = alphas != NULL && index < alpha_count ? alphas[index] : 255;
+  }
 }
 
-const uint8_t *cpng_reader_beginning(const cpng_reader *reader, size_t *count) {
-  static const uint8_t nothing = 0;
-  *count = reader->source.end;
-  return reader->source.buffer == NULL ? &nothing : reader->source.buffer;
+cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries) {
+  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
+  if (setjmp(reader->failure.target)) return reader->failure.status;
+  get_palette(reader, entries);
+  return cpng_status_ok;
 }
 
-const uint8_t *cpng_reader_contents(const cpng_reader *reader, size_t *count) {
-  const cpng_source *source = &reader->source;
-  *count = source->end;
-  return cpng_source_holds_start(source) && source->end == source->size ? source->buffer : NULL;
+// ---- Rows ----
+
+static void prepare_rows(cpng_reader *reader) {
+  png_set_expand(reader->png);
+  if (reader->header.is_interlaced) png_set_interlace_handling(reader->png);
+  png_read_update_info(reader->png, reader->info);
+  if (png_get_rowbytes(reader->png, reader->info) != reader->header.bytes_per_row) {
+    png_error(reader->png, "rows of an unexpected length");
+  }
 }
 
-uint64_t cpng_reader_bytes_fetched(const cpng_reader *reader) { return reader->source.fetched; }
+// libpng fills an interlaced picture in by passes over all of its rows.
+static void decode_picture(cpng_reader *reader) {
+  const cpng_header *header = &reader->header;
+  uint64_t count = (uint64_t)header->bytes_per_row * header->height;
+  if (count > reader->interlaced_limit || count > PTRDIFF_MAX) {
+    cpng_failure_raise(&reader->failure, cpng_status_unbuffered, "too large and interlaced");
+  }
+  reader->picture = calloc(header->height, header->bytes_per_row);
+  if (reader->picture == NULL) {
+    cpng_failure_raise(&reader->failure, cpng_status_exhausted, "not enough memory");
+  }
+  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+    for (size_t row = 0; row < header->height; row++) {
+      png_read_row(reader->png, reader->picture + row * header->bytes_per_row, NULL);
+    }
+  }
+}
 
-bool cpng_isal_is_present(void) { return cpng_isal_load() != NULL; }
+static void read_row(cpng_reader *reader, uint8_t *row) {
+  if (reader->next_row == reader->header.height) png_error(reader->png, "no more rows");
+  if (reader->next_row == 0) {
+    prepare_rows(reader);
+    if (reader->header.is_interlaced) decode_picture(reader);
+  }
+  if (reader->picture == NULL) {
+    png_read_row(reader->png, row, NULL);
+  } else if (row != NULL) {
+    size_t count = reader->header.bytes_per_row;
+    memcpy(row, reader->picture + reader->next_row * count, count);
+  }
+  reader->next_row++;
+}
+
+cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *row) {
+  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
+  if (setjmp(reader->failure.target)) return reader->failure.status;
+  read_row(reader, row);
+  return cpng_status_ok;
+}
+
+static void finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
+  if (rows_were_read_elsewhere) {
+    // libpng would wait for the IDAT chunks, which are behind it by now.
+    png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep) "IDAT", 1);
+  }
+  png_read_end(reader->png, NULL);
+}
+
+cpng_status cpng_reader_finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
+  if (reader->failure.status != cpng_status_ok) return reader->failure.status;
+  if (setjmp(reader->failure.target)) return reader->failure.status;
+  finish(reader, rows_were_read_elsewhere);
+  return cpng_status_ok;
+}

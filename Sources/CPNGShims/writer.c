@@ -1,41 +1,77 @@
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
-#include "cpng_failure.h"
-#include "cpng_sink.h"
+#include "internal.h"
 
-// Longer pieces, of very wide pictures, are cut for the sake of readers that
-// hold whole chunks.
+// Longer pieces, of very wide pictures, are cut for the sake of readers that hold whole
+// chunks.
 enum { largest_chunk = 1 << 20 };
 
 struct cpng_writer {
   png_structp png;
   png_infop info;
   cpng_failure failure;
-  cpng_sink sink;
   uint32_t checksum;  // Adler-32 of all filtered bytes so far
+  int descriptor;
+  size_t buffered;
+  uint8_t buffer[64 * 1024];
 };
 
-static void refuse(cpng_writer *writer) {
-  cpng_failure_record_refusal(&writer->failure, errno);
-  cpng_failure_jump(&writer->failure);
+// ---- The descriptor, with a buffer in front of it ----
+
+// Returns false with errno set when the system refuses.
+static bool write_all(int descriptor, const uint8_t *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written >= 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      // A pipe that someone else made non-blocking, full for now.
+      struct pollfd room = {.fd = descriptor, .events = POLLOUT};
+      if (poll(&room, 1, -1) < 0 && errno != EINTR) return false;
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void write_or_raise(cpng_writer *writer, const uint8_t *bytes, size_t count) {
+  if (!write_all(writer->descriptor, bytes, count)) {
+    cpng_failure_raise_refusal(&writer->failure, errno);
+  }
+}
+
+static void flush(cpng_writer *writer) {
+  size_t count = writer->buffered;
+  writer->buffered = 0;
+  write_or_raise(writer, writer->buffer, count);
 }
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
   cpng_writer *writer = png_get_io_ptr(png);
-  if (!cpng_sink_append(&writer->sink, bytes, count)) refuse(writer);
+  if (count > sizeof writer->buffer - writer->buffered) flush(writer);
+  if (count > sizeof writer->buffer) {
+    write_or_raise(writer, bytes, count);
+    return;
+  }
+  memcpy(writer->buffer + writer->buffered, bytes, count);
+  writer->buffered += count;
 }
 
-static void flush_bytes(png_structp png) {
-  cpng_writer *writer = png_get_io_ptr(png);
-  if (!cpng_sink_flush(&writer->sink)) refuse(writer);
-}
+static void flush_bytes(png_structp png) { flush(png_get_io_ptr(png)); }
+
+// ---- The writer ----
 
 cpng_writer *cpng_writer_create(int descriptor) {
   cpng_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) return NULL;
-  writer->sink.descriptor = descriptor;
+  writer->descriptor = descriptor;
   writer->checksum = (uint32_t)adler32(0, NULL, 0);
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer->failure,
                                         cpng_failure_on_error, cpng_failure_on_warning);
@@ -123,7 +159,7 @@ cpng_status cpng_writer_finish(cpng_writer *writer) {
   if (setjmp(writer->failure.target)) return writer->failure.status;
   // Not png_write_end, which misses the IDAT chunks that it has not made itself.
   png_write_chunk(writer->png, (png_const_bytep)"IEND", NULL, 0);
-  if (!cpng_sink_flush(&writer->sink)) refuse(writer);
+  flush(writer);
   return cpng_status_ok;
 }
 

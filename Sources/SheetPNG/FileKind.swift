@@ -1,4 +1,4 @@
-/// What files that end in `.png` and are none most often are.
+/// A kind of file that is often found under the name of a PNG file.
 struct FileKind {
   private let offset: Int
   private let mark: [UInt8]
@@ -14,7 +14,7 @@ struct FileKind {
     self.init(Array(mark.utf8), at: offset, name)
   }
 
-  /// The kind of a file that begins with these bytes, with an article.
+  /// The kind of a file that begins with these bytes, with its article.
   static func name(of beginning: Span<UInt8>) -> String? {
     if let kind = known.first(where: { $0.matches(beginning) }) { return kind.name }
     return markup(beginning)
@@ -45,7 +45,7 @@ struct FileKind {
     FileKind("PNG", at: 1, "one with a damaged signature, as after a transfer as text"),
   ]
 
-  /// Pages that a server sent in place of a picture, and drawings.
+  /// Web pages that a server sent instead of a picture, and drawings.
   private static func markup(_ beginning: Span<UInt8>) -> String? {
     var text = ""
     for index in 0..<min(beginning.count, 512) where beginning[index] < 0x80 {

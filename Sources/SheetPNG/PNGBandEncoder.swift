@@ -1,36 +1,33 @@
+import CPNGCodec
 import CPNGShims
 
-/// Filters and compresses a picture in bands, each of them on its own.
+/// Filters and compresses a picture in bands, each on its own.
 ///
-/// Where bands are cut depends on the size and the format of the picture alone.
-/// Any task may encode any band at any time: the bytes stay the same, and
-/// ``PNGWriter`` joins them to one zlib stream. A match may reach from one band
-/// into the one above, so that cutting costs next to no bytes; for that, a band
-/// has to be given rows above its own as well, see ``rowsNeeded(forBand:)``.
+/// Where bands are cut depends only on the size and the format of the picture. Any task may
+/// encode any band at any time: the bytes stay the same, and ``PNGWriter`` joins them into one
+/// zlib stream. A match may reach from one band into the one above, so that cutting costs next
+/// to no bytes; for that, a band needs rows above its own, see ``rowsNeeded(forBand:)``.
 ///
-/// Filters are chosen row by row for the smallest sum of magnitudes (PNG
-/// specification, 12.7). At level 0 nothing is filtered. Up to level 6, bands in
-/// which a sample shows no matches, as in photographs, are not searched for any,
-/// which takes a third of the time and hardly more bytes.
+/// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). At
+/// level 0 nothing is filtered. Up to level 6, bands in which a sample shows no matches, as in
+/// photographs, are not searched for any, which takes a third of the time and hardly more bytes.
 public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// About how many filtered bytes a band has.
   ///
-  /// Smaller bands cost bytes for their code tables; larger ones follow the
-  /// changes in a sheet less well, and leave workers idle on a small one.
+  /// Smaller bands cost bytes for their code tables; larger ones adapt less well to changes
+  /// within a sheet, and leave workers idle on a small one.
   private static let bandBytes = 128 * 1024
-  /// Rows of a wide picture in a band: with fewer, most of the work would be on the rows
-  /// above, which each band filters again.
-  private static let leastRows = 16
-  /// No band grows beyond so many bytes to have the least rows.
-  private static let largestBandBytes = 2 * 1024 * 1024
-  /// How far back a match may lie (RFC 1951, chapter 2).
-  private static let window = 32 * 1024
+  /// Rows in a band of a wide picture: with fewer, most of the work would be on the rows above,
+  /// which each band filters again.
+  private static let minimumRows = 16
+  /// Upper size of a band when `minimumRows` applies.
+  private static let maximumBandBytes = 2 * 1024 * 1024
 
   /// Columns of pixels.
   public let width: Int
   /// Rows of pixels.
   public let height: Int
-  /// What the rows are expected as.
+  /// The form of the rows.
   public let format: PNGRowFormat
   /// The zlib level, from 0 (stored) to 9 (smallest).
   public let compressionLevel: Int
@@ -54,7 +51,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// How many rows each band has; the last may have fewer.
   public var rowsPerBand: Int {
-    let wide = min(Self.leastRows, Self.largestBandBytes / filteredBytesPerRow)
+    let wide = min(Self.minimumRows, Self.maximumBandBytes / filteredBytesPerRow)
     return max(1, Self.bandBytes / filteredBytesPerRow, wide)
   }
 
@@ -69,13 +66,15 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
     return band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
   }
 
-  /// The rows from which a band is encoded: its own, and above them as many as
-  /// matches can reach, and one more that those are filtered against.
+  /// The rows from which a band is encoded.
+  ///
+  /// Its own, above them as many as matches can reach, and one more that those are filtered
+  /// against.
   ///
   /// - Precondition: there is such a band.
   public func rowsNeeded(forBand band: Int) -> Range<Int> {
     let rows = rows(ofBand: band)
-    let reach = (Self.window - 1) / filteredBytesPerRow + 1
+    let reach = (codec_window - 1) / filteredBytesPerRow + 1
     return max(0, rows.lowerBound - reach - 1)..<rows.upperBound
   }
 
@@ -94,7 +93,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
     return try unsafe rows.withUnsafeBufferPointer { bytes throws(PNGError) in
       guard let start = bytes.baseAddress else { preconditionFailure("a band has rows") }
       return try unsafe PNGEncodedBand(
-        cpng_band(
+        codec_band(
           rows: start, bytes_per_row: bytesPerRow, bytes_per_pixel: format.bytesPerPixel,
           lead: own.lowerBound - needed.lowerBound, count: own.count, is_first: band == 0,
           is_last: own.upperBound == height, compression_level: CInt(compressionLevel)),
@@ -102,6 +101,47 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
     }
   }
 
-  /// With the byte that names the filter.
+  /// Including the byte that names the filter.
   private var filteredBytesPerRow: Int { bytesPerRow + 1 }
+}
+
+/// Compressed rows, ready to be written by ``PNGWriter``.
+public struct PNGEncodedBand: Equatable, Sendable {
+  /// Which rows of the picture these are.
+  public let rows: Range<Int>
+  /// How many bytes they became.
+  public var byteCount: Int { bytes.count }
+
+  /// What made it.
+  let encoder: PNGBandEncoder
+  /// A piece of the picture's zlib stream, the first with the stream's header.
+  let bytes: [UInt8]
+  /// Adler-32 of the filtered rows.
+  let checksum: UInt32
+  /// How long the filtered rows are.
+  let filteredByteCount: Int
+  /// Whether no band follows.
+  let isLast: Bool
+
+  init(_ band: codec_band, of rows: Range<Int>, by encoder: PNGBandEncoder) throws(PNGError) {
+    var piece = unsafe codec_piece()
+    guard unsafe codec_encode_band(band, &piece) else { throw .outOfMemory }
+    defer { unsafe codec_piece_free(&piece) }
+    self.rows = rows
+    self.encoder = encoder
+    bytes = unsafe Array(UnsafeBufferPointer(start: piece.bytes, count: piece.count))
+    checksum = unsafe piece.checksum
+    filteredByteCount = unsafe piece.filtered_count
+    isLast = unsafe band.is_last
+  }
+
+  /// Calls `body` with what the writer needs to know.
+  func withPiece<Result>(_ body: (cpng_piece) -> Result) -> Result {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe body(
+        cpng_piece(
+          bytes: bytes.baseAddress, count: bytes.count, is_last: isLast, checksum: checksum,
+          filtered_count: filteredByteCount))
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import CPNGCodec
 import CPNGShims
 
 /// Reads a PNG file row by row, from top to bottom.
@@ -6,10 +7,9 @@ import CPNGShims
 /// for the header and the metadata, and no pixel has been touched. A reader
 /// belongs to the task that made it; any number may be at work at once.
 ///
-/// No file can ask for much memory: libpng gets at most 64 MiB, a chunk other
-/// than IDAT may have 16 MiB, of texts the first 60 or so are kept, and rows
-/// that are decoded ahead take up to 9 MiB. Only an interlaced picture takes
-/// more, up to the limit given for it.
+/// Memory is limited whatever a file asks for: libpng gets at most 64 MiB, a chunk other than
+/// IDAT may have 16 MiB, about the first 60 texts are kept, and rows that are decoded ahead
+/// take up to 9 MiB. Only an interlaced picture takes more, up to the limit given for it.
 public struct PNGReader: ~Copyable {
   /// The most memory that an interlaced picture may take unless told
   /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
@@ -17,7 +17,7 @@ public struct PNGReader: ~Copyable {
 
   /// What the file says its picture is.
   public let header: PNGHeader
-  /// What the rows are handed out as.
+  /// The form in which rows are handed out.
   ///
   /// Palettes become red, green and blue, grey of fewer than 8 bits is spread
   /// to the whole range of 8, and a tRNS chunk becomes alpha. Nothing else is
@@ -25,7 +25,7 @@ public struct PNGReader: ~Copyable {
   public let rowFormat: PNGRowFormat
   /// How many rows have been read.
   public private(set) var rowsRead = 0
-  private let handle: ReaderHandle
+  private var rows: RowDecoder
 
   /// Opens the file at `path`, a regular file or a link to one.
   ///
@@ -57,9 +57,10 @@ public struct PNGReader: ~Copyable {
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
     precondition(nullTerminatedPath.last == 0, "a path that ends nowhere")
-    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit, decoder: decoder)
-    try handle.open(nullTerminatedPath: nullTerminatedPath)
-    try self.init(handle)
+    try self.init(
+      RowDecoder(
+        PNGSource(nullTerminatedPath: nullTerminatedPath),
+        interlacedByteLimit: interlacedByteLimit, decoder: decoder))
   }
 
   /// Reads a file that is in memory already.
@@ -73,14 +74,13 @@ public struct PNGReader: ~Copyable {
     bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
-    let handle = try ReaderHandle(interlacedByteLimit: interlacedByteLimit, decoder: decoder)
-    try handle.open(bytes: bytes)
-    try self.init(handle)
+    try self.init(
+      RowDecoder(
+        PNGSource(bytes: bytes), interlacedByteLimit: interlacedByteLimit, decoder: decoder))
   }
 
-  private init(_ handle: consuming ReaderHandle) throws(PNGError) {
-    try handle.readHeader()
-    let header = handle.header
+  private init(_ rows: consuming RowDecoder) throws(PNGError) {
+    let header = rows.header
     guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
       throw .malformed(reason: "colour type \(header.color_type) does not exist")
     }
@@ -90,7 +90,7 @@ public struct PNGReader: ~Copyable {
       hasTransparency: header.has_transparency)
     self.rowFormat = PNGRowFormat(
       channels: Int(header.channels), bitsPerSample: Int(header.bits_per_sample))
-    self.handle = handle
+    self.rows = rows
   }
 
   /// The length of a row, without padding.
@@ -104,22 +104,23 @@ public struct PNGReader: ~Copyable {
   /// - Returns: What the file says.
   /// - Throws: ``PNGError``, where an earlier call has failed.
   public func metadata(includingTexts: Bool = false) throws(PNGError) -> PNGMetadata {
-    try handle.metadata(includingTexts: includingTexts)
+    try rows.libpng.metadata(includingTexts: includingTexts)
   }
 
   /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
   ///
-  /// The third edition wants the chunk ahead of them, where ``metadata(includingTexts:)`` finds it; the
-  /// extensions that brought it in had no such rule, and files of that time are about.
-  /// Finding it costs a few reads of some bytes, however large the picture is.
+  /// The third edition wants the chunk ahead of the pixels, where ``metadata(includingTexts:)``
+  /// finds it; the extension that introduced it had no such rule, and such files are still
+  /// around. Finding it costs a few reads of some bytes, however large the picture is, unless
+  /// its IDAT chunks have many lengths: each is then looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   public func trailingExif() -> [UInt8]? {
-    handle.trailingChunk("eXIf")
+    rows.source.trailingChunk("eXIf", maximumCount: cpng_maximum_chunk)
   }
 
-  /// The first oddity that was put up with so far, in libpng's words.
-  public var warning: String? { handle.warning }
+  /// The first fault that was tolerated so far, in libpng's words.
+  public var warning: String? { rows.libpng.warning }
 
   /// Reads the next row.
   ///
@@ -130,16 +131,18 @@ public struct PNGReader: ~Copyable {
   public mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
     precondition(rowsRead < header.height, "no rows are left")
-    try handle.readRow(into: &row)
+    try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PNGError) in
+      try unsafe rows.readRow(into: bytes.baseAddress)
+    }
     rowsRead += 1
   }
 
-  /// Reads to the end of the file and checks what has not been looked at yet:
-  /// the rows that nobody asked for, the checksums and the closing IEND.
+  /// Reads to the end of the file and checks what has not been looked at yet.
   ///
-  /// A reader that is dropped instead has found no fault up to its last row.
+  /// That is the rows that nobody asked for, the checksums and the closing IEND. A reader that
+  /// is dropped instead has checked the file up to its last row.
   public consuming func finish() throws(PNGError) {
-    try handle.finish()
+    try rows.finish()
   }
 
   /// The whole file, where all of it came with the header; nil for files of more than some
@@ -148,9 +151,35 @@ public struct PNGReader: ~Copyable {
   /// - Precondition: no row has been read.
   package var contents: [UInt8]? {
     precondition(rowsRead == 0, "what came with the header is gone")
-    return handle.contents
+    return rows.source.contents
   }
 
   /// How much of the file has been fetched, used or not.
-  package var bytesFetched: UInt64 { handle.bytesFetched }
+  package var bytesFetched: UInt64 { rows.source.bytesFetched }
+}
+
+/// How the rows of a file are decoded.
+///
+/// All decoders give the same rows and refuse the same files, in the same words; they differ in
+/// time. What our own coder cannot read (interlaced pictures, one transparent colour of red,
+/// green and blue or of 16 bits, rows of more than 512 KiB), libpng reads. Where anything is
+/// odd, libpng reads the file again from its start and decides.
+///
+/// There is one exception. ISA-L reads deflate data whose codes leave some sequences of bits
+/// without a meaning, which zlib refuses even if no such sequence occurs. The pixels are right:
+/// the checksums are checked either way.
+public enum PNGDecoder: CaseIterable, Sendable {
+  /// ISA-L where it is present and the picture is not small, else zlib.
+  case automatic
+  /// ISA-L, or zlib where ISA-L is not present.
+  case isal
+  /// zlib.
+  case zlib
+  /// zlib, and one row at a time.
+  case portable
+  /// libpng alone.
+  case libpng
+
+  /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.
+  public static var isISALPresent: Bool { codec_isal_is_present() }
 }

@@ -2,11 +2,10 @@ import CPNGShims
 
 /// Writes a PNG file band by band, from top to bottom.
 ///
-/// The file is not interlaced and says that its colours are sRGB (chunks sRGB,
-/// gAMA and cHRM). Its only text is ``mark``, and it holds no time: the same rows
-/// and level give the same bytes.
+/// The file is not interlaced and says that its colours are sRGB (chunks sRGB, gAMA and cHRM).
+/// Its only text is ``mark``, and it holds no time: the same rows and level give the same bytes.
 public struct PNGWriter: ~Copyable {
-  /// The text by which a file of this writer is known again.
+  /// The text by which files of this writer are recognized.
   public static let mark = PNGMetadata.Text(keyword: "Software", value: "contactsheet")
 
   /// What makes bands of rows.
@@ -17,8 +16,8 @@ public struct PNGWriter: ~Copyable {
 
   /// Begins a file with everything that comes ahead of the pixels.
   ///
-  /// The bytes are gathered and written in blocks of 64 KiB. Writing to a pipe
-  /// that nobody reads raises SIGPIPE, unless the process ignores that signal.
+  /// The bytes are buffered and written in blocks of 64 KiB. Writing to a pipe that nobody
+  /// reads raises SIGPIPE, unless the process ignores that signal.
   ///
   /// - Parameters:
   ///   - fileDescriptor: Where to write. It stays the caller's to close.
@@ -60,5 +59,39 @@ public struct PNGWriter: ~Copyable {
       throw .missingRows(written: rowsWritten, expected: encoder.height)
     }
     try handle.finish()
+  }
+}
+
+/// Owns a `cpng_writer` and turns its statuses into errors.
+@safe struct WriterHandle: ~Copyable {
+  private let pointer: OpaquePointer
+
+  init(fileDescriptor: CInt) throws(PNGError) {
+    guard let pointer = unsafe cpng_writer_create(fileDescriptor) else { throw .outOfMemory }
+    unsafe self.pointer = pointer
+  }
+
+  deinit { unsafe cpng_writer_destroy(pointer) }
+
+  func start(_ output: cpng_output) throws(PNGError) {
+    try check(unsafe cpng_writer_start(pointer, output))
+  }
+
+  func write(_ band: PNGEncodedBand) throws(PNGError) {
+    try check(unsafe band.withPiece { unsafe cpng_writer_write_piece(pointer, $0) })
+  }
+
+  func finish() throws(PNGError) {
+    try check(unsafe cpng_writer_finish(pointer))
+  }
+
+  private func check(_ status: cpng_status) throws(PNGError) {
+    switch status {
+    case .ok: return
+    case .refused: throw .system(errorNumber: unsafe cpng_writer_error_number(pointer))
+    case .exhausted: throw .outOfMemory
+    case .malformed, .oversized, .unbuffered:
+      throw .malformed(reason: unsafe String(cString: cpng_writer_message(pointer)))
+    }
   }
 }

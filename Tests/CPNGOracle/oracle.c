@@ -101,3 +101,28 @@ size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level) {
   png_destroy_write_struct(&png, &info);
   return total;
 }
+
+// PNG specification, 9.4, word by word.
+static uint8_t paeth(int left, int above, int corner) {
+  int estimate = left + above - corner;
+  int to_left = abs(estimate - left);
+  int to_above = abs(estimate - above);
+  int to_corner = abs(estimate - corner);
+  if (to_left <= to_above && to_left <= to_corner) return (uint8_t)left;
+  return (uint8_t)(to_above <= to_corner ? above : corner);
+}
+
+void cpng_oracle_paeth(uint8_t left, uint8_t *above, uint8_t *filtered, uint8_t *row) {
+  uint8_t before = 0, corner = 0;
+  *filtered++ = 4;
+  for (int pair = 0; pair < 256 * 256; pair++, above += 2, filtered += 2, row += 2) {
+    above[0] = (uint8_t)(pair / 256);
+    above[1] = (uint8_t)pair;
+    row[0] = left;
+    filtered[0] = (uint8_t)(left - paeth(before, above[0], corner));
+    row[1] = paeth(left, above[1], above[0]);
+    filtered[1] = 0;
+    before = row[1];
+    corner = above[1];
+  }
+}

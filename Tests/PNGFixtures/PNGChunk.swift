@@ -55,3 +55,79 @@ public struct PNGChunk: Equatable, Sendable {
     return chunks
   }
 }
+
+extension PNGChunk {
+  /// An sRGB chunk with a rendering intent, 0 to 3.
+  public static func sRGB(intent: UInt8 = 0) -> PNGChunk {
+    PNGChunk(type: "sRGB", data: [intent])
+  }
+
+  /// A gAMA chunk; the number is the exponent times 100,000, 45455 for 1/2.2.
+  public static func gamma(_ hundredThousandths: UInt32) -> PNGChunk {
+    PNGChunk(type: "gAMA", data: bigEndianBytes(hundredThousandths))
+  }
+
+  /// A cHRM chunk: x and y of white, red, green and blue, times 100,000.
+  ///
+  /// - Precondition: there are eight numbers.
+  public static func chromaticities(_ hundredThousandths: [UInt32]) -> PNGChunk {
+    precondition(hundredThousandths.count == 8, "four points have eight coordinates")
+    return PNGChunk(type: "cHRM", data: hundredThousandths.flatMap(bigEndianBytes))
+  }
+
+  /// A cICP chunk with the code points of ITU-T H.273.
+  public static func codingIndependentCodePoints(
+    primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, fullRange: Bool = true
+  ) -> PNGChunk {
+    PNGChunk(type: "cICP", data: [primaries, transfer, matrix, fullRange ? 1 : 0])
+  }
+
+  /// An iCCP chunk with a compressed profile.
+  public static func profile(name: String, _ profile: [UInt8]) -> PNGChunk {
+    PNGChunk(type: "iCCP", data: latin1(name) + [0, 0] + deflated(profile, level: 9))
+  }
+
+  /// A pHYs chunk; `perMetre` false leaves the unit unknown.
+  public static func density(x: UInt32, y: UInt32, perMetre: Bool = true) -> PNGChunk {
+    PNGChunk(
+      type: "pHYs", data: bigEndianBytes(x) + bigEndianBytes(y) + [perMetre ? 1 : 0])
+  }
+
+  /// An eXIf chunk that holds nothing but an orientation, 1 to 8.
+  ///
+  /// Source: TIFF 6.0, section 2, and tag 274 (Orientation).
+  public static func orientation(_ orientation: UInt16, littleEndian: Bool = false) -> PNGChunk {
+    func bytes(_ value: UInt32, _ count: Int) -> [UInt8] {
+      let bytes = Array(bigEndianBytes(value).suffix(count))
+      return littleEndian ? bytes.reversed() : bytes
+    }
+    let mark: UInt8 = littleEndian ? 0x49 : 0x4D
+    var data = [mark, mark] + bytes(42, 2) + bytes(8, 4)
+    data += bytes(1, 2) + bytes(274, 2) + bytes(3, 2) + bytes(1, 4)
+    data += bytes(UInt32(orientation), 2) + bytes(0, 2) + bytes(0, 4)
+    return PNGChunk(type: "eXIf", data: data)
+  }
+
+  /// A tEXt chunk.
+  public static func text(_ keyword: String, _ text: String) -> PNGChunk {
+    PNGChunk(type: "tEXt", data: latin1(keyword) + [0] + latin1(text))
+  }
+
+  /// A zTXt chunk.
+  public static func compressedText(_ keyword: String, _ text: String) -> PNGChunk {
+    PNGChunk(type: "zTXt", data: latin1(keyword) + [0, 0] + deflated(latin1(text), level: 9))
+  }
+
+  /// An iTXt chunk without a language.
+  public static func internationalText(
+    _ keyword: String, _ text: String, compressed: Bool = false
+  ) -> PNGChunk {
+    let body = compressed ? deflated(Array(text.utf8), level: 9) : Array(text.utf8)
+    return PNGChunk(
+      type: "iTXt", data: latin1(keyword) + [0, compressed ? 1 : 0, 0, 0, 0] + body)
+  }
+
+  private static func latin1(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8($0.value) }
+  }
+}

@@ -46,7 +46,7 @@ import Testing
     chunks.insert(contentsOf: pieces, at: index)
     let reader = try PNGReader(bytes: PNGChunk.file(chunks))
     #expect(reader.trailingExif() == Self.exif.data)
-    #expect(try DecodedPicture(reader).bytes == fixture.expectedBytes())
+    try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
   }
 
   @Test("Looking for it leaves the pixels where they are, in a file and in memory")
@@ -68,7 +68,7 @@ import Testing
       }
       #expect(reader.trailingExif() == Self.exif.data)
       try reader.finish()
-      #expect(bytes == fixture.expectedBytes())
+      expectSameBytes(bytes, fixture.expectedBytes())
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(try PNGReader(bytes: file).trailingExif() == nil)
   }
 
-  @Test("A cut or damaged end is no metadata, and the decoder's business")
+  @Test("A chunk that is cut or damaged counts as none")
   func damage() throws {
     let file = Self.fixture(side: 8).encoded()
     let end = file.count - 12
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("No length leads beyond the file or round in it")
+  @Test("A length that leads beyond the file, or back in it, finds nothing")
   func hostileLengths() throws {
     let chunks = Self.fixture(side: 8).chunks()
     let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
@@ -114,14 +114,39 @@ import Testing
     }
   }
 
-  @Test("Empty chunks without end are given up")
-  func emptyChunks() throws {
+  @Test("Chunks without end are given up after 65,536", arguments: [65_536, 65_537])
+  func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()
-    let empty = PNGChunk(type: "vpAg", data: []).encoded()
     chunks.removeLast()
     var file = PNGChunk.file(chunks)
-    for _ in 0..<70_000 { file += empty }
-    file += PNGChunk.file([Self.exif]).dropFirst(PNGChunk.signature.count)
-    #expect(try PNGReader(bytes: file).trailingExif() == nil)
+    let empty = PNGChunk(type: "vpAg", data: []).encoded()
+    for _ in chunks.count + 1..<count { file += empty }
+    file += Self.exif.encoded()
+    let found = try PNGReader(bytes: file).trailingExif()
+    #expect((found != nil) == (count == 65_536))
+  }
+
+  @Test(
+    "A run of IDAT chunks of one length is skipped, where fewer than 255 would fit behind it",
+    arguments: [254, 255])
+  func longRun(lengthsBehind: Int) throws {
+    let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }
+    var file = PNGChunk.file(Array(ahead))
+    let piece = PNGChunk(type: "IDAT", data: [0]).encoded()
+    for _ in 0..<70_000 { file += piece }
+    let end = PNGChunk(type: "IEND", data: []).encoded()
+    let frame = PNGChunk(type: "vpAg", data: []).encoded().count
+    let padding = lengthsBehind * piece.count - Self.exif.encoded().count - end.count - frame
+    file += PNGChunk(type: "vpAg", data: Array(repeating: 0, count: padding)).encoded()
+    file += Self.exif.encoded() + end
+    let found = try PNGReader(bytes: file).trailingExif()
+    #expect((found != nil) == (lengthsBehind == 254))
+  }
+
+  @Test("A chunk of 16 MiB is read, a longer one is not", arguments: [0, 1])
+  func longChunk(surplus: Int) throws {
+    let chunk = PNGChunk(type: "eXIf", data: Array(repeating: 7, count: (16 << 20) + surplus))
+    let found = try PNGReader(bytes: Self.fixture(after: [chunk]).encoded()).trailingExif()
+    #expect(found?.count == (surplus == 0 ? chunk.data.count : nil))
   }
 }

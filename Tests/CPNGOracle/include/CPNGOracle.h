@@ -1,4 +1,5 @@
-// Whole pictures by other ways through libpng than the one under test.
+// What is right: whole pictures by other ways through libpng than the one under test, and the
+// formula of Paeth.
 #ifndef CPNG_ORACLE_H
 #define CPNG_ORACLE_H
 
@@ -23,5 +24,10 @@ cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *file, size_t count);
 // How long a file libpng's own writer makes of a picture of RGB with 8 bits,
 // with all filters allowed and sRGB.
 size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level);
+
+// A row of 2^17 pixels of one byte, filtered by Paeth, in which every pair of a corner and
+// what is right of it occurs beside `left`: fills in the row above, the filtered row behind its
+// filter type, and the row that comes of it.
+void cpng_oracle_paeth(uint8_t left, uint8_t *above, uint8_t *filtered, uint8_t *row);
 
 #endif

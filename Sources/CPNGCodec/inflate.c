@@ -1,0 +1,185 @@
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "internal.h"
+
+// ---- ISA-L, loaded at run time ----
+
+// The fields that struct inflate_state begins with in every libisal.so.2 (igzip_lib.h). What
+// follows them, and how long it is, changes.
+typedef struct isal_state {
+  uint8_t *next_out;
+  uint32_t avail_out;
+  uint32_t total_out;
+  const uint8_t *next_in;
+  uint64_t read_in;  // bits taken from the input and not used yet
+  uint32_t avail_in;
+  int32_t read_in_length;  // in bits
+} isal_state;
+
+// Room for a whole struct inflate_state: 87 kB in 2.30, and as much again.
+enum { isal_state_count = 192 * 1024 };
+
+static struct {
+  void (*inflate_init)(isal_state *state);
+  int (*inflate)(isal_state *state);
+  uint32_t (*crc32)(uint32_t crc, const uint8_t *bytes, uint64_t count);
+  uint32_t (*adler32)(uint32_t adler, const uint8_t *bytes, uint64_t count);
+} isal;
+static atomic_bool is_isal_loaded;
+
+// POSIX has dlsym return functions as object pointers, which C cannot convert.
+static bool find(void *library, const char *name, void *function) {
+  void *symbol = dlsym(library, name);
+  *(void **)function = symbol;
+  return symbol != NULL;
+}
+
+// The library stays loaded until the process ends.
+static void load_isal(void) {
+  void *library = dlopen("libisal.so.2", RTLD_NOW | RTLD_LOCAL);
+  is_isal_loaded = library != NULL && find(library, "isal_inflate_init", &isal.inflate_init) &&
+                   find(library, "isal_inflate", &isal.inflate) &&
+                   find(library, "crc32_gzip_refl", &isal.crc32) &&
+                   find(library, "isal_adler32", &isal.adler32);
+}
+
+bool codec_isal_is_present(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_isal);
+  return is_isal_loaded;
+}
+
+// Loading the library takes longer than one of these with zlib.
+uint32_t codec_crc32(uint32_t crc, codec_span span) {
+  if (is_isal_loaded) return isal.crc32(crc, span.bytes, span.count);
+  return (uint32_t)crc32_z(crc, span.bytes, span.count);
+}
+
+uint32_t codec_adler32(uint32_t adler, codec_span span) {
+  if (is_isal_loaded) return isal.adler32(adler, span.bytes, span.count);
+  return (uint32_t)adler32_z(adler, span.bytes, span.count);
+}
+
+static size_t run_isal(isal_state *state, codec_span *input, uint8_t *output, size_t count,
+                       codec_inflation *inflation) {
+  state->next_in = input->bytes;
+  state->avail_in = (uint32_t)input->count;
+  state->next_out = output;
+  state->avail_out = (uint32_t)count;
+  *inflation = isal.inflate(state) == 0 ? codec_inflation_going : codec_inflation_broken;
+  *input = (codec_span){state->next_in, state->avail_in};
+  return count - state->avail_out;
+}
+
+// Data that have ended take no more bytes, whatever these are; data that have not take some of
+// as many as the longest code with its extra bits has.
+static bool has_isal_ended(isal_state *state) {
+  static const uint8_t anything[16];
+  codec_span input = {anything, sizeof anything};
+  int32_t bits_before = state->read_in_length;
+  uint8_t unwanted;
+  codec_inflation inflation;
+  size_t count = run_isal(state, &input, &unwanted, sizeof unwanted, &inflation);
+  return count == 0 && inflation == codec_inflation_going && input.count == sizeof anything &&
+         state->read_in_length == bits_before;
+}
+
+static bool end_isal(isal_state *state, codec_span input, uint8_t *surplus,
+                     size_t *surplus_count) {
+  uint8_t unwanted;
+  codec_inflation inflation;
+  if (run_isal(state, &input, &unwanted, sizeof unwanted, &inflation) != 0) return false;
+  if (inflation == codec_inflation_broken || !has_isal_ended(state)) return false;
+  // What was taken from the input and not used: whole bytes above the bits that fill the last
+  // byte of the data.
+  int32_t bits = state->read_in_length;
+  uint64_t unused = state->read_in >> (bits % CHAR_BIT);
+  size_t count = 0;
+  for (; bits >= CHAR_BIT; bits -= CHAR_BIT) {
+    surplus[count++] = (uint8_t)unused;
+    unused >>= CHAR_BIT;
+  }
+  memcpy(surplus + count, input.bytes, input.count);
+  *surplus_count = count + input.count;
+  return true;
+}
+
+// ---- zlib ----
+
+// Deflate data look back up to 32 KiB. The minus sign is zlib's for raw data.
+enum { raw_window_bits = -15 };
+
+static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_t count,
+                       codec_inflation *inflation) {
+  zlib->next_in = (uint8_t *)input->bytes;
+  zlib->avail_in = (uInt)input->count;
+  zlib->next_out = output;
+  zlib->avail_out = (uInt)count;
+  int status = inflate(zlib, Z_NO_FLUSH);
+  if (status == Z_STREAM_END) {
+    *inflation = codec_inflation_ended;
+  } else if (status == Z_OK || status == Z_BUF_ERROR) {
+    *inflation = codec_inflation_going;
+  } else {
+    *inflation = codec_inflation_broken;
+  }
+  *input = (codec_span){zlib->next_in, zlib->avail_in};
+  return count - zlib->avail_out;
+}
+
+static bool end_zlib(z_stream *zlib, codec_span input, uint8_t *surplus, size_t *surplus_count) {
+  uint8_t unwanted;
+  codec_inflation inflation;
+  if (run_zlib(zlib, &input, &unwanted, sizeof unwanted, &inflation) != 0) return false;
+  if (inflation != codec_inflation_ended) return false;
+  memcpy(surplus, input.bytes, input.count);
+  *surplus_count = input.count;
+  return true;
+}
+
+// ---- Either ----
+
+struct codec_inflater {
+  isal_state *isal;  // NULL: zlib
+  z_stream zlib;
+};
+
+codec_inflater *codec_inflater_create(bool uses_isal) {
+  codec_inflater *inflater = calloc(1, sizeof *inflater);
+  if (inflater == NULL) return NULL;
+  if (uses_isal && codec_isal_is_present()) {
+    inflater->isal = malloc(isal_state_count);
+    if (inflater->isal != NULL) {
+      isal.inflate_init(inflater->isal);
+      return inflater;
+    }
+  } else if (inflateInit2(&inflater->zlib, raw_window_bits) == Z_OK) {
+    return inflater;
+  }
+  free(inflater);
+  return NULL;
+}
+
+void codec_inflater_destroy(codec_inflater *inflater) {
+  if (inflater->isal == NULL) inflateEnd(&inflater->zlib);
+  free(inflater->isal);
+  free(inflater);
+}
+
+size_t codec_inflater_run(codec_inflater *inflater, codec_span *input, uint8_t *output,
+                          size_t count, codec_inflation *inflation) {
+  if (inflater->isal == NULL) return run_zlib(&inflater->zlib, input, output, count, inflation);
+  return run_isal(inflater->isal, input, output, count, inflation);
+}
+
+bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *surplus,
+                        size_t *surplus_count) {
+  if (inflater->isal == NULL) return end_zlib(&inflater->zlib, input, surplus, surplus_count);
+  return end_isal(inflater->isal, input, surplus, surplus_count);
+}

@@ -1,0 +1,41 @@
+// The predictions of the filters Average and Paeth, written once for bytes and for vectors of
+// bytes: `type` is uint8_t or a vector of it, as for the compiler's vector_size.
+#ifndef CODEC_PAETH_H
+#define CODEC_PAETH_H
+
+#include <stdint.h>
+
+// Registers of 16 bytes, which every x86-64 and every 64-bit Arm processor has, and their lanes.
+typedef uint8_t codec_bytes __attribute__((vector_size(16)));
+typedef uint32_t codec_four_lanes __attribute__((vector_size(16)));
+typedef uint64_t codec_two_lanes __attribute__((vector_size(16)));
+
+// All bits where a condition holds, else none: a comparison of vectors gives that, one of
+// numbers gives 1.
+#define CODEC_MASK(type, condition) \
+  ((type)_Generic((condition), int: -(condition), default: (condition)))
+
+// (left + above) / 2, rounded down.
+#define CODEC_AVERAGE(type, left, above) \
+  ((type)(((left) & (above)) + (type)(((left) ^ (above)) >> 1)))
+
+// The neighbour nearest to left + above - corner (PNG specification, 9.4).
+//
+// That is the lesser of left and above if the corner is at least twice as far from it as from
+// the greater, the greater if it is the other way round, and the corner itself in between.
+// Where the corner is not between the two, one of the distances counts as 0. A test compares
+// this with the formula of the specification for all 2^24 neighbours.
+#define CODEC_PAETH(type, left, above, corner)                                          \
+  ({                                                                                    \
+    type greater_ = __builtin_elementwise_max(left, above);                             \
+    type lesser_ = __builtin_elementwise_min(left, above);                              \
+    type to_greater_ = __builtin_elementwise_sub_sat(greater_, corner);                 \
+    type to_lesser_ = __builtin_elementwise_sub_sat(corner, lesser_);                   \
+    type twice_to_greater_ = __builtin_elementwise_add_sat(to_greater_, to_greater_);   \
+    type twice_to_lesser_ = __builtin_elementwise_add_sat(to_lesser_, to_lesser_);      \
+    type is_greater_ = CODEC_MASK(type, twice_to_lesser_ <= to_greater_);               \
+    type is_lesser_ = CODEC_MASK(type, twice_to_greater_ <= to_lesser_);                \
+    (type)((corner) - (to_lesser_ & is_lesser_) + (to_greater_ & is_greater_));         \
+  })
+
+#endif

@@ -1,0 +1,103 @@
+#include <string.h>
+
+#include "internal.h"
+
+static const uint8_t chunk_type[4] = {'I', 'D', 'A', 'T'};
+
+static void begin_chunk(codec_pixel_data *data, uint32_t count) {
+  codec_span type = {chunk_type, sizeof chunk_type};
+  data->chunk_left = count;
+  data->chunk_crc = codec_crc32(0, type);
+}
+
+// Goes from the end of a chunk into the next one that is not empty, if there
+// is one.
+static bool next_chunk(codec_pixel_data *data) {
+  while (data->chunk_left == 0 && !data->is_at_end) {
+    const uint8_t *checksum = codec_source_peek(data->source, codec_checksum_count);
+    if (checksum == NULL || codec_big_endian(checksum) != data->chunk_crc) return false;
+    data->source->start += codec_checksum_count;
+    const uint8_t *head = codec_source_peek(data->source, codec_chunk_head_count);
+    if (head == NULL) return false;
+    data->is_at_end = memcmp(head + 4, chunk_type, sizeof chunk_type) != 0;
+    if (data->is_at_end) return true;
+    uint32_t count = codec_big_endian(head);
+    if (count > INT32_MAX) return false;
+    data->source->start += codec_chunk_head_count;
+    begin_chunk(data, count);
+  }
+  return true;
+}
+
+// Makes the next bytes that lie in one piece the input. Returns false, and leaves it empty,
+// where there are none.
+static bool next_input(codec_pixel_data *data) {
+  if (!next_chunk(data) || data->is_at_end) return false;
+  codec_source *source = data->source;
+  if (source->start == source->end && codec_source_fetch(source) <= 0) return false;
+  size_t count = source->end - source->start;
+  if (count > data->chunk_left) count = data->chunk_left;
+  data->input = (codec_span){source->buffer + source->start, count};
+  source->start += count;
+  data->chunk_left -= (uint32_t)count;
+  data->chunk_crc = codec_crc32(data->chunk_crc, data->input);
+  return true;
+}
+
+// Gathers up to `count` bytes that have not been unpacked.
+static size_t gather(codec_pixel_data *data, uint8_t *bytes, size_t count) {
+  size_t gathered = 0;
+  while (gathered < count && (data->input.count > 0 || next_input(data))) {
+    bytes[gathered++] = *data->input.bytes++;
+    data->input.count--;
+  }
+  return gathered;
+}
+
+// Source: RFC 1950, 2.2 (data format).
+bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64_t total) {
+  begin_chunk(data, first_count);
+  data->adler = 1;
+  uint8_t header[2];
+  if (gather(data, header, sizeof header) != sizeof header) return false;
+  bool is_deflate = (header[0] & 0x0F) == 8;
+  uint32_t window_bits = (header[0] >> 4) + 8u;
+  bool has_dictionary = (header[1] & 0x20) != 0;
+  if (!is_deflate || window_bits > 15 || has_dictionary) return false;
+  if (((uint32_t)header[0] << 8 | header[1]) % 31 != 0) return false;
+  // libpng keeps no larger window than the header asks for, so that a header
+  // that asks for too small a one can make it fail where we would not.
+  return window_bits == 15 || total <= (uint64_t)1 << window_bits;
+}
+
+bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count) {
+  codec_span unpacked = {output, count};
+  while (count > 0) {
+    // Without input too: ISA-L unpacks ahead and may hold what is missing.
+    if (data->input.count == 0) next_input(data);
+    size_t offered = data->input.count;
+    codec_inflation inflation;
+    size_t added = codec_inflater_run(data->inflater, &data->input, output, count, &inflation);
+    if (inflation == codec_inflation_broken) return false;
+    if (added == 0 && data->input.count == offered) return false;
+    output += added;
+    count -= added;
+  }
+  data->adler = codec_adler32(data->adler, unpacked);
+  return true;
+}
+
+// The end-of-block code, perhaps an empty block and the Adler-32. Files with
+// more than this are odd.
+enum { longest_tail = 256 };
+
+bool codec_pixel_data_end(codec_pixel_data *data) {
+  uint8_t tail[longest_tail];
+  uint8_t surplus[longest_tail + 8];
+  size_t surplus_count;
+  codec_span input = {tail, gather(data, tail, sizeof tail)};
+  if (!codec_inflater_end(data->inflater, input, surplus, &surplus_count)) return false;
+  if (surplus_count != codec_checksum_count) return false;
+  if (codec_big_endian(surplus) != data->adler) return false;
+  return data->input.count == 0 && next_chunk(data) && data->is_at_end;
+}

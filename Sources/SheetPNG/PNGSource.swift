@@ -1,0 +1,78 @@
+import CPNGCodec
+import Glibc
+
+/// Owns the bytes of a file, on disk or in memory, that the coders read.
+@safe struct PNGSource: ~Copyable {
+  let pointer: OpaquePointer
+
+  /// Opens a regular file; the path ends with a zero.
+  init(nullTerminatedPath path: [CChar]) throws(PNGError) {
+    var source: OpaquePointer?
+    let status = unsafe codec_source_open_file(&source, path)
+    unsafe self.pointer = try Self.opened(source, status)
+  }
+
+  init(bytes: [UInt8]) throws(PNGError) {
+    var source: OpaquePointer?
+    let status = unsafe codec_source_open_bytes(&source, bytes, bytes.count)
+    unsafe self.pointer = try Self.opened(source, status)
+  }
+
+  deinit { unsafe codec_source_close(pointer) }
+
+  private static func opened(
+    _ source: OpaquePointer?, _ status: codec_status
+  ) throws(PNGError) -> OpaquePointer {
+    switch status {
+    case .ok: break
+    case .folder: throw .folder
+    case .special: throw .notARegularFile
+    case .refused: throw .system(errorNumber: errno)
+    case .exhausted: throw .outOfMemory
+    }
+    guard let source = unsafe source else { throw .outOfMemory }
+    return unsafe source
+  }
+
+  /// Checks that the file starts like a PNG file, before anything else has been read.
+  ///
+  /// Source: PNG specification, 5.2 (PNG signature).
+  func checkSignature() throws(PNGError) {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    var count = 0
+    guard let start = unsafe codec_source_beginning(pointer, &count) else {
+      throw .system(errorNumber: errno)
+    }
+    let beginning = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    if beginning.starts(with: signature) { return }
+    if beginning.isEmpty { throw .empty }
+    if signature.starts(with: beginning) { throw .malformed(reason: "unexpected end of file") }
+    throw .notPNG(looksLike: FileKind.name(of: beginning.span))
+  }
+
+  /// Goes back to the first byte.
+  func rewind() throws(PNGError) {
+    guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
+  }
+
+  /// The data of the first chunk of a type behind the pixels; nil where there is none of up to
+  /// `maximumCount` bytes, or it is damaged.
+  func trailingChunk(_ type: String, maximumCount: Int) -> [UInt8]? {
+    var chunk = codec_chunk()
+    guard unsafe codec_source_find_trailing(pointer, type, UInt32(maximumCount), &chunk) else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(chunk.count))
+    return unsafe codec_source_copy_trailing(pointer, chunk, &bytes) ? bytes : nil
+  }
+
+  /// The whole file, if all of it has been fetched and is still there.
+  var contents: [UInt8]? {
+    var count = 0
+    guard let bytes = unsafe codec_source_contents(pointer, &count) else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// How much has been fetched, used or not.
+  var bytesFetched: UInt64 { unsafe codec_source_bytes_fetched(pointer) }
+}

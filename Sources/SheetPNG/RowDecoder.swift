@@ -1,0 +1,131 @@
+import CPNGCodec
+import CPNGShims
+
+/// Reads the header with libpng and chooses who decodes the rows: our own coder, which is
+/// faster, or libpng.
+///
+/// Where our own coder finds anything odd, libpng reads the file again from its start and drops
+/// the rows that have been handed out. So whatever is odd is accepted or refused as libpng does
+/// it, and in its words.
+struct RowDecoder: ~Copyable {
+  let source: PNGSource
+  private let decoder: PNGDecoder
+  private let interlacedByteLimit: UInt64
+  private(set) var libpng: LibpngReader
+  /// Nil where libpng decodes.
+  private var fastRows: FastRows?
+  private var hasStarted = false
+  /// Our own coder found something odd, and libpng has not taken over yet.
+  private var mustStartOver = false
+  private var rowsRead = 0
+
+  init(
+    _ source: consuming PNGSource, interlacedByteLimit: UInt64, decoder: PNGDecoder
+  ) throws(PNGError) {
+    try source.checkSignature()
+    var libpng = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
+    try libpng.readHeader()
+    self.libpng = libpng
+    self.source = source
+    self.decoder = decoder
+    self.interlacedByteLimit = interlacedByteLimit
+  }
+
+  var header: cpng_header { libpng.header }
+
+  /// Reads the next row; nil drops it.
+  mutating func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PNGError) {
+    if !hasStarted { try start() }
+    if fastRows != nil { mustStartOver = unsafe fastRows?.read(into: row) != true }
+    if mustStartOver { try startOver() }
+    if fastRows == nil { try unsafe libpng.readRow(into: row) }
+    rowsRead += 1
+  }
+
+  /// Decodes the rows not yet read and checks everything up to IEND.
+  mutating func finish() throws(PNGError) {
+    while rowsRead < header.height { try unsafe readRow(into: nil) }
+    try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
+  }
+
+  private mutating func start() throws(PNGError) {
+    hasStarted = true
+    guard let engine = decoder.engine, header.data_count >= 0, !header.is_interlaced,
+      FastRows.suit(header)
+    else { return }
+    let palette = try libpng.palette()
+    fastRows = FastRows(header, palette: palette, source: source, engine: engine)
+    mustStartOver = fastRows == nil
+  }
+
+  private mutating func startOver() throws(PNGError) {
+    try source.rewind()
+    var again = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
+    try again.readHeader()
+    guard again.header.width == header.width, again.header.height == header.height,
+      again.header.bytes_per_row == header.bytes_per_row, !again.header.is_interlaced
+    else { throw .malformed(reason: "the file changed while it was read") }
+    for _ in 0..<rowsRead { try unsafe again.readRow(into: nil) }
+    libpng = again
+    fastRows = nil
+    mustStartOver = false
+  }
+}
+
+/// Owns a `codec_rows`.
+@safe struct FastRows: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Whether our own coder reads rows of such a picture.
+  static func suit(_ header: cpng_header) -> Bool {
+    var picture = unsafe codec_picture(header)
+    return unsafe codec_rows_suit(&picture)
+  }
+
+  /// The rows of a source that stands where its header ends; nil where the data begin oddly.
+  init?(
+    _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine
+  ) {
+    var picture = unsafe codec_picture(header)
+    let pointer = unsafe palette.withUnsafeBufferPointer { entries in
+      unsafe picture.palette = entries.baseAddress
+      return unsafe codec_rows_create(
+        &picture, source.pointer, UInt32(truncatingIfNeeded: header.data_count), engine)
+    }
+    guard let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  deinit { unsafe codec_rows_destroy(pointer) }
+
+  /// Reads the next row, which nil drops; false where anything is odd.
+  func read(into row: UnsafeMutablePointer<UInt8>?) -> Bool {
+    unsafe codec_rows_read(pointer, row)
+  }
+}
+
+extension codec_picture {
+  /// Without the palette.
+  fileprivate init(_ header: cpng_header) {
+    unsafe self.init()
+    unsafe width = header.width
+    unsafe height = header.height
+    unsafe bit_depth = header.bit_depth
+    unsafe color_type = header.color_type
+    unsafe has_transparency = header.has_transparency
+    unsafe transparent_gray = header.transparent_gray
+  }
+}
+
+extension PNGDecoder {
+  /// What our own coder takes the data apart with; nil where it is not to be used.
+  fileprivate var engine: codec_engine? {
+    switch self {
+    case .automatic: .automatic
+    case .isal: .isal
+    case .zlib: .zlib
+    case .portable: .portable
+    case .libpng: nil
+    }
+  }
+}

@@ -1,3 +1,0 @@
-#include "variants.h"
-
-#include "../../Sources/CPNGShims/unfilter.c"

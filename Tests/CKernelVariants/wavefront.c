@@ -1,3 +1,0 @@
-#include "variants.h"
-
-#include "../../Sources/CPNGShims/wavefront.c"

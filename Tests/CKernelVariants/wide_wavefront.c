@@ -1,3 +1,0 @@
-#include "variants.h"
-
-#include "../../Sources/CPNGShims/wide_wavefront.c"
