@@ -58,12 +58,10 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),
-    // Counts the processors; Foundation takes as long as for a picture.
-    .target(name: "CProcessors", cSettings: strictC),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "ContactSheet", "CProcessors", "SheetImaging", "SheetLayout", "SheetText",
+        "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// Why no sheet was made.
 ///
-/// Descriptions stand alone, name the file or the numbers, and offer a way out.
+/// Descriptions stand alone, and name the file or the numbers.
 public enum SheetError: Error, Equatable, Sendable {
   /// The pictures could not be gathered.
   case notFound(FindError)
@@ -51,49 +51,46 @@ public enum SheetError: Error, Equatable, Sendable {
 }
 
 extension SheetError: CustomStringConvertible {
-  /// What is wrong, and a way out.
+  /// What is wrong.
   public var description: String {
     switch self {
     case .notFound(let error): "\(error)"
     case .layout(let error): "\(error)"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(edges) of the sheet's \(side) pixels, which leaves nothing for "
-        + "pictures; make --margin or --font smaller, or --size or --paper larger"
+        + "pictures"
     case .pageTooLow(let height, let taken):
-      "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height); "
-        + "make --max-height or --paper larger, or --margin or --font smaller"
+      "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height)"
     case .cellsTooSmall(let size):
-      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels; "
-        + "make --size or --paper larger, or --gap smaller"
+      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
     case .unequalColumns(let widths):
       "masonry needs columns of one width and one spacing, but these are "
         + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
     case .noColumnOrder:
-      "--order columns needs equal cells: the grid, or columns with --cell-aspect"
+      "order by columns needs equal cells: the grid, or columns with one ratio of cells"
     case .noSuchPage(let number, let count):
       "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
     case .pagesToStandardOutput(let count):
-      "\(count) pages cannot go to standard output; choose one with --page, or name a file"
+      "\(count) pages cannot go to standard output"
     case .pagesToStream(let count, let path):
-      "\(count) pages cannot go to \(path.quoted), which is a pipe or device; choose one with "
-        + "--page, or name a file"
+      "\(count) pages cannot go to \(path.quoted), which is a pipe or device"
     case .samePage(let name):
-      "two pages cannot both go to '\(name.printable)'; choose another --output"
+      "two pages cannot both go to '\(name.printable)'"
     case .sameOutput(let name):
-      "the sheet and the manifest cannot both go to '\(name.printable)'; choose another --manifest"
+      "the sheet and the manifest cannot both go to '\(name.printable)'"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
     case .notText(let path):
-      "\(path.quoted) is not UTF-8, so no manifest can hold it; rename it, or leave out --manifest"
+      "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .unplanned(let name):
       "the plan does not say where '\(name.printable)' stands; plan anew"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
-        + "\(Self.megapixels(size)), over --max-pixels \(limit); raise it, or split with --per-page"
+        + "\(Self.megapixels(size)), over the limit of \(limit)"
     case .unreadable(let image): "\(image)"
     case .nothingReadable(let pictures):
-      "none of the \(pictures.count) pictures can be read; --on-error placeholder shows which they are"
+      "none of the \(pictures.count) pictures can be read"
     case .notWritten(let error): "\(error)"
     }
   }

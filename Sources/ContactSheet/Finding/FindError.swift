@@ -30,14 +30,14 @@ extension FindError: CustomStringConvertible {
     case .missing(let path): "\(path.quoted) does not exist"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
-      "cannot read the folder \(path.quoted): \(error); --exclude leaves out a subfolder"
+      "cannot read the folder \(path.quoted): \(error)"
     case .unreadableList(let source, let error): "cannot read the list \(source): \(error)"
     case .listHoldsNUL(let source):
-      "the list \(source) holds NUL characters; add --null if they separate its paths"
+      "the list \(source) holds NUL characters"
     case .notAFile(let path):
       "\(path.quoted) is a pipe or device; a picture is read twice, so save it to a file first"
     case .inputIsOutput(let path):
-      "\(path.quoted) is both an input and the output; choose another --output"
+      "\(path.quoted) is both an input and the output"
     case .noImages(let folders):
       folders.isEmpty
         ? "no pictures: the lists are empty or --include and --exclude leave nothing"

@@ -83,12 +83,11 @@ public enum LengthError: Error, Equatable, Sendable {
 }
 
 extension LengthError: CustomStringConvertible {
-  /// A fragment that quotes the length and offers a way out.
+  /// A fragment that quotes the length.
   public var description: String {
     switch self {
     case .noDensity(let length):
-      "'\(length)' needs to know how many pixels make an inch; "
-        + "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
+      "'\(length)' needs to know how many pixels make an inch"
     case .tooLong(let length):
       "'\(length)' is over \(Extent.maximumSide) pixels, the most that a PNG can have"
     }

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import ContactSheet
 internal import SheetLayout
 internal import SystemPackage
@@ -29,7 +30,7 @@ struct SheetRun: Sendable {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
     messages.detail("planned \(plan.summary) in \(clock.now - start)")
-    if isDryRun { return try tell(plan) }
+    if isDryRun { return try printPlan(plan) }
 
     var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
     defer { bar.clear() }
@@ -58,7 +59,7 @@ struct SheetRun: Sendable {
   }
 
   /// Prints the plan as a table, or as a manifest where one was asked for.
-  private func tell(_ plan: SheetPlan) throws -> SheetReport {
+  private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
     if let manifest = job.manifest {
       try SheetManifest(plan, of: job).write(to: manifest)
     } else {
@@ -69,6 +70,37 @@ struct SheetRun: Sendable {
       }
     }
     return SheetReport(unreadable: plan.skipped + plan.pictures.compactMap(\.unreadable))
+  }
+}
+
+extension SheetRun {
+  /// Carries out a run until it is done or a signal ends it, and says how it went.
+  ///
+  /// - Parameters:
+  ///   - messages: Where that is said.
+  ///   - run: Gives the run; it may read files, which a signal ends too.
+  /// - Throws: `ExitCode` where not all went well, once that has been said.
+  static func make(
+    saying messages: Messages, _ run: @escaping @Sendable () throws -> SheetRun
+  ) async throws {
+    let outcome = await Outcome.first(
+      of: { try await run().report() }, orSignal: Signals.arriving)
+    switch outcome {
+    case .finished(let report):
+      for picture in report.unreadable { messages.error(picture) }
+      guard report.unreadable.isEmpty else { throw ExitCode(1) }
+    case .failed(SheetError.nothingReadable(let pictures)):
+      for picture in pictures { messages.error(picture) }
+      messages.error(described(SheetError.nothingReadable(pictures)))
+      throw ExitCode(2)
+    case .failed(SheetError.notWritten(.system(_, .brokenPipe))), .failed(Errno.brokenPipe):
+      Signals.endWithBrokenPipe()
+    case .failed(let error):
+      messages.error(described(error))
+      throw ExitCode(2)
+    case .interrupted(let signal):
+      Signals.end(with: signal)
+    }
   }
 }
 
