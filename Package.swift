@@ -120,7 +120,7 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
+        "ContactSheet", "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -24,7 +24,7 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
   private static let version = "0.1.0"
 
   /// What the command line says.
-  private var arguments = Arguments()
+  private(set) var arguments = Arguments()
 
   init() {}
 

@@ -116,7 +116,8 @@ enum OptionRules {
 
   private static func error(_ message: String, about entries: [Arguments.Entry]) -> ValidationError
   {
-    let place = entries.compactMap(\.place).last
+    // Of two lines, the later one is where the rule is broken.
+    let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
     return ValidationError((place.map { "\($0): " } ?? "") + message)
   }
 }

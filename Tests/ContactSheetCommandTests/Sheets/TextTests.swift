@@ -126,7 +126,7 @@ import Testing
       (["--label-position", "over"], "--label-position has no effect without --label or"),
       (["--label-overflow", "end"], "--label-overflow has no effect without --label or"),
       (["--label-lines", "2", "--label", ""], "--label-lines has no effect without --label or"),
-      (["--label-lines", "0", "--label", "a"], "--label-lines is 1 to 100, not 0."),
+      (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
       (["--label-lines", "2", "--labels-from", ""], "--label-lines has no effect without"),
       (["--heading", "a"], "--heading needs --group-by folder"),
     ])
@@ -138,18 +138,18 @@ import Testing
 
   @Test("In a configuration they wait for their turn")
   func waiting() throws {
-    let folders = try Folders(project: "label-position = \"above\"\nheading = \"{folder}\"")
+    let folders = try Folders(project: "--label-position above\n--heading {folder}")
     try folders.work.writePicture("1.png")
     #expect(try folders.run(["1.png", "--dry-run"]).status == 0)
     let listing = try folders.listing(["1.png", "--label", "a", "--group-by", "folder"])
-    #expect(listing.contains("\nlabel-position = \"above\"  # project: "))
-    #expect(listing.contains("\nheading = \"{folder}\"  # project: "))
+    #expect(listing.contains("\n--label-position above\n"))
+    #expect(listing.contains("\n--heading {folder}\n"))
   }
 
   @Test("An empty text takes back that of a preset or a file")
   func takenBack() throws {
     let folders = try Folders(
-      project: "label = \"\"\n[presets.mine]\ntitle = \"a\"\nlabel = \"{name}\"")
+      project: "--label=", presets: ["mine": "--title a\n--label {name}"])
     try folders.work.writePicture("1.png")
     let empty = try folders.run(
       ["1.png", "--dry-run", "--manifest", "-", "--preset", "mine", "--title", "", "--label", ""])
@@ -161,12 +161,12 @@ import Testing
 
   @Test("An empty name takes back a table")
   func tableTakenBack() throws {
-    let folders = try Folders(project: "labels-from = \"labels.csv\"\nlabel-lines = 2")
+    let folders = try Folders(project: "--labels-from labels.csv\n--label-lines 2")
     try folders.work.writePicture("1.png")
     let run = try folders.run(["1.png", "--dry-run", "--labels-from", ""])
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try folders.run(["1.png", "--dry-run"]).status == 2)
-    let configured = try Folders(project: "labels-from = \"\"")
+    let configured = try Folders(project: "--labels-from=")
     try configured.work.writePicture("1.png")
     #expect(try configured.run(["1.png", "--dry-run"]).status == 0)
   }

@@ -40,7 +40,7 @@ import Testing
 
   @Test("none takes back the furniture of a file")
   func none() throws {
-    let folders = try Folders(project: "border = \"2\"\nframe = \"2\"\nshadow = \"9\"")
+    let folders = try Folders(project: "--border 2\n--frame 2\n--shadow 9")
     try folders.work.writePicture("1.png")
     let options = ["1.png", "--dry-run", "--manifest", "-"]
     let taken = ["--border", "none", "--frame", "none", "--shadow", "none"]
@@ -54,6 +54,7 @@ import Testing
   func negative(option: String) throws {
     let run = try CommandRun(["1.png", "\(option)=-1"], in: TemporaryFolder())
     #expect(run.status == 64)
-    #expect(run.standardError.contains("\(option) is 0 to 2147483647 pixels, not -1."))
+    #expect(
+      run.standardError.contains("'\(option) <N>': write a whole number from 0 to 2147483647"))
   }
 }

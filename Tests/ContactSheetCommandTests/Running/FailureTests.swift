@@ -45,6 +45,23 @@ import Testing
     #expect(sheet.width == 3 * 64 + 4 * 8)
   }
 
+  @Test(
+    "A dry run ends as the run would, as far as the pictures' headers tell",
+    arguments: [("skip", 1), ("placeholder", 1), ("fail", 2)])
+  func dryRun(policy: String, status: Int32) throws {
+    let folder = try Self.folder()
+    let options = ["1.png", "page.png", "--on-error", policy, "--dry-run"]
+    for options in [options, options + ["--manifest", "-"]] {
+      let run = try CommandRun(options, in: folder)
+      #expect(run.status == status)
+      #expect(run.standardError.contains("cannot read 'page.png': not a PNG file"))
+      #expect(run.standardOutput.isEmpty == (policy == "fail"))
+    }
+    let good = try CommandRun(["1.png", "--on-error", policy, "--dry-run"], in: folder)
+    #expect(good.status == 0)
+    #expect(folder.names == ["1.png", "cut.png", "page.png", "z.png"])
+  }
+
   @Test("Failing makes no sheet and leaves an older one alone", arguments: ["cut.png", "page.png"])
   func fail(bad: String) throws {
     let folder = try Self.folder()
@@ -82,8 +99,10 @@ import Testing
       (["1.png", "-o", "1.png"], "choose another --output"),
       (["1.png", "-o", "./empty/../1.png"], "choose another --output"),
       (["1.png", "-o", "empty"], "it is a folder"),
-      (["1.png", "--max-pixels", "1k"], "over --max-pixels 1k"),
-      (["1.png", "--cell", "99999x99999"], "= 10003 MP, over --max-pixels 268M"),
+      (["1.png", "--max-pixels", "1k"], "over the limit of 1k; raise --max-pixels, or split"),
+      (
+        ["1.png", "--cell", "99999x99999"], "= 10003 MP, over the limit of 268M; raise --max-pixels"
+      ),
       (["1.png", "--size", "20", "--margin", "10"], "--margin or --font smaller"),
       (["1.png", "1.png", "1.png", "--size", "20x20", "--gap", "9"], "gaps"),
       (["--files-from", "nolist"], "nolist"),
@@ -162,6 +181,7 @@ import Testing
     #expect(status == 128 + SIGPIPE)
     #expect(folder.contents("errors") == [])
   }
+
   @Test(
     "What is said goes nowhere, least of all into the sheet, where nobody listens",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])

@@ -8,11 +8,16 @@ struct Folders {
   let user: TemporaryFolder
 
   /// Creates the folders, with files where there is a text for them.
-  init(user: String? = nil, project: String? = nil) throws {
+  init(
+    user: String? = nil, project: String? = nil, presets: [String: String] = [:]
+  ) throws {
     work = TemporaryFolder()
     self.user = TemporaryFolder()
-    if let user { try self.user.write([UInt8](user.utf8), to: "contactsheet/config.toml") }
-    if let project { try work.write([UInt8](project.utf8), to: ".contactsheet.toml") }
+    if let user { try self.user.write([UInt8](user.utf8), to: "contactsheet/config") }
+    if let project { try work.write([UInt8](project.utf8), to: ".contactsheet") }
+    for (name, text) in presets {
+      try self.user.write([UInt8](text.utf8), to: "contactsheet/presets/\(name)")
+    }
   }
 
   @discardableResult

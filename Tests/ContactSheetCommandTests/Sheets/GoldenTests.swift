@@ -1,6 +1,39 @@
 import Foundation
 import PNGFixtures
+import TestSupport
 import Testing
+
+@Suite struct GoldenTests {
+  @Test("The help is as it was")
+  func help() throws {
+    let run = try CommandRun(["--help"], in: TemporaryFolder())
+    #expect(run.status == 0)
+    let golden = try Golden.contents("help.txt", actual: run.standardOutput)
+    for (line, expected) in zip(Self.lines(run.standardOutput), Self.lines(golden)) {
+      #expect(line == expected)
+    }
+    #expect(run.standardOutput.count == golden.count)
+  }
+
+  private static func lines(_ data: Data) -> [Substring] {
+    String(decoding: data, as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test(
+    "A sheet of the sample pictures looks as it did", arguments: [("grid", 360), ("tiered", 150)])
+  func samples(layout: String, width: Int) throws {
+    let folder = TemporaryFolder()
+    let samples = Repository.root.appendingPathComponent("SampleImages").path
+    let run = try CommandRun(
+      [samples, "--layout", layout, "--size", "\(width)", "--gap", "4", "-o", "-"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.standardError.isEmpty)
+    let golden = try Golden.contents("\(layout).png", actual: run.standardOutput)
+    // Pixels, not bytes: another zlib may deflate them otherwise.
+    let isSame = try Sheet([UInt8](run.standardOutput)) == Sheet([UInt8](golden))
+    #expect(isSame, "the pixels of \(layout).png differ")
+  }
+}
 
 @Suite struct SampleImageTests {
   static func samples() throws -> [(name: String, bytes: [UInt8])] {

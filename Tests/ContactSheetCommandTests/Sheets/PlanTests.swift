@@ -249,7 +249,7 @@ import Testing
       (["--manifest", "contact-sheet.png"], 2, "choose another --manifest"),
       (["--manifest", "1.png"], 2, "choose another --output"),
       (["--manifest", "no/m.json"], 2, "create it first"),
-      (["--layout", "tiered", "--order", "columns"], 2, "--order columns needs equal cells"),
+      (["--layout", "tiered", "--order", "columns"], 2, "order by columns needs equal cells"),
     ])
   func refused(options: [String], status: Int32, message: String) throws {
     let folder = try Self.folder()

@@ -25,8 +25,8 @@ import Testing
       ("--header", "{", "at character 1: the brace is not closed"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
       ("--heading", "}", "at character 1: the brace closes no token"),
-      ("--label-position", "left", "provide one of 'below', 'above' or 'over'"),
-      ("--label-overflow", "left", "provide one of 'middle', 'end' or 'wrap'"),
+      ("--label-position", "left", "write one of below, above, over"),
+      ("--label-overflow", "left", "write one of middle, end, wrap"),
       ("--font", "0", "write auto, builtin or a family, perhaps with a size"),
       ("--text-color", "bleu", "'bleu' is not a colour; write a CSS name"),
       ("--text-color", "none", "text cannot be transparent; leave it out"),
@@ -38,40 +38,19 @@ import Testing
       ("--page", "3-2", "write a page as N, or pages as N-M"),
       ("--sharpen", "9", "write a number from 0 to 5"),
       ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
+      ("--sort", "nmae", "write one of natural, name, modified, size, width, height, aspect"),
+      ("--scale", "squash", "write one of fit, fill, stretch, none"),
+      ("--depth", "12", "write one of 8, 16"), ("--seed", "-1x", "write a whole number from 0"),
+      ("--compression", "10", "write a whole number from 0 to 9"),
+      ("--label-lines", "0", "write a whole number from 1 to 100"),
+      ("--jobs", "0", "write a whole number from 1 to 1024"),
+      ("--padding", "x", "write a whole number from 0 to 2147483647"),
     ])
   func forms(option: String, value: String, message: String) throws {
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
     #expect(run.status == 64)
     #expect(run.standardError.contains("'\(value)' is invalid for '\(option) <"))
     #expect(run.standardError.contains(message), "\(run.standardError)")
-  }
-
-  @Test("A geometry excludes what it settles", arguments: [["--scale", "fit"], ["--upscale"]])
-  func geometry(options: [String]) throws {
-    let run = try CommandRun(["1.png", "--geometry", "9x9+1+1"] + options, in: TemporaryFolder())
-    #expect(run.status == 64)
-    #expect(run.standardError.contains("it excludes --scale and --upscale"))
-  }
-
-  @Test(
-    "An option without effect on a plan is wrong usage",
-    arguments: [
-      ["1.png"], ["--recursive"], ["--files-from", "list"], ["--null"], ["--include", "*"],
-      ["--exclude", "*"], ["--hidden"], ["--sort", "name"], ["--seed", "2"], ["--reverse"],
-      ["--on-error", "skip"], ["--orient", "ignore"], ["--layout", "rows"], ["--size", "9"],
-      ["--cell", "9"], ["--tile", "2x2"], ["--geometry", "9x9"], ["--gap", "1"],
-      ["--columns", "fixed(9)"], ["--per-page", "1"], ["--order", "columns"], ["--scale", "fill"],
-      ["--upscale"], ["--filter", "box"], ["--background", "red"], ["--paper", "A4"],
-      ["--label", "{name}"], ["--labels-from", "no.csv"], ["--title", "a"], ["--header", "a"],
-      ["--footer", "a"], ["--heading", "a"], ["--font", "builtin"],
-      ["--text-color", "red"], ["--padding", "0"], ["--border", "none"], ["--frame", "1"],
-      ["--radius", "0"], ["--shadow", "none"],
-    ])
-  func besidePlan(options: [String]) throws {
-    let run = try CommandRun(["--from-plan", "no.json"] + options, in: TemporaryFolder())
-    #expect(run.status == 64)
-    let name = options[0].hasPrefix("--") ? options[0] : "naming pictures"
-    #expect(run.standardError.contains("\(name) has no effect with --from-plan"))
   }
 
   @Test("How the sheet is stored can be said anew beside a plan")
@@ -113,5 +92,23 @@ import Testing
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 64)
     #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
+  }
+
+  @Test("--version tells the version and what was found, on standard output")
+  func version() throws {
+    let run = try CommandRun(["--version"], in: TemporaryFolder())
+    #expect(run.status == 0)
+    let lines = String(decoding: run.standardOutput, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first?.wholeMatch(of: /contactsheet \d+\.\d+\.\d+/) != nil)
+    #expect(lines.dropFirst().contains { $0.hasPrefix("Little CMS: ") })
+  }
+
+  @Test("It tells the same beside other arguments")
+  func beside() throws {
+    let folder = TemporaryFolder()
+    let alone = try CommandRun(["--version"], in: folder)
+    let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
+    #expect(beside.status == 0)
+    #expect(beside.standardOutput == alone.standardOutput)
   }
 }
