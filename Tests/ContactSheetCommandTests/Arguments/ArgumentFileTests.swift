@@ -71,6 +71,18 @@ import Testing
     #expect(!refusal.contains("\u{1B}"))
   }
 
+  @Test("The example in the README is a file of arguments")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "files of arguments, one a line:\n\n```\n")).upperBound
+    let end = try #require(readme.range(of: "```", range: start..<readme.endIndex)).lowerBound
+    let file = try ArgumentFile(
+      String(readme[start..<end]), origin: .file(".contactsheet"), kind: .project)
+    #expect(file.preset?.texts == ["proof"])
+    #expect(file.entries.map(\.option.name) == ["gap", "recursive", "exclude", "footer"])
+  }
+
   @Test("A limit may be lowered by a project's file, and raised by the user's")
   func limits() throws {
     let lowered = try Folders(project: "--max-pixels 1k")

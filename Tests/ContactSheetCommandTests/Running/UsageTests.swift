@@ -40,7 +40,7 @@ import Testing
       ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
       ("--sort", "nmae", "write one of natural, name, modified, size, width, height, aspect"),
       ("--scale", "squash", "write one of fit, fill, stretch, none"),
-      ("--depth", "12", "write one of 8, 16"), ("--seed", "-1x", "write a whole number from 0"),
+      ("--depth", "12", "write one of 8, 16"), ("--seed", "1x", "write a whole number from 0"),
       ("--compression", "10", "write a whole number from 0 to 9"),
       ("--label-lines", "0", "write a whole number from 1 to 100"),
       ("--jobs", "0", "write a whole number from 1 to 1024"),

@@ -120,7 +120,7 @@ import Testing
       ("\"background\" : \"#ffffffff\"", "\"background\" : \"puce\"", "options.background"),
       ("\"compression\" : 6", "\"compression\" : 60", "options.compression"),
       ("\"width\" : 272", "\"width\" : 2720000000", "pages[0]"),
-      ("\"width\" : 272", "\"width\" : 2000000000", "over --max-pixels"),
+      ("\"width\" : 272", "\"width\" : 2000000000", "raise --max-pixels"),
     ])
   func refused(text: String, replacement: String, message: String) throws {
     let folder = try Self.folder()
