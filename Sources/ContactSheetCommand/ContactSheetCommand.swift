@@ -51,7 +51,7 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
 
   /// Finds what no configuration can change.
   func validate() throws {
-    if arguments[VersionOptions().version] {
+    if arguments[VersionOptions.shared.version] {
       let versions = ["contactsheet \(Self.version)"] + LibraryReport.all.map(\.description)
       throw CleanExit.message(versions.joined(separator: "\n"))
     }
@@ -65,12 +65,12 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     let arguments = try arguments.configured()
     try OptionRules.check(arguments)
     let job = try arguments.job()
-    if arguments[ConfigurationOptions().printConfig] {
+    if arguments[ConfigurationOptions.shared.printConfig] {
       throw CleanExit.message("\(OptionListing(arguments: arguments))")
     }
-    let input = InputOptions()
+    let input = InputOptions.shared
     let isAnyNamed = !arguments[input.paths].isEmpty || !arguments[input.filesFrom].isEmpty
-    guard isAnyNamed || arguments[PlanOptions().fromPlan] != nil else {
+    guard isAnyNamed || arguments[PlanOptions.shared.fromPlan] != nil else {
       throw ValidationError("Name a folder of PNG files, or PNG files.")
     }
     let messages = arguments.messages

@@ -12,7 +12,7 @@ extension Arguments {
   /// - Parameter job: What ``job()`` gives.
   /// - Throws: ``SheetError``, ``LabelTableError``, ``FolderNameError``.
   func sheetRun(_ job: SheetJob, _ messages: Messages) throws -> SheetRun {
-    let (plan, output, running) = (PlanOptions(), OutputOptions(), RunningOptions())
+    let (plan, output, running) = (PlanOptions.shared, OutputOptions.shared, RunningOptions.shared)
     var job = job
     var origin = SheetRun.Origin.job
     job.output = try destination(self[output.output])
@@ -43,7 +43,7 @@ extension Arguments {
 
   /// What is told of the run.
   var messages: Messages {
-    let running = RunningOptions()
+    let running = RunningOptions.shared
     return Messages(isQuiet: self[running.quiet], isVerbose: self[running.verbose])
   }
 
@@ -51,8 +51,8 @@ extension Arguments {
   ///
   /// - Throws: `ValidationError` for what no rule between options can tell.
   func job() throws -> SheetJob {
-    let (input, layout, tile) = (InputOptions(), LayoutOptions(), TileOptions())
-    let (pages, output) = (PageOptions(), OutputOptions())
+    let (input, layout, tile) = (InputOptions.shared, LayoutOptions.shared, TileOptions.shared)
+    let (pages, output) = (PageOptions.shared, OutputOptions.shared)
     let density = self[output.dpi] ?? (self[layout.paper] == nil ? nil : OutputOptions.dpiOnPaper)
     let page = density.flatMap { self[layout.paper]?.pixels(perInch: $0) }
 
@@ -90,7 +90,7 @@ extension Arguments {
 
   /// What is named by arguments and lists, in that order.
   private var inputs: [ImageFinder.Input] {
-    let options = InputOptions()
+    let options = InputOptions.shared
     let separator: PathList.Separator = self[options.null] ? .nul : .newline
     let standardInput = PathList(.descriptor(.standardInput), separator: separator)
     return self[options.paths].map { path in
@@ -103,7 +103,7 @@ extension Arguments {
 
   /// How pictures stand in their cells, and what stands around them.
   private func style(geometry: MontageGeometry?) -> TileStyle {
-    let (tile, around) = (TileOptions(), FurnitureOptions())
+    let (tile, around) = (TileOptions.shared, FurnitureOptions.shared)
     var style = TileStyle(
       scaling: self[tile.scale], alignment: self[tile.align],
       enlargement: self[tile.upscale] ? .allowed : .never, filter: self[tile.filter],
@@ -126,7 +126,7 @@ extension Arguments {
   ///
   /// - Throws: `ValidationError` where a text has the date, and the environment a wrong one.
   private func texts() throws -> SheetTexts {
-    let options = TextOptions()
+    let options = TextOptions.shared
     var texts = SheetTexts()
     texts.label = self[options.label]
     texts.labelPosition = self[options.labelPosition]
@@ -147,7 +147,7 @@ extension Arguments {
   }
 
   private func labelTable() throws(LabelTableError) -> LabelTable? {
-    switch self[TextOptions().labelsFrom] {
+    switch self[TextOptions.shared.labelsFrom] {
     case nil: nil
     case "-": try .readingStandardInput()
     case let path?: try LabelTable(contentsOf: FilePath(path))

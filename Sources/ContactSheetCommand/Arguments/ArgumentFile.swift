@@ -35,10 +35,8 @@ struct ArgumentFile {
     self.kind = kind
     var text = Substring(text)
     if text.first == "\u{FEFF}" { text.removeFirst() }
-    // A line end of two characters is one `Character`.
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       let line = line.trimmingBlanks
       guard !line.isEmpty, line.first != "#" else { continue }
       try read(line, number: index + 1)
@@ -51,7 +49,7 @@ struct ArgumentFile {
     let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
     do throws(LineError) {
       let (option, text) = try setting(String(name), value.map(String.init))
-      if option.name == ConfigurationOptions().preset.facts.name {
+      if option.name == ConfigurationOptions.shared.preset.facts.name {
         preset = entry(option, text, number)
       } else if let index = entries.firstIndex(where: { $0.option.name == option.name }) {
         let isKept = option.kind == .list || option.kind == .flag
@@ -84,7 +82,7 @@ struct ArgumentFile {
     if let reason = option.onlyOnCommandLine {
       throw LineError("\(option.flag) cannot stand in a file: \(reason)")
     }
-    if kind == .preset, option.name == ConfigurationOptions().preset.facts.name {
+    if kind == .preset, option.name == ConfigurationOptions.shared.preset.facts.name {
       throw LineError("\(option.flag) cannot stand in a preset: presets do not build on each other")
     }
     if option.kind == .flag {

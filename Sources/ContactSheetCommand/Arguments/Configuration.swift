@@ -13,7 +13,7 @@ extension Arguments {
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
   func configured() throws -> Arguments {
-    let options = ConfigurationOptions()
+    let options = ConfigurationOptions.shared
     let folders = ConfigurationFolders(isRead: !self[options.noConfig])
     var layers: [[Entry]] = []
     var isPresetSettled = false

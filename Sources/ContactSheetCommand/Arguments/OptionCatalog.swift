@@ -8,7 +8,8 @@ protocol OptionSection: Sendable {
   /// beside `--from-plan`.
   static var isSettledByPlan: Bool { get }
 
-  init()
+  /// The declarations.
+  static var shared: Self { get }
 }
 
 /// All options of the command.
@@ -54,7 +55,7 @@ enum OptionCatalog {
   }
 
   private static func options(declaredIn section: any OptionSection.Type) -> [OptionFacts] {
-    Mirror(reflecting: section.init()).children.compactMap { child in
+    Mirror(reflecting: section.shared).children.compactMap { child in
       guard var facts = (child.value as? any DeclaredOption)?.facts else { return nil }
       facts.section = section.title
       facts.isSettledByPlan = section.isSettledByPlan

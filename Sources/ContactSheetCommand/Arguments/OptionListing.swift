@@ -30,7 +30,7 @@ extension OptionFacts {
   /// Whether the listing has the option: a preset stands there as what it comes to.
   fileprivate var isListed: Bool {
     kind != .positional && onlyOnCommandLine == nil
-      && name != ConfigurationOptions().preset.facts.name
+      && name != ConfigurationOptions.shared.preset.facts.name
   }
 }
 

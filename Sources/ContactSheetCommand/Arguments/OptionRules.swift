@@ -8,11 +8,10 @@ internal import ContactSheet
 enum OptionRules {
   /// The rules; the first that is broken is told.
   static let all: [OptionRule] = {
-    let (input, layout, pages) = (InputOptions(), LayoutOptions(), PageOptions())
-    let (tile, text, running) = (TileOptions(), TextOptions(), RunningOptions())
-    let settledByPlan = OptionCatalog.all.filter(\.isSettledByPlan).map(\.name)
+    let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
+    let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
     let rules: [OptionRule] = [
-      .excludes(.any(PlanOptions().fromPlan), .names(settledByPlan)) {
+      .excludes(.any(PlanOptions.shared.fromPlan), .settledByPlan) {
         "\($1.option.flag) has no effect with --from-plan, which settles it."
       },
       .excludes(
@@ -138,6 +137,9 @@ struct OptionRule: Sendable {
       let names = Set(names)
       return Side { names.contains($0.option.name) && $0.hasEffect }
     }
+
+    /// Any option that a plan has settled, even if it only takes back another.
+    static var settledByPlan: Side { Side { $0.option.isSettledByPlan } }
 
     /// Any of some options, if its value meets a condition.
     static func given<Value>(

@@ -5,6 +5,7 @@ internal import ContactSheet
 struct InputOptions: OptionSection {
   static let title = "Input"
   static let isSettledByPlan = true
+  static let shared = InputOptions()
 
   let paths = Option(
     "paths", .positional, value: "folder or file", completion: .file(),
@@ -43,6 +44,7 @@ struct InputOptions: OptionSection {
 struct PageOptions: OptionSection {
   static let title = "Pages"
   static let isSettledByPlan = true
+  static let shared = PageOptions()
 
   let perPage = Option<Int?>(
     "per-page", value: "N", .number(1...Int.max), unset: "all",

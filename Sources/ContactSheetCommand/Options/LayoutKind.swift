@@ -15,9 +15,10 @@ struct LayoutKind: Sendable {
   /// The layout that the options ask for, on pages of a settled size if there is one.
   let layout: @Sendable (Arguments, _ page: PixelSize?) -> LayoutChoice
 
-  /// Whether this layout takes an option that not every other does.
-  func takes(_ name: String) -> Bool {
-    options(LayoutOptions()).contains { $0.facts.name == name }
+  /// The layouts that take an option, for each option that not every layout takes.
+  static func names(takingOptionsOf section: LayoutOptions) -> [String: [String]] {
+    let pairs = all.flatMap { kind in kind.options(section).map { ($0.facts.name, [kind.name]) } }
+    return Dictionary(pairs, uniquingKeysWith: +)
   }
 
   /// The layouts in the order of the help.
@@ -27,43 +28,43 @@ struct LayoutKind: Sendable {
       options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] },
       searchesCells: true
     ) { arguments, page in
-      let options = LayoutOptions()
+      let options = LayoutOptions.shared
       return .grid(
         gridSizing(arguments, page), search: arguments[options.gridSearch],
         shape: arguments[options.tile])
     },
     LayoutKind(name: "tiered", options: { [$0.tiers] }, hasSquareBlocks: true) { arguments, page in
-      let options = LayoutOptions()
+      let options = LayoutOptions.shared
       let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
       return .tiered(arguments[options.tiers], extent ?? arguments[options.size] ?? .standard)
     },
     LayoutKind(name: "columns", options: { [$0.columns, $0.cellAspect] }, heightFollows: true) {
       arguments, page in
-      let options = LayoutOptions()
+      let options = LayoutOptions.shared
       return .columns(
         arguments[options.columns], width: width(arguments, page),
         cellRatio: arguments.given(options.cellAspect))
     },
     LayoutKind(name: "rows", options: { [$0.rowHeight, $0.lastRow] }, heightFollows: true) {
       arguments, page in
-      let options = LayoutOptions()
+      let options = LayoutOptions.shared
       return .rows(
         height: arguments[options.rowHeight], width: width(arguments, page),
         lastRow: arguments[options.lastRow])
     },
     LayoutKind(name: "masonry", options: { [$0.columns] }, heightFollows: true) { arguments, page in
-      .masonry(arguments[LayoutOptions().columns], width: width(arguments, page))
+      .masonry(arguments[LayoutOptions.shared.columns], width: width(arguments, page))
     },
   ]
 
   /// The width of a sheet whose height follows, or of a page.
   private static func width(_ arguments: Arguments, _ page: PixelSize?) -> Int {
-    page?.width ?? (arguments[LayoutOptions().size] ?? .standard).width
+    page?.width ?? (arguments[LayoutOptions.shared.size] ?? .standard).width
   }
 
   /// What is given for a grid; the rules leave one way to understand it.
   private static func gridSizing(_ arguments: Arguments, _ page: PixelSize?) -> GridSizing {
-    let options = LayoutOptions()
+    let options = LayoutOptions.shared
     let sheetRatio = arguments[options.sheetAspect].value
     let cellRatio = arguments[options.cellAspect]
     if let page { return .sheet(page, cellRatio: cellRatio) }

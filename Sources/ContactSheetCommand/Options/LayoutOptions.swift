@@ -5,6 +5,7 @@ internal import SheetLayout
 struct LayoutOptions: OptionSection {
   static let title = "Layout"
   static let isSettledByPlan = true
+  static let shared = LayoutOptions()
 
   let layout = Option<LayoutKind>(
     "layout", value: "layout", .named(LayoutKind.all.map { ($0.name, $0) }), default: "grid",
@@ -90,11 +91,8 @@ extension LayoutOptions {
   /// An option that not every layout takes has no effect beside the others.
   var rules: [OptionRule] {
     let layout = layout
-    var names: [String] = []
-    for name in LayoutKind.all.flatMap({ $0.options(self) }).map(\.facts.name)
-    where !names.contains(name) { names.append(name) }
-    return names.flatMap { name -> [OptionRule] in
-      let takers = LayoutKind.all.filter { $0.takes(name) }.map(\.name)
+    let takers = LayoutKind.names(takingOptionsOf: self)
+    return takers.sorted { $0.key < $1.key }.flatMap { name, takers -> [OptionRule] in
       @Sendable func message(_ option: OptionFacts, _ layout: String) -> String {
         "\(option.flag) has no effect with --layout \(layout); it belongs to "
           + takers.joined(separator: " and ") + "."

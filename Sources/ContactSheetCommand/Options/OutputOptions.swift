@@ -6,6 +6,7 @@ internal import SheetImaging
 struct PlanOptions: OptionSection {
   static let title = "Plan"
   static let isSettledByPlan = false
+  static let shared = PlanOptions()
 
   let dryRun = Option(
     "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
@@ -29,6 +30,7 @@ struct PlanOptions: OptionSection {
 struct OutputOptions: OptionSection {
   static let title = "Output"
   static let isSettledByPlan = false
+  static let shared = OutputOptions()
 
   /// The pixels of an inch on paper, where `--dpi` is not given.
   static let dpiOnPaper = 300

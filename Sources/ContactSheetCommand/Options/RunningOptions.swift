@@ -4,6 +4,7 @@ internal import ContactSheet
 struct RunningOptions: OptionSection {
   static let title = "Running"
   static let isSettledByPlan = false
+  static let shared = RunningOptions()
 
   let jobs = Option<Int?>(
     "jobs", letter: "j", value: "N", .number(1...1024), unset: "the number of processors",
@@ -24,6 +25,7 @@ struct RunningOptions: OptionSection {
 struct ConfigurationOptions: OptionSection {
   static let title = "Configuration"
   static let isSettledByPlan = false
+  static let shared = ConfigurationOptions()
 
   let preset = Option<String?>(
     "preset", value: "name", .text,
@@ -46,6 +48,7 @@ struct ConfigurationOptions: OptionSection {
 struct VersionOptions: OptionSection {
   static let title = ""
   static let isSettledByPlan = false
+  static let shared = VersionOptions()
 
   let version = Option(
     "version", onlyOnCommandLine: "it asks for a text instead of a sheet",

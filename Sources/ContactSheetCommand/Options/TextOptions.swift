@@ -8,6 +8,7 @@ internal import SheetText
 struct TextOptions: OptionSection {
   static let title = "Text"
   static let isSettledByPlan = true
+  static let shared = TextOptions()
 
   let label = Option<PictureTemplate?>(
     "label", value: "template", .parsed(PictureTemplate.init), unset: "nothing, as is ''",

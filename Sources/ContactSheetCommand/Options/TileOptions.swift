@@ -6,6 +6,7 @@ internal import SheetLayout
 struct TileOptions: OptionSection {
   static let title = "Tile"
   static let isSettledByPlan = true
+  static let shared = TileOptions()
 
   let scale = Option<Scaling>(
     "scale", value: "scaling", .choice, default: "fit",
@@ -41,6 +42,7 @@ struct TileOptions: OptionSection {
 struct FurnitureOptions: OptionSection {
   static let title = "Furniture"
   static let isSettledByPlan = true
+  static let shared = FurnitureOptions()
 
   let padding = Option<Int>(
     "padding", value: "N", .number(0...Extent.maximumSide), default: "0",

@@ -75,7 +75,8 @@ import Testing
   func readme() throws {
     let readme = try String(
       contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "files of arguments, one a line:\n\n```\n")).upperBound
+    let start = try #require(readme.range(of: "files of arguments, one a line:\n\n```\n"))
+      .upperBound
     let end = try #require(readme.range(of: "```", range: start..<readme.endIndex)).lowerBound
     let file = try ArgumentFile(
       String(readme[start..<end]), origin: .file(".contactsheet"), kind: .project)

@@ -43,21 +43,19 @@ import Testing
     let texts = ["1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)"]
     for option in OptionCatalog.all
     where !["from-plan", "version"].contains(option.name) {
-      let candidates = option.choices + [option.standard].compactMap(\.self) + texts
+      let ownTexts = option.choices + [option.standard, option.nothing].compactMap(\.self)
       let values =
-        option.kind == .flag ? [""] : candidates.filter { (try? option.check($0)) != nil }
+        option.kind == .flag
+        ? [option.flag] + (option.onlyOnCommandLine == nil ? ["--\(option.inverseName)"] : [])
+        : (ownTexts + texts).filter { (try? option.check($0)) != nil }
       #expect(!values.isEmpty, "--\(option.name)")
       for value in values {
-        let argument: String =
-          switch option.kind {
-          case .positional: value
-          case .flag: option.flag
-          case .value, .list: "\(option.flag)=\(value)"
-          }
-        let arguments = try parsed(["--from-plan", "plan.json", argument])
+        let isAlone = option.kind == .flag || option.kind == .positional
+        let arguments = try parsed(
+          ["--from-plan", "plan.json"] + (isAlone ? [value] : [option.flag, value]))
         let message = ruleBroken(by: arguments)
         let refusal = "\(option.flag) has no effect with --from-plan, which settles it."
-        #expect(message == (option.isSettledByPlan ? refusal : nil), "\(argument)")
+        #expect(message == (option.isSettledByPlan ? refusal : nil), "\(option.flag) \(value)")
       }
     }
   }
