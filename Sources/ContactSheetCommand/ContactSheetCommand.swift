@@ -74,6 +74,6 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
       throw ValidationError("Name a folder of PNG files, or PNG files.")
     }
     let messages = arguments.messages
-    try await SheetRun.make(saying: messages) { try arguments.sheetRun(job, messages) }
+    try await SheetRun.make(telling: messages) { try arguments.sheetRun(job, messages) }
   }
 }

@@ -7,9 +7,10 @@ internal import SystemPackage
 // What becomes of the values of options: the only place where they meet the library's job.
 
 extension Arguments {
-  /// The run that is asked for. Labels, and a plan made before, are read here.
+  /// The run that is asked for, where ``job()`` has given the job.
   ///
-  /// - Parameter job: What ``job()`` gives.
+  /// Labels, and a plan that was made before, are read here.
+  ///
   /// - Throws: ``SheetError``, ``LabelTableError``, ``FolderNameError``.
   func sheetRun(_ job: SheetJob, _ messages: Messages) throws -> SheetRun {
     let (plan, output, running) = (PlanOptions.shared, OutputOptions.shared, RunningOptions.shared)

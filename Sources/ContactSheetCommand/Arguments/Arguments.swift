@@ -7,7 +7,7 @@ struct Arguments: Sendable {
   /// What is said of one option.
   struct Entry: Sendable {
     let option: OptionFacts
-    /// The values; for a flag, whether it is set. Never empty.
+    /// The values, at least one; for a flag, whether it is set.
     var texts: [String]
     var origin = Origin.commandLine
     /// The line of a file, counted from 1; for an option that is repeated, the last.
@@ -69,6 +69,7 @@ struct Arguments: Sendable {
   /// it waits for its turn; on the command line it is a mistake.
   ///
   /// - Parameter layers: What files and presets say, strongest first.
+  /// - Returns: The entries of both that are in force.
   func over(_ layers: [[Entry]]) -> Arguments {
     var result = self
     for layer in layers {

@@ -51,7 +51,7 @@ private struct ConfigurationFolders {
 
   /// What a preset says: one of the user's, or else of the program.
   ///
-  /// - Parameter place: The line of the file that names it, if one does.
+  /// An error begins with `place`, the line of the file that names the preset, if one does.
   func preset(_ name: String, namedAt place: String?) throws -> [Arguments.Entry] {
     let component = FilePath.Component(name)
     if isRead, let folder = presetFolder, let component, component.kind == .regular,

@@ -22,7 +22,7 @@ struct Option<Value: Sendable>: DeclaredOption {
 
   /// An option with a value and a default, which is written as on the command line.
   ///
-  /// - Parameter note: What the help says of the default behind a comma.
+  /// The help says the `note` behind the default and a comma.
   init(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Value>,
     default standard: String, note: String? = nil, completion: CompletionKind? = nil,
@@ -38,9 +38,8 @@ struct Option<Value: Sendable>: DeclaredOption {
 
   /// An option with a value, and without a default.
   ///
-  /// - Parameters:
-  ///   - unset: What the help says of not giving it.
-  ///   - nothing: The value that takes back a weaker one, if there is such a value.
+  /// `unset` is what the help says of not giving it, and `nothing` the value that takes back a
+  /// weaker one, if there is such a value.
   init<Given: Sendable>(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Given>,
     unset: String? = nil, nothing: String? = nil, completion: CompletionKind? = nil,

@@ -1,9 +1,9 @@
 internal import SheetText
 
-/// The options in force as a file of arguments, with a comment before each that says where it is
-/// from. Options that are not given stand in comments with their defaults.
+/// The options in force as a file of arguments.
 ///
-/// As a configuration file it leads to the same options.
+/// A comment before each says where it is from. Options that are not given stand in comments, with
+/// their defaults. As a configuration file it leads to the same options.
 struct OptionListing: CustomStringConvertible {
   let arguments: Arguments
 

@@ -2,22 +2,22 @@ internal import ContactSheet
 internal import Glibc
 internal import SystemPackage
 
-/// What the program says, on standard error: standard output carries data only.
+/// Messages on standard error; standard output carries data only.
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
 
-  /// Says what went wrong, quiet or not.
+  /// Prints what went wrong, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
     standardError("contactsheet: \(message)\n")
   }
 
-  /// Says what was done, unless that was not wanted.
+  /// Prints what someone should know, unless with `--quiet`.
   func note(_ message: @autoclosure () -> String) {
     if !isQuiet { standardError("contactsheet: \(message())\n") }
   }
 
-  /// Says what only someone who asked for it wants to know.
+  /// Prints details with `--verbose`.
   func detail(_ message: @autoclosure () -> String) {
     if isVerbose { standardError("contactsheet: \(message())\n") }
   }
@@ -25,7 +25,7 @@ struct Messages: Sendable {
 
 /// Writes text to standard error as it is.
 func standardError(_ text: String) {
-  // Nothing is left to tell of it if this fails.
+  // There is no other place to report that this fails.
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)
 }
 
@@ -46,14 +46,14 @@ enum ProgressChoice: String, CaseIterable, Sendable {
   }
 }
 
-/// A line on standard error that is drawn over itself as the work goes on.
+/// A line on standard error that is redrawn as the work goes on.
 struct ProgressBar {
   private static let width = 30
 
   private let isShown: Bool
   private var shownEighths = -1
 
-  /// Creates a bar that draws itself, or keeps quiet.
+  /// Creates a bar, which draws nothing unless it is shown.
   init(isShown: Bool) {
     self.isShown = isShown
   }
@@ -70,7 +70,7 @@ struct ProgressBar {
     standardError("\r\(full)\(part)\(empty)▏\(done) of \(total)")
   }
 
-  /// Takes the bar off the terminal, so that messages stand on a clean line.
+  /// Erases the bar, so that messages start on an empty line.
   mutating func clear() {
     guard shownEighths >= 0 else { return }
     shownEighths = -1

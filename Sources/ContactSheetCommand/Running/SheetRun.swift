@@ -19,7 +19,7 @@ struct SheetRun: Sendable {
   let progress: ProgressChoice
   let messages: Messages
 
-  /// Makes the sheet or tells of its plan, and says how it went.
+  /// Makes the sheet, or prints its plan, and reports how it went.
   func report() async throws -> SheetReport {
     let clock = ContinuousClock()
     let start = clock.now
@@ -74,14 +74,14 @@ struct SheetRun: Sendable {
 }
 
 extension SheetRun {
-  /// Carries out a run until it is done or a signal ends it, and says how it went.
+  /// Carries out a run until it is done or a signal ends it, and prints how it went.
   ///
   /// - Parameters:
-  ///   - messages: Where that is said.
-  ///   - run: Gives the run; it may read files, which a signal ends too.
-  /// - Throws: `ExitCode` where not all went well, once that has been said.
+  ///   - messages: Where that is printed.
+  ///   - run: Makes the run. It may read files; a signal ends that, too.
+  /// - Throws: `ExitCode` where not all went well, once that has been printed.
   static func make(
-    saying messages: Messages, _ run: @escaping @Sendable () throws -> SheetRun
+    telling messages: Messages, _ run: @escaping @Sendable () throws -> SheetRun
   ) async throws {
     let outcome = await Outcome.first(
       of: { try await run().report() }, orSignal: Signals.arriving)
@@ -105,7 +105,7 @@ extension SheetRun {
 }
 
 extension SheetPlan {
-  /// What a person wants to know of a plan.
+  /// The plan in a few words.
   fileprivate var summary: String {
     var parts = [pictures.count.counted("picture")]
     if let grid { parts.append("\(grid.rows.counted("row")) of \(grid.columns)") }

@@ -1,31 +1,31 @@
 internal import Dispatch
 internal import Glibc
 
-/// The signals that ask the program to end, as a stream instead of an end.
+/// The signals that ask the program to end, as a stream.
 ///
-/// After the first of them the work unwinds. A system call that blocks cannot be cancelled, so
-/// after a second without work, or with another signal a fifth of a second later or more, the
-/// program ends as it would have done without this. Calls block before there is a temporary
-/// file, or where there is none: reading a list, opening a pipe, writing to it.
+/// After the first of them the work unwinds. A system call that blocks cannot be cancelled, so the
+/// program ends at once when it has been idle for a second, or when another signal comes at least
+/// 0.2 seconds later. Calls only block where there is no temporary file: reading a list, opening a
+/// pipe, writing to one.
 enum Signals {
-  /// The first of the signals that arrive, which are taken over when this is first asked for.
+  /// The first signal that arrives, from when this is first used.
   ///
-  /// One that is ignored already stays so: that is how `nohup` asks for it. They are never given
-  /// back: to let go of a source wakes threads, for a program that is about to end.
+  /// A signal that is ignored already stays so, as `nohup` wants it. Sources are never cancelled:
+  /// that would wake threads of a program that is about to end.
   static let arriving: AsyncStream<CInt> = {
     let (stream, continuation) = AsyncStream<CInt>.makeStream()
     // Not a task: blocked work may hold every thread that tasks have.
     let queue = DispatchQueue(label: "signals")
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      // Until the source is installed, which another thread does, the signal ends the program as
-      // ever. To ignore it for that time would lose it.
+      // Another thread installs the source. Until then the signal ends the program as usual; to
+      // ignore it meanwhile would lose it.
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        // What keeps the source is its own handler.
+        // The handler keeps its source alive.
         withExtendedLifetime(source) {
           if case .terminated = continuation.yield(number) { end(with: number) }
-          // What a terminal sends to a whole group, the program that started this one may pass on
-          // once more: that is no second signal.
+          // A terminal sends a signal to the whole group, and the program that started this one
+          // may pass it on: that is not a second signal.
           queue.asyncAfter(deadline: .now() + .milliseconds(200)) { continuation.finish() }
           endWhenIdle(with: number, on: queue)
         }

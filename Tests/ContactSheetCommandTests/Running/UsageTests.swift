@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContactSheetCommand
+
 @Suite struct UsageTests {
   @Test(
     "A value that cannot be is answered with the forms that can",
@@ -110,5 +112,32 @@ import Testing
     let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
     #expect(beside.status == 0)
     #expect(beside.standardOutput == alone.standardOutput)
+  }
+
+  @Test(
+    "The processors that a process may use are counted by the system's set of them",
+    arguments: [
+      ("Name:\ta\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n", 2), ("Cpus_allowed:\t1", 1),
+      ("Cpus_allowed:\tffffffff,0000000f,8", 37), ("Cpus_allowed:\t0", nil),
+      ("Cpus_allowed_list:\t0-1", nil), ("", nil),
+    ] as [(String, Int?)])
+  func processors(status: String, count: Int?) {
+    #expect(Processors.allowed(by: status) == count)
+  }
+
+  @Test(
+    "A process that is kept to one processor has one worker",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"),
+      "util-linux, which brings taskset, is missing"))
+  func affinity() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let status = try CommandRun.statusOfShell(
+      "exec taskset -c $(taskset -cp $$ | grep -o '[0-9]*' | tail -1) \"$0\" 1.png -v 2>errors",
+      in: folder)
+    #expect(status == 0)
+    let errors = String(decoding: folder.contents("errors") ?? [], as: UTF8.self)
+    #expect(errors.contains("with 1 worker\n"), "\(errors)")
   }
 }

@@ -91,7 +91,7 @@ import Testing
     #expect(Length(text) == nil)
   }
 
-  @Test("A length on paper without a density is an error that quotes it", arguments: ["5mm", "1in", "9pt"])
+  @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
   func noDensity(text: String) throws {
     let length = try #require(Length(text))
     let error = #expect(throws: LengthError.noDensity(length)) {
