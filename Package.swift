@@ -33,10 +33,10 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
-      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+      providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      providers: [.apt(["zlib1g-dev"])]),
 
     // The only code that sees png.h, setjmp or longjmp.
     .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
@@ -83,10 +83,6 @@ let package = Package(
     .target(
       name: "CKernelVariants", dependencies: ["CKernels", "CPNGShims"],
       path: "Tests/CKernelVariants", cSettings: strictC),
-    // Draws SampleImages anew.
-    .executableTarget(
-      name: "DrawSamples", dependencies: ["PNGFixtures", "TestSupport"],
-      path: "Tests/DrawSamples", swiftSettings: swiftSettings),
 
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
@@ -102,7 +98,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetTextTests",
-      dependencies: ["PNGFixtures", "SheetImaging", "SheetLayout", "SheetText", "TestSupport"],
+      dependencies: [
+        "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetText",
+        "TestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",

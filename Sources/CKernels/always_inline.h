@@ -1,5 +1,4 @@
-// A function that becomes part of each of its callers, so that what is constant there is
-// constant in it.
+// For functions that are inlined into every caller, so that constant arguments specialise them.
 #ifndef CKERNELS_ALWAYS_INLINE_H
 #define CKERNELS_ALWAYS_INLINE_H
 

@@ -15,7 +15,7 @@
 #define HAS_VBMI_VARIANT 0
 #endif
 
-// Eight samples in one load: a loop of single bytes takes a fifth longer.
+// Loads eight samples at once: a loop of single bytes takes a fifth longer.
 ALWAYS_INLINE void decode(float *row, const uint8_t *samples, size_t count, const float *table) {
   size_t i = 0;
   for (; i + 8 <= count; i += 8) {
@@ -35,14 +35,14 @@ static bool has_vbmi(void) {
   return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
 }
 
-// The table lies in registers, a plane for each byte of a float: 64 samples are looked up at
-// once, byte by byte.
+// The table is kept in registers, one plane for each byte of a float, so that 64 samples are
+// looked up at once, byte by byte.
 enum { plane_count = 4, plane_registers = 4, register_bytes = 64 };
 
-// The bytes `plane` of 64 values of the table.
+// Byte number `plane` of 64 values of the table.
 VBMI ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four, int plane) {
   __m512i from = _mm512_add_epi8(first_of_four, _mm512_set1_epi8((char)plane));
-  // The lower half of `from` reaches 128 bytes, so 32 values at a time.
+  // A permutation reaches 128 bytes, so 32 values at a time.
   __m512i low = _mm512_permutex2var_epi8(
     _mm512_loadu_si512(table), from, _mm512_loadu_si512(table + 16));
   __m512i high = _mm512_permutex2var_epi8(
@@ -55,8 +55,8 @@ VBMI static void decode_vbmi(
   uint8_t fourths[register_bytes], order[register_bytes];
   for (int i = 0; i < register_bytes; i++) {
     fourths[i] = (uint8_t)(i % 32 * 4);
-    // Unpacking works within each quarter of a register: what it is to put into the same
-    // quarter of four registers goes there first.
+    // Unpacking works within each quarter of a register, so samples first go to the quarters in
+    // which they end up.
     order[i] = (uint8_t)(i / 4 % 4 * 16 + i / 16 * 4 + i % 4);
   }
   __m512i first_of_four = _mm512_loadu_si512(fourths);
@@ -117,16 +117,16 @@ ALWAYS_INLINE void decode_alpha(
 
 #if HAS_VBMI_VARIANT
 
-// Below the least, making the planes takes longer than they save.
-enum { least_pixels = 64, most_pixels = 512 };
+// Below the minimum, preparing the planes takes longer than they save.
+enum { minimum_pixels = 64, maximum_pixels = 512 };
 
-// Pixels of three colours and alpha: four of them are a register. Takes up to `most_pixels`,
-// whole registers, and returns how many.
+// Decodes pixels of three colours and alpha, four to a register: up to `maximum_pixels`, in whole
+// registers. Returns how many.
 VBMI static size_t decode_alpha_vbmi(
   float *row, const uint8_t *samples, size_t pixels, const float *table, const float *alphas) {
-  uint8_t opacities[most_pixels];
-  float alpha[most_pixels];
-  size_t count = (pixels < most_pixels ? pixels : most_pixels) / 4 * 4;
+  uint8_t opacities[maximum_pixels];
+  float alpha[maximum_pixels];
+  size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / 4 * 4;
   for (size_t pixel = 0; pixel < count; pixel++) opacities[pixel] = samples[4 * pixel + 3];
   decode_vbmi(alpha, opacities, count, alphas);
   decode_vbmi(row, samples, 4 * count, table);
@@ -149,14 +149,14 @@ void ckernels_decode_alpha(
   float *row, const uint8_t *samples, size_t pixels, size_t colors, const float *table,
   const float *alphas) {
 #if HAS_VBMI_VARIANT
-  while (colors == 3 && pixels >= least_pixels && has_vbmi()) {
+  while (colors == 3 && pixels >= minimum_pixels && has_vbmi()) {
     size_t count = decode_alpha_vbmi(row, samples, pixels, table, alphas);
     row += 4 * count;
     samples += 4 * count;
     pixels -= count;
   }
 #endif
-  // A constant in each call, so that each becomes a loop of its own.
+  // Constants, so that each call becomes a specialised loop.
   if (colors == 1) {
     decode_alpha(row, samples, pixels, 1, table, alphas);
   } else {

@@ -6,16 +6,16 @@
 
 #pragma clang fp contract(off)
 
-// Not a number counts as 0, as does all that is less.
-ALWAYS_INLINE float clamped(float light, float most) {
+// NaN and negative values count as 0.
+ALWAYS_INLINE float clamped(float light, float maximum) {
   float positive = light > 0 ? light : 0;
-  return positive < most ? positive : most;
+  return positive < maximum ? positive : maximum;
 }
 
 // `light` is from 0 to 1.
 ALWAYS_INLINE uint8_t code(const ckernels_code_table *table, float light) {
   size_t start = table->starts[(size_t)(light * ckernels_code_steps)];
-  // No step holds the beginnings of two codes.
+  // No step contains two thresholds.
   return (uint8_t)(start + (light >= table->thresholds[start + 1]));
 }
 
@@ -24,7 +24,7 @@ void ckernels_encode(
   for (size_t i = 0; i < count; i++) samples[i] = code(table, clamped(row[i], 1));
 }
 
-// What is seen of one pixel over a background.
+// Encodes one pixel over a background.
 ALWAYS_INLINE void put_over(
   uint8_t *samples, const float *pixel, size_t colors, const float *background,
   const ckernels_code_table *table) {
@@ -40,7 +40,7 @@ ALWAYS_INLINE void encode_over(
   const ckernels_code_table *table) {
   const size_t channels = colors + 1;
   for (size_t pixel = 0; pixel < pixels; pixel++) {
-    // Much of what has alpha is flat, above all where there is nothing.
+    // Pictures with alpha often have large flat areas, mostly transparent ones.
     if (pixel > 0 && memcmp(row, row - channels, channels * sizeof *row) == 0) {
       for (size_t color = 0; color < colors; color++) samples[color] = *(samples + color - colors);
     } else {
@@ -54,7 +54,7 @@ ALWAYS_INLINE void encode_over(
 void ckernels_encode_over(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const float *background,
   const ckernels_code_table *table) {
-  // A constant in each call, so that each becomes a loop of its own.
+  // Constants, so that each call becomes a specialised loop.
   if (colors == 1) {
     encode_over(samples, row, pixels, 1, background, table);
   } else {
@@ -62,7 +62,7 @@ void ckernels_encode_over(
   }
 }
 
-ALWAYS_INLINE void lay(
+ALWAYS_INLINE void compose(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
   const float *alphas, const float *background, const ckernels_code_table *table) {
   const size_t channels = colors + 1;
@@ -89,13 +89,13 @@ ALWAYS_INLINE void lay(
   }
 }
 
-void ckernels_lay(
+void ckernels_compose(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
   const float *alphas, const float *background, const ckernels_code_table *table) {
-  // A constant in each call, so that each becomes a loop of its own.
+  // Constants, so that each call becomes a specialised loop.
   if (colors == 1) {
-    lay(result, samples, pixels, 1, light, alphas, background, table);
+    compose(result, samples, pixels, 1, light, alphas, background, table);
   } else {
-    lay(result, samples, pixels, 3, light, alphas, background, table);
+    compose(result, samples, pixels, 3, light, alphas, background, table);
   }
 }

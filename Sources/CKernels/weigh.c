@@ -6,7 +6,7 @@
 
 #pragma clang fp contract(off)
 
-// Four values side by side: a pixel of up to four channels, and what follows it.
+// Four adjacent values: a pixel of up to four channels and whatever follows it.
 typedef float pixel __attribute__((vector_size(16)));
 
 ALWAYS_INLINE pixel pixel_at(const float *row) {
@@ -17,7 +17,7 @@ ALWAYS_INLINE pixel pixel_at(const float *row) {
 
 ALWAYS_INLINE pixel weighed(
   const float *row, size_t channels, const float *weights, size_t count) {
-  // Four sums, so that an addition need not wait for the one before it.
+  // Four sums, so that additions do not wait for each other.
   pixel sums[4] = {{0}, {0}, {0}, {0}};
   size_t tap = 0;
   for (; tap + 4 <= count; tap += 4) {
@@ -41,7 +41,7 @@ ALWAYS_INLINE void weigh(
 }
 
 void ckernels_weigh(float *result, const float *row, size_t channels, const ckernels_taps *taps) {
-  // A constant in each call, so that each becomes a loop of its own.
+  // Constants, so that each call becomes a specialised loop.
   switch (channels) {
     case 1: weigh(result, row, 1, taps); break;
     case 2: weigh(result, row, 2, taps); break;

@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// Why no sheet was made.
 ///
-/// Descriptions stand alone, and name the file or the numbers.
+/// Descriptions stand alone, name the file or the numbers, and offer a way out.
 public enum SheetError: Error, Equatable, Sendable {
   /// The pictures could not be gathered.
   case notFound(FindError)
@@ -36,8 +36,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case sourceDate(SourceDateError)
   /// A path is not UTF-8, so that no manifest can hold it.
   case notText(FilePath)
-  /// A plan does not say where a picture of this name stands.
+  /// A picture of this name can be read, but has no place: it could not when the plan was made.
   case unplanned(String)
+  /// A picture is not as large as it was when the plan was made.
+  case changed(String, planned: PixelSize, found: PixelSize)
   /// A plan cannot be rendered.
   case plan(FilePath, ManifestError)
   /// The sheet would have more pixels than allowed, or longer sides than a PNG has.
@@ -51,7 +53,7 @@ public enum SheetError: Error, Equatable, Sendable {
 }
 
 extension SheetError: CustomStringConvertible {
-  /// What is wrong.
+  /// What is wrong, and a way out.
   public var description: String {
     switch self {
     case .notFound(let error): "\(error)"
@@ -67,7 +69,7 @@ extension SheetError: CustomStringConvertible {
       "masonry needs columns of one width and one spacing, but these are "
         + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
     case .noColumnOrder:
-      "order by columns needs equal cells: the grid, or columns with one ratio of cells"
+      "pictures can follow each other column by column only in a layout with equal cells"
     case .noSuchPage(let number, let count):
       "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
     case .pagesToStandardOutput(let count):
@@ -83,11 +85,14 @@ extension SheetError: CustomStringConvertible {
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .unplanned(let name):
-      "the plan does not say where '\(name.printable)' stands; plan anew"
+      "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
+    case .changed(let name, let planned, let found):
+      "'\(name.printable)' is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
+        + "\(planned.height) when the plan was made; plan anew"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
-        + "\(Self.megapixels(size)), over the limit of \(limit)"
+        + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
     case .unreadable(let image): "\(image)"
     case .nothingReadable(let pictures):
       "none of the \(pictures.count) pictures can be read"
@@ -112,4 +117,11 @@ func translating<Success: ~Copyable, Failure: Error>(
   _ translate: (Failure) -> SheetError, _ body: () throws(Failure) -> Success
 ) throws(SheetError) -> Success {
   do { return try body() } catch { throw translate(error) }
+}
+
+extension Int {
+  /// `1 file`, `2 files`.
+  package func counted(_ noun: String) -> String {
+    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  }
 }

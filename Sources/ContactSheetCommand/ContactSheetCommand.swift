@@ -73,7 +73,11 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     guard isAnyNamed || arguments[PlanOptions.shared.fromPlan] != nil else {
       throw ValidationError("Name a folder of PNG files, or PNG files.")
     }
-    let messages = arguments.messages
-    try await SheetRun.make(telling: messages) { try arguments.sheetRun(job, messages) }
+    let workers = arguments.workers
+    try await SheetRun(
+      plan: { try await arguments.plan(job, workers: workers) }, workers: workers,
+      isDryRun: arguments[PlanOptions.shared.dryRun],
+      progress: arguments[RunningOptions.shared.progress], messages: arguments.messages
+    ).make()
   }
 }

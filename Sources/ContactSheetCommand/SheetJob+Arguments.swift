@@ -7,40 +7,41 @@ internal import SystemPackage
 // What becomes of the values of options: the only place where they meet the library's job.
 
 extension Arguments {
-  /// The run that is asked for, where ``job()`` has given the job.
+  /// Makes the plan that is asked for: that of a job, or one that was made before.
   ///
   /// Labels, and a plan that was made before, are read here.
   ///
+  /// - Parameters:
+  ///   - job: What ``job()`` gives.
+  ///   - workers: How many headers are read at once.
+  /// - Returns: A plan that has been checked.
   /// - Throws: ``SheetError``, ``LabelTableError``, ``FolderNameError``.
-  func sheetRun(_ job: SheetJob, _ messages: Messages) throws -> SheetRun {
-    let (plan, output, running) = (PlanOptions.shared, OutputOptions.shared, RunningOptions.shared)
-    var job = job
-    var origin = SheetRun.Origin.job
-    job.output = try destination(self[output.output])
-    if let name = self[plan.fromPlan] {
-      let path = FilePath(name)
-      let manifest = try SheetManifest(contentsOf: path)
-      do throws(ManifestError) {
-        job = try SheetJob(rendering: manifest, output: job.output)
-      } catch {
-        throw SheetError.plan(path, error)
-      }
-      if let level = given(output.compression) { job.encoding.compressionLevel = level }
-      if let depth = given(output.depth) { job.encoding.depth = depth }
-      if let dpi = self[output.dpi] { job.encoding.pixelsPerInch = dpi }
-      let isOverriding = given(output.output) != nil
-      origin = .manifest(manifest, at: path, overridingOutput: isOverriding)
-    } else {
-      job.texts.labelTable = try labelTable()
+  func plan(_ job: SheetJob, workers: Int) async throws -> SheetPlan {
+    let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
+    let maximumPixels = self[RunningOptions.shared.maxPixels]
+    let manifest = try self[plan.manifest].map(destination)
+    if let path = self[plan.fromPlan] {
+      let decoded = try SheetPlan(contentsOf: FilePath(path))
+      var encoding = decoded.encoding
+      if let level = given(output.compression) { encoding.compressionLevel = level }
+      if let depth = given(output.depth) { encoding.depth = depth }
+      if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
+      return try await decoded.replacing(
+        pages: self[plan.page], output: try given(output.output).map(destination),
+        manifest: manifest, encoding: encoding, maximumPixels: maximumPixels
+      ).checked(workers: workers)
     }
+    var job = job
+    job.output = try destination(self[output.output])
+    job.texts.labelTable = try labelTable()
     job.paging.pages = self[plan.page]
-    job.manifest = try self[plan.manifest].map(destination)
-    job.maximumPixels = self[running.maxPixels]
-    job.workers = self[running.jobs] ?? Processors.available
-    return SheetRun(
-      job: job, origin: origin, isDryRun: self[plan.dryRun], progress: self[running.progress],
-      messages: messages)
+    job.manifest = manifest
+    job.maximumPixels = maximumPixels
+    return try await job.plan(workers: workers)
   }
+
+  /// How many pictures are decoded at once.
+  var workers: Int { self[RunningOptions.shared.jobs] ?? Processors.available }
 
   /// What is told of the run.
   var messages: Messages {

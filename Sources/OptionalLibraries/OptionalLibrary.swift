@@ -1,56 +1,51 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// A shared library that makes sheets better where it is installed.
+/// A shared library that makes sheets better or faster where it is installed.
 ///
-/// It is looked up at run time, so that one binary runs with and without it, and
-/// stays loaded until the process ends.
+/// It is looked up at run time, so that one binary runs with and without it, and stays loaded
+/// until the process ends.
 @safe public struct OptionalLibrary {
   private let handle: UnsafeMutableRawPointer
 
-  /// Loads the first of `fileNames` that the system's loader finds, or fails.
+  /// Loads a library, or returns nil where the system's loader does not find it.
   ///
-  /// - Parameter fileNames: Names with the number of the binary interface, as
-  ///   `libz.so.1`: one without it may be a newer, different library.
-  public init?(_ fileNames: [String]) {
-    for name in fileNames {
-      if let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) {
-        unsafe self.handle = handle
-        return
-      }
-    }
-    return nil
+  /// - Parameter fileName: The name with the version of the binary interface, such as
+  ///   `libz.so.1`: without it, a newer, incompatible library may be found.
+  public init?(_ fileName: String) {
+    guard let handle = unsafe dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    unsafe self.handle = handle
   }
 
-  /// The function of that name, or nil where the library lacks it.
+  /// The function of a name, of the type that the context expects.
   ///
-  /// Nothing can check that `type` is the function's own; it is written down from the
-  /// library's header.
-  @unsafe public func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-    guard let symbol = unsafe dlsym(handle, name) else { return nil }
-    return unsafe unsafeBitCast(symbol, to: type)
-  }
-
-  /// The function of that name, of the type that the place of the result has.
+  /// It may belong to another library that this one depends on. The type cannot be checked; it
+  /// has to match the declaration in the library's header.
   ///
-  /// The function may also be one of a library that this one itself depends on. Nothing
-  /// can check the type, as with ``function(_:as:)``.
-  ///
-  /// - Throws: ``MissingFunction`` where neither has such a function.
+  /// - Throws: ``MissingFunction`` where there is no such function.
   @unsafe public func require<Function>(_ name: String) throws(MissingFunction) -> Function {
-    guard let function = unsafe function(name, as: Function.self) else {
-      throw MissingFunction(name: name)
+    guard let symbol = unsafe dlsym(handle, name) else { throw MissingFunction(name: name) }
+    return unsafe unsafeBitCast(symbol, to: Function.self)
+  }
+
+  /// Where Linux distributions put libraries: Debian by processor, others by width.
+  private static let standardFolders = [
+    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
+  ]
+
+  /// Whether a library is a file in one of the standard folders.
+  ///
+  /// Nothing is loaded: loading a large library takes longer than running a small program. Even
+  /// where the result is false, the loader may find the library elsewhere.
+  public static func isInStandardFolder(_ fileName: String) -> Bool {
+    standardFolders.contains { folder in
+      var status = stat()
+      return unsafe stat("\(folder)/\(fileName)", &status) == 0
+        && status.st_mode & S_IFMT == S_IFREG
     }
-    return function
   }
 }
 
-/// A function that a library lacks, being older than the code that asks for it.
+/// A library lacks a function, because it is older than the code that needs it.
 public struct MissingFunction: Error, Equatable, Sendable {
   /// The function's name in C.
   public let name: String

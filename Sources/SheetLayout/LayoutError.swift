@@ -1,7 +1,7 @@
-/// Why something cannot be laid out.
+/// The reason why a layout is impossible.
 ///
-/// Descriptions are sentence fragments that name the numbers at fault and, where
-/// it is not plain, a way out.
+/// Descriptions are sentence fragments that name the numbers at fault and, where it is not
+/// obvious, a remedy.
 public enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
   case notFinite(Quantity, Double)
@@ -11,35 +11,31 @@ public enum LayoutError: Error, Equatable, Sendable {
   case negative(Quantity, Double)
   /// A length is over ``maximumLength``.
   case tooLarge(Quantity, Double)
-  /// A ratio of width to height that no two lengths have.
+  /// A ratio of width to height that no two lengths can have.
   case extremeRatio(Quantity, Double)
-  /// The gaps of a grid leave nothing of the sheet for cells.
+  /// The gaps of a grid leave no room for cells.
   case gapsTooLarge(Size, sheet: Size)
-  /// The gaps between columns leave nothing of the sheet's width.
+  /// The gaps between columns leave no room for columns.
   case gapTooLarge(Double, sheetWidth: Double)
-  /// A grid of given rows and columns is smaller than the list of items.
+  /// A grid of given rows and columns has fewer cells than there are items.
   case tooManyItems(Int, columns: Int, rows: Int)
   /// A tiered grid without layers.
   case noLayers
   /// Columns without tracks.
   case noTracks
-  /// A list of tracks that cannot be read: the place, counted in characters from
-  /// one, what could stand there, and what does.
+  /// A list of tracks with a syntax error: its position, counted in characters from 1, what was
+  /// expected there, and what was found.
   case trackSyntax(position: Int, expected: String, found: String)
-  /// A track's least width is more than its greatest.
+  /// The minimum width of a track is above its maximum.
   case minimumOverMaximum(Double, Double)
   /// An adaptive track whose minimum and spacing are both zero.
   case endlessColumns
   /// A number of columns over ``maximumColumns``.
   case tooManyColumns(Double)
-  /// The least widths of the tracks come to more than the sheet's; the first number is
-  /// the width that would do.
+  /// The minimum widths of the tracks exceed the width of the sheet; the first number is the width
+  /// that they need.
   case tracksTooWide(Double, sheetWidth: Double)
-  /// A share of a whole that is not between zero and one.
-  case notAShare(Double)
-  /// A row, or a strip that cannot be cut, with more items than may be on a page.
-  case rowTooFull(items: Int, limit: Int)
-  /// A row, or a strip that cannot be cut, that is taller than a page may be.
+  /// A row, or a strip that cannot be cut, is taller than the limit of a page.
   case rowTooTall(Double, limit: Double)
 
   /// The longest width, height or gap a layout accepts, in pixels.
@@ -47,16 +43,16 @@ public enum LayoutError: Error, Equatable, Sendable {
   /// No PNG is wider or taller. Source: PNG specification, 11.2.2 IHDR.
   public static let maximumLength = 2_147_483_647.0
 
-  /// The most columns that tracks and masonry make.
+  /// The maximum number of columns of tracks and masonry.
   ///
-  /// Far more than a picture can be seen in, and few enough to be kept in memory.
+  /// Far more than there is use for, and few enough to keep in memory.
   public static let maximumColumns = 65_536
 }
 
 extension LayoutError {
-  /// A number that a layout is asked to work with.
+  /// A number that a layout depends on.
   ///
-  /// Raw values are the words of the messages.
+  /// Raw values are used in messages.
   public enum Quantity: String, Sendable {
     /// The width of the whole sheet or page.
     case sheetWidth = "sheet width"
@@ -76,13 +72,13 @@ extension LayoutError {
     case pictureHeight = "picture height"
     /// Width divided by height of a picture.
     case pictureRatio = "picture ratio"
-    /// The height that justified rows should come near to.
+    /// The requested height of justified rows.
     case rowHeight = "row height"
     /// The width of a fixed column track.
     case trackWidth = "width of a fixed track"
-    /// The least width of a column.
+    /// The minimum width of a column.
     case trackMinimum = "minimum column width"
-    /// The greatest width of a column.
+    /// The maximum width of a column.
     case trackMaximum = "maximum column width"
     /// The gap after a column.
     case trackSpacing = "track spacing"
@@ -94,11 +90,9 @@ extension LayoutError {
     case columns = "number of columns"
     /// The number of rows.
     case rows = "number of rows"
-    /// The most items on a page.
+    /// The maximum number of items on a page.
     case itemsPerPage = "number of items per page"
-    /// The most rows on a page.
-    case rowsPerPage = "number of rows per page"
-    /// The greatest height of a page.
+    /// The maximum height of a page.
     case pageHeight = "page height"
   }
 }
@@ -135,7 +129,7 @@ extension LayoutError: CustomStringConvertible {
     case .minimumOverMaximum(let minimum, let maximum):
       "the minimum column width of \(text(minimum)) is above the maximum of \(text(maximum))"
     case .endlessColumns:
-      "an adaptive track of minimum 0 and spacing 0 would have columns without end; "
+      "an adaptive track with minimum 0 and spacing 0 would have endless columns; "
         + "raise one of them"
     case .tooManyColumns(let count):
       "\(wholePixel(count)) columns are over the limit of \(Self.maximumColumns); "
@@ -143,11 +137,6 @@ extension LayoutError: CustomStringConvertible {
     case .tracksTooWide(let needed, let width):
       "the columns do not fit in a sheet width of \(text(width)); "
         + "they need at least \(textRoundedUp(needed))"
-    case .notAShare(let share):
-      "a share of the width must be from 0 to 1, but is \(text(share))"
-    case .rowTooFull(let items, let limit):
-      "\(items) items that cannot be separated are more than the \(limit) of a page; "
-        + "allow more items per page or fewer columns"
     case .rowTooTall(let height, let limit):
       "a row of height \(textRoundedUp(height)) does not fit on a page of height \(text(limit)); "
         + "allow taller pages or lower rows"
@@ -161,11 +150,57 @@ private func text(_ value: Double) -> String {
   return isWhole ? String(Int(value)) : String(value)
 }
 
-/// The least whole number that is as large, but for the last bits of a sum.
+/// The length rounded up to a whole number, ignoring the last bits of a sum.
 private func textRoundedUp(_ length: Double) -> String {
   String(wholePixel(length + 0.499_99))
 }
 
 private func text(_ size: Size) -> String {
   "\(text(size.width)) x \(text(size.height))"
+}
+
+// Each check throws the error that names the quantity, or does nothing.
+
+/// Checks that a length is finite and at most ``LayoutError/maximumLength``; it may be negative.
+func check(_ length: Double, finite quantity: LayoutError.Quantity) throws(LayoutError) {
+  guard length.isFinite else { throw .notFinite(quantity, length) }
+  guard length <= LayoutError.maximumLength else { throw .tooLarge(quantity, length) }
+}
+
+/// Checks that a length is above zero.
+func check(_ length: Double, positive quantity: LayoutError.Quantity) throws(LayoutError) {
+  try check(length, finite: quantity)
+  guard length > 0 else { throw .notPositive(quantity, length) }
+}
+
+/// Checks that a length is at least zero.
+func check(_ length: Double, notNegative quantity: LayoutError.Quantity) throws(LayoutError) {
+  try check(length, finite: quantity)
+  guard length >= 0 else { throw .negative(quantity, length) }
+}
+
+/// Checks that a count is at least one.
+func check(_ count: Int, positive quantity: LayoutError.Quantity) throws(LayoutError) {
+  guard count > 0 else { throw .notPositive(quantity, Double(count)) }
+}
+
+/// Checks that both sides of a cell are above zero.
+func check(cell: Size) throws(LayoutError) {
+  try check(cell.width, positive: .cellWidth)
+  try check(cell.height, positive: .cellHeight)
+}
+
+/// Checks that both gaps are at least zero.
+func check(gap: Size) throws(LayoutError) {
+  try check(gap.width, notNegative: .horizontalGap)
+  try check(gap.height, notNegative: .verticalGap)
+}
+
+/// Checks that two sides of 1 to ``LayoutError/maximumLength`` pixels can have a ratio.
+func check(_ ratio: Double, ratio quantity: LayoutError.Quantity) throws(LayoutError) {
+  guard ratio.isFinite else { throw .notFinite(quantity, ratio) }
+  guard ratio > 0 else { throw .notPositive(quantity, ratio) }
+  guard ratio <= LayoutError.maximumLength, 1 / ratio <= LayoutError.maximumLength else {
+    throw .extremeRatio(quantity, ratio)
+  }
 }

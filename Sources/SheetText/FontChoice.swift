@@ -1,15 +1,15 @@
-/// Which font text is set in, and how large.
+/// A font and its size.
 ///
 /// It is written as `auto`, `builtin` or a family, with or without a size in points:
 /// `auto 14`, `builtin 10`, `Noto Sans`, `DejaVu Serif Bold 11.5`.
 public struct FontChoice: Hashable, Sendable {
   /// Where glyphs come from.
   public enum Source: Hashable, Sendable {
-    /// The project's own face where it has all characters of a text, else Pango's fonts.
+    /// The built-in font for texts of which it has all characters, Pango's fonts for others.
     case auto
-    /// The project's own face, which needs nothing installed.
+    /// The built-in font, ``StrokeFace``, which needs nothing installed.
     case builtin
-    /// The font of that description, as Pango takes it.
+    /// The font of this description, in Pango's notation.
     case family(String)
   }
 
@@ -18,14 +18,14 @@ public struct FontChoice: Hashable, Sendable {
   /// The em in points, ``smallestSize`` to ``largestSize``; nil where none was given.
   public let size: Double?
 
-  /// The smallest size in points, which is less than any text can be read in.
+  /// The smallest size in points; no text is legible at it.
   public static let smallestSize = 0.1
   /// The largest size in points.
   public static let largestSize = 1000.0
 
-  /// The own face where it suffices, in the usual size.
+  /// The built-in font where it suffices, in the default size.
   public static let auto = FontChoice(source: .auto, size: nil)
-  /// The own face in the usual size.
+  /// The built-in font in the default size.
   public static let builtin = FontChoice(source: .builtin, size: nil)
 
   private init(source: Source, size: Double?) {
@@ -35,11 +35,11 @@ public struct FontChoice: Hashable, Sendable {
 }
 
 extension FontChoice: LosslessStringConvertible {
-  /// Parses a choice; nil where there is no font, where the size is below ``smallestSize`` or over
-  /// ``largestSize``, and where there are control characters.
+  /// Parses a choice; nil without a font, with a size below ``smallestSize`` or above
+  /// ``largestSize``, and with control characters.
   ///
-  /// A number at the end is the size. `auto` and `builtin` may be written in any case. No family
-  /// begins with these words, so that nothing but a size can follow them.
+  /// A number at the end is the size. `auto` and `builtin` may be written in any case; only a
+  /// size may follow them.
   public init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
@@ -61,7 +61,7 @@ extension FontChoice: LosslessStringConvertible {
 
   /// The choice as ``init(_:)`` parses it.
   ///
-  /// In the range of sizes Swift writes no number with an exponent, which would not be parsed.
+  /// Swift writes no size in the range with an exponent, which would not be parsed.
   public var description: String {
     let name =
       switch source {
@@ -74,7 +74,7 @@ extension FontChoice: LosslessStringConvertible {
     return isWhole ? "\(name) \(Int(size))" : "\(name) \(size)"
   }
 
-  /// Digits with or without a point, and nothing else that Swift would take for a number.
+  /// The value of digits with or without a point; other notations that Swift parses are names.
   private static func number(_ word: Substring) -> Double? {
     word.allSatisfy { "0"..."9" ~= $0 || $0 == "." } ? Double(word) : nil
   }

@@ -6,12 +6,12 @@ public struct TextBox: Hashable, Sendable {
   public var text: String
   /// The area in pixels; no side is negative.
   ///
-  /// Lines that do not fit into its height as a whole are left out, except for the first,
-  /// which is cut off at the lower edge.
+  /// Lines that do not fit its height are left out, except for the first, which is cut off at
+  /// the lower edge.
   public var size: PixelSize
-  /// Where lines stand that are narrower than the box.
+  /// Where lines narrower than the box stand.
   public var alignment: TextAlignment
-  /// What is done about lines that are wider.
+  /// What happens to lines wider than the box.
   public var overflow: TextOverflow
 
   /// Creates a box.
@@ -36,14 +36,25 @@ public enum TextAlignment: String, CaseIterable, Sendable {
   case right
 }
 
-/// What is done about a line that is wider than its box.
+/// What happens to a line that is wider than its box.
 public enum TextOverflow: String, CaseIterable, Sendable {
-  /// Its middle is replaced by an ellipsis, so that a file name keeps its extension.
+  /// An ellipsis replaces its middle, so that a file name keeps its extension.
   case middle
-  /// Its end is replaced by an ellipsis.
+  /// An ellipsis replaces its end.
   case end
-  /// It goes on in the next line, broken between words where that is possible. What does not
-  /// fit into the height of the box is left out, and the last line that fits loses its middle
-  /// to an ellipsis.
+  /// It continues on the next line, broken between words where possible. The last line that
+  /// fits the height of the box holds all the remaining text, its middle replaced by an ellipsis.
   case wrap
+}
+
+/// One font in one size.
+public protocol Typeface: Sendable {
+  /// The distance from one line to the next, in pixels.
+  var lineHeight: Int { get }
+
+  /// Whether the typeface has a glyph for every character of `text`.
+  func covers(_ text: String) -> Bool
+
+  /// The pixels of a text, exactly as large as its box; no line is cut off at the sides.
+  func raster(_ box: TextBox) -> TextRaster
 }

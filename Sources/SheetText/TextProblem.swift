@@ -1,44 +1,43 @@
-/// Why texts cannot be set as they are, or not in the font that was asked for.
+/// Why texts cannot be set as they are, or not in the requested font.
 public enum TextProblem: Equatable, Sendable {
-  /// A family was asked for, and what could draw it is not installed.
+  /// A font family was requested, but Pango, which would draw it, is not installed.
   case pangoMissing(family: String)
-  /// A family is not installed: Pango takes another one, or where it has none at all the own
-  /// face, `builtin`, takes what it covers.
+  /// A family is not installed. `standIn` is the family that Pango uses instead, or `builtin`
+  /// where Pango has no fonts.
   case familyMissing(String, standIn: String)
-  /// The own face, which was asked for, lacks a character.
+  /// The built-in font was requested and lacks a character.
   case notBuiltIn(Character, text: String)
-  /// No font that is installed has a character.
+  /// No installed font has a character.
   case glyphMissing(Character, text: String, hasPango: Bool)
 }
 
 extension TextProblem: CustomStringConvertible {
-  /// What is wrong, and what would help.
+  /// What is wrong, and which package or ``FontChoice`` helps.
   public var description: String {
     switch self {
     case .pangoMissing(let family):
       "font '\(family.printable)' needs Pango, which is not installed; "
-        + "install \(PangoLibrary.packageName), or choose --font builtin"
+        + "install \(PangoLibrary.packageName), or use font 'builtin'"
     case .familyMissing(let family, let standIn):
-      "font '\(family.printable)' is not installed; '\(standIn.printable)' stands in for it"
+      "font '\(family.printable)' is not installed; '\(standIn.printable)' is used instead"
     case .notBuiltIn(let character, let text):
-      "the built-in font has no \(Self.named(character, in: text)); choose --font auto"
+      "the built-in font has no \(Self.quote(character, from: text)); use font 'auto'"
     case .glyphMissing(let character, let text, let hasPango):
-      "no font here has \(Self.named(character, in: text)); install "
+      "no installed font has \(Self.quote(character, from: text)); install "
         + (hasPango ? "" : "\(PangoLibrary.packageName) and ")
         + "fonts such as \(Self.fontPackage(for: character))"
     }
   }
 
-  /// The most characters of a text that are quoted.
-  private static let longestQuotation = 60
+  private static let maximumQuoteLength = 60
 
-  private static func named(_ character: Character, in text: String) -> String {
-    let start = text.prefix(longestQuotation)
+  private static func quote(_ character: Character, from text: String) -> String {
+    let start = text.prefix(maximumQuoteLength)
     let quoted = start.endIndex < text.endIndex ? start + "…" : start
     return "'\(String(character).printable)', as in '\(String(quoted).printable)'"
   }
 
-  /// The Debian package with fonts for a character, as far as three packages go.
+  /// The Debian package most likely to have a font for a character.
   private static func fontPackage(for character: Character) -> String {
     guard let scalar = character.unicodeScalars.first else { return "fonts-noto-core" }
     if scalar.properties.isEmojiPresentation { return "fonts-noto-color-emoji" }
@@ -47,7 +46,7 @@ extension TextProblem: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is of the writing systems of China, Japan and Korea.
+  /// Whether the character belongs to the scripts of China, Japan or Korea.
   ///
   /// Source: the blocks of the Unicode Standard from CJK Radicals Supplement to CJK Unified
   /// Ideographs, Hangul Jamo and Syllables, and the planes of ideographs.

@@ -1,22 +1,21 @@
 public import SheetImaging
 public import SheetLayout
 
-/// Text as pixels: how much of each is covered, and by which colour where it has its own.
+/// Text as pixels: how much of each is covered, and the colours of emoji.
 public struct TextRaster: Equatable, Sendable {
   /// The size of the raster, in pixels; either side may be 0.
   public let size: PixelSize
   /// How much of each pixel is covered, from 0 to 255, in rows without padding.
   public let coverage: [UInt8]
-  /// Red, green and blue that characters bring themselves, as emoji do, and their share.
+  /// The colours of characters that have their own, such as emoji; nil where all is ink.
   ///
-  /// Four values for each pixel; colours are sRGB-encoded and not multiplied by anything. The
-  /// share, from 0 to 255, is that in what covers the pixel; the rest is ink. Nil where all
-  /// is ink.
+  /// Four values for each pixel: red, green and blue, sRGB-encoded and not premultiplied, then
+  /// the share of this colour in the coverage, from 0 to 255. The rest of the coverage is ink.
   public let ownColors: [UInt8]?
 
   /// Creates a raster.
   ///
-  /// - Precondition: one coverage for each pixel, and four colour values where there are any.
+  /// - Precondition: `coverage` has a value for each pixel, `ownColors`, if any, four.
   public init(size: PixelSize, coverage: [UInt8], ownColors: [UInt8]? = nil) {
     precondition(coverage.count == size.width * size.height, "one coverage for each pixel")
     precondition(ownColors.map { $0.count == 4 * coverage.count } ?? true, "four values a pixel")
@@ -25,17 +24,16 @@ public struct TextRaster: Equatable, Sendable {
     self.ownColors = ownColors
   }
 
-  /// A raster without anything on it.
+  /// Creates a raster without ink.
   ///
   /// - Precondition: no side is negative.
   public init(emptyOf size: PixelSize) {
     self.init(size: size, coverage: [UInt8](repeating: 0, count: size.width * size.height))
   }
 
-  /// Red, green and blue of what covers each pixel, sRGB-encoded and not multiplied by the
-  /// coverage, when the rest is written in `ink`; nil where all is ink.
+  /// Red, green and blue for each pixel, its own colour mixed with `ink`; nil where all is ink.
   ///
-  /// The alpha of `ink` is not looked at.
+  /// Values are sRGB-encoded and not multiplied by the coverage. The alpha of `ink` is ignored.
   public func pixelColors(ink: Color) -> [UInt8]? {
     guard let ownColors else { return nil }
     let inkSamples = [ink.red, ink.green, ink.blue].map { Int(($0 * 255).rounded()) }

@@ -1,56 +1,56 @@
 internal import SheetLayout
 internal import Synchronization
 
-/// Sets text in one font and size: the one thing that a sheet needs to know of type.
+/// Sets text in one font and size: the entrance to this module.
 ///
-/// Pango and its fonts are loaded when a text first needs them, and where none does, never.
+/// Pango and its fonts are loaded when a text first needs them, and never otherwise.
 public struct TypeSetter: Sendable {
-  /// The font that was asked for.
+  /// The requested font.
   public let font: FontChoice
   /// The distance from one line to the next, in pixels; the same for all fonts.
-  public var lineHeight: Int { ownFace.lineHeight }
+  public var lineHeight: Int { builtin.lineHeight }
 
-  private let ownFace: StrokeFace
-  private let pango: PangoOnDemand
+  private let builtin: StrokeFace
+  private let pango: LazyPangoFace
 
   /// Creates a setter, which takes next to no time.
   ///
   /// - Parameters:
-  ///   - font: The font. Its size, which is in points, is not looked at.
+  ///   - font: The font. Its size, in points, is ignored.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
-  ///   - library: Pango, asked for once at the most; nil where there is none.
+  ///   - library: Pango, evaluated at most once; nil where there is none.
   public init(
     _ font: FontChoice, size: Double,
     library: @autoclosure @escaping @Sendable () -> PangoLibrary? = .installed
   ) {
     self.font = font
-    ownFace = StrokeFace(size: size)
+    builtin = StrokeFace(size: size)
     let description =
       switch font.source {
       case .family(let family): family
-      // What the system calls its usual face without serifs.
+      // Fontconfig's name for the default sans serif of the system.
       case .auto, .builtin: "Sans"
       }
-    pango = PangoOnDemand { PangoFace(description, size: size, library: library()) }
+    pango = LazyPangoFace { PangoFace(description, size: size, library: library()) }
   }
 
   /// The pixels of a text, exactly as large as its box.
   ///
-  /// What has no glyph in the fonts that may be used is shown as boxes.
+  /// Characters that none of the fonts has are shown as boxes.
   ///
   /// - Precondition: no side of the box is negative.
   public func raster(_ box: TextBox) -> TextRaster {
     face(for: box.text).raster(box)
   }
 
-  /// The first thing that keeps `texts` from being set as they are, nil where nothing does.
+  /// The first reason why `texts` cannot be set as they are, nil where there is none.
   ///
-  /// - Complexity: linear in the texts; Pango, where it is needed, takes some ten
-  ///   microseconds for each that the own face does not cover.
+  /// - Complexity: linear in the texts; Pango takes some ten microseconds for each text that
+  ///   the built-in font does not cover.
   public func problem(with texts: some Sequence<String>) -> TextProblem? {
     if case .family(let family) = font.source {
       guard let face = pango.face else { return .pangoMissing(family: family) }
-      // Another font would have stood in for letters, were there any.
+      // Any font has this letter, so Pango has no fonts at all.
       guard face.covers("a") else { return .familyMissing(family, standIn: "builtin") }
       if let standIn = face.standIn { return .familyMissing(family, standIn: standIn) }
     }
@@ -67,49 +67,43 @@ public struct TypeSetter: Sendable {
 
   private func covers(_ text: String) -> Bool {
     switch font.source {
-    case .builtin: ownFace.covers(text)
-    case .auto: ownFace.covers(text) || pango.face?.covers(text) ?? false
+    case .builtin: builtin.covers(text)
+    case .auto: builtin.covers(text) || pango.face?.covers(text) ?? false
     case .family: face(for: text).covers(text)
     }
   }
 
   private func face(for text: String) -> any Typeface {
     switch font.source {
-    case .builtin: return ownFace
+    case .builtin: return builtin
     case .family:
-      guard let face = pango.face else { return ownFace }
-      return ownFace.covers(text) && !face.covers(text) ? ownFace : face
+      guard let face = pango.face else { return builtin }
+      return builtin.covers(text) && !face.covers(text) ? builtin : face
     case .auto:
-      guard !ownFace.covers(text), let face = pango.face else { return ownFace }
+      guard !builtin.covers(text), let face = pango.face else { return builtin }
       let unknown = face.unknownGlyphCount(in: text)
-      let boxes = text.count { !ownFace.covers(String($0)) }
-      return unknown < boxes ? face : ownFace
+      let boxes = text.count { !builtin.covers(String($0)) }
+      return unknown < boxes ? face : builtin
     }
   }
 }
 
-/// A face that is looked for when it is first asked for, once.
-private final class PangoOnDemand: Sendable {
-  private enum State {
-    case unasked(@Sendable () -> PangoFace?)
-    case asked(PangoFace?)
-  }
-
-  private let state: Mutex<State>
+/// A face that is created when it is first asked for, once.
+private final class LazyPangoFace: Sendable {
+  private let create: @Sendable () -> PangoFace?
+  /// The outer optional is nil until ``create`` has been called.
+  private let created = Mutex<PangoFace??>(nil)
 
   init(_ create: @escaping @Sendable () -> PangoFace?) {
-    state = Mutex(.unasked(create))
+    self.create = create
   }
 
   var face: PangoFace? {
-    state.withLock { state in
-      switch state {
-      case .asked(let face): return face
-      case .unasked(let create):
-        let face = create()
-        state = .asked(face)
-        return face
-      }
+    created.withLock { created in
+      if let face = created { return face }
+      let face = create()
+      created = .some(face)
+      return face
     }
   }
 }

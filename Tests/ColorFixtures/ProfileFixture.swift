@@ -1,28 +1,27 @@
-/// Writes ICC profiles from numbers, right ones and wrong ones, sharing nothing with
-/// the parser.
+/// Writes ICC profiles from numbers, valid and invalid ones, sharing no code with the parser.
 public struct ProfileFixture: Sendable {
-  /// Four letters: the kind of device.
+  /// Four letters: the class of device.
   public var deviceClass = "mntr"
-  /// Four letters: what pictures are in.
+  /// Four letters: the colour space of pictures.
   public var colorSpace = "RGB "
-  /// Four letters: what the tags lead to.
+  /// Four letters: the profile connection space.
   public var connectionSpace = "XYZ "
   /// The major version.
   public var version: UInt8 = 4
-  /// Names and contents, contents from the type on.
+  /// Names and contents; contents begin with the type.
   public var tags: [(name: String, data: [UInt8])]
 
-  /// A profile of a display with RGB.
+  /// A profile of a display.
   public init(colorSpace: String = "RGB ", tags: [(name: String, data: [UInt8])]) {
     self.colorSpace = colorSpace
     self.tags = tags
   }
 
-  /// The white of the connection space as profiles round it.
+  /// The white of the connection space, rounded as in profiles.
   public static let white = [0.9642, 1, 0.8249]
 
-  /// A profile of three primaries, given as chromaticities under `white`, with one
-  /// curve tag for all channels.
+  /// A profile with three primaries, given as chromaticities under `white`, and the same curve tag
+  /// for all channels.
   public static func rgb(
     _ primaries: [[Double]], white: [Double] = ReferenceColor.d65, curve: [UInt8]
   ) -> ProfileFixture {
@@ -42,12 +41,12 @@ public struct ProfileFixture: Sendable {
     }
   }
 
-  /// A profile of one grey curve.
+  /// A profile with one grey curve.
   public static func gray(_ curve: [UInt8]) -> ProfileFixture {
     ProfileFixture(colorSpace: "GRAY", tags: [("kTRC", curve)])
   }
 
-  /// The whole profile.
+  /// The bytes of the profile.
   public func encoded() -> [UInt8] {
     var table = word(tags.count)
     var body: [UInt8] = []
@@ -69,18 +68,18 @@ public struct ProfileFixture: Sendable {
     Array("XYZ ".utf8) + word(0) + value.flatMap(fixed)
   }
 
-  /// A `curv` tag of a table.
+  /// A `curv` tag with a table.
   public static func table(_ values: [UInt16]) -> [UInt8] {
     Array("curv".utf8) + word(0) + word(values.count) + values.flatMap(half)
   }
 
-  /// A `curv` tag of a table of `count` values of `curve`.
+  /// A `curv` tag with a table of `count` values of `curve`.
   public static func table(_ count: Int, _ curve: (Double) -> Double) -> [UInt8] {
     table(
       (0..<count).map { UInt16((curve(Double($0) / Double(count - 1)) * 65_535).rounded()) })
   }
 
-  /// A `curv` tag of an exponent.
+  /// A `curv` tag with an exponent.
   public static func gamma(_ exponent: Double) -> [UInt8] {
     table([UInt16((exponent * 256).rounded())])
   }
@@ -104,4 +103,48 @@ private func word(_ value: Int) -> [UInt8] {
 
 private func fixed(_ value: Double) -> [UInt8] {
   word(Int((value * 65_536).rounded()))
+}
+
+extension ProfileFixture {
+  /// A `curv` tag without values, which is linear.
+  public static let linear = table([])
+
+  /// A profile with the primaries of sRGB.
+  public static func rgb(_ curve: [UInt8]) -> ProfileFixture {
+    rgb(ReferenceColor.sRGBPrimaries, curve: curve)
+  }
+
+  /// The colours of ``rgb(_:)`` with ``linear``, as a lookup table alone.
+  public static let tables: ProfileFixture = {
+    let primaries = columns(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65)
+    var grid: [Double] = []
+    // The last channel varies fastest.
+    for corner in 0..<8 {
+      let light = [corner >> 2 & 1, corner >> 1 & 1, corner & 1].map { Double($0) }
+      grid += ReferenceColor.times(ReferenceColor.transposed(primaries), light)
+    }
+    return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, grid))])
+  }()
+
+  /// Linear grey as a lookup table alone.
+  public static let grayTables = ProfileFixture(
+    colorSpace: "GRAY",
+    tags: [
+      ("A2B0", lut16(inputs: 1, [0, 0, 0] + white))
+    ])
+
+  /// An `mft2` tag with two grid points per input and three outputs, `grid` in XYZ.
+  ///
+  /// Source: ICC.1:2022, lut16Type.
+  private static func lut16(inputs: UInt8, _ grid: [Double]) -> [UInt8] {
+    func half(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
+    var data = [UInt8]("mft2".utf8) + [0, 0, 0, 0, inputs, 3, 2, 0]
+    for place in 0..<9 { data += place % 4 == 0 ? [0, 1, 0, 0] : [0, 0, 0, 0] }
+    data += half(2) + half(2)
+    for _ in 0..<inputs { data += half(0) + half(65_535) }
+    // XYZ has 15 fractional bits.
+    data += grid.flatMap { half(Int(($0 * 32_768).rounded())) }
+    for _ in 0..<3 { data += half(0) + half(65_535) }
+    return data
+  }
 }

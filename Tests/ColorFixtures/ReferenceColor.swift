@@ -1,14 +1,13 @@
 import Foundation
 
-/// Colour arithmetic written down as the textbooks have it, in double precision,
-/// sharing nothing with the module.
+/// Colour arithmetic as in textbooks, in double precision, sharing no code with the module.
 public enum ReferenceColor {
-  /// Three numbers.
+  /// Three numbers, or a point of two.
   public typealias Vector = [Double]
   /// Three rows of three numbers, or three points of two.
   public typealias Matrix = [[Double]]
 
-  /// x and y of the white of sRGB and most displays.
+  /// x and y of the white of sRGB and of most displays.
   public static let d65 = [0.3127, 0.3290]
   /// x and y of red, green and blue.
   public static let sRGBPrimaries = [[0.64, 0.33], [0.30, 0.60], [0.15, 0.06]]
@@ -19,17 +18,17 @@ public enum ReferenceColor {
   /// x and y of red, green and blue; the white is D65.
   public static let rec2020 = [[0.708, 0.292], [0.170, 0.797], [0.131, 0.046]]
 
-  /// The curve of sRGB, sample to light.
+  /// The curve of sRGB, from sample to light.
   public static func sRGBLight(_ sample: Double) -> Double {
     sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
   }
 
-  /// The curve of sRGB, light to sample.
+  /// The curve of sRGB, from light to sample.
   public static func sRGBSample(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// XYZ of linear colours, by solving for what each primary adds to the white.
+  /// The matrix from linear colours to XYZ, by solving for the amount of each primary in white.
   public static func toXYZ(_ primaries: Matrix, white: Vector) -> Matrix {
     let columns = primaries.map { [$0[0] / $0[1], 1, (1 - $0[0] - $0[1]) / $0[1]] }
     let unscaled = transposed(columns)
@@ -38,7 +37,7 @@ public enum ReferenceColor {
     return unscaled.map { row in zip(row, amounts).map { $0 * $1 } }
   }
 
-  /// XYZ under one white as XYZ under another, by Bradford cones.
+  /// XYZ adapted from one white to another by the Bradford transform.
   public static func adapted(_ xyz: Vector, from source: Vector, to target: Vector) -> Vector {
     let cones: Matrix = [
       [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],
@@ -48,7 +47,7 @@ public enum ReferenceColor {
     return solve(cones, (0..<3).map { response[$0] * after[$0] / before[$0] })
   }
 
-  /// CIELAB by the white that sRGB has.
+  /// CIELAB relative to the white of sRGB.
   public static func lab(xyz: Vector) -> Vector {
     let white = [d65[0] / d65[1], 1, (1 - d65[0] - d65[1]) / d65[1]]
     let f = zip(xyz, white).map { value, white -> Double in
@@ -58,7 +57,7 @@ public enum ReferenceColor {
     return [116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])]
   }
 
-  /// CIELAB of an sRGB colour, each sample 0 to 1.
+  /// CIELAB of an sRGB colour with samples from 0 to 1.
   public static func lab(sRGB samples: Vector) -> Vector {
     lab(xyz: times(toXYZ(sRGBPrimaries, white: d65), samples.map(sRGBLight)))
   }
@@ -110,12 +109,12 @@ public enum ReferenceColor {
     return sqrt(l * l + c * c + h * h + rt * c * h)
   }
 
-  /// The product of a matrix and a column.
+  /// The product of a matrix and a vector.
   public static func times(_ matrix: Matrix, _ vector: Vector) -> Vector {
     matrix.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// Rows as columns.
+  /// The transposed matrix.
   public static func transposed(_ matrix: Matrix) -> Matrix {
     (0..<3).map { column in matrix.map { $0[column] } }
   }

@@ -1,6 +1,6 @@
 @testable import SheetImaging
 
-/// A small picture in memory, and what becomes of it in one go.
+/// A small picture in memory, with resampling and painting in one call.
 struct Picture {
   var width: Int
   var height: Int

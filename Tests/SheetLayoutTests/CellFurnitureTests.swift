@@ -5,7 +5,7 @@ import Testing
 @Suite struct CellFurnitureTests {
   typealias Label = CellFurniture.Label
 
-  /// Cells and furniture of all proportions, most of which do not go together.
+  /// Cells and furniture of all proportions; most of the furniture does not fit.
   static let cases: [(cell: PixelRect, furniture: CellFurniture)] = {
     var generator = SeededGenerator(seed: 61)
     func number(_ range: ClosedRange<Int>) -> Int {
@@ -41,7 +41,7 @@ import Testing
     one.x < other.maxX && other.x < one.maxX && one.y < other.maxY && other.y < one.maxY
   }
 
-  @Test("The picture keeps a pixel, and everything stays inside of what is around it")
+  @Test("The picture keeps a pixel, and everything stays inside what surrounds it")
   func nesting() {
     for (cell, furniture) in Self.cases {
       let furnished = FurnishedCell(cell, furniture)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Nothing gives way in a cell that has room for all")
+  @Test("Nothing is left out of a cell that has room for everything")
   func roomForAll() {
     for (cell, furniture) in Self.cases {
       let insets = furniture.insets
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Things give way in the order label, padding, shadow, border, frame")
+  @Test("What does not fit is left out in the order label, padding, shadow, border, frame")
   func order() {
     for (cell, furniture) in Self.cases {
       let fitted = FurnishedCell(cell, furniture).furniture
@@ -117,7 +117,7 @@ import Testing
       }
       if lostBorder { #expect(fitted.padding == 0) }
       if lostFrame { #expect(fitted.padding == 0 && fitted.borderWidth == 0) }
-      // Nothing goes that would have fitted.
+      // Nothing is left out that would have fitted.
       if lostLabel { #expect(leavesNothing { $0.label = furniture.label }) }
       if lostPadding { #expect(leavesNothing { $0.padding += 1 }) }
       if lostShadow {

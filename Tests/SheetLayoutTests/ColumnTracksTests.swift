@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("The width that would do does, and a narrower one does not")
+  @Test("The sufficient width is accepted, and a smaller one is not")
   func sufficientWidth() throws {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<500 {
@@ -64,7 +64,7 @@ import Testing
       let list = randomTracks(&generator) + [ColumnTrack(.adaptive(minimum: 30))]
       let tracks = try ColumnTracks(list)
       let width = tracks.sufficientWidth + Double.random(in: 0...600, using: &generator)
-      let columns = try tracks.columns(width: width, overflow: .clipped).columns
+      let columns = try tracks.columns(width: width).columns
       let isCapped = list.contains {
         if case .adaptive(_, let maximum) = $0.sizing { maximum < .infinity } else { false }
       }
@@ -130,16 +130,6 @@ import Testing
     }
   }
 
-  @Test("An item wider than its column is shrunk to it in proportion")
-  func wideItem() throws {
-    let columns = try ColumnTracks([ColumnTrack(.fixed(100)), ColumnTrack(.fixed(50))])
-      .columns(width: 158)
-    let arrangement = try columns.arrangement(
-      ofSizes: [Size(width: 200, height: 100), Size(width: 20, height: 10)], rowGap: 0)
-    expectClose(arrangement.frames[0], [0, 0, 100, 50])
-    expectClose(arrangement.frames[1], [123, 20, 20, 10])
-  }
-
   @Test("Impossible numbers are named in the error")
   func impossible() throws {
     #expect(throws: LayoutError.noTracks) { try ColumnTracks([]) }
@@ -169,12 +159,97 @@ import Testing
     #expect(throws: LayoutError.tracksTooWide(248, sheetWidth: 200)) {
       try overflowing.columns(width: 200)
     }
+    let adaptive = try ColumnTracks([ColumnTrack(.adaptive(minimum: 100))])
+    #expect(throws: LayoutError.tracksTooWide(100, sheetWidth: -24)) {
+      try adaptive.columns(width: -24)
+    }
     let columns = try overflowing.columns(width: 248)
     #expect(throws: LayoutError.notPositive(.pictureRatio, 0)) {
       try columns.arrangement(ofRatios: [1, 0])
     }
     #expect(throws: LayoutError.negative(.verticalGap, -1)) {
-      try columns.arrangement(ofSizes: [], rowGap: -1)
+      try columns.arrangement(ofRatios: [], rowGap: -1)
     }
+  }
+}
+
+@Suite struct ColumnTracksVectorTests {
+  struct Vector: Decodable, Sendable {
+    struct Track: Decodable, Sendable {
+      var kind: String
+      var size: Double?
+      var min: Double?
+      var max: Double?
+      var spacing: Double?
+    }
+    struct Input: Decodable, Sendable {
+      var columns: [Track]
+      var width: Double
+    }
+    var id: String
+    var `in`: Input
+    var gridWidth: Double
+    var widths: [Double]
+    var x: [Double]
+  }
+
+  static let vectors = try! VectorFile<Vector>.vectors(in: "columns")
+
+  @Test(
+    "Every worked example comes out, and what SwiftUI lets overflow is refused",
+    arguments: vectors)
+  func vector(_ vector: Vector) throws {
+    let tracks = try ColumnTracks(
+      vector.in.columns.map { track in
+        let sizing: ColumnTrack.Sizing =
+          switch track.kind {
+          case "fixed": .fixed(try #require(track.size))
+          case "flexible": .flexible(minimum: track.min ?? 10, maximum: track.max ?? .infinity)
+          default: .adaptive(minimum: try #require(track.min), maximum: track.max ?? .infinity)
+          }
+        return ColumnTrack(sizing, spacing: track.spacing)
+      })
+    let width = vector.in.width
+    guard vector.gridWidth <= width else {
+      #expect(throws: LayoutError.tracksTooWide(tracks.sufficientWidth, sheetWidth: width)) {
+        try tracks.columns(width: width)
+      }
+      return
+    }
+    let columns = try tracks.columns(width: width).columns
+    #expect(areClose(columns.map(\.width), vector.widths))
+    #expect(areClose(columns.map(\.x), vector.x))
+  }
+
+  @Test("All vectors are there")
+  func complete() {
+    #expect(Self.vectors.count == 15)
+    #expect(Self.vectors.count { $0.gridWidth > $0.in.width } == 6)
+  }
+}
+
+@Suite struct AdaptiveVectorTests {
+  struct Vector: Decodable, Sendable {
+    struct Input: Decodable, Sendable {
+      var slot: Double
+      var min: Double
+      var max: Double?
+      var spacing: Double
+    }
+    var id: String
+    var `in`: Input
+    var count: Int
+    var cell: Double
+  }
+
+  @Test(
+    "Every worked example comes out", arguments: try! VectorFile<Vector>.vectors(in: "adaptive"))
+  func vector(_ vector: Vector) throws {
+    let input = vector.in
+    let track = ColumnTrack(
+      .adaptive(minimum: input.min, maximum: input.max ?? .infinity), spacing: input.spacing)
+    let columns = try ColumnTracks([track]).columns(width: input.slot).columns
+    #expect(columns.count == vector.count)
+    #expect(columns.allSatisfy { isClose($0.width, vector.cell) })
   }
 }

@@ -1,20 +1,21 @@
+import Foundation
 import SheetLayout
 import TestSupport
 import Testing
 
-/// Numbers that differ by less than the vectors' digits.
+/// Whether two numbers differ by no more than the rounding of the vectors.
 func isClose(_ a: Double, _ b: Double, tolerance: Double = 1e-5) -> Bool {
   abs(a - b) <= tolerance
 }
 
-/// As many numbers, each of which is close to its counterpart.
+/// Whether two lists have the same length and close numbers.
 func areClose(_ a: [Double], _ b: [Double]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1) }
 }
 
-/// The small numbers of items, where the edges are, and others of up to 5,000.
-func itemCounts(from least: Int, _ generator: inout SeededGenerator) -> [Int] {
-  Array(least...30) + (0..<8).map { _ in Int.random(in: 31...5_000, using: &generator) } + [5_000]
+/// All small numbers of items, where the edge cases are, and random ones of up to 5,000.
+func itemCounts(from minimum: Int, _ generator: inout SeededGenerator) -> [Int] {
+  Array(minimum...30) + (0..<8).map { _ in Int.random(in: 31...5_000, using: &generator) } + [5_000]
 }
 
 func expectClose(
@@ -27,8 +28,8 @@ func expectClose(
     "\(numbers) is not \(expected) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Checks what holds for every layout: one finite frame per item, inside the
-/// sheet, disjoint, and strips that hold each item once without crossing any.
+/// Checks what holds for every layout: one finite frame per item, inside the sheet and disjoint,
+/// and strips that hold each item once and cross none.
 func expectSound(
   _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -67,7 +68,7 @@ func expectSound(
   check(bottom <= arrangement.size.height + slack, "a strip is outside the sheet")
 }
 
-/// A sweep from top to bottom that compares each frame with those beside it only.
+/// Sweeps from top to bottom, comparing each frame only with those beside it.
 private func areDisjoint(_ frames: [Rect], slack: Double) -> Bool {
   var open: [Rect] = []
   for frame in frames.sorted(by: { $0.minY < $1.minY }) {
@@ -79,4 +80,15 @@ private func areDisjoint(_ frames: [Rect], slack: Double) -> Bool {
     open.append(frame)
   }
   return true
+}
+
+/// A file of worked examples in `Vectors`, beside this one.
+struct VectorFile<Vector: Decodable>: Decodable {
+  var vectors: [Vector]
+
+  static func vectors(in name: String) throws -> [Vector] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(components: "Vectors", "\(name).json")
+    return try JSONDecoder().decode(Self.self, from: Data(contentsOf: file)).vectors
+  }
 }

@@ -56,7 +56,7 @@ import Testing
 
   @Test(
     "The search for a sheet of fixed cells equals the full search", arguments: GridSearch.allCases)
-  func turnedRoundEqualsFullSearch(search: GridSearch) throws {
+  func fixedCellsEqualFullSearch(search: GridSearch) throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       let count = Int.random(in: 1...5_000, using: &generator)

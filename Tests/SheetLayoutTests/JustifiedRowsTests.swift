@@ -9,7 +9,7 @@ import Testing
     (0..<count).map { _ in Double.random(in: range, using: &generator) }
   }
 
-  /// The sum of squared relative deviations of full rows from the height asked for.
+  /// The sum of squared relative deviations of full rows from the requested height.
   private func deviation(_ heights: [Double], of rows: JustifiedRows) -> Double {
     heights.reduce(0) { $0 + ($1 / rows.rowHeight - 1) * ($1 / rows.rowHeight - 1) }
   }
@@ -28,7 +28,7 @@ import Testing
       let gaps = Double(count - 1) * rows.gap.width
       let isLoose =
         isLast && rows.lastRow != .justified
-        && sum * rows.rowHeight + gaps < rows.fullShare * rows.width
+        && sum * rows.rowHeight + gaps < 0.75 * rows.width
       let height = isLoose ? rows.rowHeight : (rows.width - gaps) / sum
       guard height > 0 else { return nil }
       heights.append(height)
@@ -84,12 +84,12 @@ import Testing
     }
   }
 
-  @Test("A short last row keeps the height asked for; one that is nearly full fills the width")
+  @Test("A short last row keeps the requested height; one that is nearly full fills the width")
   func lastRow() throws {
     func lastFrames(
       _ ratios: [Double], _ lastRow: JustifiedRows.LastRow
     ) throws -> [Rect] {
-      try JustifiedRows(width: 300, rowHeight: 100, lastRow: lastRow, fullShare: 0.75)
+      try JustifiedRows(width: 300, rowHeight: 100, lastRow: lastRow)
         .arrangement(ofRatios: ratios).frames
     }
     expectClose(try lastFrames([1, 1, 1, 1], .left)[3], [0, 100, 100, 100])
@@ -156,9 +156,6 @@ import Testing
     }
     #expect(throws: LayoutError.notPositive(.rowHeight, -1)) {
       try JustifiedRows(width: 1, rowHeight: -1)
-    }
-    #expect(throws: LayoutError.notAShare(1.5)) {
-      try JustifiedRows(width: 1, rowHeight: 1, fullShare: 1.5)
     }
     #expect(throws: LayoutError.notPositive(.pictureRatio, -2)) {
       try JustifiedRows(width: 1, rowHeight: 1).arrangement(ofRatios: [1, -2])

@@ -93,8 +93,8 @@ import Testing
   /// Whether some size within a pixel of the cell's has the picture's proportions.
   private func isProportional(_ source: PixelSize, _ cell: PixelSize) -> Bool {
     let ratio = Double(source.width) / Double(source.height)
-    let least = Double(cell.width - 1) / Double(cell.height + 1)
-    return least <= ratio
+    let minimum = Double(cell.width - 1) / Double(cell.height + 1)
+    return minimum <= ratio
       && (cell.height == 1 || ratio <= Double(cell.width + 1) / Double(cell.height - 1))
   }
 
@@ -122,7 +122,22 @@ import Testing
     }
   }
 
-  @Test("Fill covers the cell in proportion, or shows the picture at its own size")
+  @Test(
+    "Fit rounds half a pixel up",
+    arguments: [
+      (PixelSize(width: 1_000, height: 250), 10, 100, PixelSize(width: 10, height: 3)),
+      (PixelSize(width: 250, height: 1_000), 100, 10, PixelSize(width: 3, height: 10)),
+      (PixelSize(width: 1_000, height: 249), 10, 100, PixelSize(width: 10, height: 2)),
+      (PixelSize(width: 249, height: 1_000), 100, 10, PixelSize(width: 2, height: 10)),
+    ])
+  func fitRoundsHalvesUp(source: PixelSize, width: Int, height: Int, size: PixelSize) throws {
+    let placement = try PicturePlacement(
+      of: source, in: PixelRect(x: 0, y: 0, width: width, height: height), scaling: .fit,
+      alignment: .center, enlargement: .never)
+    #expect(placement.image.size == size)
+  }
+
+  @Test("Fill covers the cell in proportion, or shows the picture at full size")
   func fillCovers() throws {
     try forEachPlacement(scaling: .fill, alignment: .center) {
       source, cell, enlargement, placement in

@@ -1,7 +1,8 @@
 import SheetImaging
 import SheetLayout
-import SheetText
 import Testing
+
+@testable import SheetText
 
 @Suite struct TextRasterTests {
   @Test("Rasters are equal when their pixels are")
@@ -29,5 +30,76 @@ import Testing
     #expect(raster.coverage == [0, 0, 0, 0, 0, 0])
     #expect(raster.ownColors == nil)
     #expect(raster.pixelColors(ink: .black) == nil)
+  }
+}
+
+@Suite struct PaintedRasterTests {
+  static let pixel = PixelSize(width: 1, height: 1)
+
+  /// The raster of one pixel that something of `own` coverage and colour lies on, over ink.
+  private func raster(ink: Double, own: Double, _ color: [Double]) -> TextRaster {
+    func painted(_ sample: Double) -> UInt32 {
+      let channels = color.map { $0 * own + sample * ink * (1 - own) }
+      return ([own + ink * (1 - own)] + channels)
+        .reduce(0) { $0 << 8 | UInt32(($1 * 255).rounded()) }
+    }
+    return TextRaster(
+      size: Self.pixel, bounds: PixelRect(x: 0, y: 0, width: 1, height: 1),
+      white: [painted(1)], black: { [painted(0)] })
+  }
+
+  @Test("Ink has no colours of its own", arguments: [0, 0.2, 0.5, 1])
+  func ink(coverage: Double) {
+    let raster = raster(ink: coverage, own: 0, [0, 0, 0])
+    #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
+    #expect(raster.ownColors == nil)
+    #expect(raster.pixelColors(ink: .black) == nil)
+  }
+
+  @Test("A colour comes back as it was, black and white ones too", arguments: [0.3, 1])
+  func own(coverage: Double) throws {
+    for color in [[1.0, 0, 0], [0.2, 0.4, 0.8], [0, 0, 0]] {
+      let raster = raster(ink: 0, own: coverage, color)
+      let own = try #require(raster.ownColors).map(Int.init)
+      #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
+      #expect(own[3] == 255)
+      for channel in 0..<3 {
+        #expect(abs(own[channel] - Int((color[channel] * 255).rounded())) <= 2)
+      }
+    }
+  }
+
+  @Test("Where a colour lies over ink, what is written has both in their shares")
+  func mixture() throws {
+    for own in [0.25, 0.5, 0.75] {
+      for ink in [0.2, 1] {
+        let raster = raster(ink: ink, own: own, [1, 0.5, 0])
+        let written = try #require(
+          raster.pixelColors(ink: Color(red: 0, green: 0, blue: 1))
+        ).map { Double($0) / 255 }
+        let coverage = own + ink * (1 - own)
+        let expected = [own, own * 0.5, ink * (1 - own)].map { $0 / coverage }
+        for (written, expected) in zip(written, expected) {
+          #expect(abs(written - expected) < 0.02, "own \(own), ink \(ink)")
+        }
+      }
+    }
+  }
+
+  @Test("What was not painted is empty")
+  func bounds() {
+    let raster = TextRaster(
+      size: PixelSize(width: 3, height: 2), bounds: PixelRect(x: 1, y: 1, width: 2, height: 1),
+      white: [0xFFFF_FFFF, 0x8000_0000], black: { [0xFF00_0000, 0x8000_0000] })
+    #expect(raster.coverage == [0, 0, 0, 0, 255, 128])
+    #expect(raster.ownColors?.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 255])
+  }
+
+  @Test("Without memory for the second painting the colours are ink")
+  func failure() {
+    let raster = TextRaster(
+      size: Self.pixel, bounds: PixelRect(x: 0, y: 0, width: 1, height: 1),
+      white: [0xFFFF_0000], black: { nil })
+    #expect(raster == TextRaster(size: Self.pixel, coverage: [255]))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SheetLayout
 import SheetText
 import Testing
@@ -14,8 +15,8 @@ import Testing
     TypeSetter(try #require(FontChoice(font)), size: 16)
   }
 
-  @Test("What the own face covers is set in it, and Pango is not looked for")
-  func ownFaceFirst() {
+  @Test("What the built-in font covers is set in it, and Pango is not loaded")
+  func builtinFirst() {
     @Sendable func unwanted() -> PangoLibrary? {
       Issue.record("Pango was looked for")
       return nil
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("The own face never gives way to Pango where it was asked for")
+  @Test("The built-in font is never replaced by Pango where it was requested")
   func builtin() throws {
     let box = TextBox("日本語", size: Self.size)
     let setter = try installed("builtin")
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Without Pango the own face draws boxes, and says so")
+  @Test("Without Pango the built-in font draws boxes, and a problem says so")
   func autoWithoutPango() throws {
     let setter = try hidden("auto")
     let box = TextBox("日本語.png", size: Self.size)
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "What the own face lacks is set by Pango, if that has it",
+    "What the built-in font lacks is set by Pango, if that has it",
     .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
   func autoWithPango() throws {
     let setter = try installed("auto")
@@ -87,14 +88,17 @@ import Testing
     #expect(setter.raster(box) == PangoFace("Sans", size: 16)?.raster(box))
   }
 
-  @Test("What no font has is a box of the own face, and a problem", .needsPango)
+  @Test(
+    "What no font has is a box of the built-in font, and a problem", .needsPango,
+    .needsMissingCharacters)
   func nothingHasIt() throws {
+    let missing = InstalledFonts.missingCharacters[0]
     let setter = try installed("auto")
-    let box = TextBox("\u{F0000}", size: Self.size)
+    let box = TextBox(String(missing), size: Self.size)
     #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
     #expect(
-      setter.problem(with: ["ok", "a\u{F0000}"])
-        == .glyphMissing("\u{F0000}", text: "a\u{F0000}", hasPango: true))
+      setter.problem(with: ["ok", "a\(missing)"])
+        == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
   }
 
   @Test("A family is always set by Pango", .needsFonts(for: "a", package: "fonts-dejavu-core"))
@@ -119,6 +123,70 @@ import Testing
     }
     for font in [standIn, "\(standIn.uppercased()) Bold", "No Such Font, \(standIn)"] {
       #expect(try installed(font).problem(with: ["a"]) == nil)
+    }
+  }
+}
+
+@Suite struct TextProblemTests {
+  @Test(
+    "A problem names the text, the character and what would help",
+    arguments: [
+      (
+        .pangoMissing(family: "Noto Sans"),
+        "font 'Noto Sans' needs Pango, which is not installed; install libpangocairo-1.0-0, "
+          + "or use font 'builtin'"
+      ),
+      (
+        .familyMissing("Nto Sans", standIn: "DejaVu Sans"),
+        "font 'Nto Sans' is not installed; 'DejaVu Sans' is used instead"
+      ),
+      (
+        .notBuiltIn("日", text: "日本.png"),
+        "the built-in font has no '日', as in '日本.png'; use font 'auto'"
+      ),
+      (
+        .glyphMissing("日", text: "日本.png", hasPango: false),
+        "no installed font has '日', as in '日本.png'; install libpangocairo-1.0-0 and fonts such as "
+          + "fonts-noto-cjk"
+      ),
+      (
+        .glyphMissing("😀", text: "😀.png", hasPango: true),
+        "no installed font has '😀', as in '😀.png'; install fonts such as fonts-noto-color-emoji"
+      ),
+      (
+        .glyphMissing("ก", text: "ก\u{1B}[1m", hasPango: true),
+        #"no installed font has 'ก', as in 'ก\u{1B}[1m'; install fonts such as fonts-noto-core"#
+      ),
+    ] as [(TextProblem, String)])
+  func description(problem: TextProblem, expected: String) {
+    #expect(problem.description == expected)
+  }
+
+  @Test("Of a long text the beginning is quoted")
+  func longText() {
+    let problem = TextProblem.notBuiltIn("日", text: String(repeating: "日", count: 100_000))
+    #expect(problem.description.count < 150)
+    #expect(problem.description.contains("日…'"))
+  }
+}
+
+@Suite struct NoFontsTests {
+  @Test(
+    "Where Pango has no fonts, the built-in font replaces a family, and a problem says so",
+    .needsPangoLibrary)
+  func builtinInstead() async {
+    // Fonts are looked for once in a process.
+    await #expect(processExitsWith: .success) {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "no-fonts-\(ProcessInfo.processInfo.processIdentifier).conf")
+      try "<fontconfig></fontconfig>".write(to: file, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(at: file) }
+      unsafe setenv("FONTCONFIG_FILE", file.path, 1)
+      let setter = TypeSetter(try #require(FontChoice("Noto Sans 12")), size: 16)
+      let box = TextBox("IMG_2041.png", size: PixelSize(width: 200, height: 40))
+      #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+      #expect(
+        setter.problem(with: [box.text]) == .familyMissing("Noto Sans", standIn: "builtin"))
     }
   }
 }

@@ -1,11 +1,11 @@
-/// Bytes that were damaged, with what was done to them, for the test log.
+/// Damaged bytes, with a description of the damage for the test log.
 public struct DamagedBytes: CustomStringConvertible, Sendable {
-  /// What is left.
+  /// The bytes with the damage.
   public let bytes: [UInt8]
-  /// What was done, such as `cut to 7 of 90 bytes` or `bit 3 of byte 12 flipped`.
+  /// The damage, such as `cut to 7 of 90 bytes` or `bit 3 of byte 12 flipped`.
   public let description: String
 
-  /// Names what was done to bytes.
+  /// Creates a value from bytes that are already damaged.
   public init(bytes: [UInt8], description: String) {
     self.bytes = bytes
     self.description = description

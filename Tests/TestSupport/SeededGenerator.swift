@@ -1,11 +1,11 @@
-/// Random numbers that are the same in every run, on every machine.
+/// A random number generator with the same numbers in every run, on every machine.
 ///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014 (SplitMix64).
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
+/// (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts a sequence that no other seed gives.
+  /// Starts the sequence of a seed.
   public init(seed: UInt64) {
     state = seed
   }
@@ -19,7 +19,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, without, `bound`.
+  /// A number from 0 up to but not including `bound`.
   public mutating func number(below bound: Int) -> Int {
     .random(in: 0..<bound, using: &self)
   }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A folder that is gone with the value that stands for it.
+/// A folder that is deleted with its last reference.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The location of the folder.
   public let url: URL
 
-  /// Makes a folder, in another or where temporary folders are.
+  /// Creates a folder inside another, by default the system's folder for temporary files.
   ///
-  /// Ends the program where that is impossible: no test can go on then.
+  /// Traps where that fails, since no test could go on.
   public init(in outer: TemporaryFolder? = nil) {
     url = (outer?.url ?? FileManager.default.temporaryDirectory)
       .appending(path: "contact-sheet-test-\(UUID())")
@@ -20,7 +20,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file, and the folders that it is in.
+  /// Writes a file, creating the folders that it is in.
   public func write(_ bytes: [UInt8], to name: String) throws {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
@@ -33,7 +33,7 @@ public final class TemporaryFolder: Sendable {
     (try? Data(contentsOf: url.appending(path: name))).map { [UInt8]($0) }
   }
 
-  /// The names of all that is in the folder itself, hidden or not.
+  /// The names of everything directly in the folder, including hidden files.
   public var names: Set<String> {
     Set((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [])
   }

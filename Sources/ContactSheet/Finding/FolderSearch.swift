@@ -1,12 +1,12 @@
 import SystemPackage
 
-/// Looks for the pictures of one folder after another.
+/// Searches folders for pictures.
 struct FolderSearch {
-  /// What was found in a folder that was given.
+  /// What was found in a given folder.
   struct Result {
     var images: [FoundImage] = []
     var ownPages: [FilePath] = []
-    /// What else is there.
+    /// What else it contains.
     var summary: EmptyFolder
   }
 
@@ -20,13 +20,12 @@ struct FolderSearch {
     outputFolder = finder.output.flatMap { FileIdentity($0.path.folder) }
   }
 
-  /// Finds the pictures in `folder`, in natural order.
-  func images(in folder: FilePath) throws(FindError) -> Result {
+  /// Finds the pictures in `folder`, in no particular order; `input` is its place among the inputs.
+  func images(in folder: FilePath, input: Int) throws(FindError) -> Result {
     var result = Result(summary: EmptyFolder(path: folder))
     var visited: Set<FileIdentity> = []
     var folders = [folder]
-    // A link is looked at last, so that a picture's path goes through real folders
-    // where it can.
+    // Links are followed last, so that paths of pictures go through real folders where possible.
     var links: [FilePath] = []
     while let next = folders.popLast() ?? links.popLast() {
       let (identity, entries) = try listing(of: next)
@@ -35,7 +34,7 @@ struct FolderSearch {
       var linked: [FilePath] = []
       for entry in entries {
         let path = next.appending(nameBytes: entry.name)
-        switch content(entry, path, isOutputFolder: identity == outputFolder) {
+        switch content(entry, path, input, isOutputFolder: identity == outputFolder) {
         case .image(let image): result.images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
@@ -55,7 +54,6 @@ struct FolderSearch {
     }
     result.summary.ownPages = result.ownPages.count
     result.ownPages = result.ownPages.sortedNaturally()
-    result.images = ImageOrder.natural.sorted(result.images) { SortFacts($0) }
     return result
   }
 
@@ -80,11 +78,11 @@ struct FolderSearch {
   }
 
   private func content(
-    _ entry: FolderEntry, _ path: FilePath, isOutputFolder: Bool
+    _ entry: FolderEntry, _ path: FilePath, _ input: Int, isOutputFolder: Bool
   ) -> Content {
-    let isPNG = entry.isPNG
-    // A file with another name needs no further look.
-    guard isPNG || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
+    let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
+    // Files with other names need no system call.
+    guard isPicture || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.takesHidden
 
@@ -93,31 +91,26 @@ struct FolderSearch {
       return isHidden || finder.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
-    guard isPNG else { return entry.isHidden ? .ignored : .other }
+    guard isPicture else { return entry.isHidden ? .ignored : .other }
     if let status, status.type != .regular { return .other }
     if isHidden { return .hidden }
-    // A link that leads nowhere stays, so that the one who opens it can say so.
-    let image = FoundImage(path: path, status: status)
+    // A broken link is kept, so that it is reported as an unreadable picture.
+    let image = FoundImage(path: path, status: status, input: input)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {
-      // An empty file, or a link that leads nowhere, is no picture that could be lost.
-      if image.size == 0 || path.isOwnSheet { return .ownPage }
+      // An empty file or a broken link can be overwritten without losing a picture.
+      if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
-    return finder.lets(path) ? .image(image) : .filteredOut
+    return finder.accepts(path) ? .image(image) : .filteredOut
   }
 }
 
 extension FolderEntry {
   fileprivate var isHidden: Bool { name.first == UInt8(ascii: ".") }
 
-  /// Whether the file holds what macOS keeps beside a file on a foreign file system.
+  /// Whether the file contains metadata that macOS keeps beside files on foreign file systems.
   fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
-
-  /// Whether the name ends in `.png`, in any case, and something stands before it.
-  fileprivate var isPNG: Bool {
-    name.count > 4 && name.suffix(4).lazy.map(\.lowercasedASCII).elementsEqual(".png".utf8)
-  }
 }
 
 extension [FilePath] {

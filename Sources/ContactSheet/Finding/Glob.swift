@@ -1,14 +1,13 @@
 public import SystemPackage
 
-/// A pattern for file names, as shells know it.
+/// A shell pattern for file names.
 ///
-/// `*` stands for any characters, `?` for one, `[a-z]` for one of a set and `[!a-z]`
-/// for one that is not in it; a backslash takes the next character as it is. `*` and
-/// `?` do not reach over a `/`, but `**` as a component stands for any number of
-/// folders. Upper and lower case differ.
+/// `*` matches any characters, `?` matches one, `[a-z]` matches one of a set and `[!a-z]` one that
+/// is not in it; a backslash escapes the next character. `*` and `?` do not match `/`, but the
+/// component `**` matches any number of folders. Patterns are case-sensitive.
 ///
-/// A pattern is compared with the end of a path: `IMG_*` with the name alone,
-/// `thumbs/*` with the name and its folder.
+/// A pattern is compared with the end of a path: `IMG_*` with the name alone, `thumbs/*` with the
+/// name and its folder.
 public struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case anyFolders
@@ -17,7 +16,7 @@ public struct Glob: Equatable, Sendable {
 
   private let parts: [Part]
 
-  /// Creates a pattern, in which a `[` that is not closed stands for itself.
+  /// Creates a pattern; a `[` that is not closed stands for itself.
   public init(_ pattern: String) {
     let components = Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     parts =
@@ -28,7 +27,7 @@ public struct Glob: Equatable, Sendable {
       }
   }
 
-  /// Whether the end of `path` is as the pattern says.
+  /// Whether the pattern matches the end of `path`.
   public func matches(_ path: FilePath) -> Bool {
     let components = path.bytes.split(separator: UInt8(ascii: "/"))
       .filter { !$0.elementsEqual(".".utf8) }
@@ -43,9 +42,10 @@ public struct Glob: Equatable, Sendable {
   }
 }
 
-/// Compares `elements` with a pattern in which stars stand for any number of them.
+/// Whether `elements` match a pattern in which stars match any number of them.
 ///
-/// It is enough to widen the last star: an earlier one can only leave less to match.
+/// Only the last star needs to be extended on a mismatch: extending an earlier one would only
+/// leave fewer elements for the rest of the pattern.
 ///
 /// - Complexity: O(pattern · elements)
 private func wildcardMatch<Pattern, Element>(
@@ -70,4 +70,106 @@ private func wildcardMatch<Pattern, Element>(
     }
   }
   return pattern[next...].allSatisfy(isStar)
+}
+
+/// A part of a pattern that matches one character, or a run of them.
+private enum GlobToken: Equatable, Sendable {
+  case character(GlobCharacter)
+  case anyCharacter
+  case anyText
+  case set([ClosedRange<GlobCharacter>], isNegated: Bool)
+
+  func matches(_ character: GlobCharacter) -> Bool {
+    switch self {
+    case .character(let own): own == character
+    case .anyCharacter, .anyText: true
+    case .set(let ranges, let isNegated):
+      ranges.contains { $0.contains(character) } != isNegated
+    }
+  }
+
+  /// The tokens of one component of a pattern.
+  static func tokens(of pattern: [GlobCharacter]) -> [GlobToken] {
+    var tokens: [GlobToken] = []
+    var rest = pattern[...]
+    while let first = rest.popFirst() {
+      switch first {
+      case "*": tokens.append(.anyText)
+      case "?": tokens.append(.anyCharacter)
+      case "\\": tokens.append(.character(rest.popFirst() ?? first))
+      case "[":
+        if let (set, end) = set(at: rest) {
+          tokens.append(set)
+          rest = rest[end...]
+        } else {
+          tokens.append(.character(first))
+        }
+      default: tokens.append(.character(first))
+      }
+    }
+    return tokens
+  }
+
+  /// The set after a `[`, and the index after its `]`; nil where it is not closed.
+  private static func set(at start: ArraySlice<GlobCharacter>) -> (GlobToken, end: Int)? {
+    var rest = start
+    let isNegated = rest.first == "!" || rest.first == "^"
+    if isNegated { rest.removeFirst() }
+
+    var ranges: [ClosedRange<GlobCharacter>] = []
+    var isFirst = true
+    while let first = rest.popFirst() {
+      if first == "]", !isFirst {
+        return (.set(ranges, isNegated: isNegated), rest.startIndex)
+      }
+      isFirst = false
+      guard let low = first == "\\" ? rest.popFirst() : first else { return nil }
+      var high = low
+      if rest.first == "-", let end = rest.dropFirst().first, end != "]" {
+        rest.removeFirst(2)
+        guard let last = end == "\\" ? rest.popFirst() : end else { return nil }
+        high = last
+      }
+      // As in a shell, a reversed range is empty.
+      if low <= high { ranges.append(low...high) }
+    }
+    return nil
+  }
+}
+
+/// A Unicode scalar, or a byte that is not part of one.
+private struct GlobCharacter: Comparable, ExpressibleByUnicodeScalarLiteral, Sendable {
+  /// The value of the scalar; bytes that are not UTF-8 come after all scalars.
+  private let number: UInt32
+
+  init(unicodeScalarLiteral scalar: Unicode.Scalar) {
+    number = scalar.value
+  }
+
+  private init(invalid byte: UInt8) {
+    number = 0x11_0000 + UInt32(byte)
+  }
+
+  static func < (first: GlobCharacter, second: GlobCharacter) -> Bool {
+    first.number < second.number
+  }
+
+  /// The characters of a name.
+  static func characters(of bytes: ArraySlice<UInt8>) -> [GlobCharacter] {
+    var characters: [GlobCharacter] = []
+    var position = bytes.startIndex
+    var remaining = bytes.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    while true {
+      switch parser.parseScalar(from: &remaining) {
+      case .valid(let encoded):
+        characters.append(GlobCharacter(unicodeScalarLiteral: Unicode.UTF8.decode(encoded)))
+        position += encoded.count
+      case .error(let length):
+        characters += bytes[position..<position + length].map(GlobCharacter.init(invalid:))
+        position += length
+      case .emptyInput: return characters
+      }
+    }
+  }
 }

@@ -1,79 +1,86 @@
 public import SystemPackage
 
-/// Finds the pictures for a sheet, by their names; no picture is opened, except for a look
-/// at files with the name of the output, whether they are sheets.
+/// Finds the pictures for a sheet by their names; files are opened only if they have a name of the
+/// output, to see whether they are sheets.
 ///
-/// A folder means the files in it whose names end in `.png`, in any case. A file that
-/// is named, as an argument or in a list, is taken whatever its name.
+/// A folder stands for the files in it whose names end as those of pictures do, in any case. A file that is
+/// named, as an argument or in a list, is taken whatever its name.
 ///
-/// A named file is on the sheet as often as it is named. A file that is only found in
-/// folders is there once, however many of the folders lead to it.
+/// A named file is on the sheet as often as it is named. A file that is only found in folders is
+/// there once, however many of the folders lead to it.
 public struct ImageFinder: Sendable {
-  /// One thing to look for pictures in.
+  /// An argument: where to look for pictures.
   public enum Input: Equatable, Sendable {
-    /// A folder or a picture, which has to exist.
+    /// A folder or a picture, which must exist.
     case path(FilePath)
-    /// A list of folders and pictures. A path that leads nowhere is kept, so that the
-    /// one who opens it can say so: lists may be older than the files.
+    /// A list of folders and pictures. A path where nothing exists is kept, so that it is reported
+    /// as an unreadable picture: files may have been removed since the list was made.
     case list(PathList)
   }
 
-  /// Whether a folder means its subfolders too.
+  /// Whether subfolders are searched too.
   ///
-  /// Links to folders are followed, each folder once, links after folders.
+  /// Links to folders are followed, after real folders; each folder is searched once.
   public var isRecursive = false
-  /// Whether a folder means its hidden files and subfolders too.
+  /// Whether hidden files and subfolders are included.
   ///
-  /// Files that start with `._` are never pictures but leftovers of macOS.
+  /// Files whose names start with `._` are never taken: they are metadata that macOS leaves.
   public var takesHidden = false
-  /// Patterns of which a file has to match one; an empty list lets all through.
+  /// Patterns of which a file must match at least one; an empty list accepts all files.
   ///
-  /// They apply to named files too, since it may be the shell that named them, and
-  /// take from a folder's PNG files: they add no others.
+  /// They also apply to named files, since a shell may have expanded the names. In folders they
+  /// only select among pictures.
   public var include: [Glob] = []
-  /// Patterns of which a file may match none, even if it is included.
+  /// Patterns of which a file must match none, even if it is included.
   ///
-  /// A subfolder that matches one is not looked into.
+  /// A subfolder that matches one is not searched.
   public var exclude: [Glob] = []
-  /// The names of the sheet: files in folders that have such a name and were written as a
-  /// sheet are left out.
+  /// The names of the sheet's pages: files in folders that have such a name and are sheets are
+  /// left out.
   public var output: OutputNames?
 
-  /// Creates a finder for the visible PNG files of a folder itself.
+  /// The formats whose files are pictures.
+  var formats = PictureFormat.all
+
+  /// Creates a finder for the visible pictures of a folder itself.
   public init() {}
 
   /// Finds the pictures in `inputs`.
   ///
-  /// - Throws: ``FindError/noImages(_:)`` where there is none at all, and the other
-  ///   errors as soon as an input cannot be looked at.
+  /// - Throws: ``FindError/noImages(_:)`` where there are none at all, and the other errors as
+  ///   soon as an input cannot be examined.
   public func images(in inputs: [Input]) throws(FindError) -> FoundImages {
     var found = FoundImages()
-    var contents: [(index: Int, images: [FoundImage])] = []
+    var contents: [FoundImage] = []
     let search = FolderSearch(finder: self)
 
-    for named in try paths(in: inputs) {
+    for (input, named) in try paths(in: inputs).enumerated() {
       let status = try named.status()
       if status?.type == .directory {
-        let result = try search.images(in: named.path)
+        let result = try search.images(in: named.path, input: input)
         found.ownPages += result.ownPages
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
-        contents.append((found.images.count, result.images))
-      } else if lets(named.path) {
-        found.images.append(FoundImage(path: named.path, status: status))
+        contents += result.images
+      } else if accepts(named.path) {
+        found.images.append(FoundImage(path: named.path, status: status, input: input))
       }
     }
 
-    if !contents.isEmpty { found.images = Self.merged(found.images, contents) }
+    if !contents.isEmpty {
+      var places = ImagePlaces()
+      for image in found.images { places.insert(image) }
+      found.images += contents.filter { places.insert($0) }
+    }
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
     return found
   }
 
-  /// Whether `include` and `exclude` let a file through.
-  func lets(_ path: FilePath) -> Bool {
+  /// Whether ``include`` and ``exclude`` accept a file.
+  func accepts(_ path: FilePath) -> Bool {
     (include.isEmpty || include.contains { $0.matches(path) }) && !excludes(path)
   }
 
-  /// Whether `exclude` names a file or folder.
+  /// Whether ``exclude`` matches a file or folder.
   func excludes(_ path: FilePath) -> Bool {
     exclude.contains { $0.matches(path) }
   }
@@ -89,21 +96,27 @@ public struct ImageFinder: Sendable {
     }
     return paths
   }
+}
 
-  /// Puts the contents of folders between the named pictures, where they belong,
-  /// without those that are there already.
-  private static func merged(
-    _ named: [FoundImage], _ contents: [(index: Int, images: [FoundImage])]
-  ) -> [FoundImage] {
-    var places = ImagePlaces()
-    for image in named { places.insert(image) }
-    var merged: [FoundImage] = []
-    var start = 0
-    for (index, images) in contents {
-      merged += named[start..<index]
-      start = index
-      merged += images.filter { places.insert($0) }
+/// A path from an argument or a list.
+private struct NamedPath {
+  let path: FilePath
+  let mustExist: Bool
+
+  /// The status of what is at the path; nil where there is nothing and nothing must be.
+  func status() throws(FindError) -> Stat? {
+    let status: Stat
+    do throws(Errno) {
+      status = try path.stat()
+    } catch .noSuchFileOrDirectory where mustExist {
+      throw .missing(path)
+    } catch {
+      if mustExist { throw .unreadable(path, error) }
+      return nil
     }
-    return merged + named[start...]
+    switch status.type {
+    case .directory, .regular: return status
+    default: throw .notAFile(path)
+    }
   }
 }

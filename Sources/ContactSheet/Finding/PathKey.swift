@@ -2,8 +2,8 @@ import SystemPackage
 
 /// A path in a form that sorts by comparing bytes.
 ///
-/// Components are compared one by one, so that a folder's files stay together:
-/// a component ends with a NUL, which is below every byte of a name.
+/// Components are compared one by one, so that the files of a folder stay together: a component
+/// ends with a NUL, which is below every byte of a name.
 struct PathKey: Comparable, Sendable {
   private var bytes: [UInt8] = []
 
@@ -14,10 +14,10 @@ struct PathKey: Comparable, Sendable {
 
   /// The key for the natural order.
   ///
-  /// A run of digits counts as its number, of any length, and a letter as its lower
-  /// case. The last component's extension counts after the rest of it: `a.png` is
-  /// before `a-1.png`. Where two components are alike up to here, their bytes decide,
-  /// before the next component does; `.` components only count at the end of all.
+  /// Runs of digits, of any length, are compared as numbers and letters as lower case. The
+  /// extension of the last component is compared after the rest of its name: `a.png` is before
+  /// `a-1.png`. Components that are equal so far are compared by their bytes before the next
+  /// component is; `.` components are ignored unless everything else is equal.
   static func natural(_ path: FilePath) -> PathKey {
     let path = path.bytes
     var key = PathKey()
@@ -26,7 +26,7 @@ struct PathKey: Comparable, Sendable {
     for (index, component) in components.enumerated() where !component.elementsEqual(".".utf8) {
       if index == components.count - 1, let dot = extensionStart(of: component) {
         key.append(natural: component[..<dot])
-        // Below every character that people put into names, above the end.
+        // Above the end of a name and below all characters that people use in one.
         key.bytes.append(1)
         key.append(natural: component[(dot + 1)...])
       } else {
@@ -63,9 +63,9 @@ struct PathKey: Comparable, Sendable {
     }
   }
 
-  /// Appends a number's digits after their count, so that more digits are more.
+  /// Appends the digits of a number after their count, so that longer numbers are larger.
   private mutating func append(number digits: ArraySlice<UInt8>) {
-    // Where the number stands among other characters.
+    // The place of numbers among other characters.
     bytes.append(UInt8(ascii: "0"))
     var count = digits.count
     while count >= 255 {
@@ -76,9 +76,9 @@ struct PathKey: Comparable, Sendable {
     bytes += digits
   }
 
-  /// The lower case of a name, by Unicode's own mapping, which knows no locale.
+  /// A name in lower case, by the Unicode mapping that does not depend on a locale.
   ///
-  /// Of a name that is not UTF-8, only the ASCII letters are mapped.
+  /// In a name that is not UTF-8, only ASCII letters are mapped.
   private static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
     if !name.allSatisfy({ $0 < 0x80 }), let text = String(validating: name, as: UTF8.self) {
       return text.unicodeScalars.flatMap { $0.properties.lowercaseMapping.utf8 }
@@ -86,7 +86,7 @@ struct PathKey: Comparable, Sendable {
     return name.map(\.lowercasedASCII)
   }
 
-  /// The dot before a name's extension; a dot at the start hides a file instead.
+  /// The dot before the extension of a name; a dot at the start hides a file instead.
   private static func extensionStart(of name: ArraySlice<UInt8>) -> Int? {
     name.dropFirst().lastIndex(of: UInt8(ascii: "."))
   }
@@ -95,9 +95,10 @@ struct PathKey: Comparable, Sendable {
 }
 
 extension UInt8 {
+  /// Whether this is an ASCII digit.
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  /// The lower case of an ASCII letter, and any other byte as it is.
+  /// The lower case of an ASCII letter; any other byte as it is.
   var lowercasedASCII: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }

@@ -1,13 +1,13 @@
 public import SystemPackage
 
-/// A list of paths, such as `find` writes it.
+/// A list of paths, such as `find` prints.
 public struct PathList: Equatable, Sendable {
-  /// What stands between two paths.
+  /// What separates two paths.
   public enum Separator: Equatable, Sendable {
-    /// One path a line. A carriage return at a line's end and a byte order mark at
-    /// the start of the list are no part of a path.
+    /// One path per line. A carriage return at the end of a line and a byte order mark at the
+    /// start of the list are ignored.
     case newline
-    /// A NUL after each path, which lets a path hold any byte that a path can.
+    /// A NUL after each path, so that a path can contain line breaks.
     case nul
   }
 
@@ -21,7 +21,7 @@ public struct PathList: Equatable, Sendable {
 
   /// Where the list is read from.
   public var source: Source
-  /// What stands between two paths.
+  /// What separates two paths.
   public var separator: Separator
 
   /// Creates a list; nothing is read yet.
@@ -32,10 +32,9 @@ public struct PathList: Equatable, Sendable {
 
   /// The paths in a list's bytes, in order.
   ///
-  /// Empty lines are passed over. Nothing else is trimmed, since a name may start
-  /// and end with spaces.
+  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
   ///
-  /// - Returns: nil where a line holds a NUL, which no path does.
+  /// - Returns: nil where a line contains a NUL, which no path does.
   public static func paths(in bytes: [UInt8], separator: Separator) -> [FilePath]? {
     switch separator {
     case .nul:
@@ -51,7 +50,7 @@ public struct PathList: Equatable, Sendable {
     }
   }
 
-  /// Reads the list to its end.
+  /// Reads the whole list.
   func paths() throws(FindError) -> [FilePath] {
     let bytes: [UInt8]
     do {
@@ -67,5 +66,16 @@ public struct PathList: Equatable, Sendable {
       throw .listHoldsNUL(source)
     }
     return paths
+  }
+}
+
+extension PathList.Source: CustomStringConvertible {
+  /// The list's file between quotation marks, or `on standard input`.
+  public var description: String {
+    switch self {
+    case .file(let path): path.quoted
+    case .descriptor(.standardInput): "on standard input"
+    case .descriptor(let descriptor): "on descriptor \(descriptor.rawValue)"
+    }
   }
 }

@@ -1,18 +1,18 @@
 internal import SheetPNG
 internal import SheetText
 
-/// A library that makes sheets better where it is installed, and whether it is.
+/// An optional library, and whether it is installed.
 public struct LibraryReport: Equatable, Sendable {
-  /// What the library is called.
+  /// The name of the library.
   public let name: String
   /// What it is for.
   public let purpose: String
-  /// The Debian package that brings it.
+  /// The Debian package that contains it.
   public let packageName: String
-  /// Whether it was found.
+  /// Whether it is installed.
   public let isInstalled: Bool
 
-  /// The libraries that are looked for.
+  /// All optional libraries.
   public static var all: [LibraryReport] {
     [
       LibraryReport(
@@ -29,7 +29,7 @@ public struct LibraryReport: Equatable, Sendable {
 }
 
 extension LibraryReport: CustomStringConvertible {
-  /// A line such as `Little CMS: not found; package liblcms2-2 brings it, for colour profiles`.
+  /// A line such as `Pango: not found; package libpangocairo-1.0-0 brings it, for text in any font`.
   public var description: String {
     isInstalled
       ? "\(name): found, for \(purpose)"

@@ -1,108 +1,167 @@
-/// What is on a sheet and where, as data: the contents of a manifest file.
+internal import FoundationEssentials
+internal import SheetText
+public import SystemPackage
+
+/// A plan as JSON, with what came of it: the contents of a manifest file.
 ///
-/// A manifest tells other programs where the pictures stand, and is a plan that can be
-/// edited and rendered; see ``SheetJob/init(rendering:output:)``. Rectangles are whole pixels of
-/// the sheet, crops are pixels of the source, tracks are exact. Paths are relative to the working
-/// directory, as they were given; what is not UTF-8 in them is replaced, and a job that writes
-/// a manifest refuses such names instead. Keys are in alphabetical order, and there are no time stamps.
-public struct SheetManifest: Equatable, Sendable, Codable {
+/// It tells other programs where the pictures stand, and is a plan that can be edited and rendered.
+/// Rectangles are whole pixels of the sheet, crops are pixels of the source, tracks are exact. Paths
+/// are relative to the working directory, as they were given; a plan with paths that are not UTF-8
+/// is not written. Keys are in alphabetical order, and there are no time stamps.
+public struct SheetManifest: Sendable {
   /// The version of the format that this library writes, and the newest that it reads.
   public static let currentVersion = 1
 
-  /// The version of the format.
-  public var version = SheetManifest.currentVersion
-  /// The name of the layout; told, not used to render.
-  public var layout: String
-  /// How pictures stand in their cells, and how the sheet is stored.
-  public var options: Options
-  /// The pages.
-  public var pages: [Page]
-  /// The rows and columns of a layout that has them; told, not used to render.
-  public var grid: Grid?
-  /// The columns of a layout by tracks; told, not used to render.
-  public var tracks: [Track]?
-  /// The pictures that could not be read.
-  public var unreadable: [Unreadable]
+  /// The plan.
+  public let plan: SheetPlan
+  /// The pictures that turned out to be unreadable, by their index in the plan.
+  public let unreadable: [Int: UnreadablePicture]
+
+  /// Tells of a plan, and of what came of it.
+  public init(_ plan: SheetPlan, unreadable: [Int: UnreadablePicture] = [:]) {
+    self.plan = plan
+    var all = unreadable
+    for (index, picture) in plan.pictures.enumerated() {
+      if let known = picture.unreadable { all[index] = known }
+    }
+    self.unreadable = all
+  }
 }
 
 extension SheetManifest {
-  /// One sheet.
-  public struct Page: Equatable, Sendable, Codable {
-    /// The file; `-` is standard output.
-    public var file: String
-    /// The number of pixels in a row.
-    public var width: Int
-    /// The number of rows.
-    public var height: Int
-    /// The tiles, in the order of the pictures.
-    public var tiles: [Tile]
-    /// What is written on the page besides labels; missing for nothing.
-    public var texts: [Text]?
+  /// The manifest as JSON, in UTF-8, for people and programs.
+  public func json() -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(self)) + Array("\n".utf8)
+    } catch {
+      preconditionFailure("a manifest holds nothing that JSON cannot: \(error)")
+    }
   }
 
-  /// One picture on a sheet.
-  public struct Tile: Equatable, Sendable, Codable {
-    /// The number of the picture in the order of the whole sheet, from 0.
-    public var index: Int
-    /// The picture's path.
-    public var source: String
-    /// The picture's width in pixels; missing where it could not be read.
-    public var sourceWidth: Int?
-    /// The picture's height in pixels; missing where it could not be read.
-    public var sourceHeight: Int?
-    /// The tile's cell.
-    public var cell: Rectangle<Int>
-    /// The part of the cell that the picture covers; missing where it could not be read.
-    public var image: Rectangle<Int>?
-    /// The part of the picture that is shown; missing where it could not be read.
-    public var crop: Rectangle<Double>?
-    /// What is written with the picture; missing for nothing.
-    public var label: Text?
-    /// Whether the picture is on the sheet.
-    public var status: Status
+  /// Writes the manifest, with the guarantees of a sheet.
+  ///
+  /// - Throws: ``SheetError/notWritten(_:)``.
+  public func write(to output: SheetOutput) throws(SheetError) {
+    do throws(OutputError) {
+      let file = try output.opened()
+      try file.write(json())
+      try file.commit()
+    } catch {
+      throw .notWritten(error)
+    }
+  }
+}
+
+extension SheetPlan {
+  /// Decodes the plan in a manifest.
+  ///
+  /// - Throws: ``ManifestError``, which names the place.
+  public init(json: [UInt8]) throws(ManifestError) {
+    let decoder = JSONDecoder()
+    let data = Data(json)
+    do {
+      // Another version may have other fields, so this comes first.
+      let version = try decoder.decode(VersionedManifest.self, from: data).version
+      guard version <= SheetManifest.currentVersion else { throw ManifestError.newer(version) }
+      guard version >= 1 else {
+        throw ManifestError.invalid(path: "version", reason: "\(version) is not a version")
+      }
+      self = try decoder.decode(Self.self, from: data)
+    } catch let error as DecodingError {
+      throw ManifestError(error)
+    } catch let error as ManifestError {
+      throw error
+    } catch {
+      throw .notJSON(reason: "\(error)")
+    }
   }
 
-  /// Whether a picture is on the sheet.
-  public enum Status: String, Sendable, Codable {
-    /// As far as is known, it is.
-    case ok
-    /// It could not be read.
-    case unreadable
+  /// Decodes the plan in a manifest file.
+  ///
+  /// - Throws: ``SheetError/plan(_:_:)``.
+  public init(contentsOf path: FilePath) throws(SheetError) {
+    do {
+      try self.init(json: try path.contents())
+    } catch let error as ManifestError {
+      throw .plan(path, error)
+    } catch {
+      throw .plan(path, .unreadable(reason: "\(error)"))
+    }
+  }
+}
+
+private struct VersionedManifest: Decodable {
+  let version: Int
+}
+
+/// Why a manifest cannot be rendered.
+///
+/// Descriptions are fragments that read after the file's name and a colon.
+public enum ManifestError: Error, Equatable, Sendable {
+  /// The file cannot be read.
+  case unreadable(reason: String)
+  /// It is not JSON.
+  case notJSON(reason: String)
+  /// It has a version of the format that is not known yet.
+  case newer(Int)
+  /// A field has no meaning; its path reads like `pages[0].tiles[3].cell.x`.
+  case invalid(path: String, reason: String)
+}
+
+extension ManifestError: CustomStringConvertible {
+  /// What is wrong, and where.
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): reason.printable
+    case .notJSON(let reason): "it is not JSON: \(reason.printable)"
+    case .newer(let version):
+      "it has version \(version) of the format, and \(SheetManifest.currentVersion) is the newest "
+        + "that is known; use a newer contactsheet"
+    case .invalid(let path, let reason): "\(path): \(reason.printable)"
+    }
   }
 
-  /// A rectangle by its left and top edges and its extent.
-  public struct Rectangle<Number: Equatable & Sendable & Codable>: Equatable, Sendable, Codable {
-    /// The left edge.
-    public var x: Number
-    /// The top edge.
-    public var y: Number
-    /// The extent to the right.
-    public var width: Number
-    /// The extent downwards.
-    public var height: Number
+  fileprivate init(_ error: DecodingError) {
+    switch error {
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      self = .notJSON(
+        reason: context.underlyingError.map { "\($0)" } ?? context.debugDescription)
+    case .dataCorrupted(let context):
+      self = .invalid(path: Self.path(context.codingPath), reason: context.debugDescription)
+    case .keyNotFound(let key, let context):
+      self = .invalid(path: Self.path(context.codingPath + [key]), reason: "it is missing")
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      self = .invalid(
+        path: Self.path(context.codingPath), reason: "it is not \(Self.words(for: type))")
+    @unknown default:
+      self = .notJSON(reason: "\(error)")
+    }
   }
 
-  /// A number of rows and columns.
-  public struct Grid: Equatable, Sendable, Codable {
-    /// The number of rows of the first page.
-    public var rows: Int
-    /// The number of columns.
-    public var columns: Int
+  /// A path as JavaScript writes it, such as `pages[0].tiles[3].cell.x`.
+  private static func path(_ keys: [any CodingKey]) -> String {
+    guard !keys.isEmpty else { return "the top level" }
+    var path = ""
+    for key in keys {
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    return path
   }
 
-  /// One column of a layout by tracks.
-  public struct Track: Equatable, Sendable, Codable {
-    /// The left edge, in pixels from where margins end.
-    public var x: Double
-    /// The width in pixels.
-    public var width: Double
-  }
-
-  /// A picture that could not be read.
-  public struct Unreadable: Equatable, Sendable, Codable {
-    /// The picture's path.
-    public var source: String
-    /// Why it could not be read.
-    public var reason: String
+  private static func words(for type: Any.Type) -> String {
+    switch type {
+    case is Int.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
   }
 }

@@ -1,23 +1,23 @@
-internal import Glibc
 public import SheetText
 
 extension CivilTime {
-  /// The time that this run's sheets are dated with.
+  /// The date and time that are used for the sheets of this run.
   ///
-  /// Where the environment has `SOURCE_DATE_EPOCH`, it is that many seconds after the start of
-  /// 1970, so that a run gives the same sheet at any time; else, or where that is empty, it is now.
+  /// Where the environment variable `SOURCE_DATE_EPOCH` is set and not empty, it is that many
+  /// seconds after the start of 1970, so that a run can be reproduced; otherwise it is the current
+  /// time.
   ///
   /// Source: reproducible-builds.org, "SOURCE_DATE_EPOCH specification".
   ///
   /// - Throws: ``SourceDateError`` for a variable that is not a whole number.
   public static func ofRun() throws(SourceDateError) -> CivilTime {
-    try ofRun(sourceDate: unsafe getenv("SOURCE_DATE_EPOCH").map { unsafe String(cString: $0) })
+    try ofRun(sourceDate: environmentVariable("SOURCE_DATE_EPOCH"))
   }
 
-  /// The time that `sourceDate` is, or now where it is nil or empty.
+  /// The time given by `sourceDate`, or the current time where it is nil or empty.
   static func ofRun(sourceDate: String?) throws(SourceDateError) -> CivilTime {
     guard let sourceDate, !sourceDate.isEmpty else {
-      return CivilTime(secondsSince1970: Int64(time(nil)))
+      return CivilTime(secondsSince1970: currentSeconds())
     }
     let digits =
       sourceDate.utf8.first == UInt8(ascii: "-") ? sourceDate.dropFirst() : sourceDate[...]
@@ -28,14 +28,14 @@ extension CivilTime {
   }
 }
 
-/// Why the environment does not say when a run is.
+/// The reason why the environment does not say which time to use.
 public enum SourceDateError: Error, Equatable, Sendable {
   /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
   case notWhole(String)
 }
 
 extension SourceDateError: CustomStringConvertible {
-  /// What is wrong, and what helps.
+  /// What is wrong, and the remedy.
   public var description: String {
     switch self {
     case .notWhole(let text):

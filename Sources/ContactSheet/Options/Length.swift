@@ -1,17 +1,17 @@
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `0.5in` or `12pt` on paper.
 public struct Length: Equatable, Sendable {
-  /// What a length is counted in.
+  /// A unit of length.
   public enum Unit: String, CaseIterable, Sendable {
     /// Pixels of the sheet.
     case pixels = "px"
-    /// Millimetres; an inch has 25.4.
+    /// Millimetres; 25.4 make an inch.
     case millimetres = "mm"
     /// Inches.
     case inches = "in"
-    /// Points of desktop publishing; an inch has 72.
+    /// Desktop publishing points; 72 make an inch.
     case points = "pt"
 
-    /// How many of them make an inch; nil for pixels, of which the density tells.
+    /// How many of them make an inch; nil for pixels, where it depends on the density.
     var perInch: Double? {
       switch self {
       case .pixels: nil
@@ -22,28 +22,26 @@ public struct Length: Equatable, Sendable {
     }
   }
 
-  /// The number; finite and not negative, and whole in pixels.
+  /// The number of units; finite and not negative, and whole in pixels.
   public let value: Double
-  /// What it counts.
+  /// The unit.
   public let unit: Unit
 
   private let text: String
 
-  /// A length of so many pixels, or of another unit.
+  /// Creates a length of a whole number of units.
   ///
   /// - Precondition: `count` is not negative.
   public init(_ count: Int, _ unit: Unit = .pixels) {
-    precondition(count >= 0, "a length below zero")
+    precondition(count >= 0, "a negative length")
     value = Double(count)
     self.unit = unit
     text = "\(count)\(unit.rawValue)"
   }
 
-  /// The length in whole pixels, to the nearest one, halves rounded up.
+  /// The length rounded to whole pixels, halves up, at the density of the sheet; nil is no density.
   ///
-  /// `pixelsPerInch` is the density of the sheet; nil where it has none.
-  ///
-  /// - Throws: ``LengthError/noDensity(_:)`` where a length on paper has no density, and
+  /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density, and
   ///   ``LengthError/tooLong(_:)`` beyond ``Extent/maximumSide`` pixels.
   public func pixels(perInch pixelsPerInch: Int?) throws(LengthError) -> Int {
     var pixels = value
@@ -57,8 +55,9 @@ public struct Length: Equatable, Sendable {
 }
 
 extension Length: LosslessStringConvertible {
-  /// Parses a decimal number with its unit; one without a unit is in pixels, and those are
-  /// whole.
+  /// Parses a decimal number with a unit, in any case.
+  ///
+  /// Without a unit it is in pixels, which must be whole.
   public init?(_ text: String) {
     let number = text.prefix { ("0"..."9").contains($0) || $0 == "." }
     let suffix = text[number.endIndex...].lowercased()
@@ -74,22 +73,31 @@ extension Length: LosslessStringConvertible {
   public var description: String { text }
 }
 
-/// Why a length has no number of pixels.
+/// The reason why a length cannot be converted to pixels.
 public enum LengthError: Error, Equatable, Sendable {
-  /// A length on paper, and no density that would tell how many pixels it has.
+  /// A length on paper, but no density.
   case noDensity(Length)
   /// More pixels than a PNG can have.
   case tooLong(Length)
 }
 
 extension LengthError: CustomStringConvertible {
-  /// A fragment that quotes the length.
+  /// A sentence fragment that quotes the length.
   public var description: String {
     switch self {
     case .noDensity(let length):
-      "'\(length)' needs to know how many pixels make an inch"
+      "'\(length)' cannot be converted to pixels without a density"
     case .tooLong(let length):
       "'\(length)' is over \(Extent.maximumSide) pixels, the most that a PNG can have"
     }
+  }
+}
+
+extension Int {
+  /// Parses decimal digits only: no sign, no spaces.
+  init?(digits text: some StringProtocol) {
+    guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    self.init(text)
   }
 }

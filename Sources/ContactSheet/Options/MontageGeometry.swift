@@ -1,35 +1,34 @@
-/// A tile's size and spacing as `montage -geometry` takes them: `WxH+X+Y`.
+/// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///
-/// X and Y stand around every tile, so that gaps are twice as wide and margins as wide as
-/// they say. Without `WxH`, cells are as large as the largest picture. Pictures are shown
-/// whole and enlarged; `>` after the size shows small ones as they are, `^` fills cells,
-/// `!` gives up ratios.
+/// X and Y are the space around every tile, so that margins are this wide and gaps twice as wide.
+/// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole and
+/// enlarged; after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect
+/// ratios.
 public struct MontageGeometry: Equatable, Sendable {
-  /// How pictures are brought to the size of their cells.
+  /// How pictures are scaled to their cells.
   public enum Fitting: Character, CaseIterable, Sendable {
-    /// Shown whole, and enlarged.
+    /// Shows the whole picture, enlarged if it is small.
     case whole = " "
-    /// Shown whole, never enlarged.
+    /// Shows the whole picture, never enlarged.
     case shrunk = ">"
-    /// Covering the cell.
+    /// Covers the cell and crops the picture.
     case filling = "^"
-    /// Covering the cell, out of proportion.
+    /// Covers the cell, out of proportion.
     case stretched = "!"
   }
 
-  /// The size of a cell; nil for the largest picture's.
+  /// The size of a cell; nil for that of the largest picture.
   public let cell: Extent?
-  /// What stands around every tile.
+  /// The space around every tile.
   public let border: Spacing
-  /// How pictures are brought to the size of their cells.
+  /// How pictures are scaled to their cells.
   public let fitting: Fitting
 
   private let text: String
 }
 
 extension MontageGeometry: LosslessStringConvertible {
-  /// Parses `WxH+X+Y`, of which either half may be missing, with a sign for the fitting after
-  /// the size or at the end.
+  /// Parses `WxH`, `+X+Y` or both, with a sign for the fitting after the size or at the end.
   public init?(_ text: String) {
     self.text = text
     var fitting = Fitting.whole

@@ -1,16 +1,16 @@
-/// How pictures are divided among pages, and in which direction they fill one.
+/// How pictures are divided among pages, and in which order they fill a page.
 public struct Paging: Equatable, Sendable {
-  /// The number of pictures on every page but the last; nil for no such limit.
+  /// The number of pictures on every page but the last; nil for no limit.
   public var picturesPerPage: Int?
-  /// The height that no page exceeds, in pixels, margins included; nil for no such limit.
+  /// The maximum height of a page in pixels, including margins; nil for no limit.
   ///
-  /// Pages are cut where no tile is crossed.
+  /// Pages are cut between tiles.
   public var maximumHeight: Int?
-  /// The height that no page falls short of, in pixels, margins included; nil for none.
+  /// The minimum height of a page in pixels, including margins; nil for none.
   public var minimumHeight: Int?
   /// Whether every folder starts a new page.
   public var groupsByFolder = false
-  /// The direction in which pictures follow each other.
+  /// The order in which pictures fill a page.
   public var readingOrder = ReadingOrder.rows
   /// The pages that are rendered, counted from 1; nil for all.
   public var pages: ClosedRange<Int>?
@@ -18,21 +18,21 @@ public struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   public init() {}
 
-  /// The height of every page, where that is settled.
+  /// The height of every page where all have the same; otherwise nil.
   var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
 }
 
-/// The direction in which pictures follow each other on a page.
+/// The order in which pictures fill a page.
 public enum ReadingOrder: String, CaseIterable, Sendable {
   /// From left to right, row by row.
   case rows
-  /// From top to bottom, column by column. Cells are the same as row by row; a last row that
-  /// is not full makes the columns at the right shorter by one.
+  /// From top to bottom, column by column. The cells are the same as row by row: where the last row
+  /// is not full, the columns at the right have one picture less.
   case columns
 }
 
 extension ReadingOrder {
-  /// The item at each position of a page, positions being counted row by row.
+  /// The item at each position of a page, where positions are counted row by row.
   func items(count: Int, columns: Int) -> [Int] {
     guard self == .columns, columns > 1 else { return Array(0..<count) }
     var items = [Int](repeating: 0, count: count)

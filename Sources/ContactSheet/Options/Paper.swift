@@ -2,7 +2,7 @@ public import SheetLayout
 
 /// A sheet of paper: `A4`, `letter`, `A3-landscape`.
 public struct Paper: Equatable, Sendable {
-  /// The name of a format.
+  /// A paper format.
   public enum Format: String, CaseIterable, Sendable {
     /// 841 × 1189 mm.
     case a0 = "A0"
@@ -18,9 +18,9 @@ public struct Paper: Equatable, Sendable {
     case a5 = "A5"
     /// 105 × 148 mm.
     case a6 = "A6"
-    /// 250 × 353 mm, the B series of ISO and not the larger one of JIS.
+    /// 250 × 353 mm: the ISO B series, not the larger JIS one.
     case b4 = "B4"
-    /// 176 × 250 mm, the B series of ISO and not the larger one of JIS.
+    /// 176 × 250 mm: the ISO B series, not the larger JIS one.
     case b5 = "B5"
     /// 8.5 × 11 inches.
     case letter
@@ -30,17 +30,17 @@ public struct Paper: Equatable, Sendable {
     case tabloid
   }
 
-  /// Which side of the paper is up.
+  /// Which side of the paper is vertical.
   public enum Orientation: String, CaseIterable, Sendable {
-    /// The shorter one.
-    case portrait
     /// The longer one.
+    case portrait
+    /// The shorter one.
     case landscape
   }
 
   /// The format.
   public let format: Format
-  /// Which side is up.
+  /// Portrait or landscape.
   public let orientation: Orientation
 
   /// Creates paper.
@@ -49,14 +49,15 @@ public struct Paper: Equatable, Sendable {
     self.orientation = orientation
   }
 
-  /// The size in millimetres: whole ones in the series of ISO, exact inches in the others.
+  /// The size in millimetres: whole ones for ISO formats, converted exactly from inches for the
+  /// others.
   public var millimetres: Size {
     let (short, long) = format.millimetres
     return orientation == .portrait
       ? Size(width: short, height: long) : Size(width: long, height: short)
   }
 
-  /// The size in pixels, each side to the nearest one.
+  /// The size in pixels, each side rounded to the nearest.
   ///
   /// - Precondition: `pixelsPerInch` is positive.
   public func pixels(perInch pixelsPerInch: Int) -> PixelSize {
@@ -92,8 +93,7 @@ extension Paper.Format {
 }
 
 extension Paper: LosslessStringConvertible {
-  /// Parses the name of a format, perhaps with `-landscape` or `-portrait` after it, in capitals
-  /// or small letters.
+  /// Parses the name of a format, optionally followed by `-landscape` or `-portrait`, in any case.
   ///
   /// - Throws: ``PaperError/unknown(_:)`` for anything else.
   public init(parsing text: String) throws(PaperError) {
@@ -120,20 +120,20 @@ extension Paper: LosslessStringConvertible {
   }
 }
 
-/// Why a text is not paper.
+/// The reason why a text names no paper.
 public enum PaperError: Error, Equatable, Sendable {
-  /// The text names no format that is known.
+  /// The text names no known format.
   case unknown(String)
 }
 
 extension PaperError: CustomStringConvertible {
-  /// A fragment that quotes the text and lists the formats.
+  /// A sentence fragment that quotes the text and lists the formats.
   public var description: String {
     switch self {
     case .unknown(let text):
-      "'\(text)' is no paper; write one of "
+      "'\(text)' is not a paper size; use one of "
         + Paper.Format.allCases.map(\.rawValue).joined(separator: ", ")
-        + ", with -landscape after it for the longer side up"
+        + ", optionally followed by -landscape"
     }
   }
 }

@@ -21,28 +21,20 @@ public struct SheetEncoding: Equatable, Sendable {
     self.depth = depth
     self.pixelsPerInch = pixelsPerInch
   }
+}
 
-  /// The format of the pixels of a sheet.
+extension SheetPlan {
+  /// The format of the pixels of the sheet, which all its pages have in common.
   ///
-  /// It has alpha only where the background lets something show through: whether
-  /// pictures do does not matter over an opaque one. It is grey where all pictures are,
-  /// and every colour.
-  ///
-  /// - Parameters:
-  ///   - grayPictures: Whether the pictures are grey, on all pages, since pages of one
-  ///     sheet are of one kind.
-  ///   - style: What lies under them.
-  ///   - textColor: The colour of texts, where one was asked for.
-  /// - Returns: A format that holds what is seen of all that.
-  func format(
-    ofGrayPictures grayPictures: Bool, on style: TileStyle, textColor: Color?
-  ) -> PixelFormat {
+  /// It has alpha only where the background lets something show through: whether pictures do does
+  /// not matter over an opaque one. It is grey where all pictures are, and every colour.
+  var format: PixelFormat {
     let colors =
       style.background.colors + style.furniture.colors
-      + [style.cellBackground, textColor].compactMap(\.self)
-    let isGray = grayPictures && colors.allSatisfy(\.isGray)
+      + [style.cellBackground, type.color].compactMap(\.self)
+    let isGray = isGray && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(
-      isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb), depth)
+      isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb), encoding.depth)
   }
 }

@@ -15,47 +15,29 @@ public struct OutputFile: ~Copyable, Sendable {
   /// Where the bytes are written, from the start of the file on; not to be closed.
   public let descriptor: FileDescriptor
 
-  private let output: FilePath
+  private let output: SheetOutput
   private var replacement: Replacement?
   private var isOpen: Bool
 
   /// A temporary file that has not become the target yet.
-  private struct Replacement: Sendable {
+  fileprivate struct Replacement: Sendable {
     let temporary: FilePath
     let target: FilePath
-  }
+    let output: SheetOutput
 
-  /// Finds what would keep a file from being written, before there is anything to write.
-  ///
-  /// Creates nothing and opens nothing. A full disk is only found in writing.
-  public static func check(_ output: FilePath) throws(OutputError) {
-    _ = try OutputTarget(output)
-  }
-
-  /// Creates the temporary file for `output`, or opens the pipe or device there.
-  ///
-  /// Opening a named pipe waits until someone reads from it.
-  public init(_ output: FilePath) throws(OutputError) {
-    let target = try OutputTarget(output)
-    let opened: (FileDescriptor, Replacement?)
-    do throws(Errno) {
-      opened = try Self.open(target)
-    } catch {
-      throw OutputError(error, output: output)
+    func takePlace() throws(OutputError) {
+      do { try temporary.rename(to: target) } catch { throw output.error(error) }
     }
-    self.output = output
-    (descriptor, replacement) = opened
-    isOpen = true
   }
 
-  /// Writes straight to a descriptor, such as standard output, which stays open.
-  ///
-  /// Errors call it `name`.
-  public init(writingTo descriptor: FileDescriptor, name: FilePath = "-") {
+  private init(
+    _ descriptor: FileDescriptor, _ output: SheetOutput, replacing replacement: Replacement? = nil,
+    isOpen: Bool = true
+  ) {
     self.descriptor = descriptor
-    output = name
-    replacement = nil
-    isOpen = false
+    self.output = output
+    self.replacement = replacement
+    self.isOpen = isOpen
   }
 
   deinit {
@@ -68,18 +50,7 @@ public struct OutputFile: ~Copyable, Sendable {
     do {
       try descriptor.writeAll(bytes)
     } catch {
-      throw OutputError(Errno(error), output: output)
-    }
-  }
-
-  /// Brings the bytes to the disk, so that little is left that ``commit()`` could fail at.
-  ///
-  /// Pipes and devices have their bytes already.
-  public func flush() throws(OutputError) {
-    do throws(Errno) {
-      if replacement != nil { try descriptor.synchronize() }
-    } catch {
-      throw OutputError(error, output: output)
+      throw output.error(Errno(error))
     }
   }
 
@@ -88,6 +59,16 @@ public struct OutputFile: ~Copyable, Sendable {
   /// When it returns, the bytes are on the disk and the target is the new file. When it
   /// throws, the target is the old one, and the temporary file is gone.
   public consuming func commit() throws(OutputError) {
+    var files = OutputSet()
+    try files.add(self)
+    try files.commit()
+  }
+
+  /// Brings the bytes to the disk and closes the file, so that nothing is left to fail but a name.
+  ///
+  /// - Returns: The temporary file, which is the caller's to put in place or to remove; nil for a
+  ///   pipe or device, which has its bytes already.
+  fileprivate consuming func finished() throws(OutputError) -> Replacement? {
     do throws(Errno) {
       if replacement != nil { try descriptor.synchronize() }
       if isOpen {
@@ -95,36 +76,114 @@ public struct OutputFile: ~Copyable, Sendable {
         isOpen = false
         try descriptor.closed()
       }
-      if let replacement {
-        try replacement.temporary.rename(to: replacement.target)
-        self.replacement = nil
-        replacement.target.folder.synchronizeFolder()
-      }
     } catch {
-      throw OutputError(error, output: output)
+      throw output.error(error)
     }
+    return replacement.take()
   }
+}
 
-  private static func open(
-    _ target: OutputTarget
-  ) throws(Errno) -> (FileDescriptor, Replacement?) {
-    switch target {
-    case .stream(let path):
+extension OutputFile {
+  /// Opens an output.
+  fileprivate static func opened(_ resolved: ResolvedOutput) throws(Errno) -> OutputFile {
+    switch (resolved.target, resolved.output) {
+    case (.file(let target), _):
+      let (path, descriptor) = try target.createTemporary()
+      // From here on, whatever fails, the file takes the temporary one away.
+      let file = OutputFile(
+        descriptor, resolved.output,
+        replacing: Replacement(temporary: path, target: target, output: resolved.output))
+      if let permissions = resolved.status?.permissions {
+        try descriptor.setPermissions(permissions)
+      }
+      return file
+    case (.stream, .file(let path)):
       do {
-        return (try FileDescriptor.open(path, .writeOnly, options: .closeOnExec), nil)
+        let descriptor = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+        return OutputFile(descriptor, resolved.output)
       } catch {
         throw Errno(error)
       }
-    case .file(let path, let permissions):
-      let temporary = try path.createTemporary()
-      do {
-        if let permissions { try temporary.descriptor.setPermissions(permissions) }
-      } catch {
-        try? temporary.descriptor.close()
-        try? temporary.path.unlink()
-        throw error
-      }
-      return (temporary.descriptor, Replacement(temporary: temporary.path, target: path))
+    case (.standardOutput, _), (.stream, .standardOutput):
+      return OutputFile(.standardOutput, resolved.output, isOpen: false)
     }
+  }
+}
+
+extension SheetOutput {
+  /// Creates the temporary file for the output, or opens the pipe or device there.
+  ///
+  /// Opening a named pipe waits until someone reads from it.
+  public func opened() throws(OutputError) -> OutputFile {
+    try ResolvedOutput(self).opened()
+  }
+}
+
+extension ResolvedOutput {
+  /// Opens the output; a file takes its place only when it is committed.
+  func opened() throws(OutputError) -> OutputFile {
+    do { return try OutputFile.opened(self) } catch { throw output.error(error) }
+  }
+}
+
+/// Files that take their places together, when all of them are whole.
+///
+/// Until then, what was there is untouched, and a set that is let go without a commit takes all
+/// temporary files away.
+struct OutputSet: ~Copyable {
+  private var files: [OutputFile.Replacement] = []
+  private var placedCount = 0
+
+  deinit {
+    for file in files[placedCount...] { try? file.temporary.unlink() }
+  }
+
+  /// Takes over a file to which everything has been written, and brings it to the disk.
+  mutating func add(_ file: consuming OutputFile) throws(OutputError) {
+    if let replacement = try file.finished() { files.append(replacement) }
+  }
+
+  /// Puts the files in their places, in the order in which they were added.
+  ///
+  /// When it throws, files that are not in their places yet are gone, and what was there stays.
+  consuming func commit() throws(OutputError) {
+    var folders: Set<FilePath> = []
+    for file in files {
+      try file.takePlace()
+      placedCount += 1
+      folders.insert(file.target.folder)
+    }
+    for folder in folders { folder.synchronizeFolder() }
+  }
+}
+
+extension FilePath {
+  /// The longest file name that Linux takes, in bytes (`NAME_MAX`).
+  private static let maximumNameLength = 255
+
+  /// Creates a file beside this one that is to replace it, and opens it for writing.
+  ///
+  /// It is called `.sheet.png.XXXXXX`, with six arbitrary letters and digits, and has
+  /// the permissions that the umask leaves.
+  func createTemporary() throws(Errno) -> (path: FilePath, descriptor: FileDescriptor) {
+    while true {
+      let path = temporaryPath()
+      do {
+        let descriptor = try FileDescriptor.open(
+          path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        return (path, descriptor)
+      } catch {
+        guard Errno(error) == .fileExists else { throw Errno(error) }
+      }
+    }
+  }
+
+  private func temporaryPath() -> FilePath {
+    let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    let suffix = (0..<6).map { _ in characters[Int.random(in: characters.indices)] }
+    let name = nameBytes.prefix(Self.maximumNameLength - suffix.count - 2)
+    let dot = UInt8(ascii: ".")
+    return removingLastComponent().appending(nameBytes: [dot] + name + [dot] + suffix)
   }
 }

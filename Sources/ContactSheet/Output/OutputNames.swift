@@ -125,3 +125,52 @@ private struct PagePattern {
     return result
   }
 }
+
+extension OutputNames {
+  /// The first symbolic link in the output's folder that has the name that was given or that of
+  /// a page, in natural order; nil where there is none.
+  package var link: FilePath? {
+    if path.isSymbolicLink { return path }
+    let folder = path.removingLastComponent()
+    let entries = (try? path.folder.folderEntries()) ?? []
+    return entries.filter { $0.kind == .unknown && includes(nameBytes: $0.name[...]) }
+      .map { folder.appending(nameBytes: $0.name) }
+      .filter(\.isSymbolicLink)
+      .min { PathKey.natural($0) < PathKey.natural($1) }
+  }
+
+  /// The sheets in the output's folder that have the name of a page and are none of `written`, in
+  /// natural order.
+  ///
+  /// None where the folder cannot be listed.
+  func existingPages(besides written: Set<SheetOutput>) -> [FilePath] {
+    let folder = path.removingLastComponent()
+    let entries = (try? path.folder.folderEntries()) ?? []
+    let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
+      .map { folder.appending(nameBytes: $0.name) }
+      .filter { !written.contains(.file($0)) && SheetFormat.isOwnSheet($0) }
+    return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
+  }
+}
+
+extension FilePath {
+  /// Whether a file of this path would be in another folder than `folder` and those below it.
+  ///
+  /// Links in the path to the file's own folder are followed; the file itself need not exist. A
+  /// folder that does not exist is not outside, as nothing can be in it, and one that cannot be
+  /// found out about is.
+  package func leadsOut(of folder: FilePath) -> Bool {
+    if isAbsolute || components.contains(where: { $0.kind == .parentDirectory }) { return true }
+    do throws(Errno) {
+      let limits = try folder.resolvingLinks()
+      return try !folder.pushing(self).folder.resolvingLinks().starts(with: limits)
+    } catch {
+      return error != .noSuchFileOrDirectory
+    }
+  }
+
+  /// Whether this name is that of a symbolic link, wherever it leads.
+  package var isSymbolicLink: Bool {
+    (try? stat(followTargetSymlink: false))?.type == .symbolicLink
+  }
+}

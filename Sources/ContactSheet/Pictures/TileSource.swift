@@ -1,5 +1,6 @@
 public import SheetImaging
 public import SheetLayout
+public import SheetText
 
 /// A picture that can be put on a sheet, whatever it is and wherever it comes from.
 ///
@@ -81,20 +82,6 @@ public struct PictureHeader: Equatable, Sendable {
     self.pixelRatio = pixelRatio
     self.texts = texts
     self.warnings = warnings
-  }
-}
-
-/// A text that comes with a picture.
-public struct PictureText: Equatable, Sendable {
-  /// What it is about, such as `Title` or `Author`.
-  public var keyword: String
-  /// The text, which may hold any character.
-  public var text: String
-
-  /// Creates a text.
-  public init(keyword: String, text: String) {
-    self.keyword = keyword
-    self.text = text
   }
 }
 

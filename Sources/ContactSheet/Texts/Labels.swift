@@ -32,7 +32,7 @@ struct Labels {
   /// - Returns: A text for each picture, nil where it has no label, and what is wrong with the
   ///   table of labels, if anything.
   func texts(
-    for pictures: [ProbedPicture], onPages pages: [Int]
+    for pictures: [SheetPicture], onPages pages: [Int]
   ) -> (texts: [String?], warning: String?) {
     guard room != nil else { return (pictures.map { _ in nil }, nil) }
     let matched = texts.labelTable?.labels(for: pictures.map { FilePath($0.source.name) })
@@ -48,23 +48,33 @@ struct Labels {
     return (written, matched?.warning)
   }
 
-  /// A label in its area.
-  func planned(_ text: String, in area: PixelRect) -> PlannedText {
-    PlannedText(
+  /// A label with its place in a cell, of which the picture covers `image`; nil where there is no
+  /// room for it.
+  func planned(_ text: String, in cell: FurnishedCell, on image: PixelRect?) -> PlannedText? {
+    guard var area = cell.label else { return nil }
+    if let image, cell.furniture.label?.position == .over,
+      min(image.width, image.height) >= 2 * area.height
+    {
+      // The picture may be smaller than its area. Its label lies on it all the same, unless that
+      // would leave little of it.
+      area = PixelRect(
+        x: image.x, y: image.maxY - area.height, width: image.width, height: area.height)
+    }
+    return PlannedText(
       text: text, area: area, size: size, alignment: .center, overflow: texts.labelOverflow)
   }
 }
 
-extension ProbedPicture {
+extension SheetPicture {
   /// What a label may say of the picture.
   fileprivate func facts(
     index: Int, count: Int, page: Int, readingFile: Bool
   ) -> PictureFacts {
-    let header = try? header.get()
+    let header = readableHeader
     var facts = PictureFacts(
       path: source.name, index: index, count: count, page: page, size: header?.shownSize)
-    facts.texts = header?.texts.map { ($0.keyword, $0.text) } ?? []
-    guard readingFile, let file = source as? PNGFile, let status = try? file.path.stat()
+    facts.texts = header?.texts ?? []
+    guard readingFile, let status = try? path?.stat()
     else { return facts }
     facts.byteCount = UInt64(max(0, status.size))
     facts.modified = CivilTime(since1970: status.modified)

@@ -15,28 +15,28 @@ struct Lettering: Sendable {
   /// The em of the texts on placeholders, which are there where no text was asked for too.
   private let placeholderSize: Double
 
-  /// What the texts of `plan` are written with.
-  init(_ texts: SheetTexts, on style: TileStyle, _ plan: SheetPlan, pixelsPerInch: Int?) {
-    placeholderSize = TypeScale(texts.font, pixelsPerInch: pixelsPerInch).label
+  /// What the texts of a plan are written with.
+  init(_ plan: SheetPlan) {
+    let (type, style) = (plan.type, plan.style)
+    placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
+    let texts = plan.texts
     // Where no text was asked for, no font is looked for.
-    font = plan.hasTexts ? texts.font : .builtin
-    var sizes = Set(
-      plan.pages.flatMap { $0.texts.map(\.size) + $0.tiles.compactMap(\.label?.size) })
-    sizes.insert(placeholderSize)
+    font = texts.isEmpty ? .builtin : type.font
+    let sizes = Set(texts.map(\.size) + [placeholderSize])
     setters = Dictionary(
       uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
 
     cornerRadius = style.furniture.radius
     let page = style.background.colors[0]
-    pageColor = texts.color ?? page.inkToReadOn
-    switch texts.labelPosition {
+    pageColor = type.color ?? page.inkToReadOn
+    switch type.label?.position {
     case .over:
       // On a picture, which may have any colour, text needs a ground of its own.
-      labelColor = texts.color ?? .white
+      labelColor = type.color ?? .white
       labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
-    case .above, .below:
+    case .above, .below, nil:
       let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
-      labelColor = texts.color ?? ground.inkToReadOn
+      labelColor = type.color ?? ground.inkToReadOn
       labelPlate = nil
     }
   }

@@ -1,3 +1,4 @@
+public import SheetImaging
 public import SheetLayout
 public import SheetText
 
@@ -44,4 +45,46 @@ struct TypeScale {
   static func lineHeight(_ size: Double) -> Int {
     TypeSetter(.builtin, size: size).lineHeight
   }
+}
+
+/// What is written on a sheet; by default nothing, and then no font is looked for.
+///
+/// From the top of a page to its foot there are the header, the title, the heading, the tiles
+/// with their labels, and the footer. Each has room for as many lines as its template has, on
+/// every page, so that layouts need to know no text.
+public struct SheetTexts: Equatable, Sendable {
+  /// What stands with each picture; nil for nothing.
+  public var label: PictureTemplate?
+  /// Labels of single pictures, which replace those of the template; nil for none.
+  public var labelTable: LabelTable?
+  /// Where labels stand.
+  public var labelPosition = CellFurniture.Label.Position.below
+  /// What is done about lines of labels that are wider than their cells.
+  public var labelOverflow = TextOverflow.middle
+  /// How many lines a label has room for, at least 1; nil for those of the template, or of the
+  /// longest label in the table, and two more where lines wrap.
+  public var labelLines: Int?
+
+  /// A small line at the top of each page; nil for none.
+  ///
+  /// A tab divides it into a left and a right part, a second one into left, middle and right.
+  public var header: PageTemplate?
+  /// A large line over the tiles of each page; nil for none.
+  public var title: PageTemplate?
+  /// A line under the title, for the group that a page belongs to; nil for none.
+  public var heading: PageTemplate?
+  /// A small line at the foot of each page, divided as a header is; nil for none.
+  public var footer: PageTemplate?
+  /// The time that `{date}` tells; nil for the time of the run.
+  public var date: CivilTime?
+
+  /// The font, and the size of labels in points; where it says none, 12.
+  ///
+  /// A point is a 72nd of an inch; a sheet without a density has 72 pixels an inch.
+  public var font = FontChoice.auto
+  /// The colour of all text; nil for black or white, whichever is easier to read.
+  public var color: Color?
+
+  /// Nothing is written.
+  public init() {}
 }

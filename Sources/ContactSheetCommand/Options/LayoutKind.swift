@@ -13,7 +13,7 @@ struct LayoutKind: Sendable {
   /// Whether the ratio of cells is free only where the size of the sheet is given.
   var searchesCells = false
   /// The layout that the options ask for, on pages of a settled size if there is one.
-  let layout: @Sendable (Arguments, _ page: PixelSize?) -> LayoutChoice
+  let layout: @Sendable (Arguments, _ page: PixelSize?) -> any Layout
 
   /// The layouts that take an option, for each option that not every layout takes.
   static func names(takingOptionsOf section: LayoutOptions) -> [String: [String]] {
@@ -24,36 +24,41 @@ struct LayoutKind: Sendable {
   /// The layouts in the order of the help.
   static let all: [LayoutKind] = [
     LayoutKind(
-      name: "grid",
+      name: GridLayout.name,
       options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] },
       searchesCells: true
     ) { arguments, page in
       let options = LayoutOptions.shared
-      return .grid(
+      return GridLayout(
         gridSizing(arguments, page), search: arguments[options.gridSearch],
         shape: arguments[options.tile])
     },
-    LayoutKind(name: "tiered", options: { [$0.tiers] }, hasSquareBlocks: true) { arguments, page in
-      let options = LayoutOptions.shared
-      let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
-      return .tiered(arguments[options.tiers], extent ?? arguments[options.size] ?? .standard)
-    },
-    LayoutKind(name: "columns", options: { [$0.columns, $0.cellAspect] }, heightFollows: true) {
+    LayoutKind(name: TieredLayout.name, options: { [$0.tiers] }, hasSquareBlocks: true) {
       arguments, page in
       let options = LayoutOptions.shared
-      return .columns(
+      let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
+      return TieredLayout(
+        arguments[options.tiers], extent: extent ?? arguments[options.size] ?? .standard)
+    },
+    LayoutKind(
+      name: ColumnLayout.name, options: { [$0.columns, $0.cellAspect] }, heightFollows: true
+    ) {
+      arguments, page in
+      let options = LayoutOptions.shared
+      return ColumnLayout(
         arguments[options.columns], width: width(arguments, page),
         cellRatio: arguments.given(options.cellAspect))
     },
-    LayoutKind(name: "rows", options: { [$0.rowHeight, $0.lastRow] }, heightFollows: true) {
+    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }, heightFollows: true) {
       arguments, page in
       let options = LayoutOptions.shared
-      return .rows(
+      return RowLayout(
         height: arguments[options.rowHeight], width: width(arguments, page),
         lastRow: arguments[options.lastRow])
     },
-    LayoutKind(name: "masonry", options: { [$0.columns] }, heightFollows: true) { arguments, page in
-      .masonry(arguments[LayoutOptions.shared.columns], width: width(arguments, page))
+    LayoutKind(name: MasonryLayout.name, options: { [$0.columns] }, heightFollows: true) {
+      arguments, page in
+      MasonryLayout(arguments[LayoutOptions.shared.columns], width: width(arguments, page))
     },
   ]
 

@@ -4,7 +4,6 @@ internal import SheetLayout
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {
   let plan: SheetPlan
-  let job: SheetJob
 
   var description: String {
     (facts.map { "\(Self.padded($0.name, 10))\($0.value)" } + [""] + pages)
@@ -18,8 +17,6 @@ struct PlanTable: CustomStringConvertible {
       let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
       facts.append(("columns", "\(widths) pixels"))
     }
-    let megabytes = (Double(plan.estimatedMemory(for: job)) / 1_000_000).rounded(.up)
-    facts.append(("memory", "about \(Self.number(megabytes)) MB and the program"))
     facts.append(("pages", "\(plan.pages.count)"))
     return facts
   }

@@ -35,8 +35,27 @@ private func remedy(for error: SheetError) -> String? {
   }
 }
 
+/// An empty folder as the command tells it: what is in it, and which options help.
+func described(_ folder: EmptyFolder) -> String {
+  remedy(for: [folder]).map { "\(folder); \($0)" } ?? "\(folder)"
+}
+
+/// Which options find more in folders without a picture, or in lists where there is no folder.
+private func remedy(for folders: [EmptyFolder]) -> String? {
+  var remedies: [String] = []
+  if folders.contains(where: { $0.hidden > 0 }) { remedies.append("add --hidden to take them") }
+  if folders.contains(where: { $0.subfolders > 0 }) {
+    remedies.append("add --recursive to look into subfolders")
+  }
+  if folders.isEmpty || folders.contains(where: { $0.filteredOut > 0 }) {
+    remedies.append("the patterns are those of --include and --exclude")
+  }
+  return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
+}
+
 private func remedy(for error: FindError) -> String? {
   switch error {
+  case .noImages(let folders): remedy(for: folders)
   case .unreadableFolder: "--exclude leaves out a subfolder"
   case .listHoldsNUL: "add --null if they separate its paths"
   case .inputIsOutput: "choose another --output"

@@ -3,18 +3,11 @@ internal import ContactSheet
 internal import SheetLayout
 internal import SystemPackage
 
-/// A job with its progress and its messages.
+/// A run of the command: a plan to be made and rendered, its progress and its messages.
 struct SheetRun: Sendable {
-  /// Where the plan comes from.
-  enum Origin: Sendable {
-    /// The job finds and lays out its pictures.
-    case job
-    /// A manifest has been made before.
-    case manifest(SheetManifest, at: FilePath, overridingOutput: Bool)
-  }
-
-  let job: SheetJob
-  let origin: Origin
+  /// Makes the plan, or reads it.
+  let plan: @Sendable () async throws -> SheetPlan
+  let workers: Int
   let isDryRun: Bool
   let progress: ProgressChoice
   let messages: Messages
@@ -24,9 +17,9 @@ struct SheetRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = try await plan()
-    for folder in plan.emptyFolders { messages.note("\(folder)") }
+    for folder in plan.findings.emptyFolders { messages.note(described(folder)) }
     for warning in plan.warnings { messages.note(warning) }
-    for path in plan.ownPages {
+    for path in plan.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
     messages.detail("planned \(plan.summary) in \(clock.now - start)")
@@ -34,7 +27,7 @@ struct SheetRun: Sendable {
 
     var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
     defer { bar.clear() }
-    let report = try await job.render(plan) { bar.show(done: $0, total: $1) }
+    let report = try await plan.render(workers: workers) { bar.show(done: $0, total: $1) }
     bar.clear()
     if let first = report.olderPages.first {
       let others = report.olderPages.count - 1
@@ -42,49 +35,31 @@ struct SheetRun: Sendable {
         "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
           + "run with other pages")
     }
-    messages.detail("done in \(clock.now - start) with \(job.workers.counted("worker"))")
+    messages.detail("done in \(clock.now - start) with \(workers.counted("worker"))")
     return report
-  }
-
-  private func plan() async throws -> SheetPlan {
-    switch origin {
-    case .job: return try await job.plan()
-    case .manifest(let manifest, let path, let overridingOutput):
-      do {
-        return try await manifest.plan(for: job, overridingOutput: overridingOutput)
-      } catch let error as ManifestError {
-        throw SheetError.plan(path, error)
-      }
-    }
   }
 
   /// Prints the plan as a table, or as a manifest where one was asked for.
   private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
-    if let manifest = job.manifest {
-      try SheetManifest(plan, of: job).write(to: manifest)
+    if let manifest = plan.manifest {
+      try SheetManifest(plan).write(to: manifest)
     } else {
       do throws(OutputError) {
-        try OutputFile(writingTo: .standardOutput).write("\(PlanTable(plan: plan, job: job))".utf8)
+        try SheetOutput.standardOutput.opened().write("\(PlanTable(plan: plan))".utf8)
       } catch {
         throw SheetError.notWritten(error)
       }
     }
-    return SheetReport(unreadable: plan.skipped + plan.pictures.compactMap(\.unreadable))
+    return SheetReport(unreadable: plan.unreadable)
   }
 }
 
 extension SheetRun {
-  /// Carries out a run until it is done or a signal ends it, and prints how it went.
+  /// Carries out the run until it is done or a signal ends it, and prints how it went.
   ///
-  /// - Parameters:
-  ///   - messages: Where that is printed.
-  ///   - run: Makes the run. It may read files; a signal ends that, too.
   /// - Throws: `ExitCode` where not all went well, once that has been printed.
-  static func make(
-    telling messages: Messages, _ run: @escaping @Sendable () throws -> SheetRun
-  ) async throws {
-    let outcome = await Outcome.first(
-      of: { try await run().report() }, orSignal: Signals.arriving)
+  func make() async throws {
+    let outcome = await Outcome.first(of: { try await report() }, orSignal: Signals.arriving)
     switch outcome {
     case .finished(let report):
       for picture in report.unreadable { messages.error(picture) }

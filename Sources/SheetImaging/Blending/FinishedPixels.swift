@@ -1,7 +1,7 @@
-/// How light is mixed into pixels that are already stored as a sheet stores them.
+/// Mixes light into pixels that are already encoded as in the sheet.
 ///
-/// Each pixel is decoded, mixed as premultiplied linear light, and encoded again, so that
-/// what is mixed lightly is off by no more than half a code from where it was.
+/// Each pixel is decoded, mixed in premultiplied linear light, and encoded again, so that rounding
+/// changes it by no more than half a code.
 struct FinishedPixels: Sendable {
   /// The format of the pixels.
   let format: PixelFormat
@@ -13,13 +13,13 @@ struct FinishedPixels: Sendable {
     tables = .sRGB(format.depth)
   }
 
-  /// The light of the samples of the format's depth.
+  /// The light of each sample.
   var light: [Float] { tables.decoding.light }
 
-  /// The size of the code that stands for 1, and the reach of alpha.
+  /// The maximum code, which stands for 1.
   var maximum: Float { Float(format.depth.maximum) }
 
-  /// The code at the byte `place`.
+  /// The code that begins at the byte `place`.
   @inline(__always)
   func code(_ bytes: Span<UInt8>, _ place: Int, _ depth: SampleDepth) -> Int {
     depth == .eight ? Int(bytes[place]) : Int(bytes[place]) << 8 | Int(bytes[place + 1])
@@ -30,10 +30,10 @@ struct FinishedPixels: Sendable {
   /// - Parameters:
   ///   - added: The light to add, premultiplied, in one or three colours.
   ///   - addedAlpha: Its alpha.
-  ///   - kept: The share that is kept of what is there.
+  ///   - kept: The share of the present pixel that is kept.
   ///   - bytes: The pixels.
-  ///   - start: Where the pixel starts in them.
-  ///   - layout: The layout of the pixel; a constant, so that its branches vanish.
+  ///   - start: The first byte of the pixel.
+  ///   - layout: The format again, as a constant, so that branches on it are optimised away.
   @inline(__always)
   func mix(
     _ added: SIMD4<Float>, _ addedAlpha: Float, keeping kept: Float,
@@ -79,8 +79,8 @@ struct FinishedPixels: Sendable {
   }
 }
 
-/// The tables between samples and light of one depth, as one object: values that are handed
-/// around for each row of each tile had better not count the references to three arrays.
+/// The sRGB tables of one depth in a class, so that passing them along for each row of each tile
+/// does not retain and release three arrays.
 private final class SampleTables: Sendable {
   let decoding: DecodingTable
   let encoding: EncodingTable
@@ -99,8 +99,8 @@ private final class SampleTables: Sendable {
 }
 
 extension PixelFormat {
-  /// Calls `body` with this format as a constant of the call, which the optimiser makes a loop
-  /// of its own of.
+  /// Calls `body` with this format as a constant, so that the optimiser makes a specialised loop
+  /// for each format.
   @inline(__always)
   func specialized(_ body: (PixelFormat) -> Void) {
     switch (channels, depth) {

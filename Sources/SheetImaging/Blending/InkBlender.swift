@@ -1,7 +1,7 @@
-/// Lays ink over finished pixels of a sheet, as much as each is covered.
+/// Composes a colour, the ink, over encoded pixels of a sheet, as far as each is covered.
 ///
-/// Mixing is done in linear light, so that the edges of dark and of light letters are
-/// equally soft. A grey format takes the luminance of the ink.
+/// Mixes in linear light, so that the edges of dark and of light letters are equally soft. Grey
+/// formats get the luminance of the ink.
 public struct InkBlender: Sendable {
   /// The format of the pixels.
   public let format: PixelFormat
@@ -12,7 +12,7 @@ public struct InkBlender: Sendable {
   private let light: SIMD4<Float>
   private let alpha: Float
 
-  /// The bytes of a pixel of the ink alone, first those that the format has.
+  /// A pixel of the ink alone, padded to 8 bytes.
   private let pixel: SIMD8<UInt8>
 
   /// Creates a blender for rows of `format`.
@@ -30,32 +30,31 @@ public struct InkBlender: Sendable {
     self.pixel = pixel
   }
 
-  /// Lays the ink over pixels.
+  /// Composes the ink over pixels.
   ///
   /// - Parameters:
-  ///   - coverage: How much of each pixel is covered, 255 for all of it.
+  ///   - coverage: One value per pixel; 255 covers it fully.
   ///   - bytes: As many pixels.
   public func blend(_ coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
     precondition(
       bytes.count == coverage.count * format.bytesPerPixel, "a row of the wrong length")
     format.specialized { layout in
       for index in 0..<coverage.count where coverage[index] > 0 {
-        lay(coverage[index], into: &bytes, at: index * layout.bytesPerPixel, layout)
+        compose(coverage[index], into: &bytes, at: index * layout.bytesPerPixel, layout)
       }
     }
   }
 
-  /// Lays the ink over pixels that are all covered alike.
+  /// Composes the ink over pixels with the same coverage.
   ///
   /// - Parameters:
-  ///   - coverage: How much of each is covered, 255 for all of it.
+  ///   - coverage: The coverage of each pixel; 255 covers it fully.
   ///   - bytes: Whole pixels.
   public func fill(_ coverage: UInt8 = 255, into bytes: inout MutableSpan<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerPixel), "a row of the wrong length")
     guard coverage > 0 else { return }
     format.specialized { layout in
-      // Of pixels that are covered alike, those that were alike before are alike after: paper, as
-      // a rule.
+      // Runs of equal pixels, usually background, give equal results.
       var before: UInt64?
       for start in stride(from: 0, to: bytes.count, by: layout.bytesPerPixel) {
         var here: UInt64 = 0
@@ -65,19 +64,18 @@ public struct InkBlender: Sendable {
             bytes[byte] = bytes[byte - layout.bytesPerPixel]
           }
         } else {
-          lay(coverage, into: &bytes, at: start, layout)
+          compose(coverage, into: &bytes, at: start, layout)
           before = here
         }
       }
     }
   }
 
-  /// Lays colours over pixels, each its own; of the ink only the alpha counts.
+  /// Composes a different colour over each pixel, with the alpha of the ink.
   ///
   /// - Parameters:
-  ///   - coverage: How much of each pixel is covered, 255 for all of it.
-  ///   - colors: Red, green and blue of each, sRGB-encoded; a grey format takes
-  ///     their luminance.
+  ///   - coverage: One value per pixel; 255 covers it fully.
+  ///   - colors: Red, green and blue per pixel, sRGB-encoded; grey formats get their luminance.
   ///   - bytes: As many pixels.
   public func blend(
     _ coverage: Span<UInt8>, colors: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
@@ -102,7 +100,7 @@ public struct InkBlender: Sendable {
   }
 
   @inline(__always)
-  private func lay(
+  private func compose(
     _ coverage: UInt8, into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
   ) {
     if coverage == 255 && alpha == 1 {

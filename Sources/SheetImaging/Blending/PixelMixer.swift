@@ -1,8 +1,8 @@
-/// Puts finished pixels in place of others, as much as each is covered.
+/// Replaces encoded pixels by others, as far as each is covered.
 ///
-/// That is how a picture gets round corners: where a pixel of it is covered by half, half of
-/// what was there before stays. Unlike ink laid *over* pixels, pixels that are partly
-/// transparent let nothing through that they replace.
+/// Gives pictures rounded corners: where a pixel is half covered, half of the pixel that was there
+/// stays. Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what
+/// it replaces.
 public struct PixelMixer: Sendable {
   /// The format of all pixels.
   public let format: PixelFormat
@@ -18,9 +18,9 @@ public struct PixelMixer: Sendable {
   /// Replaces pixels.
   ///
   /// - Parameters:
-  ///   - replacement: The pixels to be seen.
-  ///   - coverage: How much of each is, 255 for all of it.
-  ///   - bytes: As many pixels to be replaced.
+  ///   - replacement: The new pixels.
+  ///   - coverage: One value per pixel; 255 replaces it fully.
+  ///   - bytes: As many pixels to replace.
   public func mix(
     _ replacement: Span<UInt8>, by coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
   ) {

@@ -1,30 +1,30 @@
 internal import SheetLayout
 
-/// A transparent image that cairo draws on, with one ink.
+/// A transparent image on which cairo draws in one ink.
 @safe struct CairoImage: ~Copyable {
   /// The longest side of an image.
   ///
-  /// Source: cairo's documentation of `CAIRO_STATUS_INVALID_SIZE`, and measured.
+  /// Source: cairo's documentation of `CAIRO_STATUS_INVALID_SIZE`, and a test.
   static let maximumSide = 32_767
 
-  /// What text is painted with.
+  /// The colour of text.
   enum Ink: Double {
     case black = 0
     case white = 1
   }
 
   let size: PixelSize
-  /// What drawing functions take as their `cairo_t`.
+  /// The `cairo_t` for drawing functions.
   let context: OpaquePointer
   private let surface: OpaquePointer
   private let cairo: CairoFunctions
 
-  /// An image without anything on it, or nil where cairo cannot make one of that size.
+  /// Creates an empty image, or nil where cairo cannot create one of this size.
   init?(_ size: PixelSize, ink: Ink, with cairo: CairoFunctions) {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height),
       let surface = unsafe cairo.createImage(Self.argb32, width, height)
     else { return nil }
-    // A surface that could not be made gives a context whose status says so.
+    // The status of the context also covers a failure to create the surface.
     guard let context = unsafe cairo.createContext(surface) else {
       unsafe cairo.destroyImage(surface)
       return nil
@@ -46,8 +46,8 @@ internal import SheetLayout
     unsafe cairo.destroyImage(surface)
   }
 
-  /// The pixels, in rows without padding, each with alpha in its highest byte, then red,
-  /// green and blue, multiplied by alpha; nil where drawing failed.
+  /// The pixels in rows without padding, as premultiplied ARGB with alpha in the highest byte;
+  /// nil where drawing failed.
   func pixels() -> [UInt32]? {
     guard unsafe cairo.status(context) == Self.success else { return nil }
     unsafe cairo.flush(surface)

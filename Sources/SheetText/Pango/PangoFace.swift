@@ -1,24 +1,25 @@
 internal import SheetLayout
 internal import Synchronization
 
-/// Any font of this system, set by Pango: with shaping, both directions of writing, other
-/// fonts for what the font lacks, and emoji in their colours.
+/// Any installed font, set by Pango: with shaping, both writing directions, fallback fonts for
+/// characters that the font lacks, and emoji in colour.
 ///
-/// What it draws depends on the fonts that are installed, and on nothing else.
+/// The pixels depend on the installed fonts and on the versions of Pango and cairo, but not on
+/// locale or desktop settings.
 public final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
   public var lineHeight: Int { metrics.height }
 
   private let metrics: LineMetrics
-  /// Locked within a turn of ``PangoTurn``, so that nobody ever waits for it: it shows the
+  /// Always locked under ``PangoLock``, so nobody ever waits for this mutex; it shows the
   /// compiler that one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
 
-  /// The face of a description, in one size; nil where there is no Pango.
+  /// Creates a face in one size; nil where there is no Pango.
   ///
   /// - Parameters:
-  ///   - description: A family, as `Noto Sans`, with style and weight where they are wanted,
-  ///     as `DejaVu Serif Bold`. Where it is not installed, other fonts stand in.
+  ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
+  ///     `DejaVu Serif Bold`. Other fonts stand in where it is not installed.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
   ///   - library: Pango.
   public init?(_ description: String, size: Double, library: PangoLibrary? = .installed) {
@@ -30,12 +31,13 @@ public final class PangoFace: Typeface {
     self.fonts = Mutex(fonts)
   }
 
-  /// Whether this font and those that stand in for it have a glyph for every character.
+  /// Whether this font and its fallbacks have a glyph for every character.
   public func covers(_ text: String) -> Bool { unknownGlyphCount(in: text) == 0 }
 
   /// The pixels of a text, exactly as large as its box.
   ///
-  /// Characters that no font has are boxes with their number. Without memory nothing is drawn.
+  /// Characters that no font has are shown as boxes with their code. The raster is empty where
+  /// memory runs out.
   public func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
     return withFonts { fonts in
@@ -51,7 +53,7 @@ public final class PangoFace: Typeface {
     }
   }
 
-  /// How many characters of `text` no font has a glyph for.
+  /// The number of characters of `text` that no font has a glyph for.
   func unknownGlyphCount(in text: String) -> Int {
     withFonts { fonts in
       PangoText.paragraphs(of: text, atMost: .max)
@@ -60,10 +62,30 @@ public final class PangoFace: Typeface {
     }
   }
 
-  /// The family that stands in for one that is not installed, nil where none has to.
+  /// The family used instead of one that is not installed; nil where it is installed.
   var standIn: String? { withFonts { $0.standIn } }
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {
-    PangoTurn.take { fonts.withLock { body($0) } }
+    PangoLock.withLock { fonts.withLock { body($0) } }
+  }
+}
+
+/// The line metrics of text in one size: those of the built-in font, for all fonts.
+///
+/// So labels in different fonts line up, and a sheet is planned without loading fonts.
+struct LineMetrics: Equatable, Sendable {
+  /// The em, in pixels, within the limits of ``StrokeFace``.
+  let size: Double
+  /// The distance from one line to the next, in pixels.
+  let height: Int
+  /// The distance of a line's baseline from its top, in pixels.
+  let baseline: Int
+
+  /// Creates the metrics of text with this em in pixels.
+  init(size: Double) {
+    let face = StrokeFace(size: size)
+    self.size = face.size
+    height = face.lineHeight
+    baseline = face.baseline
   }
 }

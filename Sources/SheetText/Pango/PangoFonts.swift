@@ -1,23 +1,24 @@
-/// The fonts of this system in one size, with how they are drawn.
+/// The installed fonts in one size, and how they are drawn.
 ///
-/// Hinting and antialiasing are set here, so that the settings of a desktop, which are made
-/// for its screen, do not change a sheet.
+/// Hinting and antialiasing are set explicitly, so that the settings of a desktop, which suit
+/// its screen, do not change a sheet.
 @safe struct PangoFonts: ~Copyable {
   let library: PangoLibrary
-  /// What layouts are made with, as their `PangoContext`.
+  /// The `PangoContext` from which layouts are created.
   let context: OpaquePointer
   private let fontMap: OpaquePointer
 
-  /// Fonts of one size, or nil where Pango gives none.
+  /// Creates the fonts, or nil where Pango fails.
   ///
   /// - Parameters:
-  ///   - description: A family, as `Noto Sans`, with style and weight where they are wanted,
-  ///     as `DejaVu Serif Bold`. What it lacks is taken from the other fonts of the system,
-  ///     and so is all where it is not installed.
+  ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
+  ///     `DejaVu Serif Bold`. Other installed fonts supply the characters that it lacks, or all
+  ///     of them where it is not installed.
   ///   - size: The em in pixels.
   ///   - library: Pango.
   init?(_ description: String, size: Double, library: PangoLibrary) {
-    let created = unsafe PangoTurn.take { () -> (fontMap: OpaquePointer, context: OpaquePointer)? in
+    let created = unsafe PangoLock.withLock {
+      () -> (fontMap: OpaquePointer, context: OpaquePointer)? in
       guard let fontMap = unsafe library.createFontMap() else { return nil }
       guard let context = unsafe library.createContext(fontMap) else {
         unsafe library.release(fontMap)
@@ -35,20 +36,20 @@
 
   deinit {
     let (library, context, fontMap) = unsafe (library, context, fontMap)
-    PangoTurn.take {
+    PangoLock.withLock {
       unsafe library.release(context)
       unsafe library.release(fontMap)
     }
   }
 
-  /// The parts of a pixel that Pango counts in.
+  /// Pango's units of length in a pixel.
   ///
   /// Source: `PANGO_SCALE` of pango-types.h.
   static let unitsPerPixel = 1024.0
 }
 
 extension PangoLibrary {
-  /// Sets the font that a context starts its search for glyphs with.
+  /// Sets the font in which a context first looks for glyphs.
   @unsafe fileprivate func choose(
     _ description: String, size: Double, in context: OpaquePointer
   ) {
@@ -56,12 +57,12 @@ extension PangoLibrary {
     unsafe setAbsoluteSize(font, size * PangoFonts.unitsPerPixel)
     unsafe setFont(context, font)
     unsafe freeDescription(font)
-    // Else it would be that of the environment, and with it the choice among fonts.
+    // The default is the language of the environment, which affects the choice of fonts.
     unsafe setLanguage(context, language("en"))
   }
 
-  /// Sets how glyphs are drawn: grey, because no display's subpixels are known; stems moved
-  /// up and down alone, which keeps their shapes; whole advances.
+  /// Sets how glyphs are drawn: in grey, because the display's subpixels are unknown; hinted
+  /// vertically only, which keeps shapes; with advances of whole pixels.
   ///
   /// Source: `CAIRO_ANTIALIAS_GRAY`, `CAIRO_HINT_STYLE_SLIGHT` and `CAIRO_HINT_METRICS_ON`
   /// of cairo.h.
@@ -72,5 +73,34 @@ extension PangoLibrary {
     unsafe cairo.setHintMetrics(options, 2)
     unsafe setFontOptions(context, options)
     unsafe cairo.destroyFontOptions(options)
+  }
+}
+
+extension PangoFonts {
+  /// Names that stand for a kind of font, not for a family.
+  ///
+  /// Source: the generic families of fontconfig's default configuration.
+  private static let generic: Set = [
+    "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui",
+    "emoji", "math",
+  ]
+
+  /// The family that is used instead of the requested one; nil where that one is used, where it
+  /// is generic, and where there are no fonts.
+  ///
+  /// Any of several families, separated by commas, will do.
+  var standIn: String? {
+    let asked = unsafe library.font(context)
+    guard let font = unsafe library.loadFont(context, asked) else { return nil }
+    defer { unsafe library.release(font) }
+    let found = unsafe library.describe(font)
+    defer { unsafe library.freeDescription(found) }
+    guard let askedFamily = unsafe library.family(asked), let family = unsafe library.family(found)
+    else { return nil }
+    let name = unsafe String(cString: family)
+    let names = unsafe String(cString: askedFamily).lowercased().split(separator: ",")
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    let isRequested = names.contains { $0 == name.lowercased() || Self.generic.contains($0) }
+    return isRequested ? nil : name
   }
 }

@@ -1,22 +1,22 @@
 internal import OptionalLibraries
+internal import Synchronization
 
-/// The functions of Pango that text needs, where it is installed, and of cairo and
-/// GObject, which come with it.
+/// The functions that text needs of Pango, and of cairo and GObject, which come with it.
 ///
-/// Source: the headers of Pango 1.50; what is used is there from 1.22 on, and emoji have
-/// their colours from 1.42 on.
+/// Source: the headers of Pango 1.50. All functions but ``hyphens`` exist since 1.22; emoji have
+/// colours since 1.42.
 @safe public struct PangoLibrary: Sendable {
-  /// What Debian calls the package that brings the library.
+  /// The Debian package that contains the library.
   public static let packageName = "libpangocairo-1.0-0"
 
-  /// The library of this system, nil where there is none; loaded when it is first asked for.
+  /// The installed library, nil where there is none; loaded on first use.
   public static let installed = PangoLibrary()
 
-  private static let fileNames = ["libpangocairo-1.0.so.0", "libpangocairo-1.0.0.dylib"]
+  private static let fileName = "libpangocairo-1.0.so.0"
 
-  /// Whether the library is there; it is loaded only where that cannot be told without.
+  /// Whether the library is installed; loads it only where it is in no standard folder.
   public static var isInstalled: Bool {
-    OptionalLibrary.isInUsualPlace(fileNames) || installed != nil
+    OptionalLibrary.isInStandardFolder(fileName) || installed != nil
   }
 
   let cairo: CairoFunctions
@@ -55,7 +55,7 @@ internal import OptionalLibraries
   let createAttributes: @convention(c) @Sendable () -> OpaquePointer?
   let insertAttribute: @convention(c) @Sendable (OpaquePointer?, OpaquePointer?) -> Void
   let freeAttributes: @convention(c) @Sendable (OpaquePointer?) -> Void
-  /// Nil before Pango 1.44, which never adds hyphens.
+  /// Nil before Pango 1.44: older versions never add hyphens.
   let hyphens: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
 
   let clusters: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
@@ -67,15 +67,13 @@ internal import OptionalLibraries
   let nextCluster: @convention(c) @Sendable (OpaquePointer?) -> Int32
   let freeClusters: @convention(c) @Sendable (OpaquePointer?) -> Void
 
-  /// Gives up one reference to a font map, a context, a font or a layout.
+  /// Releases one reference to a font map, a context, a font or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
   private init?() {
-    // One that lacks a function is too old to be of use.
-    guard let library = OptionalLibrary(Self.fileNames), let functions = try? PangoLibrary(library)
-    else {
-      return nil
-    }
+    // A library that lacks a function is too old.
+    guard let library = OptionalLibrary(Self.fileName), let functions = try? PangoLibrary(library)
+    else { return nil }
     self = functions
   }
 
@@ -122,5 +120,62 @@ internal import OptionalLibraries
     unsafe freeClusters = try library.require("pango_layout_iter_free")
 
     unsafe release = try library.require("g_object_unref")
+  }
+}
+
+/// The functions that text needs of cairo, with which Pango draws.
+///
+/// Source: cairo.h of cairo 1.16, the first with colour fonts.
+@safe struct CairoFunctions: Sendable {
+  let createImage: @convention(c) @Sendable (Int32, Int32, Int32) -> OpaquePointer?
+  let flush: @convention(c) @Sendable (OpaquePointer?) -> Void
+  let data: @convention(c) @Sendable (OpaquePointer?) -> UnsafeMutablePointer<UInt32>?
+  let stride: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let destroyImage: @convention(c) @Sendable (OpaquePointer?) -> Void
+
+  let createContext: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let status: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let setColor: @convention(c) @Sendable (OpaquePointer?, Double, Double, Double) -> Void
+  let moveTo: @convention(c) @Sendable (OpaquePointer?, Double, Double) -> Void
+  let destroyContext: @convention(c) @Sendable (OpaquePointer?) -> Void
+
+  let createFontOptions: @convention(c) @Sendable () -> OpaquePointer?
+  let setAntialiasing: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setHintStyle: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let setHintMetrics: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
+  let destroyFontOptions: @convention(c) @Sendable (OpaquePointer?) -> Void
+
+  init(_ library: OptionalLibrary) throws(MissingFunction) {
+    unsafe createImage = try library.require("cairo_image_surface_create")
+    unsafe flush = try library.require("cairo_surface_flush")
+    unsafe data = try library.require("cairo_image_surface_get_data")
+    unsafe stride = try library.require("cairo_image_surface_get_stride")
+    unsafe destroyImage = try library.require("cairo_surface_destroy")
+
+    unsafe createContext = try library.require("cairo_create")
+    unsafe status = try library.require("cairo_status")
+    unsafe setColor = try library.require("cairo_set_source_rgb")
+    unsafe moveTo = try library.require("cairo_move_to")
+    unsafe destroyContext = try library.require("cairo_destroy")
+
+    unsafe createFontOptions = try library.require("cairo_font_options_create")
+    unsafe setAntialiasing = try library.require("cairo_font_options_set_antialias")
+    unsafe setHintStyle = try library.require("cairo_font_options_set_hint_style")
+    unsafe setHintMetrics = try library.require("cairo_font_options_set_hint_metrics")
+    unsafe destroyFontOptions = try library.require("cairo_font_options_destroy")
+  }
+}
+
+/// The lock under which one thread of the process at a time uses Pango.
+///
+/// Pango allows one thread per font map, but all maps share a glyph cache of cairo, in which
+/// threads that use different maps sometimes crash or hang (seen with cairo 1.16 and Pango 1.50,
+/// also from a few lines of C).
+enum PangoLock {
+  private static let mutex = Mutex(())
+
+  /// Runs `body` while no other thread uses Pango; `body` must not lock again.
+  static func withLock<Result>(_ body: () -> Result) -> Result {
+    mutex.withLock { _ in body() }
   }
 }

@@ -2,36 +2,36 @@ internal import SheetLayout
 
 /// Text without line feeds, set by Pango in one line or several.
 ///
-/// A class, because an array cannot hold what cannot be copied. It is made, used and let go
-/// within one turn of ``PangoTurn``.
+/// A class, because arrays cannot hold noncopyable structs. It is created, used and released
+/// under one ``PangoLock``.
 @safe final class PangoParagraph {
   let layout: OpaquePointer
   let library: PangoLibrary
 
   /// The text that is set.
   private(set) var text = ""
-  /// The mark before the text that gives it its direction; empty where it needs none.
+  /// The direction mark before the text; empty where it needs none.
   private(set) var mark = ""
   private let isRightToLeft: Bool
 
-  /// Sets `text` in one line, however long that gets; nil where Pango gives no layout.
+  /// Sets `text` in one line of any length; nil where Pango fails to create a layout.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - fonts: What it is set in.
-  ///   - whole: The text that it is part of, whose direction it keeps.
+  ///   - fonts: Its fonts.
+  ///   - whole: The paragraph that it is part of, whose direction it keeps.
   init?(_ text: String, in fonts: borrowing PangoFonts, partOf whole: PangoParagraph? = nil) {
     guard let layout = unsafe fonts.library.createLayout(fonts.context) else { return nil }
     unsafe self.layout = layout
     library = fonts.library
     isRightToLeft = whole?.isRightToLeft ?? fonts.library.readsFromRight(text)
-    // What else ends a line for Unicode does not here.
+    // Unicode has other line ends, which do not count here.
     unsafe library.setSingleParagraph(layout, 1)
-    leaveOutHyphens()
+    disableHyphens()
     set(text)
   }
 
-  /// Replaces the text by part of it, which is set in the direction of the whole.
+  /// Replaces the text by a part of it, which keeps the direction of the whole.
   func set(_ part: String) {
     text = part
     mark =
@@ -47,36 +47,44 @@ internal import SheetLayout
 
   deinit { unsafe library.release(layout) }
 
-  /// Keeps Pango from adding a hyphen where it breaks a word: names would seem to have it.
-  private func leaveOutHyphens() {
+  /// Keeps Pango from adding a hyphen where it breaks a word: it would look like part of a name.
+  private func disableHyphens() {
     guard let hyphens = unsafe library.hyphens, let list = unsafe library.createAttributes()
     else { return }
-    // An attribute is of the whole text, if nothing else is said, and then the list's.
+    // An attribute applies to the whole text by default. The list takes ownership of it.
     unsafe library.insertAttribute(list, hyphens(0))
     unsafe library.setAttributes(layout, list)
     unsafe library.freeAttributes(list)
   }
 
-  /// Breaks the text into lines of a width in pixels, of which so many will be seen.
+  /// Breaks the text into lines of a width in pixels.
   ///
-  /// Ink that leans out of its line, as that of an italic letter, stays within the width,
-  /// too, as far as a narrower line can do that.
-  func wrap(width: Int, lineLimit: Int) {
-    unsafe library.setWrap(layout, Self.wordsElseCharacters)
+  /// Lines are made narrower until ink that overhangs, such as that of italic letters, is within
+  /// the width, too, if that is possible.
+  ///
+  /// - Parameters:
+  ///   - width: The maximum width of lines and of their ink, in pixels.
+  ///   - maximumLines: The number of lines that will be visible; the others may be wider.
+  func wrap(width: Int, maximumLines: Int) {
+    let widestCharacter = (advances.values.max() ?? 0) / Int(PangoFonts.unitsPerPixel)
     var lineWidth = width
     for _ in 0..<Self.attempts where lineWidth > 0 {
+      // Breaking between words, Pango 1.50 aborts the process at some characters wider than the
+      // line, such as U+30FE U+1F3FB U+0E35 in a font that lacks them.
+      unsafe library.setWrap(
+        layout, widestCharacter < lineWidth ? Self.wordsElseCharacters : Self.characters)
       unsafe library.setWidth(layout, Int32(clamping: lineWidth * Int(PangoFonts.unitsPerPixel)))
-      let inkWidths = (0..<min(lineCount, lineLimit)).map { extents(ofLine: $0)?.ink.width ?? 0 }
+      let inkWidths = (0..<min(lineCount, maximumLines)).map { extents(ofLine: $0)?.ink.width ?? 0 }
       let excess = (inkWidths.max() ?? 0) - width
       guard excess > 0 else { return }
       lineWidth -= excess
     }
   }
 
-  /// How often a line is made narrower: what is at its ends then may lean out as well.
+  /// How often a line is made narrower: the characters then at its ends may overhang, too.
   static let attempts = 8
 
-  /// The text from the start of a line on.
+  /// The text from the start of a line to the end.
   func text(fromLine index: Int) -> String {
     guard
       let line = unsafe library.line(layout, Int32(clamping: index))?
@@ -86,10 +94,10 @@ internal import SheetLayout
     return String(decoding: text.utf8.dropFirst(max(0, start)), as: UTF8.self)
   }
 
-  /// How many characters no font has a glyph for.
+  /// The number of characters that no font has a glyph for.
   var unknownGlyphCount: Int { Int(unsafe library.unknownGlyphCount(layout)) }
 
-  /// How many lines the text takes.
+  /// The number of lines.
   var lineCount: Int { Int(unsafe library.lineCount(layout)) }
 
   /// The extents of a line, nil where there is no such line.
@@ -101,19 +109,20 @@ internal import SheetLayout
     return LineExtents(ink: ink, logical: logical)
   }
 
-  /// Draws a line from the left end of its base line on.
-  func draw(line index: Int, x: Int, baseLine: Int, on image: borrowing CairoImage) {
+  /// Draws a line whose baseline starts at (x, baseline).
+  func draw(line index: Int, x: Int, baseline: Int, on image: borrowing CairoImage) {
     guard let line = unsafe library.line(layout, Int32(clamping: index)) else { return }
-    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseLine))
+    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseline))
     unsafe library.drawLine(image.context, line)
   }
 
-  /// Source: `PANGO_WRAP_WORD_CHAR` of pango-layout.h.
+  /// Source: `PANGO_WRAP_CHAR` and `PANGO_WRAP_WORD_CHAR` of pango-layout.h.
+  private static let characters: Int32 = 1
   private static let wordsElseCharacters: Int32 = 2
 }
 
 extension PangoLibrary {
-  /// Whether the first letter that has a direction is written from right to left.
+  /// Whether the first character with a strong direction is written from right to left.
   ///
   /// Source: `PANGO_DIRECTION_RTL` of pango-direction.h.
   fileprivate func readsFromRight(_ text: String) -> Bool {
@@ -131,19 +140,18 @@ extension PangoLibrary {
 /// Source: pango-layout.h.
 @safe private struct PangoLine {
   private let layout: OpaquePointer?
-  /// The place of its first byte in the text of the layout.
+  /// The offset of its first byte in the text of the layout.
   let start: Int32
 }
 
-/// Where a line of Pango's has ink, and how wide it is, in pixels from the left end of its
-/// base line.
+/// The extents of a line, in pixels relative to the start of its baseline.
 struct LineExtents: Equatable {
-  /// The smallest rectangle of whole pixels round all ink.
+  /// The smallest rectangle of whole pixels around all ink.
   let ink: PixelRect
-  /// The width, with the space beside the characters.
+  /// The advance width of all characters.
   let width: Int
 
-  /// Extents from two of Pango's rectangles: x, y, width and height, in its units.
+  /// Converts two of Pango's rectangles: x, y, width and height, in its units.
   init(ink: [Int32], logical: [Int32]) {
     let scale = Int(PangoFonts.unitsPerPixel)
     func floor(_ value: Int) -> Int { value >> scale.trailingZeroBitCount }
@@ -154,5 +162,72 @@ struct LineExtents: Equatable {
       x: x, y: y, width: ceiling(Int(ink[0]) + Int(ink[2])) - x,
       height: ceiling(Int(ink[1]) + Int(ink[3])) - y)
     width = ceiling(Int(logical[2]))
+  }
+}
+
+extension PangoParagraph {
+  /// Replaces part of the only line by an ellipsis if it is too wide, as ``StrokeFace`` does.
+  ///
+  /// Pango can do this, too, but in narrow boxes cuts the extension. The part is chosen in
+  /// reading order, whatever the direction.
+  ///
+  /// - Parameters:
+  ///   - width: The maximum width of the line and of its ink, in pixels.
+  ///   - overflow: What is kept: the beginning (`end`), else both ends.
+  ///   - fonts: The fonts of the text.
+  func shorten(to width: Int, _ overflow: TextOverflow, in fonts: borrowing PangoFonts) {
+    guard excess(over: width) > 0 else { return }
+    let ellipsis = PangoParagraph(String(LineSetting.ellipsisCharacters), in: fonts)
+    let advances = advances.merging(ellipsis?.advances ?? [:]) { max($0, $1) }
+    let characters = Array(text)[...]
+    var room = width
+    // A character may be wider beside its new neighbours than where it was measured.
+    for _ in 0..<Self.attempts {
+      let setting = LineSetting(
+        width: room * Int(PangoFonts.unitsPerPixel), maximumLines: 1, overflow: overflow
+      ) { advances[$0] ?? 0 }
+      let line =
+        overflow == .end
+        ? setting.keepingStart(of: characters) : setting.keepingEnds(of: characters)
+      set(String(line.characters))
+      let excess = excess(over: width)
+      guard excess > 0 else { return }
+      room -= excess
+    }
+  }
+
+  private func excess(over width: Int) -> Int {
+    guard let extents = extents(ofLine: 0) else { return 0 }
+    return max(extents.width, extents.ink.width) - width
+  }
+
+  /// The widths of the characters of the only line, in Pango's units.
+  ///
+  /// The widest shape counts of a character that has several.
+  private var advances: [Character: Int] {
+    let widths = clusterWidths
+    var advances: [Character: Int] = [:]
+    var start = 0
+    for character in text {
+      let end = start + character.utf8.count
+      advances[character] = max(advances[character] ?? 0, widths[start..<end].reduce(0, +))
+      start = end
+    }
+    return advances
+  }
+
+  /// The width of each cluster of glyphs, at the offset of its first byte in the text.
+  private var clusterWidths: [Int] {
+    var widths = [Int](repeating: 0, count: text.utf8.count)
+    guard let clusters = unsafe library.clusters(layout) else { return widths }
+    defer { unsafe library.freeClusters(clusters) }
+    repeat {
+      let index = Int(unsafe library.clusterIndex(clusters)) - mark.utf8.count
+      guard widths.indices.contains(index) else { continue }
+      var logical: [Int32] = [0, 0, 0, 0]
+      unsafe library.clusterExtents(clusters, nil, &logical)
+      widths[index] = abs(Int(logical[2]))
+    } while unsafe library.nextCluster(clusters) != 0
+    return widths
   }
 }

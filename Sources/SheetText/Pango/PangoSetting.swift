@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// The lines of a text, each at its place in a box.
+/// The lines of a text at their positions in a box.
 struct PangoSetting {
   /// The lines that fit.
   let lines: [Line]
@@ -9,50 +9,56 @@ struct PangoSetting {
   struct Line {
     fileprivate let paragraph: PangoParagraph
     fileprivate let index: Int
-    /// Where its base line starts in the box.
+    /// The start of its baseline in the box.
     fileprivate let x: Int
-    fileprivate let baseLine: Int
-    /// Where its ink is in the box.
+    fileprivate let baseline: Int
+    /// The bounds of its ink in the box.
     let ink: PixelRect
   }
 
   /// Sets the text of `box`.
   ///
-  /// Lines stand at a fixed distance, whichever fonts their characters come from. Where not
-  /// even an ellipsis fits between the sides of the box, a line is left out.
+  /// The distance of lines does not depend on the fonts of their characters. A line is left out
+  /// where not even an ellipsis fits the width of the box.
   init(_ box: TextBox, in fonts: borrowing PangoFonts, metrics: LineMetrics) {
-    let lineLimit = max(1, box.size.height / metrics.height)
+    let maximumLines = max(1, box.size.height / metrics.height)
     let width = min(box.size.width, CairoImage.maximumSide)
-    let seen = Self.visibleLimit(width: width, size: metrics.size)
+    let visible = Self.visibleLimit(width: width, size: metrics.size)
     var lines: [Line] = []
     var lineCount = 0
-    for text in PangoText.paragraphs(of: box.text, atMost: lineLimit) where lineCount < lineLimit {
-      let limit = box.overflow == .wrap ? lineLimit - lineCount : 1
-      let excerpt = text.shortened(head: seen * limit, tail: seen)
+    for text in PangoText.paragraphs(of: box.text, atMost: maximumLines)
+    where lineCount < maximumLines {
+      let limit = box.overflow == .wrap ? maximumLines - lineCount : 1
+      let excerpt = text.shortened(head: visible * limit, tail: visible)
       guard let paragraph = PangoParagraph(excerpt, in: fonts) else { continue }
       let placed = Self.lines(
         of: paragraph, width: width, atMost: limit, box.overflow, in: fonts)
       for (paragraph, index) in placed {
-        let baseLine = lineCount * metrics.height + metrics.baseLine
+        let baseline = lineCount * metrics.height + metrics.baseline
         lineCount += 1
         guard let extents = paragraph.extents(ofLine: index),
           extents.ink.width <= box.size.width
         else { continue }
         let x = Self.start(of: extents, in: box)
         let ink = PixelRect(
-          x: x + extents.ink.x, y: baseLine + extents.ink.y, width: extents.ink.width,
+          x: x + extents.ink.x, y: baseline + extents.ink.y, width: extents.ink.width,
           height: extents.ink.height)
         lines.append(
-          Line(paragraph: paragraph, index: index, x: x, baseLine: baseLine, ink: ink))
+          Line(paragraph: paragraph, index: index, x: x, baseline: baseline, ink: ink))
       }
     }
     self.lines = lines
   }
 
-  /// The part of a box of that size in which there is ink.
+  /// The part of a box of this size that contains all ink.
   func bounds(in size: PixelSize) -> PixelRect {
     let inked = lines.map(\.ink).filter { $0.width > 0 && $0.height > 0 }
-    // A pixel more on each side, for what antialiasing may add.
+    // Pango's extents leave out the boxes that it draws for marks that no font has.
+    let hasBoxes = lines.contains { $0.paragraph.unknownGlyphCount > 0 }
+    if hasBoxes, !inked.isEmpty, max(size.width, size.height) <= CairoImage.maximumSide {
+      return PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    }
+    // Antialiasing may add a pixel on each side.
     let x = max(0, (inked.map(\.x).min() ?? 0) - 1)
     let y = max(0, (inked.map(\.y).min() ?? 0) - 1)
     let maxX = min(size.width, (inked.map(\.maxX).max() ?? 0) + 1, x + CairoImage.maximumSide)
@@ -60,20 +66,20 @@ struct PangoSetting {
     return PixelRect(x: x, y: y, width: max(0, maxX - x), height: max(0, maxY - y))
   }
 
-  /// The pixels of a part of the box, as ``CairoImage/pixels()`` gives them.
+  /// The pixels of a part of the box, as from ``CairoImage/pixels()``.
   func painted(_ bounds: PixelRect, ink: CairoImage.Ink, with cairo: CairoFunctions) -> [UInt32]? {
     guard let image = CairoImage(bounds.size, ink: ink, with: cairo) else { return nil }
     for line in lines {
       line.paragraph.draw(
-        line: line.index, x: line.x - bounds.x, baseLine: line.baseLine - bounds.y, on: image)
+        line: line.index, x: line.x - bounds.x, baseline: line.baseline - bounds.y, on: image)
     }
     return image.pixels()
   }
 
-  /// The lines of a text, each with its number in its paragraph.
+  /// The visible lines of a paragraph, each with its paragraph and its index there.
   ///
-  /// The last line that is seen of a text that wraps is a paragraph of its own, so that it is
-  /// shortened as any other line.
+  /// The last visible line of a longer text becomes a paragraph of its own, so that it is
+  /// shortened like any other line.
   private static func lines(
     of paragraph: PangoParagraph, width: Int, atMost limit: Int, _ overflow: TextOverflow,
     in fonts: borrowing PangoFonts
@@ -82,7 +88,7 @@ struct PangoSetting {
       paragraph.shorten(to: width, overflow, in: fonts)
       return [(paragraph, 0)]
     }
-    paragraph.wrap(width: width, lineLimit: limit)
+    paragraph.wrap(width: width, maximumLines: limit)
     guard paragraph.lineCount > limit else {
       return (0..<paragraph.lineCount).map { (paragraph, $0) }
     }
@@ -92,7 +98,7 @@ struct PangoSetting {
     return (0..<limit - 1).map { (paragraph, $0) } + (rest.map { [($0, 0)] } ?? [])
   }
 
-  /// Where a line starts, so that it stands as the box says, and no italic letter leans out.
+  /// The start of a line that is aligned as the box says, moved so that no ink overhangs.
   private static func start(of line: LineExtents, in box: TextBox) -> Int {
     let room = box.size.width - line.width
     let x =
@@ -104,8 +110,58 @@ struct PangoSetting {
     return max(-line.ink.x, min(x, box.size.width - line.ink.maxX))
   }
 
-  /// How many code points a line can show: ten narrow letters an em, with three marks each.
+  /// The maximum number of scalars that a line can show: ten narrow letters per em, with three
+  /// marks each, and some more.
   private static func visibleLimit(width: Int, size: Double) -> Int {
     64 + Int(40 * Double(width) / size)
+  }
+}
+
+/// Text prepared for Pango: line by line, without characters that Pango does not take, and no
+/// longer than is visible.
+struct PangoText {
+  private let scalars: Substring.UnicodeScalarView
+
+  /// The first lines of `text`, which end at line feeds with or without a carriage return.
+  static func paragraphs(of text: String, atMost limit: Int) -> [PangoText] {
+    text.unicodeScalars
+      .split(separator: "\n", maxSplits: limit, omittingEmptySubsequences: false)
+      .prefix(limit)
+      .map { PangoText(scalars: $0.last == "\r" ? $0.dropLast() : $0) }
+  }
+
+  /// The whole text.
+  var whole: String { Self.settable(scalars) }
+
+  /// The start and the end of the text, or all of it where it is no longer than both together.
+  ///
+  /// Pango takes tens of milliseconds for a hundred thousand characters, of which a box shows a
+  /// few dozen. The part left out must lie within what an ellipsis replaces.
+  ///
+  /// - Parameters:
+  ///   - head: The number of scalars from the start.
+  ///   - tail: The number of scalars at the end.
+  /// - Returns: At most `head` + `tail` scalars, ready for Pango.
+  func shortened(head: Int, tail: Int) -> String {
+    guard
+      let headEnd = scalars.index(scalars.startIndex, offsetBy: head, limitedBy: scalars.endIndex),
+      let tailStart = scalars.index(scalars.endIndex, offsetBy: -tail, limitedBy: headEnd)
+    else { return whole }
+    return Self.settable(scalars[..<headEnd]) + Self.settable(scalars[tailStart...])
+  }
+
+  /// Replaces control characters: white space by a space, as in ``StrokeFace``, others by U+FFFD.
+  ///
+  /// Pango takes NUL for the end of the text, and would draw a box with the code of the others.
+  private static func settable(_ scalars: Substring.UnicodeScalarView) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in scalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        text.append(scalar.properties.isWhitespace ? " " : "\u{FFFD}")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
   }
 }

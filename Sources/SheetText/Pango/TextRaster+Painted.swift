@@ -1,17 +1,16 @@
 internal import SheetLayout
 
 extension TextRaster {
-  /// The raster of a text that was painted in white and, if need be, in black.
+  /// Creates the raster of a text painted in white and, if it has colours, also in black.
   ///
-  /// What is ink differs between the two by its share; what has its own colour is the same
-  /// in both. Characters that are pure white where they are not transparent count as ink,
-  /// unless something in the text has another colour.
+  /// The two paintings differ where there is ink, by its share, and agree where characters have
+  /// their own colours. A text with no colour but white counts as ink.
   ///
   /// - Parameters:
   ///   - size: The size of the box.
   ///   - bounds: The part of it that was painted.
-  ///   - white: The pixels of that part, in white ink, as ``CairoImage/pixels()`` gives them.
-  ///   - black: The same in black ink, asked for only where something is not white.
+  ///   - white: The pixels of that part in white ink, as from ``CairoImage/pixels()``.
+  ///   - black: The same in black ink, called only where a colour is not white.
   init(
     size: PixelSize, bounds: PixelRect, white: [UInt32], black: () -> [UInt32]?
   ) {
@@ -47,16 +46,15 @@ extension TextRaster {
   }
 }
 
-/// What of a pixel is not ink.
+/// The part of a pixel that is not ink.
 private struct OwnColor {
   let red: UInt8
   let green: UInt8
   let blue: UInt8
-  /// How much of what covers the pixel has the colour, from 0 to 255.
+  /// The share of the colour in the coverage of the pixel, from 0 to 255.
   let share: UInt8
 
-  /// The difference between a pixel in white ink and in black ink, each with alpha in its
-  /// highest byte, then red, green and blue, multiplied by alpha.
+  /// Compares a pixel in white ink with the same in black ink, both premultiplied ARGB.
   init(white: UInt32, black: UInt32) {
     func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
     let alpha = channel(white, 24)

@@ -1,15 +1,15 @@
-/// A glyph as it is drawn: strokes, and how much room they need beside them.
+/// The design of a glyph: its strokes, and the white beside them.
 struct GlyphDrawing: Sendable {
-  /// The shape of a glyph's side, which says how near its neighbour may come.
+  /// The shape of a glyph's side, which decides how close its neighbour may come.
   enum Side: Sendable {
     /// An upright stem.
     case stem
-    /// A bow, whose ends stand back.
+    /// A bowl, whose top and bottom recede.
     case round
-    /// A diagonal, or strokes that reach out.
+    /// A diagonal, or strokes that stick out.
     case open
 
-    /// The white beside the ink, in units of the design grid.
+    /// The side bearing, in units of the design grid.
     var bearing: Double {
       switch self {
       case .stem: 62
@@ -19,7 +19,7 @@ struct GlyphDrawing: Sendable {
     }
   }
 
-  /// A path and where it stands.
+  /// A path and its position.
   struct Piece: Sendable {
     let path: String
     var offset = StrokePoint(x: 0, y: 0)
@@ -31,7 +31,7 @@ struct GlyphDrawing: Sendable {
   /// The left and the right side.
   let left: Side
   let right: Side
-  /// What is drawn; nothing for a space.
+  /// The paths; that of a space is empty.
   private(set) var pieces: [Piece]
 
   init(_ left: Side, _ path: String, _ right: Side) {
@@ -40,7 +40,7 @@ struct GlyphDrawing: Sendable {
     self.pieces = [Piece(path: path)]
   }
 
-  /// The drawing with another path in it, moved by `offset`.
+  /// The drawing with another path, moved by `offset`.
   func adding(_ path: String, at offset: StrokePoint = StrokePoint(x: 0, y: 0)) -> GlyphDrawing {
     var drawing = self
     drawing.pieces.append(Piece(path: path, offset: offset))
@@ -53,4 +53,46 @@ struct GlyphDrawing: Sendable {
       path.append(StrokePath(piece.path), movedBy: piece.offset)
     }
   }
+}
+
+/// All glyphs of the face, numbered.
+enum GlyphSet {
+  /// The number of a glyph; an ASCII character has its code.
+  typealias Slot = Int
+
+  /// The empty box for characters without a glyph, in the slot of NUL, which is one of them.
+  static let box: Slot = 0
+  /// The glyph of all white space.
+  static let space: Slot = 32
+
+  /// The drawing of each slot.
+  static let drawings: [GlyphDrawing] = table.drawings
+
+  /// The slot of a character; nil where it has no glyph.
+  static func slot(of character: Character) -> Slot? {
+    if character.utf8.count == 1, let code = character.utf8.first {
+      return code > 32 && code < 127 ? Int(code) : character.isWhitespace ? space : nil
+    }
+    return table.slots[character] ?? (character.isWhitespace ? space : nil)
+  }
+
+  private static let table: (drawings: [GlyphDrawing], slots: [Character: Slot]) = {
+    let box = GlyphDrawing(.stem, "M0 0V620H360V0H0", .stem)
+    var drawings = [GlyphDrawing](repeating: box, count: 128)
+    drawings[space] = GlyphDrawing(.open, "", .open)
+    var slots: [Character: Slot] = [:]
+    let parts = [
+      GlyphDrawing.capitals, GlyphDrawing.smallLetters, GlyphDrawing.accented,
+      GlyphDrawing.figures, GlyphDrawing.punctuation, GlyphDrawing.signs,
+    ]
+    for (character, drawing) in parts.joined() {
+      if let code = character.asciiValue {
+        drawings[Int(code)] = drawing
+      } else {
+        slots[character] = drawings.count
+        drawings.append(drawing)
+      }
+    }
+    return (drawings, slots)
+  }()
 }

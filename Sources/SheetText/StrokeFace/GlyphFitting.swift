@@ -1,13 +1,12 @@
-/// Where the strokes of one glyph are drawn, so that its stems and bars fall onto whole pixels.
+/// Moves the strokes of a glyph so that its stems and bars fall on whole pixels (hinting).
 ///
-/// The parts of a glyph that a reader sees first, its upright stems, its horizontal bars and
-/// the outermost points of its bows, are moved to the nearest place where one of their edges
-/// lies between two pixels. All else moves with them, in proportion. No point moves by more
-/// than two pixels, which matters in small sizes and is not seen in large ones.
+/// The features that a reader sees first, which are upright stems, horizontal bars and the
+/// outermost points of bowls, move to the nearest position where one of their edges lies between
+/// two pixels. Points between them move in proportion. No point moves by more than two pixels.
 struct GlyphFitting {
-  /// From units to pixels to the right of the leftmost ink.
+  /// Maps units to pixels to the right of the leftmost ink.
   private let columns: AxisFitting
-  /// From units to pixels above the base line.
+  /// Maps units to pixels above the baseline.
   private let rows: AxisFitting
 
   init(_ path: StrokePath, _ pen: PenSize) {
@@ -20,8 +19,8 @@ struct GlyphFitting {
     StrokePoint(x: columns(point.x), y: rows(point.y))
   }
 
-  /// Stems of the left half are fitted from the left edge, those of the right half from the
-  /// right edge, so that what is symmetrical stays so.
+  /// Fits stems in the left half from the left edge, those in the right half from the right
+  /// edge, so that symmetrical glyphs stay symmetrical.
   private static func fittedColumns(
     _ features: [Double], _ pen: PenSize
   ) -> [(units: Double, pixels: Double)] {
@@ -31,8 +30,8 @@ struct GlyphFitting {
     let middle = (first + last) / 2
     let extent = (last - first) * pen.scale + pen.width
     var width = nearest(extent)
-    // A stem in the middle, as in T, has its own column of pixels only if as many are left
-    // of it as right of it.
+    // A stem in the middle, as in T, falls on whole columns of pixels only if there are as many
+    // left of it as right of it.
     if features.contains(middle), (width - nearest(pen.width)) % 2 != 0 {
       width += extent < Double(width) ? -1 : 1
     }
@@ -40,7 +39,7 @@ struct GlyphFitting {
       if feature == middle { return (feature, Double(width) / 2) }
       let distance = min(feature - first, last - feature)
       var outerEdge = nearest(distance * pen.scale)
-      // Two alike on either side of the middle, as the dots of a diaeresis, stay apart.
+      // Keeps twins on either side of the middle apart, such as the dots of a diaeresis.
       if distance > 0, features.contains(first + last - feature) {
         outerEdge = min(outerEdge, max(0, (width - nearest(pen.width)) / 2 - 1))
       }
@@ -50,14 +49,14 @@ struct GlyphFitting {
   }
 }
 
-/// A scale whose units are not all of the same length.
+/// A piecewise linear map from units to pixels along one axis.
 private struct AxisFitting {
-  /// Places that are known in both measures, in ascending order, at least one.
+  /// Positions known in both measures, in ascending order.
   private let knots: [(units: Double, pixels: Double)]
   private let scale: Double
 
   init(_ places: [(units: Double, pixels: Double)], scale: Double) {
-    // Two features that are nearer than a pixel may have changed their order.
+    // Fitting may have swapped two features less than a pixel apart.
     var highest = -Double.infinity
     knots = places.map { place in
       highest = max(highest, place.pixels)
@@ -66,7 +65,7 @@ private struct AxisFitting {
     self.scale = scale
   }
 
-  /// Between two knots in proportion, beyond the last ones without distortion.
+  /// Linear between two knots, and beyond the outermost with the plain scale.
   func callAsFunction(_ units: Double) -> Double {
     guard let first = knots.first, let last = knots.last else { return units * scale }
     if units <= first.units { return first.pixels + (units - first.units) * scale }
@@ -75,5 +74,53 @@ private struct AxisFitting {
     let (low, high) = (knots[next - 1], knots[next])
     let part = (units - low.units) / (high.units - low.units)
     return low.pixels + part * (high.pixels - low.pixels)
+  }
+}
+
+/// The columns and rows of a glyph that a reader sees first, each once in ascending order, in
+/// units of the design grid.
+struct GlyphFeatures: Equatable {
+  /// Where strokes run vertically, and the outermost points.
+  private(set) var columns: [Double] = []
+  /// Where strokes run horizontally, the zones, and the outermost points of each contour.
+  private(set) var rows = GlyphGrid.zones
+
+  init(_ path: StrokePath) {
+    rows += path.guides
+    for contour in path.contours {
+      for stroke in contour { add(stroke) }
+      let heights = contour.flatMap(\.ends).map(\.y)
+      rows += [heights.min(), heights.max()].compactMap(\.self)
+    }
+    let places = path.contours.joined().flatMap(\.ends).map(\.x)
+    columns += [places.min(), places.max()].compactMap(\.self)
+    columns = Self.ascending(columns)
+    rows = Self.ascending(rows)
+  }
+
+  private mutating func add(_ stroke: Stroke) {
+    switch stroke {
+    case .line(let start, let end):
+      add(start, towards: end)
+    case .quarter(let start, let end, let leavesHorizontally):
+      rows.append(leavesHorizontally ? start.y : end.y)
+      columns.append(leavesHorizontally ? end.x : start.x)
+    case .curve(let start, let first, let second, let end):
+      add(start, towards: first)
+      add(end, towards: second)
+    case .dot(let center):
+      columns.append(center.x)
+    }
+  }
+
+  private mutating func add(_ point: StrokePoint, towards next: StrokePoint) {
+    if point.x == next.x { columns.append(point.x) }
+    if point.y == next.y { rows.append(point.y) }
+  }
+
+  private static func ascending(_ values: [Double]) -> [Double] {
+    values.sorted().reduce(into: []) { kept, value in
+      if kept.last != value { kept.append(value) }
+    }
   }
 }

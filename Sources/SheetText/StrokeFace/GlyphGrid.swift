@@ -1,17 +1,17 @@
 /// The measures of the design grid, in thousandths of an em.
 ///
-/// Heights are those of the middle of a stroke, counted from the middle of a stroke that lies
-/// on the base line.
+/// Heights are those of the centre line of a stroke, relative to that of a stroke that lies on
+/// the baseline.
 enum GlyphGrid {
   /// The units of an em.
   static let em = 1000.0
   /// The width of every stroke.
   static let strokeWidth = 88.0
 
-  /// The lowest part of `p`.
+  /// The bottom of `p`.
   static let descender = -200.0
-  /// Where letters stand.
-  static let baseLine = 0.0
+  /// The bottom of `H`.
+  static let baseline = 0.0
   /// The height of `x`.
   static let smallHeight = 430.0
   /// The height of `H`.
@@ -21,16 +21,60 @@ enum GlyphGrid {
   /// How much higher marks stand over capitals than over small letters.
   static let capitalMarkRise = 190.0
 
-  /// The highest that is drawn: the ring over a capital A.
+  /// The highest point of any glyph: the ring over a capital A.
   static let highestMark = 710 + capitalMarkRise
-  /// The lowest that is drawn.
+  /// The lowest point of any glyph.
   static let lowestStroke = descender
 
-  /// The heights that many glyphs share, and that small sizes put on the same rows in each.
-  static let zones = [descender, baseLine, smallHeight, capitalHeight, ascender]
+  /// The heights that many glyphs share; in small sizes each falls on the same row in all.
+  static let zones = [descender, baseline, smallHeight, capitalHeight, ascender]
 
-  /// How far the pen has to be away from the middle of a quarter's ends to draw it, as a
-  /// part of its sides: 0.5523 gives a quarter of an ellipse; a little more gives the fuller
-  /// curves that keep letters open at small sizes.
+  /// The distance of the control points of a quarter from its ends, relative to its sides.
+  ///
+  /// 0.5523 gives a quarter of an ellipse; a little more gives the fuller curves that keep
+  /// letters open at small sizes.
   static let roundness = 0.59
 }
+
+/// The pen of one font size, in pixels.
+struct PenSize: Equatable, Sendable {
+  /// Pixels per unit of the design grid.
+  let scale: Double
+  /// The width of a stroke; at least one pixel, because thinner text turns grey and breaks up.
+  let width: Double
+
+  /// The pen for an em of `size` pixels.
+  init(size: Double) {
+    scale = size / GlyphGrid.em
+    width = max(1, GlyphGrid.strokeWidth * scale)
+  }
+
+  /// Wider than a stroke, because a dot looks smaller than it is; but not in small sizes, where
+  /// it would blur into the pixels around it.
+  var dotDiameter: Double { width + 0.3 * (width - 1) }
+
+  /// The centre line of a stroke at `height` units, in pixels above the baseline.
+  ///
+  /// The outer edge of the stroke falls between two rows of pixels, so that letters are sharp at
+  /// the top and at the bottom. Monotonic.
+  func row(_ height: Double) -> Double {
+    let smallHeight = GlyphGrid.smallHeight
+    let fromAbove = Double(nearest(max(height, smallHeight) * scale + width)) - width / 2
+    guard height < smallHeight else { return fromAbove }
+    return min(fromAbove, Double(nearest(height * scale)) + width / 2)
+  }
+}
+
+// Rounding that needs no function of the C library.
+
+/// The integer nearest to `value`; halves are rounded up.
+func nearest(_ value: Double) -> Int { roundedDown(value + 0.5) }
+
+/// The largest integer that is not above `value`.
+func roundedDown(_ value: Double) -> Int {
+  let truncated = Int(value)
+  return Double(truncated) > value ? truncated - 1 : truncated
+}
+
+/// The smallest integer that is not below `value`.
+func roundedUp(_ value: Double) -> Int { -roundedDown(-value) }

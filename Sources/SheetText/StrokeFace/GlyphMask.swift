@@ -1,15 +1,17 @@
+private import Synchronization
+
 /// The pixels of one glyph in one size.
 struct GlyphMask: Equatable, Sendable {
-  /// How far the next glyph is, which is also the width of the mask: no ink leaves it.
+  /// The distance to the next glyph, which is also the width of the mask: all ink is within.
   let advance: Int
-  /// The row of the base line that is the mask's lowest, counted upwards; negative below it.
+  /// The lowest row of the mask, counted upwards from the baseline.
   let bottom: Int
   /// The number of rows.
   let height: Int
-  /// How much of each pixel is ink, from 0 to 255, rows from top to bottom.
+  /// How much of each pixel is ink, from 0 to 255, in rows from top to bottom.
   let coverage: [UInt8]
 
-  /// The rows above the base line that the mask needs.
+  /// The number of rows above the baseline.
   var top: Int { bottom + height }
 
   /// Draws a glyph.
@@ -20,42 +22,42 @@ struct GlyphMask: Equatable, Sendable {
       (bottom, height, coverage) = (0, 0, [])
       return
     }
-    // Two sides alike get an even split of their whole pixels, at least one in all, so that
-    // no two letters touch.
+    // Twice the bearing is rounded and split between two glyphs whose sides are alike, the odd
+    // pixel going to the left of a glyph. It is at least 1, so that no two letters touch.
     let leftWhite = max(1, nearest(2 * drawing.left.bearing * pen.scale))
     let rightWhite = max(1, nearest(2 * drawing.right.bearing * pen.scale))
     // A mark may be wider than its letter.
     let origin = (leftWhite + 1) / 2 + max(0, nearest(-low.x))
     let right = Double(origin) + high.x
     advance = max(roundedUp(right), nearest(right) + rightWhite / 2)
-    bottom = wholePart(low.y)
+    bottom = roundedDown(low.y)
     height = roundedUp(high.y) - bottom
     coverage = outline.coverage(width: advance, rows: bottom..<bottom + height, origin: origin)
   }
 }
 
 extension StrokeOutline {
-  /// How much of each pixel the strokes cover, rows from the highest to the lowest.
+  /// How much of each pixel the strokes cover, in rows from top to bottom.
   ///
-  /// A pixel is covered as far as its middle lies inside of a stroke, which leaves half a
-  /// pixel on either side of an edge for the transition. That needs nothing but the four
-  /// operations and square roots, which every processor rounds alike.
+  /// Coverage falls from full to none within half a pixel on either side of a stroke's edge,
+  /// measured at the centre of the pixel. This needs only the four basic operations and square
+  /// roots, which every processor rounds alike.
   fileprivate func coverage(width: Int, rows: Range<Int>, origin: Int) -> [UInt8] {
     var coverage = [UInt8](repeating: 0, count: width * rows.count)
     for segment in segments {
       let (start, end) = (segment.start, segment.end)
       let reach = segment.radius + 0.5
-      let left = max(0, wholePart(min(start.x, end.x) - reach) + origin)
+      let left = max(0, roundedDown(min(start.x, end.x) - reach) + origin)
       let right = min(width, roundedUp(max(start.x, end.x) + reach) + origin)
-      let bottom = max(rows.lowerBound, wholePart(min(start.y, end.y) - reach))
+      let bottom = max(rows.lowerBound, roundedDown(min(start.y, end.y) - reach))
       let top = min(rows.upperBound, roundedUp(max(start.y, end.y) + reach))
       guard left < right, bottom < top else { continue }
       for row in bottom..<top {
         let firstPixel = (rows.upperBound - 1 - row) * width
         for column in left..<right {
-          let middle = StrokePoint(x: Double(column - origin) + 0.5, y: Double(row) + 0.5)
-          let distanceSquared = segment.distanceSquared(to: middle)
-          // Most pixels of the rectangle around a diagonal need no root.
+          let center = StrokePoint(x: Double(column - origin) + 0.5, y: Double(row) + 0.5)
+          let distanceSquared = segment.distanceSquared(to: center)
+          // Most pixels in the rectangle around a diagonal need no square root.
           guard distanceSquared < reach * reach else { continue }
           let covered = min(1, reach - distanceSquared.squareRoot())
           let value = UInt8(255 * covered + 0.5)
@@ -68,7 +70,7 @@ extension StrokeOutline {
 }
 
 extension StrokeOutline.Segment {
-  /// The square of the distance from the nearest point of the middle line.
+  /// The square of the distance from the centre line.
   fileprivate func distanceSquared(to point: StrokePoint) -> Double {
     let (acrossX, acrossY) = (end.x - start.x, end.y - start.y)
     let (x, y) = (point.x - start.x, point.y - start.y)
@@ -77,5 +79,52 @@ extension StrokeOutline.Segment {
       lengthSquared > 0 ? min(1, max(0, (x * acrossX + y * acrossY) / lengthSquared)) : 0
     let (awayX, awayY) = (x - part * acrossX, y - part * acrossY)
     return awayX * awayX + awayY * awayY
+  }
+}
+
+/// The masks of one size, drawn when first needed and kept.
+final class GlyphTable: Sendable {
+  private let pen: PenSize
+  /// The mask of each slot, nil before it is drawn; empty before the first text, so that sheets
+  /// without text do not even build the list of glyphs.
+  private let masks = Mutex<[GlyphMask?]>([])
+
+  init(_ pen: PenSize) {
+    self.pen = pen
+  }
+
+  /// The masks of the characters of `text`, of what shortening may add, and of the box.
+  ///
+  /// Locks once per text, not per character. Other threads wait some microseconds per glyph
+  /// while one is drawn, instead of drawing it again.
+  func masks(for text: String) -> GlyphMasks {
+    masks.withLock { masks in
+      if masks.isEmpty { masks = Array(repeating: nil, count: GlyphSet.drawings.count) }
+      func draw(_ slot: GlyphSet.Slot) {
+        if masks[slot] == nil { masks[slot] = GlyphMask(GlyphSet.drawings[slot], pen) }
+      }
+      draw(GlyphSet.box)
+      for character in text { draw(GlyphSet.slot(of: character) ?? GlyphSet.box) }
+      for character in LineSetting.ellipsisCharacters {
+        draw(GlyphSet.slot(of: character) ?? GlyphSet.box)
+      }
+      return GlyphMasks(masks)
+    }
+  }
+}
+
+/// The masks of the characters of one text, and possibly of others.
+struct GlyphMasks: Sendable {
+  private let masks: [GlyphMask?]
+
+  fileprivate init(_ masks: [GlyphMask?]) {
+    self.masks = masks
+  }
+
+  subscript(character: Character) -> GlyphMask {
+    guard let mask = masks[GlyphSet.slot(of: character) ?? GlyphSet.box] else {
+      preconditionFailure("a character that was not in the text")
+    }
+    return mask
   }
 }

@@ -1,54 +1,54 @@
-import SheetLayout
+internal import SheetLayout
 
-/// A sans serif of the project's own, drawn as strokes of one thickness.
+/// The built-in font: a sans serif drawn as strokes of one thickness.
 ///
-/// It covers ASCII, Latin-1, the further Latin letters of the languages of Europe, and the
-/// usual dashes, quotation marks and the ellipsis. It needs nothing installed, and gives the
-/// same bytes on every machine. Stems, bars and bows are fitted to whole pixels, and glyphs
-/// stand at whole pixels, so that small sizes are sharp.
+/// It covers ASCII, Latin-1, the other Latin letters of European languages, and the usual
+/// dashes, quotation marks and the ellipsis. It needs nothing installed, and gives the same
+/// bytes on every machine. Stems, bars and bowls are fitted to whole pixels, and glyphs stand at
+/// whole pixels, so that small sizes are sharp.
 ///
 /// Characters without a glyph are shown as an empty box, white space of any kind as a space.
-/// Characters are looked up by what they mean: `e` with a combining acute accent is `é`.
+/// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.
 public struct StrokeFace: Typeface {
   /// The em size in pixels, from 4 to 1000.
   public let size: Double
   /// The distance from one line to the next, in pixels: about 1.25 of the size.
   ///
-  /// Every glyph lies within it, also an accented capital.
+  /// Every glyph fits into it, accented capitals included.
   public let lineHeight: Int
 
-  /// The row of the base line, counted from the top of a line: the first below letters.
-  let baseLine: Int
+  /// The row of the baseline, counted from the top of a line: the first below letters.
+  let baseline: Int
   private let glyphs: GlyphTable
 
   /// Creates a face.
   ///
-  /// Copies of it share the glyphs that were drawn; they are drawn when a text needs them.
+  /// Glyphs are drawn when a text first needs them, and shared by the copies of the face.
   ///
-  /// - Parameter size: The em size in pixels: capitals are about 0.7 of it high, lines 1.25 of
-  ///   it. Sizes below 4 are taken as 4, those above 1000 as 1000.
+  /// - Parameter size: The em size in pixels: capitals are about 0.7 of it high, lines 1.25.
+  ///   Clamped to 4 to 1000; NaN counts as 4.
   public init(size: Double) {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
     self.size = size
     glyphs = GlyphTable(pen)
     let ascent = roundedUp(pen.row(GlyphGrid.highestMark) + pen.width / 2)
-    let descent = -wholePart(pen.row(GlyphGrid.lowestStroke) - pen.width / 2)
+    let descent = -roundedDown(pen.row(GlyphGrid.lowestStroke) - pen.width / 2)
     lineHeight = max(nearest(1.25 * size), ascent + descent)
-    baseLine = ascent + (lineHeight - ascent - descent) / 2
+    baseline = ascent + (lineHeight - ascent - descent) / 2
   }
 
-  /// Whether no character of the text would be shown as an empty box.
+  /// Whether the face has every character of the text.
   ///
   /// White space and line feeds are covered, other control characters are not.
   public func covers(_ text: String) -> Bool {
     text.allSatisfy { GlyphSet.slot(of: $0) != nil }
   }
 
-  /// The pixels of a text, exactly as large as its box, nothing of it cut off at the sides.
+  /// The pixels of a text, exactly as large as its box; no line is cut off at the sides.
   ///
-  /// Lines start at the top of the box. In a box that is lower than one line, the one line is
-  /// cut off at its lower edge.
+  /// Lines start at the top of the box. A box lower than one line cuts off the only line at the
+  /// lower edge.
   ///
   /// - Precondition: no side of the box is negative.
   public func raster(_ box: TextBox) -> TextRaster {
@@ -62,7 +62,7 @@ public struct StrokeFace: Typeface {
       for character in line.characters {
         let mask = masks[character]
         mask.copy(
-          to: &coverage, box.size, x: x, y: index * lineHeight + baseLine - mask.top)
+          to: &coverage, box.size, x: x, y: index * lineHeight + baseline - mask.top)
         x += mask.advance
       }
     }
@@ -71,9 +71,8 @@ public struct StrokeFace: Typeface {
 }
 
 extension GlyphMask {
-  /// Copies the mask with its upper left pixel at a place of the raster.
-  ///
-  /// Rows below the raster are left out.
+  /// Copies the mask into the raster, its upper left pixel at (x, y); rows below the raster are
+  /// left out.
   fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
     for row in 0..<max(0, min(height, size.height - y)) {
       let (from, to) = (row * advance, (y + row) * size.width + x)

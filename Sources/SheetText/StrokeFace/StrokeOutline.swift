@@ -1,4 +1,4 @@
-/// The strokes of a glyph as short straight lines in pixels, each with its thickness.
+/// The strokes of a glyph as short straight lines, in pixels.
 struct StrokeOutline {
   /// A straight line with round ends; a dot where both are the same.
   struct Segment {
@@ -10,7 +10,7 @@ struct StrokeOutline {
 
   private(set) var segments: [Segment] = []
 
-  /// Draws a path with a pen, to the right of x = 0, base line at y = 0, y upwards.
+  /// Draws a path with a pen: the ink starts at x = 0, the baseline is y = 0, y grows upwards.
   init(_ path: StrokePath, _ pen: PenSize) {
     let fitting = GlyphFitting(path, pen)
     for stroke in path.contours.joined() {
@@ -56,7 +56,7 @@ struct StrokeOutline {
     }
   }
 
-  /// Cuts a Bézier curve into straight lines that leave it by less than a twentieth of a pixel.
+  /// Flattens a Bézier curve, with an error of less than a twentieth of a pixel.
   private mutating func addCurve(
     _ start: StrokePoint, _ first: StrokePoint, _ second: StrokePoint, _ end: StrokePoint,
     _ radius: Double

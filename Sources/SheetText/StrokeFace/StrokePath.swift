@@ -1,26 +1,24 @@
-/// The strokes of a glyph, written as in the paths of SVG with a few commands more.
+/// The strokes of a glyph, written like SVG paths, with a few more commands.
 ///
-/// All numbers are absolute and whole. A letter is a command, its numbers follow:
+/// A command is a letter followed by its numbers, which are absolute integers:
 ///
 /// - `M x y`, `L x y`, `H x`, `V y`, `C x y x y x y`: move, line, horizontal and vertical line,
 ///   cubic curve, as in SVG;
-/// - `E x y`: a quarter of a rounded shape that leaves east- or westwards;
-/// - `N x y`: a quarter that leaves north- or southwards;
+/// - `E x y`: a quarter of a rounded shape that leaves eastwards or westwards;
+/// - `N x y`: a quarter that leaves northwards or southwards;
 /// - `P x y`: a dot;
-/// - `Y y`: no stroke, but a height that small sizes put on a row of pixels.
+/// - `Y y`: no stroke, but a height to be fitted to a row of pixels.
 ///
-/// The unit is a thousandth of an em. Strokes are `GlyphGrid.strokeWidth` wide, and the height
-/// of their middle is counted from the middle of a stroke that lies on the base line, so that
-/// 0 is where letters stand.
+/// Units and heights are those of ``GlyphGrid``.
 struct StrokePath: Equatable, Sendable {
-  /// The strokes, each contour apart: what the pen draws without being lifted.
+  /// The strokes by contour: those that the pen draws without being lifted.
   private(set) var contours: [[Stroke]] = []
-  /// Further heights for rows of pixels.
+  /// The heights of `Y` commands.
   private(set) var guides: [Double] = []
 
   /// Reads a path.
   ///
-  /// - Precondition: the path is well-formed. Paths are part of the program, not of its input.
+  /// - Precondition: the path is well-formed. Paths are part of the program, not input.
   init(_ text: String) {
     var pen = StrokePoint(x: 0, y: 0)
     var numbers = PathNumbers(text)
@@ -79,7 +77,7 @@ struct StrokePath: Equatable, Sendable {
   }
 }
 
-/// The commands and numbers of a path, from first to last.
+/// Reads the commands and numbers of a path.
 private struct PathNumbers {
   private var rest: Substring.UTF8View
 
@@ -116,5 +114,44 @@ private struct PathNumbers {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+/// A position in the design grid or in pixels, y upwards.
+struct StrokePoint: Equatable, Sendable {
+  var x: Double
+  var y: Double
+}
+
+/// The centre line of one movement of the pen.
+enum Stroke: Equatable, Sendable {
+  case line(StrokePoint, StrokePoint)
+  /// A quarter of a rounded shape that leaves its first point horizontally and arrives
+  /// vertically, or the other way round.
+  case quarter(StrokePoint, StrokePoint, leavesHorizontally: Bool)
+  /// A cubic Bézier curve: start, two control points, end.
+  case curve(StrokePoint, StrokePoint, StrokePoint, StrokePoint)
+  case dot(StrokePoint)
+
+  /// The stroke with `move` applied to each of its points.
+  func mapped(_ move: (StrokePoint) -> StrokePoint) -> Stroke {
+    switch self {
+    case .line(let start, let end): .line(move(start), move(end))
+    case .quarter(let start, let end, let leavesHorizontally):
+      .quarter(move(start), move(end), leavesHorizontally: leavesHorizontally)
+    case .curve(let start, let first, let second, let end):
+      .curve(move(start), move(first), move(second), move(end))
+    case .dot(let center): .dot(move(center))
+    }
+  }
+
+  /// The ends of the stroke, without control points.
+  var ends: [StrokePoint] {
+    switch self {
+    case .line(let start, let end), .quarter(let start, let end, _),
+      .curve(let start, _, _, let end):
+      [start, end]
+    case .dot(let center): [center]
+    }
   }
 }

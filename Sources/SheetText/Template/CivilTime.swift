@@ -1,6 +1,4 @@
-/// A day of the Gregorian calendar and a minute of that day, in UTC.
-///
-/// The calendar is continued to the days before its introduction, and there is a year 0.
+/// A day of the proleptic Gregorian calendar, which has a year 0, and a minute of it, in UTC.
 public struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before 1.
   public let year: Int
@@ -13,23 +11,22 @@ public struct CivilTime: Equatable, Sendable {
   /// The minute, 0 to 59.
   public let minute: Int
 
-  /// The time so many seconds after the start of 1970, or before it.
+  /// The time this many seconds after the start of 1970; negative values lie before it.
   ///
-  /// A year is counted from March here, so that the day that only leap years have is its last,
-  /// and years in eras of 400, which are all equally long: 146,097 days.
+  /// Years are counted from March, so that the leap day is their last, in eras of 400 years,
+  /// each of 146,097 days.
   ///
-  /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms", for counting from March and
-  /// in eras.
+  /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   public init(secondsSince1970 seconds: Int64) {
     let (days, second) = seconds.dividedRoundingDown(by: 86_400)
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
-    // Leap days do not count for years of 365 days: there is one every 4 years, but not every
-    // 100, and then again as the last day of the era.
+    // Without its leap days an era has years of 365 days. There is a leap day every 4 years, but
+    // not every 100, and again one as the last day of the era.
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    // From March on, five months in a row have 153 days, over and over.
+    // From March on, every five months have 153 days.
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
@@ -38,7 +35,7 @@ public struct CivilTime: Equatable, Sendable {
     minute = Int(second / 60 % 60)
   }
 
-  /// The time so long after the start of 1970, or before it.
+  /// The time this long after the start of 1970; negative values lie before it.
   public init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)
@@ -46,7 +43,7 @@ public struct CivilTime: Equatable, Sendable {
 
   /// The day, such as `2026-11-21`.
   ///
-  /// Years have at least four digits, and those before 0 a minus sign.
+  /// Years have at least four digits; negative years have a minus sign.
   public var dayText: String {
     "\(year < 0 ? "-" : "")\(Self.digits(abs(year), 4))-\(Self.digits(month, 2))-"
       + Self.digits(day, 2)
@@ -64,7 +61,7 @@ public struct CivilTime: Equatable, Sendable {
 }
 
 extension Int64 {
-  /// The quotient that is not above the exact one, and the remainder, which is never negative.
+  /// The quotient rounded down, and the remainder, which is never negative.
   fileprivate func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

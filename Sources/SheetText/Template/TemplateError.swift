@@ -1,31 +1,31 @@
 /// Why a text is not a template.
 ///
-/// Descriptions are fragments that read after the option's name and a colon:
+/// Descriptions are fragments that follow a name and a colon:
 /// `at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} …`.
 public struct TemplateError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Fault: Equatable, Sendable {
-    /// A name in braces that no token has, and the token that it resembles.
+    /// A name in braces that no token has, and the most similar token.
     case unknownToken(String, nearest: String?)
-    /// Something follows the name of a token that takes nothing.
+    /// A parameter after the name of a token that takes none.
     case needlessParameter(String)
-    /// What follows the name of a number is not its least number of digits.
+    /// A parameter after the name of a number that is not a minimum number of digits.
     case notDigits(String, String)
-    /// A text of the PNG without its keyword.
+    /// A token for a text in the PNG, without a keyword.
     case noKeyword(String)
     /// An opening brace without a closing one.
     case unclosedBrace
     /// A closing brace without an opening one.
     case strayBrace
-    /// A backslash before a character, or before the end, where it has no meaning.
+    /// A backslash before this character, or before the end, where it has no meaning.
     case unknownEscape(String)
   }
 
   /// What is wrong.
   public let fault: Fault
-  /// Where it is: the place of the character, counted from one.
+  /// The position of the character at fault, from 1.
   public let position: Int
-  /// The tokens that there are, as they are written; empty where none may be used.
+  /// All tokens as they are written; empty where none may be used.
   public let knownTokens: [String]
 
   init(_ fault: Fault, position: Int, knownTokens: [String]) {
@@ -36,7 +36,7 @@ public struct TemplateError: Error, Equatable, Sendable {
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// The place, what is wrong, what helps, and the tokens that there are.
+  /// The position, what is wrong, what helps, and all tokens.
   public var description: String {
     let tokens = knownTokens.joined(separator: " ")
     return "at character \(position): \(fault)"
@@ -45,7 +45,7 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError.Fault: CustomStringConvertible {
-  /// What is wrong and what helps, without the place.
+  /// What is wrong and what helps, without the position.
   public var description: String {
     switch self {
     case .unknownToken(let name, let nearest):
@@ -67,7 +67,7 @@ extension TemplateError.Fault: CustomStringConvertible {
 }
 
 extension String {
-  /// The start of the text, without characters that act on a terminal.
+  /// The start of the text, without control characters.
   fileprivate var excerpt: String {
     let start = prefix(40)
     return String(start).oneLine + (start.endIndex == endIndex ? "" : "…")

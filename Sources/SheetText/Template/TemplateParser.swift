@@ -1,7 +1,7 @@
 /// Divides a template into literal text and tokens.
 ///
-/// It goes by Unicode scalars: a brace followed by a combining mark is one character to a
-/// `String`, but still a brace.
+/// It reads Unicode scalars: to a `String`, a brace followed by a combining mark is one character
+/// that is no brace.
 struct TemplateParser<Token: TemplateToken> {
   private let scalars: [Unicode.Scalar]
   private var next = 0
@@ -12,7 +12,7 @@ struct TemplateParser<Token: TemplateToken> {
     scalars = Array(source.unicodeScalars)
   }
 
-  /// Everything up to the end, without empty literals.
+  /// The whole template, without empty literals.
   mutating func parsed() throws(TemplateError) -> [TemplatePiece<Token>] {
     while next < scalars.count {
       switch scalars[next] {
@@ -44,17 +44,17 @@ struct TemplateParser<Token: TemplateToken> {
     literal = String.UnicodeScalarView()
   }
 
-  /// Takes a backslash and what follows it.
+  /// Consumes a backslash and the character after it.
   private mutating func escaped() throws(TemplateError) -> Unicode.Scalar {
     let follower = next + 1 < scalars.count ? scalars[next + 1] : nil
-    guard let meaning = TextEscape.meaning(of: follower) else {
+    guard let meaning = escapeMeaning(of: follower) else {
       throw error(.unknownEscape(follower.map { String($0) } ?? ""), at: next)
     }
     next += 2
     return meaning
   }
 
-  /// Takes a token with its braces.
+  /// Consumes a token with its braces.
   private mutating func field() throws(TemplateError) -> TemplateField<Token> {
     let opening = next
     guard let end = scalars[(opening + 1)...].firstIndex(where: { $0 == "}" || $0 == "{" }),
@@ -80,7 +80,7 @@ struct TemplateParser<Token: TemplateToken> {
       guard digits.utf8.count == 1, let digits = Int(digits), digits > 0 else {
         throw error(.notDigits(name, digits), at: opening)
       }
-      return TemplateField(token: token, digits: digits)
+      return TemplateField(token: token, minimumDigits: digits)
     case (.keyword, let keyword?) where !keyword.isEmpty:
       return TemplateField(token: token, keyword: keyword)
     case (.keyword, _):
@@ -95,6 +95,43 @@ struct TemplateParser<Token: TemplateToken> {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// The number of characters that people count in these scalars.
+  /// The number of characters as people count them.
   fileprivate var characterCount: Int { String(String.UnicodeScalarView(self)).count }
+}
+
+extension String {
+  /// Replaces the escapes of a text without tokens: `\n` by a line feed, `\t` by a tab and `\\`
+  /// by a backslash.
+  ///
+  /// - Throws: ``TemplateError`` for a backslash before anything else.
+  package init(unescaping source: String) throws(TemplateError) {
+    var text = String.UnicodeScalarView()
+    let scalars = source.unicodeScalars
+    var rest = scalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        text.append(scalar)
+        continue
+      }
+      let backslash = scalars.index(before: rest.startIndex)
+      let follower = rest.popFirst()
+      guard let meaning = escapeMeaning(of: follower) else {
+        throw TemplateError(
+          .unknownEscape(follower.map { String($0) } ?? ""),
+          position: String(scalars[..<backslash]).count + 1, knownTokens: [])
+      }
+      text.append(meaning)
+    }
+    self = String(text)
+  }
+}
+
+/// What a backslash and the scalar after it stand for; nil where they have no meaning.
+private func escapeMeaning(of follower: Unicode.Scalar?) -> Unicode.Scalar? {
+  switch follower {
+  case "n": "\n"
+  case "t": "\t"
+  case "\\": "\\"
+  default: nil
+  }
 }

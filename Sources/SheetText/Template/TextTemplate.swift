@@ -1,9 +1,9 @@
 /// A text with tokens in braces, such as `{index:3} {name}`, that is filled in for each
 /// picture or page.
 ///
-/// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. All else
-/// is what it is. A template is parsed once, and says which facts it needs, so that nothing is
-/// read from a file for a token that is not there.
+/// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. A template
+/// is parsed once, and says which facts it needs, so that files are read only for tokens that it
+/// has.
 public struct TextTemplate<Token: TemplateToken>: Equatable, Sendable {
   /// The template as it was written.
   public let source: String
@@ -11,7 +11,7 @@ public struct TextTemplate<Token: TemplateToken>: Equatable, Sendable {
 
   /// Parses a template.
   ///
-  /// - Throws: ``TemplateError``, which names the place and lists the tokens.
+  /// - Throws: ``TemplateError``, which names the position and lists the tokens.
   public init(_ source: String) throws(TemplateError) {
     var parser = TemplateParser<Token>(source)
     pieces = try parser.parsed()
@@ -20,8 +20,8 @@ public struct TextTemplate<Token: TemplateToken>: Equatable, Sendable {
 
   /// The text for these facts.
   ///
-  /// It has as many lines for all facts: a value never brings a line feed along, and a line
-  /// stays where a missing value leaves it empty, so that labels side by side line up.
+  /// It always has ``lineCount`` lines, so that labels line up: values hold no line feeds, and a
+  /// line that a missing value leaves empty stays.
   public func text(from facts: Token.Facts) -> String {
     var text = ""
     for piece in pieces {
@@ -46,7 +46,7 @@ public struct TextTemplate<Token: TemplateToken>: Equatable, Sendable {
     fields.contains { $0.token == token }
   }
 
-  /// The template's tokens with what is said of them, in order.
+  /// The template's tokens with their parameters, in order.
   var fields: [TemplateField<Token>] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece else { return nil }
@@ -68,18 +68,53 @@ enum TemplatePiece<Token: TemplateToken>: Equatable, Sendable {
   case field(TemplateField<Token>)
 }
 
-/// A token and what follows its name after a colon.
+/// A token and its parameter.
 struct TemplateField<Token: TemplateToken>: Equatable, Sendable {
   let token: Token
-  /// The keyword after a token that takes one, and empty otherwise.
+  /// The keyword of a token that takes one, and empty otherwise.
   var keyword = ""
-  /// The digits that a number has at least; smaller numbers start with zeros.
-  var digits = 1
+  /// The minimum number of digits; shorter numbers get leading zeros.
+  var minimumDigits = 1
 
   /// The value of the token in one line; empty where it is missing.
   func text(from facts: Token.Facts) -> String {
     let text = token.value(in: facts, keyword: keyword)?.oneLine ?? ""
     guard !text.isEmpty else { return text }
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    return String(repeating: "0", count: max(0, minimumDigits - text.utf8.count)) + text
+  }
+}
+
+/// The tokens of one kind of template; raw values are their names.
+public protocol TemplateToken: CaseIterable, Hashable, RawRepresentable, Sendable
+where RawValue == String {
+  /// What the tokens are filled in from.
+  associatedtype Facts
+
+  /// What may follow the name after a colon.
+  var parameter: TokenParameter { get }
+
+  /// The token's value as text; nil where the facts lack it.
+  ///
+  /// - Parameters:
+  ///   - facts: What is known of the picture or page.
+  ///   - keyword: The parameter of a token that takes a keyword.
+  /// - Returns: Any text; the template turns it into one line.
+  func value(in facts: Facts, keyword: String) -> String?
+}
+
+/// What may follow a token's name after a colon.
+public enum TokenParameter: Sendable {
+  /// Nothing: `{name}`.
+  case none
+  /// The minimum number of digits, from 1 to 9, or nothing: `{index:3}`.
+  case digits
+  /// The required keyword of a PNG text: `{text:Title}`.
+  case keyword
+}
+
+extension TemplateToken {
+  /// All tokens as they are written, in the order of their declaration.
+  static var forms: [String] {
+    allCases.map { $0.parameter == .keyword ? "{\($0.rawValue):KEYWORD}" : "{\($0.rawValue)}" }
   }
 }

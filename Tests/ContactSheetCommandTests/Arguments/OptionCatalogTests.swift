@@ -33,7 +33,7 @@ import Testing
   @Test("The library has the same defaults, so that it makes the same sheet without any option")
   func defaults() throws {
     let job = try parsed([]).job()
-    #expect(job.layout == .standard)
+    #expect(job.layout as? GridLayout == GridLayout())
     #expect(job.gap == .standard && job.margin == .standard)
     #expect(job.style == .init() && job.paging == .init() && job.encoding == .init())
   }

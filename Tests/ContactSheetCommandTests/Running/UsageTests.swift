@@ -20,7 +20,7 @@ import Testing
       ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
-      ("--paper", "A9", "'A9' is no paper; write one of A0, A1"),
+      ("--paper", "A9", "'A9' is not a paper size; use one of A0, A1"),
       ("--label", "{nmae}", "at character 1: there is no token {nmae}, perhaps {name} is meant"),
       ("--label", "{pages}", "the tokens are {name} {stem} {path}"),
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {folder}"),

@@ -136,7 +136,7 @@ import Testing
   func density(option: String) throws {
     let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
     #expect(run.status == 64)
-    #expect(run.standardError.contains("\(option): '1mm' needs to know how many pixels make"))
+    #expect(run.standardError.contains("\(option): '1mm' cannot be converted to pixels"))
   }
 
   @Test("Margins and gaps are lengths on paper")

@@ -12,7 +12,7 @@ import Testing
     return folder
   }
 
-  @Test("A dry run decodes and writes nothing, and tells of sheet, grid, cells and memory")
+  @Test("A dry run decodes and writes nothing, and prints sheet, grid and cells")
   func table() throws {
     let folder = try Self.folder()
     let run = try CommandRun([".", "--size", "400x300", "--dry-run"], in: folder)
@@ -20,7 +20,7 @@ import Testing
     #expect(run.standardError.isEmpty)
     let text = String(decoding: run.standardOutput, as: UTF8.self)
     for part in [
-      "pictures  12", "rows x", "columns", "empty", "ratio", "(ideal 2.16", "memory",
+      "pictures  12", "rows x", "columns", "empty", "ratio", "(ideal 2.16",
       "400     300     12  contact-sheet.png",
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
@@ -249,7 +249,10 @@ import Testing
       (["--manifest", "contact-sheet.png"], 2, "choose another --manifest"),
       (["--manifest", "1.png"], 2, "choose another --output"),
       (["--manifest", "no/m.json"], 2, "create it first"),
-      (["--layout", "tiered", "--order", "columns"], 2, "order by columns needs equal cells"),
+      (
+        ["--layout", "tiered", "--order", "columns"], 2,
+        "leave out --order columns, or give --cell-aspect"
+      ),
     ])
   func refused(options: [String], status: Int32, message: String) throws {
     let folder = try Self.folder()

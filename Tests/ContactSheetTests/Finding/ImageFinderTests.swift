@@ -9,11 +9,13 @@ import Testing
 @Suite struct ImageFinderTests {
   let folder = TemporaryFolder()
 
-  /// The paths that `finder` finds, without the temporary folder.
+  /// The paths that `finder` finds, in the order of the inputs, without the temporary folder.
   func names(
     _ inputs: [ImageFinder.Input], _ change: (inout ImageFinder) -> Void = { _ in }
   ) throws -> [String] {
-    try folder.relative(found(inputs, change).images.map(\.path))
+    let images = try found(inputs, change).images
+    return folder.relative(
+      ImageOrder(by: .given).sorted(images) { SortFacts($0) }.map(\.path))
   }
 
   func found(
@@ -40,7 +42,7 @@ import Testing
     return .list(PathList(.file(file)))
   }
 
-  @Test("A folder means its visible PNG files, by their names, in natural order")
+  @Test("A folder stands for its visible PNG files, by their names, in natural order")
   func folderContents() throws {
     try write(
       "b10.png", "B9.PNG", "c.Png", "a.jpg", "png", ".png", ".x.png", "._b.png", "sub/d.png")
@@ -48,7 +50,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
 
-  @Test("Subfolders and hidden files are taken when they are asked for, but not ._ files")
+  @Test("Subfolders and hidden files are found on request, but not ._ files")
   func recursiveAndHidden() throws {
     try write(
       "z.png", "sub/b.png", "sub/deep/a.png", ".x.png", ".sub/c.png", "._b.png", "sub/._c.png")
@@ -86,7 +88,7 @@ import Testing
     #expect(try found([list(paths[0], paths[2])]).images.map(\.path) == [paths[0], paths[2]])
   }
 
-  @Test("A file is there as often as it is named, and else once")
+  @Test("A file is there as often as it is named, otherwise once")
   func repeated() throws {
     try write("pics/a.png", "pics/b.png")
     try folder.link("again", to: "pics")
@@ -108,7 +110,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["a.png", "b.png", "c.png"])
   }
 
-  @Test("Patterns take from folders, from lists and from named files; exclude wins")
+  @Test("Patterns apply to folders, lists and named files; exclude wins")
   func patterns() throws {
     try write("IMG_1.png", "IMG_2.png", "IMG_3.jpg", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
     let input = ImageFinder.Input.path(folder.path)
@@ -152,7 +154,7 @@ import Testing
     for image in images { #expect((try? image.path.stat()) != nil) }
   }
 
-  @Test("The file's size and time come with it")
+  @Test("A picture has the size and the time of its file")
   func facts() throws {
     let path = try folder.write("a.png", "12345")
     let times = [timespec(), timespec(tv_sec: 1_000_000_000, tv_nsec: 5)]
@@ -162,7 +164,7 @@ import Testing
     #expect(image.modified == .seconds(1_000_000_000) + .nanoseconds(5))
   }
 
-  @Test("What an argument says has to be there; what a list says may be missing")
+  @Test("Files named by an argument must exist; those named by a list may be missing")
   func missing() throws {
     let path = folder["none.png"]
     #expect(throws: FindError.missing(path)) { try found([.path(path)]) }
@@ -174,13 +176,13 @@ import Testing
     #expect(images.map(\.size) == [0])
   }
 
-  @Test("A link that leads nowhere stays among the pictures of a folder")
+  @Test("A broken link in a folder is kept as a picture")
   func danglingLink() throws {
     try folder.link("a.png", to: "none")
     #expect(try names([.path(folder.path)]) == ["a.png"])
   }
 
-  @Test("A pipe is no picture: passed over in a folder, refused where it is named")
+  @Test("A pipe is ignored in a folder and refused where it is named")
   func pipes() throws {
     try write("a.png")
     #expect(mkfifo(folder["p.png"].string, 0o600) == 0)
@@ -189,7 +191,8 @@ import Testing
   }
 
   @Test(
-    "A folder that cannot be listed is named", .enabled(if: geteuid() != 0, "root may list all"))
+    "A folder that cannot be listed is named",
+    .enabled(if: geteuid() != 0, "root can list any folder"))
   func unreadableFolder() throws {
     try write("a.png", "closed/b.png")
     let closed = folder["closed"]
@@ -209,7 +212,7 @@ import Testing
     #expect(names == ["a.png"])
   }
 
-  @Test("The output and its pages are left out of folders, and said to be")
+  @Test("The output and its pages are left out of folders, and reported")
   func ownPages() throws {
     try write("a.png", "sheet-2.png", "sub/sheet.png")
     try writeSheets("sheet.png", "sheet-001.png")
@@ -218,7 +221,9 @@ import Testing
       $0.isRecursive = true
     }
     #expect(
-      folder.relative(images.images.map(\.path)) == ["a.png", "sheet-2.png", "sub/sheet.png"])
+      folder.relative(images.images.map(\.path)).sorted() == [
+        "a.png", "sheet-2.png", "sub/sheet.png",
+      ])
     #expect(folder.relative(images.ownPages) == ["sheet.png", "sheet-001.png"])
   }
 
@@ -228,11 +233,11 @@ import Testing
     try writeSheets("2.png")
     try folder.write("3.png", "")
     let images = try found([.path(folder.path)]) { $0.output = OutputNames(folder["%d.png"]) }
-    #expect(folder.relative(images.images.map(\.path)) == ["1.png", "cover.png"])
+    #expect(folder.relative(images.images.map(\.path)).sorted() == ["1.png", "cover.png"])
     #expect(folder.relative(images.ownPages) == ["2.png", "3.png"])
   }
 
-  @Test("The output is known under other paths and through links")
+  @Test("The output is recognised by other paths and through links")
   func ownPagesThroughLinks() throws {
     try write("pics/a.png")
     try writeSheets("pics/sheet.png", "out/final.png")
@@ -248,7 +253,7 @@ import Testing
   }
 
   @Test(
-    "A named file that is the output is refused, whichever path leads to it",
+    "A named file that is the output is refused, whatever path leads to it",
     arguments: ["a.png", "./x/../a.png", "link.png", "x/up/a.png", "hard.png"])
   func inputIsOutput(name: String) async throws {
     try write("a.png", "b.png", "x/c.png")
@@ -264,7 +269,7 @@ import Testing
     }
   }
 
-  @Test("A picture that later pages would overwrite is found when their number is known")
+  @Test("A picture that a later page would overwrite is refused once the number of pages is known")
   func inputIsPage() async throws {
     try write("sheet-002.png", "b.png")
     let page = folder["sheet-002.png"]
@@ -277,7 +282,7 @@ import Testing
     }
   }
 
-  @Test("A folder without pictures is an error only where nothing else has any")
+  @Test("A folder without pictures is an error only if there are no others")
   func emptyFolders() throws {
     try write("pics/a.png", "empty/readme.txt")
     let empty = try #require(
@@ -288,7 +293,7 @@ import Testing
     #expect(throws: FindError.noImages([])) { try found([list()]) }
   }
 
-  @Test("A folder without pictures says what it holds and what would find more")
+  @Test("A folder without pictures is reported with what it contains")
   func emptyFolderText() throws {
     try write(
       "p/a.jpg", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
@@ -301,8 +306,7 @@ import Testing
     }
     let expected =
       "no PNG files in '\(folder["p"])' (1 file of the output itself; 2 other files; "
-      + "1 left out by --include or --exclude; 1 hidden: add --hidden to take them; "
-      + "2 subfolders: add --recursive to look into them)"
+      + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.description == expected)
     try folder.folder("none")
     let nothing = #expect(throws: FindError.self) { try found([.path(folder["none"])]) }
@@ -310,7 +314,7 @@ import Testing
   }
 
   @Test(
-    "Errors name the file, without what would act on a terminal",
+    "Errors name the file, safe to print on a terminal",
     arguments: [
       (FindError.missing("a\u{1B}b"), #"'a\u{1B}b' does not exist"#),
       (.unreadable("a", .permissionDenied), "cannot read 'a': Permission denied"),
@@ -324,7 +328,7 @@ import Testing
       ),
       (
         .listHoldsNUL(.descriptor(.standardInput)),
-        "the list on standard input holds NUL characters"
+        "the list on standard input contains NUL characters"
       ),
       (
         .inputIsOutput("a.png"),

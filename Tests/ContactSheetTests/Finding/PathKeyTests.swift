@@ -38,11 +38,11 @@ import Testing
           }
         }
       }
-      #expect(broken == [])
+      #expect(broken.first == nil, "\(broken.count) pairs or triples out of order")
     }
   }
 
-  @Test("A key orders names as a slow comparison does")
+  @Test("Keys order names like a simple, slow comparison")
   func agreesWithModel() {
     let paths = Self.randomPaths(5000, alphabet: Array("aAbZ0129-_ ".utf8), seed: 11)
     var generator = SplitMix64(seed: 12)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "The natural order is the one that people expect",
+    "The natural order is what people expect",
     arguments: [
       ["img2.png", "img10.png"],
       ["img_1.png", "IMG_2.png", "img_3.png"],
@@ -108,7 +108,7 @@ private func modelPrecedes(_ first: String, _ second: String) -> Bool {
   let (one, other) = (runs(of: first.lowercased()), runs(of: second.lowercased()))
   for (left, right) in zip(one, other) where left != right {
     guard let left = UInt(left), let right = UInt(right) else {
-      // A run of digits stands where the character 0 does.
+      // A run of digits sorts among other characters like 0.
       let (left, right) = (UInt(left) == nil ? left : "0", UInt(right) == nil ? right : "0")
       return left.utf8.lexicographicallyPrecedes(right.utf8)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct PathListTests {
-  @Test("Any paths come back from a list with NUL between them")
+  @Test("Any paths can be read from a list separated by NUL")
   func roundTrip() {
     var generator = SplitMix64(seed: 2)
     for _ in 0..<200 {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A line is a path, but for its line end",
+    "A line is a path without its line ending",
     arguments: [
       ("", []),
       ("\n\n\r\n", []),
@@ -38,12 +38,12 @@ import Testing
     #expect(PathList.paths(in: Array(text.utf8), separator: .newline) == expected)
   }
 
-  @Test("Line ends belong to paths that end with NUL")
+  @Test("Line endings belong to paths that are separated by NUL")
   func linesInNames() {
     #expect(PathList.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])
   }
 
-  @Test("A NUL in a list of lines is told apart")
+  @Test("A NUL in a list of lines is an error of its own")
   func forgottenNull() throws {
     let folder = TemporaryFolder()
     let list = PathList(.file(try folder.write("list", "a.png\0b.png\0")))
@@ -66,12 +66,13 @@ import Testing
   @Test("A list is read from a pipe to its end, and the pipe stays open")
   func pipe() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
-    // Less than a pipe takes without a reader.
+    // Fits into the buffer of a pipe, as nothing reads yet.
     let lines = (0..<5000).map { "p\($0).png" }
     try writeEnd.writeAll(Array(lines.joined(separator: "\n").utf8))
     try writeEnd.close()
     let paths = try PathList(.descriptor(readEnd)).paths()
-    #expect(paths.map(\.string) == lines)
+    let areComplete = paths.map(\.string) == lines
+    #expect(areComplete, "\(paths.count) paths of \(lines.count)")
     try readEnd.close()
   }
 }

@@ -52,7 +52,7 @@ import Testing
     var job = SheetJob(
       inputs: [.path(folder["photos"])],
       output: .file(folder["sheet.png"]))
-    job.layout = .rows(height: 240, width: 1600)
+    job.layout = RowLayout(height: 240, width: 1600)
     job.style.background = .color(.black)
     let report = try await job.run()
     #expect(report.unreadable.isEmpty)
@@ -73,11 +73,12 @@ import Testing
         Plain(name: "plain", gray: 77), memory, Plain(name: "bad", gray: 0, isBroken: true),
       ],
       output: .file(output))
-    job.layout = .grid(.cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
+    job.layout = GridLayout(
+      .cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     let plan = try await job.plan()
     #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
-    let report = try await job.render(plan)
+    let report = try await plan.render()
     #expect(report.unreadable == [UnreadablePicture(name: "bad", reason: "no light")])
 
     var reader = try PNGReader(path: output.string)
@@ -98,7 +99,8 @@ import Testing
     var job = SheetJob(
       sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)],
       output: .file(output))
-    job.layout = .grid(.cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
+    job.layout = GridLayout(
+      .cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
     job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))

@@ -20,13 +20,13 @@ import Testing
     #expect(geometry.description == text)
   }
 
-  @Test("Gaps are twice what stands around a tile")
+  @Test("Gaps are twice the space around a tile")
   func gap() throws {
     #expect(try #require(MontageGeometry("10x10+4+3")).gap.description == "8x6")
   }
 
   @Test(
-    "What is no geometry is refused",
+    "What is not a geometry is refused",
     arguments: [
       "", "+", "120", "x120", "120x", "120x120+4", "120x120+4+3+2", "120x120-4-3", "0x5+1+1",
       "120x120+a+3", "10x10^!", "10x10<", "10 x10", "10x10+2147483647+0",

@@ -13,14 +13,14 @@ import Testing
   }
 
   func replace(_ name: String, with text: String) throws {
-    let file = try OutputFile(folder[name])
+    let file = try SheetOutput.file(folder[name]).opened()
     try file.write(text.utf8)
     try file.commit()
   }
 
   @Test("A file appears as a whole, with its commit")
   func appears() throws {
-    let file = try OutputFile(folder["sheet.png"])
+    let file = try SheetOutput.file(folder["sheet.png"]).opened()
     try file.write("new ".utf8)
     try file.write("sheet".utf8)
     let temporary = try #require(folder.names.first)
@@ -35,7 +35,7 @@ import Testing
   @Test("The old file is untouched until the commit")
   func oldFileStays() throws {
     try folder.write("sheet.png", "old")
-    let file = try OutputFile(folder["sheet.png"])
+    let file = try SheetOutput.file(folder["sheet.png"]).opened()
     try file.write("new".utf8)
     #expect(folder.text("sheet.png") == "old")
     try file.commit()
@@ -49,7 +49,7 @@ import Testing
     try folder.write("sheet.png", "old")
     var descriptor: FileDescriptor?
     #expect(throws: Failure.self) {
-      let file = try OutputFile(folder["sheet.png"])
+      let file = try SheetOutput.file(folder["sheet.png"]).opened()
       descriptor = file.descriptor
       try file.write("half".utf8)
       throw Failure()
@@ -66,7 +66,7 @@ import Testing
     let path = folder["sheet.png"]
     let (started, start) = AsyncStream<Void>.makeStream()
     let task = Task {
-      let file = try OutputFile(path)
+      let file = try SheetOutput.file(path).opened()
       try file.write("half".utf8)
       start.finish()
       try await Task.sleep(for: .seconds(60))
@@ -134,8 +134,8 @@ import Testing
 
   @Test("Several files for one target do not meet")
   func concurrent() throws {
-    let first = try OutputFile(folder["sheet.png"])
-    let second = try OutputFile(folder["sheet.png"])
+    let first = try SheetOutput.file(folder["sheet.png"]).opened()
+    let second = try SheetOutput.file(folder["sheet.png"]).opened()
     try first.write("first".utf8)
     try second.write("second".utf8)
     try first.commit()
@@ -166,11 +166,11 @@ import Testing
       ("/", .isFolder("/")),
     ]
     for (path, error) in cases {
-      #expect(throws: error) { try OutputFile.check(path) }
-      #expect(throws: error) { _ = try OutputFile(path) }
+      #expect(throws: error) { _ = try ResolvedOutput(.file(path)) }
+      #expect(throws: error) { _ = try SheetOutput.file(path).opened() }
     }
-    #expect(throws: Never.self) { try OutputFile.check(folder["new.png"]) }
-    #expect(throws: Never.self) { try OutputFile.check(folder["file"]) }
+    #expect(throws: Never.self) { _ = try ResolvedOutput(.file(folder["new.png"])) }
+    #expect(throws: Never.self) { _ = try ResolvedOutput(.file(folder["file"])) }
     #expect(folder.names == ["file", "loop", "lost", "sub"])
     #expect(folder.text("file") == "old")
   }
@@ -182,32 +182,34 @@ import Testing
     let path = try folder.write("closed/sheet.png", "old")
     let closed = folder["closed"]
     #expect(chmod(path.string, 0o444) == 0)
-    #expect(throws: OutputError.system(path, .permissionDenied)) { try OutputFile.check(path) }
+    #expect(throws: OutputError.system(path, .permissionDenied)) {
+      _ = try ResolvedOutput(.file(path))
+    }
     #expect(chmod(path.string, 0o644) == 0)
     #expect(chmod(closed.string, 0o555) == 0)
     defer { chmod(closed.string, 0o755) }
     for output in [path, closed.appending("new.png")] {
       #expect(
         throws: OutputError.folderNotWritable(output: output, folder: closed, .permissionDenied)
-      ) { try OutputFile.check(output) }
+      ) { _ = try ResolvedOutput(.file(output)) }
     }
   }
 
   @Test("A folder in which the system makes no files gives an error, not a crash")
   func systemFolder() {
-    #expect(throws: OutputError.self) { _ = try OutputFile("/proc/self/sheet.png") }
+    #expect(throws: OutputError.self) { _ = try SheetOutput.file("/proc/self/sheet.png").opened() }
   }
 
   @Test("A full device says that there is no space")
   func fullDevice() throws {
-    let file = try OutputFile("/dev/full")
+    let file = try SheetOutput.file("/dev/full").opened()
     #expect(throws: OutputError.noSpace("/dev/full")) { try file.write("sheet".utf8) }
   }
 
   @Test("A device is written straight and stays a device")
   func device() throws {
     let before = try FilePath("/dev/null").stat()
-    let file = try OutputFile("/dev/null")
+    let file = try SheetOutput.file("/dev/null").opened()
     try file.write("sheet".utf8)
     try file.commit()
     #expect(try FilePath("/dev/null").stat().inode == before.inode)
@@ -219,7 +221,7 @@ import Testing
     let path = folder["pipe"]
     #expect(mkfifo(path.string, 0o600) == 0)
     let reader = try FileDescriptor.open(path, .readOnly, options: .nonBlocking)
-    let file = try OutputFile(path)
+    let file = try SheetOutput.file(path).opened()
     try file.write("sheet".utf8)
     try file.commit()
     #expect(try reader.contents() == Array("sheet".utf8))
@@ -228,15 +230,56 @@ import Testing
     #expect(try path.stat().type == .fifo)
   }
 
-  @Test("A descriptor that was given is written straight and stays open")
-  func descriptor() throws {
-    let (readEnd, writeEnd) = try FileDescriptor.pipe()
-    let file = OutputFile(writingTo: writeEnd)
-    try file.write("sheet".utf8)
+  @Test("Standard output is written straight and stays open")
+  func standardOutput() throws {
+    let file = try SheetOutput.standardOutput.opened()
+    #expect(file.descriptor == .standardOutput)
     try file.commit()
-    try writeEnd.writeAll("!".utf8)
+    #expect(fcntl(FileDescriptor.standardOutput.rawValue, F_GETFD) != -1)
+  }
+
+  @Test("Files of a set take their places together, and none of them where one fails")
+  func together() throws {
+    for name in ["a", "b"] { try folder.write(name, "old") }
+    func opened(_ name: String) throws -> OutputFile {
+      let file = try SheetOutput.file(folder[name]).opened()
+      try file.write("new".utf8)
+      return file
+    }
+    var set = OutputSet()
+    try set.add(opened("a"))
+    try set.add(opened("b"))
+    #expect(folder.text("a") == "old" && folder.text("b") == "old")
+    try set.commit()
+    #expect(folder.text("a") == "new" && folder.text("b") == "new")
+
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      var set = OutputSet()
+      try set.add(opened("a"))
+      throw Failure()
+    }
+    #expect(folder.names == ["a", "b"])
+  }
+
+  @Test("A file that cannot be brought to the disk keeps all of its set out of their places")
+  func unflushed() throws {
+    for name in ["page", "manifest"] { try folder.write(name, "old") }
+    let (readEnd, writeEnd) = try FileDescriptor.pipe()
+    #expect(throws: OutputError.system(folder["manifest"], .invalidArgument)) {
+      var set = OutputSet()
+      let page = try SheetOutput.file(folder["page"]).opened()
+      try set.add(page)
+      let manifest = try SheetOutput.file(folder["manifest"]).opened()
+      // A pipe can be written and closed, but not flushed.
+      #expect(dup2(writeEnd.rawValue, manifest.descriptor.rawValue) >= 0)
+      try manifest.write("new".utf8)
+      try set.add(manifest)
+      try set.commit()
+    }
+    #expect(folder.text("page") == "old" && folder.text("manifest") == "old")
+    #expect(folder.names == ["manifest", "page"])
     try writeEnd.close()
-    #expect(try readEnd.contents() == Array("sheet!".utf8))
     try readEnd.close()
   }
 
@@ -244,7 +287,7 @@ import Testing
   func failedCommit() throws {
     let output = folder["sheet.png"]
     #expect(throws: OutputError.isFolder(output)) {
-      let file = try OutputFile(output)
+      let file = try SheetOutput.file(output).opened()
       try file.write("new".utf8)
       try folder.folder("sheet.png")
       try file.commit()

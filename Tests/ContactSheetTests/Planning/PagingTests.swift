@@ -5,12 +5,12 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct PagingTests {
-  static let cell = LayoutChoice.grid(
+  static let cell = GridLayout(
     .cell(PixelSize(width: 100, height: 80), sheetRatio: 1.5))
 
   @Test("As in montage, columns and rows make pages of one size")
   func montage() throws {
-    let layout = LayoutChoice.grid(
+    let layout = GridLayout(
       .cell(PixelSize(width: 60, height: 60), sheetRatio: 1),
       shape: .exactly(columns: 3, rows: 2))
     let plan = try SheetPlanner(
@@ -27,13 +27,13 @@ import Testing
     var paging = Paging()
     paging.picturesPerPage = 4
     let plan = try SheetPlanner(Self.cell, paging: paging, output: .file("out/s.png"))
-      .plan([ProbedPicture.stubs(9)])
+      .plan([SheetPicture.stubs(9)])
     #expect(plan.pages.map(\.number) == [1, 2, 3])
     #expect(
       plan.pages.map(\.output) == [
         .file("out/s-001.png"), .file("out/s-002.png"), .file("out/s-003.png"),
       ])
-    let single = try SheetPlanner(Self.cell, output: .file("s.png")).plan([ProbedPicture.stubs(9)])
+    let single = try SheetPlanner(Self.cell, output: .file("s.png")).plan([SheetPicture.stubs(9)])
     #expect(single.pages.map(\.output) == [.file("s.png")])
   }
 
@@ -41,8 +41,8 @@ import Testing
   func maximumHeight(limit: Int) throws {
     var paging = Paging()
     paging.maximumHeight = limit
-    for layout in [Self.cell, .rows(height: 60, width: 900)] {
-      let plan = try SheetPlanner(layout, paging: paging).plan([ProbedPicture.stubs(100)])
+    for layout in [Self.cell, RowLayout(height: 60, width: 900)] as [any Layout] {
+      let plan = try SheetPlanner(layout, paging: paging).plan([SheetPicture.stubs(100)])
       #expect(plan.pages.allSatisfy { $0.size.height <= limit })
       #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<100))
       for page in plan.pages {
@@ -60,8 +60,8 @@ import Testing
     paging.minimumHeight = 400
     paging.maximumHeight = 400
     let extent = Extent(width: 700, height: 400)!
-    let pages = try SheetPlanner(.tiered(layers, extent), paging: paging)
-      .plan([ProbedPicture.stubs(30), ProbedPicture.stubs(2)]).pages
+    let pages = try SheetPlanner(TieredLayout(layers, extent: extent), paging: paging)
+      .plan([SheetPicture.stubs(30), SheetPicture.stubs(2)]).pages
     #expect(pages.allSatisfy { $0.size == PixelSize(width: 700, height: 400) })
     let cells = pages.flatMap(\.tiles).map(\.cell)
     let left = try #require(cells.map(\.x).min())
@@ -79,8 +79,8 @@ import Testing
     var paging = Paging()
     paging.minimumHeight = 900
     paging.maximumHeight = 900
-    let pictures = [ProbedPicture.stubs(6)]
-    let layout = LayoutChoice.tiered(TierLayer.standard, Extent(width: 700, height: 900)!)
+    let pictures = [SheetPicture.stubs(6)]
+    let layout = TieredLayout(extent: Extent(width: 700, height: 900)!)
     let page = try SheetPlanner(layout, paging: paging).plan(pictures).pages[0]
     let endless = try SheetPlanner(layout).plan(pictures).pages[0]
     #expect(page.tiles == endless.tiles)
@@ -91,14 +91,14 @@ import Testing
     var paging = Paging()
     paging.maximumHeight = 90
     #expect(throws: SheetError.layout(.rowTooTall(80, limit: 74))) {
-      try SheetPlanner(Self.cell, paging: paging).plan([ProbedPicture.stubs(5)])
+      try SheetPlanner(Self.cell, paging: paging).plan([SheetPicture.stubs(5)])
     }
   }
 
   @Test("Every group starts a page of its own")
   func groups() throws {
     let plan = try SheetPlanner(Self.cell).plan([
-      ProbedPicture.stubs(3), ProbedPicture.stubs(5), ProbedPicture.stubs(1),
+      SheetPicture.stubs(3), SheetPicture.stubs(5), SheetPicture.stubs(1),
     ])
     #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
   }
@@ -107,9 +107,9 @@ import Testing
   func columnOrder() throws {
     var paging = Paging()
     paging.readingOrder = .columns
-    let layout = LayoutChoice.grid(
+    let layout = GridLayout(
       .cell(PixelSize(width: 10, height: 10), sheetRatio: 1), shape: .columns(3))
-    let pictures = [Array(repeating: ProbedPicture.stub(10, 10), count: 8)]
+    let pictures = [Array(repeating: SheetPicture.stub(10, 10), count: 8)]
     let byRows = try SheetPlanner(layout).plan(pictures).pages[0]
     let byColumns = try SheetPlanner(layout, paging: paging).plan(pictures).pages[0]
     #expect(Set(byRows.tiles.map(\.cell)) == Set(byColumns.tiles.map(\.cell)))
@@ -133,10 +133,9 @@ import Testing
   func noColumnOrder() {
     var paging = Paging()
     paging.readingOrder = .columns
-    for layout in [LayoutChoice.tiered(TierLayer.standard, .standard), .rows(height: 9, width: 99)]
-    {
+    for layout in [TieredLayout(), RowLayout(height: 9, width: 99)] as [any Layout] {
       #expect(throws: SheetError.noColumnOrder) {
-        try SheetPlanner(layout, paging: paging).plan([ProbedPicture.stubs(5)])
+        try SheetPlanner(layout, paging: paging).plan([SheetPicture.stubs(5)])
       }
     }
   }
@@ -145,12 +144,12 @@ import Testing
   func unequalColumns() {
     let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
     #expect(throws: SheetError.unequalColumns([100, 376])) {
-      try SheetPlanner(.masonry(tracks, width: 500)).plan([ProbedPicture.stubs(5)])
+      try SheetPlanner(MasonryLayout(tracks, width: 500)).plan([SheetPicture.stubs(5)])
     }
     var three = Array(repeating: ColumnTrack(.fixed(100)), count: 3)
     three[1].spacing = 9
     #expect(throws: SheetError.unequalColumns([100, 100, 100])) {
-      try SheetPlanner(.masonry(three, width: 500)).plan([ProbedPicture.stubs(5)])
+      try SheetPlanner(MasonryLayout(three, width: 500)).plan([SheetPicture.stubs(5)])
     }
   }
 
@@ -164,7 +163,7 @@ import Testing
       [ColumnTrack(.fixed(500))],
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
-    let plan = try SheetPlanner(.masonry(tracks, width: 800)).plan([ProbedPicture.stubs(90)])
+    let plan = try SheetPlanner(MasonryLayout(tracks, width: 800)).plan([SheetPicture.stubs(90)])
     let cells = plan.tracks.map { Rect(x: 8 + $0.x, y: 0, width: $0.width, height: 0).snapped }
     let page = plan.pages[0]
     #expect(page.size.width == 800)

@@ -6,17 +6,17 @@ import Testing
 @Suite struct SheetPlannerTests {
   static let adaptive = [ColumnTrack(.adaptive(minimum: 240))]
 
-  static let layouts: [LayoutChoice] = [
-    .standard,
-    .grid(.largestPicture(sheetRatio: 1)),
-    .grid(.sheet(PixelSize(width: 1600, height: 1200), cellRatio: .automatic)),
-    .grid(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
-    .grid(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
-    .tiered(TierLayer.standard, .standard),
-    .columns(adaptive, width: 1600),
-    .columns(adaptive, width: 1600, cellRatio: .automatic),
-    .rows(height: 120, width: 1600),
-    .masonry(adaptive, width: 1600),
+  static let layouts: [any Layout] = [
+    GridLayout(),
+    GridLayout(.largestPicture(sheetRatio: 1)),
+    GridLayout(.sheet(PixelSize(width: 1600, height: 1200), cellRatio: .automatic)),
+    GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
+    GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
+    TieredLayout(),
+    ColumnLayout(adaptive, width: 1600),
+    ColumnLayout(adaptive, width: 1600, cellRatio: .automatic),
+    RowLayout(height: 120, width: 1600),
+    MasonryLayout(adaptive, width: 1600),
   ]
 
   static func pagings() -> [Paging] {
@@ -28,8 +28,8 @@ import Testing
   @Test(
     "Cells are disjoint and inside the sheet, images inside their cells, crops inside the picture",
     arguments: layouts, [1, 2, 7, 30, 201])
-  func properties(layout: LayoutChoice, count: Int) throws {
-    let pictures = ProbedPicture.stubs(count)
+  func properties(layout: any Layout, count: Int) throws {
+    let pictures = SheetPicture.stubs(count)
     for scaling in Scaling.allCases {
       for paging in Self.pagings() {
         let plan = try SheetPlanner(layout, style: TileStyle(scaling: scaling), paging: paging)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  private func check(_ page: SheetPage, of pictures: [ProbedPicture]) throws {
+  private func check(_ page: SheetPage, of pictures: [SheetPicture]) throws {
     let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
     for tile in page.tiles {
       #expect(tile.cell.isInside(sheet))
@@ -71,8 +71,8 @@ import Testing
       ColumnTrack(.fixed(300), alignment: .right), ColumnTrack(.fixed(300)),
       ColumnTrack(.fixed(300), alignment: .left),
     ]
-    let layout: LayoutChoice =
-      isMasonry ? .masonry(tracks, width: 1000) : .columns(tracks, width: 1000)
+    let layout: any Layout =
+      isMasonry ? MasonryLayout(tracks, width: 1000) : ColumnLayout(tracks, width: 1000)
     let plan = try SheetPlanner(layout, style: TileStyle(alignment: .bottom))
       .plan([Array(repeating: .stub(65, 65), count: 7)])
     for (index, tile) in plan.pages[0].tiles.enumerated() {
@@ -90,7 +90,7 @@ import Testing
   func furniture(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)
     style.furniture = Furniture(padding: 5, border: Border("2"), frame: Border("1"))
-    let plan = try SheetPlanner(.standard, style: style).plan([ProbedPicture.stubs(10)])
+    let plan = try SheetPlanner(GridLayout(), style: style).plan([SheetPicture.stubs(10)])
     for tile in plan.pages[0].tiles {
       let image = try #require(tile.placement?.image)
       #expect(image.isInside(tile.cell.outset(by: -8)))
@@ -99,7 +99,7 @@ import Testing
 
   @Test("A sheet of a given size has exactly that size, and so has every page")
   func exactSize() throws {
-    let layout = LayoutChoice.grid(
+    let layout = GridLayout(
       .sheet(PixelSize(width: 997, height: 601), cellRatio: .automatic))
     var paging = Paging()
     paging.picturesPerPage = 10
@@ -114,7 +114,7 @@ import Testing
   @Test("With the width alone, cells keep their ratio and the height follows")
   func widthAlone() throws {
     let plan = try SheetPlanner(
-      .grid(.width(1000, cellRatio: .automatic, sheetRatio: 1.5)),
+      GridLayout(.width(1000, cellRatio: .automatic, sheetRatio: 1.5)),
       margin: Spacing(horizontal: 0, vertical: 0)!
     ).plan([Array(repeating: .stub(300, 200), count: 20)])
     let cell = plan.pages[0].tiles[0].cell
@@ -124,25 +124,25 @@ import Testing
 
   @Test("The automatic cell ratio is the median ratio of the pictures that can be read")
   func median() {
-    let tall = ProbedPicture.stub(100, 400)
-    let wide = ProbedPicture.stub(400, 100)
-    #expect(CellRatio.automatic.value(for: [tall, wide, .stub(50, 50), .broken]) == 1)
+    let tall = PixelSize(width: 100, height: 400)
+    let wide = PixelSize(width: 400, height: 100)
+    #expect(
+      CellRatio.automatic.value(for: [tall, wide, PixelSize(width: 50, height: 50), nil]) == 1)
     #expect(CellRatio.automatic.value(for: [wide, tall]) == 1)
     #expect(CellRatio.automatic.value(for: [wide, wide, tall]) == 4)
-    #expect(CellRatio.automatic.value(for: [.broken]) == 1)
+    #expect(CellRatio.automatic.value(for: [nil]) == 1)
   }
 
   @Test("The limit is on the whole sheet, and its error has the numbers")
   func limit() throws {
-    let pictures = Array(repeating: ProbedPicture.stub(10, 10), count: 6)
+    let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
-    _ = try SheetPlanner(.standard, maximumPixels: PixelCount(800 * 536)).plan([pictures])
+    _ = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536)).plan([pictures])
     let error = #expect(throws: SheetError.self) {
-      try SheetPlanner(.standard, maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
+      try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
-      sheet would be 800 x 536 = 0.4 MP, over --max-pixels 428799; raise it, or split with \
-      --per-page
+      sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels
       """
     #expect(error?.description == message)
   }
@@ -152,7 +152,7 @@ import Testing
     let most = 2_147_483_647
     #expect(throws: SheetError.self) {
       try SheetPlanner(
-        .grid(.cell(PixelSize(width: most, height: most), sheetRatio: 1e300), search: .byRows),
+        GridLayout(.cell(PixelSize(width: most, height: most), sheetRatio: 1e300), search: .byRows),
         gap: Spacing(horizontal: most, vertical: 0)!,
         margin: Spacing(horizontal: most, vertical: most)!
       ).plan([Array(repeating: .stub(1, 1_000_000), count: 50)])
@@ -160,7 +160,7 @@ import Testing
     let nothing = Spacing(horizontal: 0, vertical: 0)!
     #expect(throws: SheetError.self) {
       try SheetPlanner(
-        .grid(.sheet(PixelSize(width: 20, height: 20), cellRatio: .automatic)), gap: nothing,
+        GridLayout(.sheet(PixelSize(width: 20, height: 20), cellRatio: .automatic)), gap: nothing,
         margin: nothing
       ).plan([Array(repeating: .stub(5, 5), count: 5000)])
     }
@@ -168,18 +168,18 @@ import Testing
 
   @Test("The policy decides about pictures that cannot be read")
   func policies() throws {
-    let pictures = [ProbedPicture.stub(10, 10), .broken, .stub(20, 10)]
-    let placeholders = try SheetPlanner(.standard).plan([pictures])
+    let pictures = [SheetPicture.stub(10, 10), .broken, .stub(20, 10)]
+    let placeholders = try SheetPlanner(GridLayout()).plan([pictures])
     #expect(placeholders.pictures.count == 3)
     #expect(placeholders.pages[0].tiles[1].placement == nil)
-    let skipping = try SheetPlanner(.standard, policy: .skip).plan([pictures])
+    let skipping = try SheetPlanner(GridLayout(), policy: .skip).plan([pictures])
     #expect(skipping.pictures.map(\.size?.width) == [10, 20])
-    #expect(skipping.skipped.map(\.name) == ["stub.png"])
-    #expect(throws: SheetError.unreadable(skipping.skipped[0])) {
-      try SheetPlanner(.standard, policy: .fail).plan([pictures])
+    #expect(skipping.skipped.map(\.source.name) == ["stub.png"])
+    #expect(throws: SheetError.unreadable(skipping.unreadable[0])) {
+      try SheetPlanner(GridLayout(), policy: .fail).plan([pictures])
     }
-    #expect(throws: SheetError.nothingReadable(skipping.skipped)) {
-      try SheetPlanner(.standard, policy: .skip).plan([[.broken]])
+    #expect(throws: SheetError.nothingReadable(skipping.unreadable)) {
+      try SheetPlanner(GridLayout(), policy: .skip).plan([[.broken]])
     }
   }
 }

@@ -26,15 +26,15 @@ struct StubPicture: TileSource, Equatable {
   }
 }
 
-extension ProbedPicture {
-  static func stub(_ width: Int, _ height: Int) -> ProbedPicture {
-    ProbedPicture(StubPicture(size: PixelSize(width: width, height: height)))
+extension SheetPicture {
+  static func stub(_ width: Int, _ height: Int) -> SheetPicture {
+    SheetPicture(StubPicture(size: PixelSize(width: width, height: height)))
   }
 
-  static let broken = ProbedPicture(StubPicture(size: nil))
+  static let broken = SheetPicture(StubPicture(size: nil))
 
   /// Pictures of many shapes; every eleventh is broken.
-  static func stubs(_ count: Int) -> [ProbedPicture] {
+  static func stubs(_ count: Int) -> [SheetPicture] {
     (0..<count).map { number in
       number % 11 == 10 ? .broken : .stub(1 + number * 37 % 900, 1 + number * 91 % 700)
     }
@@ -43,15 +43,17 @@ extension ProbedPicture {
 
 extension SheetPlanner {
   init(
-    _ choice: LayoutChoice, style: TileStyle = TileStyle(), gap: Spacing = .standard,
+    _ layout: any Layout, style: TileStyle = TileStyle(), gap: Spacing = .standard,
     margin: Spacing = .standard, paging: Paging = Paging(), output: SheetOutput = .file("s.png"),
     maximumPixels: PixelCount = PixelCount(2_000_000_000),
-    policy: UnreadablePolicy = .placeholder, label: CellFurniture.Label? = nil
-  ) {
-    self.init(
-      layout: PageLayout(
-        choice: choice, gap: gap, margin: margin, paging: paging,
-        room: style.furniture.room(label: label)),
-      style: style, output: output, maximumPixels: maximumPixels, policy: policy)
+    policy: UnreadablePolicy = .placeholder
+  ) throws {
+    var job = SheetJob(sources: [], output: output)
+    job.layout = layout
+    job.style = style
+    (job.gap, job.margin, job.paging) = (gap, margin, paging)
+    job.maximumPixels = maximumPixels
+    job.unreadablePolicy = policy
+    try self.init(job)
   }
 }

@@ -1,13 +1,13 @@
+import SheetImaging
 import SheetLayout
-import SheetPNG
 import Testing
 
 @testable import ContactSheet
 
 @Suite struct SheetBandsTests {
   /// 1000 rows of 1000 RGB pixels, in some twenty bands.
-  static let encoder = PNGBandEncoder(
-    width: 1000, height: 1000, format: PNGRowFormat(channels: 3))
+  static let encoder = PNGSheetEncoder(
+    PixelSize(width: 1000, height: 1000), PixelFormat(.rgb, .eight), SheetEncoding())
 
   static func tile(top: Int, height: Int, left: Int = 0) -> TilePixels {
     TilePixels(emptyCell: PixelRect(x: left, y: top, width: 10, height: height))

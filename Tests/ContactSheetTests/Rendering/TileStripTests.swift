@@ -45,8 +45,8 @@ import Testing
 
   static func plan(
     of picture: Gradient, cell: PixelSize, scaling: Scaling = .fit
-  ) throws -> (ProbedPicture, PlannedTile) {
-    let probed = ProbedPicture(picture)
+  ) throws -> (SheetPicture, PlannedTile) {
+    let probed = SheetPicture(picture)
     let area = PixelRect(x: 8, y: 8, width: cell.width, height: cell.height)
     let placement = try PicturePlacement(
       of: try #require(probed.size), in: area, scaling: scaling, alignment: .center,
@@ -106,7 +106,6 @@ import Testing
         of: header.size, in: PixelRect(x: 0, y: 0, width: 50_000, height: 50_000),
         scaling: .fit, alignment: .center, enlargement: .never))
     #expect(TileStrip.strips(of: lonely, picture, Self.rgb) == nil)
-    #expect(TileStrip.pixelsHeld(of: lonely, picture, Self.rgb) == 2700)
   }
 
   /// The rows of a sheet of one picture, and what could not be read.
@@ -116,13 +115,12 @@ import Testing
   ) async throws -> (rows: [[UInt8]], report: SheetReport) {
     let folder = TemporaryFolder()
     var job = SheetJob(sources: pictures, output: .file(folder["sheet.png"]))
-    job.layout = .grid(.cell(cell, sheetRatio: 1), shape: .columns(pictures.count))
+    job.layout = GridLayout(.cell(cell, sheetRatio: 1), shape: .columns(pictures.count))
     job.style.scaling = .stretch
     job.style.enlargement = .allowed
     job.style.filter = .nearest
-    job.workers = workers
     job.unreadablePolicy = policy
-    let report = try await job.run()
+    let report = try await job.run(workers: workers)
     var reader = try PNGReader(path: folder["sheet.png"].string)
     var rows: [[UInt8]] = []
     for _ in 0..<reader.header.height {

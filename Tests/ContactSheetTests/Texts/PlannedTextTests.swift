@@ -8,21 +8,21 @@ import Testing
 
 /// Where texts stand, before anything is drawn.
 @Suite struct PlannedTextTests {
-  static let layouts: [LayoutChoice] = (try? allLayouts()) ?? []
+  static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
-  static func allLayouts() throws -> [LayoutChoice] {
+  static func allLayouts() throws -> [any Layout] {
     let ratio = try #require(AspectRatio("4:3"))
     return [
-      .standard,
-      .grid(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
-      .grid(.width(800, cellRatio: .fixed(ratio), sheetRatio: 1.5)),
-      .grid(.largestPicture(sheetRatio: 1.5)),
-      .tiered(TierLayer.standard, try #require(Extent("600"))),
-      .columns(try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), width: 640),
-      .columns(
+      GridLayout(),
+      GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
+      GridLayout(.width(800, cellRatio: .fixed(ratio), sheetRatio: 1.5)),
+      GridLayout(.largestPicture(sheetRatio: 1.5)),
+      TieredLayout(extent: try #require(Extent("600"))),
+      ColumnLayout(try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), width: 640),
+      ColumnLayout(
         try ColumnTrack.list(parsing: "3 * flexible"), width: 640, cellRatio: .fixed(ratio)),
-      .rows(height: 120, width: 700),
-      .masonry(try ColumnTrack.list(parsing: "adaptive(150)"), width: 700),
+      RowLayout(height: 120, width: 700),
+      MasonryLayout(try ColumnTrack.list(parsing: "adaptive(150)"), width: 700),
     ]
   }
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  static func job(_ layout: LayoutChoice, count: Int = 13) throws -> SheetJob {
+  static func job(_ layout: any Layout, count: Int = 13) throws -> SheetJob {
     var job = SheetJob(sources: pictures(count), output: .file("/tmp/contactsheet-planned-s.png"))
     job.layout = layout
     job.texts.label = try PictureTemplate(#"{index} {name}\n{width}"#)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test("Labels stay in their cells, beside the pictures and not on each other", arguments: layouts)
-  func labels(layout: LayoutChoice) async throws {
+  func labels(layout: any Layout) async throws {
     for position in [CellFurniture.Label.Position.below, .above, .over] {
       for furniture in [
         Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4")),
@@ -79,7 +79,7 @@ import Testing
     "A sheet of a given size keeps it with texts, and its pictures get less", arguments: [1, 40])
   func fixedSize(count: Int) async throws {
     let size = PixelSize(width: 900, height: 700)
-    var job = try Self.job(.grid(.sheet(size, cellRatio: .automatic)), count: count)
+    var job = try Self.job(GridLayout(.sheet(size, cellRatio: .automatic)), count: count)
     job.texts.title = try PageTemplate("Title")
     job.texts.header = try PageTemplate("a\tb\tc")
     job.texts.footer = try PageTemplate("{page} of {pages}")
@@ -98,16 +98,16 @@ import Testing
 
   @Test("Without texts nothing takes room, and with them cells keep the size that was asked for")
   func cells() async throws {
-    var job = try Self.job(.standard)
+    var job = try Self.job(GridLayout())
     let labelled = try await job.plan()
     #expect(labelled.pages[0].tiles.allSatisfy { $0.cell.width == 256 })
-    let label = try #require(labelled.labelRoom)
+    let label = try #require(labelled.type.label)
     #expect(
       labelled.pages[0].tiles.allSatisfy { $0.cell.height == 256 + label.height + label.gap })
     job.texts = SheetTexts()
     let plain = try await job.plan()
-    #expect(plain.labelRoom == nil)
-    #expect(!plain.hasTexts)
+    #expect(plain.type.label == nil)
+    #expect(plain.texts.isEmpty)
     #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == PixelSize(width: 256, height: 256) })
     // The same pictures in the same sizes, only further apart.
     #expect(
@@ -117,7 +117,7 @@ import Testing
 
   @Test("Pages tell their numbers and their group, and their labels the page")
   func pages() async throws {
-    var job = try Self.job(.standard, count: 7)
+    var job = try Self.job(GridLayout(), count: 7)
     job.paging.picturesPerPage = 3
     job.texts.label = try PictureTemplate("{page}.{index:2}/{count}")
     job.texts.footer = try PageTemplate("{page}/{pages} {count} {date}")
@@ -134,7 +134,7 @@ import Testing
 
   @Test("The font's size is in points, of which an inch has 72")
   func points() async throws {
-    var job = try Self.job(.standard, count: 1)
+    var job = try Self.job(GridLayout(), count: 1)
     job.texts.font = try #require(FontChoice("builtin 18"))
     #expect(try await job.plan().pages[0].tiles[0].label?.size == 18)
     job.encoding.pixelsPerInch = 300
@@ -143,7 +143,7 @@ import Testing
 
   @Test("A label over a picture lies on its lower edge, unless it would hide the picture")
   func over() async throws {
-    var job = try Self.job(.standard, count: 9)
+    var job = try Self.job(GridLayout(), count: 9)
     job.texts.label = try PictureTemplate("{name}")
     job.texts.labelPosition = .over
     for tile in try await job.plan().pages[0].tiles {
@@ -160,34 +160,30 @@ import Testing
 
   @Test("Type of any size that can be asked for can be planned, and planned again")
   func largestType() async throws {
-    var job = try Self.job(.standard, count: 1)
+    var job = try Self.job(GridLayout(), count: 1)
     job.texts.title = try PageTemplate("T")
     job.texts.heading = try PageTemplate("H")
     for size in ["auto 1000", "auto 130", "builtin 1"] {
       job.texts.font = try #require(FontChoice(size))
       job.encoding.pixelsPerInch = 300
-      let manifest = SheetManifest(try await job.plan(), of: job)
-      let page = PixelRect(
-        x: 0, y: 0, width: manifest.pages[0].width, height: manifest.pages[0].height)
-      for text in manifest.pages[0].texts ?? [] {
-        #expect(throws: Never.self) { try text.planned(in: page, path: "") }
-      }
+      let json = SheetManifest(try await job.plan()).json()
+      #expect(throws: Never.self) { try SheetPlan(json: json) }
     }
   }
 
   @Test("Wrapped labels have room for more lines, and as many as are asked for")
   func lines() async throws {
-    var job = try Self.job(.standard, count: 1)
-    let lineHeight = try #require(try await job.plan().labelRoom).height / 2
+    var job = try Self.job(GridLayout(), count: 1)
+    let lineHeight = try #require(try await job.plan().type.label).height / 2
     job.texts.labelOverflow = .wrap
-    #expect(try await job.plan().labelRoom?.height == 4 * lineHeight)
+    #expect(try await job.plan().type.label?.height == 4 * lineHeight)
     job.texts.labelLines = 1
-    #expect(try await job.plan().labelRoom?.height == lineHeight)
+    #expect(try await job.plan().type.label?.height == lineHeight)
   }
 
   @Test("Pages have the least height that was asked for, with the footer at its foot")
   func minimumHeight() async throws {
-    var job = try Self.job(.rows(height: 100, width: 600), count: 3)
+    var job = try Self.job(RowLayout(height: 100, width: 600), count: 3)
     job.paging.minimumHeight = 850
     job.paging.maximumHeight = 850
     job.texts.footer = try PageTemplate("foot")
@@ -198,11 +194,11 @@ import Testing
 
   @Test("A font that needs what is not installed is an error before anything is drawn")
   func missingFamily() async throws {
-    var job = try Self.job(.standard, count: 1)
+    var job = try Self.job(GridLayout(), count: 1)
     job.texts.font = try #require(FontChoice("No Such Family At All 12"))
     do {
       let plan = try await job.plan()
-      #expect(plan.textWarnings.contains { $0.contains("No Such Family At All") })
+      #expect(plan.findings.textWarnings.contains { $0.contains("No Such Family At All") })
     } catch SheetError.font(let problem) {
       #expect("\(problem)".contains("No Such Family At All"))
     }

@@ -1,3 +1,4 @@
+import Foundation
 import PNGFixtures
 import SheetImaging
 import SheetLayout
@@ -12,7 +13,8 @@ import Testing
 /// Texts on the sheet.
 @Suite struct RenderedTextTests {
   /// A sheet by its pixels, three bytes each.
-  struct Picture {
+  struct Picture: CustomTestStringConvertible {
+    var testDescription: String { "a sheet of \(size.width) x \(size.height)" }
     var size: PixelSize
     var rows: [[UInt8]] = []
 
@@ -61,14 +63,14 @@ import Testing
   func inside(overflow: TextOverflow, font: String) async throws {
     let folder = TemporaryFolder()
     var job = Self.job(Self.names, in: folder)
-    job.layout = .grid(.cell(PixelSize(width: 70, height: 50), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 70, height: 50), sheetRatio: 1.5))
     job.texts.label = try PictureTemplate(#"{name}\n{width} gjpqy ÅÉ"#)
     job.texts.labelOverflow = overflow
     job.texts.font = try #require(FontChoice(font))
     job.texts.title = try PageTemplate("A title that is too long for its sheet by far, gjpqy")
     job.texts.footer = try PageTemplate("left\t{page}/{pages}\tright")
     let plan = try await job.plan()
-    _ = try await job.render(plan)
+    _ = try await plan.render()
     let sheet = try Picture(folder["s.png"])
     let page = plan.pages[0]
     var isAllowed = [[Bool]](
@@ -100,15 +102,15 @@ import Testing
   func pictures() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "b", "c"], in: folder)
-    job.layout = .grid(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
     let plain = try await job.plan()
-    _ = try await job.render(plain)
+    _ = try await plain.render()
     let before = try Picture(folder["s.png"])
     for position in [CellFurniture.Label.Position.below, .above] {
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
       let labelled = try await job.plan()
-      _ = try await job.render(labelled)
+      _ = try await labelled.render()
       let after = try Picture(folder["s.png"])
       for (one, other) in zip(plain.pages[0].tiles, labelled.pages[0].tiles) {
         let (old, new) = (try #require(one.placement).image, try #require(other.placement).image)
@@ -125,7 +127,7 @@ import Testing
   func colors() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["HHHH"], in: folder)
-    job.layout = .grid(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1))
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1))
     job.texts.label = try PictureTemplate("{name}")
     for (background, text, wanted) in [
       (Color.white, nil, [0, 0, 0]),
@@ -135,7 +137,7 @@ import Testing
       job.style.background = .color(background)
       job.texts.color = text
       let plan = try await job.plan()
-      _ = try await job.render(plan)
+      _ = try await plan.render()
       let sheet = try Picture(folder["s.png"])
       let area = try #require(plan.pages[0].tiles[0].label).area
       let pixels = (area.y..<area.maxY).flatMap { y in
@@ -153,7 +155,7 @@ import Testing
     }
     try folder.write(Array(Self.file(50, 50).prefix(60)), to: "in/broken.png")
     var job = SheetJob(inputs: [.path(folder["in"])], output: .file(folder["s.png"]))
-    job.layout = .grid(.cell(PixelSize(width: 120, height: 90), sheetRatio: 1.5))
+    job.layout = GridLayout(.cell(PixelSize(width: 120, height: 90), sheetRatio: 1.5))
     job.texts.label = try PictureTemplate(#"{name}\n{width} × {height}"#)
     job.texts.title = try PageTemplate("Title")
     job.texts.header = try PageTemplate("a\tb")
@@ -170,19 +172,15 @@ import Testing
           shadow: Shadow("5 #00000080")),
       ] {
         job.style.furniture = furniture
-        job.workers = 1
-        _ = try await job.run()
+        _ = try await job.run(workers: 1)
         let one = try folder["s.png"].contents()
-        job.workers = 4
-        _ = try await job.run()
+        _ = try await job.run(workers: 4)
         #expect(try folder["s.png"].contents() == one)
 
-        let manifest = try SheetManifest(contentsOf: folder["s.json"])
-        let again = try SheetJob(rendering: manifest, output: .file(folder["again.png"]))
-        let plan = try await manifest.plan(for: again, overridingOutput: true)
-        _ = try await again.render(plan)
+        let plan = try SheetPlan(contentsOf: folder["s.json"])
+        _ = try await plan.replacing(output: .file(folder["again.png"])).render()
         #expect(try folder["again.png"].contents() == one)
-        #expect(SheetManifest(plan, of: again).pages[0].tiles.map(\.label?.text).count == 6)
+        #expect(plan.pages[0].tiles.compactMap(\.label).count == 6)
       }
     }
   }
@@ -194,30 +192,48 @@ import Testing
     var job = SheetJob(inputs: [.path(folder["p.png"])], output: .file(folder["s.png"]))
     job.texts.label = try PictureTemplate("{name}")
     job.texts.title = try PageTemplate("title")
-    let plan = try await job.plan()
-    let manifest = SheetManifest(plan, of: job)
-    let changes: [(inout SheetManifest) -> Void] = [
-      { $0.pages[0].tiles[0].label?.area.x = -1 },
-      { $0.pages[0].tiles[0].label?.area.width = .max },
-      { $0.pages[0].tiles[0].label?.size = 0 },
-      { $0.pages[0].tiles[0].label?.size = .infinity },
-      { $0.pages[0].tiles[0].label?.align = "justify" },
-      { $0.pages[0].texts?[0].area.y = 100_000 },
-      { $0.pages[0].texts?[0].overflow = "spill" },
-      { $0.options.text?.labelPosition = "beside" },
-      { $0.options.text?.labelHeight = -5 },
-      { $0.options.text?.font = "" },
-      { $0.options.furniture = .init(padding: -1, radius: 0) },
-      { $0.options.furniture = .init(padding: 0, border: "thick", radius: 0) },
+    job.style.furniture = Furniture(padding: 1, border: Border("1"))
+    let json = SheetManifest(try await job.plan()).json()
+    #expect(throws: Never.self) { try SheetPlan(json: json) }
+    let changes: [(path: [any Sendable], value: any Sendable)] = [
+      (["pages", 0, "tiles", 0, "label", "area", "x"], -1),
+      (["pages", 0, "tiles", 0, "label", "area", "width"], Int.max),
+      (["pages", 0, "tiles", 0, "label", "size"], 0),
+      (["pages", 0, "tiles", 0, "label", "size"], 1e300),
+      (["pages", 0, "tiles", 0, "label", "align"], "justify"),
+      (["pages", 0, "texts", 0, "area", "y"], 100_000),
+      (["pages", 0, "texts", 0, "overflow"], "spill"),
+      (["options", "text", "labelPosition"], "beside"),
+      (["options", "text", "labelHeight"], -5),
+      (["options", "text", "font"], ""),
+      (["options", "furniture", "padding"], -1),
+      (["options", "furniture", "border"], "thick"),
     ]
-    for change in changes {
-      var changed = manifest
-      change(&changed)
-      await #expect(throws: ManifestError.self) {
-        let job = try SheetJob(rendering: changed)
-        _ = try await changed.plan(for: job, overridingOutput: true)
+    for (path, value) in changes {
+      let changed = try Self.json(json, with: value, at: path[...])
+      #expect(throws: ManifestError.self, "\(path) = \(value)") { try SheetPlan(json: changed) }
+    }
+  }
+
+  /// JSON with another value at a path of keys and indices.
+  static func json(
+    _ json: [UInt8], with value: any Sendable, at path: ArraySlice<any Sendable>
+  ) throws -> [UInt8] {
+    func changed(_ tree: Any, _ path: ArraySlice<any Sendable>) throws -> Any {
+      switch (path.first, tree) {
+      case (let key as String, var object as [String: Any]):
+        object[key] = try changed(object[key] as Any, path.dropFirst())
+        return object
+      case (let index as Int, var list as [Any]):
+        list[index] = try changed(list[index], path.dropFirst())
+        return list
+      default:
+        try #require(path.isEmpty)
+        return value
       }
     }
+    let tree = try JSONSerialization.jsonObject(with: Data(json))
+    return Array(try JSONSerialization.data(withJSONObject: changed(tree, path)))
   }
 
   @Test("A placeholder tells the name and the reason where there is room")
@@ -226,7 +242,7 @@ import Testing
     for (side, tells) in [(200, true), (30, false)] {
       var job = SheetJob(
         sources: [StubPicture(name: "broken.png", size: nil)], output: .file(folder["s.png"]))
-      job.layout = .grid(.cell(PixelSize(width: side, height: side), sheetRatio: 1))
+      job.layout = GridLayout(.cell(PixelSize(width: side, height: side), sheetRatio: 1))
       _ = try await job.run()
       let sheet = try Picture(folder["s.png"])
       let plain = PlaceholderTile(size: PixelSize(width: side, height: side))

@@ -24,21 +24,21 @@ import Testing
     return bytes
   }
 
-  /// Expects each stored sample to be the reference's, rounded either way where that is close.
+  /// Expects each stored sample to be that of the reference, rounded either way where it is close.
   static func expectClose(
     _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let codes = format.codes(bytes)
     let samples = expected.flatMap { $0.samples(format) }
-    // Half a code of rounding and, of 16 bits, some of the last bits of a Float.
+    // Half a code of rounding and, with 16 bits, the precision of Float.
     let slack = format.depth == .eight ? 0.51 : 0.8
     let worst = zip(codes, samples).map { abs(Double($0) - $1) }.max() ?? 0
     #expect(codes.count == samples.count && worst <= slack, sourceLocation: sourceLocation)
   }
 
   @Test(
-    "Every coverage of every ink is what double precision makes of it", arguments: PixelFormat.all)
+    "Every coverage of every ink agrees with double precision", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     var noise = SeededGenerator(seed: 11)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0)] }
@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test("Pixels with colours of their own take the ink's alpha only", arguments: PixelFormat.all)
+  @Test(
+    "Of pixels with their own colours, the ink gives only the alpha", arguments: PixelFormat.all)
   func colors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 12)
     let coverage = (0..<256).map { UInt8($0) }
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "What is not covered stays as it is, and what is covered by opaque ink becomes it",
+    "Uncovered pixels are unchanged, and pixels covered by opaque ink become the ink",
     arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
     var noise = SeededGenerator(seed: 13)
@@ -92,10 +93,10 @@ import Testing
     }
   }
 
-  @Test("Filling is blending with one coverage", arguments: PixelFormat.all)
+  @Test("Filling is blending with constant coverage", arguments: PixelFormat.all)
   func fill(format: PixelFormat) {
     var noise = SeededGenerator(seed: 14)
-    // Runs of like pixels, and single ones.
+    // Runs of equal pixels, and single ones.
     let before = (0..<10).flatMap { index in
       let pixel = format.pixels(1, &noise)
       return (0...index % 3).flatMap { _ in pixel }
@@ -108,7 +109,7 @@ import Testing
         InkBlender(ink, in: format).fill(coverage, into: &span)
         let blended = Self.blend(
           ink, [UInt8](repeating: coverage, count: count), onto: before, format)
-        #expect(filled == blended)
+        #expect(firstDifference(filled, blended) == nil)
       }
     }
   }

@@ -13,7 +13,7 @@ import Testing
     return bytes
   }
 
-  @Test("Every coverage is what double precision makes of it", arguments: PixelFormat.all)
+  @Test("Every coverage agrees with double precision", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     var noise = SeededGenerator(seed: 21)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
@@ -28,19 +28,18 @@ import Testing
       Self.mix(replacement, coverage, into: before, format), expected, format)
   }
 
-  @Test("At the ends pixels are kept or copied byte by byte", arguments: PixelFormat.all)
+  @Test("Pixels with no or full coverage are kept or copied exactly", arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
     var noise = SeededGenerator(seed: 22)
     let before = format.pixels(50, &noise)
     let replacement = format.pixels(50, &noise)
-    #expect(
-      Self.mix(replacement, [UInt8](repeating: 0, count: 50), into: before, format) == before)
-    #expect(
-      Self.mix(replacement, [UInt8](repeating: 255, count: 50), into: before, format)
-        == replacement)
+    let kept = Self.mix(replacement, [UInt8](repeating: 0, count: 50), into: before, format)
+    #expect(firstDifference(kept, before) == nil)
+    let copied = Self.mix(replacement, [UInt8](repeating: 255, count: 50), into: before, format)
+    #expect(firstDifference(copied, replacement) == nil)
   }
 
-  @Test("Pixels mixed with their like stay as they are", arguments: PixelFormat.all)
+  @Test("Pixels mixed with equal pixels are unchanged", arguments: PixelFormat.all)
   func same(format: PixelFormat) {
     var noise = SeededGenerator(seed: 23)
     let coverage = (0..<256).map { UInt8($0) }

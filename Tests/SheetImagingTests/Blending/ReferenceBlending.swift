@@ -26,7 +26,7 @@ struct ReferencePixel {
     alpha = format.channels.hasAlpha ? samples[samples.count - 1] : 1
   }
 
-  /// The stored samples, not rounded; a pixel that cannot be seen is all zeros.
+  /// The stored samples before rounding; a fully transparent pixel is all zeros.
   func samples(_ format: PixelFormat) -> [Double] {
     let colors = light.map { alpha > 0 ? TransferCurve.sRGB.encoded($0) : 0 }
     return (format.channels.hasAlpha ? colors + [alpha] : colors).map {
@@ -34,7 +34,7 @@ struct ReferencePixel {
     }
   }
 
-  /// The sum of two shares of premultiplied light.
+  /// The weighted sum of two pixels, in premultiplied light.
   static func sum(
     _ one: ReferencePixel, _ share: Double, _ other: ReferencePixel, _ otherShare: Double
   ) -> ReferencePixel {
@@ -45,7 +45,7 @@ struct ReferencePixel {
     return ReferencePixel(light: light, alpha: alpha)
   }
 
-  /// This pixel, of which a share is there, over another.
+  /// This pixel with a coverage of `share`, composed over another.
   func over(_ other: ReferencePixel, share: Double) -> ReferencePixel {
     .sum(self, share, other, 1 - alpha * share)
   }
@@ -63,8 +63,8 @@ extension PixelFormat {
       : stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
   }
 
-  /// Random pixels, some of them all zeros, some of extreme samples; those that cannot be seen
-  /// are all zeros, as sheets have them.
+  /// Random pixels, some of them all zeros, some with extreme samples; fully transparent ones are
+  /// all zeros, as in sheets.
   func pixels(_ count: Int, _ noise: inout SeededGenerator) -> [UInt8] {
     (0..<count).flatMap { _ -> [UInt8] in
       let kind = noise.number(below: 5)

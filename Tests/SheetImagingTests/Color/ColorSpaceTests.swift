@@ -3,7 +3,7 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct ColorSpaceTests {
-  @Test("sRGB needs no matrix, however it is named")
+  @Test("sRGB needs no matrix, however it is stated")
   func sRGB() throws {
     let named = try [
       ColorSpace(primaries: 1, transfer: 13, matrix: 0, isFullRange: true),
@@ -16,12 +16,12 @@ import Testing
   @Test("All primaries of H.273 are possible", arguments: [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22])
   func primaries(code: UInt8) throws {
     let space = try ColorSpace(primaries: code, transfer: 8, matrix: 0, isFullRange: true)
-    // White stays white whatever white it was.
+    // White stays white, whatever the white point.
     let white = (space.matrixToSRGB ?? .identity) * Triple(1, 1, 1)
     #expect(max(abs(white.x - 1), abs(white.y - 1), abs(white.z - 1)) < 1e-12)
   }
 
-  @Test("Display P3 has the matrix that others publish")
+  @Test("Display P3 has the published matrix")
   func displayP3() throws {
     let space = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
     let matrix = try #require(space.matrixToSRGB)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Numbers that H.273 leaves open are refused by name")
+  @Test("Unsupported code points are refused, each with its error")
   func unknown() {
     for code in UInt8.min...UInt8.max where ![1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22].contains(code) {
       #expect(throws: ColorSpaceError.unknownPrimaries(code)) {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Every curve of H.273 runs from black to white and rises", arguments: UInt8.min...30)
+  @Test("Every curve of H.273 rises from black to white", arguments: UInt8.min...30)
   func curves(code: UInt8) {
     guard let curve = TransferCurve(codePoint: code) else { return }
     #expect(curve.decoded(0) == 0)
@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test(
-    "Primaries that no display could have are refused",
+    "Impossible primaries are refused",
     arguments: [
-      // On a line; all alike; a white outside; a white without light; not numbers.
+      // Collinear; all equal; white outside; white with a y of 0; all zeros; far outside; NaN.
       [[0.2, 0.2], [0.3, 0.3], [0.4, 0.4], [0.3127, 0.329]],
       [[0.3, 0.3], [0.3, 0.3], [0.3, 0.3], [0.3, 0.3]],
       [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], [0.7, 0.3]],
@@ -86,18 +86,31 @@ import Testing
   }
 
   @Test(
-    "A gamma no display ever had is refused", arguments: [0, -1, 0.0001, 42_949, .infinity, .nan])
+    "A gamma outside 0.1 to 10 is refused",
+    arguments: [0, -1, 0.0001, 0.1.nextDown, 10.0.nextUp, 42_949, .infinity])
   func impossibleGamma(gamma: Double) {
-    #expect(throws: ColorSpaceError.self) { try ColorSpace(gamma: gamma, primaries: nil) }
+    #expect(throws: ColorSpaceError.impossibleGamma(gamma)) {
+      try ColorSpace(gamma: gamma, primaries: nil)
+    }
   }
 
-  @Test("A gamma of gAMA is the reciprocal of the curve's")
+  @Test("A gamma that is not a number is refused")
+  func gammaNotANumber() {
+    #expect(throws: ColorSpaceError.self) { try ColorSpace(gamma: .nan, primaries: nil) }
+  }
+
+  @Test("A gamma of 0.1 and one of 10 are accepted", arguments: [0.1, 10])
+  func extremeGamma(gamma: Double) throws {
+    #expect(try ColorSpace(gamma: gamma, primaries: nil).curves.red == .gamma(1 / gamma))
+  }
+
+  @Test("The gamma of gAMA is the reciprocal of the curve's exponent")
   func gamma() throws {
     #expect(try ColorSpace(gamma: 0.5, primaries: nil).curves.red == .gamma(2))
     #expect(try ColorSpace(gamma: 1, primaries: nil) == ColorSpace(.linear))
   }
 
-  @Test("Reference white of PQ and HLG comes out the same, and peaks are white")
+  @Test("PQ and HLG have the same reference white, and their peaks are white")
   func highDynamicRange() {
     // The levels of reference white: BT.2408, table 1, in percent of the signal.
     let (pq, hlg) = (TransferCurve.perceptualQuantizer, TransferCurve.hybridLogGamma)
@@ -107,11 +120,11 @@ import Testing
     #expect((0.86...0.89).contains(hlg.decoded(0.75)))
     #expect(abs(HighDynamicRange.luminance(quantized: 1) - 10_000) < 1e-6)
     #expect(abs(HighDynamicRange.luminance(logGamma: 1) - 1000) < 0.01)
-    // PQ codes 100 cd/m² as 0.5081, which is as bright as it says.
+    // PQ encodes 100 cd/m² as 0.5081, below the knee.
     #expect(abs(pq.decoded(0.50808) - 100.0 / 203) < 1e-3)
   }
 
-  @Test("Highlights are pressed together without a step")
+  @Test("Highlights are compressed without a step")
   func rollOff() {
     var last = 0.0
     for luminance in stride(from: 0.5, through: 1200, by: 0.5) {
@@ -122,7 +135,7 @@ import Testing
     #expect(abs(last - 1) < 1e-12)
   }
 
-  @Test("A matrix and its inverse undo each other")
+  @Test("A matrix times its inverse is the identity")
   func inverse() throws {
     let matrix = Matrix3(Triple(2, 1, 0), Triple(-1, 3, 0.5), Triple(0.25, 0, 1))
     let product = try #require(matrix.inverse) * matrix

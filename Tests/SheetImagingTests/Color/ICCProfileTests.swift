@@ -14,7 +14,7 @@ import Testing
     return space
   }
 
-  @Test("A profile of Display P3 is Display P3")
+  @Test("The profile of Display P3 equals its code points")
   func displayP3() throws {
     let space = try space(Self.rgb)
     let expected = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Versions 2 and 4 and every class of pictures are read")
+  @Test("Versions 2 and 4 and all classes for pictures are supported")
   func versions() throws {
     for version in [2, 4] as [UInt8] {
       for deviceClass in ["mntr", "scnr", "prtr", "spac"] {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "The five parametric functions are what the specification says",
+    "The five parametric functions are those of the specification",
     arguments: [
       (0, [2.5], 0.3, 0.0492950),
       (1, [2, 0.5, 0.5], 0.5, 0.5625),
@@ -58,7 +58,7 @@ import Testing
     #expect(abs(curve.decoded(sample) - light) < 2e-5)
   }
 
-  @Test("Tables are straight between their values")
+  @Test("Tables are interpolated linearly")
   func tables() throws {
     let curve = try space(.gray(ProfileFixture.table([0, 13_107, 65_535]))).curves.green
     #expect(curve.decoded(0) == 0 && curve.decoded(1) == 1)
@@ -68,14 +68,22 @@ import Testing
     #expect(abs(curve.encoded(0.6) - 0.75) < 1e-9)
   }
 
-  @Test("An empty curve is a straight one, one number an exponent")
+  @Test("A curve without values is linear, and one value is an exponent")
   func shortCurves() throws {
     #expect(try space(.gray(ProfileFixture.table([]))).curves.green == .linear)
     #expect(try space(.gray(ProfileFixture.gamma(1))).curves.green == .linear)
     #expect(try space(.gray(ProfileFixture.gamma(1.75))).curves.green == .gamma(1.75))
   }
 
-  @Test("Tables come first, and what stands beside them second")
+  @Test("An exponent is at most 10")
+  func maximumExponent() throws {
+    let largest = ProfileFixture.gray(ProfileFixture.parametric(0, [10]))
+    #expect(try space(largest).curves.green == .gamma(10))
+    let tooLarge = ProfileFixture.gray(ProfileFixture.parametric(0, [10 + 1 / 65_536]))
+    #expect(throws: ICCProfileError.damaged(tag: "kTRC")) { try space(tooLarge) }
+  }
+
+  @Test("Lookup tables take precedence over curves")
   func tableBased() throws {
     var both = Self.rgb
     both.tags.append(("A2B0", [UInt8](repeating: 0, count: 32)))
@@ -85,7 +93,7 @@ import Testing
     #expect(try ICCProfile(both.encoded()).model == .tables(otherwise: nil))
   }
 
-  @Test("Profiles for other things are refused by name")
+  @Test("Unsupported and damaged profiles are refused, each with its error")
   func unsupported() {
     func expect(_ error: ICCProfileError, _ change: (inout ProfileFixture) -> Void) {
       var fixture = Self.rgb
@@ -113,7 +121,7 @@ import Testing
     let whole = Self.rgb.encoded()
     for damaged in whole.truncations {
       #expect(throws: ICCProfileError.truncated, "\(damaged)") { try ICCProfile(damaged.bytes) }
-      // The same with a header that knows.
+      // The same with a header that states the shorter size.
       var shortened = damaged.bytes
       let count = shortened.count
       guard count >= 4 else { continue }
@@ -122,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("No flipped bit is a trap, and what is read gives light from 0 to 1")
+  @Test("No flipped bit is a trap, and every curve gives light from 0 to 1")
   func flips() {
     let table = ProfileFixture.rgb(
       ReferenceColor.displayP3, curve: ProfileFixture.table([0, 20_000, 65_535]))
@@ -145,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "Huge numbers are refused before they cost anything",
+    "Huge sizes and counts are refused",
     arguments: [128, 136, 140, 132 + 12 * 6 + 3 * 20 + 8])
   func hugeNumbers(place: Int) {
     let fixture = ProfileFixture.rgb(

@@ -42,14 +42,14 @@ import Testing
     [2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082],
   ]
 
-  @Test("The CIEDE2000 of the tests has the published values, both ways", arguments: pairs)
+  @Test("The CIEDE2000 differences are those published, both ways", arguments: pairs)
   func published(numbers: [Double]) {
     let (one, other) = (Array(numbers[0..<3]), Array(numbers[3..<6]))
     #expect(abs(ReferenceColor.difference(one, other) - numbers[6]) < 5e-5)
     #expect(abs(ReferenceColor.difference(other, one) - numbers[6]) < 5e-5)
   }
 
-  @Test("The white of sRGB has no colour and a lightness of 100")
+  @Test("The white of sRGB has a lightness of 100 and no chroma")
   func white() {
     let lab = ReferenceColor.lab(sRGB: [1, 1, 1])
     #expect(abs(lab[0] - 100) < 1e-9 && abs(lab[1]) < 1e-9 && abs(lab[2]) < 1e-9)

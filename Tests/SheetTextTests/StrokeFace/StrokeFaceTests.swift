@@ -1,3 +1,5 @@
+import Foundation
+import PNGFixtures
 import SheetLayout
 import Testing
 
@@ -10,11 +12,10 @@ import Testing
     + (0xA0...0xFF).map { Character(Unicode.Scalar($0)) } + Array("…–—‘’“”")
     + Array("ąćęłńśźżĄĆĘŁŃŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽľĽőűŐŰğıĞİășțĂȘȚāēīķņūĀĒĢĪĶŅŪđĐœŒ")
 
-  private func coverage(_ text: String, size: Double = 12, width: Int = 200) -> [UInt8] {
+  private func raster(_ text: String, size: Double = 12, width: Int = 200) -> TextRaster {
     let face = StrokeFace(size: size)
     return face.raster(
-      TextBox(text, size: PixelSize(width: width, height: face.lineHeight), alignment: .left)
-    ).coverage
+      TextBox(text, size: PixelSize(width: width, height: face.lineHeight), alignment: .left))
   }
 
   @Test("A raster is as large as its box, for any text, size, alignment and overflow")
@@ -30,14 +31,14 @@ import Testing
           alignment: TextAlignment.allCases[random.number(below: 3)],
           overflow: TextOverflow.allCases[random.number(below: 3)]))
       #expect(raster.size == size)
-      #expect(raster.ownColors == nil)
+      #expect(!raster.hasOwnColors)
     }
   }
 
   @Test("Every glyph has ink, except spaces", arguments: [4.0, 12, 40])
   func ink(size: Double) {
     for character in Self.covered {
-      let hasInk = coverage(String(character), size: size).contains { $0 > 100 }
+      let hasInk = raster(String(character), size: size).coverage.contains { $0 > 100 }
       #expect(hasInk == !character.isWhitespace, "\(character)")
     }
   }
@@ -54,12 +55,13 @@ import Testing
       let lines = face.raster(
         TextBox(
           "\n\(character)\n", size: PixelSize(width: 200, height: 3 * face.lineHeight),
-          alignment: .left)
-      ).coverage
-      let lineArea = 200 * face.lineHeight
-      #expect(lines[..<lineArea].allSatisfy { $0 == 0 }, "\(character)")
-      #expect(lines[(2 * lineArea)...].allSatisfy { $0 == 0 }, "\(character)")
-      #expect(Array(lines[lineArea..<(2 * lineArea)]) == coverage(String(character), size: size))
+          alignment: .left))
+      for line in [0, 2] {
+        #expect(!lines.line(line, of: face.lineHeight).hasInk, "\(character)")
+      }
+      #expect(
+        lines.line(1, of: face.lineHeight) == raster(String(character), size: size),
+        "\(character)")
     }
   }
 
@@ -94,8 +96,8 @@ import Testing
     "Characters that are easily taken for each other differ in more than a few pixels",
     arguments: ["0O", "1l", "1I", "lI", "I|", "5S", "8B", "2Z", "0o", "6b", "mn", "uv", ".,", ":;"])
   func toldApart(pair: String) throws {
-    let first = coverage(String(try #require(pair.first)))
-    let second = coverage(String(try #require(pair.last)))
+    let first = raster(String(try #require(pair.first))).coverage
+    let second = raster(String(try #require(pair.last))).coverage
     let difference = zip(first, second).map { abs(Int($0) - Int($1)) }.reduce(0, +)
     #expect(difference >= 255)
   }
@@ -126,18 +128,19 @@ import Testing
   @Test("Letters and marks that are written apart look as if written together")
   func decomposed() {
     #expect(StrokeFace(size: 12).covers("e\u{301}A\u{30A}"))
-    #expect(coverage("e\u{301}A\u{30A}") == coverage("\u{E9}\u{C5}"))
+    #expect(raster("e\u{301}A\u{30A}") == raster("\u{E9}\u{C5}"))
   }
 
   @Test("White space is a space, and what has no glyph is a box as wide as any other")
   func unknown() {
     for space in ["\t", "\r", "\u{B}", "\u{A0}", "\u{2009}", "\u{3000}"] {
-      #expect(coverage("a\(space)b") == coverage("a b"))
+      #expect(raster("a\(space)b") == raster("a b"))
     }
-    let box = coverage("a\u{1B}b")
-    #expect(box.contains { $0 > 0 } && box != coverage("ab") && box != coverage("a b"))
+    let box = raster("a\u{1B}b")
+    #expect(box.hasInk)
+    for other in ["ab", "a b"] { #expect(box != raster(other)) }
     for unknown in ["日", "\u{0}", "\u{7F}", "x\u{301}", "👩‍👩‍👧", "\u{FFFD}", "\u{202E}"] {
-      #expect(coverage("a\(unknown)b") == box)
+      #expect(raster("a\(unknown)b") == box)
       #expect(!StrokeFace(size: 12).covers("a\(unknown)b"))
     }
     #expect(StrokeFace(size: 12).covers(String(Self.covered) + "\n\r\n\t"))
@@ -161,14 +164,14 @@ import Testing
   @Test("Lines that do not fit are left out, but the only one is cut at the lower edge")
   func height() {
     let face = StrokeFace(size: 12)
-    func raster(_ text: String, height: Int) -> [UInt8] {
-      face.raster(TextBox(text, size: PixelSize(width: 60, height: height))).coverage
+    func raster(_ text: String, height: Int) -> TextRaster {
+      face.raster(TextBox(text, size: PixelSize(width: 60, height: height)))
     }
-    #expect(raster("pg", height: 9) == Array(raster("pg", height: face.lineHeight)[..<(60 * 9)]))
+    #expect(raster("pg", height: 9) == raster("pg", height: face.lineHeight).rows(0..<9))
     let almostTwo = 2 * face.lineHeight - 1
     #expect(raster("pg\npg", height: almostTwo) == raster("pg", height: almostTwo))
     #expect(raster("pg\npg", height: almostTwo + 1) != raster("pg", height: almostTwo + 1))
-    #expect(raster("pg", height: 0) == [])
+    #expect(raster("pg", height: 0).coverage == [])
   }
 
   @Test(
@@ -186,8 +189,7 @@ import Testing
 
   @Test("The largest size is drawn too")
   func largest() {
-    let coverage = coverage("g", size: 1000, width: 700)
-    #expect(coverage.contains(255))
+    #expect(raster("g", size: 1000, width: 700).coverage.max() == 255)
   }
 
   @Test("Hostile texts are set like any other")
@@ -215,5 +217,45 @@ import Testing
       for _ in 0..<16 { group.addTask { face.raster(box) } }
       for await raster in group { #expect(raster == expected) }
     }
+  }
+}
+
+/// Pictures of the face that a person has looked at.
+///
+/// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before they are committed.
+@Suite struct StrokeFaceSpecimenTests {
+  static let text = """
+    ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz
+    0123456789 O0 1lI| rn m 5S 8B IMG_2041.png DSC-00017 (copy).jpeg
+    The quick brown fox jumps over the lazy dog. Sphinx of black quartz, judge my vow!
+    !"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ “Quoted” ‘text’ – and — so on…
+    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ
+    ĄĆČĎĐĘĚĞĢİĪĶŁŃŇŐŒŘŚŞȘŠŤȚŪŮŰŹŻŽ ąćčďđęěğıīķłńňőœřśşșšťțūůűźżž
+    ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿×÷ \u{1B} 日
+    """
+
+  @Test("The face looks as it did", arguments: [10, 12, 16, 40])
+  func specimen(size: Int) throws {
+    let face = StrokeFace(size: Double(size))
+    let lines = Self.text.split(separator: "\n").count
+    let raster = face.raster(
+      TextBox(
+        Self.text,
+        size: PixelSize(width: 48 * size, height: lines * face.lineHeight), alignment: .left))
+    let picture = PNGFixture(
+      width: raster.size.width, height: raster.size.height, colorType: .gray,
+      samples: raster.coverage.map { 255 - UInt16($0) }, filter: .fixed(0))
+
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Golden/stroke-face-\(size).png")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try Data(picture.encoded()).write(to: file)
+    }
+    let golden = try #require(PNGChunk.chunks(of: [UInt8](Data(contentsOf: file))))
+    // Another version of zlib may pack the same pixels in other bytes.
+    let rows = picture.filteredRows()
+    #expect(golden.first == picture.chunks().first, "the size has changed")
+    let isAsBefore = inflated(golden[1].data, count: rows.count) == rows
+    #expect(isAsBefore, "other pixels than in \(file.lastPathComponent)")
   }
 }

@@ -44,10 +44,11 @@ import Testing
   @Test("A line ends, and is a line already")
   func longLine() {
     let long = String(repeating: "é", count: 5000)
-    #expect(long.oneLine == String(repeating: "é", count: 4096) + "…")
+    let isCut = long.oneLine == String(repeating: "é", count: 4096) + "…"
+    #expect(isCut)
     #expect(long.oneLine.oneLine.unicodeScalars.count <= 4097)
     #expect(String(repeating: "a", count: 4096).oneLine.utf8.count == 4096)
-    #expect(String(repeating: "a", count: 4097).oneLine.hasSuffix("a…"))
+    #expect(String(repeating: "a", count: 4097).oneLine.suffix(2) == "a…")
   }
 
   @Test(

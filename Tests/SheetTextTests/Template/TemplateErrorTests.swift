@@ -60,12 +60,12 @@ import Testing
       ("", ""), (#"a\nb"#, "a\nb"), (#"\\n {name} }{"#, #"\n {name} }{"#), (#"\t"#, "\t"),
     ])
   func escapedText(source: String, expected: String) throws {
-    #expect(try EscapedText(source).text == expected)
+    #expect(try String(unescaping: source) == expected)
   }
 
   @Test("A wrong escape in a text without tokens lists no tokens")
   func wrongEscape() throws {
-    let error = try #require(throws: TemplateError.self) { try EscapedText(#"ü\d"#) }
+    let error = try #require(throws: TemplateError.self) { try String(unescaping: #"ü\d"#) }
     #expect(
       "\(error)"
         == #"at character 2: '\d' has no meaning; \n is a new line, \t a tab and \\ a backslash"#)

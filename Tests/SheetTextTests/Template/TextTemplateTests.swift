@@ -8,7 +8,10 @@ import Testing
     path: "trips/rome/IMG 7.tar.png", index: 7, count: 120, page: 2,
     size: PixelSize(width: 4000, height: 3000), byteCount: 3_249_999,
     modified: CivilTime(secondsSince1970: 1_795_269_900),
-    texts: [("Title", "Forum"), ("Title", "second"), ("XML:com.adobe.xmp", "<x/>")])
+    texts: [
+      PictureText(keyword: "Title", text: "Forum"), PictureText(keyword: "Title", text: "second"),
+      PictureText(keyword: "XML:com.adobe.xmp", text: "<x/>"),
+    ])
   static let page = PageFacts(
     page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
 
@@ -109,7 +112,7 @@ import Testing
     for _ in 0..<500 {
       var facts = Self.picture
       facts.path = Hostile.text(using: &generator)
-      facts.texts = [("Title", Hostile.text(using: &generator))]
+      facts.texts = [PictureText(keyword: "Title", text: Hostile.text(using: &generator))]
       let controls = template.text(from: facts).unicodeScalars.filter {
         $0.properties.generalCategory == .control
       }
@@ -128,5 +131,36 @@ import Testing
     #expect(try PictureTemplate("{modified}").needsFileFacts)
     #expect(try PageTemplate("{date}").needsDate)
     #expect(try !PageTemplate("{page}").needsDate)
+  }
+}
+
+/// Texts that break what takes them for granted.
+enum Hostile {
+  private static let scalars: [Unicode.Scalar] = [
+    "a", "Z", "7", " ", ".", "/", "{", "}", "\\", ":", "n", "\n", "\r", "\t", "\0", "\u{1B}",
+    "\u{7F}", "\u{85}", "\u{301}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{FE0F}", "\u{FEFF}",
+    "\u{FFFD}", "é", "日", "😀", "\u{1F1E9}", "\u{10FFFF}",
+  ]
+  private static let parts = [
+    "{", "}", "{{", "}}", "{name}", "{index:3}", "{text:", "Title", ":", "\\", "\\n", "{nmae}", " ",
+    "\u{301}", "日", "\u{1B}", "{width}",
+  ]
+
+  /// Up to 12 scalars that are seldom together.
+  static func text(
+    using generator: inout SeededGenerator, avoiding avoided: Set<Unicode.Scalar> = []
+  ) -> String {
+    let allowed = scalars.filter { !avoided.contains($0) }
+    let text = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+      allowed[Int.random(in: allowed.indices, using: &generator)]
+    }
+    return String(String.UnicodeScalarView(text))
+  }
+
+  /// Up to 6 parts of templates.
+  static func template(using generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+      parts[Int.random(in: parts.indices, using: &generator)]
+    }.joined()
   }
 }

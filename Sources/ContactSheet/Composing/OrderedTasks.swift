@@ -1,0 +1,95 @@
+/// How many elements of a piece of ordered work are under way at once.
+struct Concurrency: Equatable, Sendable {
+  /// How many elements are transformed at the same time.
+  let workers: Int
+  /// How many elements may be started and not yet consumed.
+  ///
+  /// Bounds memory: a slow element holds back the ones after it instead of
+  /// letting their results pile up.
+  let window: Int
+
+  /// Enough elements ahead that no worker waits while a result is consumed.
+  init(workers: Int) {
+    precondition(workers > 0, "at least one element must be in flight")
+    self.workers = workers
+    window = 3 * workers + 1
+  }
+}
+
+/// Transforms elements concurrently and consumes the results in order.
+///
+/// `consume` runs on the caller's task, one result at a time. The first error of
+/// either closure cancels what is under way and is thrown on.
+///
+/// - Throws: what `transform` or `consume` throws, and `CancellationError`.
+func forEachInOrder<Element: Sendable, Result: Sendable>(
+  _ elements: some Sequence<Element>,
+  concurrency: Concurrency,
+  transform: @escaping @Sendable (Element) throws -> Result,
+  consume: (Result) throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    var remaining = elements.makeIterator()
+    var results = OrderedResults<Result>(window: concurrency.window)
+    var running = 0
+
+    func startMore() {
+      while running < concurrency.workers, results.hasRoom, let element = remaining.next() {
+        let number = results.start()
+        group.addTask { (number, try transform(element)) }
+        running += 1
+      }
+    }
+
+    startMore()
+    while let (number, result) = try await group.next() {
+      running -= 1
+      results.finish(number, result)
+      startMore()
+      while let result = results.next() {
+        try Task.checkCancellation()
+        try consume(result)
+        startMore()
+      }
+    }
+  }
+}
+
+/// Puts results that arrive in any order back into the order of their numbers.
+struct OrderedResults<Element> {
+  /// How many numbers may be started and not yet taken, which bounds memory: a slow one
+  /// holds back the ones after it instead of letting their results pile up.
+  let window: Int
+
+  private var started = 0
+  private var taken = 0
+  private var waiting: [Int: Element] = [:]
+
+  init(window: Int) {
+    self.window = window
+  }
+
+  /// Whether another number may be started.
+  var hasRoom: Bool { started - taken < window }
+
+  /// Whether nothing that was started is still to be taken.
+  var isEmpty: Bool { started == taken }
+
+  /// Starts the next number, counted from 0.
+  mutating func start() -> Int {
+    defer { started += 1 }
+    return started
+  }
+
+  /// Keeps the result of a number until its turn comes.
+  mutating func finish(_ number: Int, _ result: Element) {
+    waiting[number] = result
+  }
+
+  /// Takes the result whose turn it is, if it has arrived.
+  mutating func next() -> Element? {
+    guard let result = waiting.removeValue(forKey: taken) else { return nil }
+    taken += 1
+    return result
+  }
+}

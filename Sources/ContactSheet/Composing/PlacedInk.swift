@@ -1,0 +1,133 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetText
+
+/// A mask at its place on a sheet, or a part of one.
+struct PlacedMask {
+  private let mask: BoxMask
+  private let x: Int
+  private let y: Int
+  /// What is seen of it.
+  private let bounds: PixelRect
+
+  /// A mask as large as `area`, of which no more is seen than lies in `bounds`.
+  init(_ area: PixelRect, corner: BoxCorner, in bounds: PixelRect) {
+    mask = BoxMask(width: area.width, height: area.height, corner: corner)
+    (x, y) = (area.x, area.y)
+    self.bounds = bounds.intersection(area)
+  }
+
+  /// The part of this mask that lies in `area`.
+  func clipped(to area: PixelRect) -> PlacedMask {
+    PlacedMask(self, in: bounds.intersection(area))
+  }
+
+  private init(_ other: PlacedMask, in bounds: PixelRect) {
+    mask = other.mask
+    (x, y) = (other.x, other.y)
+    self.bounds = bounds
+  }
+
+  /// The columns of a row of the sheet that are covered at all.
+  func touchedColumns(ofRow row: Int) -> Range<Int> {
+    columns(ofRow: row) { mask.touchedColumns(ofRow: $0) }
+  }
+
+  /// The columns of a row of the sheet that are wholly covered, among ``touchedColumns(ofRow:)``.
+  func fullColumns(ofRow row: Int) -> Range<Int> {
+    columns(ofRow: row) { mask.fullColumns(ofRow: $0) }
+  }
+
+  /// The columns of a row of the sheet that are all covered alike, and how much.
+  func middle(ofRow row: Int) -> (columns: Range<Int>, coverage: UInt8) {
+    let columns = columns(ofRow: row) { mask.middleColumns(ofRow: $0) }
+    return (columns, columns.isEmpty ? 0 : mask.middleCoverage(ofRow: row - y))
+  }
+
+  /// Writes how much of some touched columns of a row of the sheet is covered.
+  func coverage(
+    ofRow row: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
+  ) {
+    mask.coverage(ofRow: row - y, columns.lowerBound - x..<columns.upperBound - x, into: &coverage)
+  }
+
+  private func columns(ofRow row: Int, _ columns: (Int) -> Range<Int>) -> Range<Int> {
+    guard bounds.y..<bounds.maxY ~= row else { return bounds.x..<bounds.x }
+    let columns = columns(row - y)
+    return (columns.lowerBound + x..<columns.upperBound + x).clamped(to: bounds.x..<bounds.maxX)
+  }
+}
+
+extension PixelRect {
+  /// What both areas have in common; without pixels where that is nothing.
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+}
+
+/// A text at its place on the sheet.
+struct PlacedText: Sendable {
+  /// Where the text is on the sheet, with the ground that it lies on.
+  let area: PixelRect
+  /// How many columns of the area at either side have no text.
+  private let inset: Int
+  /// How much of each other pixel of the area is covered, in rows without padding.
+  private let coverage: [UInt8]
+  /// The colours of the pixels, three bytes each; nil where all are the ink's.
+  private let colors: [UInt8]?
+  private let ink: InkBlender
+  /// What lies between the text and a picture that it stands on; nil for nothing.
+  private let plate: InkBlender?
+
+  /// A text in the middle of `area`.
+  ///
+  /// - Parameters:
+  ///   - raster: The pixels of the text.
+  ///   - area: Where it is; as high as the raster, and as wide or wider by an even number.
+  ///   - color: What the text is written with.
+  ///   - plate: What fills the area under the text; nil for nothing.
+  ///   - format: The format of the sheet.
+  init(
+    _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
+    format: PixelFormat
+  ) {
+    inset = (area.width - raster.size.width) / 2
+    precondition(
+      raster.size.height == area.height && raster.size.width + 2 * inset == area.width,
+      "a text of another size")
+    self.area = area
+    coverage = raster.coverage
+    colors = raster.pixelColors(ink: color)
+    ink = InkBlender(color, in: format)
+    self.plate = plate.map { InkBlender($0, in: format) }
+  }
+
+  /// Draws the part of the text that lies in `lines` and, of each, in the columns that
+  /// `visible` says.
+  func draw(
+    in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows
+  ) {
+    for y in rows.lines(area.y..<area.maxY).clamped(to: lines) {
+      let columns = (area.x..<area.maxX).clamped(to: visible(y)).clamped(to: 0..<rows.width)
+      guard !columns.isEmpty else { continue }
+      if let plate { rows.update(columns, ofRow: y) { plate.fill(into: &$0) } }
+      let written = columns.clamped(to: area.x + inset..<area.maxX - inset)
+      guard !written.isEmpty else { continue }
+      let width = area.width - 2 * inset
+      let start = (y - area.y) * width + written.lowerBound - area.x - inset
+      let places = start..<start + written.count
+      rows.update(written, ofRow: y) { pixels in
+        let coverage = coverage[places]
+        if let colors {
+          let colors = colors[3 * places.lowerBound..<3 * places.upperBound]
+          ink.blend(coverage.span, colors: colors.span, into: &pixels)
+        } else {
+          ink.blend(coverage.span, into: &pixels)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// The bands of a sheet as they become complete, from the top down.
+///
+/// Tiles come in the order of their cells' top edges. A band can be encoded as soon as no
+/// later tile can reach it, and a tile is let go with the last band that shows it, so that
+/// what is held is one row of cells and never the sheet.
+struct SheetBands<Encoder: BandEncoder> {
+  private let encoder: Encoder
+  private var open: [TilePixels] = []
+  private var finalRows = 0
+  private var nextBand = 0
+
+  init(_ encoder: Encoder) {
+    self.encoder = encoder
+  }
+
+  /// Takes the next tile.
+  ///
+  /// - Precondition: the tile's rows start no higher than those of the one before it.
+  mutating func add(_ tile: TilePixels) {
+    precondition(tile.rows.lowerBound >= finalRows, "tiles come from the top down")
+    finalRows = tile.rows.lowerBound
+    open.append(tile)
+  }
+
+  /// Says that there are no more tiles.
+  mutating func finish() {
+    finalRows = encoder.height
+  }
+
+  /// Whether all bands have been taken.
+  var isEmpty: Bool { nextBand == encoder.bandCount }
+
+  /// Whether a band is complete and not yet taken.
+  var hasNext: Bool {
+    !isEmpty && encoder.rows(ofBand: nextBand).upperBound <= finalRows
+  }
+
+  /// Takes the next band that is complete, with the tiles that reach into its rows.
+  mutating func next() -> (band: Int, tiles: [TilePixels])? {
+    guard hasNext else { return nil }
+    let band = nextBand
+    nextBand += 1
+    let rows = encoder.rowsNeeded(forBand: band)
+    let tiles = open.filter { $0.rows.lowerBound < rows.upperBound }
+    if !isEmpty {
+      let stillNeeded = encoder.rowsNeeded(forBand: nextBand).lowerBound
+      open.removeAll { $0.rows.upperBound <= stillNeeded }
+    }
+    return (band, tiles)
+  }
+}
+
+/// Puts tiles together to the rows of a sheet.
+struct SheetComposer: Sendable {
+  private let width: Int
+  private let background: BackdropRows
+  private let cellBackground: BackdropRows?
+  private let furniture: TileFurniture?
+  private let texts: [PlacedText]
+
+  /// Creates a composer for a sheet of `width` pixels.
+  ///
+  /// - Parameters:
+  ///   - width: The number of columns of the sheet.
+  ///   - background: Rows of that width, in the sheet's format.
+  ///   - cellBackground: Rows of that width for cells; nil where the sheet shows through.
+  ///   - furniture: What stands around tiles; nil for nothing.
+  ///   - texts: What is written on the page, besides the tiles.
+  init(
+    width: Int, background: BackdropRows, cellBackground: BackdropRows?,
+    furniture: TileFurniture? = nil, texts: [PlacedText] = []
+  ) {
+    self.width = width
+    self.background = background
+    self.cellBackground = cellBackground
+    self.furniture = furniture
+    self.texts = texts
+  }
+
+  /// The bytes of some rows of the sheet, without padding.
+  ///
+  /// `tiles` are all that reach into the rows; others do no harm.
+  func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
+    var sheet = SheetRows(rows, width: width, background: background)
+    for tile in tiles {
+      if let furniture {
+        furniture.draw(tile, into: &sheet)
+      } else {
+        draw(tile, into: &sheet)
+      }
+    }
+    for text in texts { text.draw(in: rows, visible: { _ in 0..<width }, into: &sheet) }
+    return sheet.bytes
+  }
+
+  /// Draws a tile without furniture.
+  private func draw(_ tile: TilePixels, into sheet: inout SheetRows) {
+    if let cellBackground {
+      for y in sheet.lines(tile.rows) {
+        let source = SheetRows.Source(sheetRow: cellBackground[y])
+        sheet.replace(tile.cell.x..<tile.cell.maxX, ofRow: y, with: source)
+      }
+    }
+    let source = SheetRows.Source(tile)
+    for y in sheet.lines(tile.imageRows) {
+      sheet.replace(tile.image.x..<tile.image.maxX, ofRow: y, with: source)
+    }
+    for text in tile.texts {
+      text.draw(in: tile.rows, visible: { _ in tile.cell.x..<tile.cell.maxX }, into: &sheet)
+    }
+  }
+}

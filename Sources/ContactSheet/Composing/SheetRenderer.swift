@@ -1,0 +1,174 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SystemPackage
+
+/// Renders the pages of a plan into files.
+struct SheetRenderer: Sendable {
+  let plan: SheetPlan
+  let workers: Int
+
+  private let lettering: Lettering
+
+  /// A renderer of a plan that has been checked.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - workers: How many tiles or bands are worked on at once, at least 1.
+  init(_ plan: SheetPlan, workers: Int) {
+    self.plan = plan
+    self.workers = workers
+    lettering = Lettering(plan)
+  }
+
+  /// Decodes the page's tiles and writes the sheet; its bands leave as they are finished.
+  ///
+  /// - Parameters:
+  ///   - page: The page to render.
+  ///   - format: The format of the file.
+  ///   - descriptor: Where the file goes; stays open.
+  ///   - tilesDone: Called with the number of tiles that have been finished since.
+  /// - Returns: The pictures that could not be read, by their index.
+  /// - Throws: `Errno` where the sheet cannot be written, ``SheetError/unreadable(_:)``, and
+  ///   `CancellationError` when the task is cancelled.
+  func render(
+    _ page: SheetPage, as format: SheetFormat, into descriptor: FileDescriptor,
+    tilesDone: (Int) -> Void
+  ) async throws -> [Int: UnreadablePicture] {
+    try await render(
+      page, with: format.encoder(page.size, plan.format, plan.encoding), into: descriptor,
+      tilesDone: tilesDone)
+  }
+
+  // Workers decode tiles and encode bands, bands first, since they make room for tiles. Both are
+  // taken in the order of the sheet, so that its bytes do not depend on the workers.
+  private func render<Encoder: BandEncoder>(
+    _ page: SheetPage, with encoder: Encoder, into descriptor: FileDescriptor,
+    tilesDone: (Int) -> Void
+  ) async throws -> [Int: UnreadablePicture] {
+    let work = PageWork(page, of: plan, with: encoder, lettering)
+    let workers = workers
+    let writer = try encoder.writer(to: descriptor)
+    var bands = SheetBands(encoder)
+    var unreadable: [Int: UnreadablePicture] = [:]
+
+    try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
+      var remaining = work.tiles[...]
+      // Large tiles of which a strip is under way: the next one has to wait for it.
+      var streaming: Set<Int> = []
+      let window = Concurrency(workers: workers).window
+      var tiles = OrderedResults<[RenderedTile]>(window: window)
+      var encoded = OrderedResults<Encoder.Band>(window: window)
+      var running = 0
+
+      func startMore() {
+        while running < workers {
+          if bands.hasNext {
+            // No tile instead, even where there is no room: tiles would pile up behind the
+            // band that everything waits for.
+            guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
+            let number = encoded.start()
+            group.addTask { .band(number, try work.encoded(band, of: tiles)) }
+          } else if tiles.hasRoom, let next = remaining.first,
+            next.streamedTile.map(streaming.contains) != true
+          {
+            remaining.removeFirst()
+            if let tile = next.streamedTile { streaming.insert(tile) }
+            let number = tiles.start()
+            group.addTask { .tiles(number, try work.rendered(next)) }
+          } else {
+            return
+          }
+          running += 1
+        }
+      }
+
+      if remaining.isEmpty { bands.finish() }
+      startMore()
+      while let result = try await group.next() {
+        try Task.checkCancellation()
+        running -= 1
+        switch result {
+        case .tiles(let number, let rendered):
+          for tile in rendered { streaming.remove(tile.index) }
+          tiles.finish(number, rendered)
+        case .band(let number, let band): encoded.finish(number, band)
+        }
+        while let rendered = tiles.next() {
+          for tile in rendered {
+            unreadable[tile.index] = tile.unreadable
+            bands.add(tile.pixels)
+          }
+          tilesDone(rendered.count { $0.endsTile })
+        }
+        if remaining.isEmpty, tiles.isEmpty { bands.finish() }
+        startMore()
+        while let band = encoded.next() { try writer.write(band) }
+        startMore()
+      }
+    }
+    try writer.finish()
+    return unreadable
+  }
+}
+
+/// What workers do for one page, in any order and at any time.
+struct PageWork<Encoder: BandEncoder>: Sendable {
+  /// What a worker has done; the numbers are those of the order of the sheet.
+  enum Result: Sendable {
+    case tiles(Int, [RenderedTile])
+    case band(Int, Encoder.Band)
+  }
+
+  /// What makes bands of rows.
+  private let encoder: Encoder
+  /// The tiles, in the order in which the sheet needs them.
+  let tiles: [TileWork]
+
+  private let pictures: [SheetPicture]
+  private let pageTiles: PageTiles
+  private let composer: SheetComposer
+
+  init(
+    _ page: SheetPage, of plan: SheetPlan, with encoder: Encoder, _ lettering: Lettering
+  ) {
+    let (style, format) = (plan.style, plan.format)
+    self.encoder = encoder
+    let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
+    tiles = TileWork.work(for: page, of: plan.pictures, in: format)
+    pictures = plan.pictures
+    let background = BackdropRows(style.background, width: page.size.width, in: format)
+    let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
+    let room = style.furniture.room(label: plan.type.label)
+    pageTiles = PageTiles(
+      renderer: TileRenderer(
+        format: format, filter: style.filter, sharpening: style.sharpening,
+        backdrop: cellBackdrop ?? style.background),
+      lettering: lettering, room: room, policy: plan.unreadablePolicy)
+    var furniture: TileFurniture?
+    if !style.furniture.isInvisible {
+      furniture = TileFurniture(
+        style.furniture, room: room, in: format, background: background,
+        cellBackground: cellBackground, cells: page.tiles.map(\.cell))
+    }
+    composer = SheetComposer(
+      width: page.size.width, background: background, cellBackground: cellBackground,
+      furniture: furniture, texts: page.texts.map { lettering.pageText($0, in: format) })
+  }
+
+  /// Decodes pictures.
+  func rendered(_ work: TileWork) throws -> [RenderedTile] {
+    switch work {
+    case .batch(let tiles):
+      try tiles.map { try pageTiles.rendered($0, of: pictures[$0.index]) }
+    case .strip(let strip):
+      [try pageTiles.rendered(strip)]
+    }
+  }
+
+  /// Composes and encodes a band of which `tiles` are a part.
+  func encoded(_ band: Int, of tiles: [TilePixels]) throws -> Encoder.Band {
+    try Task.checkCancellation()
+    let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)
+    return try encoder.encode(band: band, from: rows.span)
+  }
+}

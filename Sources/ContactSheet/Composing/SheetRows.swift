@@ -1,0 +1,180 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// Some rows of a sheet that is being composed.
+///
+/// Rows and columns are those of the sheet everywhere.
+struct SheetRows {
+  /// Which rows of the sheet they are.
+  let rows: Range<Int>
+  /// The number of columns.
+  let width: Int
+  /// Their pixels, in rows without padding.
+  private(set) var bytes: [UInt8]
+
+  private let bytesPerPixel: Int
+
+  /// Room for the coverage of a row, so that no row needs to make its own.
+  private var coverage: [UInt8]
+
+  /// Rows on which there is nothing yet but `background`, which is `width` columns wide.
+  init(_ rows: Range<Int>, width: Int, background: BackdropRows) {
+    self.rows = rows
+    self.width = width
+    let rowBytes = background[0].count
+    bytesPerPixel = rowBytes / width
+    bytes = []
+    bytes.reserveCapacity(rows.count * rowBytes)
+    for y in rows { bytes.append(contentsOf: background[y]) }
+    coverage = [UInt8](repeating: 0, count: width)
+  }
+
+  /// Those of the rows that are among `lines`.
+  func lines(_ lines: Range<Int>) -> Range<Int> {
+    lines.clamped(to: rows)
+  }
+
+  /// Changes the pixels of some columns of a row.
+  mutating func update(
+    _ columns: Range<Int>, ofRow y: Int, _ body: (inout MutableSpan<UInt8>) -> Void
+  ) {
+    let place = place(of: columns, ofRow: y)
+    var span = bytes.mutableSpan
+    var pixels = span._mutatingExtracting(place)
+    body(&pixels)
+  }
+
+  private func place(of columns: Range<Int>, ofRow y: Int) -> Range<Int> {
+    let start = ((y - rows.lowerBound) * width + columns.lowerBound) * bytesPerPixel
+    return start..<start + columns.count * bytesPerPixel
+  }
+}
+
+extension SheetRows {
+  /// Pixels to put into rows.
+  struct Source {
+    /// Rows of pixels without padding.
+    let bytes: [UInt8]
+    /// The number of pixels from a row to the next; 0 where all rows are the same.
+    private let stride: Int
+    /// The number of the pixel that belongs at the top left of the sheet, or would.
+    private let origin: Int
+
+    /// The pixels of a row of the whole sheet.
+    init(sheetRow bytes: [UInt8]) {
+      self.bytes = bytes
+      stride = 0
+      origin = 0
+    }
+
+    /// The pixels of the picture of a tile.
+    init(_ tile: TilePixels) {
+      bytes = tile.bytes
+      stride = tile.image.width
+      origin = -tile.imageRows.lowerBound * stride - tile.image.x
+    }
+
+    /// The number of the pixel that belongs at a place of the sheet.
+    func pixel(atColumn column: Int, ofRow y: Int) -> Int {
+      origin + y * stride + column
+    }
+  }
+
+  /// Puts pixels in place of others.
+  mutating func replace(_ columns: Range<Int>, ofRow y: Int, with source: Source) {
+    guard !columns.isEmpty else { return }
+    let place = place(of: columns, ofRow: y)
+    let pixels = source.bytes.span.extracting(bytes(of: columns, ofRow: y, in: source))
+    var span = bytes.mutableSpan
+    var target = span._mutatingExtracting(place)
+    for index in 0..<pixels.count { target[index] = pixels[index] }
+  }
+
+  /// Puts pixels in place of those that a mask covers in part, as much as they are covered.
+  mutating func replaceEdges(
+    of mask: PlacedMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
+  ) {
+    let touched = mask.touchedColumns(ofRow: y)
+    let full = mask.fullColumns(ofRow: y).clamped(to: touched)
+    mix(touched.lowerBound..<full.lowerBound, of: mask, ofRow: y, with: source, by: mixer)
+    mix(full.upperBound..<touched.upperBound, of: mask, ofRow: y, with: source, by: mixer)
+  }
+
+  private mutating func mix(
+    _ columns: Range<Int>, of mask: PlacedMask, ofRow y: Int, with source: Source,
+    by mixer: PixelMixer
+  ) {
+    guard !columns.isEmpty else { return }
+    let pixels = source.bytes.span.extracting(bytes(of: columns, ofRow: y, in: source))
+    updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels, by: $0, into: &$1) }
+  }
+
+  /// Lays ink over what a mask covers, but for the columns of a hole that something else will
+  /// cover.
+  mutating func lay(
+    _ ink: InkBlender, over mask: PlacedMask, ofRow y: Int, except hole: Range<Int>
+  ) {
+    let touched = mask.touchedColumns(ofRow: y)
+    let hole = hole.clamped(to: touched)
+    lay(ink, over: mask, touched.lowerBound..<hole.lowerBound, ofRow: y)
+    lay(ink, over: mask, hole.upperBound..<touched.upperBound, ofRow: y)
+  }
+
+  private mutating func lay(
+    _ ink: InkBlender, over mask: PlacedMask, _ columns: Range<Int>, ofRow y: Int
+  ) {
+    guard !columns.isEmpty else { return }
+    let middle = mask.middle(ofRow: y)
+    let alike = middle.columns.clamped(to: columns)
+    if !alike.isEmpty { update(alike, ofRow: y) { ink.fill(middle.coverage, into: &$0) } }
+    blend(ink, columns.lowerBound..<alike.lowerBound, of: mask, ofRow: y)
+    blend(ink, alike.upperBound..<columns.upperBound, of: mask, ofRow: y)
+  }
+
+  private mutating func blend(
+    _ ink: InkBlender, _ columns: Range<Int>, of mask: PlacedMask, ofRow y: Int
+  ) {
+    guard !columns.isEmpty else { return }
+    updateCovered(columns, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
+  }
+
+  /// Changes pixels with how much of each a mask covers.
+  private mutating func updateCovered(
+    _ columns: Range<Int>, by mask: PlacedMask, ofRow y: Int,
+    _ body: (Span<UInt8>, inout MutableSpan<UInt8>) -> Void
+  ) {
+    let place = place(of: columns, ofRow: y)
+    do {
+      var whole = coverage.mutableSpan
+      var part = whole._mutatingExtracting(0..<columns.count)
+      mask.coverage(ofRow: y, columns, into: &part)
+    }
+    let coverage = coverage
+    var span = bytes.mutableSpan
+    var pixels = span._mutatingExtracting(place)
+    body(coverage.span.extracting(0..<columns.count), &pixels)
+  }
+
+  private func bytes(of columns: Range<Int>, ofRow y: Int, in source: Source) -> Range<Int> {
+    let start = source.pixel(atColumn: columns.lowerBound, ofRow: y) * bytesPerPixel
+    return start..<start + columns.count * bytesPerPixel
+  }
+}
+
+/// The rows of a sheet on which there is nothing else yet.
+struct BackdropRows: Sendable {
+  /// Rows that differ, of which each stands for as many as a square is high.
+  private let patterns: [[UInt8]]
+
+  init(_ backdrop: Backdrop, width: Int, in format: PixelFormat) {
+    let pixels = backdrop.colors.map { $0.pixel(in: format) }
+    patterns = pixels.indices.map { shift in
+      (0..<width).flatMap { x in pixels[(x / Backdrop.squareSide + shift) % pixels.count] }
+    }
+  }
+
+  /// The bytes of the row `y` of the sheet.
+  subscript(y: Int) -> [UInt8] {
+    patterns[y / Backdrop.squareSide % patterns.count]
+  }
+}

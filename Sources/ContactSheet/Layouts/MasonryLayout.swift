@@ -1,0 +1,51 @@
+public import SheetLayout
+
+/// Equal columns, each picture on the shortest of them.
+public struct MasonryLayout: Layout, Equatable {
+  /// `masonry`.
+  public static let name = "masonry"
+
+  /// The tracks from left to right, which must come to columns of one width and one spacing.
+  public var tracks: [ColumnTrack]
+  /// The width of the sheet in pixels, margins included.
+  public var width: Int
+
+  /// Creates a masonry layout.
+  public init(_ tracks: [ColumnTrack], width: Int) {
+    self.tracks = tracks
+    self.width = width
+  }
+
+  /// All furniture, since frames have the ratios of pictures.
+  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+
+  /// Solves the tracks.
+  ///
+  /// - Throws: ``SheetError/unequalColumns(_:)`` for columns that differ, and what all layouts throw.
+  public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
+    let columns = try tracks.solved(onSheetOf: width, in: space)
+    let masonry = try masonry(in: columns.columns, rowGap: space.gap.height)
+    return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
+      try masonry.arrangement(ofRatios: space.cellRatios(of: range))
+        .moved(right: columns.columns[0].x, onWidth: columns.width)
+    }
+  }
+
+  /// Masonry as wide as columns, which must be equal and equally far apart.
+  private func masonry(
+    in columns: [Column], rowGap: Double
+  ) throws(SheetError) -> MasonryColumns {
+    let widths = columns.map(\.width)
+    let gaps = zip(columns, columns.dropFirst()).map { $1.x - $0.x - $0.width }
+    guard widths.allSatisfy({ abs($0 - widths[0]) < 0.001 }),
+      gaps.allSatisfy({ abs($0 - gaps[0]) < 0.001 })
+    else { throw .unequalColumns(widths) }
+    // The difference of two edges that touch may be negative in the last bits.
+    let gap = Size(width: max(0, gaps.first ?? 0), height: rowGap)
+    return try translating(SheetError.layout) { () throws(LayoutError) in
+      try MasonryColumns(
+        width: widths[0] * Double(columns.count) + gap.width * Double(gaps.count),
+        count: columns.count, gap: gap)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+internal import SheetLayout
+internal import SheetText
+internal import SystemPackage
+
+/// The keys of a manifest, which are documented and stay.
+enum ManifestKey: String, CodingKey {
+  case version, layout, options, pages, grid, tracks, unreadable
+  case file, width, height, tiles, texts
+  case index, source, sourceWidth, sourceHeight, cell, image, crop, label, status
+  case rows, columns, x, reason
+  case text, area, size, align, overflow
+  case scale, upscale, orient, filter, sharpen, background, cellBackground, color, onError
+  case compression, depth, gray, dpi, furniture
+  case font, labelPosition, labelHeight, labelGap
+  case padding, border, frame, radius, shadow
+}
+
+typealias ManifestEncoding = KeyedEncodingContainer<ManifestKey>
+typealias ManifestDecoding = KeyedDecodingContainer<ManifestKey>
+
+extension SheetManifest: Encodable {
+  /// Encodes the plan, the status of each tile, and the pictures that could not be read.
+  public func encode(to encoder: any Encoder) throws {
+    var manifest = encoder.container(keyedBy: ManifestKey.self)
+    try manifest.encode(Self.currentVersion, forKey: .version)
+    try manifest.encode(plan.layout, forKey: .layout)
+    try plan.encodeOptions(
+      to: manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
+    var pages = manifest.nestedUnkeyedContainer(forKey: .pages)
+    for page in plan.pages {
+      try encode(page, to: pages.nestedContainer(keyedBy: ManifestKey.self))
+    }
+    if let grid = plan.grid {
+      var values = manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .grid)
+      try values.encode(grid.rows, forKey: .rows)
+      try values.encode(grid.columns, forKey: .columns)
+    }
+    if !plan.tracks.isEmpty {
+      var tracks = manifest.nestedUnkeyedContainer(forKey: .tracks)
+      for track in plan.tracks {
+        var values = tracks.nestedContainer(keyedBy: ManifestKey.self)
+        try values.encode(track.x, forKey: .x)
+        try values.encode(track.width, forKey: .width)
+      }
+    }
+    var pictures = manifest.nestedUnkeyedContainer(forKey: .unreadable)
+    let inOrder = unreadable.sorted { $0.key < $1.key }.map(\.value)
+    for picture in plan.skipped.compactMap(\.unreadable) + inOrder {
+      var values = pictures.nestedContainer(keyedBy: ManifestKey.self)
+      try values.encode(picture.name, forKey: .source)
+      try values.encode(picture.reason, forKey: .reason)
+    }
+  }
+
+  private func encode(_ page: SheetPage, to values: consuming ManifestEncoding) throws {
+    try values.encode(page.output.name, forKey: .file)
+    try values.encode(page.size.width, forKey: .width)
+    try values.encode(page.size.height, forKey: .height)
+    var tiles = values.nestedUnkeyedContainer(forKey: .tiles)
+    for tile in page.tiles {
+      try encode(tile, to: tiles.nestedContainer(keyedBy: ManifestKey.self))
+    }
+    if !page.texts.isEmpty { try values.encode(page.texts, forKey: .texts) }
+  }
+
+  private func encode(_ tile: PlannedTile, to values: consuming ManifestEncoding) throws {
+    let picture = plan.pictures[tile.index]
+    try values.encode(tile.index, forKey: .index)
+    try values.encode(picture.source.name, forKey: .source)
+    try values.encodeIfPresent(picture.size?.width, forKey: .sourceWidth)
+    try values.encodeIfPresent(picture.size?.height, forKey: .sourceHeight)
+    try values.encode(tile.cell, forKey: .cell)
+    try values.encodeIfPresent(tile.placement?.image, forKey: .image)
+    try values.encodeIfPresent(tile.placement?.crop, forKey: .crop)
+    try values.encodeIfPresent(tile.label, forKey: .label)
+    try values.encode(unreadable[tile.index] == nil ? "ok" : "unreadable", forKey: .status)
+  }
+}
+
+extension SheetPlan: Codable {
+  /// Encodes a manifest of the plan, before anything has come of it.
+  public func encode(to encoder: any Encoder) throws {
+    try SheetManifest(self).encode(to: encoder)
+  }
+
+  /// Decodes the plan of a manifest, and checks every number on the way.
+  ///
+  /// No picture is looked at: ``checked(workers:)`` does that.
+  public init(from decoder: any Decoder) throws {
+    let manifest = try decoder.container(keyedBy: ManifestKey.self)
+    let options = try PlanOptions(
+      manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
+    var pictures: [SheetPicture] = []
+    var pages: [SheetPage] = []
+    var values = try manifest.nestedUnkeyedContainer(forKey: .pages)
+    while !values.isAtEnd {
+      let page = try values.nestedContainer(keyedBy: ManifestKey.self)
+      pages.append(
+        try SheetPage(page, number: pages.count + 1, options.metadata, adding: &pictures))
+    }
+    var grid: GridFacts?
+    if manifest.contains(.grid) {
+      let values = try manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .grid)
+      grid = GridFacts(
+        rows: try values.decode(Int.self, forKey: .rows),
+        columns: try values.decode(Int.self, forKey: .columns), cell: nil, idealCellRatio: nil)
+    }
+    var tracks: [Column] = []
+    if manifest.contains(.tracks) {
+      var list = try manifest.nestedUnkeyedContainer(forKey: .tracks)
+      while !list.isAtEnd {
+        let values = try list.nestedContainer(keyedBy: ManifestKey.self)
+        tracks.append(
+          Column(
+            x: try values.decode(Double.self, forKey: .x),
+            width: try values.decode(Double.self, forKey: .width)))
+      }
+    }
+    self.init(
+      layout: try manifest.decode(String.self, forKey: .layout), pictures: pictures, skipped: [],
+      pages: pages, selection: nil, style: options.style, metadata: options.metadata,
+      unreadablePolicy: options.unreadablePolicy, type: options.type, encoding: options.encoding,
+      isGray: options.isGray, grid: grid, tracks: tracks, maximumPixels: .standard, manifest: nil,
+      pageNames: nil, findings: Findings())
+  }
+}
+
+extension SheetPage {
+  /// Decodes a page, whose pictures become the last of `pictures`.
+  fileprivate init(
+    _ values: ManifestDecoding, number: Int, _ metadata: MetadataUse,
+    adding pictures: inout [SheetPicture]
+  ) throws {
+    let width = try values.decode(Int.self, forKey: .width)
+    let height = try values.decode(Int.self, forKey: .height)
+    guard Extent(width: width, height: height) != nil else {
+      throw values.error("\(width) x \(height) is not the size of a sheet")
+    }
+    let sheet = PixelRect(x: 0, y: 0, width: width, height: height)
+    let file = try values.decodePath(.file)
+    var tiles: [PlannedTile] = []
+    var list = try values.nestedUnkeyedContainer(forKey: .tiles)
+    while !list.isAtEnd {
+      let tile = try list.nestedContainer(keyedBy: ManifestKey.self)
+      tiles.append(try PlannedTile(tile, on: sheet, metadata, adding: &pictures))
+    }
+    let texts = try values.decodeIfPresent([PlannedText].self, forKey: .texts) ?? []
+    for (index, text) in texts.enumerated() where !text.area.isInside(sheet) {
+      throw values.error("text \(index) is not inside the sheet", .texts)
+    }
+    self.init(
+      number: number, output: file == "-" ? .standardOutput : .file(FilePath(file)),
+      size: sheet.size, tiles: tiles, texts: texts)
+  }
+}
+
+extension PlannedTile {
+  /// Decodes a tile, whose picture becomes the last of `pictures`.
+  fileprivate init(
+    _ values: ManifestDecoding, on sheet: PixelRect, _ metadata: MetadataUse,
+    adding pictures: inout [SheetPicture]
+  ) throws {
+    let cell = try values.decode(PixelRect.self, forKey: .cell)
+    guard cell.isInside(sheet) else { throw values.error("it is not inside the sheet", .cell) }
+    let label = try values.decodeIfPresent(PlannedText.self, forKey: .label)
+    if let label, !label.area.isInside(cell) {
+      throw values.error("it is not inside the cell", .label)
+    }
+    let source = try values.decodePath(.source)
+    let width = try values.decodeIfPresent(Int.self, forKey: .sourceWidth)
+    let height = try values.decodeIfPresent(Int.self, forKey: .sourceHeight)
+    let image = try values.decodeIfPresent(PixelRect.self, forKey: .image)
+    let crop = try values.decodeIfPresent(Rect.self, forKey: .crop)
+    var placement: PicturePlacement?
+    var size: PixelSize?
+    switch (width, height, image, crop) {
+    case (nil, nil, nil, nil): break
+    case (let width?, let height?, let image?, let crop?):
+      guard image.isInside(cell) else { throw values.error("it is not inside the cell", .image) }
+      let picture = PixelSize(width: width, height: height)
+      guard crop.isInside(picture) else {
+        throw values.error("it is not inside the picture", .crop)
+      }
+      size = picture
+      placement = PicturePlacement(image: image, crop: crop)
+    default:
+      throw values.error(
+        "sourceWidth, sourceHeight, image and crop stand together, or none of them does")
+    }
+    self.init(index: pictures.count, cell: cell, placement: placement, label: label)
+    let file = PictureFormat.named(FilePath(source), PictureFormat.all).file
+    pictures.append(SheetPicture(planned: file(FilePath(source), metadata), size: size))
+  }
+}
+
+extension Rect {
+  /// Whether this is an area inside a picture of `size`.
+  fileprivate func isInside(_ size: PixelSize) -> Bool {
+    minX >= 0 && minY >= 0 && width > 0 && height > 0
+      && maxX <= Double(size.width) && maxY <= Double(size.height)
+  }
+}
+
+extension PlannedText: Codable {
+  /// Encodes the text and how it is set.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(text, forKey: .text)
+    try values.encode(area, forKey: .area)
+    try values.encode(size, forKey: .size)
+    try values.encode(alignment.rawValue, forKey: .align)
+    try values.encode(overflow.rawValue, forKey: .overflow)
+  }
+
+  /// Decodes a text, whose area is still to be compared with what it belongs to.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: ManifestKey.self)
+    self.init(
+      text: try values.decode(String.self, forKey: .text),
+      area: try values.decode(PixelRect.self, forKey: .area),
+      size: try values.decode(.size, in: TypeScale.limits),
+      alignment: try values.decodeCase(.align), overflow: try values.decodeCase(.overflow))
+  }
+}

@@ -1,0 +1,91 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SystemPackage
+
+/// Writes a sheet as a PNG.
+struct PNGSheetEncoder: BandEncoder {
+  private let bands: PNGBandEncoder
+  private let pixelsPerMetre: UInt32?
+
+  /// An encoder for a sheet of a size, whose rows are of `format`.
+  init(_ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding) {
+    bands = PNGBandEncoder(
+      width: size.width, height: size.height,
+      format: PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
+      compressionLevel: encoding.compressionLevel)
+    // An inch is 25.4 mm.
+    pixelsPerMetre = encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
+  }
+
+  var height: Int { bands.height }
+  var bandCount: Int { bands.bandCount }
+
+  func rows(ofBand band: Int) -> Range<Int> { bands.rows(ofBand: band) }
+
+  func rowsNeeded(forBand band: Int) -> Range<Int> { bands.rowsNeeded(forBand: band) }
+
+  func encode(band: Int, from rows: Span<UInt8>) throws -> PNGEncodedBand {
+    try bands.encode(band: band, from: rows)
+  }
+
+  func writer(to descriptor: FileDescriptor) throws -> any BandWriter<PNGEncodedBand> {
+    try systemErrors {
+      try Writer(
+        PNGWriter(
+          fileDescriptor: descriptor.rawValue, encoder: bands, pixelsPerMetre: pixelsPerMetre))
+    }
+  }
+
+  /// Whether a file is a PNG with the mark of this library's sheets.
+  static func isOwnSheet(_ path: FilePath) -> Bool {
+    guard let reader = try? PNGReader(at: path),
+      let metadata = try? reader.metadata(includingTexts: true)
+    else { return false }
+    return metadata.texts.contains(PNGWriter.mark)
+  }
+
+  private final class Writer: BandWriter {
+    private var writer: PNGWriter?
+
+    init(_ writer: consuming PNGWriter) {
+      self.writer = consume writer
+    }
+
+    func write(_ band: PNGEncodedBand) throws {
+      try systemErrors { try writer?.write(band) }
+    }
+
+    func finish() throws {
+      try systemErrors { try writer.take()?.finish() }
+    }
+  }
+}
+
+/// Runs `body`, and throws what the system refused as `Errno`.
+private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Success {
+  do {
+    return try body()
+  } catch PNGError.system(let number) {
+    throw Errno(rawValue: number)
+  }
+}
+
+// SheetPNG and SheetImaging know nothing of each other; here their formats meet.
+
+extension PixelFormat {
+  /// The format of rows as SheetPNG describes them.
+  init(_ format: PNGRowFormat) {
+    guard let channels = Channels(rawValue: format.channels),
+      let depth = SampleDepth(rawValue: format.bitsPerSample)
+    else { preconditionFailure("PNG has 1 to 4 channels of 8 or 16 bits") }
+    self.init(channels, depth)
+  }
+}
+
+extension PNGReader {
+  /// Opens the file at a path, whose name need not be UTF-8.
+  init(at path: FilePath) throws(PNGError) {
+    try self.init(nullTerminatedPath: path.bytes.map { CChar(bitPattern: $0) } + [0])
+  }
+}

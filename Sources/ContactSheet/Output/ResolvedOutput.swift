@@ -1,0 +1,154 @@
+internal import SystemPackage
+
+/// An output with what is there now, found out without creating anything.
+struct ResolvedOutput {
+  /// Where the bytes go.
+  enum Target: Equatable {
+    /// To a new file that then replaces what is at the path, which is never a link.
+    case file(at: FilePath)
+    /// Straight into what is there: a pipe or device is not replaced.
+    case stream
+    /// To standard output.
+    case standardOutput
+  }
+
+  /// What outputs may not have in common.
+  enum Place: Hashable {
+    case file(FilePlace)
+    case stream(FileIdentity)
+    case standardOutput
+  }
+
+  let output: SheetOutput
+  let target: Target
+  let place: Place
+  /// The file that is there now; nil where there is none.
+  let status: Stat?
+
+  /// As many links in a row as Linux follows.
+  private static let maximumLinks = 40
+
+  /// Finds out what is at an output and whether it can be written.
+  ///
+  /// A full disk is only found in writing.
+  init(_ output: SheetOutput) throws(OutputError) {
+    self.output = output
+    guard case .file(let path) = output else {
+      (target, place, status) = (.standardOutput, .standardOutput, nil)
+      return
+    }
+    let status = try Self.status(of: path)
+    switch status?.type {
+    case .directory?: throw .isFolder(path)
+    case .regular?, nil:
+      let file = try Self.following(path)
+      let folder = try Self.writableFolder(file.folder, for: path)
+      target = .file(at: file)
+      place = .file(FilePlace(folder: FileIdentity(folder), name: Array(file.nameBytes)))
+    default:
+      target = .stream
+      place = status.map { .stream(FileIdentity($0)) } ?? .standardOutput
+    }
+    self.status = status
+    guard status != nil else { return }
+    do { try path.checkWritable() } catch { throw OutputError(error, output: path) }
+  }
+
+  /// What is at `output`; nil where nothing is.
+  private static func status(of output: FilePath) throws(OutputError) -> Stat? {
+    do throws(Errno) {
+      return try output.stat()
+    } catch .noSuchFileOrDirectory where !output.isEmpty {
+      return nil
+    } catch .notDirectory {
+      throw .notAFolder(output: output, folder: output.folder)
+    } catch {
+      throw OutputError(error, output: output)
+    }
+  }
+
+  /// What the links at `output` lead to in the end, whether or not it exists.
+  private static func following(_ output: FilePath) throws(OutputError) -> FilePath {
+    var target = output
+    do throws(Errno) {
+      for _ in 0...maximumLinks {
+        let status = try? target.stat(followTargetSymlink: false)
+        guard status?.type == .symbolicLink else { return target }
+        target = target.removingLastComponent().pushing(try target.linkDestination())
+      }
+      throw .tooManySymbolicLinkLevels
+    } catch {
+      throw OutputError(error, output: output)
+    }
+  }
+
+  /// Makes sure that a file can be made in `folder`.
+  private static func writableFolder(
+    _ folder: FilePath, for output: FilePath
+  ) throws(OutputError) -> Stat {
+    do throws(Errno) {
+      let status = try folder.stat()
+      guard status.type == .directory else { throw .notDirectory }
+      try folder.checkWritable()
+      return status
+    } catch .noSuchFileOrDirectory {
+      throw .folderMissing(output: output, folder: folder)
+    } catch .notDirectory {
+      throw .notAFolder(output: output, folder: folder)
+    } catch {
+      throw .folderNotWritable(output: output, folder: folder, error)
+    }
+  }
+}
+
+/// All outputs of a run, each in a place of its own.
+struct ResolvedOutputs {
+  /// The outputs of the pages, in their order.
+  let pages: [ResolvedOutput]
+  /// The outputs of the documents, in their order.
+  let documents: [ResolvedOutput]
+
+  /// Resolves outputs.
+  ///
+  /// Several pages may go to one output only where it is a file of each; a manifest may go to
+  /// standard output beside no page that does.
+  ///
+  /// - Throws: ``SheetError`` for outputs that cannot be written, or that would be written twice.
+  init(pages: [SheetOutput], documents: [SheetOutput]) throws(SheetError) {
+    (self.pages, self.documents) = try translating(SheetError.notWritten) {
+      () throws(OutputError) in
+      (try pages.map(ResolvedOutput.init), try documents.map(ResolvedOutput.init))
+    }
+    var places: Set<ResolvedOutput.Place> = []
+    for page in self.pages {
+      switch page.target {
+      case .file:
+        guard places.insert(page.place).inserted else { throw .samePage(page.output.name) }
+      case .stream, .standardOutput:
+        guard pages.count == 1 else {
+          guard case .file(let path) = page.output else {
+            throw .pagesToStandardOutput(pages.count)
+          }
+          throw .pagesToStream(pages.count, path)
+        }
+        places.insert(page.place)
+      }
+    }
+    for document in self.documents where !places.insert(document.place).inserted {
+      throw .sameOutput(document.output.name)
+    }
+  }
+
+  /// The first picture in whose file an output would be written.
+  ///
+  /// Files are the same when device and inode are, whichever path or link leads to them.
+  func firstOverwritten(of pictures: [SheetPicture]) -> FilePath? {
+    let identities = Set((pages + documents).compactMap(\.status).map(FileIdentity.init))
+    guard !identities.isEmpty else { return nil }
+    return pictures.lazy.compactMap { picture -> FilePath? in
+      guard let path = picture.path, let identity = picture.identity ?? FileIdentity(path)
+      else { return nil }
+      return identities.contains(identity) ? path : nil
+    }.first
+  }
+}

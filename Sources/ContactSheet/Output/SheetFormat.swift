@@ -1,0 +1,86 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SystemPackage
+
+/// Encodes a sheet in bands of rows, any of them at any time and in any task.
+protocol BandEncoder: Sendable {
+  /// A band of rows on its way to the file.
+  associatedtype Band: Sendable
+
+  /// The number of rows of the sheet.
+  var height: Int { get }
+  /// The number of bands.
+  var bandCount: Int { get }
+
+  /// The rows of a band, from 0 at the top.
+  func rows(ofBand band: Int) -> Range<Int>
+
+  /// The rows from which a band is encoded: its own, and perhaps some above them.
+  func rowsNeeded(forBand band: Int) -> Range<Int>
+
+  /// Encodes a band from the rows that ``rowsNeeded(forBand:)`` names.
+  func encode(band: Int, from rows: Span<UInt8>) throws -> Band
+
+  /// Begins the file at a descriptor, which stays the caller's to close.
+  ///
+  /// - Throws: `Errno` where the system refuses.
+  func writer(to descriptor: FileDescriptor) throws -> any BandWriter<Band>
+}
+
+/// Writes the bands of a sheet to its file, from the top down.
+protocol BandWriter<Band>: AnyObject {
+  associatedtype Band
+
+  /// Writes the next band.
+  ///
+  /// - Throws: `Errno` where the system refuses.
+  func write(_ band: Band) throws
+
+  /// Writes what comes after the last band.
+  ///
+  /// - Throws: `Errno` where the system refuses.
+  func finish() throws
+}
+
+/// A format that sheets are written in.
+///
+/// Another format is a folder with its ``BandEncoder``, and an entry in ``all``.
+struct SheetFormat: Sendable {
+  /// The endings of the names of such files, in lower case.
+  let suffixes: [String]
+  /// What encodes a sheet of a size, from rows of a pixel format.
+  let encoder: @Sendable (PixelSize, PixelFormat, SheetEncoding) -> any BandEncoder
+  /// Whether a file is a sheet that this library has written in this format.
+  let isOwnSheet: @Sendable (FilePath) -> Bool
+
+  /// The formats that are written; the first is taken for outputs that none of them knows.
+  static let all = [
+    SheetFormat(
+      suffixes: [".png"], encoder: { PNGSheetEncoder($0, $1, $2) },
+      isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
+  ]
+
+  /// The format that an output's name stands for, else the first.
+  static func named(_ output: SheetOutput, in formats: [SheetFormat] = all) -> SheetFormat {
+    guard case .file(let path) = output else { return formats[0] }
+    let name = path.nameBytes
+    return formats.first { $0.suffixes.contains { name.hasSuffix($0) } } ?? formats[0]
+  }
+
+  /// Whether the file at `path` is a sheet that this library has written.
+  ///
+  /// Reads what stands ahead of the pixels. A file that cannot be read is not.
+  static func isOwnSheet(_ path: FilePath) -> Bool {
+    all.contains { $0.isOwnSheet(path) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a name ends in `suffix`, which is in lower case, in any case, and something stands
+  /// before that.
+  func hasSuffix(_ suffix: String) -> Bool {
+    let ending = suffix.utf8
+    return count > ending.count
+      && self.suffix(ending.count).lazy.map(\.lowercasedASCII).elementsEqual(ending)
+  }
+}

@@ -1,0 +1,147 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetText
+public import SystemPackage
+
+/// A picture in a PNG file.
+public struct PNGFile: FileSource, Equatable {
+  /// The file.
+  public let path: FilePath
+  /// Which of what the file says of its picture counts.
+  public let metadata: MetadataUse
+
+  /// What the file holds, where that is known already.
+  private var contents: [UInt8]?
+
+  /// Names a file, which is not opened yet.
+  public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
+    self.path = path
+    self.metadata = metadata
+  }
+
+  /// Whether both name one file, read in one way; whether one of them has been fetched already
+  /// makes no difference.
+  public static func == (one: PNGFile, other: PNGFile) -> Bool {
+    one.path == other.path && one.metadata == other.metadata
+  }
+
+  /// Reads the file's header, and what it says of the picture's shape and colours.
+  ///
+  /// - Throws: `PNGError`.
+  public func header() throws -> PictureHeader {
+    try header(of: reader())
+  }
+
+  /// Reads the file's header, and all of the file if it is small, so that its rows need not be
+  /// fetched again.
+  ///
+  /// - Throws: `PNGError`.
+  public mutating func headerWithContents() throws -> PictureHeader {
+    let reader = try reader()
+    contents = reader.contents
+    return try header(of: reader)
+  }
+
+  private func header(of reader: borrowing PNGReader) throws -> PictureHeader {
+    let metadata = try reader.metadata(includingTexts: self.metadata.includesTexts)
+    let color = color(metadata, of: reader)
+    var header = PictureHeader(reader, color)
+    header.texts = metadata.texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
+    header.warnings = color.warnings
+    header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
+    if self.metadata.orientation == .auto, let exif = metadata.exif ?? reader.trailingExif() {
+      header.orientation = Orientation(exif: exif) ?? .upright
+    }
+    return header
+  }
+
+  /// Opens the file, whose rows are decoded when they are asked for.
+  ///
+  /// Of many small files a job keeps what it has read to plan; one that is replaced meanwhile
+  /// is shown as it was.
+  ///
+  /// - Throws: `PNGError`, ``PictureChanged``.
+  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    let reader = try reader()
+    let color = color(try reader.metadata(), of: reader)
+    let current = PictureHeader(reader, color)
+    guard current.size == header.size, current.format == header.format,
+      current.colorSpace == header.colorSpace
+    else { throw PictureChanged() }
+    return PNGRows(reader, color)
+  }
+
+  private func reader() throws(PNGError) -> PNGReader {
+    guard let contents else { return try PNGReader(at: path) }
+    return try PNGReader(bytes: contents)
+  }
+
+  private func color(
+    _ metadata: PNGMetadata, of reader: borrowing PNGReader
+  ) -> SourceColor {
+    let format = PixelFormat(reader.rowFormat)
+    return switch self.metadata.color {
+    case .ignore:
+      SourceColor(ignoringMetadataFor: format)
+    case .convert:
+      SourceColor(metadata, format, pixelCount: reader.header.width * reader.header.height)
+    }
+  }
+}
+
+/// The rows of an open file.
+private final class PNGRows: PictureRows {
+  private var reader: PNGReader?
+  private let color: SourceColor
+  private var bytes: [UInt8]
+  private var matched: [UInt8]
+
+  init(_ reader: consuming PNGReader, _ color: consuming SourceColor) {
+    bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    let matchedBytes = color.matchesProfile ? color.rowFormat.bytesPerPixel : 0
+    matched = [UInt8](repeating: 0, count: reader.header.width * matchedBytes)
+    self.reader = consume reader
+    self.color = color
+  }
+
+  func next(_ body: (Span<UInt8>) -> Void) throws {
+    // Out of the object, whose memory no span may outlive.
+    var bytes: [UInt8] = []
+    swap(&bytes, &self.bytes)
+    defer { swap(&bytes, &self.bytes) }
+    var span = bytes.mutableSpan
+    try reader?.readRow(into: &span)
+    guard color.matchesProfile else { return body(bytes.span) }
+    var matched: [UInt8] = []
+    swap(&matched, &self.matched)
+    defer { swap(&matched, &self.matched) }
+    var matchedSpan = matched.mutableSpan
+    color.matchProfile(bytes.span, into: &matchedSpan)
+    body(matched.span)
+  }
+
+  /// Reads what stands after the last row too, so that whether a picture counts as damaged
+  /// does not depend on what is shown of it.
+  func finish() throws {
+    try reader.take()?.finish()
+  }
+}
+
+extension PictureHeader {
+  fileprivate init(_ reader: borrowing PNGReader, _ color: borrowing SourceColor) {
+    self.init(
+      size: PixelSize(width: reader.header.width, height: reader.header.height),
+      format: color.rowFormat, colorSpace: color.space)
+  }
+}
+
+extension PixelRatio {
+  /// The shape of pixels of a density without a unit; nil for one that has a unit.
+  ///
+  /// Densities per metre are about paper, and often wrong by a rounding.
+  fileprivate init?(_ density: PNGMetadata.Density) {
+    guard !density.isPerMetre else { return nil }
+    self.init(columns: density.x, rows: density.y)
+  }
+}

@@ -1,0 +1,166 @@
+import Glibc
+import SystemPackage
+
+// What SystemPackage does not have yet. No other file of this module calls the C library.
+
+extension FilePath {
+  /// Makes `target` the name of this file, in one step, replacing what was there.
+  ///
+  /// The corresponding C function is `rename`.
+  func rename(to target: FilePath) throws(Errno) {
+    try Self.check(
+      unsafe withPlatformString { old in
+        unsafe target.withPlatformString { new in unsafe Glibc.rename(old, new) }
+      })
+  }
+
+  /// Removes this name.
+  ///
+  /// The corresponding C function is `unlink`.
+  func unlink() throws(Errno) {
+    try Self.check(unsafe withPlatformString { unsafe Glibc.unlink($0) })
+  }
+
+  /// Checks that this process may write to the file, or create files in the folder.
+  ///
+  /// The corresponding C function is `faccessat`, for the effective user.
+  func checkWritable() throws(Errno) {
+    try Self.check(
+      unsafe withPlatformString { unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) })
+  }
+
+  /// The path that this link contains.
+  ///
+  /// The corresponding C function is `readlink`.
+  func linkDestination() throws(Errno) -> FilePath {
+    var destination = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe withPlatformString { path in
+      unsafe readlink(path, &destination, destination.count)
+    }
+    guard count >= 0 else { throw Errno(rawValue: errno) }
+    return FilePath(bytes: destination[..<count].map { UInt8(bitPattern: $0) })
+  }
+
+  /// The absolute path of what this path leads to, without links.
+  ///
+  /// The corresponding C function is `realpath`.
+  func resolvingLinks() throws(Errno) -> FilePath {
+    guard let path = unsafe withPlatformString({ unsafe realpath($0, nil) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { unsafe free(path) }
+    return unsafe FilePath(platformString: path)
+  }
+
+  /// Flushes the names in this folder to disk.
+  ///
+  /// Failures are ignored: some file systems do not support this, and the names are wrong only
+  /// if the machine stops right now.
+  func synchronizeFolder() {
+    guard let folder = try? FileDescriptor.open(self, .readOnly, options: .closeOnExec) else {
+      return
+    }
+    try? folder.synchronize()
+    try? folder.close()
+  }
+
+  private static func check(_ result: CInt) throws(Errno) {
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+}
+
+/// A name in a folder.
+struct FolderEntry: Sendable {
+  /// What the folder itself knows of a file, without looking at the file.
+  enum Kind: Sendable {
+    case folder
+    case file
+    /// A link, or anything on a file system that does not record kinds.
+    case unknown
+  }
+
+  let name: [UInt8]
+  let kind: Kind
+}
+
+extension FilePath {
+  /// What is in this folder, without `.` and `..`, in no particular order.
+  ///
+  /// The corresponding C functions are `opendir` and `readdir`.
+  func folderEntries() throws(Errno) -> [FolderEntry] {
+    guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { unsafe closedir(folder) }
+
+    var entries: [FolderEntry] = []
+    while true {
+      // Only `errno` tells a failure from the end of the folder.
+      errno = 0
+      guard let entry = unsafe readdir(folder) else { break }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+      let kind: FolderEntry.Kind =
+        switch unsafe Int(entry.pointee.d_type) {
+        case Int(DT_DIR): .folder
+        case Int(DT_LNK), Int(DT_UNKNOWN): .unknown
+        default: .file
+        }
+      entries.append(FolderEntry(name: name, kind: kind))
+    }
+    guard errno == 0 else { throw Errno(rawValue: errno) }
+    return entries
+  }
+}
+
+extension FileDescriptor {
+  /// Waits until the contents of the file are on disk.
+  ///
+  /// The corresponding C function is `fsync`.
+  func synchronize() throws(Errno) {
+    guard fsync(rawValue) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Sets the permissions of the file.
+  ///
+  /// The corresponding C function is `fchmod`.
+  func setPermissions(_ permissions: FilePermissions) throws(Errno) {
+    guard fchmod(rawValue, permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Closes the descriptor and reports earlier writes that failed.
+  func closed() throws(Errno) {
+    do { try close() } catch { throw Errno(error) }
+  }
+}
+
+extension Stat {
+  /// The time of the last modification, since the start of 1970 in UTC.
+  var modified: Duration {
+    .seconds(st_mtim.tv_sec) + .nanoseconds(st_mtim.tv_nsec)
+  }
+}
+
+extension Errno {
+  /// An error of SystemPackage as an `Errno`, which it always is, although not every signature
+  /// says so.
+  init(_ error: any Error) {
+    self = error as? Errno ?? .ioError
+  }
+}
+
+/// The value of an environment variable; nil where it is not set.
+///
+/// The corresponding C function is `getenv`.
+func environmentVariable(_ name: String) -> String? {
+  unsafe getenv(name).map { unsafe String(cString: $0) }
+}
+
+/// The current time in seconds since the start of 1970 in UTC.
+///
+/// The corresponding C function is `time`.
+func currentSeconds() -> Int64 {
+  Int64(time(nil))
+}

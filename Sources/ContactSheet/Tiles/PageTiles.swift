@@ -1,0 +1,132 @@
+internal import SheetLayout
+
+/// What the tiles of a page are rendered with: pictures, and what stands in for those that
+/// cannot be read.
+struct PageTiles: Sendable {
+  let renderer: TileRenderer
+  let lettering: Lettering
+  /// What furniture takes of each cell.
+  let room: CellFurniture
+  let policy: UnreadablePolicy
+
+  /// Renders a whole tile.
+  ///
+  /// - Throws: ``SheetError/unreadable(_:)`` where that is the policy,
+  ///   ``SheetError/unplanned(_:)`` where the plan has no place for a picture that can be
+  ///   read, and `CancellationError` when the task is cancelled.
+  func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
+    let rows = tile.cell.y..<tile.cell.maxY
+    let result = try picture.reading { header in
+      let placement = try tile.placement(of: picture)
+      let bytes = try renderer.pixels(of: picture.source, as: header, placement)
+      return TilePixels(cell: tile.cell, rows: rows, image: placement.image, bytes: bytes)
+    }
+    return try finished(result, of: tile, rows)
+  }
+
+  /// Renders the strip of a tile whose turn it is.
+  ///
+  /// A picture that turns out to be damaged keeps the strips that have been rendered.
+  ///
+  /// - Throws: what rendering the whole tile throws.
+  func rendered(_ strip: TileStrip) throws -> RenderedTile {
+    let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
+    return try finished(
+      result, of: strip.tile.tile, strip.rows, brokenFrom: strip.tile.brokenRow)
+  }
+
+  /// The pixels of some rows of a tile's cell, or what the policy puts there, with the label.
+  private func finished(
+    _ result: Result<TilePixels, UnreadablePicture>, of tile: PlannedTile, _ rows: Range<Int>,
+    brokenFrom brokenRow: Int? = nil
+  ) throws(SheetError) -> RenderedTile {
+    var pixels: TilePixels
+    var unreadable: UnreadablePicture?
+    switch (result, policy) {
+    case (.success(let rendered), _):
+      pixels = rendered
+    case (.failure(let reason), .placeholder):
+      pixels = placeholder(for: tile, rows, from: brokenRow, because: reason)
+      unreadable = reason
+    case (.failure(let reason), .skip):
+      pixels = TilePixels(emptyCell: tile.cell, rows: rows)
+      unreadable = reason
+    case (.failure(let reason), .fail):
+      throw .unreadable(reason)
+    }
+    // Of the strips of a tile, only those that show it need its label.
+    if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {
+      pixels.texts.append(lettering.label(label, in: renderer.format))
+    }
+    return RenderedTile(
+      index: tile.index, pixels: pixels, unreadable: unreadable,
+      endsTile: rows.upperBound == tile.cell.maxY)
+  }
+
+  private func placeholder(
+    for tile: PlannedTile, _ rows: Range<Int>, from brokenRow: Int?,
+    because reason: UnreadablePicture
+  ) -> TilePixels {
+    let (image, area) = tile.placeholder(from: brokenRow, room)
+    let shown = (area.y..<area.maxY).clamped(to: rows)
+    let bytes = PlaceholderTile(size: area.size).pixels(
+      ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format)
+    var pixels = TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
+    let text = lettering.placeholderText(reason, in: area, format: renderer.format)
+    pixels.texts += [text].compactMap(\.self)
+    return pixels
+  }
+}
+
+extension PlannedTile {
+  /// Where a placeholder stands, and the picture of which it is the rest.
+  ///
+  /// - Parameters:
+  ///   - brokenRow: The first row of the sheet that there are no pixels for; nil for none at
+  ///     all.
+  ///   - room: What stands around pictures.
+  /// - Returns: The whole picture that has been begun, and what is left of it; both are the area
+  ///   for a picture where there are no pixels.
+  fileprivate func placeholder(
+    from brokenRow: Int?, _ room: CellFurniture
+  ) -> (image: PixelRect, area: PixelRect) {
+    guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
+      let area = FurnishedCell(cell, room).pictureArea
+      return (area, area)
+    }
+    var rest = image
+    rest.y = min(max(image.y, brokenRow), image.maxY)
+    rest.height = image.maxY - rest.y
+    return (image, rest)
+  }
+
+  /// Where a picture that can be read stands.
+  ///
+  /// - Throws: ``SheetError/unplanned(_:)``.
+  func placement(of picture: SheetPicture) throws(SheetError) -> PicturePlacement {
+    guard let placement else { throw .unplanned(picture.source.name) }
+    return placement
+  }
+}
+
+extension SheetPicture {
+  /// What `body` makes of the picture, or why it could not be read.
+  ///
+  /// - Throws: ``SheetError`` and `CancellationError` from `body`.
+  func reading<Success: ~Copyable>(
+    _ body: (PictureHeader) throws -> Success
+  ) throws -> Result<Success, UnreadablePicture> {
+    do {
+      guard let header else { preconditionFailure("a plan is checked before it is rendered") }
+      return .success(try body(try header.get()))
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch let error as SheetError {
+      throw error
+    } catch let unreadable as UnreadablePicture {
+      return .failure(unreadable)
+    } catch {
+      return .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
+    }
+  }
+}

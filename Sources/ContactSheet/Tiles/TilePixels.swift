@@ -1,0 +1,109 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// The finished pixels of one tile or of some rows of it, in the format of its sheet.
+struct TilePixels: Sendable {
+  /// The whole cell, on the sheet; painted with the cell's background.
+  let cell: PixelRect
+  /// The rows of the cell, on the sheet, for which the pixels are there.
+  let rows: Range<Int>
+  /// The part of the cell that the picture covers, on the sheet; without pixels where there
+  /// is none.
+  let image: PixelRect
+  /// The rows of the image that are among ``rows``, without padding.
+  let bytes: [UInt8]
+  /// What is written on the tile.
+  var texts: [PlacedText]
+
+  init(
+    cell: PixelRect, rows: Range<Int>, image: PixelRect, bytes: [UInt8], texts: [PlacedText] = []
+  ) {
+    self.cell = cell
+    self.rows = rows
+    self.image = image
+    self.bytes = bytes
+    self.texts = texts
+  }
+
+  /// A whole tile.
+  init(cell: PixelRect, image: PixelRect, bytes: [UInt8], texts: [PlacedText] = []) {
+    self.init(cell: cell, rows: cell.y..<cell.maxY, image: image, bytes: bytes, texts: texts)
+  }
+
+  /// Rows of a cell that show its background only; all rows by default.
+  init(emptyCell cell: PixelRect, rows: Range<Int>? = nil, texts: [PlacedText] = []) {
+    self.init(
+      cell: cell, rows: rows ?? cell.y..<cell.maxY,
+      image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0), bytes: [], texts: texts)
+  }
+
+  /// Whether there is nothing in the cell that a border could stand around.
+  var isEmpty: Bool { image.width == 0 }
+
+  /// The rows of the image, on the sheet, whose pixels are there.
+  var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
+}
+
+/// A tile's pixels, or those of a strip of it, or what stands in for them, and why.
+struct RenderedTile: Sendable {
+  /// The picture's index in ``SheetPlan/pictures``.
+  let index: Int
+  let pixels: TilePixels
+  let unreadable: UnreadablePicture?
+  /// Whether nothing of the tile is left to render.
+  let endsTile: Bool
+}
+
+/// What is shown where a picture could not be read: a pale cell with a border and a
+/// red cross, unlike any blank paper.
+struct PlaceholderTile {
+  static let paper = Color(red: 0.96, green: 0.93, blue: 0.92)
+  static let ink = Color(red: 0.75, green: 0.22, blue: 0.17)
+
+  let size: PixelSize
+
+  private var width: Int { size.width }
+  private var height: Int { size.height }
+
+  /// The pixels of some rows of the tile, without padding; grey in a grey format.
+  func pixels(ofRows rows: Range<Int>, in format: PixelFormat) -> [UInt8] {
+    let isGray = format.channels.isGray
+    let channels = isGray ? PixelFormat.Channels.grayAlpha : .rgba
+    let painter = RowPainter(
+      from: channels, to: format, over: isGray ? Self.paper.gray : Self.paper)
+    let color = isGray ? Self.ink.gray : Self.ink
+    let ink = [color.red, color.green, color.blue].prefix(channels.colorCount).map {
+      Float(TransferCurve.sRGB.decoded($0))
+    }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * rows.count * format.bytesPerPixel)
+    var light = [Float](repeating: 0, count: width * channels.count)
+    var row = [UInt8](repeating: 0, count: width * format.bytesPerPixel)
+    for y in rows {
+      for x in 0..<width {
+        let coverage = Float(coverage(x, y))
+        let start = x * channels.count
+        for channel in ink.indices { light[start + channel] = ink[channel] * coverage }
+        light[start + ink.count] = coverage
+      }
+      var span = row.mutableSpan
+      painter.paint(light.span, into: &span)
+      pixels.append(contentsOf: row)
+    }
+    return pixels
+  }
+
+  /// How much of the pixel is ink.
+  private func coverage(_ column: Int, _ row: Int) -> Double {
+    let stroke = max(1, Double(min(width, height)) / 64)
+    let x = Double(column) + 0.5
+    let y = Double(row) + 0.5
+    let edge = min(min(x, Double(width) - x), min(y, Double(height) - y))
+    if edge < stroke { return 1 }
+    let diagonal = (Double(width * width + height * height)).squareRoot()
+    // Distances from the two diagonals, by the cross product with their direction.
+    let falling = abs(x * Double(height) - y * Double(width)) / diagonal
+    let rising = abs((Double(width) - x) * Double(height) - y * Double(width)) / diagonal
+    return min(max(stroke / 2 + 0.5 - min(falling, rising), 0), 1)
+  }
+}

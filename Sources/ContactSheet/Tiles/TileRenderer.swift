@@ -1,0 +1,146 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// Reads pictures straight into the pixels of their tiles.
+struct TileRenderer: Sendable {
+  /// The format of the sheet.
+  let format: PixelFormat
+  let filter: ResampleFilter
+  /// How much tiles are sharpened; nil for not at all.
+  let sharpening: UnsharpMask?
+  /// What lies under pictures: the cell's colour over the sheet's.
+  let backdrop: Backdrop
+
+  /// The pixels of a picture as it is placed, in rows without padding.
+  ///
+  /// - Throws: what the picture throws, and `CancellationError` when the task is cancelled.
+  func pixels(
+    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement
+  ) throws -> [UInt8] {
+    var tile = try TileInProgress(of: source, as: header, placement, with: self)
+    return try tile.pixels(ofNextRows: placement.image.height)
+  }
+
+  /// What paints a picture that is shown at its own size; nil where it has to be resampled to
+  /// become a tile.
+  func copier(of header: PictureHeader) -> SamplePainter? {
+    guard sharpening == nil else { return nil }
+    return SamplePainter(from: header.format, header.colorSpace, to: format, over: backdrop)
+  }
+}
+
+/// A tile that is being made, as far as it has been asked for.
+///
+/// What it holds is some rows of the source and the strip that is being painted.
+struct TileInProgress: ~Copyable {
+  private let source: any PictureRows
+  private var sourceRowsLeft: Int
+  private let rowCount: Int
+  private let storedHeight: Int
+  private let takesAllAtOnce: Bool
+  private var rowsTaken = 0
+
+  /// Where the rows become those of the tile as they are.
+  private let copier: SamplePainter?
+  private var resampling: TileResampling?
+  private var painter: TilePainter
+
+  /// Opens a picture.
+  ///
+  /// - Throws: what the picture throws.
+  init(
+    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
+    with renderer: TileRenderer
+  ) throws {
+    let stored = StoredPlacement(placement, of: header)
+    self.source = try source.rows(as: header)
+    sourceRowsLeft = header.size.height
+    rowCount = placement.image.height
+    takesAllAtOnce = !header.orientation.keepsRowOrder
+    storedHeight = stored.size.height
+    painter = TilePainter(
+      placement.image, from: stored.size, header.orientation,
+      bytesPerPixel: renderer.format.bytesPerPixel)
+    copier = stored.showsAll(of: header.size) ? renderer.copier(of: header) : nil
+    resampling = copier == nil ? TileResampling(of: header, stored, with: renderer) : nil
+  }
+
+  /// The pixels of the next rows of the tile, without padding.
+  ///
+  /// With the last of them the source is read to its end.
+  ///
+  /// - Parameter count: How many rows; all of them for a tile that is turned.
+  /// - Returns: So many rows of the tile's width.
+  /// - Throws: what the picture throws, and `CancellationError` when the task is cancelled.
+  mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
+    precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
+    painter.startStrip(of: takesAllAtOnce ? storedHeight : count)
+    while !painter.isFull {
+      if resampling?.paintRow(with: &painter) != true { try readRow() }
+    }
+    rowsTaken += count
+    if rowsTaken == rowCount {
+      while sourceRowsLeft > 0 { try readRow() }
+      try source.finish()
+    }
+    return painter.pixels
+  }
+
+  private mutating func readRow() throws {
+    // Asking takes as long as a row of an icon.
+    if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
+    let source = source
+    try source.next { row in
+      if let copier {
+        painter.paint { _, bytes in copier.paint(row, into: &bytes) }
+      } else {
+        resampling?.add(row)
+      }
+    }
+    sourceRowsLeft -= 1
+  }
+}
+
+/// A placement in terms of the rows that a picture is stored in.
+struct StoredPlacement: Equatable {
+  /// The size of the tile before it is turned.
+  let size: PixelSize
+  /// The stored columns that are shown.
+  let columns: Range<Double>
+  /// The stored rows that are shown.
+  let rows: Range<Double>
+
+  /// Turns a placement, which is about the picture as it is seen, back.
+  init(_ placement: PicturePlacement, of header: PictureHeader) {
+    let (shown, image, crop) = (header.shownSize, placement.image, placement.crop)
+    let orientation = header.orientation
+    let x = SeenRange(bounds: crop.minX..<crop.maxX, length: shown.width)
+    let y = SeenRange(bounds: crop.minY..<crop.maxY, length: shown.height)
+    let (along, across) = orientation.swapsSides ? (y, x) : (x, y)
+    columns = along.stored(in: header.size.width, reversed: orientation.reversesRow)
+    rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
+    size =
+      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+  }
+
+  /// Whether each pixel of a picture becomes one of the tile.
+  func showsAll(of picture: PixelSize) -> Bool {
+    size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
+  }
+}
+
+/// Part of one side of a picture as it is seen.
+private struct SeenRange {
+  let bounds: Range<Double>
+  let length: Int
+
+  /// The same part of a stored side of `count` pixels.
+  func stored(in count: Int, reversed: Bool) -> Range<Double> {
+    let whole = Double(length)
+    // Multiplied first: the end of the whole side is then exactly its count.
+    func scaled(_ position: Double) -> Double { position * Double(count) / whole }
+    return reversed
+      ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)
+      : scaled(bounds.lowerBound)..<scaled(bounds.upperBound)
+  }
+}

@@ -1,0 +1,130 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// The way of a picture's rows to those of its tile, in the tile's size and colours.
+struct TileResampling {
+  private var resampler: RowResampler
+  private let converter: RowColorConverter?
+  private var sharpener: RowSharpener?
+  private let painter: BackdropPainter
+  private var light: [Float]
+
+  /// Nothing is read yet.
+  init(of header: PictureHeader, _ stored: StoredPlacement, with renderer: TileRenderer) {
+    let channels = header.format.channels
+    resampler = RowResampler(
+      header.format, header.colorSpace,
+      columns: .shared(
+        renderer.filter, from: header.size.width, crop: stored.columns, to: stored.size.width),
+      rows: .shared(
+        renderer.filter, from: header.size.height, crop: stored.rows, to: stored.size.height))
+    converter = RowColorConverter(from: header.colorSpace, channels)
+    sharpener = renderer.sharpening.map {
+      RowSharpener($0, channels, width: stored.size.width, height: stored.size.height)
+    }
+    painter = BackdropPainter(from: channels, to: renderer.format, over: renderer.backdrop)
+    light = [Float](repeating: 0, count: stored.size.width * channels.count)
+  }
+
+  /// Adds the next row of the picture.
+  ///
+  /// - Precondition: no complete row is left to paint.
+  mutating func add(_ row: Span<UInt8>) {
+    resampler.add(row)
+  }
+
+  /// Paints a row of the tile if one is complete.
+  mutating func paintRow(with tile: inout TilePainter) -> Bool {
+    guard takeLight() else { return false }
+    let (painter, light) = (painter, light)
+    tile.paint { line, bytes in painter.paint(light.span, at: line, into: &bytes) }
+    return true
+  }
+
+  /// Takes the light of the next row if it is complete.
+  private mutating func takeLight() -> Bool {
+    // Out of `self`, where its span would bar everything else.
+    var light: [Float] = []
+    swap(&light, &self.light)
+    defer { swap(&light, &self.light) }
+    while sharpener?.hasRow != true, resampler.hasRow {
+      var span = light.mutableSpan
+      _ = resampler.takeRow(into: &span)
+      converter?.convert(&span)
+      guard sharpener != nil else { return true }
+      sharpener?.add(light.span)
+    }
+    var span = light.mutableSpan
+    return sharpener?.takeRow(into: &span) == true
+  }
+}
+
+/// Turns a tile's rows into its finished pixels: painted and upright.
+///
+/// They come in strips, from the top of the stored picture down.
+struct TilePainter {
+  private let image: PixelRect
+  private let size: PixelSize
+  private let orientation: Orientation
+  private let bytesPerPixel: Int
+  private var strip: UprightPixels
+  private var stripRows: Range<Int>
+  private var row: [UInt8]
+  private var rowsPainted = 0
+
+  /// A painter of one tile.
+  ///
+  /// - Parameters:
+  ///   - image: Where the tile will be on the sheet, upright.
+  ///   - size: The size of the tile as its rows come.
+  ///   - orientation: What makes the tile upright.
+  ///   - bytesPerPixel: The size of a pixel of the sheet.
+  init(
+    _ image: PixelRect, from size: PixelSize, _ orientation: Orientation, bytesPerPixel: Int
+  ) {
+    self.image = image
+    self.size = size
+    self.orientation = orientation
+    self.bytesPerPixel = bytesPerPixel
+    strip = UprightPixels(orientation, width: size.width, height: 0, bytesPerPixel: bytesPerPixel)
+    stripRows = 0..<0
+    row = [UInt8](repeating: 0, count: size.width * bytesPerPixel)
+  }
+
+  /// Starts a strip of the next `count` rows.
+  ///
+  /// - Precondition: the strip before it is full, and it is all of the tile unless the rows
+  ///   of the tile are seen one above the other.
+  mutating func startStrip(of count: Int) {
+    precondition(isFull && rowsPainted + count <= size.height, "a strip out of turn")
+    precondition(count == size.height || orientation.keepsRowOrder, "part of a turned tile")
+    strip = UprightPixels(
+      orientation, width: size.width, height: count, bytesPerPixel: bytesPerPixel)
+    stripRows = rowsPainted..<rowsPainted + count
+  }
+
+  /// Whether the strip has all of its rows.
+  var isFull: Bool { rowsPainted == stripRows.upperBound }
+
+  /// The pixels of the strip, in rows without padding.
+  var pixels: [UInt8] { strip.bytes }
+
+  /// Paints the next row.
+  ///
+  /// - Parameter body: Writes the row as it is stored, in the format of the sheet; told where on
+  ///   the sheet it will be.
+  mutating func paint(_ body: (PixelLine, inout MutableSpan<UInt8>) -> Void) {
+    let line = orientation.line(ofRow: rowsPainted, width: size.width, height: size.height)
+      .moved(x: image.x, y: image.y)
+    var span = row.mutableSpan
+    body(line, &span)
+    let row = row
+    strip.setRow(rowsPainted - stripRows.lowerBound, to: row.span)
+    rowsPainted += 1
+  }
+}
+
+extension Orientation {
+  /// Whether stored rows are seen as rows, and in the same order.
+  var keepsRowOrder: Bool { !swapsSides && !reversesRowOrder }
+}

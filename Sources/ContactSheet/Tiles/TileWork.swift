@@ -1,0 +1,109 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// What one task decodes.
+///
+/// Handing out a task costs some microseconds, as much as a small icon; it gets enough
+/// pixels to make that not count, and few enough to keep all workers busy.
+enum TileWork: Sendable {
+  /// Tiles, one after the other.
+  case batch([PlannedTile])
+  /// The next part of a large tile.
+  case strip(TileStrip)
+
+  /// This many source pixels take some milliseconds to decode.
+  private static let pixels = 256 * 1024
+  private static let tiles = 64
+
+  /// The index of the tile of which this is a part; nil where tiles are whole.
+  var streamedTile: Int? {
+    if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
+  }
+
+  /// All tiles of a page, in the order in which the sheet needs them.
+  static func work(
+    for page: SheetPage, of pictures: [SheetPicture], in format: PixelFormat
+  ) -> [TileWork] {
+    var parts: [(y: Int, x: Int, work: Part)] = []
+    parts.reserveCapacity(page.tiles.count)
+    for tile in page.tiles {
+      if let strips = TileStrip.strips(of: tile, pictures[tile.index], format) {
+        parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
+      } else {
+        parts.append((tile.cell.y, tile.cell.x, .whole(tile)))
+      }
+    }
+    parts.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+
+    var work: [TileWork] = []
+    var batch: [PlannedTile] = []
+    var sum = 0
+    func finishBatch() {
+      if !batch.isEmpty { work.append(.batch(batch)) }
+      batch = []
+      sum = 0
+    }
+    for (_, _, part) in parts {
+      switch part {
+      case .strip(let strip):
+        finishBatch()
+        work.append(.strip(strip))
+      case .whole(let tile):
+        let size = pictures[tile.index].size ?? PixelSize(width: 0, height: 0)
+        batch.append(tile)
+        sum += size.width * size.height
+        if sum >= pixels || batch.count >= tiles { finishBatch() }
+      }
+    }
+    finishBatch()
+    return work
+  }
+
+  private enum Part {
+    case whole(PlannedTile)
+    case strip(TileStrip)
+  }
+}
+
+/// Some rows of the cell of a tile that is rendered in strips.
+struct TileStrip: Sendable {
+  /// A strip has about this many bytes: a few milliseconds of work.
+  private static let bytes = 1 << 20
+  /// A tile of more bytes is rendered in strips.
+  private static let maximumBytesWhole = 4 << 20
+
+  let tile: StreamedTile
+  /// The rows of the cell, on the sheet.
+  let rows: Range<Int>
+
+  /// The strips of a tile from the top down; nil for one that is rendered whole: a small
+  /// one, or one that is turned, of which the first row shows the last of the picture.
+  static func strips(
+    of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
+  ) -> [TileStrip]? {
+    guard isLarge(tile, format), picture.keepsRowOrder else { return nil }
+    let streamed = StreamedTile(tile, of: picture)
+    let height = stripHeight(of: tile, format)
+    return stride(from: tile.cell.y, to: tile.cell.maxY, by: height).map { y in
+      TileStrip(tile: streamed, rows: y..<min(y + height, tile.cell.maxY))
+    }
+  }
+
+  private static func isLarge(_ tile: PlannedTile, _ format: PixelFormat) -> Bool {
+    // A picture that cannot be read has a placeholder that fills the cell.
+    let size = tile.placement?.image.size ?? tile.cell.size
+    // The product may be more than an Int holds.
+    return Double(size.width) * Double(size.height) * Double(format.bytesPerPixel)
+      > Double(maximumBytesWhole)
+  }
+
+  private static func stripHeight(of tile: PlannedTile, _ format: PixelFormat) -> Int {
+    max(1, bytes / (tile.cell.width * format.bytesPerPixel))
+  }
+}
+
+extension SheetPicture {
+  fileprivate var keepsRowOrder: Bool {
+    readableHeader?.orientation.keepsRowOrder ?? true
+  }
+}

@@ -1,0 +1,192 @@
+/// The coverage of a box with four equal corners, row by row.
+///
+/// Rows and columns count from the top left pixel of the box, or of its shadow. Coverage is 0 to
+/// 255, the share of a pixel that is covered.
+public struct BoxMask: Sendable {
+  /// The number of columns.
+  public let width: Int
+  /// The number of rows.
+  public let height: Int
+
+  private let corner: BoxCorner
+
+  /// Creates the mask of a box.
+  ///
+  /// - Precondition: The corners do not overlap: width and height are at least two corners.
+  public init(width: Int, height: Int, corner: BoxCorner) {
+    precondition(
+      min(width, height) >= 2 * corner.side, "a box that is smaller than its corners")
+    self.width = width
+    self.height = height
+    self.corner = corner
+  }
+
+  /// The columns of a row that are at least partly covered.
+  public func touchedColumns(ofRow y: Int) -> Range<Int> {
+    let row = row(y)
+    guard row.middle > 0 || !row.rim.isEmpty else { return row.first..<row.first }
+    return row.first..<max(row.first, width - row.first)
+  }
+
+  /// The columns of a row between its rims, which have the same coverage.
+  public func middleColumns(ofRow y: Int) -> Range<Int> {
+    let settled = row(y).settled
+    return settled..<max(settled, width - settled)
+  }
+
+  /// The coverage of each of ``middleColumns(ofRow:)``.
+  public func middleCoverage(ofRow y: Int) -> UInt8 {
+    row(y).middle
+  }
+
+  /// The columns of a row that are fully covered.
+  public func fullColumns(ofRow y: Int) -> Range<Int> {
+    let middle = middleColumns(ofRow: y)
+    return middleCoverage(ofRow: y) == 255 ? middle : middle.lowerBound..<middle.lowerBound
+  }
+
+  /// Writes the coverage of part of a row.
+  ///
+  /// - Parameters:
+  ///   - y: The row.
+  ///   - columns: Columns inside the box.
+  ///   - coverage: One value per column.
+  public func coverage(
+    ofRow y: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
+  ) {
+    precondition(
+      columns.lowerBound >= 0 && columns.upperBound <= width && columns.count == coverage.count,
+      "columns outside the box")
+    let row = row(y)
+    for column in columns {
+      // The right half is the left one, mirrored.
+      let place = min(column, width - 1 - column)
+      coverage[column - columns.lowerBound] =
+        if place < row.first {
+          0
+        } else if place < row.settled {
+          corner.values[row.rim.lowerBound + place - row.first]
+        } else {
+          row.middle
+        }
+    }
+  }
+
+  private func row(_ y: Int) -> BoxCorner.Row {
+    precondition(y >= 0 && y < height, "a row outside the box")
+    return corner.rows[min(y, height - 1 - y, corner.side)]
+  }
+}
+
+/// The coverage of the top left corner of a box; the other three mirror it.
+///
+/// Computed once and shared by boxes of every size, from additions, multiplications, divisions and
+/// square roots alone, which give the same bits on every machine.
+public final class BoxCorner: Sendable {
+  /// One row of pixels: nothing, then a rim of varying coverage, then one coverage up to the
+  /// middle of the box.
+  struct Row: Sendable {
+    /// The first column with any coverage.
+    let first: Int
+    /// Where the coverage of the rim is in ``values``.
+    let rim: Range<Int>
+    /// The coverage of each pixel after the rim.
+    let middle: UInt8
+
+    /// The first column after the rim.
+    var settled: Int { first + rim.count }
+  }
+
+  /// The number of rows and of columns that differ from those in the middle of the box.
+  public let side: Int
+
+  /// The rows of the corner, then one for all rows below it.
+  let rows: [Row]
+  /// The coverage of all rims.
+  let values: [UInt8]
+
+  /// Creates a corner from ``side`` + 1 rows of coverage, each from the left edge to the first
+  /// column of the middle.
+  private init(side: Int, rows coverage: some Sequence<[UInt8]>) {
+    self.side = side
+    var rows: [Row] = []
+    var values: [UInt8] = []
+    for row in coverage {
+      let middle = row[row.count - 1]
+      let first = row.firstIndex { $0 > 0 } ?? row.count - 1
+      let settled = (row.lastIndex { $0 != middle } ?? first - 1) + 1
+      let start = values.count
+      if first < settled { values += row[first..<settled] }
+      rows.append(Row(first: first, rim: start..<values.count, middle: middle))
+    }
+    self.rows = rows
+    self.values = values
+  }
+}
+
+extension BoxCorner {
+  /// A square corner.
+  public static let square = round(radius: 0)
+
+  /// A corner rounded by a quarter of a circle.
+  ///
+  /// Pixels at the edge have the share of their area inside the box, to about 1/255. `radius` is
+  /// in pixels and not negative.
+  public static func round(radius: Int) -> BoxCorner {
+    precondition(radius >= 0, "a radius below zero")
+    return BoxCorner(side: radius, rows: (0...radius).lazy.map { roundRow($0, radius: radius) })
+  }
+
+  /// The number of lines through a row of pixels that approximate areas.
+  private static let linesPerRow = 16
+
+  private static func roundRow(_ y: Int, radius: Int) -> [UInt8] {
+    guard y < radius else { return [255] }
+    // Where the box begins on each line from top to bottom, further and further to the left.
+    let starts = (0..<linesPerRow).map { line in
+      let height = Double(radius - y) - (Double(line) + 0.5) / Double(linesPerRow)
+      return Double(radius) - (Double(radius * radius) - height * height).squareRoot()
+    }
+    let (highest, lowest) = (starts[0], starts[linesPerRow - 1])
+    var row = [UInt8](repeating: 0, count: Int(lowest))
+    while Double(row.count) < highest {
+      let right = Double(row.count + 1)
+      let area = starts.reduce(0) { $0 + min(max(right - $1, 0), 1) }
+      row.append(UInt8(area / Double(linesPerRow) * 255 + 0.5))
+    }
+    return row + [255]
+  }
+
+  /// The corner of the soft shadow of a box.
+  ///
+  /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside, and is
+  /// half at the edge. In between it follows 3t² - 2t³, which is close to a Gaussian blur with a
+  /// standard deviation of `blur` / 2, as in a CSS box-shadow, without its invisible tail.
+  ///
+  /// - Parameters:
+  ///   - blur: In pixels, above 0.
+  ///   - radius: The radius, in pixels, of the line of half coverage: at least 0 and at most half
+  ///     the box's shorter side. Blurring alone rounds it by about `blur`; with a smaller radius
+  ///     not even the middle of the shadow is fully covered.
+  /// - Returns: A corner that begins `blur` pixels outside the box.
+  public static func soft(blur: Int, radius: Int) -> BoxCorner {
+    precondition(blur > 0 && radius >= 0, "a shadow without extent")
+    let side = blur + radius
+    let reach = Double(blur)
+    let bend = Double(radius)
+    func coverage(_ distance: Double) -> UInt8 {
+      let share = min(max((reach - distance) / (2 * reach), 0), 1)
+      return UInt8(share * share * (3 - 2 * share) * 255 + 0.5)
+    }
+    // The distance of a pixel's centre from the centre of the corner's circle, along one axis.
+    func before(_ pixel: Int) -> Double { max(Double(side - pixel) - 0.5, 0) }
+    return BoxCorner(
+      side: side,
+      rows: (0...side).lazy.map { y in
+        (0...side).map { x in
+          let (left, above) = (before(x), before(y))
+          return coverage((left * left + above * above).squareRoot() - bend)
+        }
+      })
+  }
+}

@@ -1,0 +1,167 @@
+/// A colour as people write it: sRGB-encoded, with straight alpha.
+public struct Color: Hashable, Sendable {
+  /// The red component, 0 to 1.
+  public let red: Double
+  /// The green component, 0 to 1.
+  public let green: Double
+  /// The blue component, 0 to 1.
+  public let blue: Double
+  /// 0 for transparent to 1 for opaque.
+  public let alpha: Double
+
+  /// Creates a colour; components outside 0 to 1 are clamped.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = min(max(red, 0), 1)
+    self.green = min(max(green, 0), 1)
+    self.blue = min(max(blue, 0), 1)
+    self.alpha = min(max(alpha, 0), 1)
+  }
+
+  /// Opaque black.
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
+  public static let white = Color(red: 1, green: 1, blue: 1)
+  /// Fully transparent black.
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+  /// Whether alpha is 1.
+  public var isOpaque: Bool {
+    alpha == 1
+  }
+
+  /// Whether a grey sample can hold the colour; a fully transparent colour counts as grey.
+  public var isGray: Bool {
+    alpha == 0 || (red == green && green == blue)
+  }
+
+  /// This colour composed over `background`, in linear light.
+  public func composed(over background: Color) -> Color {
+    guard !isOpaque && background.alpha > 0 else { return self }
+    guard alpha > 0 else { return background }
+    let shownBackground = (1 - alpha) * background.alpha
+    let alpha = alpha + shownBackground
+    func mixed(_ component: KeyPath<Color, Double>) -> Double {
+      let curve = TransferCurve.sRGB
+      let light =
+        self.alpha * curve.decoded(self[keyPath: component])
+        + shownBackground * curve.decoded(background[keyPath: component])
+      return curve.encoded(light / alpha)
+    }
+    return Color(red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue), alpha: alpha)
+  }
+}
+
+extension Color {
+  /// The grey of the same luminance and alpha.
+  ///
+  /// Source: IEC 61966-2-1:1999, luminance of linear sRGB.
+  public var gray: Color {
+    guard !isGray else { return self }
+    let curve = TransferCurve.sRGB
+    let light =
+      0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green) + 0.0722 * curve.decoded(blue)
+    let sample = curve.encoded(light)
+    return Color(red: sample, green: sample, blue: sample, alpha: alpha)
+  }
+
+  /// The luminance of linear red, green and blue.
+  ///
+  /// Source: IEC 61966-2-1:1999, as for ``gray``.
+  @inline(__always)
+  static func luminance(_ light: SIMD4<Float>) -> Float {
+    0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
+  }
+}
+
+extension Color {
+  /// One pixel of this colour.
+  ///
+  /// A format without alpha takes the colour as opaque. In a format with alpha, a fully
+  /// transparent colour is all zeros.
+  ///
+  /// - Precondition: The colour is grey if the format is.
+  public func pixel(in format: PixelFormat) -> [UInt8] {
+    precondition(isGray || !format.channels.isGray, "a colour in a grey format")
+    var samples = format.channels.isGray ? [red] : [red, green, blue]
+    if format.channels.hasAlpha {
+      samples = alpha == 0 ? samples.map { _ in 0 } + [0] : samples + [alpha]
+    }
+    return samples.flatMap { sample -> [UInt8] in
+      let code = UInt16(sample * Double(format.depth.maximum) + 0.5)
+      return format.depth == .eight ? [UInt8(code)] : [UInt8(code >> 8), UInt8(code & 0xFF)]
+    }
+  }
+
+  /// The colour as `#rrggbbaa`, rounded to 8 bits; fully transparent colours are `#00000000`.
+  public var hexadecimal: String {
+    pixel(in: PixelFormat(.rgba, .eight)).reduce(into: "#") { text, byte in
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+}
+
+extension Color {
+  /// Parses a colour: a CSS name, `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA` with or without
+  /// `#`, `none` or `transparent`, in any case.
+  ///
+  /// - Throws: ``ColorError/unknown(_:)`` for anything else.
+  public init(parsing text: String) throws(ColorError) {
+    let name = text.lowercased()
+    if name == "none" || name == "transparent" {
+      self = .clear
+    } else if let bytes = Self.named[name] {
+      self.init(opaque: bytes)
+    } else if let color = Color(hexadecimal: name.utf8) {
+      self = color
+    } else {
+      throw .unknown(text)
+    }
+  }
+
+  private init(opaque bytes: UInt32) {
+    self.init(
+      red: Double(bytes >> 16 & 0xFF) / 255, green: Double(bytes >> 8 & 0xFF) / 255,
+      blue: Double(bytes & 0xFF) / 255)
+  }
+
+  /// Nil unless `text` is 3, 4, 6 or 8 hexadecimal digits, with or without `#`.
+  private init?(hexadecimal text: String.UTF8View) {
+    let digits = text.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
+    var values: [Int] = []
+    for digit in digits {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      values.append(value)
+    }
+    let components: [Double]
+    switch values.count {
+    case 3, 4:
+      components = values.map { Double($0) / 15 }
+    case 6, 8:
+      components = stride(from: 0, to: values.count, by: 2).map {
+        Double(values[$0] * 16 + values[$0 + 1]) / 255
+      }
+    default:
+      return nil
+    }
+    self.init(
+      red: components[0], green: components[1], blue: components[2],
+      alpha: components.count == 4 ? components[3] : 1)
+  }
+}
+
+/// Why a text could not be parsed as a colour.
+public enum ColorError: Error, Equatable, Sendable {
+  /// The text is neither a known name nor hexadecimal digits.
+  case unknown(String)
+}
+
+extension ColorError: CustomStringConvertible {
+  /// Quotes the text and lists the accepted forms, as a fragment of a sentence.
+  public var description: String {
+    switch self {
+    case .unknown(let text):
+      "'\(text)' is not a colour; write a CSS name such as 'white' or 'steelblue', "
+        + "#RGB, #RGBA, #RRGGBB, #RRGGBBAA (with or without '#'), or 'none'"
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// What the samples of a picture mean: transfer curves, primaries and range.
+///
+/// Samples are decoded to linear light by ``curves`` and resampled in the source's own
+/// primaries; ``RowColorConverter`` then converts each output pixel to the primaries of sRGB.
+public struct ColorSpace: Hashable, Sendable {
+  /// The transfer curves of red, green and blue; grey pictures use the one of green.
+  public let curves: ChannelCurves
+
+  /// Which codes are black and white.
+  let range: SampleRange
+
+  /// The matrix from linear light in this space to linear sRGB, or nil where the primaries
+  /// cannot be told from those of sRGB.
+  ///
+  /// Includes chromatic adaptation, so that white stays white and grey stays grey.
+  let matrixToSRGB: Matrix3?
+
+  /// The space of sheets, and of files that state none.
+  public static let sRGB = ColorSpace(.sRGB)
+
+  /// A space with the primaries of sRGB and one curve for all channels.
+  public init(_ curve: TransferCurve) {
+    self.init(ChannelCurves(curve), matrixToSRGB: .identity)
+  }
+
+  /// A space with the given primaries and one curve for all channels.
+  ///
+  /// - Throws: ``ColorSpaceError/impossiblePrimaries`` if the white point does not lie inside
+  ///   the triangle of the primaries.
+  public init(_ curve: TransferCurve, primaries: Primaries) throws(ColorSpaceError) {
+    try self.init(curve, primaries: primaries, range: .full)
+  }
+
+  init(
+    _ curve: TransferCurve, primaries: Primaries, range: SampleRange
+  ) throws(ColorSpaceError) {
+    guard let matrixToXYZ = primaries.matrixToXYZ else { throw .impossiblePrimaries }
+    let white = primaries.white
+    let adaptation = ChromaticAdaptation.matrix(
+      from: white.shares * (1 / white.y), to: ChromaticAdaptation.displayWhite)
+    self.init(
+      ChannelCurves(curve), range: range,
+      matrixToSRGB: Self.matrixFromXYZ * adaptation * matrixToXYZ)
+  }
+
+  /// A space whose primaries are given as XYZ relative to the white of ICC profiles.
+  init(_ curves: ChannelCurves, matrixToProfileXYZ: Matrix3) {
+    let adaptation = ChromaticAdaptation.matrix(
+      from: ChromaticAdaptation.profileWhite, to: ChromaticAdaptation.displayWhite)
+    self.init(curves, matrixToSRGB: Self.matrixFromXYZ * adaptation * matrixToProfileXYZ)
+  }
+
+  private init(_ curves: ChannelCurves, range: SampleRange = .full, matrixToSRGB: Matrix3) {
+    self.curves = curves
+    self.range = range
+    let matrix = Self.keepingGray(matrixToSRGB)
+    self.matrixToSRGB = Self.isInvisible(matrix) ? nil : matrix
+  }
+
+  private static let matrixFromXYZ: Matrix3 = {
+    guard let inverse = Primaries.sRGB.matrixToXYZ?.inverse else {
+      preconditionFailure("the primaries of sRGB span XYZ")
+    }
+    return inverse
+  }()
+
+  /// Scales rows that almost sum to 1 so that they do.
+  ///
+  /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less exactly, which would tint greys by a
+  /// code here and there.
+  private static func keepingGray(_ matrix: Matrix3) -> Matrix3 {
+    let rows = matrix.rows.map { abs($0.sum - 1) < 2e-3 ? $0 * (1 / $0.sum) : $0 }
+    return Matrix3(rows[0], rows[1], rows[2])
+  }
+
+  /// Whether the matrix changes no colour by more than two 8-bit codes.
+  ///
+  /// At its steepest, the sRGB curve turns a difference in light of 5e-4 into
+  /// 12.92 · 255 · 5e-4 = 1.6 codes.
+  private static func isInvisible(_ matrix: Matrix3) -> Bool {
+    zip(matrix.rows, Matrix3.identity.rows).allSatisfy { row, wanted in
+      max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z)) < 5e-4
+    }
+  }
+}
+
+extension ColorSpace {
+  /// The space of a picture with a gAMA chunk, a cHRM chunk or both; whatever is missing is as
+  /// in sRGB.
+  ///
+  /// Source: PNG specification, third edition, 11.3.2.1 (cHRM) and 11.3.2.2 (gAMA).
+  ///
+  /// - Parameters:
+  ///   - gamma: The exponent that encoded the samples, such as 0.45455 for 1/2.2.
+  ///   - primaries: The primaries and the white point.
+  /// - Throws: ``ColorSpaceError/impossibleGamma(_:)`` unless the gamma is 0.1 to 10, and
+  ///   ``ColorSpaceError/impossiblePrimaries``.
+  public init(gamma: Double?, primaries: Primaries?) throws(ColorSpaceError) {
+    guard gamma != nil || primaries != nil else {
+      // Most icons state nothing, and computing a matrix takes longer than reading a header.
+      self = .sRGB
+      return
+    }
+    try self.init(try Self.curve(gamma: gamma), primaries: primaries ?? .sRGB)
+  }
+
+  private static func curve(gamma: Double?) throws(ColorSpaceError) -> TransferCurve {
+    guard let gamma else { return .sRGB }
+    guard gamma >= 0.1 && gamma <= 10 else { throw .impossibleGamma(gamma) }
+    return gamma == 1 ? .linear : .gamma(1 / gamma)
+  }
+}
+
+/// The transfer curves of the three colour channels, usually all the same.
+public struct ChannelCurves: Hashable, Sendable {
+  /// The curve of red.
+  public let red: TransferCurve
+  /// The curve of green, and of grey.
+  public let green: TransferCurve
+  /// The curve of blue.
+  public let blue: TransferCurve
+
+  init(red: TransferCurve, green: TransferCurve, blue: TransferCurve) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The same curve for all channels.
+  init(_ curve: TransferCurve) {
+    self.init(red: curve, green: curve, blue: curve)
+  }
+}
+
+/// Which codes of a sample are black and white.
+enum SampleRange: Hashable, Sendable {
+  /// The lowest code is black, the highest white.
+  case full
+  /// The range of video, with headroom at both ends: with 8 bits, 16 is black and 235 white.
+  /// Codes beyond are clamped.
+  case narrow
+
+  /// The encoded value of a code, 0 to 1.
+  ///
+  /// Source: ITU-T H.273, 8.3, equations for R, G and B with a VideoFullRangeFlag of 0.
+  func sample(_ code: Int, _ depth: SampleDepth) -> Double {
+    switch self {
+    case .full:
+      return Double(code) / Double(depth.maximum)
+    case .narrow:
+      let step = Double(1 << (depth.bits - 8))
+      return min(max((Double(code) / step - 16) / 219, 0), 1)
+    }
+  }
+}
+
+/// Why a stated colour space cannot be used.
+public enum ColorSpaceError: Error, Equatable, Sendable {
+  /// The white point lies outside the triangle of the primaries.
+  case impossiblePrimaries
+  /// A gamma outside 0.1 to 10, which no display has.
+  case impossibleGamma(Double)
+  /// H.273 colour primaries that are reserved, unspecified or not supported.
+  case unknownPrimaries(UInt8)
+  /// An H.273 transfer function that is reserved, unspecified or not supported.
+  case unknownTransfer(UInt8)
+  /// H.273 matrix coefficients other than 0: the picture would not be RGB.
+  case notRGB(matrix: UInt8)
+}
+
+extension ColorSpaceError: CustomStringConvertible {
+  /// Names the value, as a fragment of a sentence.
+  public var description: String {
+    switch self {
+    case .impossiblePrimaries: "the white point lies outside the primaries"
+    case .impossibleGamma(let gamma): "a gamma of \(gamma) is out of range"
+    case .unknownPrimaries(let code): "colour primaries \(code) are not known"
+    case .unknownTransfer(let code): "transfer function \(code) is not known"
+    case .notRGB(let matrix): "matrix coefficients \(matrix) are not those of RGB"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A colour profile from an iCCP chunk, as far as a sheet needs it.
+///
+/// Supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces,
+/// defined by curves and three primaries or by one grey curve. Profiles with lookup tables are
+/// recognised but not evaluated; see ``Model/tables(otherwise:)``.
+///
+/// Source: ICC.1:2022, chapters 7 to 10.
+public struct ICCProfile: Hashable, Sendable {
+  /// How a profile defines its colours.
+  public enum Model: Hashable, Sendable {
+    /// By curves and primaries alone.
+    case curves(ColorSpace)
+    /// By lookup tables (`A2B0` and others), which take precedence where a profile has both
+    /// (ICC.1:2022, 8.10). The space is made from its curves and primaries, if it has any:
+    /// usually a close approximation, for use where nothing can evaluate the tables.
+    case tables(otherwise: ColorSpace?)
+  }
+
+  /// Whether the profile is for grey pictures rather than RGB.
+  public let isGray: Bool
+
+  /// How the profile defines its colours.
+  public let model: Model
+
+  /// Parses a profile, in memory of at most twice its size whatever its fields claim.
+  ///
+  /// - Throws: ``ICCProfileError`` if it is damaged or not for pictures in RGB or grey.
+  public init(_ bytes: [UInt8]) throws(ICCProfileError) {
+    let tags = try ICCTags(bytes)
+    switch tags.colorSpace {
+    case "RGB ": isGray = false
+    case "GRAY": isGray = true
+    default: throw .unsupported(field: "colour space", value: tags.colorSpace)
+    }
+    guard tags.contains("A2B0") || tags.contains("A2B1") else {
+      model = .curves(isGray ? try tags.graySpace() : try tags.matrixSpace())
+      return
+    }
+    if isGray, let space = try? tags.graySpace() {
+      model = .curves(space)
+    } else {
+      model = .tables(otherwise: isGray ? nil : try? tags.matrixSpace())
+    }
+  }
+}
+
+/// Why a profile cannot be used.
+public enum ICCProfileError: Error, Equatable, Sendable {
+  /// There are fewer bytes than the header says, or not even a header.
+  case truncated
+  /// The signature `acsp` is missing.
+  case notAProfile
+  /// A header field has a value that is not supported.
+  case unsupported(field: String, value: String)
+  /// The tag table has more entries than any profile needs.
+  case tooManyTags(Int)
+  /// A required tag is missing.
+  case missing(tag: String)
+  /// A tag lies outside the profile, is of an unknown type, or has impossible values.
+  case damaged(tag: String)
+}
+
+extension ICCProfileError: CustomStringConvertible {
+  /// A fragment that reads after "the colour profile cannot be used".
+  public var description: String {
+    switch self {
+    case .truncated: "it is cut short"
+    case .notAProfile: "it is not an ICC profile"
+    case .unsupported(let field, let value): "its \(field) '\(value)' is not supported"
+    case .tooManyTags(let count): "it claims to have \(count) tags"
+    case .missing(let tag): "its tag '\(tag)' is missing"
+    case .damaged(let tag): "its tag '\(tag)' is damaged"
+    }
+  }
+}

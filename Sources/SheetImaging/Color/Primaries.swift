@@ -1,0 +1,93 @@
+/// A point of the CIE 1931 xy diagram.
+public struct Chromaticity: Hashable, Sendable {
+  /// The share of X in X + Y + Z.
+  public let x: Double
+  /// The share of Y in X + Y + Z.
+  public let y: Double
+
+  /// A point, which may lie outside the diagram.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The XYZ of this chromaticity with X + Y + Z = 1.
+  var shares: Triple {
+    Triple(x, y, 1 - x - y)
+  }
+}
+
+/// The chromaticities of red, green and blue, and of the white they make together.
+public struct Primaries: Hashable, Sendable {
+  /// The red primary.
+  public let red: Chromaticity
+  /// The green primary.
+  public let green: Chromaticity
+  /// The blue primary.
+  public let blue: Chromaticity
+  /// The white point.
+  public let white: Chromaticity
+
+  /// Primaries that are not checked; ``ColorSpace/init(_:primaries:)`` does that.
+  public init(red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: Chromaticity) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.white = white
+  }
+
+  /// The primaries of sRGB and BT.709, with the white point D65.
+  ///
+  /// Source: IEC 61966-2-1:1999.
+  public static let sRGB = Primaries(
+    red: Chromaticity(x: 0.64, y: 0.33), green: Chromaticity(x: 0.3, y: 0.6),
+    blue: Chromaticity(x: 0.15, y: 0.06), white: .d65)
+}
+
+extension Chromaticity {
+  /// Daylight at 6500 K, rounded as in the standards for displays.
+  public static let d65 = Chromaticity(x: 0.3127, y: 0.329)
+}
+
+extension Primaries {
+  /// The matrix from linear red, green and blue to XYZ, where white has a Y of 1; nil where the
+  /// white point does not lie inside the triangle of the primaries.
+  ///
+  /// Source: SMPTE RP 177-1993, which solves for the amounts of the primaries that sum to white.
+  var matrixToXYZ: Matrix3? {
+    let shares = Matrix3(red.shares, green.shares, blue.shares).transposed
+    // With a Y close to 0 the amounts would be unbounded.
+    guard white.y > 0.01, let inverse = shares.inverse else { return nil }
+    let amounts = inverse * (white.shares * (1 / white.y))
+    guard min(amounts.x, amounts.y, amounts.z) > 0 else { return nil }
+    return shares * .diagonal(amounts)
+  }
+}
+
+/// Converts XYZ under one white to the XYZ that looks the same under another.
+enum ChromaticAdaptation {
+  /// The white of the ICC profile connection space, close to daylight at 5000 K.
+  ///
+  /// Source: ICC.1:2022, 7.2.16 (PCS illuminant field).
+  static let profileWhite = Triple(0.9642, 1, 0.8249)
+
+  /// The white of sRGB, with a Y of 1.
+  static let displayWhite = Chromaticity.d65.shares * (1 / Chromaticity.d65.y)
+
+  /// The linear Bradford transform, from XYZ under the white `source` to XYZ under `target`.
+  ///
+  /// Source: ICC.1:2022, annex E (chromatic adaptation tag).
+  static func matrix(from source: Triple, to target: Triple) -> Matrix3 {
+    let factors = (cones * target).divided(by: cones * source)
+    return conesInverse * .diagonal(factors) * cones
+  }
+
+  private static let cones = Matrix3(
+    Triple(0.8951, 0.2664, -0.1614), Triple(-0.7502, 1.7135, 0.0367),
+    Triple(0.0389, -0.0685, 1.0296))
+
+  private static let conesInverse: Matrix3 = {
+    guard let inverse = cones.inverse else { preconditionFailure("the Bradford matrix is regular") }
+    return inverse
+  }()
+}

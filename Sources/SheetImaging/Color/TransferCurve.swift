@@ -1,0 +1,122 @@
+import Glibc
+
+/// The relation between stored samples and light, both from 0 to 1.
+///
+/// Averages have to be taken of decoded samples, which are proportional to light; averages of
+/// encoded samples come out too dark.
+public enum TransferCurve: Hashable, Sendable {
+  /// The curve of sRGB: close to a power of 2.2, with a linear segment near black.
+  ///
+  /// Source: IEC 61966-2-1:1999.
+  case sRGB
+  /// Samples that are proportional to light.
+  case linear
+  /// Light is the sample raised to this power, such as 2.2.
+  ///
+  /// PNG's gAMA chunk stores the reciprocal of this exponent times 100,000.
+  case gamma(Double)
+  /// A power with a linear segment near black.
+  case parametric(ParametricCurve)
+  /// The light of two or more equally spaced samples, where 65,535 is 1, with linear
+  /// interpolation between them.
+  case sampled([UInt16])
+  /// The PQ curve of BT.2100, tone-mapped by ``HighDynamicRange``.
+  case perceptualQuantizer
+  /// The HLG curve of BT.2100, tone-mapped by ``HighDynamicRange``.
+  case hybridLogGamma
+
+  /// The light of a sample, which is clamped to 0 to 1.
+  public func decoded(_ sample: Double) -> Double {
+    let sample = min(max(sample, 0), 1)
+    return switch self {
+    case .sRGB: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
+    case .linear: sample
+    case .gamma(let exponent): pow(sample, exponent)
+    case .parametric(let curve): curve.light(of: sample)
+    case .sampled(let values): interpolated(values, at: sample)
+    case .perceptualQuantizer: HighDynamicRange.shown(HighDynamicRange.luminance(quantized: sample))
+    case .hybridLogGamma: HighDynamicRange.shown(HighDynamicRange.luminance(logGamma: sample))
+    }
+  }
+
+  /// The sample for `light`, which is clamped to 0 to 1; the inverse of ``decoded(_:)``.
+  ///
+  /// Where a curve does not rise, the result is one of the samples that come close.
+  public func encoded(_ light: Double) -> Double {
+    let light = min(max(light, 0), 1)
+    return switch self {
+    case .sRGB: light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    case .linear: light
+    case .gamma(let exponent): pow(light, 1 / exponent)
+    case .parametric, .sampled, .perceptualQuantizer, .hybridLogGamma: sample(for: light)
+    }
+  }
+
+  /// Bisects the samples, to the precision of `Double`.
+  private func sample(for light: Double) -> Double {
+    guard decoded(0) < light else { return 0 }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<53 {
+      let middle = (low + high) / 2
+      if decoded(middle) < light { low = middle } else { high = middle }
+    }
+    return high
+  }
+}
+
+/// The interpolated value of a table at `position`, where 0 is its first entry and 1 its last.
+private func interpolated(_ values: [UInt16], at position: Double) -> Double {
+  let place = position * Double(values.count - 1)
+  let index = min(Int(place), values.count - 2)
+  let fraction = place - Double(index)
+  let value = Double(values[index]) * (1 - fraction) + Double(values[index + 1]) * fraction
+  return value / 65_535
+}
+
+/// A power with a linear segment near black, the foot: the parametric curve of the ICC.
+///
+///     light = (scale · sample + offset)^exponent + lift    where sample ≥ start
+///     light = footScale · sample + footLift                elsewhere
+///
+/// Light is clamped to 0 to 1.
+///
+/// Source: ICC.1:2022, 10.18 (parametricCurveType), function 4, of which the others
+/// are special cases.
+public struct ParametricCurve: Hashable, Sendable {
+  /// The exponent of the power.
+  public let exponent: Double
+  /// What samples are multiplied by before the power.
+  public let scale: Double
+  /// What is then added, before the power.
+  public let offset: Double
+  /// What is added after the power.
+  public let lift: Double
+  /// The slope of the foot.
+  public let footScale: Double
+  /// The light of the foot at sample 0.
+  public let footLift: Double
+  /// The minimum sample that is not on the foot.
+  public let start: Double
+
+  /// A curve, by default without a foot.
+  public init(
+    exponent: Double, scale: Double = 1, offset: Double = 0, lift: Double = 0,
+    footScale: Double = 0, footLift: Double = 0, start: Double = 0
+  ) {
+    self.exponent = exponent
+    self.scale = scale
+    self.offset = offset
+    self.lift = lift
+    self.footScale = footScale
+    self.footLift = footLift
+    self.start = start
+  }
+
+  func light(of sample: Double) -> Double {
+    let light =
+      sample >= start
+      ? pow(max(scale * sample + offset, 0), exponent) + lift
+      : footScale * sample + footLift
+    return min(max(light, 0), 1)
+  }
+}

@@ -1,0 +1,97 @@
+/// The light of every sample of a depth, to look up instead of computing powers.
+struct DecodingTable: Sendable {
+  /// 256 or 65,536 values from 0 to 1.
+  let light: [Float]
+
+  /// Computes the table of `curve`.
+  init(_ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full) {
+    light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
+  }
+
+  /// The table of `curve`, shared with recent callers that asked for the same one.
+  static func table(
+    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
+  ) -> DecodingTable {
+    switch (curve, depth, range) {
+    case (.sRGB, .eight, .full): sRGB8
+    case (.sRGB, .sixteen, .full): sRGB16
+    case (.linear, .eight, .full): linear8
+    case (.linear, .sixteen, .full): linear16
+    default: recent(Key(curve: curve, depth: depth, range: range))
+    }
+  }
+
+  private static let sRGB8 = DecodingTable(.sRGB, .eight)
+  private static let sRGB16 = DecodingTable(.sRGB, .sixteen)
+  private static let linear8 = DecodingTable(.linear, .eight)
+  private static let linear16 = DecodingTable(.linear, .sixteen)
+}
+
+extension DecodingTable {
+  private struct Key: Hashable {
+    let curve: TransferCurve
+    let depth: SampleDepth
+    let range: SampleRange
+  }
+
+  /// Enough for the curves of a few cameras and programs; at most 4 MiB.
+  private static let recentTables = RecentValues<Key, DecodingTable>(limit: 16)
+
+  private static func recent(_ key: Key) -> DecodingTable {
+    recentTables.value(of: key) { DecodingTable(key.curve, key.depth, key.range) }
+  }
+}
+
+/// Encodes light as the nearest sample without computing powers.
+///
+/// Results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
+/// minimum light of each code is found with that very formula.
+struct EncodingTable: Sendable {
+  /// For each code, the minimum light that is encoded as this code or a higher one; then
+  /// infinity.
+  let thresholds: [Float]
+
+  /// Light from 0 to 1 is divided into equal steps; these are the codes at their lower ends.
+  let starts: [UInt16]
+
+  /// Computes the table of `curve`.
+  init(_ curve: TransferCurve, _ depth: SampleDepth) {
+    let maximum = Double(depth.maximum)
+    func code(_ light: Float) -> Int {
+      Int(curve.encoded(Double(light)) * maximum + 0.5)
+    }
+    let reachable = (0...depth.maximum).map { wanted -> Float in
+      guard wanted > 0 else { return 0 }
+      var light = Float(curve.decoded((Double(wanted) - 0.5) / maximum))
+      while code(light) < wanted { light = light.nextUp }
+      while light > 0, code(light.nextDown) >= wanted { light = light.nextDown }
+      return light
+    }
+    thresholds = reachable + [.infinity]
+    // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
+    let steps = depth == .eight ? 4096 : 65_536
+    starts = (0...steps).map { UInt16(code(Float($0) / Float(steps))) }
+  }
+
+  /// The sample for `light`.
+  ///
+  /// Light is clamped to 0 to 1, and NaN counts as 0.
+  @inline(__always)
+  func code(for light: Float) -> UInt16 {
+    let light = light > 0 ? min(light, 1) : 0
+    let start = Int(starts[Int(light * Float(starts.count - 1))])
+    // The first comparison is unpredictable and should not become a branch; the others are
+    // almost never true.
+    var code = start + (light >= thresholds[start + 1] ? 1 : 0)
+    while light >= thresholds[code + 1] { code += 1 }
+    return UInt16(truncatingIfNeeded: code)
+  }
+
+  /// The table that sheets are encoded with.
+  static func sRGB(_ depth: SampleDepth) -> EncodingTable {
+    depth == .eight ? sRGB8 : sRGB16
+  }
+
+  private static let sRGB8 = EncodingTable(.sRGB, .eight)
+  private static let sRGB16 = EncodingTable(.sRGB, .sixteen)
+}

@@ -1,0 +1,92 @@
+/// Turns rows of light into rows of the sheet.
+///
+/// Pixels are composed over a background in linear light, encoded as sRGB, and rounded to the
+/// nearest sample. Light outside 0 to 1, as sharp filters produce it at edges, is clamped, and so
+/// is premultiplied colour that exceeds its alpha.
+public struct RowPainter: Sendable {
+  /// The channels of the rows of light.
+  public let channels: PixelFormat.Channels
+
+  /// The format of the painted bytes.
+  public let format: PixelFormat
+
+  private let table: EncodingTable
+
+  /// The background's premultiplied light: one value if the format is grey, else three.
+  let background: [Float]
+
+  private let backgroundAlpha: Float
+
+  /// A painter over a background of one colour.
+  ///
+  /// - Parameters:
+  ///   - channels: The channels of the rows of light.
+  ///   - format: The format to paint in; grey only for grey light and a grey background.
+  ///   - background: What to paint over. A format without alpha takes it as opaque.
+  public init(
+    from channels: PixelFormat.Channels, to format: PixelFormat, over background: Color
+  ) {
+    precondition(
+      !format.channels.isGray || (channels.isGray && background.isGray),
+      "colour cannot be painted as grey")
+    let alpha = format.channels.hasAlpha ? background.alpha : 1
+    let components = [background.red, background.green, background.blue]
+    self.channels = channels
+    self.format = format
+    table = .sRGB(format.depth)
+    self.background = components.prefix(format.channels.colorCount).map {
+      Float(TransferCurve.sRGB.decoded($0) * alpha)
+    }
+    backgroundAlpha = Float(alpha)
+  }
+
+  /// Paints the pixels of `row` into `bytes`, which has the same number of pixels.
+  public func paint(_ row: Span<Float>, into bytes: inout MutableSpan<UInt8>) {
+    precondition(
+      row.count % channels.count == 0
+        && bytes.count == row.count / channels.count * format.bytesPerPixel,
+      "a row of the wrong length")
+    switch format.depth {
+    case .eight where channels == format.channels && !channels.hasAlpha:
+      table.encode(row, into: &bytes)
+    case .eight where channels.hasAlpha && channels.colorCount == format.channels.count:
+      table.encode(row, over: background, into: &bytes)
+    case .eight:
+      paint(row) { bytes[$0] = UInt8(truncatingIfNeeded: $1) }
+    case .sixteen:
+      paint(row) {
+        bytes[2 * $0] = UInt8(truncatingIfNeeded: $1 >> 8)
+        bytes[2 * $0 + 1] = UInt8(truncatingIfNeeded: $1)
+      }
+    }
+  }
+
+  /// Calls `put` with the index and the code of each sample in order.
+  @inline(__always)
+  private func paint(_ row: Span<Float>, put: (Int, UInt16) -> Void) {
+    if channels == format.channels, !channels.hasAlpha {
+      for index in 0..<row.count {
+        put(index, table.code(for: row[index]))
+      }
+      return
+    }
+    let background = background.span
+    let maximum = Float(format.depth.maximum)
+    var index = 0
+    for pixel in stride(from: 0, to: row.count, by: channels.count) {
+      let alpha = channels.hasAlpha ? min(max(row[pixel + channels.count - 1], 0), 1) : 1
+      let shownBackground = 1 - alpha
+      let total = backgroundAlpha == 1 ? 1 : alpha + shownBackground * backgroundAlpha
+      for color in 0..<background.count {
+        let light = row[pixel + (channels.isGray ? 0 : color)]
+        let sum = min(max(light, 0), alpha) + shownBackground * background[color]
+        put(index, total > 0 ? table.code(for: sum / total) : 0)
+        index += 1
+      }
+      if format.channels.hasAlpha {
+        put(index, UInt16(total * maximum + 0.5))
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+internal import CKernels
+
+// The inner loops over pixels. Lengths are checked once before each loop, so that the optimiser
+// can drop the checks inside and vectorise.
+
+/// Sets `sums` to `weight * row`.
+func set(_ sums: inout [Float], to row: [Float], times weight: Float) {
+  precondition(row.count == sums.count, "rows of different lengths")
+  var sums = sums.mutableSpan
+  for index in 0..<row.count {
+    sums[index] = weight * row[index]
+  }
+}
+
+/// Adds `weight * row` to `sums`.
+func accumulate(_ row: [Float], times weight: Float, to sums: inout [Float]) {
+  precondition(row.count == sums.count, "rows of different lengths")
+  var sums = sums.mutableSpan
+  for index in 0..<row.count {
+    sums[index] += weight * row[index]
+  }
+}
+
+/// Adds the weighted beginnings of four rows to the values of `sums` in `part`.
+///
+/// `rows` holds the four rows one after the other, `stride` values each.
+func fold(
+  _ rows: [Float], stride: Int, by weights: InlineArray<4, Float>, into sums: inout [Float],
+  at part: Range<Int>
+) {
+  precondition(
+    part.lowerBound >= 0 && part.upperBound <= sums.count && part.count <= stride
+      && rows.count == weights.count * stride,
+    "rows of different lengths")
+  unsafe sums.withUnsafeMutableBufferPointer { sums in
+    unsafe rows.withUnsafeBufferPointer { rows in
+      unsafe weights.span.withUnsafeBufferPointer { weights in
+        guard let sums = sums.baseAddress, let rows = rows.baseAddress,
+          let weights = weights.baseAddress
+        else { return }
+        unsafe ckernels_fold(sums + part.lowerBound, rows, stride, weights, part.count)
+      }
+    }
+  }
+}
+
+/// The number of values after a row that ``FilterTaps/weigh(_:into:)`` may read.
+let rowPadding = Int(ckernels_padding)
+
+extension FilterTaps {
+  /// Sums the weighted source pixels of each output pixel.
+  ///
+  /// - Parameters:
+  ///   - row: The pixels of ``sourceRange``, with 1 to 4 channels, then ``rowPadding`` arbitrary
+  ///     values.
+  ///   - outputs: ``count`` pixels with as many channels.
+  func weigh(_ row: [Float], into outputs: inout MutableSpan<Float>) {
+    let channelCount = outputs.count / count
+    precondition(
+      1...4 ~= channelCount && outputs.count == count * channelCount
+        && row.count == sourceRange.count * channelCount + rowPadding,
+      "rows of the wrong length")
+    unsafe withKernelTaps { taps in
+      unsafe row.withUnsafeBufferPointer { row in
+        unsafe outputs.withUnsafeMutableBufferPointer { outputs in
+          guard let row = row.baseAddress, let outputs = outputs.baseAddress else { return }
+          unsafe ckernels_weigh(outputs, row, channelCount, taps)
+        }
+      }
+    }
+  }
+
+  private func withKernelTaps(_ body: (UnsafePointer<ckernels_taps>) -> Void) {
+    unsafe firsts.withUnsafeBufferPointer { firsts in
+      unsafe offsets.withUnsafeBufferPointer { offsets in
+        unsafe weights.withUnsafeBufferPointer { weights in
+          guard let firsts = firsts.baseAddress, let offsets = offsets.baseAddress,
+            let weights = weights.baseAddress
+          else { return }
+          var taps = unsafe ckernels_taps(
+            firsts: firsts, offsets: offsets, weights: weights, count: count)
+          unsafe body(&taps)
+        }
+      }
+    }
+  }
+}
+
+/// Looks up the light of 8-bit samples.
+func decode(_ samples: Span<UInt8>, by table: [Float], into row: inout MutableSpan<Float>) {
+  precondition(samples.count == row.count && table.count == 256, "rows of different lengths")
+  let count = samples.count
+  unsafe samples.withUnsafeBufferPointer { samples in
+    unsafe table.withUnsafeBufferPointer { table in
+      unsafe row.withUnsafeMutableBufferPointer { row in
+        guard let samples = samples.baseAddress, let table = table.baseAddress,
+          let row = row.baseAddress
+        else { return }
+        unsafe ckernels_decode(row, samples, count, table)
+      }
+    }
+  }
+}
+
+/// Looks up the light of 8-bit pixels with 1 or 3 colours and alpha, and premultiplies it.
+func decode(
+  _ samples: Span<UInt8>, colors: Int, by table: [Float], alphas: [Float],
+  into row: inout MutableSpan<Float>
+) {
+  let pixels = samples.count / (colors + 1)
+  precondition(
+    (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
+      && samples.count == row.count && table.count == 256 && alphas.count == 256,
+    "rows of different lengths")
+  unsafe samples.withUnsafeBufferPointer { samples in
+    unsafe table.withUnsafeBufferPointer { table in
+      unsafe alphas.withUnsafeBufferPointer { alphas in
+        unsafe row.withUnsafeMutableBufferPointer { row in
+          guard let samples = samples.baseAddress, let table = table.baseAddress,
+            let alphas = alphas.baseAddress, let row = row.baseAddress
+          else { return }
+          unsafe ckernels_decode_alpha(row, samples, pixels, colors, table, alphas)
+        }
+      }
+    }
+  }
+}
+
+extension EncodingTable {
+  /// Encodes light as 8-bit samples.
+  ///
+  /// - Precondition: The table is for 8 bits, and there are as many samples as values.
+  func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
+    precondition(samples.count == row.count, "rows of different lengths")
+    unsafe withKernelTable { table in
+      unsafe row.withUnsafeBufferPointer { light in
+        unsafe samples.withUnsafeMutableBufferPointer { samples in
+          guard let light = light.baseAddress, let samples = samples.baseAddress else { return }
+          unsafe ckernels_encode(samples, light, row.count, table)
+        }
+      }
+    }
+  }
+
+  /// Composes pixels of light over an opaque background and encodes them with 8 bits, without
+  /// alpha.
+  ///
+  /// - Parameters:
+  ///   - row: Premultiplied colours and alpha.
+  ///   - background: The light of 1 or 3 colours, as many as in `row`.
+  ///   - samples: The same number of colours for each pixel.
+  /// - Precondition: The table is for 8 bits.
+  func encode(
+    _ row: Span<Float>, over background: [Float], into samples: inout MutableSpan<UInt8>
+  ) {
+    let colors = background.count
+    let pixels = row.count / (colors + 1)
+    precondition(
+      (colors == 1 || colors == 3) && row.count == pixels * (colors + 1)
+        && samples.count == pixels * colors, "rows of different lengths")
+    unsafe withKernelTable { table in
+      unsafe row.withUnsafeBufferPointer { light in
+        unsafe background.withUnsafeBufferPointer { background in
+          unsafe samples.withUnsafeMutableBufferPointer { samples in
+            guard let light = light.baseAddress, let samples = samples.baseAddress,
+              let background = background.baseAddress
+            else { return }
+            unsafe ckernels_encode_over(samples, light, pixels, colors, background, table)
+          }
+        }
+      }
+    }
+  }
+
+  /// Composes encoded pixels over an opaque background, with 8 bits and without alpha.
+  ///
+  /// - Parameters:
+  ///   - samples: 8-bit colours and straight alpha.
+  ///   - light: The decoding table of the same curve.
+  ///   - alphas: The decoding table of alpha.
+  ///   - background: The light of 1 or 3 colours, as many as in `samples`.
+  ///   - result: The same number of colours for each pixel.
+  /// - Precondition: The table is for 8 bits.
+  func compose(
+    _ samples: Span<UInt8>, decodedBy light: [Float], alphas: [Float], over background: [Float],
+    into result: inout MutableSpan<UInt8>
+  ) {
+    let colors = background.count
+    let pixels = samples.count / (colors + 1)
+    precondition(
+      (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
+        && result.count == pixels * colors && light.count == 256 && alphas.count == 256,
+      "rows of different lengths")
+    unsafe withKernelTable { table in
+      unsafe samples.withUnsafeBufferPointer { samples in
+        unsafe light.withUnsafeBufferPointer { light in
+          unsafe alphas.withUnsafeBufferPointer { alphas in
+            unsafe background.withUnsafeBufferPointer { background in
+              unsafe result.withUnsafeMutableBufferPointer { result in
+                guard let samples = samples.baseAddress, let light = light.baseAddress,
+                  let alphas = alphas.baseAddress, let background = background.baseAddress,
+                  let result = result.baseAddress
+                else { return }
+                unsafe ckernels_compose(
+                  result, samples, pixels, colors, light, alphas, background, table)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func withKernelTable(_ body: (UnsafePointer<ckernels_code_table>) -> Void) {
+    precondition(
+      starts.count == Int(ckernels_code_steps) + 1 && thresholds.count == 257,
+      "a table of another depth")
+    unsafe starts.withUnsafeBufferPointer { starts in
+      unsafe thresholds.withUnsafeBufferPointer { thresholds in
+        guard let starts = starts.baseAddress, let thresholds = thresholds.baseAddress
+        else { return }
+        var table = unsafe ckernels_code_table(starts: starts, thresholds: thresholds)
+        unsafe body(&table)
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import CKernels
+
+/// Resamples a picture row by row, without ever holding all of it.
+///
+/// Add source rows from top to bottom, and after each one take the output rows that have become
+/// complete:
+///
+///     for each source row {
+///       resampler.add(row)
+///       while resampler.takeRow(into: &light) { … }
+///     }
+///
+/// Output rows are light: linear, premultiplied by alpha, with the channels of the source.
+/// Filters with negative lobes may produce values slightly outside 0 to 1.
+///
+/// It holds a few rows of the width of the crop: when shrinking, the sums of the output rows that
+/// the current source row contributes to; when enlarging, the source rows of the current output
+/// row. Either way at most twice the filter's support plus 1. When shrinking, up to four source
+/// rows are also held as bytes, to be added to the sums together.
+public struct RowResampler: Sendable {
+  /// The number of channels of source and output rows.
+  public let channels: PixelFormat.Channels
+
+  /// The number of pixels in an output row.
+  public var width: Int {
+    columns.count
+  }
+
+  /// The number of output rows.
+  public var height: Int {
+    rows.count
+  }
+
+  /// The number of source rows added so far.
+  private(set) var rowsAdded = 0
+
+  /// The number of output rows taken so far.
+  private(set) var rowsTaken = 0
+
+  private let columns: FilterTaps
+  private let rows: FilterTaps
+  private let linearizer: RowLinearizer
+  private let sourceBytes: Int
+  private let neededBytes: Range<Int>
+
+  /// Whether `lines` are sums of output rows rather than source rows.
+  private let foldsRows: Bool
+
+  /// The rows in progress, each at its number modulo the number of lines.
+  private(set) var lines: [[Float]]
+
+  /// Where lines are source rows: an output row before its columns are weighed.
+  private var line: [Float]
+
+  /// Where lines are sums: source rows that are not yet added to them.
+  private var pending: PendingRows
+
+  /// The first output row that no source row has been added to.
+  private var rowsStarted = 0
+
+  /// A resampler for one picture.
+  ///
+  /// - Parameters:
+  ///   - format: The format of source rows.
+  ///   - space: Their colour space. Output rows keep its primaries.
+  ///   - columns: The taps along rows, which give output rows their width.
+  ///   - rows: The taps along columns, which give the number of output rows.
+  public init(
+    _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps
+  ) {
+    channels = format.channels
+    self.columns = columns
+    self.rows = rows
+    linearizer = RowLinearizer(format, space)
+    sourceBytes = columns.sourceCount * format.bytesPerPixel
+    let needed = columns.sourceRange
+    neededBytes =
+      needed.lowerBound * format.bytesPerPixel..<needed.upperBound * format.bytesPerPixel
+
+    let window = rows.largestWindow
+    let overlap = rows.largestOverlap
+    foldsRows = overlap <= window
+    let values = needed.count * format.channels.count
+    line = [Float](repeating: 0, count: foldsRows ? 0 : values + rowPadding)
+    pending = PendingRows(format, linearizer, width: foldsRows ? needed.count : 0)
+    lines = [[Float]](
+      repeating: [Float](repeating: 0, count: values + rowPadding), count: min(window, overlap))
+  }
+
+  /// Whether an output row is complete and has not been taken.
+  public var hasRow: Bool {
+    rowsTaken < rows.count && rows.sources(of: rowsTaken).upperBound <= rowsAdded
+  }
+
+  /// Adds the next source row.
+  ///
+  /// Rows that no output row needs cost nothing.
+  ///
+  /// - Precondition: `row` is a whole source row, the picture has another row, and no complete
+  ///   output row is left to take.
+  public mutating func add(_ row: Span<UInt8>) {
+    precondition(row.count == sourceBytes, "a source row of the wrong length")
+    precondition(rowsAdded < rows.sourceCount, "more source rows than the picture has")
+    precondition(!hasRow, "complete rows must be taken before the next row is added")
+    let source = rowsAdded
+    rowsAdded += 1
+    guard needs(source) else { return }
+
+    let bytes = row.extracting(neededBytes)
+    guard foldsRows else {
+      let index = source % lines.count
+      var line = lines[index].mutableSpan
+      var values = line._mutatingExtracting(first: line.count - rowPadding)
+      linearizer.linearize(bytes, into: &values)
+      return
+    }
+    pending.append(source, bytes)
+    if pending.isFull || hasRow { foldPending() }
+  }
+
+  /// Writes the next complete output row into `row`, if there is one.
+  ///
+  /// - Parameter row: ``width`` pixels of ``channels`` samples.
+  /// - Returns: Whether there was a row.
+  public mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
+    precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
+    guard hasRow else { return false }
+    if foldsRows {
+      columns.weigh(lines[rowsTaken % lines.count], into: &row)
+    } else {
+      gather(rowsTaken)
+      columns.weigh(line, into: &row)
+    }
+    rowsTaken += 1
+    return true
+  }
+
+  /// Whether any output row needs `source`, the current source row.
+  ///
+  /// Of the output rows not yet taken, the window of the first begins no later than the others.
+  private func needs(_ source: Int) -> Bool {
+    rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
+  }
+
+  /// Adds the source rows in `pending` to every output row that they contribute to.
+  private mutating func foldPending() {
+    guard let last = pending.sources.last else { return }
+    let count = lines.count
+    while rowsStarted < rows.count, rows.sources(of: rowsStarted).lowerBound <= last {
+      var sums = lines[rowsStarted % count].mutableSpan
+      sums.update(repeating: 0)
+      rowsStarted += 1
+    }
+    let shares = (rowsTaken..<rowsStarted).map { output in
+      pending.share(of: output % count) { rows.weightIfAny(of: $0, in: output) }
+    }
+    pending.fold(shares, into: &lines)
+    pending.removeAll()
+  }
+
+  /// Sums the weighted source rows of an output row in `line`.
+  private mutating func gather(_ output: Int) {
+    let sources = rows.sources(of: output)
+    let count = lines.count
+    let first = sources.lowerBound
+    set(&line, to: lines[first % count], times: rows.weight(of: first, in: output))
+    for source in sources.dropFirst() {
+      accumulate(lines[source % count], times: rows.weight(of: source, in: output), to: &line)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// How a picture is scaled to its cell.
+///
+/// Raw values are the names used on the command line.
+public enum Scaling: String, CaseIterable, Hashable, Sendable {
+  /// Shows the whole picture in proportion; parts of the cell may stay empty.
+  case fit
+  /// Covers the whole cell in proportion; parts of the picture may be cropped.
+  case fill
+  /// Shows the whole picture on the whole cell, out of proportion where needed.
+  case stretch
+  /// Keeps every pixel as it is and crops what does not fit.
+  case none
+}
+
+/// Whether pictures smaller than their cell are enlarged.
+public enum Enlargement: Hashable, Sendable {
+  /// No picture is drawn with more pixels than it has, on either axis.
+  case never
+  /// Small pictures are enlarged just as large ones are reduced.
+  case allowed
+}
+
+/// Which part of a picture is drawn where on the sheet.
+public struct PicturePlacement: Hashable, Sendable {
+  /// The pixels of the sheet that show the picture: inside the cell, at least one.
+  public var image: PixelRect
+  /// The part of the picture that is shown, in pixels of the picture.
+  ///
+  /// It lies inside the picture and may cut through pixels, except where the picture is shown at
+  /// full size: there its edges are whole numbers.
+  public var crop: Rect
+
+  /// Places a picture in a cell.
+  ///
+  /// `alignment` decides which part is cropped and where empty space is left. Without
+  /// enlargement, ``Scaling/fill`` shows a picture that would have to grow at full size, and
+  /// ``Scaling/stretch`` keeps the sides that would have to grow.
+  ///
+  /// Layouts that keep ratios round the edges of their cells to whole pixels. A picture that is
+  /// fitted into such a cell fills it, so that no seams remain between neighbours; each side is
+  /// then less than a pixel from the exact ratio.
+  ///
+  /// - Parameters:
+  ///   - source: The size of the whole picture, upright.
+  ///   - cell: Where the picture may be drawn.
+  ///   - scaling: How the picture is scaled to the cell.
+  ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
+  ///   - enlargement: Whether the picture may grow; with ``Scaling/none`` it never does.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
+  ///   the picture or the cell.
+  public init(
+    of source: PixelSize, in cell: PixelRect, scaling: Scaling, alignment: Alignment,
+    enlargement: Enlargement
+  ) throws(LayoutError) {
+    try check(Double(source.width), positive: .pictureWidth)
+    try check(Double(source.height), positive: .pictureHeight)
+    try check(Double(cell.width), positive: .cellWidth)
+    try check(Double(cell.height), positive: .cellHeight)
+
+    let whole = Rect(
+      x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let common = PixelSize(
+      width: min(source.width, cell.width), height: min(source.height, cell.height))
+    let keepsSmall = enlargement == .never
+
+    switch scaling {
+    case .fit:
+      let size =
+        if keepsSmall && common == source {
+          source
+        } else if source.isProportional(to: cell.size) {
+          keepsSmall ? common : cell.size
+        } else {
+          source.fitted(in: cell.size)
+        }
+      self.init(image: cell.aligned(size, alignment), crop: whole)
+    case .fill where !keepsSmall || common == cell.size:
+      self.init(
+        image: cell, crop: whole.aligned(source.filling(cell.size), alignment))
+    case .stretch:
+      let size = keepsSmall ? common : cell.size
+      self.init(image: cell.aligned(size, alignment), crop: whole)
+    case .fill, .none:
+      let pixels = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
+      self.init(
+        image: cell.aligned(common, alignment),
+        crop: Rect(pixels.aligned(common, alignment)))
+    }
+  }
+
+  /// Creates a placement that is already known, such as one read from a plan.
+  public init(image: PixelRect, crop: Rect) {
+    self.image = image
+    self.crop = crop
+  }
+}
+
+extension PixelSize {
+  /// Whether an area with these proportions can become `cell` when its edges are rounded, which
+  /// changes each side by at most a pixel.
+  fileprivate func isProportional(to cell: PixelSize) -> Bool {
+    // A cell w + d by h + e, where w : h are these proportions, d and e at most 1.
+    (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
+  }
+
+  /// The largest size with these proportions inside `cell`, to the nearest pixel.
+  fileprivate func fitted(in cell: PixelSize) -> PixelSize {
+    if width * cell.height >= height * cell.width {
+      PixelSize(
+        width: cell.width, height: max(1, roundedQuotient(height * cell.width, width)))
+    } else {
+      PixelSize(
+        width: max(1, roundedQuotient(width * cell.height, height)), height: cell.height)
+    }
+  }
+
+  /// The largest part of this size that has the proportions of `cell`.
+  fileprivate func filling(_ cell: PixelSize) -> Size {
+    if width * cell.height >= height * cell.width {
+      Size(
+        width: min(Double(width), Double(cell.width * height) / Double(cell.height)),
+        height: Double(height))
+    } else {
+      Size(
+        width: Double(width),
+        height: min(Double(height), Double(cell.height * width) / Double(cell.width)))
+    }
+  }
+}
+
+extension PixelRect {
+  /// The pixels of `child`, which is no larger, when it is aligned inside this area.
+  fileprivate func aligned(_ child: PixelSize, _ alignment: Alignment) -> PixelRect {
+    PixelRect(
+      x: x + wholePixel(Double(width - child.width) * alignment.horizontalFraction),
+      y: y + wholePixel(Double(height - child.height) * alignment.verticalFraction),
+      width: child.width,
+      height: child.height)
+  }
+}
+
+extension Rect {
+  fileprivate init(_ pixels: PixelRect) {
+    self.init(
+      x: Double(pixels.x), y: Double(pixels.y),
+      width: Double(pixels.width), height: Double(pixels.height))
+  }
+}
+
+/// The whole number nearest to `dividend / divisor`, halves rounded up.
+private func roundedQuotient(_ dividend: Int, _ divisor: Int) -> Int {
+  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+  return remainder >= divisor - remainder ? quotient + 1 : quotient
+}

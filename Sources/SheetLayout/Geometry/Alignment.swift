@@ -1,0 +1,55 @@
+/// The position of something smaller inside something larger.
+///
+/// Raw values are the names used on the command line.
+public enum Alignment: String, CaseIterable, Hashable, Sendable {
+  /// Centred both ways.
+  case center
+  /// At the top, centred horizontally.
+  case top
+  /// In the top left corner.
+  case topLeft = "top-left"
+  /// In the top right corner.
+  case topRight = "top-right"
+  /// At the left, centred vertically.
+  case left
+  /// At the right, centred vertically.
+  case right
+  /// At the bottom, centred horizontally.
+  case bottom
+  /// In the bottom left corner.
+  case bottomLeft = "bottom-left"
+  /// In the bottom right corner.
+  case bottomRight = "bottom-right"
+
+  /// The share of the free width that lies on the left: 0, 0.5 or 1.
+  public var horizontalFraction: Double {
+    switch self {
+    case .topLeft, .left, .bottomLeft: 0
+    case .top, .center, .bottom: 0.5
+    case .topRight, .right, .bottomRight: 1
+    }
+  }
+
+  /// The share of the free height that lies above: 0, 0.5 or 1.
+  public var verticalFraction: Double {
+    switch self {
+    case .topLeft, .top, .topRight: 0
+    case .left, .center, .right: 0.5
+    case .bottomLeft, .bottom, .bottomRight: 1
+    }
+  }
+}
+
+extension Rect {
+  /// The area of `child` when it is aligned inside this one.
+  ///
+  /// A child that is larger overhangs on the sides away from the alignment, and on both sides
+  /// equally where it is centred.
+  public func aligned(_ child: Size, _ alignment: Alignment) -> Rect {
+    Rect(
+      x: minX + (width - child.width) * alignment.horizontalFraction,
+      y: minY + (height - child.height) * alignment.verticalFraction,
+      width: child.width,
+      height: child.height)
+  }
+}

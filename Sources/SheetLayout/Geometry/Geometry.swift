@@ -1,0 +1,105 @@
+/// A position in pixels; x grows to the right and y downwards.
+public struct Point: Hashable, Sendable {
+  /// The distance from the left edge.
+  public var x: Double
+  /// The distance from the top edge.
+  public var y: Double
+
+  /// The top left corner of a sheet.
+  public static let zero = Point(x: 0, y: 0)
+
+  /// Creates a position from its coordinates.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height in pixels, not yet rounded to whole ones.
+public struct Size: Hashable, Sendable {
+  /// The horizontal extent.
+  public var width: Double
+  /// The vertical extent.
+  public var height: Double
+
+  /// No extent at all.
+  public static let zero = Size(width: 0, height: 0)
+
+  /// Creates a size from its sides.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// An area of a sheet in pixels, origin top left, not yet rounded.
+///
+/// Layouts calculate with these; only ``snapped`` rounds them to whole pixels.
+public struct Rect: Hashable, Sendable {
+  /// The top left corner.
+  public var origin: Point
+  /// The extent to the right of the corner and below it.
+  public var size: Size
+
+  /// An empty area at the top left corner of a sheet.
+  public static let zero = Rect(origin: .zero, size: .zero)
+
+  /// Creates an area from its top left corner and its extent.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Creates an area from its left and top edges and its extent.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+
+  /// The left edge.
+  public var minX: Double { origin.x }
+  /// The top edge.
+  public var minY: Double { origin.y }
+  /// The right edge.
+  public var maxX: Double { origin.x + size.width }
+  /// The bottom edge.
+  public var maxY: Double { origin.y + size.height }
+  /// The horizontal extent.
+  public var width: Double { size.width }
+  /// The vertical extent.
+  public var height: Double { size.height }
+
+  /// The centre of the area.
+  public var center: Point {
+    Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
+  }
+
+  /// The same area, moved right by `distance.x` and down by `distance.y`.
+  public func moved(by distance: Point) -> Rect {
+    Rect(origin: Point(x: origin.x + distance.x, y: origin.y + distance.y), size: size)
+  }
+}
+
+extension Rect: Codable {
+  private enum CodingKeys: CodingKey {
+    case x, y, width, height
+  }
+
+  /// Decodes an area from the keys `x`, `y`, `width` and `height`, all of them required.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      x: try container.decode(Double.self, forKey: .x),
+      y: try container.decode(Double.self, forKey: .y),
+      width: try container.decode(Double.self, forKey: .width),
+      height: try container.decode(Double.self, forKey: .height))
+  }
+
+  /// Encodes the area under the keys `x`, `y`, `width` and `height`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(minX, forKey: .x)
+    try container.encode(minY, forKey: .y)
+    try container.encode(width, forKey: .width)
+    try container.encode(height, forKey: .height)
+  }
+}

@@ -1,0 +1,150 @@
+/// A width and a height in whole pixels.
+public struct PixelSize: Codable, Hashable, Sendable {
+  /// The number of pixels in a row.
+  public var width: Int
+  /// The number of rows.
+  public var height: Int
+
+  /// Creates a size from its sides.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// An area of whole pixels, origin top left.
+public struct PixelRect: Codable, Hashable, Sendable {
+  /// The first column.
+  public var x: Int
+  /// The first row.
+  public var y: Int
+  /// The number of columns.
+  public var width: Int
+  /// The number of rows.
+  public var height: Int
+
+  /// Creates an area from its first column and row and its extent.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The column after the last one.
+  public var maxX: Int { x + width }
+  /// The row after the last one.
+  public var maxY: Int { y + height }
+  /// The extent without the position.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// Whether this area has at least one pixel and lies inside `other`; never overflows, whatever
+  /// the numbers.
+  package func isInside(_ other: PixelRect) -> Bool {
+    x >= other.x && y >= other.y && width > 0 && height > 0
+      && width <= other.width && height <= other.height
+      && x - other.x <= other.width - width && y - other.y <= other.height - height
+  }
+}
+
+/// Distances in whole pixels from the four edges of an area.
+public struct PixelInsets: Hashable, Sendable {
+  /// The rows at the top; not negative.
+  public var top: Int
+  /// The columns at the left; not negative.
+  public var left: Int
+  /// The rows at the bottom; not negative.
+  public var bottom: Int
+  /// The columns at the right; not negative.
+  public var right: Int
+
+  /// Creates insets from one number for each edge.
+  public init(top: Int, left: Int, bottom: Int, right: Int) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// Creates insets that are the same on all edges.
+  public init(_ pixels: Int) {
+    self.init(top: pixels, left: pixels, bottom: pixels, right: pixels)
+  }
+
+  /// The sum of left and right.
+  public var horizontal: Int { left + right }
+  /// The sum of top and bottom.
+  public var vertical: Int { top + bottom }
+}
+
+extension PixelRect {
+  /// The area made smaller by `insets`.
+  ///
+  /// Insets that are wider than the area leave a negative extent.
+  public func inset(by insets: PixelInsets) -> PixelRect {
+    PixelRect(
+      x: x + insets.left, y: y + insets.top,
+      width: width - insets.horizontal, height: height - insets.vertical)
+  }
+
+  /// The area made larger by `insets`.
+  public func outset(by insets: PixelInsets) -> PixelRect {
+    PixelRect(
+      x: x - insets.left, y: y - insets.top,
+      width: width + insets.horizontal, height: height + insets.vertical)
+  }
+
+  /// The area made larger by `pixels` on each edge; smaller where they are negative.
+  public func outset(by pixels: Int) -> PixelRect {
+    outset(by: PixelInsets(pixels))
+  }
+}
+
+extension Rect {
+  /// The whole pixels nearest to this area.
+  ///
+  /// Each *edge* is rounded, never the width or the height, so neighbours that touch before
+  /// rounding still touch after it, without overlap. The widths of equal areas may therefore
+  /// differ by one pixel, and an area narrower than one pixel may become empty. Halves are
+  /// rounded towards the right and the bottom, so moving an area by whole pixels moves its
+  /// snapped area by the same amount.
+  ///
+  /// - Precondition: No coordinate is NaN.
+  public var snapped: PixelRect {
+    let x = wholePixel(minX)
+    let y = wholePixel(minY)
+    return PixelRect(x: x, y: y, width: wholePixel(maxX) - x, height: wholePixel(maxY) - y)
+  }
+}
+
+extension Size {
+  /// The whole pixels nearest to this size, as ``Rect/snapped`` rounds them for an area at the
+  /// origin.
+  ///
+  /// - Precondition: No side is NaN.
+  public var snapped: PixelSize {
+    PixelSize(width: wholePixel(width), height: wholePixel(height))
+  }
+}
+
+/// The whole number nearest to `value`, halves rounded up.
+///
+/// Edges that are mathematically equal differ in the last bits when they are computed as
+/// different sums. Many such edges lie at halves, where a difference in the last bits would
+/// separate neighbours. The threshold is therefore a millionth of a pixel below the half, where
+/// quotients of pixel lengths seldom fall.
+///
+/// Values beyond ±2⁵³, where not every whole number is a double, become ±2⁵³.
+///
+/// - Precondition: `value` is not NaN.
+func wholePixel(_ value: Double) -> Int {
+  precondition(!value.isNaN, "a coordinate is NaN")
+  let limit = 9_007_199_254_740_992.0
+  let bounded = max(-limit, min(limit, value))
+  let truncated = Int(bounded)
+  let rest = bounded - Double(truncated)
+  let half = 0.5 - 1e-6
+  if rest >= half { return truncated + 1 }
+  if rest < half - 1 { return truncated - 1 }
+  return truncated
+}

@@ -1,0 +1,127 @@
+/// The frames of all items on a sheet: the result of every layout.
+public struct Arrangement: Equatable, Sendable {
+  /// The size of the sheet without margins.
+  public var size: Size
+  /// One frame per item, in the order of the items.
+  public var frames: [Rect]
+  /// The horizontal strips that the sheet divides into, from top to bottom.
+  ///
+  /// Every item belongs to exactly one of them.
+  public var strips: [Strip]
+  /// The number of rows, empty ones included; nil for a layout without rows.
+  public var rows: Int?
+  /// The number of columns; nil for a layout without columns.
+  public var columns: Int?
+
+  /// Creates an arrangement; layouts do this.
+  public init(
+    size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil
+  ) {
+    self.size = size
+    self.frames = frames
+    self.strips = strips
+    self.rows = rows
+    self.columns = columns
+  }
+}
+
+/// Consecutive items in a horizontal part of the sheet that no other item reaches into.
+///
+/// A row of a grid and a layer of a tiered grid are strips. Gaps between rows belong to no
+/// strip.
+public struct Strip: Equatable, Sendable {
+  /// The items in the strip.
+  public var items: Range<Int>
+  /// The top edge.
+  public var minY: Double
+  /// The bottom edge.
+  public var maxY: Double
+
+  /// Creates a strip of consecutive items between two edges.
+  public init(items: Range<Int>, minY: Double, maxY: Double) {
+    self.items = items
+    self.minY = minY
+    self.maxY = maxY
+  }
+
+  /// The distance between the edges.
+  public var height: Double { maxY - minY }
+}
+
+/// Consecutive items that are laid out on one sheet of several.
+public struct Page: Equatable, Sendable {
+  /// The items on the page, counted in the whole list.
+  public var items: Range<Int>
+  /// The frames on the page, whose items are counted from the first one on the page.
+  public var arrangement: Arrangement
+
+  /// Creates a page.
+  public init(items: Range<Int>, arrangement: Arrangement) {
+    self.items = items
+    self.arrangement = arrangement
+  }
+}
+
+extension Page {
+  /// The items of every page, `itemsPerPage` on each and the remainder on the last, for layouts
+  /// that arrange each page separately.
+  ///
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
+  public static func ranges(
+    itemCount: Int, itemsPerPage: Int
+  ) throws(LayoutError) -> [Range<Int>] {
+    try check(itemsPerPage, positive: .itemsPerPage)
+    return stride(from: 0, to: itemCount, by: itemsPerPage).map { start in
+      start..<start + min(itemsPerPage, itemCount - start)
+    }
+  }
+}
+
+extension Arrangement {
+  /// Divides the items into pages of at most `maximumHeight` pixels.
+  ///
+  /// Pages are cut between strips only and filled in order. The first strip of a page stands at
+  /// its top, and the page ends at the bottom of its last strip. An arrangement that fits on one
+  /// page stays as it is. Without items there are no pages.
+  ///
+  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a strip that is taller than a page, or an
+  ///   error for a height that is not above zero or not finite.
+  public func pages(maximumHeight: Double) throws(LayoutError) -> [Page] {
+    try check(maximumHeight, positive: .pageHeight)
+    // Heights that fit exactly must not fail because of the last bits of their sums. This is too
+    // little to change the height in whole pixels.
+    let limit = maximumHeight + 1e-6
+    if !frames.isEmpty, size.height <= limit {
+      return [Page(items: 0..<frames.count, arrangement: self)]
+    }
+    var pages: [Page] = []
+    var start = 0
+    for (index, strip) in strips.enumerated() {
+      guard strip.height <= limit else { throw .rowTooTall(strip.height, limit: maximumHeight) }
+      if strip.maxY - strips[start].minY > limit {
+        pages.append(page(of: strips[start..<index]))
+        start = index
+      }
+    }
+    if start < strips.count { pages.append(page(of: strips[start...])) }
+    return pages
+  }
+
+  /// The page that shows consecutive strips, at least one.
+  private func page(of strips: ArraySlice<Strip>) -> Page {
+    let items =
+      strips[strips.startIndex].items.lowerBound..<strips[strips.endIndex - 1].items.upperBound
+    let top = strips[strips.startIndex].minY
+    let bottom = strips[strips.endIndex - 1].maxY
+    let arrangement = Arrangement(
+      size: Size(width: size.width, height: bottom - top),
+      frames: frames[items].map { $0.moved(by: Point(x: 0, y: -top)) },
+      strips: strips.map { strip in
+        let start = strip.items.lowerBound - items.lowerBound
+        return Strip(
+          items: start..<start + strip.items.count, minY: strip.minY - top, maxY: strip.maxY - top)
+      },
+      rows: rows.map { _ in strips.count }, columns: columns)
+    return Page(items: items, arrangement: arrangement)
+  }
+}

@@ -1,0 +1,254 @@
+/// One entry of a list of column tracks: a column, or as many as fit.
+public struct ColumnTrack: Hashable, Sendable {
+  /// The width of the columns of a track.
+  ///
+  /// The width that fixed tracks and spacings leave is divided equally among the other tracks,
+  /// from left to right, and what is left is divided again after each of them.
+  public enum Sizing: Hashable, Sendable {
+    /// One column of this width.
+    case fixed(Double)
+    /// One column as wide as its share, within the minimum and the maximum.
+    case flexible(minimum: Double = 10, maximum: Double = .infinity)
+    /// As many equal columns of the minimum width as fit into the share, at least one, widened to
+    /// fill it but not beyond the maximum.
+    ///
+    /// A share below the minimum makes a narrower column.
+    case adaptive(minimum: Double, maximum: Double = .infinity)
+  }
+
+  /// The width of the columns.
+  public var sizing: Sizing
+  /// The gap after each of the columns, or nil for that of the list.
+  public var spacing: Double?
+  /// The position of an item smaller than its cell, or nil for that of the whole sheet.
+  public var alignment: Alignment?
+
+  /// Creates a track.
+  public init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
+    self.sizing = sizing
+    self.spacing = spacing
+    self.alignment = alignment
+  }
+}
+
+extension ColumnTrack {
+  /// Checks that columns can have these widths.
+  fileprivate func validate(spacing: Double) throws(LayoutError) {
+    try check(spacing, notNegative: .trackSpacing)
+    switch sizing {
+    case .fixed(let width):
+      try check(width, notNegative: .trackWidth)
+    case .flexible(let minimum, let maximum):
+      try validate(minimum: minimum, maximum: maximum)
+    case .adaptive(let minimum, let maximum):
+      try validate(minimum: minimum, maximum: maximum)
+      guard minimum + spacing > 0 else { throw .endlessColumns }
+    }
+  }
+
+  private func validate(minimum: Double, maximum: Double) throws(LayoutError) {
+    try check(minimum, notNegative: .trackMinimum)
+    guard !maximum.isNaN else { throw .notFinite(.trackMaximum, maximum) }
+    guard minimum <= maximum else { throw .minimumOverMaximum(minimum, maximum) }
+  }
+
+  fileprivate var isFixed: Bool {
+    if case .fixed = sizing { true } else { false }
+  }
+}
+
+/// Columns described by tracks: their number and widths do not depend on the number of items.
+///
+/// The columns are those of a SwiftUI `LazyVGrid` with the same grid items, except that columns
+/// that are too wide are an error.
+public struct ColumnTracks: Equatable, Sendable {
+  /// The tracks from left to right, at least one.
+  public let tracks: [ColumnTrack]
+  /// The gap after the columns of tracks that have none of their own.
+  public let spacing: Double
+
+  /// Creates columns from their tracks.
+  ///
+  /// - Throws: ``LayoutError/noTracks``, ``LayoutError/endlessColumns``,
+  ///   ``LayoutError/minimumOverMaximum(_:_:)``, or an error for a width or spacing that is
+  ///   negative or not finite.
+  public init(_ tracks: [ColumnTrack], spacing: Double = 8) throws(LayoutError) {
+    guard !tracks.isEmpty else { throw .noTracks }
+    try check(spacing, notNegative: .trackSpacing)
+    for track in tracks { try track.validate(spacing: track.spacing ?? spacing) }
+    self.tracks = tracks
+    self.spacing = spacing
+  }
+
+  /// Solves the columns for the width of a sheet; columns that do not fill it are centred.
+  ///
+  /// - Returns: At least one column per track.
+  /// - Throws: ``LayoutError/tracksTooWide(_:sheetWidth:)``, ``LayoutError/tooManyColumns(_:)``,
+  ///   or an error for a width that is not finite.
+  public func columns(width: Double) throws(LayoutError) -> SolvedColumns {
+    try check(width, finite: .sheetWidth)
+    let solution = try solution(for: width)
+    guard solution.width <= width + 1e-9 * max(1, width) else {
+      throw .tracksTooWide(sufficientWidth, sheetWidth: width)
+    }
+    let start = max(0, width - solution.width) / 2
+    return SolvedColumns(
+      columns: solution.columns.map { column in
+        Column(x: start + column.x, width: column.width, alignment: column.alignment)
+      },
+      width: width)
+  }
+
+  /// The smallest sheet width at which no column is narrower than its minimum and all of them
+  /// fit.
+  public var sufficientWidth: Double {
+    // From right to left: a track followed by `laterTracks` tracks that need `remainder` in total
+    // leaves them that much if its own share is no smaller than each of theirs.
+    var remainder = 0.0
+    var laterTracks = 0
+    for track in tracks.reversed() {
+      let share = laterTracks > 0 ? remainder / Double(laterTracks) : 0
+      switch track.sizing {
+      case .fixed: continue
+      case .flexible(let minimum, let maximum): remainder += min(max(share, minimum), maximum)
+      case .adaptive(let minimum, _): remainder += max(share, minimum)
+      }
+      laterTracks += 1
+    }
+    return remainder + fixedWidth
+  }
+}
+
+extension ColumnTracks {
+  /// Columns that start at zero, and the width from the first to the last.
+  private struct Solution {
+    var columns: [Column] = []
+    var width = 0.0
+    private var gap = 0.0
+
+    mutating func append(_ width: Double, spacing: Double, alignment: Alignment?) {
+      let x = self.width + gap
+      columns.append(Column(x: x, width: width, alignment: alignment))
+      self.width = x + width
+      gap = spacing
+    }
+  }
+
+  private func solution(for width: Double) throws(LayoutError) -> Solution {
+    var solution = Solution()
+    var remainder = width - fixedWidth
+    var sharers = tracks.count { !$0.isFixed }
+    for track in tracks {
+      let spacing = track.spacing ?? spacing
+      let share = sharers > 0 ? remainder / Double(sharers) : 0
+      switch track.sizing {
+      case .fixed(let width):
+        solution.append(width, spacing: spacing, alignment: track.alignment)
+        continue
+      case .flexible(let minimum, let maximum):
+        let width = min(max(share, minimum), maximum)
+        solution.append(width, spacing: spacing, alignment: track.alignment)
+        remainder -= width
+      case .adaptive(let minimum, let maximum):
+        let slot = max(0, share)
+        let count = try columnsThatFit(in: slot, minimum: minimum, spacing: spacing)
+        let width = (slot - Double(count - 1) * spacing) / Double(count)
+        for _ in 0..<count {
+          solution.append(
+            min(maximum, max(0, width)), spacing: spacing, alignment: track.alignment)
+        }
+        remainder -= slot
+      }
+      sharers -= 1
+      guard solution.columns.count <= LayoutError.maximumColumns else {
+        throw .tooManyColumns(Double(solution.columns.count))
+      }
+    }
+    return solution
+  }
+
+  /// The width that is not shared: that of fixed tracks and of the spacings between tracks.
+  private var fixedWidth: Double {
+    let spacings = tracks.dropLast().reduce(0) { $0 + ($1.spacing ?? spacing) }
+    return tracks.reduce(spacings) { sum, track in
+      if case .fixed(let width) = track.sizing { sum + width } else { sum }
+    }
+  }
+
+  /// The number of equal columns of at least `minimum` that fit into `width`, at least one.
+  private func columnsThatFit(
+    in width: Double, minimum: Double, spacing: Double
+  ) throws(LayoutError) -> Int {
+    // Columns that fit exactly count, although decimal sizes fall short in the last bits.
+    let count = (width + spacing) / (minimum + spacing) + 1e-9
+    guard count <= Double(LayoutError.maximumColumns) else { throw .tooManyColumns(count) }
+    return max(1, Int(count))
+  }
+}
+
+/// A column of a sheet.
+public struct Column: Equatable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The distance between the edges; zero where nothing was left.
+  public var width: Double
+  /// The position of an item smaller than its cell, or nil where the track has none.
+  public var alignment: Alignment?
+
+  /// Creates a column from its left edge and its width.
+  public init(x: Double, width: Double, alignment: Alignment? = nil) {
+    self.x = x
+    self.width = width
+    self.alignment = alignment
+  }
+}
+
+/// Columns whose positions and widths are known.
+public struct SolvedColumns: Equatable, Sendable {
+  /// The columns from left to right, at least one.
+  public let columns: [Column]
+  /// The width of the sheet.
+  public let width: Double
+
+  fileprivate init(columns: [Column], width: Double) {
+    self.columns = columns
+    self.width = width
+  }
+
+  /// Arranges items in rows from left to right, each item as wide as its column.
+  ///
+  /// A row is as tall as its tallest item; lower ones are placed by the alignment of their column,
+  /// centred where it has none. For cells of one ratio whatever the items, repeat that ratio.
+  ///
+  /// - Parameters:
+  ///   - ratios: Width divided by height of every item.
+  ///   - rowGap: The distance between rows.
+  /// - Returns: An arrangement of the sheet's width, with every row as a strip.
+  /// - Throws: A ``LayoutError`` for an impossible ratio or gap.
+  public func arrangement(
+    ofRatios ratios: [Double], rowGap: Double = 8
+  ) throws(LayoutError) -> Arrangement {
+    for ratio in ratios { try check(ratio, ratio: .pictureRatio) }
+    try check(rowGap, notNegative: .verticalGap)
+    var frames: [Rect] = []
+    frames.reserveCapacity(ratios.count)
+    var strips: [Strip] = []
+    var y = 0.0
+    for start in stride(from: 0, to: ratios.count, by: columns.count) {
+      let items = start..<start + min(columns.count, ratios.count - start)
+      let sizes = zip(items, columns).map { item, column in
+        Size(width: column.width, height: column.width / ratios[item])
+      }
+      let height = sizes.reduce(0) { max($0, $1.height) }
+      for (size, column) in zip(sizes, columns) {
+        let cell = Rect(x: column.x, y: y, width: column.width, height: height)
+        frames.append(cell.aligned(size, column.alignment ?? .center))
+      }
+      strips.append(Strip(items: items, minY: y, maxY: y + height))
+      y += height + rowGap
+    }
+    return Arrangement(
+      size: strips.last.map { Size(width: width, height: $0.maxY) } ?? .zero, frames: frames,
+      strips: strips, rows: strips.count, columns: columns.count)
+  }
+}

@@ -1,0 +1,189 @@
+/// The characters of one line.
+struct TextLine: Equatable, Sendable {
+  /// The characters from left to right.
+  var characters: [Character] = []
+  /// The sum of their advances, in pixels.
+  var width = 0
+
+  /// The column where the line starts in a box of `boxWidth` pixels.
+  func start(in boxWidth: Int, _ alignment: TextAlignment) -> Int {
+    switch alignment {
+    case .left: 0
+    case .center: (boxWidth - width) / 2
+    case .right: boxWidth - width
+    }
+  }
+}
+
+/// Fits a text into lines no wider than a box, by shortening or wrapping.
+///
+/// Each line feed of the text starts a new line. Grapheme clusters are never split. The time is
+/// linear in the length of the text.
+struct LineSetting {
+  /// The width of the box, in pixels.
+  let width: Int
+  /// The maximum number of lines; text after them is left out.
+  let maximumLines: Int
+  /// What happens to lines that are too wide.
+  let overflow: TextOverflow
+  /// The width of a character in pixels; not negative.
+  let advance: (Character) -> Int
+
+  /// The characters that shortening adds to a line.
+  static let ellipsisCharacters: [Character] = ["…", "."]
+
+  /// The lines of a text, empty ones included.
+  func lines(of text: String) -> [TextLine] {
+    var lines: [TextLine] = []
+    let paragraphs = text.split(
+      maxSplits: max(0, maximumLines), omittingEmptySubsequences: false,
+      // CR LF is one Character.
+      whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+    for paragraph in paragraphs where lines.count < maximumLines {
+      let characters = Array(paragraph)[...]
+      switch overflow {
+      case .middle: lines.append(keepingEnds(of: characters))
+      case .end: lines.append(keepingStart(of: characters))
+      case .wrap: lines += wrapped(characters, maximumLines: maximumLines - lines.count)
+      }
+    }
+    return lines
+  }
+
+  /// The characters as a line, however wide.
+  func line(_ characters: some Sequence<Character>) -> TextLine {
+    characters.reduce(into: TextLine()) { line, character in
+      line.characters.append(character)
+      line.width += advance(character)
+    }
+  }
+}
+
+extension LineSetting {
+  /// Extensions of up to this many characters, the dot included, are kept whole.
+  private static let maximumExtensionLength = 6
+
+  /// The characters; an ellipsis replaces their end if they are too wide.
+  func keepingStart(of characters: ArraySlice<Character>) -> TextLine {
+    if let line = whole(characters) { return line }
+    let ellipsis = ellipsis
+    let (head, _) = prefix(of: characters, within: width - ellipsis.width)
+    return line(head + ellipsis.characters)
+  }
+
+  /// The characters; an ellipsis replaces their middle if they are too wide.
+  ///
+  /// The end gets half of the width, or as much as a short file name extension needs; the
+  /// beginning gets the rest.
+  func keepingEnds(of characters: ArraySlice<Character>) -> TextLine {
+    if let line = whole(characters) { return line }
+    let ellipsis = ellipsis
+    let room = width - ellipsis.width
+    var (tail, tailWidth) = suffix(of: characters, within: room / 2)
+    if let name = fileNameExtension(of: characters), name.count > tail.count {
+      let nameWidth = line(name).width
+      if nameWidth <= room { (tail, tailWidth) = (name, nameWidth) }
+    }
+    let start = characters[..<tail.startIndex]
+    let (head, headWidth) = prefix(of: start, within: room - tailWidth)
+    // The width that the beginning leaves may suffice for another character of the end.
+    let (rest, _) = suffix(
+      of: characters[head.endIndex..<tail.startIndex], within: room - tailWidth - headWidth)
+    return line(head + ellipsis.characters + rest + tail)
+  }
+
+  /// The characters as a line if they fit.
+  func whole(_ characters: ArraySlice<Character>) -> TextLine? {
+    let (head, headWidth) = prefix(of: characters, within: width)
+    guard head.count == characters.count else { return nil }
+    return TextLine(characters: Array(head), width: headWidth)
+  }
+
+  /// The widest of `…`, `..`, `.` and nothing that fits.
+  private var ellipsis: TextLine {
+    let candidates: [[Character]] = [["…"], [".", "."], ["."]]
+    return candidates.lazy.map { line($0) }.first { $0.width <= width } ?? TextLine()
+  }
+
+  /// The longest prefix that is no wider than `room`.
+  private func prefix(
+    of characters: ArraySlice<Character>, within room: Int
+  ) -> (ArraySlice<Character>, width: Int) {
+    var (end, used) = (characters.startIndex, 0)
+    while end < characters.endIndex {
+      let next = used + advance(characters[end])
+      guard next <= room else { break }
+      (end, used) = (end + 1, next)
+    }
+    return (characters[..<end], used)
+  }
+
+  /// The longest suffix that is no wider than `room`.
+  private func suffix(
+    of characters: ArraySlice<Character>, within room: Int
+  ) -> (ArraySlice<Character>, width: Int) {
+    var (start, used) = (characters.endIndex, 0)
+    while start > characters.startIndex {
+      let next = used + advance(characters[start - 1])
+      guard next <= room else { break }
+      (start, used) = (start - 1, next)
+    }
+    return (characters[start...], used)
+  }
+
+  /// The last dot and what follows it, if that is short and the dot is not the first character.
+  private func fileNameExtension(of characters: ArraySlice<Character>) -> ArraySlice<Character>? {
+    let end = characters.suffix(Self.maximumExtensionLength)
+    guard let point = end.lastIndex(of: "."), point > characters.startIndex else { return nil }
+    return characters[point...]
+  }
+}
+
+extension LineSetting {
+  /// The characters in as many lines as they need, at most `maximumLines`.
+  ///
+  /// A line ends at a space, which is dropped, or after one of `-_/.`, or failing these between
+  /// any two characters. The last line holds all the remaining text, its middle replaced by an
+  /// ellipsis if it is too wide.
+  func wrapped(_ characters: ArraySlice<Character>, maximumLines: Int) -> [TextLine] {
+    var lines: [TextLine] = []
+    var rest = characters
+    while lines.count + 1 < maximumLines {
+      if let last = whole(rest) { return lines + [last] }
+      guard let end = lineEnd(of: rest) else { break }
+      lines.append(line(rest[..<end].trimmingSpaces()))
+      rest = rest[end...].drop(while: Self.isSpace)
+      // Spaces at the end of the text start no line.
+      if rest.isEmpty { return lines }
+    }
+    return lines + [keepingEnds(of: rest)]
+  }
+
+  /// The end of the first line of characters that need several; nil if not even one character
+  /// fits.
+  private func lineEnd(of characters: ArraySlice<Character>) -> Int? {
+    var used = 0
+    var lastBreak: Int?
+    for (index, character) in zip(characters.indices, characters) {
+      // A line may end at a space that does not fit.
+      if Self.isSpace(character), index > characters.startIndex { lastBreak = index }
+      used += advance(character)
+      guard used <= width else {
+        return lastBreak ?? (index > characters.startIndex ? index : nil)
+      }
+      if "-_/.".contains(character) { lastBreak = index + 1 }
+    }
+    return characters.endIndex
+  }
+
+  fileprivate static func isSpace(_ character: Character) -> Bool {
+    character == " " || character == "\t"
+  }
+}
+
+extension ArraySlice<Character> {
+  fileprivate func trimmingSpaces() -> ArraySlice {
+    guard let last = lastIndex(where: { !LineSetting.isSpace($0) }) else { return prefix(0) }
+    return self[...last]
+  }
+}

@@ -1,0 +1,33 @@
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct FilePathBytesTests {
+  @Test(
+    "Control characters are escaped, and readable ones stay",
+    arguments: [
+      ("a b.png", "a b.png"),
+      ("ümläut 写真 😀.png", "ümläut 写真 😀.png"),
+      ("👩‍💻.png", "👩‍💻.png"),
+      ("a\nb\r\t.png", #"a\nb\r\t.png"#),
+      ("\u{1B}[31mred", #"\u{1B}[31mred"#),
+      ("\u{7F}\u{85}\u{9B}", #"\u{7F}\u{85}\u{9B}"#),
+      ("gnp\u{202E}exe", #"gnp\u{202E}exe"#),
+      ("a\u{2028}b", #"a\u{2028}b"#),
+    ])
+  func text(name: String, expected: String) {
+    #expect(FilePath(name).printable == expected)
+  }
+
+  @Test("Any bytes are printable without control characters")
+  func anyBytes() {
+    var generator = SplitMix64(seed: 8)
+    for _ in 0..<500 {
+      let bytes = (0..<12).map { _ in UInt8(1 + generator.next(below: 255)) }
+      let text = FilePath(bytes: bytes).printable
+      #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+    #expect(FilePath(bytes: [0x61, 0xE4, 0x62]).printable == "a\u{FFFD}b")
+  }
+}

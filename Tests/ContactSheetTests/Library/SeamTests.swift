@@ -1,0 +1,119 @@
+import SheetImaging
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+/// What a new format or a new layout takes: one type, and one entry in a list.
+@Suite struct SeamTests {
+  /// A format of its own: a byte for the width, one for the height, and grey pixels.
+  struct TinyFile: FileSource {
+    let path: FilePath
+
+    func header() throws -> PictureHeader {
+      let bytes = try path.contents()
+      guard bytes.starts(with: "tiny".utf8), bytes.count > 6 else { throw Errno.invalidArgument }
+      return PictureHeader(
+        size: PixelSize(width: Int(bytes[4]), height: Int(bytes[5])),
+        format: PixelFormat(.gray, .eight))
+    }
+
+    func rows(as header: PictureHeader) throws -> sending any PictureRows {
+      let size = header.size
+      return try MemoryPicture(
+        name: name, size: size, format: header.format, bytes: Array(path.contents().dropFirst(6))
+      ).rows(as: header)
+    }
+  }
+
+  static let tiny = PictureFormat(
+    name: "tiny", suffixes: [".tiny"], signature: Array("tiny".utf8),
+    file: { path, _ in TinyFile(path: path) })
+
+  @Test("Pictures of another format are found in folders, and known by their contents")
+  func inputFormat() async throws {
+    let folder = TemporaryFolder()
+    let picture = Array("tiny".utf8) + [3, 2] + [9, 9, 9, 9, 9, 9]
+    try folder.write(RenderedTextTests.file(5, 5), to: "in/a.png")
+    try folder.write(picture, to: "in/b.TINY")
+    try folder.write(picture, to: "in/misnamed.png")
+    try folder.write(picture, to: "in/c.other")
+    var job = SheetJob(inputs: [.path(folder["in"])], output: .file(folder["s.png"]))
+    job.formats.append(Self.tiny)
+    let plan = try await job.plan()
+    #expect(
+      plan.pictures.map(\.size) == [
+        PixelSize(width: 5, height: 5), PixelSize(width: 3, height: 2),
+        PixelSize(width: 3, height: 2),
+      ])
+    #expect(try await plan.render().unreadable.isEmpty)
+  }
+
+  /// Writes the rows of a sheet one after the other, as they are.
+  struct RawEncoder: BandEncoder {
+    let size: PixelSize
+    var height: Int { size.height }
+    var bandCount: Int { size.height }
+
+    func rows(ofBand band: Int) -> Range<Int> { band..<band + 1 }
+    func rowsNeeded(forBand band: Int) -> Range<Int> { band..<band + 1 }
+
+    func encode(band: Int, from rows: Span<UInt8>) -> [UInt8] {
+      rows.indices.map { rows[$0] }
+    }
+
+    func writer(to descriptor: FileDescriptor) -> any BandWriter<[UInt8]> {
+      Writer(descriptor: descriptor)
+    }
+
+    final class Writer: BandWriter {
+      let descriptor: FileDescriptor
+      init(descriptor: FileDescriptor) { self.descriptor = descriptor }
+      func write(_ band: [UInt8]) throws { try descriptor.writeAll(band) }
+      func finish() {}
+    }
+  }
+
+  @Test("A sheet goes to another format as it goes to a PNG", arguments: [1, 4])
+  func outputFormat(workers: Int) async throws {
+    let folder = TemporaryFolder()
+    let gray = MemoryPicture(
+      name: "gray", size: PixelSize(width: 2, height: 1), format: PixelFormat(.gray, .eight),
+      bytes: [7, 7])
+    var job = SheetJob(sources: [gray], output: .file(folder["s.raw"]))
+    job.layout = GridLayout(.cell(PixelSize(width: 2, height: 1), sheetRatio: 1))
+    job.gap = try #require(Spacing(horizontal: 0, vertical: 0))
+    job.margin = try #require(Spacing(horizontal: 1, vertical: 1))
+    let plan = try await job.plan()
+    let file = try SheetOutput.file(folder["s.raw"]).opened()
+    let renderer = SheetRenderer(plan, workers: workers)
+    _ = try await renderer.render(
+      plan.pages[0],
+      as: SheetFormat(
+        suffixes: [".raw"], encoder: { size, _, _ in RawEncoder(size: size) },
+        isOwnSheet: { _ in false }), into: file.descriptor, tilesDone: { _ in })
+    try file.commit()
+    let white: UInt8 = 255
+    #expect(
+      try folder["s.raw"].contents() == [
+        white, white, white, white, white, 7, 7, white, white, white, white, white,
+      ])
+  }
+
+  @Test("An output's name stands for its format, in any case, and PNG is the first")
+  func namedFormat() {
+    let raw = SheetFormat(
+      suffixes: [".raw"], encoder: { size, _, _ in RawEncoder(size: size) },
+      isOwnSheet: { _ in false })
+    let formats = SheetFormat.all + [raw]
+    for (name, suffix) in [
+      ("a.raw", ".raw"), ("a.RAW", ".raw"), ("a.png", ".png"), ("raw", ".png"), (".raw", ".png"),
+    ] {
+      let format = SheetFormat.named(.file(FilePath(name)), in: formats)
+      #expect(format.suffixes == [suffix], "\(name)")
+    }
+    #expect(SheetFormat.named(.standardOutput, in: formats).suffixes == [".png"])
+  }
+}

@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct EncodingTableTests {
+  private func slow(_ light: Float, _ depth: SampleDepth) -> UInt16 {
+    UInt16((TransferCurve.sRGB.encoded(Double(light)) * Double(depth.maximum)).rounded())
+  }
+
+  @Test("A million values of light are encoded as by the formula", arguments: SampleDepth.allCases)
+  func formula(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    var noise = SeededGenerator(seed: 1)
+    var wrong: [Float] = []
+    for step in 0..<500_000 {
+      // Half of them evenly spaced, the other half denser towards black.
+      let even = (Float(step) + Float(noise.number(below: 1000)) / 1000) / 500_000
+      for light in [even, even * even * even] where table.code(for: light) != slow(light, depth) {
+        wrong.append(light)
+      }
+    }
+    #expect(wrong.first == nil, "\(wrong.count) values")
+  }
+
+  @Test("The values on both sides of each threshold differ", arguments: SampleDepth.allCases)
+  func thresholds(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    var wrong: [Float] = []
+    for code in stride(from: 0, to: depth.maximum, by: depth == .eight ? 1 : 61) {
+      let middle = Float(
+        TransferCurve.sRGB.decoded((Double(code) + 0.5) / Double(depth.maximum)))
+      var light = middle
+      for _ in 0..<4 { light = light.nextDown }
+      for _ in 0..<9 {
+        if table.code(for: light) != slow(light, depth) { wrong.append(light) }
+        light = light.nextUp
+      }
+    }
+    #expect(wrong.first == nil, "\(wrong.count) values")
+  }
+
+  @Test("Every sample survives decoding and encoding", arguments: SampleDepth.allCases)
+  func roundTrip(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    let light = DecodingTable.table(of: .sRGB, depth).light
+    #expect(
+      firstDifference(light.map { Int(table.code(for: $0)) }, 0...depth.maximum) == nil)
+  }
+
+  @Test("A row is encoded like its values one by one")
+  func rows() {
+    let table = EncodingTable.sRGB(.eight)
+    var noise = SeededGenerator(seed: 4)
+    var light: [Float] = (0..<100_000).map { _ in
+      Float(noise.number(below: 1 << 20)) / Float(1 << 20) * 1.2 - 0.1
+    }
+    for threshold in table.thresholds {
+      light += [threshold, threshold.nextDown, threshold.nextUp]
+    }
+    light += [-0.0, -1, .infinity, -.infinity, .nan] as [Float]
+    var codes = [UInt8](repeating: 0, count: light.count)
+    var span = codes.mutableSpan
+    table.encode(light.span, into: &span)
+    #expect(firstDifference(codes, light.map { UInt8(table.code(for: $0)) }) == nil)
+  }
+
+  @Test("No step of the 8-bit table contains two thresholds")
+  func steps() {
+    let table = EncodingTable.sRGB(.eight)
+    let steps = table.thresholds.dropFirst().dropLast().map { Int(($0 * 4096).nextDown) }
+    #expect(Set(steps).count == steps.count)
+  }
+
+  @Test("Light outside 0 to 1 is clamped", arguments: SampleDepth.allCases)
+  func clamped(depth: SampleDepth) {
+    let table = EncodingTable.sRGB(depth)
+    for light in [-0.0, -.leastNonzeroMagnitude, -1, -.infinity, .nan, 0, 1e-30 as Float] {
+      #expect(table.code(for: light) == 0)
+    }
+    for light in [1, 1.0001, 1e30, .infinity as Float] {
+      #expect(Int(table.code(for: light)) == depth.maximum)
+    }
+  }
+}
+
+@Suite struct DecodingTableTests {
+  @Test("A table is cached for the next caller", arguments: SampleDepth.allCases)
+  func shared(depth: SampleDepth) {
+    func address() -> UnsafePointer<Float>? {
+      let table = DecodingTable.table(of: .gamma(1.2345), depth)
+      return table.light.withUnsafeBufferPointer { $0.baseAddress }
+    }
+    // Other tests use the cache too, but do not fill it between any two calls.
+    let addresses = (0..<20).map { _ in address() }
+    #expect(zip(addresses, addresses.dropFirst()).contains { $0 == $1 })
+  }
+
+  @Test("Concurrent tasks get the right tables")
+  func concurrent() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<60).allSatisfy { step in
+            let curve = TransferCurve.gamma(1 + Double((step * (task + 1)) % 40) / 20)
+            return DecodingTable.table(of: curve, .eight).light[100]
+              == Float(curve.decoded(100.0 / 255))
+          }
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
+  @Test("The ranges of a curve have different tables")
+  func ranges() {
+    let curve = TransferCurve.gamma(2)
+    let full = DecodingTable.table(of: curve, .eight, .full).light
+    let narrow = DecodingTable.table(of: curve, .eight, .narrow).light
+    #expect(full[235] < 1 && narrow[235] == 1 && narrow[16] == 0 && full[16] > 0)
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct BackdropTests {
+  static let format = PixelFormat(.rgb, .eight)
+  static let veil = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+
+  static func painted(
+    _ light: [Float], _ channels: PixelFormat.Channels, over backdrop: Backdrop, at line: PixelLine,
+    _ format: PixelFormat = format
+  ) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: light.count / channels.count * format.bytesPerPixel)
+    var span = bytes.mutableSpan
+    BackdropPainter(from: channels, to: format, over: backdrop)
+      .paint(light.span, at: line, into: &span)
+    return bytes
+  }
+
+  @Test(
+    "Each pixel is painted over its square, in every direction",
+    arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)])
+  func squares(stepX: Int, stepY: Int) {
+    let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
+    let backdrop = Backdrop.checker(.white, .black)
+    for corner in 0..<20 {
+      let line = PixelLine(x: 60 + corner, y: 61 + 2 * corner, stepX: stepX, stepY: stepY)
+      let bytes = Self.painted(light, .grayAlpha, over: backdrop, at: line)
+      for index in 0..<61 {
+        let (x, y) = (line.x + index * stepX, line.y + index * stepY)
+        let color = (x / 8 % 2) == (y / 8 % 2) ? Color.white : .black
+        let pixel = paint(
+          Array(light[2 * index..<2 * index + 2]), from: .grayAlpha, to: Self.format, over: color)
+        #expect(Array(bytes[3 * index..<3 * index + 3]) == pixel)
+      }
+    }
+  }
+
+  @Test("A backdrop of one colour is painted as by a row painter")
+  func oneColor() {
+    let light: [Float] = [0.1, 0.2, 0.3, 0.4, 0, 0, 0, 0]
+    #expect(
+      Self.painted(light, .rgba, over: .color(Self.veil), at: PixelLine(x: 3, y: 4))
+        == paint(light, from: .rgba, to: Self.format, over: Self.veil))
+  }
+
+  @Test("A translucent colour tints a checker, an opaque one hides it")
+  func covered() {
+    #expect(Backdrop.checkerboard.covered(by: .black) == .color(.black))
+    #expect(
+      Backdrop.checkerboard.covered(by: Self.veil)
+        == .checker(
+          Self.veil.composed(over: .white),
+          Self.veil.composed(over: Color(red: 0.8, green: 0.8, blue: 0.8))))
+    #expect(
+      Backdrop.color(.white).covered(by: Self.veil) == .color(Self.veil.composed(over: .white)))
+    #expect(Backdrop.checkerboard.covered(by: .clear) == .checkerboard)
+  }
+
+  @Test("A backdrop is opaque if all of its colours are")
+  func opacity() {
+    #expect(Backdrop.checkerboard.isOpaque)
+    #expect(!Backdrop.color(.clear).isOpaque)
+    #expect(!Backdrop.checker(.white, .clear).isOpaque)
+  }
+
+  @Test("The description of a backdrop parses as the same backdrop")
+  func parsing() throws {
+    #expect(try Backdrop(parsing: "Checker") == .checkerboard)
+    #expect(try Backdrop(parsing: "none") == .color(.clear))
+    #expect(
+      try Backdrop(parsing: "checker:#666,gray")
+        == .checker(
+          try Color(parsing: "666"), try Color(parsing: "gray")))
+    for text in ["checker", "#12345678", "checker:#010203ff,#00000000"] {
+      #expect(try Backdrop(parsing: text).description == text)
+    }
+    for text in ["checkers", "checker:", "checker:red", "checker:red,", "checker:red,blue,red"] {
+      #expect(throws: ColorError.self) { try Backdrop(parsing: text) }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import CKernelVariants
+import CKernels
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct RowKernelTests {
+  static func values(_ count: Int, seed: Int) -> [Float] {
+    (0..<count).map { Float(($0 * 7919 + seed * 104_729) % 65_521) / 65_521 - 0.2 }
+  }
+
+  /// Bytes that vary, with neighbours close to each other.
+  static func samples(_ count: Int, seed: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: ($0 * 7919 + seed * 104_729) >> 5) }
+  }
+
+  @Test("Decoding looks up the table, in rows of any length")
+  func decode() {
+    let table = Self.values(256, seed: 1)
+    for width in [0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 300, 1023] {
+      let samples = Self.samples(width, seed: width)
+      var row = [Float](repeating: 0, count: width)
+      var span = row.mutableSpan
+      SheetImaging.decode(samples.span, by: table, into: &span)
+      #expect(firstDifference(row, samples.map { table[Int($0)] }) == nil, "\(width) samples")
+    }
+  }
+
+  @Test("Light is premultiplied by alpha, in rows of any length", arguments: [1, 3])
+  func decodeAlpha(colors: Int) {
+    let table = Self.values(256, seed: 1)
+    let alphas = Self.values(256, seed: 2)
+    for width in [0, 1, 7, 63, 64, 65, 300, 511, 512, 513, 1100] {
+      let samples = Self.samples(width * (colors + 1), seed: width)
+      var row = [Float](repeating: 0, count: samples.count)
+      var span = row.mutableSpan
+      SheetImaging.decode(samples.span, colors: colors, by: table, alphas: alphas, into: &span)
+      let expected = samples.indices.map { index in
+        let alpha = alphas[Int(samples[index / (colors + 1) * (colors + 1) + colors])]
+        return index % (colors + 1) == colors ? alpha : table[Int(samples[index])] * alpha
+      }
+      #expect(firstDifference(row, expected) == nil, "\(width) pixels")
+    }
+  }
+
+  @Test(
+    "Adding rows together gives the same bits as adding them one by one",
+    arguments: [PixelFormat.Channels.gray, .rgb, .rgba], SampleDepth.allCases)
+  func fold(channels: PixelFormat.Channels, depth: SampleDepth) {
+    let format = PixelFormat(channels, depth)
+    let linearizer = RowLinearizer(format, .sRGB)
+    // The last two are wider than a block.
+    for (index, width) in [1, 2, 11, 33, 1537, 4000].enumerated() {
+      let rows = index % 4 + 1
+      let count = width * channels.count
+      var pending = PendingRows(format, linearizer, width: width)
+      var expected = [Self.values(count + 2, seed: 9), Self.values(count + 2, seed: 8)]
+      var lines = expected
+      let weights = Self.values(2 * rows, seed: 3)
+      for source in 0..<rows {
+        let bytes = Self.samples(width * format.bytesPerPixel, seed: source)
+        var light = [Float](repeating: 0, count: count)
+        var span = light.mutableSpan
+        linearizer.linearize(bytes.span, into: &span)
+        for line in 0..<2 {
+          for index in 0..<count {
+            expected[line][index] += weights[line * rows + source] * light[index]
+          }
+        }
+        pending.append(source, bytes.span)
+      }
+      #expect(pending.isFull == (rows == 4))
+      let shares = (0..<2).map { line in pending.share(of: line) { weights[line * rows + $0] } }
+      pending.fold(shares, into: &lines)
+      #expect(firstDifference(lines.joined(), expected.joined()) == nil, "\(width) pixels")
+    }
+  }
+
+  @Test("Weighing pixels gives weighted sums, whatever the padding holds", arguments: 1...4)
+  func weigh(channels: Int) {
+    for (sourceCount, count) in [(1, 1), (2, 5), (9, 9), (40, 7), (94, 3), (200, 1)] {
+      let crop = min(0.3, Double(sourceCount) / 4)..<Double(sourceCount) - 0.1
+      let taps = FilterTaps(.lanczos, from: sourceCount, crop: crop, to: count)
+      let row = Self.values(taps.sourceRange.count * channels, seed: channels)
+      let padded = row + Array(repeating: .nan, count: rowPadding)
+      var outputs = [Float](repeating: 0, count: count * channels)
+      var span = outputs.mutableSpan
+      taps.weigh(padded, into: &span)
+      for index in outputs.indices {
+        let (output, channel) = (index / channels, index % channels)
+        let expected = taps.sources(of: output).reduce(0.0) { sum, source in
+          let value = row[(source - taps.sourceRange.lowerBound) * channels + channel]
+          return sum + Double(taps.weight(of: source, in: output)) * Double(value)
+        }
+        #expect(abs(Double(outputs[index]) - expected) < 1e-5)
+      }
+    }
+  }
+}
+
+/// Every variant of a kernel for a processor gives the same bits.
+@Suite struct KernelVariantTests {
+  private static let processors: [kernel_processor] = [.baseline, .avx2, .avx512]
+  private static let counts = Array(0...80) + [127, 128, 129, 1023, 1024, 4096]
+
+  private static func values(_ count: Int, _ generator: inout SeededGenerator) -> [Float] {
+    (0..<count).map { _ in .random(in: -1...2, using: &generator) }
+  }
+
+  @Test("Adding rows gives the same bits on every processor")
+  func fold() {
+    var generator = SeededGenerator(seed: 51)
+    for count in Self.counts {
+      let stride = count + generator.number(below: 9)
+      let rows = Self.values(stride * Int(ckernels_fold_rows), &generator)
+      let weights = Self.values(Int(ckernels_fold_rows), &generator)
+      let sums = Self.values(count, &generator)
+      var expected = sums
+      ckernels_fold(&expected, rows, stride, weights, count)
+      for processor in Self.processors {
+        variant_choose(processor)
+        var folded = sums
+        variant_fold(&folded, rows, stride, weights, count)
+        #expect(
+          firstDifference(folded.map(\.bitPattern), expected.map(\.bitPattern)) == nil,
+          "\(count) values")
+      }
+    }
+  }
+
+  @Test("Decoding pixels with alpha gives the same bits on every processor", arguments: [1, 3])
+  func decodeAlpha(colors: Int) {
+    var generator = SeededGenerator(seed: 53)
+    let table = Self.values(256, &generator)
+    let alphas = Self.values(256, &generator)
+    for pixels in Self.counts {
+      let samples = (0..<pixels * (colors + 1)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      let expected = samples.indices.map { index in
+        let place = index % (colors + 1)
+        let alpha = alphas[Int(samples[index - place + colors])]
+        return (place == colors ? alpha : table[Int(samples[index])] * alpha).bitPattern
+      }
+      for processor in Self.processors {
+        variant_choose(processor)
+        var light = [Float](repeating: 0, count: samples.count)
+        variant_decode_alpha(&light, samples, pixels, colors, table, alphas)
+        #expect(firstDifference(light.map(\.bitPattern), expected) == nil, "\(pixels) pixels")
+      }
+    }
+  }
+
+  @Test("Decoding samples gives the same bits on every processor")
+  func decode() {
+    var generator = SeededGenerator(seed: 52)
+    // Random in every byte, since each byte is looked up separately.
+    let table = (0..<256).map { _ in
+      Float(bitPattern: .random(in: 0..<Float.infinity.bitPattern, using: &generator))
+    }
+    for count in Self.counts {
+      let samples = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let expected = samples.map { table[Int($0)].bitPattern }
+      for processor in Self.processors {
+        variant_choose(processor)
+        var light = [Float](repeating: 0, count: count)
+        variant_decode(&light, samples, count, table)
+        #expect(firstDifference(light.map(\.bitPattern), expected) == nil, "\(count) samples")
+      }
+    }
+  }
+}
