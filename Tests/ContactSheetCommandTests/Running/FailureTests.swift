@@ -99,9 +99,12 @@ import Testing
       (["1.png", "-o", "1.png"], "choose another --output"),
       (["1.png", "-o", "./empty/../1.png"], "choose another --output"),
       (["1.png", "-o", "empty"], "it is a folder"),
-      (["1.png", "--max-pixels", "1k"], "over the limit of 1k; raise --max-pixels, or split"),
       (
-        ["1.png", "--cell", "99999x99999"], "= 10003 MP, over the limit of 268M; raise --max-pixels"
+        ["1.png", "--max-pixels", "1k"], "over the limit of 1k pixels; raise --max-pixels, or split"
+      ),
+      (
+        ["1.png", "--cell", "99999x99999"],
+        "= 10003 MP, over the limit of 268M pixels; raise --max-pixels"
       ),
       (["1.png", "--size", "20", "--margin", "10"], "--margin or --font smaller"),
       (["1.png", "1.png", "1.png", "--size", "20x20", "--gap", "9"], "gaps"),

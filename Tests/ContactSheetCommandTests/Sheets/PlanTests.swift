@@ -230,7 +230,7 @@ import Testing
       (["--layout", "masonry", "--columns", "flexible(100,50)"], 64, "at character 14"),
       (["--max-height", "16"], 2, "make --max-height or --paper larger"),
       (["--layout", "tiered", "--paper", "A4", "--margin", "5x149mm"], 2, "or --paper larger"),
-      (["--paper", "A4", "--margin", "5x149mm"], 2, "or --size or --paper larger"),
+      (["--paper", "A4", "--margin", "5x149mm"], 2, "make --max-height or --paper larger"),
       (
         ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5"], 2,
         "make --size or --paper larger"

@@ -75,7 +75,7 @@ import Testing
     try folder.write(picture, to: "1.png")
     let run = try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("pages[0].tiles[0]: '1.png' can be read"))
+    #expect(run.standardError.contains("'1.png' can be read, but could not when the plan was made"))
     #expect(run.standardError.contains("plan anew"))
   }
 
@@ -102,7 +102,7 @@ import Testing
       ("\"version\" : 1", "\"version\" : 2", "version 2 of the format"),
       ("\"version\" : 1", "\"version\" : 0", "version: 0 is not a version"),
       ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path holds"),
-      ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0]: '1.png' can be read"),
+      ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0]: sourceWidth, sourceHeight, image and"),
       (
         "\"filter\" : \"lanczos\"", "\"filter\" : \"\\u001b[2J\"",
         #"options.filter: '\u{1B}[2J' is not"#
