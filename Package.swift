@@ -62,12 +62,10 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),
-    // Counts the processors; Foundation takes as long as for a picture.
-    .target(name: "CProcessors", cSettings: strictC),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "ContactSheet", "CProcessors", "SheetImaging", "SheetLayout", "SheetText",
+        "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -124,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
+        "ContactSheet", "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,13 +1,12 @@
 internal import ArgumentParser
 internal import ContactSheet
-internal import SystemPackage
 
 /// Makes a contact sheet from the command line.
 @main
-struct ContactSheetCommand: AsyncParsableCommand {
+struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
   static let configuration = CommandConfiguration(
     commandName: "contactsheet",
-    abstract: "Turns a folder of PNGs into one picture that shows them all.",
+    abstract: "Makes contact sheets: one PNG from a folder of PNGs.",
     discussion: """
       Examples:
         contactsheet photos
@@ -24,98 +23,61 @@ struct ContactSheetCommand: AsyncParsableCommand {
   /// The version of the command and the library.
   private static let version = "0.1.0"
 
-  @OptionGroup(title: "Input") var input: InputOptions
-  @OptionGroup(title: "Layout") var layout: LayoutOptions
-  @OptionGroup(title: "Pages") var page: PageOptions
-  @OptionGroup(title: "Tile") var tile: TileOptions
-  @OptionGroup(title: "Text") var text: TextOptions
-  @OptionGroup(title: "Furniture") var furniture: FurnitureOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Running") var running: RunningOptions
-  @OptionGroup(title: "Configuration") var settings: ConfigurationOptions
+  /// What the command line says.
+  private(set) var arguments = Arguments()
 
-  @Flag(help: "Show the version, and which optional libraries were found.")
-  var version = false
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    arguments = try Arguments(from: decoder)
+  }
+
+  /// The sections of options, for the argument parser.
+  var customMirror: Mirror {
+    Mirror(self, children: OptionCatalog.sections.map { $0.parserChild })
+  }
 
   static func main() async {
     StandardDescriptors.fillClosed()
-    // Making the parser takes longer than all else that this run has to do.
-    if CommandLine.arguments.dropFirst() == ["--version"] {
-      print(versions)
-      return
-    }
     do {
-      let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
-      if let plain = invocation.plainArguments {
-        await end(after: plain.run)
-      } else {
-        await end(after: try invocation.command().run)
-      }
-    } catch {
-      exit(withError: error)
-    }
-  }
-
-  /// Ends the program where the work has ended: `main` would need one more thread to return to.
-  private static func end(after work: @Sendable () async throws -> Void) async -> Never {
-    do {
-      try await work()
+      let command = try parse()
+      try await command.run()
+      // The work ends the program: to return would need one more thread.
       exit()
     } catch {
       exit(withError: error)
     }
   }
 
-  /// The version, and which optional libraries were found.
-  private static var versions: String {
-    (["contactsheet \(version)"] + LibraryReport.all.map(\.description)).joined(separator: "\n")
-  }
-
+  /// Finds what no configuration can change.
   func validate() throws {
-    if version {
-      throw CleanExit.message(Self.versions)
+    if arguments[VersionOptions.shared.version] {
+      let versions = ["contactsheet \(Self.version)"] + LibraryReport.all.map(\.description)
+      throw CleanExit.message(versions.joined(separator: "\n"))
     }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
         "'\(argument)' is not UTF-8; give a picture or folder of such a name with --files-from.")
     }
-    guard input.fromPlan == nil else { return try rejectOptionsBesidePlan() }
-    if !settings.printConfig { try input.requireAny() }
-    try rejectContradictions()
   }
 
   func run() async throws {
-    let messages = running.messages
-    try await SheetRun.make(saying: messages) { try sheetRun(messages) }
-  }
-
-  /// The run that the options ask for.
-  ///
-  /// - Throws: ``SheetError``, ``FolderNameError``, and what ``planningJob()`` throws.
-  func sheetRun(_ messages: Messages) throws -> SheetRun {
-    SheetRun(
-      plan: try plan(), workers: running.workers, isDryRun: output.dryRun,
-      progress: running.progress, messages: messages)
-  }
-
-  /// The plan that the options ask for, which is yet to be made.
-  private func plan() throws -> @Sendable () async throws -> SheetPlan {
-    let workers = running.workers
-    if let path = input.fromPlan {
-      let decoded = try SheetPlan(contentsOf: FilePath(path))
-      var encoding = decoded.encoding
-      output.apply(to: &encoding)
-      let plan = decoded.replacing(
-        pages: page.page?.pages, output: try output.output.map(OutputOptions.destination),
-        manifest: try output.manifestDestination(), encoding: encoding,
-        maximumPixels: running.maxPixels)
-      return { try await plan.checked(workers: workers) }
+    let arguments = try arguments.configured()
+    try OptionRules.check(arguments)
+    let job = try arguments.job()
+    if arguments[ConfigurationOptions.shared.printConfig] {
+      throw CleanExit.message("\(OptionListing(arguments: arguments))")
     }
-    var job = try planningJob()
-    job.paging.pages = page.page?.pages
-    output.apply(to: &job.encoding)
-    job.manifest = try output.manifestDestination()
-    job.maximumPixels = running.maxPixels
-    return { [job] in try await job.plan(workers: workers) }
+    let input = InputOptions.shared
+    let isAnyNamed = !arguments[input.paths].isEmpty || !arguments[input.filesFrom].isEmpty
+    guard isAnyNamed || arguments[PlanOptions.shared.fromPlan] != nil else {
+      throw ValidationError("Name a folder of PNG files, or PNG files.")
+    }
+    let workers = arguments.workers
+    try await SheetRun(
+      plan: { try await arguments.plan(job, workers: workers) }, workers: workers,
+      isDryRun: arguments[PlanOptions.shared.dryRun],
+      progress: arguments[RunningOptions.shared.progress], messages: arguments.messages
+    ).make()
   }
 }

@@ -1,110 +1,65 @@
 internal import ArgumentParser
 internal import ContactSheet
-internal import SystemPackage
 
 /// Which pictures go onto the sheet, and in which order.
-struct InputOptions: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "Folders, whose PNG files are taken, and PNG files; - reads a list from standard input.",
-      valueName: "folder or file"),
-    completion: .file())
-  var paths: [String] = []
+struct InputOptions: OptionSection {
+  static let title = "Input"
+  static let isSettledByPlan = true
+  static let shared = InputOptions()
 
-  @Flag(name: .shortAndLong, help: "Look into subfolders too.")
-  var recursive = false
+  let paths = Option(
+    "paths", .positional, value: "folder or file", completion: .file(),
+    onlyOnCommandLine: "it names what a single run is about",
+    "Folders, whose PNG files are taken, and PNG files; - reads a list from standard input.")
+  let recursive = Option("recursive", letter: "r", "Look into subfolders too.")
+  let filesFrom = Option(
+    "files-from", value: "file", completion: .file(),
+    onlyOnCommandLine: "it names what a single run is about",
+    "Take the paths listed in a file, one a line; - is standard input.")
+  let null = Option(
+    "null", letter: "0", "Paths in lists end with a NUL character instead of a line end.")
+  let include = Option(
+    "include", value: "glob",
+    "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.")
+  let exclude = Option(
+    "exclude", value: "glob",
+    "Leave out files whose name matches a pattern; may be repeated.")
+  let hidden = Option("hidden", "Take hidden files and folders too.")
+  let sort = Option<SortKey>(
+    "sort", value: "key", .choice, default: "natural",
+    "The order of the pictures; ties go by path.")
+  let seed = Option<UInt64>(
+    "seed", value: "number", .written("a whole number from 0") { UInt64($0) }, default: "1",
+    "Which of the orders --sort shuffle takes.")
+  let reverse = Option("reverse", "Reverse the order.")
+  let onError = Option<UnreadablePolicy>(
+    "on-error", value: "policy", .choice, default: "placeholder",
+    "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.")
+  let orient = Option<OrientationPolicy>(
+    "orient", value: "policy", .choice, default: "auto",
+    "Turn pictures upright as their metadata say, or show them as they are stored.")
+}
 
-  @Option(
-    help: ArgumentHelp(
-      "Take the paths listed in a file, one a line; - is standard input.", valueName: "file"),
-    completion: .file())
-  var filesFrom: [String] = []
+/// How pictures are divided among pages.
+struct PageOptions: OptionSection {
+  static let title = "Pages"
+  static let isSettledByPlan = true
+  static let shared = PageOptions()
 
-  @Flag(
-    name: [.customShort("0"), .customLong("null")],
-    help: "Paths in lists end with a NUL character instead of a line end.")
-  var null = false
+  let perPage = Option<Int?>(
+    "per-page", value: "N", .number(1...Int.max), unset: "all",
+    "The number of pictures on a page.")
+  let maxHeight = Option<Int?>(
+    "max-height", value: "N", .number(1...Extent.maximumSide), unset: "none",
+    "The height that no page exceeds, in pixels; pages are cut between tiles.")
+  let groupBy = Option<GroupKey?>(
+    "group-by", value: "key", .choice, unset: "no", "Start a new page for every folder.")
+  let order = Option<ReadingOrder>(
+    "order", value: "direction", .choice, default: "rows",
+    "Whether pictures follow each other row by row or column by column.")
+}
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Render a manifest of an earlier run or --dry-run instead; only options of Output and \
-      Running go with it, and --page. Of a --preset or a configuration only these are taken.
-      """,
-      valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var fromPlan: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.",
-      valueName: "glob"))
-  var include: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Leave out files whose name matches a pattern; may be repeated.", valueName: "glob"))
-  var exclude: [String] = []
-
-  @Flag(help: "Take hidden files and folders too.")
-  var hidden = false
-
-  @Option(help: ArgumentHelp("The order of the pictures; ties go by path.", valueName: "key"))
-  var sort: SortKey = .natural
-
-  @Option(
-    help: ArgumentHelp("Which of the orders --sort shuffle takes.", valueName: "number"))
-  var seed: UInt64 = 1
-
-  @Flag(help: "Turn the order round.")
-  var reverse = false
-
-  @Option(
-    help: ArgumentHelp(
-      "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.",
-      valueName: "policy"))
-  var onError: UnreadablePolicy = .placeholder
-
-  @Option(
-    help: ArgumentHelp(
-      "Turn pictures upright as their metadata say, or show them as they are stored.",
-      valueName: "policy"))
-  var orient: OrientationPolicy = .auto
-
-  /// What is named by arguments and lists, in that order.
-  var inputs: [ImageFinder.Input] {
-    let standardInput = "-"
-    return paths.map { path in
-      path == standardInput ? .list(list(.descriptor(.standardInput))) : .path(FilePath(path))
-    }
-      + filesFrom.map { path in
-        .list(
-          list(path == standardInput ? .descriptor(.standardInput) : .file(FilePath(path))))
-      }
-  }
-
-  var finder: ImageFinder {
-    var finder = ImageFinder()
-    finder.isRecursive = recursive
-    finder.takesHidden = hidden
-    finder.include = include.map(Glob.init)
-    finder.exclude = exclude.map(Glob.init)
-    return finder
-  }
-
-  var order: ImageOrder { ImageOrder(by: sort, seed: seed, isReversed: reverse) }
-
-  private func list(_ source: PathList.Source) -> PathList {
-    PathList(source, separator: null ? .nul : .newline)
-  }
-
-  /// Whether a list of paths comes from standard input.
-  var readsStandardInput: Bool { (paths + filesFrom).contains("-") }
-
-  /// Makes sure that there is something to put on a sheet.
-  func requireAny() throws {
-    if paths.isEmpty, filesFrom.isEmpty {
-      throw ValidationError("Name a folder of PNG files, or PNG files.")
-    }
-  }
+/// What starts a new page.
+enum GroupKey: String, CaseIterable {
+  case folder
 }

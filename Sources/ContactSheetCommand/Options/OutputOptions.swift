@@ -1,96 +1,57 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetImaging
-internal import SystemPackage
 
-/// What is written, and where.
-struct OutputOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      """
-      The sheet; - is standard output. More pages get a number before the extension, or where \
-      %03d stands. (default: contact-sheet.png, or what a plan says)
-      """,
-      valueName: "file"),
-    completion: .file(extensions: ["png"]))
-  var output: String?
+/// The plan as data, and what of it is rendered.
+struct PlanOptions: OptionSection {
+  static let title = "Plan"
+  static let isSettledByPlan = false
+  static let shared = PlanOptions()
 
-  @Option(
-    help: ArgumentHelp(
-      "Write what stands where as JSON; - is standard output.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var manifest: String?
-
-  @Flag(help: "Decode nothing; print the plan, with --manifest as JSON.")
-  var dryRun = false
-
-  @Option(
-    help: ArgumentHelp(
-      "0 is fast and large, 9 slow and small. (default: 6, or what a plan says)",
-      valueName: "0...9"))
-  var compression: Int?
-
-  @Option(help: ArgumentHelp("Bits a sample. (default: 8, or what a plan says)", valueName: "bits"))
-  var depth: SampleDepth?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Say in the file how many pixels make an inch, and measure points and millimetres by it. \
-      (default: not said, 300 with --paper, or what a plan says)
-      """,
-      valueName: "N"))
-  var dpi: Int?
-
-  /// Where the sheet goes.
-  ///
-  /// - Throws: ``FolderNameError``.
-  func destination() throws(FolderNameError) -> SheetOutput {
-    try Self.destination(output ?? Self.standard)
-  }
-
-  /// Where the manifest goes, if one is wanted.
-  ///
-  /// - Throws: ``FolderNameError``.
-  func manifestDestination() throws(FolderNameError) -> SheetOutput? {
-    guard let manifest else { return nil }
-    return try Self.destination(manifest)
-  }
-
-  /// What the sheet is called where nothing else is said.
-  static let standard = "contact-sheet.png"
-
-  /// Where a sheet or manifest goes that the command line calls `path`.
-  ///
-  /// - Throws: ``FolderNameError``.
-  static func destination(_ path: String) throws(FolderNameError) -> SheetOutput {
-    if path == "-" { return .standardOutput }
-    // A FilePath no longer has the slash.
-    guard !path.hasSuffix("/") else { throw FolderNameError(path: path) }
-    return .file(FilePath(path))
-  }
-
-  /// Changes what was asked for of how the sheet is stored.
-  func apply(to encoding: inout SheetEncoding) {
-    if let compression { encoding.compressionLevel = compression }
-    if let depth { encoding.depth = depth }
-    if let dpi { encoding.pixelsPerInch = dpi }
-  }
-
-  func validate() throws {
-    if let compression, !(0...9 ~= compression) {
-      throw ValidationError("--compression is 0 to 9, not \(compression).")
-    }
-    if let dpi, !(1...100_000 ~= dpi) {
-      throw ValidationError("--dpi is 1 to 100000, not \(dpi).")
-    }
-  }
+  let dryRun = Option(
+    "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
+    "Decode nothing; print the plan, with --manifest as JSON.")
+  let manifest = Option<String?>(
+    "manifest", value: "file", .text, completion: .file(extensions: ["json"]),
+    inProject: .ownFile, "Write what stands where as JSON; - is standard output.")
+  let fromPlan = Option<String?>(
+    "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
+    onlyOnCommandLine: "it names what a single run is about",
+    """
+    Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
+    Running go with it. Of a --preset or a configuration only these are taken.
+    """)
+  let page = Option<ClosedRange<Int>?>(
+    "page", value: "N|N-M", .pages, unset: "all",
+    "Render only one page, or the pages from N to M.")
 }
 
-/// A file has the name of a folder.
-struct FolderNameError: Error, CustomStringConvertible {
-  let path: String
+/// What is written, and how it is stored.
+struct OutputOptions: OptionSection {
+  static let title = "Output"
+  static let isSettledByPlan = false
+  static let shared = OutputOptions()
 
-  var description: String { "'\(path)' is a folder name; name a file in it" }
+  /// The pixels of an inch on paper, where `--dpi` is not given.
+  static let dpiOnPaper = 300
+  private static let orPlan = "or what a plan says"
+
+  let output = Option<String>(
+    "output", letter: "o", value: "file", .text, default: "contact-sheet.png", note: orPlan,
+    completion: .file(extensions: ["png"]), inProject: .ownSheet,
+    """
+    The sheet; - is standard output. More pages get a number before the extension, or where \
+    %03d stands.
+    """)
+  let compression = Option<Int>(
+    "compression", value: "0...9", .number(0...9), default: "6", note: orPlan,
+    "0 is fast and large, 9 slow and small.")
+  let depth = Option<SampleDepth>(
+    "depth", value: "bits", .choice, default: "8", note: orPlan, "Bits a sample.")
+  let dpi = Option<Int?>(
+    "dpi", value: "N", .number(1...100_000),
+    unset: "not said, \(dpiOnPaper) with --paper, \(orPlan)",
+    """
+    Say in the file how many pixels make an inch, and measure points and millimetres by it.
+    """)
 }

@@ -1,44 +1,56 @@
-internal import ArgumentParser
 internal import ContactSheet
 
-/// How the work is done and what is told of it.
-struct RunningOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "How many pictures are decoded at once. (default: the number of processors)",
-      valueName: "N"))
-  var jobs: Int?
+/// How the work is done and what is printed of it.
+struct RunningOptions: OptionSection {
+  static let title = "Running"
+  static let isSettledByPlan = false
+  static let shared = RunningOptions()
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      The largest sheet that is made, in pixels; k, M and G are understood. \
-      (default: \(PixelCount.standard))
-      """,
-      valueName: "N"),
-    transform: parser(PixelCount.init, of: "a number from 1, perhaps with k, M or G"))
-  var maxPixels = PixelCount.standard
+  let jobs = Option<Int?>(
+    "jobs", letter: "j", value: "N", .number(1...1024), unset: "the number of processors",
+    "How many pictures are decoded at once.")
+  let maxPixels = Option<PixelCount>(
+    "max-pixels", value: "N",
+    .written("a number from 1, perhaps with k, M or G") { PixelCount($0) },
+    default: "\(PixelCount.standard)", inProject: .noMorePixels,
+    "The largest sheet that is made, in pixels; k, M and G are understood.")
+  let progress = Option<ProgressChoice>(
+    "progress", value: "when", .choice, default: "auto",
+    "A progress bar on standard error; auto shows it on a terminal.")
+  let quiet = Option("quiet", letter: "q", "Print errors only.")
+  let verbose = Option("verbose", letter: "v", "Say what was planned and how long it took.")
+}
 
-  @Option(
-    help: ArgumentHelp(
-      "A progress bar on standard error; auto shows it on a terminal.", valueName: "when"))
-  var progress: ProgressChoice = .auto
+/// Where options come from that the command line does not give.
+struct ConfigurationOptions: OptionSection {
+  static let title = "Configuration"
+  static let isSettledByPlan = false
+  static let shared = ConfigurationOptions()
 
-  @Flag(name: .shortAndLong, help: "Print errors only.")
-  var quiet = false
+  let preset = Option<String?>(
+    "preset", value: "name", .text,
+    """
+    Options for a purpose: \(builtInPresets.map(\.name).joined(separator: ", ")), or the name of \
+    a file of options in ~/.config/contactsheet/presets.
+    """)
+  let noConfig = Option(
+    "no-config", onlyOnCommandLine: "it would have to be known before the file is read",
+    """
+    Read no configuration file and no preset of one's own. One flag of a configuration is taken \
+    back by its name after --no-, as in --no-recursive.
+    """)
+  let printConfig = Option(
+    "print-config", onlyOnCommandLine: "it asks for a text instead of a sheet",
+    "Print the options in force as a configuration file that says where each is from.")
+}
 
-  @Flag(name: .shortAndLong, help: "Say what was planned and how long it took.")
-  var verbose = false
+/// What stands beside `--help`.
+struct VersionOptions: OptionSection {
+  static let title = ""
+  static let isSettledByPlan = false
+  static let shared = VersionOptions()
 
-  var workers: Int { jobs ?? Processors.available }
-
-  var messages: Messages { Messages(isQuiet: quiet, isVerbose: verbose) }
-
-  func validate() throws {
-    if let jobs, !(1...1024 ~= jobs) {
-      throw ValidationError("--jobs is 1 to 1024, not \(jobs).")
-    }
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
-  }
+  let version = Option(
+    "version", onlyOnCommandLine: "it asks for a text instead of a sheet",
+    "Show the version, and which optional libraries were found.")
 }

@@ -1,75 +1,63 @@
-internal import ArgumentParser
 internal import ContactSheet
 internal import SheetImaging
 internal import SheetLayout
 
 /// How a picture stands in its cell.
-struct TileOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
-      keeping the ratio; none keeps the picture's pixels. (default: fit)
-      """,
-      valueName: "scaling"))
-  var scale: Scaling?
+struct TileOptions: OptionSection {
+  static let title = "Tile"
+  static let isSettledByPlan = true
+  static let shared = TileOptions()
 
-  @Option(
-    help: ArgumentHelp(
-      "Where the picture stands in its cell, and which part is kept when it is cropped.",
-      valueName: "place"))
-  var align: Alignment = .center
+  let scale = Option<Scaling>(
+    "scale", value: "scaling", .choice, default: "fit",
+    """
+    fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
+    keeping the ratio; none keeps the picture's pixels.
+    """)
+  let align = Option<Alignment>(
+    "align", value: "place", .choice, default: "center",
+    "Where the picture stands in its cell, and which part is kept when it is cropped.")
+  let upscale = Option("upscale", "Enlarge pictures that are smaller than their cell.")
+  let filter = Option<ResampleFilter>(
+    "filter", value: "filter", .choice, default: "lanczos", "How pictures are resampled.")
+  let color = Option<ColorPolicy>(
+    "color", value: "policy", .choice, default: "convert",
+    "Whether pictures' profiles and gamma count, or all are taken for sRGB.")
+  let sharpen = Option<UnsharpMask>(
+    "sharpen", value: "amount",
+    .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))") { UnsharpMask($0) },
+    default: "0", "Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most.")
+  let background = Option<Backdrop>(
+    "background", value: "color|none|checker", .parsed(Backdrop.init(parsing:)), default: "white",
+    """
+    The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
+    checker shows what is.
+    """)
+  let cellBackground = Option<Color?>(
+    "cell-background", value: "color", .parsed(Color.init(parsing:)), unset: "none",
+    "The colour of the cells, over the sheet's.")
+}
 
-  @Flag(help: "Enlarge pictures that are smaller than their cell.")
-  var upscale = false
+/// What stands around pictures.
+struct FurnitureOptions: OptionSection {
+  static let title = "Furniture"
+  static let isSettledByPlan = true
+  static let shared = FurnitureOptions()
 
-  @Option(help: ArgumentHelp("How pictures are resampled.", valueName: "filter"))
-  var filter: ResampleFilter = .lanczos
-
-  @Option(
-    help: ArgumentHelp(
-      "Whether pictures' profiles and gamma count, or all are taken for sRGB.", valueName: "policy")
-  )
-  var color: ColorPolicy = .convert
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most. (default: 0)
-      """,
-      valueName: "amount"),
-    transform: parser(UnsharpMask.init, of: "a number from 0 to 5"))
-  var sharpen: UnsharpMask?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
-      checker shows what is. (default: white)
-      """,
-      valueName: "color|none|checker"),
-    transform: Backdrop.init(parsing:))
-  var background: Backdrop?
-
-  @Option(
-    help: ArgumentHelp(
-      "The colour of the cells, over the sheet's. (default: none)", valueName: "color"),
-    transform: Color.init(parsing:))
-  var cellBackground: Color?
-
-  /// The style that the options ask for, and what a geometry says of fitting.
-  func style(geometry: MontageGeometry?, furniture: Furniture) -> TileStyle {
-    var style = TileStyle(
-      scaling: scale ?? .fit, alignment: align, enlargement: upscale ? .allowed : .never,
-      filter: filter, sharpening: sharpen, background: background ?? .color(.white),
-      cellBackground: cellBackground, furniture: furniture)
-    guard let geometry else { return style }
-    style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
-    switch geometry.fitting {
-    case .whole, .shrunk: style.scaling = .fit
-    case .filling: style.scaling = .fill
-    case .stretched: style.scaling = .stretch
-    }
-    return style
-  }
+  let padding = Option<Int>(
+    "padding", value: "N", .number(0...Extent.maximumSide), default: "0",
+    "The space inside each cell around its picture, in pixels.")
+  let border = Option<Border?>(
+    "border", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
+    nothing: "none", "A line around each picture, such as '2 silver'.")
+  let frame = Option<Border?>(
+    "frame", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
+    nothing: "none", "A line around each cell, such as '1 #ccc'.")
+  let radius = Option<Int>(
+    "radius", value: "N", .number(0...Extent.maximumSide), default: "0",
+    "The radius of round corners in pixels, of frames where there are any, else of pictures.")
+  let shadow = Option<Shadow?>(
+    "shadow", value: "N color|none",
+    .furniture("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none", nothing: "none",
+    "A soft shadow under the frame or else the picture, such as '8 #0008'.")
 }

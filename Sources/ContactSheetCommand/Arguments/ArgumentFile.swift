@@ -1,0 +1,199 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetText
+internal import SystemPackage
+
+/// A file of arguments: a configuration file or a preset.
+///
+/// Each line is an option and its value, as `--gap 4`, `--gap=4` or `-r`. Everything behind the
+/// first blank or `=` is the value; there are no quotation marks. Blanks around a line count for
+/// nothing, as do empty lines and lines that begin with `#`.
+struct ArgumentFile {
+  /// What a file may say.
+  enum Kind {
+    /// The user's own, which may say anything that is not for a single run.
+    case user
+    /// A folder's, which may have come from someone else.
+    case project
+    /// A preset, which names no other preset.
+    case preset
+  }
+
+  /// What the file says of options, one entry for each.
+  private(set) var entries: [Arguments.Entry] = []
+  /// The preset that the file puts under its own options.
+  private(set) var preset: Arguments.Entry?
+
+  private let origin: Arguments.Origin
+  private let kind: Kind
+
+  /// Reads a text.
+  ///
+  /// - Throws: `ValidationError` for the first line that is wrong, with the file and the line.
+  init(_ text: String, origin: Arguments.Origin, kind: Kind) throws {
+    self.origin = origin
+    self.kind = kind
+    var text = Substring(text)
+    if text.first == "\u{FEFF}" { text.removeFirst() }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      let line = line.trimmingBlanks
+      guard !line.isEmpty, line.first != "#" else { continue }
+      try read(line, number: index + 1)
+    }
+  }
+
+  private mutating func read(_ line: Substring, number: Int) throws {
+    let name = line.prefix { $0 != "=" && !$0.isBlank }
+    let rest = line[name.endIndex...]
+    let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
+    do throws(LineError) {
+      let (option, text) = try setting(String(name), value.map(String.init))
+      if option.name == ConfigurationOptions.shared.preset.facts.name {
+        preset = entry(option, text, number)
+      } else if let index = entries.firstIndex(where: { $0.option.name == option.name }) {
+        let isKept = option.kind == .list || option.kind == .flag
+        entries[index].texts = (isKept ? entries[index].texts : []) + [text]
+        entries[index].line = number
+      } else {
+        entries.append(entry(option, text, number))
+      }
+    } catch {
+      let place = entry(OptionCatalog.all[0], "", number).place ?? ""
+      throw ValidationError("\(place): \(error.reason)")
+    }
+  }
+
+  private func entry(_ option: OptionFacts, _ text: String, _ line: Int) -> Arguments.Entry {
+    Arguments.Entry(option: option, texts: [text], origin: origin, line: line)
+  }
+
+  /// The option of a line, and what it says of it.
+  private func setting(
+    _ name: String, _ value: String?
+  ) throws(LineError) -> (OptionFacts, text: String) {
+    if let option = OptionCatalog.flag(takenBackBy: name) {
+      guard value == nil else { throw LineError("\(name.shortPrintable) takes no value") }
+      return (option, OptionFacts.flagIsTakenBack)
+    }
+    guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
+      throw .unknown(name)
+    }
+    if let reason = option.onlyOnCommandLine {
+      throw LineError("\(option.flag) cannot stand in a file: \(reason)")
+    }
+    if kind == .preset, option.name == ConfigurationOptions.shared.preset.facts.name {
+      throw LineError("\(option.flag) cannot stand in a preset: presets do not build on each other")
+    }
+    if option.kind == .flag {
+      guard value == nil else {
+        throw LineError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
+      }
+      return (option, OptionFacts.flagIsSet)
+    }
+    guard let value else {
+      throw LineError("\(option.flag) takes <\(option.valueName)>, as in \(option.flag)=VALUE")
+    }
+    guard !value.unicodeScalars.contains("\0") else {
+      throw LineError("\(option.flag): no option takes a NUL character")
+    }
+    do { try option.check(value) } catch {
+      let reason = "\(error)".split(separator: "\n").joined(separator: " ").printable
+      throw LineError("\(option.flag) \(value.shortPrintable): \(reason)")
+    }
+    if kind == .project, let objection = option.inProject?.objection(value) {
+      throw LineError("\(option.flag): \(objection)")
+    }
+    return (option, value)
+  }
+}
+
+/// What is wrong with a line.
+private struct LineError: Error {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+
+  /// There is no option that a line begins with.
+  static func unknown(_ name: String) -> LineError {
+    guard name.hasPrefix("-") else {
+      let option = OptionCatalog.option(named: name)
+      let remedy = option.map { "write \($0.flag)" } ?? "pictures are named on the command line"
+      return LineError("'\(name.shortPrintable)' is no option; \(remedy)")
+    }
+    let resembling = OptionCatalog.option(resembling: name)
+    return LineError(
+      "there is no option '\(name.shortPrintable)'; "
+        + (resembling.map { "did you mean '\($0.flag)'?" } ?? "--help lists them all"))
+  }
+}
+
+/// What a project's file may not say of an option: a folder that comes from elsewhere must not have
+/// files read or written anywhere else, follow links to anywhere, or raise a limit.
+struct ProjectLimit: Sendable {
+  /// Why a value is refused; nil where it is not.
+  let objection: @Sendable (String) -> String?
+
+  /// A file in the folder or below it.
+  static let ownFile = ProjectLimit { text in
+    let path = FilePath(text)
+    return objection(to: text) { path.isSymbolicLink ? path : nil }
+  }
+
+  /// A sheet in the folder or below it, which may have several pages.
+  static let ownSheet = ProjectLimit { text in
+    objection(to: text) { OutputNames(FilePath(text)).link }
+  }
+
+  /// No more pixels than by default.
+  static let noMorePixels = ProjectLimit { text in
+    guard let count = PixelCount(text), count.value > PixelCount.standard.value else { return nil }
+    return "\(count) is over \(PixelCount.standard), a limit that a project's file can only lower; "
+      + "give it on the command line"
+  }
+
+  private static func objection(to text: String, link: () -> FilePath?) -> String? {
+    guard !["", "-"].contains(text) else { return nil }
+    if FilePath(text).leadsOut(of: ".") {
+      return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
+        + "writes nothing elsewhere; give it on the command line"
+    }
+    return link().map { link in
+      "'\(link.string.shortPrintable)' is a symbolic link, which a project's file does not follow; "
+        + "remove the link, or give the option on the command line"
+    }
+  }
+}
+
+extension OptionCatalog {
+  /// The flag that `--no-` and its name take back.
+  static func flag(takenBackBy text: String) -> OptionFacts? {
+    guard text.hasPrefix("--no-"), option(written: text) == nil,
+      let option = option(named: String(text.dropFirst("--no-".count))), option.kind == .flag,
+      option.onlyOnCommandLine == nil
+    else { return nil }
+    return option
+  }
+}
+
+extension String {
+  /// The beginning of the text, as a message may show it.
+  var shortPrintable: String {
+    let limit = 200
+    return count > limit ? String(prefix(limit)).printable + "…" : printable
+  }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var trimmingBlanks: Substring {
+    let start = drop(while: \.isBlank)
+    return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? ""
+  }
+}

@@ -1,0 +1,90 @@
+internal import ContactSheet
+internal import SheetText
+internal import SystemPackage
+
+/// What is said of options, by the command line and by what is configured under it.
+struct Arguments: Sendable {
+  /// What is said of one option.
+  struct Entry: Sendable {
+    let option: OptionFacts
+    /// The values, at least one; for a flag, whether it is set.
+    var texts: [String]
+    var origin = Origin.commandLine
+    /// The line of a file, counted from 1; for an option that is repeated, the last.
+    var line: Int?
+
+    /// Whether this does more than take back a weaker entry.
+    var hasEffect: Bool { option.hasEffect(texts) }
+
+    /// The file and the line, or the preset, as a message names it; nil for the command line.
+    var place: String? {
+      origin.place.map { place in line.map { "\(place), line \($0)" } ?? place }
+    }
+  }
+
+  /// Who says it.
+  enum Origin: Equatable, Sendable {
+    case commandLine
+    case file(FilePath)
+    /// A preset; one of the program where it is in no file.
+    case preset(String, FilePath?)
+
+    fileprivate var place: String? {
+      switch self {
+      case .commandLine: nil
+      case .file(let path): "'\(path.printable)'"
+      case .preset(let name, nil): "preset '\(name.printable)'"
+      case .preset(_, let path?): "'\(path.printable)'"
+      }
+    }
+  }
+
+  /// The entries in force, strongest first, one for each option.
+  private(set) var entries: [Entry] = []
+
+  /// Nothing but defaults.
+  init() {}
+
+  /// What a decoder of the argument parser says.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: OptionKey.self)
+    entries = try OptionCatalog.sections.flatMap { try $0.entries(in: container) }
+  }
+
+  /// What is said of an option; nil where nothing is, even if it has a default.
+  func given<Value>(_ option: Option<Value>) -> Value? {
+    entry(for: option.facts.name).map { option.value(of: $0.texts) }
+  }
+
+  /// The value of an option, or its default.
+  subscript<Value>(option: Option<Value>) -> Value { given(option) ?? option.standard }
+
+  /// What is said of an option of this name.
+  func entry(for name: String) -> Entry? { entries.first { $0.option.name == name } }
+
+  /// Puts weaker entries under these.
+  ///
+  /// An entry overrides weaker ones for the same option, and those that it excludes by
+  /// ``OptionRules``. What has no effect because something is missing that it needs is left out, as
+  /// it waits for its turn; on the command line it is a mistake.
+  ///
+  /// - Parameter layers: What files and presets say, strongest first.
+  /// - Returns: The entries of both that are in force.
+  func over(_ layers: [[Entry]]) -> Arguments {
+    var result = self
+    for layer in layers {
+      let stronger = result.entries
+      result.entries += layer.filter { entry in
+        !stronger.contains {
+          $0.option.name == entry.option.name || OptionRules.exclude($0, entry)
+        }
+      }
+    }
+    while let index = result.entries.firstIndex(where: {
+      $0.origin != .commandLine && OptionRules.isIdle($0, in: result)
+    }) {
+      result.entries.remove(at: index)
+    }
+    return result
+  }
+}

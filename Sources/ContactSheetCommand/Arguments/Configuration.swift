@@ -1,0 +1,162 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import Glibc
+internal import SheetText
+internal import SystemPackage
+
+extension Arguments {
+  /// The arguments with those of configuration files and presets under them.
+  ///
+  /// From the strongest to the weakest: the command line, its preset, the project's file, the user's
+  /// file. A preset that a file names stands just below that file's own options, and is not used
+  /// where something stronger names another.
+  ///
+  /// - Throws: `ValidationError` for a file or preset that is wrong.
+  func configured() throws -> Arguments {
+    let options = ConfigurationOptions.shared
+    let folders = ConfigurationFolders(isRead: !self[options.noConfig])
+    var layers: [[Entry]] = []
+    var isPresetSettled = false
+    if let name = self[options.preset] {
+      layers.append(try folders.preset(name, namedAt: nil))
+      isPresetSettled = true
+    }
+    for file in try folders.files() {
+      layers.append(file.entries)
+      guard !isPresetSettled, let preset = file.preset, let name = preset.texts.last else {
+        continue
+      }
+      layers.append(try folders.preset(name, namedAt: preset.place))
+      isPresetSettled = true
+    }
+    return over(layers)
+  }
+}
+
+/// Where configuration files and presets of one's own are.
+private struct ConfigurationFolders {
+  /// Whether there are any to be read.
+  let isRead: Bool
+
+  /// The files that there are, strongest first: that of the working folder, then the user's.
+  ///
+  /// Folders above the working folder are not searched: what a file says of paths is meant from
+  /// where the program runs.
+  func files() throws -> [ArgumentFile] {
+    guard isRead else { return [] }
+    let project = try file(".contactsheet", kind: .project)
+    let user = try userFolder.flatMap { try file($0.appending("config"), kind: .user) }
+    return [project, user].compactMap(\.self)
+  }
+
+  /// What a preset says: one of the user's, or else of the program.
+  ///
+  /// An error begins with `place`, the line of the file that names the preset, if one does.
+  func preset(_ name: String, namedAt place: String?) throws -> [Arguments.Entry] {
+    let component = FilePath.Component(name)
+    if isRead, let folder = presetFolder, let component, component.kind == .regular,
+      let file = try file(folder.appending(component), kind: .preset, presetName: name)
+    {
+      return file.entries
+    }
+    if let text = builtInPresets.first(where: { $0.name == name })?.text {
+      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset).entries
+    }
+    let known = ownPresets + builtInPresets.map(\.name)
+    let resembling = known.nearest(to: name).map { "; did you mean '\($0.shortPrintable)'?" } ?? "."
+    throw ValidationError(
+      (place.map { "\($0): " } ?? "") + "there is no preset '\(name.shortPrintable)', only "
+        + known.map(\.shortPrintable).joined(separator: ", ") + resembling)
+  }
+
+  /// The names of the user's presets, sorted.
+  private var ownPresets: [String] {
+    guard isRead, let folder = presetFolder, let stream = unsafe opendir(folder.string) else {
+      return []
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private var presetFolder: FilePath? { userFolder?.appending("presets") }
+
+  /// The user's folder; nil for a user without a home.
+  ///
+  /// Source: XDG Base Directory Specification, by which a path that is not absolute is ignored.
+  private var userFolder: FilePath? {
+    if let folder = environmentPath("XDG_CONFIG_HOME"), folder.isAbsolute {
+      return folder.appending("contactsheet")
+    }
+    return environmentPath("HOME")?.appending(".config/contactsheet")
+  }
+
+  private func environmentPath(_ name: String) -> FilePath? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let path = unsafe FilePath(platformString: value)
+    return path.isEmpty ? nil : path
+  }
+
+  /// Reads a file; nil where there is none.
+  private func file(
+    _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
+  ) throws -> ArgumentFile? {
+    let text: String
+    do throws(FileProblem) {
+      guard let contents = try path.configuration() else { return nil }
+      text = contents
+    } catch {
+      throw ValidationError(
+        "cannot read the configuration '\(path.printable)': \(error.reason); --no-config does "
+          + "without it.")
+    }
+    let origin = presetName.map { Arguments.Origin.preset($0, path) } ?? .file(path)
+    return try ArgumentFile(text, origin: origin, kind: kind)
+  }
+}
+
+/// Why a configuration file cannot be read.
+private struct FileProblem: Error {
+  let reason: String
+}
+
+extension FilePath {
+  /// The most bytes that a configuration file may hold, which is many times what all options take.
+  private static let maximumBytes = 1 << 14
+
+  /// The text of a small regular file; nil where there is none.
+  ///
+  /// A pipe is not waited for.
+  fileprivate func configuration() throws(FileProblem) -> String? {
+    do {
+      let file = try FileDescriptor.open(self, .readOnly, options: [.closeOnExec, .nonBlocking])
+      return try file.closeAfter {
+        guard try file.stat().type == .regular else {
+          throw FileProblem(reason: "it is not a regular file")
+        }
+        let bytes = try file.beginning(upTo: Self.maximumBytes + 1)
+        guard bytes.count <= Self.maximumBytes else {
+          throw FileProblem(reason: "it is larger than \(Self.maximumBytes) bytes")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw FileProblem(reason: "it is not UTF-8")
+        }
+        return text
+      }
+    } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
+      return nil
+    } catch let problem as FileProblem {
+      throw problem
+    } catch {
+      throw FileProblem(reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import SheetText
+
+/// Options that stand together in the help, as properties of type ``Option``.
+protocol OptionSection: Sendable {
+  /// What the help calls them.
+  static var title: String { get }
+  /// Whether a plan that was made before has settled what they say, so that they are refused
+  /// beside `--from-plan`.
+  static var isSettledByPlan: Bool { get }
+
+  /// The declarations.
+  static var shared: Self { get }
+}
+
+/// All options of the command.
+enum OptionCatalog {
+  /// The sections in the order of the help.
+  static let sections: [any OptionSection.Type] = [
+    InputOptions.self, LayoutOptions.self, PageOptions.self, TileOptions.self, TextOptions.self,
+    FurnitureOptions.self, PlanOptions.self, OutputOptions.self, RunningOptions.self,
+    ConfigurationOptions.self, VersionOptions.self,
+  ]
+
+  /// The options of each section in the order of their declarations.
+  private static let optionsByTitle = Dictionary(
+    uniqueKeysWithValues: sections.map { ($0.title, options(declaredIn: $0)) })
+
+  /// The options in the order of the help.
+  static let all = sections.flatMap(options(of:))
+
+  private static let optionsByName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The options of a section.
+  static func options(of section: any OptionSection.Type) -> [OptionFacts] {
+    optionsByTitle[section.title] ?? []
+  }
+
+  /// The option of a long name.
+  static func option(named name: String) -> OptionFacts? { optionsByName[name] }
+
+  /// The option that a line of a file begins with: `--gap` or `-r`.
+  static func option(written text: String) -> OptionFacts? {
+    if text.hasPrefix("--") { return option(named: String(text.dropFirst(2))) }
+    guard text.count == 2, text.hasPrefix("-") else { return nil }
+    return all.first { $0.letter == text.last }
+  }
+
+  /// The option that someone may have meant who wrote `text` in a file.
+  static func option(resembling text: String) -> OptionFacts? {
+    let word = text.drop { $0 == "-" }
+    if word.count == 1 { return all.first { $0.letter == word.first } }
+    let names = all.filter { $0.onlyOnCommandLine == nil }.map(\.name)
+    let spelling = String(word.map { $0 == "_" ? "-" : $0 })
+    return names.nearest(to: spelling).flatMap(option(named:))
+  }
+
+  private static func options(declaredIn section: any OptionSection.Type) -> [OptionFacts] {
+    Mirror(reflecting: section.shared).children.compactMap { child in
+      guard var facts = (child.value as? any DeclaredOption)?.facts else { return nil }
+      facts.section = section.title
+      facts.isSettledByPlan = section.isSettledByPlan
+      return facts
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import SheetText
+
+/// The options in force as a file of arguments.
+///
+/// A comment before each says where it is from. Options that are not given stand in comments, with
+/// their defaults. As a configuration file it leads to the same options.
+struct OptionListing: CustomStringConvertible {
+  let arguments: Arguments
+
+  var description: String {
+    var lines: [String] = []
+    for section in OptionCatalog.sections {
+      let options = OptionCatalog.options(of: section).filter { $0.isListed }
+      if options.isEmpty { continue }
+      lines += (lines.isEmpty ? [] : [""]) + ["# \(section.title)"]
+      lines += options.flatMap(self.lines(for:))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func lines(for option: OptionFacts) -> [String] {
+    guard let entry = arguments.entry(for: option.name) else {
+      return ["# \(option.flag)" + (option.toldDefault.map { ": \($0)" } ?? "") + " (default)"]
+    }
+    return ["# from \(entry.place ?? "the command line")"] + entry.lines
+  }
+}
+
+extension OptionFacts {
+  /// Whether the listing has the option: a preset stands there as what it comes to.
+  fileprivate var isListed: Bool {
+    kind != .positional && onlyOnCommandLine == nil
+      && name != ConfigurationOptions.shared.preset.facts.name
+  }
+}
+
+extension Arguments.Entry {
+  /// The entry as lines of a file.
+  fileprivate var lines: [String] {
+    if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
+    return texts.map { text in
+      let line = "\(option.flag)=\(text)"
+      // A line end would end the value, and a blank at its end counts for nothing.
+      guard text == text.printable, text.last != " " else {
+        return "# \(option.flag) '\(text.printable)' can be given on the command line only"
+      }
+      return text.isEmpty || text.hasPrefix(" ") ? line : "\(option.flag) \(text)"
+    }
+  }
+}

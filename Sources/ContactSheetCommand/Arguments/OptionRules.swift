@@ -1,0 +1,202 @@
+internal import ArgumentParser
+internal import ContactSheet
+
+/// Which options cannot stand together, and which need another.
+///
+/// On the command line, or within one file, breaking a rule is an error. Between the command line
+/// and a file, or two files, the stronger entry overrides the weaker one.
+enum OptionRules {
+  /// The rules; the first that is broken is told.
+  static let all: [OptionRule] = {
+    let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
+    let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
+    let rules: [OptionRule] = [
+      .excludes(.any(PlanOptions.shared.fromPlan), .settledByPlan) {
+        "\($1.option.flag) has no effect with --from-plan, which settles it."
+      },
+      .excludes(
+        .any(layout.geometry),
+        .any(layout.cell, layout.size, layout.paper, layout.gap, layout.margin)
+      ) { _, _ in
+        "--geometry settles cells, gaps and margins; it excludes --cell, --size, --paper, --gap, "
+          + "--margin."
+      },
+      .excludes(.any(layout.geometry), .any(tile.scale, tile.upscale)) { _, _ in
+        "--geometry settles how pictures fit their cells; it excludes --scale and --upscale."
+      },
+      .excludes(.any(layout.paper), .any(layout.size, layout.cell)) { _, _ in
+        "--paper settles the size of pages, from which that of cells follows; it excludes --size "
+          + "and --cell."
+      },
+      .excludes(.any(layout.size), .any(layout.cell)) { _, _ in
+        "--size and --cell exclude each other: one follows from the other."
+      },
+      .excludes(.any(layout.paper), .any(pages.maxHeight, layout.sheetAspect)) {
+        "\($1.option.flag) has no effect with --paper, which settles it."
+      },
+      .excludes(.any(layout.tile), .any(layout.sheetAspect, layout.gridSearch)) {
+        "\($1.option.flag) has no effect with --tile, which settles it."
+      },
+      .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
+        "--sheet-aspect has no effect with --size \(size.texts[0]), which settles it."
+      },
+      .excludes(
+        .given(layout.layout) { $0.heightFollows }, .given(layout.size) { $0?.height != nil }
+      ) { layout, size in
+        "With --layout \(layout.texts[0]) the height follows from the pictures: give --size "
+          + "\(size.texts[0].prefix { $0 != "x" }), and --max-height to cut pages."
+      },
+      .excludes(.given(layout.layout) { $0.hasSquareBlocks }, .given(layout.gap) { $0.isUneven }) {
+        "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
+          + "are square."
+      },
+      // With a fixed cell its ratio is known.
+      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { _, aspect in
+        "--cell-aspect \(aspect.texts[0]) needs --size or --paper; with a fixed cell, give "
+          + "--cell WxH."
+      },
+      .needs(
+        .any(layout.cellAspect), .any(layout.size, layout.paper),
+        unless: { !$0[layout.layout].searchesCells }
+      ) {
+        "--cell-aspect \($0.texts[0]) needs --size or --paper; with a fixed cell, give --cell WxH."
+      },
+      .needs(
+        .any(text.labelPosition, text.labelOverflow, text.labelLines),
+        .any(text.label, text.labelsFrom)
+      ) { "\($0.option.flag) has no effect without --label or --labels-from." },
+      .needs(.any(text.heading), .any(pages.groupBy)) { _ in
+        "--heading needs --group-by folder, which makes the groups."
+      },
+      .excludes(
+        .given(text.labelsFrom) { $0 == "-" },
+        .given(input.paths, input.filesFrom) { $0.contains("-") }
+      ) { _, _ in
+        "Standard input is either a list of pictures or --labels-from -; name a file for one."
+      },
+      .excludes(.any(running.quiet), .any(running.verbose)) { _, _ in
+        "--quiet and --verbose exclude each other."
+      },
+    ]
+    return rules + layout.rules
+  }()
+
+  /// Whether two entries cannot stand together.
+  static func exclude(_ one: Arguments.Entry, _ other: Arguments.Entry) -> Bool {
+    all.contains { rule in
+      rule.excluded.map { excluded in
+        rule.side.contains(one) && excluded.contains(other)
+          || rule.side.contains(other) && excluded.contains(one)
+      } ?? false
+    }
+  }
+
+  /// Whether an entry has no effect because something is missing that it needs.
+  static func isIdle(_ entry: Arguments.Entry, in arguments: Arguments) -> Bool {
+    all.contains { $0.isUnmet(for: entry, in: arguments) }
+  }
+
+  /// Checks entries that are in force together.
+  ///
+  /// - Throws: `ValidationError` for the first rule that they break, with the file and the line if
+  ///   they are from one.
+  static func check(_ arguments: Arguments) throws {
+    for entry in arguments.entries
+    where entry.option.kind == .flag && Set(entry.texts).count > 1 {
+      let option = entry.option
+      throw error("\(option.flag) and --\(option.inverseName) exclude each other.", about: [entry])
+    }
+    for rule in all {
+      if let (message, entries) = rule.violation(in: arguments) {
+        throw error(message, about: entries)
+      }
+    }
+  }
+
+  private static func error(_ message: String, about entries: [Arguments.Entry]) -> ValidationError
+  {
+    // Of two lines, the later one is where the rule is broken.
+    let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
+    return ValidationError((place.map { "\($0): " } ?? "") + message)
+  }
+}
+
+/// A rule between options.
+struct OptionRule: Sendable {
+  typealias Entry = Arguments.Entry
+
+  /// Options, as far as they have certain values.
+  struct Side: Sendable {
+    let contains: @Sendable (Entry) -> Bool
+
+    /// Any of some options, if it has an effect.
+    static func any(_ options: any DeclaredOption...) -> Side { names(options.map(\.facts.name)) }
+
+    /// Any option of some names, if it has an effect.
+    static func names(_ names: [String]) -> Side {
+      let names = Set(names)
+      return Side { names.contains($0.option.name) && $0.hasEffect }
+    }
+
+    /// Any option that a plan has settled, even if it only takes back another.
+    static var settledByPlan: Side { Side { $0.option.isSettledByPlan } }
+
+    /// Any of some options, if its value meets a condition.
+    static func given<Value>(
+      _ options: Option<Value>..., where condition: @escaping @Sendable (Value) -> Bool
+    ) -> Side {
+      Side { entry in
+        guard let option = options.first(where: { $0.facts.name == entry.option.name }) else {
+          return false
+        }
+        return condition(option.value(of: entry.texts))
+      }
+    }
+  }
+
+  let side: Side
+  /// What cannot stand beside it.
+  fileprivate var excluded: Side?
+  /// What it needs, as far as that is not there.
+  private var isMissingNeeds: @Sendable (Arguments) -> Bool = { _ in false }
+  private let message: @Sendable (Entry, Entry) -> String
+
+  /// Two sides that cannot stand together; the message is told of an entry of each.
+  static func excludes(
+    _ side: Side, _ other: Side, _ message: @escaping @Sendable (Entry, Entry) -> String
+  ) -> OptionRule {
+    OptionRule(side: side, excluded: other, message: message)
+  }
+
+  /// A side that has no effect without another, unless something else does as well.
+  static func needs(
+    _ side: Side, _ other: Side,
+    unless hasOther: @escaping @Sendable (Arguments) -> Bool = { _ in false },
+    _ message: @escaping @Sendable (Entry) -> String
+  ) -> OptionRule {
+    needs(side, { hasOther($0) || $0.entries.contains(where: other.contains) }, message)
+  }
+
+  /// A side that has no effect unless the arguments meet a condition.
+  static func needs(
+    _ side: Side, _ condition: @escaping @Sendable (Arguments) -> Bool,
+    _ message: @escaping @Sendable (Entry) -> String
+  ) -> OptionRule {
+    OptionRule(
+      side: side, isMissingNeeds: { !condition($0) }, message: { entry, _ in message(entry) })
+  }
+
+  fileprivate func isUnmet(for entry: Entry, in arguments: Arguments) -> Bool {
+    side.contains(entry) && isMissingNeeds(arguments)
+  }
+
+  /// The message, and what it is about; nil where the rule is kept.
+  fileprivate func violation(in arguments: Arguments) -> (message: String, entries: [Entry])? {
+    guard let entry = arguments.entries.first(where: side.contains) else { return nil }
+    if isMissingNeeds(arguments) { return (message(entry, entry), [entry]) }
+    guard let excluded, let other = arguments.entries.first(where: excluded.contains) else {
+      return nil
+    }
+    return (message(entry, other), [entry, other])
+  }
+}

@@ -1,0 +1,88 @@
+internal import ContactSheet
+internal import SheetLayout
+
+/// A layout, as the command line knows it: its name, its options and what they come to.
+struct LayoutKind: Sendable {
+  let name: String
+  /// The options that this layout takes and not every other does.
+  let options: @Sendable (LayoutOptions) -> [any DeclaredOption]
+  /// Whether the height of a sheet follows from the pictures, so that --size is a width.
+  var heightFollows = false
+  /// Whether all stands in square blocks, which need one gap for both directions.
+  var hasSquareBlocks = false
+  /// Whether the ratio of cells is free only where the size of the sheet is given.
+  var searchesCells = false
+  /// The layout that the options ask for, on pages of a settled size if there is one.
+  let layout: @Sendable (Arguments, _ page: PixelSize?) -> any Layout
+
+  /// The layouts that take an option, for each option that not every layout takes.
+  static func names(takingOptionsOf section: LayoutOptions) -> [String: [String]] {
+    let pairs = all.flatMap { kind in kind.options(section).map { ($0.facts.name, [kind.name]) } }
+    return Dictionary(pairs, uniquingKeysWith: +)
+  }
+
+  /// The layouts in the order of the help.
+  static let all: [LayoutKind] = [
+    LayoutKind(
+      name: GridLayout.name,
+      options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] },
+      searchesCells: true
+    ) { arguments, page in
+      let options = LayoutOptions.shared
+      return GridLayout(
+        gridSizing(arguments, page), search: arguments[options.gridSearch],
+        shape: arguments[options.tile])
+    },
+    LayoutKind(name: TieredLayout.name, options: { [$0.tiers] }, hasSquareBlocks: true) {
+      arguments, page in
+      let options = LayoutOptions.shared
+      let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
+      return TieredLayout(
+        arguments[options.tiers], extent: extent ?? arguments[options.size] ?? .standard)
+    },
+    LayoutKind(
+      name: ColumnLayout.name, options: { [$0.columns, $0.cellAspect] }, heightFollows: true
+    ) {
+      arguments, page in
+      let options = LayoutOptions.shared
+      return ColumnLayout(
+        arguments[options.columns], width: width(arguments, page),
+        cellRatio: arguments.given(options.cellAspect))
+    },
+    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }, heightFollows: true) {
+      arguments, page in
+      let options = LayoutOptions.shared
+      return RowLayout(
+        height: arguments[options.rowHeight], width: width(arguments, page),
+        lastRow: arguments[options.lastRow])
+    },
+    LayoutKind(name: MasonryLayout.name, options: { [$0.columns] }, heightFollows: true) {
+      arguments, page in
+      MasonryLayout(arguments[LayoutOptions.shared.columns], width: width(arguments, page))
+    },
+  ]
+
+  /// The width of a sheet whose height follows, or of a page.
+  private static func width(_ arguments: Arguments, _ page: PixelSize?) -> Int {
+    page?.width ?? (arguments[LayoutOptions.shared.size] ?? .standard).width
+  }
+
+  /// What is given for a grid; the rules leave one way to understand it.
+  private static func gridSizing(_ arguments: Arguments, _ page: PixelSize?) -> GridSizing {
+    let options = LayoutOptions.shared
+    let sheetRatio = arguments[options.sheetAspect].value
+    let cellRatio = arguments[options.cellAspect]
+    if let page { return .sheet(page, cellRatio: cellRatio) }
+    if let size = arguments[options.size] {
+      guard let height = size.height else {
+        return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
+      }
+      return .sheet(PixelSize(width: size.width, height: height), cellRatio: cellRatio)
+    }
+    let geometry = arguments[options.geometry]
+    if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
+    let cell = geometry?.cell ?? arguments[options.cell]
+    return .cell(
+      PixelSize(width: cell.width, height: cell.height ?? cell.width), sheetRatio: sheetRatio)
+  }
+}

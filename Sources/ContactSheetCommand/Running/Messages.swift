@@ -1,0 +1,79 @@
+internal import ContactSheet
+internal import Glibc
+internal import SystemPackage
+
+/// Messages on standard error; standard output carries data only.
+struct Messages: Sendable {
+  let isQuiet: Bool
+  let isVerbose: Bool
+
+  /// Prints what went wrong, also with `--quiet`.
+  func error(_ message: some CustomStringConvertible) {
+    standardError("contactsheet: \(message)\n")
+  }
+
+  /// Prints what someone should know, unless with `--quiet`.
+  func note(_ message: @autoclosure () -> String) {
+    if !isQuiet { standardError("contactsheet: \(message())\n") }
+  }
+
+  /// Prints details with `--verbose`.
+  func detail(_ message: @autoclosure () -> String) {
+    if isVerbose { standardError("contactsheet: \(message())\n") }
+  }
+}
+
+/// Writes text to standard error as it is.
+func standardError(_ text: String) {
+  // There is no other place to report that this fails.
+  _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+}
+
+/// When a progress bar is shown.
+enum ProgressChoice: String, CaseIterable, Sendable {
+  /// When standard error is a terminal.
+  case auto
+  case always
+  case never
+
+  /// Whether a bar is shown here and now.
+  var isShown: Bool {
+    switch self {
+    case .auto: isatty(STDERR_FILENO) == 1
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
+/// A line on standard error that is redrawn as the work goes on.
+struct ProgressBar {
+  private static let width = 30
+
+  private let isShown: Bool
+  private var shownEighths = -1
+
+  /// Creates a bar, which draws nothing unless it is shown.
+  init(isShown: Bool) {
+    self.isShown = isShown
+  }
+
+  /// Draws the bar for `done` of `total` tiles, if it looks different from before.
+  mutating func show(done: Int, total: Int) {
+    guard isShown, total > 0 else { return }
+    let eighths = done * Self.width * 8 / total
+    guard eighths != shownEighths else { return }
+    shownEighths = eighths
+    let full = String(repeating: "█", count: eighths / 8)
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    let empty = String(repeating: " ", count: Self.width - (eighths + 7) / 8)
+    standardError("\r\(full)\(part)\(empty)▏\(done) of \(total)")
+  }
+
+  /// Erases the bar, so that messages start on an empty line.
+  mutating func clear() {
+    guard shownEighths >= 0 else { return }
+    shownEighths = -1
+    standardError("\r\u{1B}[K")
+  }
+}

@@ -1,0 +1,71 @@
+internal import ContactSheet
+
+/// An error as the command tells it: what is wrong, and which options help.
+///
+/// The library names what is wrong and knows no options. A case that has its remedy in its own
+/// description is not mentioned here.
+func described(_ error: any Error) -> String {
+  remedy(for: error).map { "\(error); \($0)" } ?? "\(error)"
+}
+
+/// What can be done about an error by options of the command; nil where its description says it.
+private func remedy(for error: any Error) -> String? {
+  switch error {
+  case let error as SheetError: remedy(for: error)
+  case let error as FindError: remedy(for: error)
+  case let error as LengthError: remedy(for: error)
+  default: nil
+  }
+}
+
+private func remedy(for error: SheetError) -> String? {
+  switch error {
+  case .notFound(let error): remedy(for: error)
+  case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
+  case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
+  case .cellsTooSmall: "make --size or --paper larger, or --gap smaller"
+  case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
+  case .pagesToStandardOutput, .pagesToStream: "choose one with --page, or name a file"
+  case .samePage: "choose another --output"
+  case .sameOutput: "choose another --manifest"
+  case .notText: "rename it, or leave out --manifest"
+  case .tooLarge: "raise --max-pixels, or split it with --per-page"
+  case .nothingReadable: "--on-error placeholder shows which they are"
+  default: nil
+  }
+}
+
+/// An empty folder as the command tells it: what is in it, and which options help.
+func described(_ folder: EmptyFolder) -> String {
+  remedy(for: [folder]).map { "\(folder); \($0)" } ?? "\(folder)"
+}
+
+/// Which options find more in folders without a picture, or in lists where there is no folder.
+private func remedy(for folders: [EmptyFolder]) -> String? {
+  var remedies: [String] = []
+  if folders.contains(where: { $0.hidden > 0 }) { remedies.append("add --hidden to take them") }
+  if folders.contains(where: { $0.subfolders > 0 }) {
+    remedies.append("add --recursive to look into subfolders")
+  }
+  if folders.isEmpty || folders.contains(where: { $0.filteredOut > 0 }) {
+    remedies.append("the patterns are those of --include and --exclude")
+  }
+  return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
+}
+
+private func remedy(for error: FindError) -> String? {
+  switch error {
+  case .noImages(let folders): remedy(for: folders)
+  case .unreadableFolder: "--exclude leaves out a subfolder"
+  case .listHoldsNUL: "add --null if they separate its paths"
+  case .inputIsOutput: "choose another --output"
+  default: nil
+  }
+}
+
+private func remedy(for error: LengthError) -> String? {
+  switch error {
+  case .noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
+  default: nil
+  }
+}

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetLayout
+internal import SystemPackage
+
+/// A run of the command: a plan to be made and rendered, its progress and its messages.
+struct SheetRun: Sendable {
+  /// Makes the plan, or reads it.
+  let plan: @Sendable () async throws -> SheetPlan
+  let workers: Int
+  let isDryRun: Bool
+  let progress: ProgressChoice
+  let messages: Messages
+
+  /// Makes the sheet, or prints its plan, and reports how it went.
+  func report() async throws -> SheetReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let plan = try await plan()
+    for folder in plan.findings.emptyFolders { messages.note(described(folder)) }
+    for warning in plan.warnings { messages.note(warning) }
+    for path in plan.findings.ownPages {
+      messages.detail("left out '\(path.printable)', which has the name of the output")
+    }
+    messages.detail("planned \(plan.summary) in \(clock.now - start)")
+    if isDryRun { return try printPlan(plan) }
+
+    var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
+    defer { bar.clear() }
+    let report = try await plan.render(workers: workers) { bar.show(done: $0, total: $1) }
+    bar.clear()
+    if let first = report.olderPages.first {
+      let others = report.olderPages.count - 1
+      messages.note(
+        "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
+          + "run with other pages")
+    }
+    messages.detail("done in \(clock.now - start) with \(workers.counted("worker"))")
+    return report
+  }
+
+  /// Prints the plan as a table, or as a manifest where one was asked for.
+  private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
+    if let manifest = plan.manifest {
+      try SheetManifest(plan).write(to: manifest)
+    } else {
+      do throws(OutputError) {
+        try SheetOutput.standardOutput.opened().write("\(PlanTable(plan: plan))".utf8)
+      } catch {
+        throw SheetError.notWritten(error)
+      }
+    }
+    return SheetReport(unreadable: plan.unreadable)
+  }
+}
+
+extension SheetRun {
+  /// Carries out the run until it is done or a signal ends it, and prints how it went.
+  ///
+  /// - Throws: `ExitCode` where not all went well, once that has been printed.
+  func make() async throws {
+    let outcome = await Outcome.first(of: { try await report() }, orSignal: Signals.arriving)
+    switch outcome {
+    case .finished(let report):
+      for picture in report.unreadable { messages.error(picture) }
+      guard report.unreadable.isEmpty else { throw ExitCode(1) }
+    case .failed(SheetError.nothingReadable(let pictures)):
+      for picture in pictures { messages.error(picture) }
+      messages.error(described(SheetError.nothingReadable(pictures)))
+      throw ExitCode(2)
+    case .failed(SheetError.notWritten(.system(_, .brokenPipe))), .failed(Errno.brokenPipe):
+      Signals.endWithBrokenPipe()
+    case .failed(let error):
+      messages.error(described(error))
+      throw ExitCode(2)
+    case .interrupted(let signal):
+      Signals.end(with: signal)
+    }
+  }
+}
+
+extension SheetPlan {
+  /// The plan in a few words.
+  fileprivate var summary: String {
+    var parts = [pictures.count.counted("picture")]
+    if let grid { parts.append("\(grid.rows.counted("row")) of \(grid.columns)") }
+    if pages.count == 1 {
+      parts.append("a sheet of \(pages[0].size.width) x \(pages[0].size.height)")
+    } else {
+      parts.append("\(pages.count) pages")
+    }
+    return parts.joined(separator: ", ")
+  }
+}

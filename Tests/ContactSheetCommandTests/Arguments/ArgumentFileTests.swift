@@ -1,0 +1,184 @@
+import ArgumentParser
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+/// Files of arguments: how they are read, and what is wrong with them.
+@Suite struct ArgumentFileTests {
+  @Test(
+    "A line is an option and its value, which goes on to the end of the line",
+    arguments: [
+      ("--gap 4", "gap", ["4"]), ("--gap=4", "gap", ["4"]), ("  --gap \t 4\t ", "gap", ["4"]),
+      ("--gap 4\r\n", "gap", ["4"]), ("\u{FEFF}--gap 4", "gap", ["4"]),
+      ("# a comment\n\n \t\n#--gap 5\n--gap 4\n", "gap", ["4"]),
+      ("--label 'a' # \"b\"", "label", ["'a' # \"b\""]), ("--label =a=b", "label", ["=a=b"]),
+      ("--label=a b", "label", ["a b"]), ("--label= a", "label", [" a"]),
+      ("--label=", "label", [""]), ("--label -x", "label", ["-x"]),
+      ("-o a b.png", "output", ["a b.png"]),
+      ("-r", "recursive", ["true"]), ("--recursive", "recursive", ["true"]),
+      ("--no-recursive", "recursive", ["false"]), ("--gap 4\n--gap 5", "gap", ["5"]),
+      ("--exclude a\n--exclude b", "exclude", ["a", "b"]),
+    ])
+  func lines(text: String, name: String, texts: [String]) throws {
+    let file = try ArgumentFile(text, origin: .file(".contactsheet"), kind: .project)
+    #expect(file.entries.map(\.option.name) == [name])
+    #expect(file.entries.map(\.texts) == [texts])
+  }
+
+  @Test(
+    "What is wrong in a file is told with the file, the line, the option and the remedy",
+    arguments: [
+      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
+      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
+      ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
+      ("gap 4", "1: 'gap' is no option; write --gap"),
+      ("photos", "1: 'photos' is no option; pictures are named on the command line"),
+      ("--", "1: there is no option '--'; --help lists them all"),
+      ("--paths a", "1: there is no option '--paths'"),
+      ("--gap", "1: --gap takes <N|NxM>, as in --gap=VALUE"),
+      ("--recursive yes", "1: --recursive takes no value; --no-recursive takes it back"),
+      ("--recursive=", "1: --recursive takes no value; --no-recursive takes it back"),
+      ("--no-recursive 1", "1: --no-recursive takes no value"),
+      ("--no-gap", "1: there is no option '--no-gap'"),
+      ("--version", "1: --version cannot stand in a file: it asks for a text instead"),
+      ("--help", "1: there is no option '--help'"),
+      ("--from-plan a", "1: --from-plan cannot stand in a file: it names what a single run"),
+      ("--files-from a", "1: --files-from cannot stand in a file: it names what a single run"),
+      ("--dry-run", "1: --dry-run cannot stand in a file: with it no run would write a sheet"),
+      ("--no-config", "1: --no-config cannot stand in a file: it would have to be known before"),
+      ("--output /etc/x", "1: --output: '/etc/x' leads out of the folder"),
+      ("--manifest a/../../x", "1: --manifest: 'a/../../x' leads out of the folder"),
+      ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
+      (
+        "--max-pixels 300M", "1: --max-pixels: 300M is over 268M, a limit that a project's file can"
+      ),
+      ("--cell 0x0", "1: --cell 0x0: write pixels as N or WxH, each from 1 to"),
+      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write a whole number from 1 to"),
+      ("--dpi 0", "1: --dpi 0: write a whole number from 1 to 100000"),
+      ("--sort x", "1: --sort x: write one of natural, name, modified"),
+      ("--columns fixd(9)", "1: --columns fixd(9): expected "),
+      ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
+      ("--gap \0", "1: --gap: no option takes a NUL character"),
+      ("--cell 9\n--size 99", "2: --size and --cell exclude each other"),
+      ("-r\n--no-recursive", "2: --recursive and --no-recursive exclude each other."),
+    ])
+  func wrong(text: String, message: String) throws {
+    let refusal = try Folders(project: text).refusal(["-"])
+    #expect(refusal.hasPrefix("Error: '.contactsheet', line \(message)"), "\(refusal)")
+    #expect(!refusal.contains("\u{1B}"))
+  }
+
+  @Test("The example in the README is a file of arguments")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "files of arguments, one a line:\n\n```\n"))
+      .upperBound
+    let end = try #require(readme.range(of: "```", range: start..<readme.endIndex)).lowerBound
+    let file = try ArgumentFile(
+      String(readme[start..<end]), origin: .file(".contactsheet"), kind: .project)
+    #expect(file.preset?.texts == ["proof"])
+    #expect(file.entries.map(\.option.name) == ["gap", "recursive", "exclude", "footer"])
+  }
+
+  @Test("A limit may be lowered by a project's file, and raised by the user's")
+  func limits() throws {
+    let lowered = try Folders(project: "--max-pixels 1k")
+    #expect(try lowered.listing(["-"]).contains("\n--max-pixels 1k\n"))
+    let raised = try Folders(user: "--max-pixels 300M\n--output /etc/x")
+    #expect(try raised.listing(["-"]).contains("\n--max-pixels 300M\n"))
+  }
+
+  @Test("An error of the command line stays one")
+  func commandLine() throws {
+    let folders = try Folders(user: "--layout rows", project: "--gap 4")
+    let refusal = try folders.refusal(["-", "--gap", "x"])
+    #expect(refusal.hasPrefix("Error: The value 'x' is invalid for '--gap <N|NxM>'"))
+    #expect(try folders.refusal([]).hasPrefix("Error: Name a folder of PNG files"))
+  }
+
+  @Test("A file that is no text of a sensible size is refused with a way out")
+  func noText() throws {
+    let folders = try Folders()
+    for (bytes, reason) in [
+      ([0xFF, 0xFE, 0x00], "it is not UTF-8"),
+      ([UInt8](repeating: 0x23, count: 10_000_000), "it is larger than 16384 bytes"),
+    ] {
+      try folders.work.write(bytes, to: ".contactsheet")
+      #expect(
+        try folders.refusal(["-"]).hasPrefix(
+          "Error: cannot read the configuration '.contactsheet': \(reason); --no-config"))
+    }
+    #expect(try folders.listing(["--no-config"]).contains("(default)"))
+  }
+
+  @Test("A folder, a pipe or a device in the file's place is refused without waiting for it")
+  func noFile() throws {
+    let folders = try Folders()
+    let path = folders.work.url.appendingPathComponent(".contactsheet").path
+    for make in [
+      { mkdir(path, 0o700) }, { mkfifo(path, 0o600) }, { symlink("/dev/zero", path) },
+    ] {
+      #expect(make() == 0)
+      #expect(try folders.refusal(["-"]).contains("'.contactsheet': it is not a regular file"))
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(symlink("nowhere", path) == 0)
+    #expect(try folders.listing([]).contains("(default)"))
+  }
+
+  @Test(
+    "Links do not lead a project's file out of its folder",
+    arguments: [
+      ("--output out.png", "out.png", "../precious.png", "'out.png' is a symbolic link"),
+      ("--output out.png", "out-001.png", "../precious.png", "'out-001.png' is a symbolic"),
+      ("-o %d.png", "7.png", "../precious.png", "'7.png' is a symbolic link"),
+      ("--output=out.png", "out.png", "nowhere", "'out.png' is a symbolic link"),
+      ("--output up/out.png", "up", "..", "'up/out.png' leads out of the folder"),
+      ("--manifest m.json", "m.json", "../precious.png", "'m.json' is a symbolic link"),
+      ("--manifest up/./m.json", "up", "/tmp", "'up/./m.json' leads out of the folder"),
+      ("--labels-from l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
+      ("--labels-from up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
+    ])
+  func links(text: String, name: String, destination: String, message: String) throws {
+    let folders = try Folders()
+    try folders.work.write(Array("precious".utf8), to: "precious.png")
+    let inner = TemporaryFolder(in: folders.work)
+    try inner.writePicture("x.png")
+    try inner.write(Array(text.utf8), to: ".contactsheet")
+    #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
+    let names = folders.work.names
+    let run = try CommandRun(["x.png"], in: inner)
+    #expect(run.status == 64)
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+    #expect(folders.work.contents("precious.png") == Array("precious".utf8))
+    #expect(folders.work.names == names)
+  }
+
+  @Test("Links below a project's folder, and a link to it, are no obstacle")
+  func harmlessLinks() throws {
+    let outer = TemporaryFolder()
+    try outer.writePicture("real/x.png")
+    try outer.write(Array("--output link/sheet.png".utf8), to: "real/.contactsheet")
+    try outer.write([], to: "real/sheets/empty")
+    let path = outer.url.path
+    #expect(symlink("sheets", "\(path)/real/link") == 0)
+    let project = TemporaryFolder()
+    try FileManager.default.removeItem(at: project.url)
+    #expect(symlink("\(path)/real", project.url.path) == 0)
+    let run = try CommandRun(["x.png"], in: project)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(outer.contents("real/sheets/sheet.png") != nil)
+  }
+
+  @Test(
+    "A file that may not be read is refused", .enabled(if: geteuid() != 0, "root may read all"))
+  func permission() throws {
+    let folders = try Folders(project: "")
+    chmod(folders.work.url.appendingPathComponent(".contactsheet").path, 0)
+    #expect(try folders.refusal(["-"]).contains("Permission denied; --no-config does without it"))
+  }
+}

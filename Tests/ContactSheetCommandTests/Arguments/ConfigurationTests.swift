@@ -1,0 +1,180 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Options from files, presets and the command line, and which of them are in force.
+@Suite struct ConfigurationTests {
+  @Test("An option of the project is stronger than the user's, one of the command line than both")
+  func layers() throws {
+    let folders = try Folders(
+      user: "--gap 1\n--margin 1\n--depth 16", project: "--gap 2\n--margin 2")
+    let listing = try folders.listing(["--margin", "3"])
+    #expect(listing.contains("\n# from '.contactsheet', line 1\n--gap 2\n"))
+    #expect(listing.contains("\n# from the command line\n--margin 3\n"))
+    let user = "\(folders.user.url.path)/contactsheet/config"
+    #expect(listing.contains("\n# from '\(user)', line 3\n--depth 16\n"))
+    #expect(listing.contains("\n# --sort: natural (default)\n"))
+  }
+
+  @Test("A configuration makes the sheet that its options make")
+  func sheet() throws {
+    let folders = try Folders(
+      project: "--cell 40x30\n--gap=3\n--background red\n--exclude 2*\n--exclude 3*")
+    for number in 1...4 { try folders.work.writePicture("\(number).png") }
+    #expect(try folders.run([".", "-o", "configured.png"]).status == 0)
+    let options = ["--cell", "40x30", "--gap", "3", "--background", "red"]
+    try folders.run(["--no-config", "1.png", "4.png", "-o", "given.png"] + options)
+    #expect(folders.work.contents("configured.png") == folders.work.contents("given.png"))
+    #expect(folders.work.contents("given.png") != nil)
+  }
+
+  @Test("The command line replaces the values of an option that may be repeated")
+  func lists() throws {
+    let folders = try Folders(user: "--exclude a\n--exclude b\n--include c")
+    let listing = try folders.listing(["--exclude", "d", "--exclude=e"])
+    #expect(listing.contains("\n# from the command line\n--exclude d\n--exclude e\n"))
+    #expect(listing.contains("\n--include c\n"))
+  }
+
+  @Test(
+    "A flag is taken back by a stronger file, or by its name after --no-",
+    arguments: [
+      ("--no-recursive", [], "# from '.contactsheet', line 1\n--no-recursive\n"),
+      ("", ["--no-recursive"], "# from the command line\n--no-recursive\n"),
+      ("--no-recursive", ["-r"], "# from the command line\n--recursive\n"),
+      ("", [], "line 1\n--recursive\n"), ("", ["--no-config"], "# --recursive (default)\n"),
+    ] as [(String, [String], String)])
+  func flags(project: String, arguments: [String], expected: String) throws {
+    let folders = try Folders(user: "--recursive", project: project)
+    #expect(try folders.listing(arguments).contains(expected))
+  }
+
+  @Test("A flag cannot be given both ways, and --no- says nothing of an option with a value")
+  func contradictions() throws {
+    let folders = try Folders()
+    #expect(
+      try folders.refusal(["-r", "--no-recursive"])
+        .contains("--recursive and --no-recursive exclude each other"))
+    #expect(try folders.refusal(["-", "--no-gap"]).contains("Unknown option '--no-gap'"))
+  }
+
+  @Test("The preset of a file lies under the file's own options, over weaker files")
+  func presets() throws {
+    let folders = try Folders(
+      user: "--gap 1\n--margin 1\n--compression 1\n--preset print",
+      project: "--preset mine\n--gap 2", presets: ["mine": "--gap 3\n--margin 3"])
+    let listing = try folders.listing([])
+    #expect(listing.contains("\n# from '.contactsheet', line 2\n--gap 2\n"))
+    #expect(listing.contains("/contactsheet/presets/mine', line 2\n--margin 3\n"))
+    #expect(listing.contains("/contactsheet/config', line 3\n--compression 1\n"))
+    #expect(!listing.contains("preset 'print'"))
+  }
+
+  @Test("The preset of the command line lies over all files and replaces theirs")
+  func givenPreset() throws {
+    let folders = try Folders(project: "--preset web\n--gap 2\n--margin 2\n--cell 9")
+    let listing = try folders.listing(["--preset=print", "--margin", "5"])
+    #expect(listing.contains("\n# from preset 'print', line 6\n--gap 24x48\n"))
+    #expect(listing.contains("\n# from the command line\n--margin 5\n"))
+    #expect(listing.contains("\n--paper A4\n"))
+    #expect(!listing.contains("\n--cell "))
+    #expect(!listing.contains("preset 'web'"))
+  }
+
+  @Test("Beside a plan only such options of a configuration count as may stand there")
+  func besidePlan() throws {
+    let folders = try Folders(
+      user: "--recursive\n--cell 9\n--scale fill\n--order columns\n--compression 0",
+      project: "--preset print")
+    try folders.work.writePicture("1.png")
+    try folders.run(["--no-config", "1.png", "--manifest", "plan.json", "-o", "0.png"])
+    let run = try folders.run(["--from-plan", "plan.json", "-o", "1.png.png"])
+    #expect(run.status == 0, "\(run.standardError)")
+    try folders.run(
+      ["--no-config", "--from-plan", "plan.json", "-o", "2.png"]
+        + ["--compression", "0", "--dpi", "300"])
+    #expect(folders.work.contents("1.png.png") == folders.work.contents("2.png"))
+    #expect(folders.work.contents("2.png") != folders.work.contents("0.png"))
+  }
+
+  @Test("Without XDG_CONFIG_HOME, or where it is relative, the user's file is in ~/.config")
+  func home() throws {
+    let folders = try Folders()
+    try folders.user.write([UInt8]("--gap 5".utf8), to: ".config/contactsheet/config")
+    for folder in [nil, "", "relative"] {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = CommandRun.executable
+      process.arguments = ["--print-config"]
+      process.currentDirectoryURL = folders.work.url
+      process.environment = CommandRun.environment
+      process.environment?["XDG_CONFIG_HOME"] = folder
+      process.environment?["HOME"] = folders.user.url.path
+      process.standardOutput = output
+      try process.run()
+      let listing = String(decoding: output.contents(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(listing.contains("/.config/contactsheet/config', line 1\n--gap 5\n"))
+    }
+  }
+
+  @Test("Folders above the working folder are not searched")
+  func parents() throws {
+    let folders = try Folders(project: "--gap 5")
+    let inner = TemporaryFolder(in: folders.work)
+    let run = try CommandRun(["--print-config"], in: inner)
+    #expect(run.text.contains("# --gap: 8 (default)"))
+  }
+
+  @Test(
+    "No configuration stands in the way of the help and the version",
+    arguments: ["-h", "--version"])
+  func help(option: String) throws {
+    let run = try Folders(project: "--gap wrong\n--wrong 1").run([option])
+    #expect(run.status == 0)
+    #expect(run.standardError.isEmpty)
+    #expect(run.text.contains("contactsheet"))
+  }
+
+  @Test(
+    "What --print-config prints is a configuration that leads to the same options",
+    arguments: [
+      [], ["--preset", "web"], ["--cell", "9x8", "--exclude", "a", "--exclude", "'\"\\ é=#"],
+      ["-r", "-o", "-", "--layout", "columns", "--columns", "2 * flexible", "--sharpen=0.7"],
+      ["--geometry", "9x9+1+1", "-v", "--no-upscale", "--seed", "18446744073709551615"],
+      ["--label", "  a", "--title", "", "--footer=-x", "--header", "#"],
+    ])
+  func fedBack(options: [String]) throws {
+    let printed = try Folders().listing(options)
+    let again = try Folders(user: printed).listing([])
+    #expect(Self.values(of: again) == Self.values(of: printed))
+    let count = options.count { $0.hasPrefix("-") && $0 != "-" }
+    #expect(Self.values(of: printed).count >= count)
+  }
+
+  @Test(
+    "A value that no line can hold is told of without acting on the terminal",
+    arguments: [("a\nb", #"a\nb"#), ("a ", "a "), ("\u{202E}", #"\u{202E}"#)])
+  func noLine(value: String, told: String) throws {
+    let listing = try Folders().listing(["--exclude", value, "--exclude", "c"])
+    #expect(
+      listing.contains(
+        "\n# --exclude '\(told)' can be given on the command line only\n--exclude c\n"))
+  }
+
+  @Test("Every option that a file may hold stands in the listing once, and names no input")
+  func complete() throws {
+    let listing = try Folders().listing(["somewhere"])
+    let names = listing.matches(of: /^# --([a-z-]+)(?::| \()/.anchorsMatchLineEndings())
+      .map { String($0.1) }
+    #expect(Set(names).count == names.count)
+    #expect(Set(names).isSuperset(of: ["cell", "recursive", "exclude", "output", "verbose"]))
+    #expect(Set(names).isDisjoint(with: ["help", "version", "from-plan", "preset", "no-config"]))
+    #expect(!listing.contains("somewhere"))
+  }
+
+  /// The lines that say something.
+  private static func values(of listing: String) -> [Substring] {
+    listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
+  }
+}

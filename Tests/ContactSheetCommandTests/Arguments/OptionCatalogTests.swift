@@ -1,0 +1,135 @@
+import ArgumentParser
+import ContactSheet
+import Foundation
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct OptionCatalogTests {
+  @Test("Every option of the help is declared with its kind, and every declaration is in the help")
+  func complete() throws {
+    let help = ContactSheetCommand.helpMessage()
+    let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
+    let options = OptionCatalog.all.filter { $0.kind != .positional }
+    #expect(lines.map { String($0.2) } == options.map(\.name) + ["help"])
+    for (line, option) in zip(lines, options) {
+      #expect(line.1 == option.letter.map { "-\($0)" }, "\(option.name)")
+      #expect((line.3 == nil) == (option.kind == .flag), "\(option.name)")
+    }
+  }
+
+  @Test("Every default and every value that the help lists is understood")
+  func values() throws {
+    for option in OptionCatalog.all {
+      for text in option.choices + [option.standard].compactMap(\.self) {
+        #expect(throws: Never.self, "--\(option.name) \(text)") { try option.check(text) }
+      }
+    }
+    #expect(LayoutOptions().size.standard == nil)
+    #expect(LayoutOptions().layout.standard.name == "grid")
+    #expect(OutputOptions().compression.standard == 6)
+  }
+
+  @Test("The library has the same defaults, so that it makes the same sheet without any option")
+  func defaults() throws {
+    let job = try parsed([]).job()
+    #expect(job.layout as? GridLayout == GridLayout())
+    #expect(job.gap == .standard && job.margin == .standard)
+    #expect(job.style == .init() && job.paging == .init() && job.encoding == .init())
+  }
+
+  @Test("Each option is either refused beside a plan, with any value, or used there")
+  func besidePlan() throws {
+    let texts = ["1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)"]
+    for option in OptionCatalog.all
+    where !["from-plan", "version"].contains(option.name) {
+      let ownTexts = option.choices + [option.standard, option.nothing].compactMap(\.self)
+      let values =
+        option.kind == .flag
+        ? [option.flag] + (option.onlyOnCommandLine == nil ? ["--\(option.inverseName)"] : [])
+        : (ownTexts + texts).filter { (try? option.check($0)) != nil }
+      #expect(!values.isEmpty, "--\(option.name)")
+      for value in values {
+        let isAlone = option.kind == .flag || option.kind == .positional
+        let arguments = try parsed(
+          ["--from-plan", "plan.json"] + (isAlone ? [value] : [option.flag, value]))
+        let message = ruleBroken(by: arguments)
+        let refusal = "\(option.flag) has no effect with --from-plan, which settles it."
+        #expect(message == (option.isSettledByPlan ? refusal : nil), "\(option.flag) \(value)")
+      }
+    }
+  }
+
+  @Test("What a plan does not settle is how and where it is rendered")
+  func unsettled() {
+    #expect(
+      OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
+        "dry-run", "manifest", "from-plan", "page", "output", "compression", "depth", "dpi", "jobs",
+        "max-pixels", "progress", "quiet", "verbose", "preset", "no-config", "print-config",
+        "version",
+      ])
+  }
+
+  @Test("An option that stands for a single run cannot stand in a file, and the reason is told")
+  func reasons() throws {
+    let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
+    #expect(
+      refused == [
+        "paths", "files-from", "dry-run", "from-plan", "no-config", "print-config", "version",
+      ])
+  }
+
+  @Test(
+    "What was meant by a misspelt option is guessed, unless it is nothing like one",
+    arguments: [
+      ("--rowheight", "row-height"), ("--row_height", "row-height"), ("--Gap", "gap"),
+      ("--colums", "columns"), ("--presset", "preset"), ("r", "recursive"), ("-0", "null"),
+      ("--background-colour", nil), ("", nil), (String(repeating: "gap", count: 9999), nil),
+    ] as [(String, String?)])
+  func guesses(word: String, name: String?) throws {
+    #expect(OptionCatalog.option(resembling: word)?.name == name)
+  }
+
+  @Test("The README has all options in its table, which UPDATE_GOLDEN=1 rewrites")
+  func readme() throws {
+    let url = Repository.root.appendingPathComponent("README.md")
+    let readme = try String(contentsOf: url, encoding: .utf8)
+    let header = "| group | options |\n| --- | --- |\n"
+    let start = try #require(readme.range(of: header)).upperBound
+    let end = try #require(readme.range(of: "\n\n", range: start..<readme.endIndex)).lowerBound
+    var rows = OptionCatalog.sections.map { section in
+      let names = OptionCatalog.options(of: section).filter { $0.kind != .positional }
+        .map { "`--\($0.name)`" }
+      return (section.title.lowercased(), names)
+    }
+    rows[rows.count - 1] = ("help", rows[rows.count - 1].1 + ["`--help`"])
+    let table = rows.map { "| \($0.0) | \($0.1.joined(separator: ", ")) |" }
+      .joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try readme.replacingCharacters(in: start..<end, with: table)
+        .write(to: url, atomically: true, encoding: .utf8)
+    } else {
+      for (line, row) in zip(
+        readme[start..<end].split(separator: "\n"), table.split(separator: "\n"))
+      {
+        #expect(line == row)
+      }
+      #expect(readme[start..<end].split(separator: "\n").count == rows.count)
+    }
+  }
+}
+
+/// What the command line says, without configuration.
+func parsed(_ arguments: [String]) throws -> Arguments {
+  try ContactSheetCommand.parse(arguments).arguments
+}
+
+/// What is told of the first rule that arguments break; nil where they keep all.
+func ruleBroken(by arguments: Arguments) -> String? {
+  do {
+    try OptionRules.check(arguments)
+    return nil
+  } catch {
+    return ContactSheetCommand.message(for: error)
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import SystemPackage
+import Testing
+
+@testable import ContactSheetCommand
+
+/// Options against each other, in a file and on the command line.
+@Suite struct OptionRuleTests {
+  @Test(
+    "A rule that is broken on the command line is told with its remedy",
+    arguments: [
+      (["--geometry=9x9", "--gap=8"], "--geometry settles cells, gaps and margins; it excludes"),
+      (["--geometry=9x9", "--scale=fit"], "it excludes --scale and --upscale."),
+      (["--geometry=9x9", "--upscale"], "it excludes --scale and --upscale."),
+      (["--paper=A4", "--cell=9"], "--paper settles the size of pages"),
+      (["--size=9", "--cell=256x256"], "--size and --cell exclude each other"),
+      (["--paper=A4", "--max-height=9"], "--max-height has no effect with --paper"),
+      (["--paper=A4", "--sheet-aspect=3:2"], "--sheet-aspect has no effect with --paper"),
+      (["--tile=2x", "--sheet-aspect=1"], "--sheet-aspect has no effect with --tile"),
+      (["--tile=2x", "--grid-search=compact"], "--grid-search has no effect with --tile"),
+      (["--size=9x8", "--sheet-aspect=1"], "--sheet-aspect has no effect with --size 9x8"),
+      (["--layout=rows", "--size=9x8"], "With --layout rows the height follows from the pictures"),
+      (["--layout=rows", "--size=9x8"], "give --size 9, and --max-height to cut pages."),
+      (["--layout=tiered", "--gap=1x2"], "one --gap for both directions, not 1x2; blocks are"),
+      (["--cell-aspect=1"], "--cell-aspect 1 needs --size or --paper; with a fixed cell"),
+      (["--cell-aspect=auto", "--cell=9"], "--cell-aspect auto needs --size or --paper"),
+      (["--label-lines=2"], "--label-lines has no effect without --label or --labels-from."),
+      (["--label-position=below"], "--label-position has no effect without --label or"),
+      (["--heading=a"], "--heading needs --group-by folder"),
+      (["--labels-from=-", "-"], "Standard input is either a list of pictures or --labels-from -"),
+      (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
+      (["-q", "-v"], "--quiet and --verbose exclude each other."),
+      (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
+      (["--tiers=oneLarge"], "--tiers has no effect with --layout grid; it belongs to tiered."),
+      (
+        ["--layout=rows", "--columns=adaptive(240)"],
+        "--columns has no effect with --layout rows; it belongs to columns and masonry."
+      ),
+      (
+        ["--layout=tiered", "--cell-aspect=auto"],
+        "--cell-aspect has no effect with --layout tiered; it belongs to grid and columns."
+      ),
+    ])
+  func messages(options: [String], message: String) throws {
+    let told = try ruleBroken(by: parsed(options))
+    #expect(told?.contains(message) == true, "\(told ?? "nothing")")
+  }
+
+  @Test(
+    "What is taken back breaks no rule",
+    arguments: [
+      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--heading", ""],
+      ["--labels-from", "", "-"],
+    ])
+  func takenBack(options: [String]) throws {
+    #expect(try ruleBroken(by: parsed(options)) == nil)
+  }
+
+  /// Sets of options that are right when they are all that is given.
+  static let rightSets: [[String]] = {
+    let single = [
+      ["--cell=10"], ["--size=99"], ["--size=99x66"], ["--tile=3x2"], ["--geometry=9x9+1+1"],
+      ["--sheet-aspect=1"], ["--grid-search=by-rows"], ["--gap=3"], ["--gap=3x4"], ["--margin=3"],
+      ["--paper=A6"], ["--paper=A6", "--tile=3x2"],
+    ]
+    let other = [
+      ["--layout=tiered", "--tiers=oneLarge"], ["--layout=tiered", "--size=99x66"],
+      ["--layout=columns", "--columns=fixed(9)"], ["--layout=columns", "--cell-aspect=1"],
+      ["--layout=masonry", "--columns=flexible"], ["--layout=masonry", "--size=99"],
+      ["--layout=rows", "--row-height=9"], ["--layout=rows", "--last-row=center"],
+      ["--layout=grid"], ["--size=99", "--cell-aspect=1"],
+      ["--paper=A6", "--cell-aspect=1"], ["--layout=tiered", "--paper=A6"],
+      ["--layout=masonry", "--paper=A6"],
+    ]
+    return single + other
+  }()
+
+  @Test("The sets that the next test combines are right by themselves", arguments: rightSets)
+  func right(options: [String]) throws {
+    #expect(try ruleBroken(by: parsed(options)) == nil)
+  }
+
+  @Test("What the command line asks for is right over any configuration", arguments: rightSets)
+  func together(options: [String]) throws {
+    for configured in Self.rightSets {
+      let arguments = try parsed(options).over([Self.entries(of: configured)])
+      #expect(ruleBroken(by: arguments) == nil, "\(configured) under \(options)")
+      #expect(throws: Never.self, "\(configured) under \(options)") { try arguments.job() }
+      #expect(arguments.entries.count { $0.origin == .commandLine } == options.count)
+    }
+  }
+
+  @Test(
+    "Options that go together stay together",
+    arguments: [
+      (["--size=99"], ["--cell-aspect=1"]), (["--size=99"], ["--sheet-aspect=1"]),
+      (["--layout=masonry"], ["--columns=fixed(9)"]), (["--cell=10"], ["--gap=3x4"]),
+      (["--layout=columns", "--columns=fixed(9)"], ["--layout=masonry"]),
+      (["--geometry=9x9"], ["--tile=3x2"]), (["--paper=A6"], ["--tile=3x2"]),
+      (["--paper=A6", "--margin=3mm"], ["--layout=rows"]), (["--paper=A6"], ["--cell-aspect=1"]),
+      (["--label=a", "--label-position=over"], ["--label=b"]), (["--upscale"], ["--scale=fill"]),
+      (["--no-upscale"], ["--geometry=9x9"]), (["--no-quiet"], ["--verbose"]),
+    ])
+  func kept(configured: [String], options: [String]) throws {
+    let arguments = try parsed(options).over([Self.entries(of: configured)])
+    let (given, weaker) = try (parsed(options), parsed(configured))
+    let names = Set((given.entries + weaker.entries).map(\.option.name))
+    #expect(Set(arguments.entries.map(\.option.name)) == names)
+  }
+
+  @Test(
+    "A stronger option overrides what it excludes",
+    arguments: [
+      (["--upscale"], ["--geometry=9x9"], []), (["--quiet"], ["--verbose"], []),
+      (["--cell=9", "--gap=3"], ["--size=99"], ["gap"]), (["--paper=A6"], ["--cell=9"], []),
+      (["--layout=tiered"], ["--gap=1x2"], []), (["--row-height=9"], ["--layout=grid"], []),
+      (["--label-lines=2", "--label=a"], ["--label", ""], []),
+    ] as [([String], [String], Set<String>)])
+  func overridden(configured: [String], options: [String], left: Set<String>) throws {
+    let arguments = try parsed(options).over([Self.entries(of: configured)])
+    let weaker = arguments.entries.filter { $0.origin != .commandLine }
+    #expect(Set(weaker.map(\.option.name)) == left)
+  }
+
+  /// What a project's file says that has these arguments as its lines.
+  private static func entries(of arguments: [String]) throws -> [Arguments.Entry] {
+    try ArgumentFile(
+      arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project
+    ).entries
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct PresetTests {
+  @Test(
+    "A preset is a file of arguments that says each thing once",
+    arguments: builtInPresets.map(\.name))
+  func texts(name: String) throws {
+    let text = try #require(builtInPresets.first { $0.name == name }?.text)
+    let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+    #expect(file.entries.allSatisfy { $0.texts.count == 1 })
+    let lines = text.split(separator: "\n").count { !$0.hasPrefix("#") }
+    #expect(file.entries.count == lines)
+    #expect(ruleBroken(by: Arguments().over([file.entries])) == nil)
+  }
+
+  @Test("A preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.name))
+  func sheet(name: String) throws {
+    let samples = Repository.root.appendingPathComponent("SampleImages").path
+    let run = try CommandRun([samples, "--preset", name, "--dry-run"], in: TemporaryFolder())
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(run.text.contains("pages"))
+  }
+
+  @Test(
+    "A preset goes with every layout, with paper and with cells",
+    arguments: builtInPresets.map(\.name),
+    LayoutKind.all.map { ["--layout", $0.name] } + [["--paper", "A5"], ["--cell", "99"]])
+  func combinations(name: String, options: [String]) throws {
+    let text = try #require(builtInPresets.first { $0.name == name }?.text)
+    let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+    let arguments = try parsed(options).over([file.entries])
+    #expect(ruleBroken(by: arguments) == nil)
+    #expect(throws: Never.self) { try arguments.job() }
+  }
+
+  @Test("A printed page is A4 at its number of pixels an inch, and with margins of 10 mm")
+  func print() throws {
+    let folder = TemporaryFolder()
+    for number in 1...25 { try folder.writePicture("\(number).png") }
+    let plan = try Manifest(dryRun: [".", "--preset", "print"], in: folder)
+    func pixels(_ millimeters: Double) -> Int { Int((millimeters / 25.4 * 300).rounded()) }
+    #expect(plan.pages.map(\.width) == [pixels(210), pixels(210)])
+    #expect(plan.pages.map(\.height) == [pixels(297), pixels(297)])
+    #expect(plan.pages[0].tiles.first?.cell.x == Double(pixels(10)))
+    #expect(plan.options.dpi == 300)
+  }
+
+  @Test("A pipeline hears of nothing but errors, and has no sheet with a picture missing")
+  func pipeline() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let good = try CommandRun([".", "--preset", "pipeline"], in: folder)
+    #expect(good.status == 0)
+    #expect(good.standardError.isEmpty)
+    try folder.write([1, 2, 3], to: "2.png")
+    #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
+  }
+
+  @Test("A preset of one's own replaces the program's of that name, unless no file is read")
+  func own() throws {
+    let folders = try Folders(presets: ["web": "--gap 77"])
+    let listing = try folders.listing(["--preset", "web"])
+    #expect(listing.contains("/contactsheet/presets/web', line 1\n--gap 77\n"))
+    #expect(listing.contains("# --background: white (default)"))
+    #expect(try folders.listing(["--preset", "web", "--no-config"]).contains("\n--gap 4\n"))
+  }
+
+  @Test("What is wrong in a preset is told with its file and line")
+  func wrong() throws {
+    let folders = try Folders(presets: ["a": "--gap 1\n--gap x", "b": "--preset a"])
+    #expect(try folders.refusal(["-", "--preset", "a"]).contains("/presets/a', line 2: --gap x: "))
+    #expect(
+      try folders.refusal(["-", "--preset", "b"])
+        .contains("/presets/b', line 1: --preset cannot stand in a preset: presets do not build"))
+  }
+
+  @Test("A preset that there is not is told of with those that there are")
+  func unknown() throws {
+    let folders = try Folders(presets: ["mine": "--gap 1"])
+    #expect(
+      try folders.refusal([".", "--preset", "prin"]).contains(
+        "there is no preset 'prin', only mine, proof, web, print, pipeline; did you mean 'print'?\n"
+      ))
+    let other = try Folders(project: "--preset no", presets: ["mine": ""])
+    #expect(try other.refusal(["."]).contains("'.contactsheet', line 1: there is no preset 'no'"))
+    #expect(try folders.refusal([".", "--preset"]).contains("Missing value for '--preset <name>'"))
+    for name in ["../config", "..", ".", "", "presets/mine"] {
+      #expect(
+        try folders.refusal([".", "--preset=\(name)"]).contains("there is no preset")
+          || name.isEmpty, "\(name)")
+    }
+  }
+}

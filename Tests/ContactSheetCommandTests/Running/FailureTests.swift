@@ -1,0 +1,210 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FailureTests {
+  /// A folder with two good pictures, one cut off in its pixels and one that is none.
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png", width: 64, height: 64)
+    try folder.writePicture("cut.png", width: 64, height: 64)
+    let whole = try #require(folder.contents("cut.png"))
+    try folder.write(Array(whole.prefix(60)), to: "cut.png")
+    try folder.write(Array("<html></html>".utf8), to: "page.png")
+    try folder.writePicture("z.png", width: 64, height: 64, color: [0, 0, 200])
+    return folder
+  }
+
+  @Test("Unreadable pictures get a placeholder, a line each, and exit status 1")
+  func placeholder() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun([".", "--cell", "64", "--sheet-aspect", "4"], in: folder)
+    #expect(run.status == 1)
+    let lines = run.standardError.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("contactsheet: cannot read './cut.png': "))
+    #expect(lines[1].hasPrefix("contactsheet: cannot read './page.png': not a PNG file"))
+    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    #expect(sheet.pixel(8, 8) == [200, 30, 30])
+    // The pictures behind the bad ones stand where they belong.
+    #expect(sheet.pixel(8 + 3 * 72, 8) == [0, 0, 200])
+    // The placeholder's border and paper.
+    #expect(sheet.pixel(80, 8) != [255, 255, 255])
+    #expect(sheet.pixel(80 + 32, 8 + 8) != sheet.pixel(80, 8))
+  }
+
+  @Test("Skipping leaves pictures out that are known to be bad, and still tells of them")
+  func skip() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(
+      [".", "--on-error", "skip", "--cell", "64", "--sheet-aspect", "4"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.standardError.contains("'./page.png'"))
+    #expect(run.standardError.contains("'./cut.png'"))
+    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    #expect(sheet.width == 3 * 64 + 4 * 8)
+  }
+
+  @Test(
+    "A dry run ends as the run would, as far as the pictures' headers tell",
+    arguments: [("skip", 1), ("placeholder", 1), ("fail", 2)])
+  func dryRun(policy: String, status: Int32) throws {
+    let folder = try Self.folder()
+    let options = ["1.png", "page.png", "--on-error", policy, "--dry-run"]
+    for options in [options, options + ["--manifest", "-"]] {
+      let run = try CommandRun(options, in: folder)
+      #expect(run.status == status)
+      #expect(run.standardError.contains("cannot read 'page.png': not a PNG file"))
+      #expect(run.standardOutput.isEmpty == (policy == "fail"))
+    }
+    let good = try CommandRun(["1.png", "--on-error", policy, "--dry-run"], in: folder)
+    #expect(good.status == 0)
+    #expect(folder.names == ["1.png", "cut.png", "page.png", "z.png"])
+  }
+
+  @Test("Failing makes no sheet and leaves an older one alone", arguments: ["cut.png", "page.png"])
+  func fail(bad: String) throws {
+    let folder = try Self.folder()
+    try folder.write([1, 2, 3], to: "sheet.png")
+    let run = try CommandRun(
+      ["1.png", bad, "--on-error", "fail", "-o", "sheet.png"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.hasPrefix("contactsheet: cannot read '\(bad)': "))
+    #expect(folder.contents("sheet.png") == [1, 2, 3])
+    #expect(folder.names == ["1.png", "cut.png", "page.png", "z.png", "sheet.png"])
+  }
+
+  @Test("With nothing but bad pictures there is a sheet of placeholders, or none")
+  func allBad() throws {
+    let folder = TemporaryFolder()
+    try folder.write([], to: "a.png")
+    try folder.write([0x89, 0x50], to: "b.png")
+    #expect(try CommandRun(["a.png", "b.png"], in: folder).status == 1)
+    #expect(folder.names.contains("contact-sheet.png"))
+    let run = try CommandRun(
+      ["a.png", "b.png", "--on-error", "skip", "-o", "none.png"], in: folder)
+    #expect(run.status == 2)
+    for name in ["a.png", "b.png"] {
+      #expect(run.standardError.contains("contactsheet: cannot read '\(name)': "))
+    }
+    #expect(!folder.names.contains("none.png"))
+  }
+
+  @Test(
+    "What cannot work is said at once: exit status 2, a remedy, nothing written",
+    arguments: [
+      (["empty"], "no PNG files in 'empty'"),
+      (["nowhere"], "'nowhere' does not exist"),
+      (["1.png", "-o", "no/such/sheet.png"], "the folder 'no/such' does not exist"),
+      (["1.png", "-o", "1.png"], "choose another --output"),
+      (["1.png", "-o", "./empty/../1.png"], "choose another --output"),
+      (["1.png", "-o", "empty"], "it is a folder"),
+      (
+        ["1.png", "--max-pixels", "1k"], "over the limit of 1k pixels; raise --max-pixels, or split"
+      ),
+      (
+        ["1.png", "--cell", "99999x99999"],
+        "= 10003 MP, over the limit of 268M pixels; raise --max-pixels"
+      ),
+      (["1.png", "--size", "20", "--margin", "10"], "--margin or --font smaller"),
+      (["1.png", "1.png", "1.png", "--size", "20x20", "--gap", "9"], "gaps"),
+      (["--files-from", "nolist"], "nolist"),
+    ])
+  func refused(arguments: [String], message: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("empty"), withIntermediateDirectories: true)
+    let before = folder.contents("1.png")
+    let run = try CommandRun(arguments, in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+    #expect(run.standardError.hasPrefix("contactsheet: "))
+    #expect(run.standardOutput.isEmpty)
+    #expect(folder.names == ["1.png", "empty"])
+    #expect(folder.contents("1.png") == before)
+  }
+
+  @Test(
+    "Wrong usage is exit status 64 with the usage, and nothing is written",
+    arguments: [
+      [], ["1.png", "--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--gap", "-1"],
+      ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],
+      ["1.png", "--background", "mauvish"],
+      ["1.png", "--compression", "10"], ["1.png", "--depth", "12"], ["1.png", "--jobs", "0"],
+      ["1.png", "--size", "100", "--cell", "10"], ["1.png", "--tiers", "oneLarge"],
+      ["1.png", "--layout", "tiered", "--cell", "10"],
+      ["1.png", "--layout", "tiered", "--gap", "1x2"],
+      ["1.png", "--layout", "tiered", "--tiers", "huge"],
+      ["1.png", "--cell-aspect", "4:3"], ["1.png", "--size", "9x9", "--sheet-aspect", "1"],
+      ["1.png", "--dpi", "0"], ["1.png", "--quiet", "--verbose"], ["1.png", "--max-pixels", "0"],
+    ])
+  func usage(arguments: [String]) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(arguments, in: folder)
+    #expect(run.status == 64)
+    #expect(run.standardError.uppercased().contains("USAGE: CONTACTSHEET"))
+    #expect(folder.names == ["1.png"])
+  }
+
+  @Test("A full disk is an error, not a half sheet")
+  func fullDisk() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(["1.png", "-o", "/dev/full"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError == "contactsheet: cannot write '/dev/full': no space left for it\n")
+  }
+
+  @Test(
+    "A signal ends the run with 128 + n, no temporary file and the older sheet",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(signal: Int32) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("big.png", width: 2000, height: 2000)
+    try folder.write([1, 2, 3], to: "sheet.png")
+    try folder.write(
+      Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
+    let run = try CommandRun(
+      ["--files-from", "list", "-o", "sheet.png"], in: folder,
+      interruptedBy: signal, whenThereIs: { $0.hasPrefix(".sheet.png") })
+    #expect(run.status == 128 + signal)
+    #expect(folder.contents("sheet.png") == [1, 2, 3])
+    #expect(folder.names == ["big.png", "list", "sheet.png"])
+  }
+
+  @Test("A reader that goes away ends the run quietly")
+  func brokenPipe() throws {
+    let folder = TemporaryFolder()
+    for number in 1...50 { try folder.writePicture("\(number).png", width: 300, height: 300) }
+    let status = try CommandRun.statusOfShell(
+      "\"$0\" . -o - --compression 0 2>errors | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}",
+      in: folder)
+    #expect(status == 128 + SIGPIPE)
+    #expect(folder.contents("errors") == [])
+  }
+
+  @Test(
+    "What is said goes nowhere, least of all into the sheet, where nobody listens",
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
+  func closedDescriptors(redirections: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    try CommandRun(["1.png", "-o", "expected.png"], in: folder)
+    let status = try CommandRun.statusOfShell(
+      "exec \"$0\" 1.png --verbose -o sheet.png \(redirections)", in: folder)
+    #expect(status == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  @Test("A sheet that nobody takes is an error")
+  func closedOutput() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    #expect(try CommandRun.statusOfShell("exec \"$0\" 1.png -o - >&- 2>errors", in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.hasPrefix("contactsheet: cannot write '-': "))
+    #expect(folder.names == ["1.png", "errors"])
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct UsageTests {
+  @Test(
+    "A value that cannot be is answered with the forms that can",
+    arguments: [
+      ("--background", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--cell-background", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--cell", "0x0", "write pixels as N or WxH, each from 1 to"),
+      ("--size", "99999999999", "write pixels as N or WxH, each from 1 to 2147483647"),
+      ("--tile", "0x3", "write columns and rows as CxR, Cx or xR, each from 1 to 65536"),
+      ("--geometry", "4+4", "write WxH, +X+Y or both"),
+      ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
+      ("--sheet-aspect", "auto", "write a ratio such as 3:2 or 1.5"),
+      ("--tiers", "foo", "they are threeSmall, mediumLeft, mediumRight, oneLarge"),
+      ("--gap", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
+      ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
+      ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
+      ("--paper", "A9", "'A9' is not a paper size; use one of A0, A1"),
+      ("--label", "{nmae}", "at character 1: there is no token {nmae}, perhaps {name} is meant"),
+      ("--label", "{pages}", "the tokens are {name} {stem} {path}"),
+      ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {folder}"),
+      ("--header", "{", "at character 1: the brace is not closed"),
+      ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
+      ("--heading", "}", "at character 1: the brace closes no token"),
+      ("--label-position", "left", "write one of below, above, over"),
+      ("--label-overflow", "left", "write one of middle, end, wrap"),
+      ("--font", "0", "write auto, builtin or a family, perhaps with a size"),
+      ("--text-color", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--text-color", "none", "text cannot be transparent; leave it out"),
+      ("--text-color", "#abc0", "text cannot be transparent; leave it out"),
+      ("--font", "builtin Bold", "write auto, builtin or a family, perhaps with a size"),
+      ("--border", "2 bleu", "write a width in pixels from 1, perhaps with a colour"),
+      ("--frame", "0", "such as '2 silver', or none"),
+      ("--shadow", "257", "write a size in pixels from 1 to 256, perhaps with a colour"),
+      ("--page", "3-2", "write a page as N, or pages as N-M"),
+      ("--sharpen", "9", "write a number from 0 to 5"),
+      ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
+      ("--sort", "nmae", "write one of natural, name, modified, size, width, height, aspect"),
+      ("--scale", "squash", "write one of fit, fill, stretch, none"),
+      ("--depth", "12", "write one of 8, 16"), ("--seed", "1x", "write a whole number from 0"),
+      ("--compression", "10", "write a whole number from 0 to 9"),
+      ("--label-lines", "0", "write a whole number from 1 to 100"),
+      ("--jobs", "0", "write a whole number from 1 to 1024"),
+      ("--padding", "x", "write a whole number from 0 to 2147483647"),
+    ])
+  func forms(option: String, value: String, message: String) throws {
+    let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("'\(value)' is invalid for '\(option) <"))
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test("How the sheet is stored can be said anew beside a plan")
+  func encoding() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let stored = ["--depth", "16", "--compression", "1", "--dpi", "72"]
+    try CommandRun(["1.png", "--manifest", "8.json", "-o", "8.png"], in: folder)
+    try CommandRun(["1.png", "-o", "16.png"] + stored, in: folder)
+    try CommandRun(["--from-plan", "8.json", "-o", "plan.png"] + stored, in: folder)
+    #expect(folder.contents("plan.png") == folder.contents("16.png"))
+    #expect(folder.contents("plan.png") != folder.contents("8.png"))
+  }
+
+  @Test("A name that ends with a slash is not one of a file", arguments: ["-o", "--manifest"])
+  func slash(option: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let run = try CommandRun(["1.png", option, "new/"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError == "contactsheet: 'new/' is a folder name; name a file in it\n")
+    #expect(folder.names == ["1.png"])
+  }
+
+  @Test("An argument that is not UTF-8 is told of with the way to give it")
+  func bytes() throws {
+    let folder = TemporaryFolder()
+    let shell = Process()
+    shell.environment = CommandRun.environment
+    let errors = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.currentDirectoryURL = folder.url
+    shell.arguments = ["-c", "exec \"$0\" $'\\xff.png'", CommandRun.executable.path]
+    shell.standardError = errors
+    try shell.run()
+    let message = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 64)
+    #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
+  }
+
+  @Test("--version tells the version and what was found, on standard output")
+  func version() throws {
+    let run = try CommandRun(["--version"], in: TemporaryFolder())
+    #expect(run.status == 0)
+    let lines = String(decoding: run.standardOutput, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first?.wholeMatch(of: /contactsheet \d+\.\d+\.\d+/) != nil)
+    #expect(lines.dropFirst().contains { $0.hasPrefix("Little CMS: ") })
+  }
+
+  @Test("It tells the same beside other arguments")
+  func beside() throws {
+    let folder = TemporaryFolder()
+    let alone = try CommandRun(["--version"], in: folder)
+    let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
+    #expect(beside.status == 0)
+    #expect(beside.standardOutput == alone.standardOutput)
+  }
+
+  @Test(
+    "The processors that a process may use are counted by the system's set of them",
+    arguments: [
+      ("Name:\ta\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n", 2), ("Cpus_allowed:\t1", 1),
+      ("Cpus_allowed:\tffffffff,0000000f,8", 37), ("Cpus_allowed:\t0", nil),
+      ("Cpus_allowed_list:\t0-1", nil), ("", nil),
+    ] as [(String, Int?)])
+  func processors(status: String, count: Int?) {
+    #expect(Processors.allowed(by: status) == count)
+  }
+
+  @Test(
+    "A process that is kept to one processor has one worker",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"),
+      "util-linux, which brings taskset, is missing"))
+  func affinity() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let status = try CommandRun.statusOfShell(
+      "exec taskset -c $(taskset -cp $$ | grep -o '[0-9]*' | tail -1) \"$0\" 1.png -v 2>errors",
+      in: folder)
+    #expect(status == 0)
+    let errors = String(decoding: folder.contents("errors") ?? [], as: UTF8.self)
+    #expect(errors.contains("with 1 worker\n"), "\(errors)")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+@Suite struct GoldenTests {
+  @Test("The help is as it was")
+  func help() throws {
+    let run = try CommandRun(["--help"], in: TemporaryFolder())
+    #expect(run.status == 0)
+    let golden = try Golden.contents("help.txt", actual: run.standardOutput)
+    for (line, expected) in zip(Self.lines(run.standardOutput), Self.lines(golden)) {
+      #expect(line == expected)
+    }
+    #expect(run.standardOutput.count == golden.count)
+  }
+
+  private static func lines(_ data: Data) -> [Substring] {
+    String(decoding: data, as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test(
+    "A sheet of the sample pictures looks as it did", arguments: [("grid", 360), ("tiered", 150)])
+  func samples(layout: String, width: Int) throws {
+    let folder = TemporaryFolder()
+    let samples = Repository.root.appendingPathComponent("SampleImages").path
+    let run = try CommandRun(
+      [samples, "--layout", layout, "--size", "\(width)", "--gap", "4", "-o", "-"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.standardError.isEmpty)
+    let golden = try Golden.contents("\(layout).png", actual: run.standardOutput)
+    // Pixels, not bytes: another zlib may deflate them otherwise.
+    let isSame = try Sheet([UInt8](run.standardOutput)) == Sheet([UInt8](golden))
+    #expect(isSame, "the pixels of \(layout).png differ")
+  }
+}
+
+@Suite struct SampleImageTests {
+  static func samples() throws -> [(name: String, bytes: [UInt8])] {
+    let folder = Repository.root.appendingPathComponent("SampleImages")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
+      (name, [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))))
+    }
+  }
+
+  @Test("The sample pictures are many, and small together")
+  func size() throws {
+    let samples = try Self.samples()
+    #expect(samples.count >= 24)
+    #expect(samples.map(\.bytes.count).reduce(0, +) < 4_000_000)
+    #expect(samples.allSatisfy { $0.name.hasSuffix(".png") })
+  }
+
+  @Test("Every kind of PNG is among them")
+  func kinds() throws {
+    var kinds: Set<String> = []
+    for sample in try Self.samples() {
+      let chunks = try #require(PNGChunk.chunks(of: sample.bytes))
+      let header = try #require(chunks.first?.data)
+      let colorType = try #require(PNGFixture.ColorType(rawValue: header[9]))
+      kinds.insert("\(colorType) \(header[8])")
+      if header[12] == 1 { kinds.insert("interlaced \(colorType)") }
+      if chunks.contains(where: { $0.type == "tRNS" }) { kinds.insert("tRNS \(colorType)") }
+    }
+    for colorType in PNGFixture.ColorType.allCases {
+      for depth in colorType.bitDepths { #expect(kinds.contains("\(colorType) \(depth)")) }
+    }
+    for colorType in [PNGFixture.ColorType.gray, .rgb, .palette] {
+      #expect(kinds.contains("tRNS \(colorType)"))
+    }
+    #expect(kinds.filter { $0.hasPrefix("interlaced") }.count >= 3)
+  }
+}

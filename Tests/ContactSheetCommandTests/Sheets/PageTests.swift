@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct PageTests {
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...10 {
+      try folder.writePicture(
+        "pics/\(number).png", width: 30 + number, height: 40, color: [UInt16(20 * number), 90, 60])
+    }
+    return folder
+  }
+
+  @Test("Pages rendered one by one equal pages rendered together, byte for byte")
+  func onePageAtATime() throws {
+    let together = try Self.folder()
+    let alone = try Self.folder()
+    let options = ["pics", "--cell", "32", "--per-page", "4", "-o", "s.png"]
+    #expect(try CommandRun(options, in: together).status == 0)
+    #expect(together.names == ["pics", "s-001.png", "s-002.png", "s-003.png"])
+    for page in ["3", "1-2"] {
+      #expect(try CommandRun(options + ["--page", page], in: alone).status == 0)
+    }
+    #expect(alone.names == together.names)
+    for name in ["s-001.png", "s-002.png", "s-003.png"] {
+      #expect(alone.contents(name) == together.contents(name))
+    }
+  }
+
+  @Test("%03d says where the number stands, also for one page")
+  func pattern() throws {
+    let folder = try Self.folder()
+    try CommandRun(["pics", "-o", "a%02db.png"], in: folder)
+    #expect(folder.names == ["pics", "a01b.png"])
+  }
+
+  @Test("One page of several can go to standard output")
+  func standardOutput() throws {
+    let folder = try Self.folder()
+    let options = ["pics", "--cell", "32", "--per-page", "4"]
+    try CommandRun(options, in: folder)
+    let run = try CommandRun(options + ["--page", "2", "-o", "-"], in: folder)
+    #expect([UInt8](run.standardOutput) == folder.contents("contact-sheet-002.png"))
+  }
+
+  @Test("A run of fewer pages says which files are left, and leaves them alone")
+  func fewerPages() throws {
+    let folder = try Self.folder()
+    try CommandRun(["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"], in: folder)
+    let old = folder.contents("s-004.png")
+    let run = try CommandRun(
+      ["pics", "--cell", "32", "--per-page", "4", "-o", "s.png"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError
+        == "contactsheet: 's-004.png' is left from an earlier run with other pages\n")
+    #expect(folder.contents("s-004.png") == old)
+    let single = try CommandRun(["pics", "--cell", "32", "-o", "s.png"], in: folder)
+    #expect(single.standardError.contains("'s-001.png' and 3 more are left"))
+  }
+
+  @Test("Pages of an earlier run in the same folder are not pictures")
+  func ownPages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("\(number).png") }
+    let options = [".", "--cell", "32", "--per-page", "2", "-o", "s.png"]
+    try CommandRun(options, in: folder)
+    let first = folder.contents("s-003.png")
+    let again = try CommandRun(options, in: folder)
+    #expect(again.standardError.isEmpty)
+    #expect(folder.contents("s-003.png") == first)
+    #expect(!folder.names.contains("s-004.png"))
+  }
+}
+
+@Suite struct PaperTests {
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...30 { try folder.writePicture("\(number).png", width: 40, height: 30) }
+    return folder
+  }
+
+  @Test(
+    "Every page has the size of the paper at its density, with margins of 10 mm",
+    arguments: LayoutKind.all.map(\.name))
+  func pages(layout: String) throws {
+    let options = [
+      ".", "--layout", layout, "--paper", "A6", "--dpi", "100", "--per-page", "20",
+    ]
+    let manifest = try Manifest(dryRun: options, in: Self.folder())
+    // 105 x 148 mm, an inch having 25.4.
+    #expect(manifest.pages.count > 1)
+    #expect(manifest.pages.allSatisfy { $0.width == 413 && $0.height == 583 })
+    #expect(manifest.tiles.map(\.cell.x).min() ?? 0 >= 39)
+    #expect(manifest.tiles.map { $0.cell.y + $0.cell.height }.max() ?? 999 <= 583 - 39)
+    #expect(manifest.options.dpi == 100)
+  }
+
+  @Test("Paper has 300 pixels an inch unless told otherwise, and either side up")
+  func landscape() throws {
+    let manifest = try Manifest(
+      dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())
+    #expect(manifest.pages.map(\.width) == [3300, 3300])
+    #expect(manifest.pages.map(\.height) == [2550, 2550])
+    #expect(manifest.options.dpi == 300)
+  }
+
+  @Test("Paper on its side takes every layout", arguments: LayoutKind.all.map(\.name))
+  func onItsSide(layout: String) throws {
+    let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
+    let manifest = try Manifest(dryRun: options, in: Self.folder())
+    #expect(manifest.pages.allSatisfy { $0.width == 1169 && $0.height == 827 })
+    #expect(manifest.tiles.count == 30)
+    #expect(manifest.tiles.map { $0.cell.y + $0.cell.height }.max() ?? 999 <= 827 - 39)
+  }
+
+  @Test(
+    "What paper settles is not given beside it",
+    arguments: [
+      ("--size", "9"), ("--cell", "9"), ("--geometry", "9x9"), ("--max-height", "9"),
+      ("--sheet-aspect", "1"),
+    ])
+  func excluded(option: String, value: String) throws {
+    let run = try CommandRun(["1.png", "--paper", "A4", option, value], in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("--paper") && run.standardError.contains(option))
+    let folders = try Folders(project: "--paper A4")
+    #expect(try folders.listing(["-", option, value]).contains("\n# --paper: none (default)\n"))
+  }
+
+  @Test(
+    "A space on paper needs to know how many pixels an inch has", arguments: ["--margin", "--gap"])
+  func density(option: String) throws {
+    let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
+    #expect(run.status == 64)
+    #expect(run.standardError.contains("\(option): '1mm' cannot be converted to pixels"))
+  }
+
+  @Test("Margins and gaps are lengths on paper")
+  func lengths() throws {
+    let options = [
+      ".", "--margin", "0.5inx5mm", "--gap", "1mmx36pt", "--tile", "5x", "--dpi", "254",
+    ]
+    let cells = try Manifest(dryRun: options, in: Self.folder()).tiles.map(\.cell)
+    #expect(cells[0].x == 127 && cells[0].y == 50)
+    #expect(cells[1].x - cells[0].x - cells[0].width == 10)
+    #expect(cells[5].y - cells[0].y - cells[0].height == 127)
+  }
+
+  @Test("The gap of tiers is one length, however it is written")
+  func tieredGap() throws {
+    let folders = try Folders(project: "--layout tiered\n--paper A4")
+    for gap in ["8px", "2mm", "2mmx2mm"] {
+      #expect(try folders.listing(["-", "--gap", gap]).contains("\n--layout tiered\n"))
+    }
+    #expect(
+      try folders.listing(["-", "--gap", "2mmx3mm"]).contains("\n# --layout: grid (default)\n"))
+  }
+
+  @Test(
+    "A space is a length, or two with an x between them",
+    arguments: [
+      ("8", "8", "8"), ("8px", "8px", "8px"), ("8x4", "8", "4"), ("8pxx4px", "8px", "4px"),
+      ("8x4px", "8", "4px"), ("10mmx15mm", "10mm", "15mm"), ("0.5inx3", "0.5in", "3"),
+      ("3ptx0.5in", "3pt", "0.5in"),
+    ])
+  func spaces(text: String, horizontal: String, vertical: String) throws {
+    let lengths = try #require(SpacingLengths(text))
+    #expect("\(lengths.horizontal)" == horizontal)
+    #expect("\(lengths.vertical)" == vertical)
+  }
+
+  @Test(
+    "Anything else is no space",
+    arguments: [
+      "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm",
+      String(repeating: "x", count: 100_000),
+    ])
+  func noSpaces(text: String) {
+    #expect(SpacingLengths(text) == nil)
+  }
+}

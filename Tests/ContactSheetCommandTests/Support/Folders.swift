@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A working directory with its configuration, and a user's.
+struct Folders {
+  let work: TemporaryFolder
+  let user: TemporaryFolder
+
+  /// Creates the folders, with files where there is a text for them.
+  init(
+    user: String? = nil, project: String? = nil, presets: [String: String] = [:]
+  ) throws {
+    work = TemporaryFolder()
+    self.user = TemporaryFolder()
+    if let user { try self.user.write([UInt8](user.utf8), to: "contactsheet/config") }
+    if let project { try work.write([UInt8](project.utf8), to: ".contactsheet") }
+    for (name, text) in presets {
+      try self.user.write([UInt8](text.utf8), to: "contactsheet/presets/\(name)")
+    }
+  }
+
+  @discardableResult
+  func run(_ arguments: [String]) throws -> CommandRun {
+    try CommandRun(arguments, in: work, configuration: user)
+  }
+
+  /// What `--print-config` prints beside `arguments`.
+  func listing(_ arguments: [String]) throws -> String {
+    let run = try run(["--print-config"] + arguments)
+    #expect(run.status == 0)
+    #expect(run.standardError.isEmpty, "\(run.standardError)")
+    return run.text
+  }
+
+  /// What is said of wrong usage.
+  func refusal(_ arguments: [String]) throws -> String {
+    let run = try run(arguments)
+    #expect(run.status == 64)
+    #expect(run.standardOutput.isEmpty)
+    return run.standardError
+  }
+}
+
+extension CommandRun {
+  /// What the command wrote to standard output.
+  var text: String { String(decoding: standardOutput, as: UTF8.self) }
+}
