@@ -172,7 +172,7 @@ import Testing
     }
     // A file of holes, which takes no room on the disk.
     #expect(creat(path.string, 0o600) >= 0)
-    #expect(truncate(path.string, LabelTable.largestSize + 1) == 0)
+    #expect(truncate(path.string, LabelTable.maximumSize + 1) == 0)
     #expect(throws: LabelTableError.tooLarge(path)) { try LabelTable(contentsOf: path) }
   }
 }
