@@ -104,8 +104,8 @@ public enum GridSizing: Equatable, Sendable {
   case largestPicture(sheetRatio: Double)
   /// The sheet's size in pixels, margins included, and the cell ratio to aim at.
   case sheet(PixelSize, cellRatio: CellRatio)
-  /// The sheet's width in pixels, margins included, the exact cell ratio, and the sheet ratio to aim
-  /// at.
+  /// The sheet's width in pixels, margins included, the exact cell ratio, and the sheet ratio to
+  /// aim at.
   case width(Int, cellRatio: CellRatio, sheetRatio: Double)
 
   /// A sizing in numbers, without the edges of the sheet.

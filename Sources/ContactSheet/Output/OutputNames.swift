@@ -45,12 +45,7 @@ public struct OutputNames: Equatable, Sendable {
       .appending(nameBytes: prefix + Self.number(page, digits: digits) + suffix)
   }
 
-  /// Whether the last component of `path` is the given name or the name of a page, whatever the
-  /// number of pages.
-  public func includes(nameOf path: FilePath) -> Bool {
-    includes(nameBytes: path.nameBytes)
-  }
-
+  /// Whether a file name is the given one or that of a page, whatever the number of pages.
   func includes(nameBytes name: ArraySlice<UInt8>) -> Bool {
     if patternDigits == nil, name == path.nameBytes { return true }
     guard name.count > prefix.count + suffix.count, name.starts(with: prefix),

@@ -158,7 +158,8 @@ extension SheetPlan {
   public func selectedPages() throws(SheetError) -> ArraySlice<SheetPage> {
     guard let selection else { return pages[...] }
     guard selection.lowerBound >= 1, selection.upperBound <= pages.count else {
-      throw .noSuchPage(selection.upperBound, count: pages.count)
+      let number = selection.lowerBound < 1 ? selection.lowerBound : selection.upperBound
+      throw .noSuchPage(number, count: pages.count)
     }
     return pages[selection.lowerBound - 1..<selection.upperBound]
   }

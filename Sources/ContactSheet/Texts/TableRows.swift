@@ -5,7 +5,8 @@ public import SystemPackage
 ///
 /// A field may be enclosed in quotation marks; inside, a quotation mark is doubled, and line breaks
 /// are part of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a
-/// field count only inside quotation marks. A line ends with a line feed, a carriage return, or both.
+/// field count only inside quotation marks. A line ends with a line feed, a carriage return, or
+/// both.
 ///
 /// It works on bytes: a comma before a combining mark is still a comma, although to a `String` the
 /// two are one character.

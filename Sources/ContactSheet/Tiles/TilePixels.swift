@@ -12,35 +12,22 @@ struct TilePixels: Sendable {
   /// The rows of the image that are among ``rows``, without padding.
   let bytes: [UInt8]
   /// The texts on the tile.
-  var texts: [PlacedText]
-
-  init(
-    cell: PixelRect, rows: Range<Int>, image: PixelRect, bytes: [UInt8], texts: [PlacedText] = []
-  ) {
-    self.cell = cell
-    self.rows = rows
-    self.image = image
-    self.bytes = bytes
-    self.texts = texts
-  }
-
-  /// Creates a whole tile.
-  init(cell: PixelRect, image: PixelRect, bytes: [UInt8], texts: [PlacedText] = []) {
-    self.init(cell: cell, rows: cell.y..<cell.maxY, image: image, bytes: bytes, texts: texts)
-  }
-
-  /// Creates rows of a cell without a picture; all rows by default.
-  init(emptyCell cell: PixelRect, rows: Range<Int>? = nil, texts: [PlacedText] = []) {
-    self.init(
-      cell: cell, rows: rows ?? cell.y..<cell.maxY,
-      image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0), bytes: [], texts: texts)
-  }
+  var texts: [PlacedText] = []
 
   /// Whether the cell has no picture, and so nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }
 
   /// The rows of the image, on the sheet, that are finished.
   var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
+}
+
+extension TilePixels {
+  /// Creates rows of a cell without a picture.
+  init(emptyCell cell: PixelRect, rows: Range<Int>) {
+    self.init(
+      cell: cell, rows: rows, image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0),
+      bytes: [])
+  }
 }
 
 /// A rendered tile or strip of one, with the reason if it is a placeholder.
