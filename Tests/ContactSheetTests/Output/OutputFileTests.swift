@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -96,6 +97,24 @@ import Testing
     try replace("sheet.png", with: "new")
     #expect(try permissions("sheet.png").rawValue == mode)
     #expect(folder.text("sheet.png") == "new")
+  }
+
+  @Test(
+    "A file that cannot get the permissions of the old one leaves no temporary file",
+    .enabled(if: RestrictedThread.isAvailable == true, "this system has no seccomp filters"))
+  func refusedPermissions() throws {
+    let path = try folder.write("sheet.png", "old")
+    let error = RestrictedThread.run { () -> OutputError? in
+      do throws(OutputError) {
+        try SheetOutput.file(path).opened().commit()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(error == .some(.system(path, .notPermitted)))
+    #expect(folder.names == ["sheet.png"])
+    #expect(folder.text("sheet.png") == "old")
   }
 
   @Test("A link stays, and the file that it leads to is replaced or created")
@@ -313,5 +332,73 @@ import Testing
     ])
   func texts(error: OutputError, expected: String) {
     #expect(error.description == expected)
+  }
+}
+
+/// Runs code in a thread in which the system refuses `fchmod`, even to root.
+///
+/// It sets a seccomp filter, which Linux lets every thread do for itself.
+private enum RestrictedThread {
+  /// Whether the filter can be set and works; without it, a wrong descriptor is the error.
+  static let isAvailable = run { fchmod(-1, 0) == -1 && errno == EPERM }
+
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
+    let result = SharedResult<Result>()
+    let finished = DispatchSemaphore(value: 0)
+    Thread {
+      refuseChangesOfPermissions()
+      let value = body()
+      result.value.withLock { $0 = value }
+      finished.signal()
+    }.start()
+    finished.wait()
+    return result.value.withLock(\.self)
+  }
+
+  private final class SharedResult<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  /// An instruction of a filter, as `struct sock_filter` in `linux/filter.h`.
+  private struct Instruction {
+    var code: UInt16
+    var jumpIfTrue: UInt8 = 0
+    var jumpIfFalse: UInt8 = 0
+    var value: UInt32
+  }
+
+  /// A filter, as `struct sock_fprog` in `linux/filter.h`.
+  private struct Filter {
+    var count: UInt16
+    var instructions: UnsafePointer<Instruction>
+  }
+
+  private static func refuseChangesOfPermissions() {
+    #if arch(x86_64)
+      let fchmodNumber: UInt32 = 91
+    #else
+      let fchmodNumber: UInt32 = 52
+    #endif
+    let instructions = [
+      // Load the number of the system call; if it is that of fchmod, give EPERM, else allow it.
+      Instruction(code: 0x20, value: 0),
+      Instruction(code: 0x15, jumpIfFalse: 1, value: fchmodNumber),
+      Instruction(code: 0x06, value: 0x0005_0000 | UInt32(EPERM)),
+      Instruction(code: 0x06, value: 0x7FFF_0000),
+    ]
+    // Swift does not import functions with variable arguments.
+    typealias Control = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
+    guard let symbol = dlsym(nil, "prctl") else { return }
+    let control = unsafeBitCast(symbol, to: Control.self)
+    let (noNewPrivileges, setSeccomp, filterMode) = (CInt(38), CInt(22), UInt(2))
+    instructions.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress, control(noNewPrivileges, 1, 0, 0, 0) == 0 else {
+        return
+      }
+      var filter = Filter(count: UInt16(buffer.count), instructions: start)
+      withUnsafePointer(to: &filter) {
+        _ = control(setSeccomp, filterMode, UInt(bitPattern: $0), 0, 0)
+      }
+    }
   }
 }
