@@ -2,25 +2,25 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// The fonts and colours that the texts of a sheet are written with.
+/// Draws the texts of a sheet in their fonts and colours.
 struct Lettering: Sendable {
   private let setters: [Double: TypeSetter]
   private let font: FontChoice
   private let pageColor: Color
   private let labelColor: Color
   private let labelPlate: Color?
-  /// The radius of the corners of pictures that labels lie on.
+  /// The corner radius of pictures, for labels that lie on them.
   private let cornerRadius: Int
 
-  /// The em of the texts on placeholders, which are there where no text was asked for too.
+  /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
 
-  /// What the texts of a plan are written with.
+  /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
     let (type, style) = (plan.type, plan.style)
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     let texts = plan.texts
-    // Where no text was asked for, no font is looked for.
+    // Without requested texts, no font is searched for.
     font = texts.isEmpty ? .builtin : type.font
     let sizes = Set(texts.map(\.size) + [placeholderSize])
     setters = Dictionary(
@@ -31,7 +31,7 @@ struct Lettering: Sendable {
     pageColor = type.color ?? page.inkToReadOn
     switch type.label?.position {
     case .over:
-      // On a picture, which may have any colour, text needs a ground of its own.
+      // A picture may have any colour, so text on it needs a plate.
       labelColor = type.color ?? .white
       labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
     case .above, .below, nil:
@@ -52,8 +52,8 @@ struct Lettering: Sendable {
     placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
-  /// What a placeholder says of its picture, in the middle of its area; nil where there is no
-  /// room for it.
+  /// The picture's name and why it cannot be read, in the middle of its placeholder; nil if there
+  /// is no room.
   func placeholderText(
     _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
   ) -> PlacedText? {
@@ -75,12 +75,11 @@ struct Lettering: Sendable {
       text, inset: 0, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
   }
 
-  /// How far a text on the lower edge of a picture keeps from its sides, where round corners
-  /// would cut it off.
+  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
   private func inset(of text: PlannedText) -> Int {
     let radius = Double(min(cornerRadius, text.area.width / 2))
-    // Where the lowest letters end, a quarter of a line above the edge, the corner still
-    // takes what a circle takes there.
+    // The baseline is about a quarter of a line above the edge; the inset is what the round corner
+    // takes at that height.
     let height = Double(setter(text.size).lineHeight) / 4
     guard height < radius else { return min(2, text.area.width / 4) }
     let rest = radius - height
@@ -103,8 +102,8 @@ struct Lettering: Sendable {
 }
 
 extension Color {
-  /// Black or white, whichever stands out more from this colour, laid over white where it is
-  /// not opaque.
+  /// Black or white, whichever has more contrast with this colour, which is blended over white
+  /// unless it is opaque.
   ///
   /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio: black has more where the
   /// relative luminance L gives (L + 0.05) / 0.05 > 1.05 / (L + 0.05).
