@@ -1,6 +1,8 @@
 import ContactSheet
 import Foundation
+import SheetImaging
 import SheetLayout
+import SheetText
 import SystemPackage
 import Testing
 
