@@ -164,7 +164,7 @@ extension ManifestDecoding {
   /// A path, which must not contain a NUL character.
   func decodePath(_ key: ManifestKey) throws -> String {
     let path = try decode(String.self, forKey: key)
-    guard !path.utf8.contains(0) else { throw error("a path cannot contain a NUL character", key) }
+    guard !path.utf8.contains(0) else { throw error("a path holds no NUL", key) }
     return path
   }
 
