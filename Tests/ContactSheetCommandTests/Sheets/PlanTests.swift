@@ -73,9 +73,9 @@ import Testing
     let wide = manifest.tiles[1]
     #expect(wide.sourceWidth == 120)
     #expect(wide.cell == .init(76, 8, 60, 60))
-    // Without --upscale it keeps its 30 rows, and is cropped to 60 columns from the middle.
-    #expect(wide.image == .init(76, 23, 60, 30))
-    #expect(wide.crop == .init(30, 0, 60, 30))
+    // 120 x 30 pixels: a square of all rows from the middle covers the cell, also without --upscale.
+    #expect(wide.image == .init(76, 8, 60, 60))
+    #expect(wide.crop == .init(45, 0, 30, 30))
   }
 
   @Test("Column tracks are those of SwiftUI, and exact in the manifest")

@@ -86,6 +86,22 @@ import Testing
     }
   }
 
+  @Test(
+    "Fill and stretch cover every cell, also those of small pictures", arguments: layouts,
+    [Scaling.fill, .stretch])
+  func covers(layout: any Layout, scaling: Scaling) throws {
+    // Icons and photographs.
+    let pictures = (0..<40).map { index -> SheetPicture in
+      index % 3 == 0 ? .stub(3000, 2000) : .stub(9 + index % 7, 9 + index % 5)
+    }
+    for enlargement in [Enlargement.never, .allowed] {
+      let style = TileStyle(scaling: scaling, enlargement: enlargement)
+      let tiles = try SheetPlanner(layout, style: style).plan([pictures]).pages.flatMap(\.tiles)
+      #expect(tiles.count == 40)
+      #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
+    }
+  }
+
   @Test("Pictures stand inside of what is around them", arguments: Scaling.allCases)
   func furniture(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)
