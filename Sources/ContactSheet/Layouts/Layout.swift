@@ -49,6 +49,12 @@ public struct LayoutSpace: Sendable {
   public let edges: PixelInsets
   /// The height of every page in pixels, edges included, where that is settled; nil elsewhere.
   public let pageHeight: Int?
+  /// The maximum height of a page in pixels, edges included; nil for no limit.
+  public let maximumHeight: Int?
+  /// The largest sheet that is made.
+  public let maximumPixels: PixelCount
+  /// How pictures stand in their cells.
+  public let style: TileStyle
 
   /// What the edges leave of a sheet's width, in pixels.
   ///
@@ -62,6 +68,16 @@ public struct LayoutSpace: Sendable {
   /// - Throws: ``SheetError/edgesTooWide(_:side:)`` where that is nothing.
   func height(of sheet: Int) throws(SheetError) -> Double {
     try Self.rest(of: sheet, edges: edges.vertical)
+  }
+
+  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
+  /// it is higher than they may be.
+  func holds(_ content: Size) -> Bool {
+    let width = content.width + Double(edges.horizontal)
+    let height = content.height + Double(edges.vertical)
+    let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
+    return width * pageHeight <= Double(maximumPixels.value)
+      && max(width, pageHeight) <= LayoutError.maximumLength
   }
 
   private static func rest(of side: Int, edges: Int) throws(SheetError) -> Double {
@@ -84,15 +100,19 @@ public struct FittedLayout {
   public let columns: [Column]
   /// The ratio that the cells of a grid come near to; nil for other layouts.
   public let idealCellRatio: Double?
+  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
+  /// limit; nil where it did so anyway.
+  public let reducedCell: PixelSize?
   /// Arranges the pictures of one page, a range of the list; frames are counted from its first.
   public let arrangement: (Range<Int>) throws(LayoutError) -> Arrangement
 
   init(
-    columns: [Column] = [], idealCellRatio: Double? = nil,
+    columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
     arrangement: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
   ) {
     self.columns = columns
     self.idealCellRatio = idealCellRatio
+    self.reducedCell = reducedCell
     self.arrangement = arrangement
   }
 }

@@ -244,7 +244,7 @@ import Testing
       (["--page", "2"], 2, "there is no page 2; the sheet has one page"),
       (["--per-page", "5", "--page", "2-9"], 2, "there is no page 9; the sheet has 3 pages"),
       (["--per-page", "5", "-o", "-"], 2, "3 pages cannot go to standard output"),
-      (["--max-height", "20"], 2, "256"), (["--geometry", "9x9+1"], 64, "--geometry"),
+      (["--max-height", "20"], 2, "a row of height 30 does not fit"), (["--geometry", "9x9+1"], 64, "--geometry"),
       (["--geometry", "9x9+1+1", "--gap", "3"], 64, "--geometry"),
       (["--manifest", "contact-sheet.png"], 2, "choose another --manifest"),
       (["--manifest", "1.png"], 2, "choose another --output"),

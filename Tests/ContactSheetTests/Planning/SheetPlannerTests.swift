@@ -152,10 +152,11 @@ import Testing
   @Test("The limit is on the whole sheet, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
-    _ = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536)).plan([pictures])
+    _ = try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536)).plan([pictures])
     let error = #expect(throws: SheetError.self) {
-      try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
+      try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
       sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels

@@ -98,7 +98,8 @@ import Testing
 
   @Test("Without texts nothing takes room, and with them cells keep the size that was asked for")
   func cells() async throws {
-    var job = try Self.job(GridLayout())
+    let cell = PixelSize(width: 256, height: 256)
+    var job = try Self.job(GridLayout(.cell(cell, sheetRatio: 1.5)))
     let labelled = try await job.plan()
     #expect(labelled.pages[0].tiles.allSatisfy { $0.cell.width == 256 })
     let label = try #require(labelled.type.label)
@@ -108,7 +109,7 @@ import Testing
     let plain = try await job.plan()
     #expect(plain.type.label == nil)
     #expect(plain.texts.isEmpty)
-    #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == PixelSize(width: 256, height: 256) })
+    #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
     // The same pictures in the same sizes, only further apart.
     #expect(
       plain.pages[0].tiles.map { $0.placement?.image.size }
