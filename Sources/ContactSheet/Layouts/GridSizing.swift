@@ -39,6 +39,8 @@ public enum GridSizing: Equatable, Sendable {
   /// - Parameters:
   ///   - space: What the grid is fitted to.
   ///   - isHeld: Whether a full page is within the limit; asked where the cell may shrink.
+  /// - Returns: The sizing, with the largest cell that is within the limit.
+  /// - Throws: ``SheetError`` where edges leave nothing of the sheet.
   func measure(
     in space: LayoutSpace, isHeld: (Measure) throws(SheetError) -> Bool
   ) throws(SheetError) -> Measure {

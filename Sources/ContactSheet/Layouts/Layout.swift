@@ -85,12 +85,25 @@ public struct LayoutSpace: Sendable {
     return Double(side - edges)
   }
 
-  /// The ratios of cells that are made for `pictures`, one for each.
+  /// What the cells of `pictures` are like in layouts that make one for each of them.
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
-  /// wide, or leave nothing of the rest of its row.
-  func cellRatios(of pictures: Range<Int>) -> [Double] {
-    self.pictures[pictures].map { min(max($0.ratio, 1 / 32), 32) }
+  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
+  /// cell, and one that could not be read none that is wider than all others.
+  func items(_ pictures: Range<Int>) -> [LayoutItem] {
+    let keepsSmall = style.scaling.keepsSmall(style.enlargement)
+    return self.pictures[pictures].map { picture in
+      let ratio = min(max(picture.ratio, 1 / 32), 32)
+      guard keepsSmall else { return LayoutItem(ratio: ratio) }
+      guard let picture else { return LayoutItem(ratio: ratio, maximumWidth: widest) }
+      return LayoutItem(
+        ratio: ratio, maximumWidth: max(Double(picture.width), Double(picture.height) * ratio))
+    }
+  }
+
+  /// The width of the widest picture; infinite where none can be read.
+  private var widest: Double {
+    pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
   }
 }
 
