@@ -35,9 +35,9 @@ public struct ColumnLayout: Layout, Equatable {
     let ratio = cellRatio?.value(for: space.pictures)
     return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
       try columns.arrangement(
-        ofRatios: ratio.map { Array(repeating: $0, count: range.count) }
-          ?? space.cellRatios(of: range),
-        rowGap: space.gap.height)
+        of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
+          ?? space.items(range),
+        rowGap: space.gap.height, alignment: space.style.alignment)
     }
   }
 }

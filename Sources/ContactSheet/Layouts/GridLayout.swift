@@ -14,9 +14,9 @@ public struct GridLayout: Layout, Equatable {
   /// If both are given, every page has as many cells.
   public var shape: GridShape?
 
-  /// Creates a grid; without arguments, of cells of 256 by 256 pixels on a sheet of about 3:2.
+  /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
   public init(
-    _ sizing: GridSizing = .cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5),
+    _ sizing: GridSizing = .automatic(cellRatio: .automatic, sheetRatio: 1.5),
     search: GridSearch = .compact, shape: GridShape? = nil
   ) {
     self.sizing = sizing
@@ -33,19 +33,26 @@ public struct GridLayout: Layout, Equatable {
   }
 
   /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
-  /// frames are as large as the largest picture.
+  /// frames are as large as pictures need.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
-    if case .largestPicture = sizing { return furniture.insets }
-    return furniture.labelInsets
+    switch sizing {
+    case .automatic, .largestPicture: furniture.insets
+    case .cell, .sheet, .width: furniture.labelInsets
+    }
   }
 
   /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
-    let measure = try sizing.measure(in: space)
-    let full = try translating(SheetError.layout) { () throws(LayoutError) in
-      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
+    var isReduced = false
+    let measure = try sizing.measure(in: space) { (measure) throws(SheetError) in
+      let isHeld = space.holds(try fullPage(measure, in: space).size)
+      if !isHeld { isReduced = true }
+      return isHeld
     }
-    return FittedLayout(idealCellRatio: measure.cellRatio) { range throws(LayoutError) in
+    let full = try fullPage(measure, in: space)
+    return FittedLayout(
+      idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
+    ) { range throws(LayoutError) in
       if range.count == full.itemCount { return full.arrangement }
       return try AspectGrid(
         itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
@@ -62,6 +69,14 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly = shape { return fixed }
     if case .sheet = sizing { return fixed }
     return .columns(full.columns)
+  }
+
+  private func fullPage(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) throws(SheetError) -> AspectGrid {
+    try translating(SheetError.layout) { () throws(LayoutError) in
+      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
+    }
   }
 
   private func grid(
@@ -92,104 +107,6 @@ public struct GridLayout: Layout, Equatable {
       return try AspectGrid(
         itemCount: itemCount, cell: Size(width: cellWidth, height: cellWidth / cellRatio),
         shape: shape ?? .columns(grid.columns), gap: gap)
-    }
-  }
-}
-
-/// Which sizes and ratios of a grid are given; the rest follows from the number of pictures.
-public enum GridSizing: Equatable, Sendable {
-  /// The cell's size in pixels, and the sheet ratio to aim at.
-  case cell(PixelSize, sheetRatio: Double)
-  /// Cells as wide as the widest picture and as high as the highest, and a sheet ratio to aim at.
-  case largestPicture(sheetRatio: Double)
-  /// The sheet's size in pixels, margins included, and the cell ratio to aim at.
-  case sheet(PixelSize, cellRatio: CellRatio)
-  /// The sheet's width in pixels, margins included, the exact cell ratio, and the sheet ratio to
-  /// aim at.
-  case width(Int, cellRatio: CellRatio, sheetRatio: Double)
-
-  /// A sizing in numbers, without the edges of the sheet.
-  fileprivate enum Measure {
-    case cell(Size, sheetRatio: Double)
-    case sheet(Size, cellRatio: Double)
-    case width(Double, cellRatio: Double, sheetRatio: Double)
-
-    /// Width divided by height of a cell, exactly or as an aim.
-    var cellRatio: Double {
-      switch self {
-      case .cell(let cell, _): cell.width / cell.height
-      case .sheet(_, let cellRatio), .width(_, let cellRatio, _): cellRatio
-      }
-    }
-  }
-
-  fileprivate func measure(in space: LayoutSpace) throws(SheetError) -> Measure {
-    switch self {
-    case .cell(let cell, let sheetRatio):
-      return .cell(
-        Size(width: Double(cell.width), height: Double(cell.height)), sheetRatio: sheetRatio)
-    case .largestPicture(let sheetRatio):
-      let sizes = space.pictures.compactMap(\.self)
-      return .cell(
-        Size(
-          width: Double(sizes.map(\.width).max() ?? 1),
-          height: Double(sizes.map(\.height).max() ?? 1)),
-        sheetRatio: sheetRatio)
-    case .sheet(let sheet, let cellRatio):
-      return .sheet(
-        Size(
-          width: try space.width(of: sheet.width), height: try space.height(of: sheet.height)),
-        cellRatio: cellRatio.value(for: space.pictures))
-    case .width(let width, let cellRatio, let sheetRatio):
-      return .width(
-        try space.width(of: width), cellRatio: cellRatio.value(for: space.pictures),
-        sheetRatio: sheetRatio)
-    }
-  }
-}
-
-/// Width divided by height of equal cells.
-public enum CellRatio: Equatable, Sendable {
-  /// The median ratio of the pictures.
-  case automatic
-  /// A given ratio.
-  case fixed(AspectRatio)
-
-  /// The ratio for `pictures`, among which nil stands for one that could not be read.
-  ///
-  /// The median of an even number of ratios is the geometric mean of the middle two, because ratios
-  /// compare as factors. It is 1 if no picture can be read.
-  func value(for pictures: [PixelSize?]) -> Double {
-    switch self {
-    case .fixed(let ratio):
-      return ratio.value
-    case .automatic:
-      let ratios = pictures.filter { $0 != nil }.map(\.ratio).sorted()
-      guard !ratios.isEmpty else { return 1 }
-      let upper = ratios[ratios.count / 2]
-      let lower = ratios[(ratios.count - 1) / 2]
-      return (lower * upper).squareRoot()
-    }
-  }
-}
-
-extension CellRatio: LosslessStringConvertible {
-  /// Parses `auto` or an ``AspectRatio``.
-  public init?(_ text: String) {
-    if text == "auto" {
-      self = .automatic
-    } else if let ratio = AspectRatio(text) {
-      self = .fixed(ratio)
-    } else {
-      return nil
-    }
-  }
-
-  /// `auto`, or the ratio as written.
-  public var description: String {
-    switch self {
-    case .automatic: "auto"
-    case .fixed(let ratio): "\(ratio)"
     }
   }
 }

@@ -49,6 +49,12 @@ public struct LayoutSpace: Sendable {
   public let edges: PixelInsets
   /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
   public let pageHeight: Int?
+  /// The maximum height of a page in pixels, edges included; nil for no limit.
+  public let maximumHeight: Int?
+  /// The largest sheet that is made.
+  public let maximumPixels: PixelCount
+  /// How pictures stand in their cells.
+  public let style: TileStyle
 
   /// A sheet's width without its edges, in pixels.
   ///
@@ -64,17 +70,40 @@ public struct LayoutSpace: Sendable {
     try Self.rest(of: sheet, edges: edges.vertical)
   }
 
+  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
+  /// it is higher than they may be.
+  func holds(_ content: Size) -> Bool {
+    let width = content.width + Double(edges.horizontal)
+    let height = content.height + Double(edges.vertical)
+    let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
+    return width * pageHeight <= Double(maximumPixels.value)
+      && max(width, pageHeight) <= LayoutError.maximumLength
+  }
+
   private static func rest(of side: Int, edges: Int) throws(SheetError) -> Double {
     guard side > edges else { throw .edgesTooWide(edges, side: side) }
     return Double(side - edges)
   }
 
-  /// The ratio of the cell of each of `pictures`, limited to 1:32 to 32:1.
+  /// What the cells of `pictures` are like in layouts that make one for each of them.
   ///
-  /// A thinner picture does not fill its cell: a cell of its own ratio could be less than a pixel
-  /// wide, or leave no room for the rest of its row.
-  func cellRatios(of pictures: Range<Int>) -> [Double] {
-    self.pictures[pictures].map { min(max($0.ratio, 1 / 32), 32) }
+  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
+  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
+  /// cell, and one that could not be read none that is wider than all others.
+  func items(_ pictures: Range<Int>) -> [LayoutItem] {
+    let keepsSmall = style.scaling.keepsSmall(style.enlargement)
+    return self.pictures[pictures].map { picture in
+      let ratio = min(max(picture.ratio, 1 / 32), 32)
+      guard keepsSmall else { return LayoutItem(ratio: ratio) }
+      guard let picture else { return LayoutItem(ratio: ratio, maximumWidth: widest) }
+      return LayoutItem(
+        ratio: ratio, maximumWidth: max(Double(picture.width), Double(picture.height) * ratio))
+    }
+  }
+
+  /// The width of the widest picture; infinite where none can be read.
+  private var widest: Double {
+    pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
   }
 }
 
@@ -84,15 +113,19 @@ public struct FittedLayout {
   public let columns: [Column]
   /// The cell ratio that a grid aims at; nil for other layouts.
   public let idealCellRatio: Double?
-  /// Arranges the pictures of one page, given as a range of the list: one frame for each, in order.
+  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
+  /// limit; nil where it did so anyway.
+  public let reducedCell: PixelSize?
+  /// Arranges the pictures of one page, a range of the list; frames are counted from its first.
   public let arrangement: (Range<Int>) throws(LayoutError) -> Arrangement
 
   init(
-    columns: [Column] = [], idealCellRatio: Double? = nil,
+    columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
     arrangement: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
   ) {
     self.columns = columns
     self.idealCellRatio = idealCellRatio
+    self.reducedCell = reducedCell
     self.arrangement = arrangement
   }
 }

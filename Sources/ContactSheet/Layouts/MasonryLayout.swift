@@ -25,8 +25,9 @@ public struct MasonryLayout: Layout, Equatable {
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let columns = try tracks.solved(onSheetOf: width, in: space)
     let masonry = try masonry(in: columns.columns, rowGap: space.gap.height)
+    let alignments = columns.columns.map { $0.alignment ?? space.style.alignment }
     return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
-      try masonry.arrangement(ofRatios: space.cellRatios(of: range))
+      try masonry.arrangement(of: space.items(range), alignments: alignments)
         .moved(right: columns.columns[0].x, onWidth: columns.width)
     }
   }

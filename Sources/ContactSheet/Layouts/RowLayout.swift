@@ -28,7 +28,7 @@ public struct RowLayout: Layout, Equatable {
     return FittedLayout { range throws(LayoutError) in
       try JustifiedRows(
         width: width, rowHeight: Double(height), gap: space.gap, lastRow: lastRow
-      ).arrangement(ofRatios: space.cellRatios(of: range))
+      ).arrangement(of: space.items(range), alignment: space.style.alignment)
     }
   }
 }

@@ -58,6 +58,9 @@ public struct SheetPlan: Sendable {
     public var ownPages: [FilePath] = []
     /// Warnings about texts, as complete messages.
     public var textWarnings: [String] = []
+    /// The size of cells that are smaller than pictures need, so that the sheet stays within
+    /// ``SheetPlan/maximumPixels``; the smallest where there are several.
+    public var reducedCell: PixelSize?
   }
 }
 
@@ -133,15 +136,23 @@ public struct PlannedTile: Equatable, Sendable {
 }
 
 extension SheetPlan {
-  /// Warnings about texts, and about what was ignored in pictures, such as a damaged colour
-  /// profile; complete messages that name the picture.
+  /// What is wrong with texts, what the limit did to cells, and what could not be followed in
+  /// pictures that are on the sheet all the same, such as a damaged colour profile; messages that
+  /// name the picture.
   public var warnings: [String] {
-    findings.textWarnings
+    findings.textWarnings + [cellWarning].compactMap(\.self)
       + pictures.flatMap { picture in
         (picture.readableHeader?.warnings ?? []).map {
           "\(FilePath(picture.source.name).quoted): \($0)"
         }
       }
+  }
+
+  private var cellWarning: String? {
+    findings.reducedCell.map {
+      "cells are \($0.width) x \($0.height) pixels, so that the sheet stays within "
+        + "\(maximumPixels) pixels"
+    }
   }
 
   /// The pictures that are known to be unreadable, skipped ones first.

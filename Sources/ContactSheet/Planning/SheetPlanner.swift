@@ -52,6 +52,9 @@ struct SheetPlanner {
     let (texts, warning) = labels.texts(for: pictures, onPages: pageNumbers(drafts))
     var findings = findings
     if let warning { findings.textWarnings.append(warning) }
+    findings.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
+      $0.width * $0.height < $1.width * $1.height
+    }
     let outputs = job.output.pages(drafts.count)
     var pages: [SheetPage] = []
     for (index, draft) in drafts.enumerated() {
@@ -127,7 +130,8 @@ struct SheetPlanner {
         gap: Size(
           width: Double(job.gap.horizontal + outset.horizontal),
           height: Double(job.gap.vertical + outset.vertical)),
-        edges: edges, pageHeight: job.paging.pageHeight))
+        edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
+        maximumPixels: job.maximumPixels, style: job.style))
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in

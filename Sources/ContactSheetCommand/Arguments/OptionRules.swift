@@ -50,16 +50,8 @@ enum OptionRules {
         "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
           + "are square."
       },
-      // With a fixed cell its ratio is known.
-      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { _, aspect in
-        "--cell-aspect \(aspect.texts[0]) needs --size or --paper; with a fixed cell, give "
-          + "--cell WxH."
-      },
-      .needs(
-        .any(layout.cellAspect), .any(layout.size, layout.paper),
-        unless: { !$0[layout.layout].searchesCells }
-      ) {
-        "--cell-aspect \($0.texts[0]) needs --size or --paper; with a fixed cell, give --cell WxH."
+      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { cell, _ in
+        "--cell-aspect has no effect with \(cell.option.flag), which settles it."
       },
       .needs(
         .any(text.labelPosition, text.labelOverflow, text.labelLines),

@@ -23,9 +23,9 @@ struct LayoutOptions: OptionSection {
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
     the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper).
     """)
-  let cell = Option<Extent>(
-    "cell", value: "N|WxH", .extent, default: "256x256",
-    note: "where neither --size nor --paper is given",
+  let cell = Option<Extent?>(
+    "cell", value: "N|WxH", .extent,
+    unset: "as the pictures need, about 256x256 at most, where no --size or --paper is given",
     "The size of the grid's cells in pixels; N is a square.")
   let tile = Option<GridShape?>(
     "tile", value: "CxR|Cx|xR", .gridShape,
@@ -43,8 +43,8 @@ struct LayoutOptions: OptionSection {
     },
     default: "auto", note: "in a grid",
     """
-    The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid with --size \
-    or --paper comes near to it; in columns it makes all cells equal.
+    The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
+    a size comes near to it; in columns it makes all cells equal.
     """)
   let sheetAspect = Option<AspectRatio>(
     "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5") { AspectRatio($0) },

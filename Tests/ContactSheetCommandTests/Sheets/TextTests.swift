@@ -28,7 +28,8 @@ import Testing
     func label(_ options: [String]) throws -> (tile: Manifest.Tile, label: Manifest.Text) {
       let tile = try #require(
         try Manifest(
-          dryRun: ["a/1.png", "--upscale", "--label", "{name}"] + options, in: Self.folder()
+          dryRun: ["a/1.png", "--cell", "256", "--upscale", "--label", "{name}"] + options,
+          in: Self.folder()
         ).tiles.first)
       return (tile, try #require(tile.label))
     }

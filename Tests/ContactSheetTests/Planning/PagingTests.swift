@@ -190,7 +190,9 @@ import Testing
       [ColumnTrack(.fixed(500))],
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
-    let plan = try SheetPlanner(MasonryLayout(tracks, width: 800)).plan([SheetPicture.stubs(90)])
+    let style = TileStyle(enlargement: .allowed)
+    let plan = try SheetPlanner(MasonryLayout(tracks, width: 800), style: style)
+      .plan([SheetPicture.stubs(90)])
     let cells = plan.tracks.map { Rect(x: 8 + $0.x, y: 0, width: $0.width, height: 0).snapped }
     let page = plan.pages[0]
     #expect(page.size.width == 800)

@@ -78,13 +78,52 @@ import Testing
       .plan([Array(repeating: .stub(65, 65), count: 7)])
     for (index, tile) in plan.pages[0].tiles.enumerated() {
       let image = try #require(tile.placement?.image)
-      let cell = tile.cell
-      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 pixels is divided between both sides.
-      #expect(cell.x == 8 + 34 + index % 3 * 308)
-      let free = cell.width - image.width
-      #expect(image.x - cell.x == [free, (free + 1) / 2, 0][index % 3])
-      #expect((cell.maxY - image.maxY == 0) == (index % 3 == 1))
+      #expect(image == tile.cell && image.width == 65)
+      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 lies on both sides.
+      let column = 8 + 34 + index % 3 * 308
+      #expect(image.x - column == [235, 118, 0][index % 3])
     }
+  }
+
+  @Test(
+    "Fill and stretch cover every cell, also those of small pictures", arguments: layouts,
+    [Scaling.fill, .stretch])
+  func covers(layout: any Layout, scaling: Scaling) throws {
+    // Icons and photographs.
+    let pictures = (0..<40).map { index -> SheetPicture in
+      index % 3 == 0 ? .stub(3000, 2000) : .stub(9 + index % 7, 9 + index % 5)
+    }
+    for enlargement in [Enlargement.never, .allowed] {
+      let style = TileStyle(scaling: scaling, enlargement: enlargement)
+      let tiles = try SheetPlanner(layout, style: style).plan([pictures]).pages.flatMap(\.tiles)
+      #expect(tiles.count == 40)
+      #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
+    }
+  }
+
+  @Test(
+    "A picture that stays small has a cell of its own size in layouts that make one for each",
+    arguments: [
+      RowLayout(height: 240, width: 1600), MasonryLayout(adaptive, width: 1600),
+      ColumnLayout(adaptive, width: 1600),
+    ] as [any Layout])
+  func ownCells(layout: any Layout) throws {
+    let icons = (0..<30).map { SheetPicture.stub(16 + $0, 16 + $0 * 5 % 7) }
+    let pictures = [icons + [.stub(200, 150), .broken, .stub(3000, 2000)] + icons]
+    let plan = try SheetPlanner(layout).plan(pictures)
+    for tile in plan.pages[0].tiles {
+      guard let size = pictures[0][tile.index].size else { continue }
+      #expect(tile.placement?.image == tile.cell)
+      #expect(tile.cell.size == size || size.width == 3000)
+    }
+    // Enlarged, they are as large as others of their ratio.
+    let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).plan(pictures)
+    let large = try SheetPlanner(layout).plan([
+      pictures[0].map { picture in
+        picture.size.map { .stub($0.width * 100, $0.height * 100) } ?? .broken
+      }
+    ])
+    #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
   }
 
   @Test("Pictures are inside their furniture", arguments: Scaling.allCases)
@@ -137,10 +176,11 @@ import Testing
   @Test("The limit is on the whole page, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
-    _ = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536)).plan([pictures])
+    _ = try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536)).plan([pictures])
     let error = #expect(throws: SheetError.self) {
-      try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
+      try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
       sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels

@@ -100,7 +100,8 @@ import Testing
 
   @Test("Labels take room outside the given cell size, and nothing takes room without texts")
   func cells() async throws {
-    var job = try Self.job(GridLayout())
+    let cell = PixelSize(width: 256, height: 256)
+    var job = try Self.job(GridLayout(.cell(cell, sheetRatio: 1.5)))
     let labelled = try await job.plan()
     #expect(labelled.pages[0].tiles.allSatisfy { $0.cell.width == 256 })
     let label = try #require(labelled.type.label)
@@ -110,7 +111,7 @@ import Testing
     let plain = try await job.plan()
     #expect(plain.type.label == nil)
     #expect(plain.texts.isEmpty)
-    #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == PixelSize(width: 256, height: 256) })
+    #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
     // Pictures have the same sizes, but are further apart with labels.
     let sizes = [plain, labelled].map { $0.pages[0].tiles.map { $0.placement?.image.size } }
     #expect(firstDifference(sizes[0], sizes[1]) == nil)
