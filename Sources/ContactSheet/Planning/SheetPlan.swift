@@ -135,6 +135,13 @@ public struct PlannedTile: Equatable, Sendable {
   }
 }
 
+extension SheetPlan: CustomStringConvertible {
+  /// A short form, such as `a plan of 40 pictures on 2 pages`.
+  public var description: String {
+    "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
+  }
+}
+
 extension SheetPlan {
   /// What is wrong with texts, what the limit did to cells, and what could not be followed in
   /// pictures that are on the sheet all the same, such as a damaged colour profile; messages that

@@ -193,10 +193,11 @@ import Testing
     var paging = Paging()
     paging.minimumHeight = 600
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
-    _ = try SheetPlanner(GridLayout(), paging: paging, maximumPixels: PixelCount(800 * 600))
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
+    _ = try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600))
       .plan([pictures])
     #expect(throws: SheetError.self) {
-      try SheetPlanner(GridLayout(), paging: paging, maximumPixels: PixelCount(800 * 600 - 1))
+      try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600 - 1))
         .plan([pictures])
     }
   }
