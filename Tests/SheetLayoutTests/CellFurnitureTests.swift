@@ -50,7 +50,7 @@ import Testing
       #expect(area.width >= 1 && area.height >= 1)
       #expect(Self.contains(cell, furnished.frame))
       #expect(Self.contains(inside, furnished.borderBox(around: area)))
-      if let label = furnished.label {
+      if let label = furnished.labelRoom {
         #expect(label.width >= 1 && label.height >= 1)
         #expect(Self.contains(inside, label))
         if furnished.furniture.label?.position == .over {
@@ -138,7 +138,7 @@ import Testing
     let furnished = FurnishedCell(cell, CellFurniture())
     #expect(furnished.frame == cell)
     #expect(furnished.pictureArea == cell)
-    #expect(furnished.label == nil)
+    #expect(furnished.labelRoom == nil)
   }
 
   @Test("Frame, padding, border and label add up")
@@ -148,7 +148,7 @@ import Testing
       CellFurniture(
         frameWidth: 1, padding: 5, borderWidth: 2, label: Label(.below, height: 16, gap: 4)))
     #expect(furnished.frame == furnished.cell)
-    #expect(furnished.label == PixelRect(x: 16, y: 78, width: 88, height: 16))
+    #expect(furnished.labelRoom == PixelRect(x: 16, y: 78, width: 88, height: 16))
     #expect(furnished.pictureArea == PixelRect(x: 18, y: 28, width: 84, height: 44))
   }
 

@@ -32,6 +32,11 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
   }
 
+  /// The height of a sheet of a given size.
+  public var pageHeight: Int? {
+    if case .sheet(let size, _) = sizing { size.height } else { nil }
+  }
+
   /// The room for labels: furniture is inside cells whose size was given or searched for, and
   /// beyond them where they are as large as a picture.
   public func outset(for furniture: CellFurniture) -> PixelInsets {

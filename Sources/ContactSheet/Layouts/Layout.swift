@@ -16,6 +16,10 @@ public protocol Layout: Sendable {
   /// The number of cells on a page, where the layout settles that; nil elsewhere.
   var cellsPerPage: Int? { get }
 
+  /// The height of every page in pixels, margins included, where that is given; nil where it
+  /// follows from the pictures.
+  var pageHeight: Int? { get }
+
   /// What cells take beyond the frames that the layout gives them, where `furniture` stands around
   /// the picture in each cell.
   func outset(for furniture: CellFurniture) -> PixelInsets
@@ -32,6 +36,9 @@ extension Layout {
 
   /// Nil: most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }
+
+  /// Nil: the height of most layouts follows from the pictures.
+  public var pageHeight: Int? { nil }
 
   /// The name of this layout.
   var name: String { Self.name }

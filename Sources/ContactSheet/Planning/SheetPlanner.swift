@@ -171,7 +171,7 @@ struct SheetPlanner {
     _ pictures: [SheetPicture], labels texts: [String?]
   ) throws(SheetError) -> SheetPage {
     let arrangement = draft.page.arrangement
-    let size = try sheetSize(around: arrangement.size)
+    var size = try sheetSize(around: arrangement.size)
     let alignments = draft.layout.columns.statedAlignments
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(draft.items.count)
@@ -184,6 +184,9 @@ struct SheetPlanner {
           alignment: alignments[frame.snapped.x] ?? job.style.alignment, label: texts[index]))
     }
     tiles.sort { $0.index < $1.index }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    tiles = tiles.map(labelRows.aligned)
+    if count == 1, endsUnderLabels { size.height -= labelRows.endTiles(&tiles) }
     let facts = PageFacts(
       page: number, pages: count, count: pictures.count,
       folder: job.paging.groupsByFolder
@@ -191,6 +194,14 @@ struct SheetPlanner {
     return SheetPage(
       number: number, output: output, size: size, tiles: tiles,
       texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.gridFacts)
+  }
+
+  /// Whether a sheet of one page ends under the labels of its last row rather than under cells of
+  /// which nothing is seen.
+  private var endsUnderLabels: Bool {
+    furniture.label?.position == .below && furniture.frameWidth == 0
+      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.paging.minimumHeight == nil
   }
 
   /// The size of a sheet with its margins and texts, within the limit.
@@ -221,7 +232,9 @@ struct SheetPlanner {
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
-      label: label.flatMap { labels.planned($0, in: cell, on: placement?.image) })
+      label: label.flatMap {
+        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+      })
   }
 }
 

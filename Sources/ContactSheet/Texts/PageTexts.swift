@@ -8,17 +8,19 @@ struct PageTexts {
     let template: PageTemplate
     let size: Double
     let lineHeight: Int
+    /// The distance to the tiles, or to the next block on the way to them.
+    let space: Int
 
-    init?(_ template: PageTemplate?, size: Double) {
+    /// A text with a space of some of its lines; nil without a template.
+    init?(_ template: PageTemplate?, size: Double, spaceInLines: Double = 0.5) {
       guard let template else { return nil }
       self.template = template
       self.size = size
       lineHeight = TypeScale.lineHeight(size)
+      space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
     }
 
     var height: Int { template.lineCount * lineHeight }
-    /// Between the block and what follows it.
-    var space: Int { (lineHeight + 1) / 2 }
   }
 
   private let top: [Block]
@@ -34,7 +36,8 @@ struct PageTexts {
       Block(texts.header, size: scale.label), Block(texts.title, size: scale.title),
       Block(texts.heading, size: scale.heading),
     ].compactMap(\.self)
-    bottom = [Block(texts.footer, size: scale.label)].compactMap(\.self)
+    // A whole line keeps it from looking like one more label.
+    bottom = [Block(texts.footer, size: scale.label, spaceInLines: 1)].compactMap(\.self)
     let needsDate = (top + bottom).contains { $0.template.needsDate }
     date =
       needsDate && texts.date == nil

@@ -7,7 +7,7 @@ public struct PlannedText: Equatable, Sendable {
   /// The text, in as many lines as it has line feeds, and one more.
   public let text: String
   /// Where it stands, on the sheet; nothing of it is drawn outside.
-  public let area: PixelRect
+  public internal(set) var area: PixelRect
   /// The em in pixels.
   public let size: Double
   /// Where its lines stand in the area.

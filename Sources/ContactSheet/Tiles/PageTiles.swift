@@ -86,12 +86,12 @@ extension PlannedTile {
   ///     all.
   ///   - room: What stands around pictures.
   /// - Returns: The whole picture that has been begun, and what is left of it; both are the area
-  ///   for a picture where there are no pixels.
+  ///   for a picture, as far as the label leaves it, where there are no pixels.
   fileprivate func placeholder(
     from brokenRow: Int?, _ room: CellFurniture
   ) -> (image: PixelRect, area: PixelRect) {
     guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
-      let area = FurnishedCell(cell, room).pictureArea
+      let area = FurnishedCell(cell, room).pictureArea(besideLabel: label?.area)
       return (area, area)
     }
     var rest = image

@@ -196,11 +196,27 @@ public struct FurnishedCell: Hashable, Sendable {
     cell.inset(by: furniture.insets)
   }
 
-  /// Where the label stands; nil where there is none, or no room for it.
+  /// The part of ``pictureArea`` beside a label that does not stand at the edge of the cell.
+  public func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
+    var area = pictureArea
+    guard let label, let room = labelRoom else { return area }
+    switch furniture.label?.position {
+    case .below:
+      area.height -= max(0, min(area.height - 1, room.y - label.y))
+    case .above:
+      let taken = max(0, min(area.height - 1, label.y - room.y))
+      area.y += taken
+      area.height -= taken
+    case .over, nil: break
+    }
+    return area
+  }
+
+  /// The room for the label, at the edge of the cell; nil where there is no label, or no room.
   ///
   /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
   /// picture's area and is no higher than that.
-  public var label: PixelRect? {
+  public var labelRoom: PixelRect? {
     guard let label = furniture.label, label.height > 0 else { return nil }
     let inside = frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
     switch label.position {
@@ -214,6 +230,28 @@ public struct FurnishedCell: Hashable, Sendable {
       let height = min(label.height, area.height)
       return PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height)
     }
+  }
+
+  /// Where the label of a picture that covers `image` stands; nil without ``labelRoom``.
+  ///
+  /// A label keeps its gap from the picture, or clears its shadow where that is wider: where the
+  /// picture leaves part of the cell empty, the label stands at the picture and not at the edge of
+  /// the cell. A label over a picture lies on it, unless that would leave little of it.
+  public func label(at image: PixelRect) -> PixelRect? {
+    guard let label = furniture.label, var area = labelRoom else { return nil }
+    let box = borderBox(around: image)
+    let shadow = furniture.reach(under: .picture)
+    switch label.position {
+    case .below:
+      area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
+    case .above:
+      area.y = max(area.y, box.y - max(label.gap, shadow.top) - area.height)
+    case .over:
+      guard min(image.width, image.height) >= 2 * area.height else { return area }
+      area = PixelRect(
+        x: image.x, y: image.maxY - area.height, width: image.width, height: area.height)
+    }
+    return area
   }
 
   /// The outer edge of the border around a picture that stands at `image`.
