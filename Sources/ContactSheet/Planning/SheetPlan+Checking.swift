@@ -24,7 +24,7 @@ extension SheetPlan {
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
-    if let warning = try fontWarning() { plan.findings.textWarnings.append(warning) }
+    plan.findings.textWarnings += try fontWarnings()
     _ = try plan.resolvedOutputs()
     plan.isChecked = true
     return plan
@@ -55,15 +55,30 @@ extension SheetPlan {
     pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
   }
 
-  /// What is wrong with texts in the font that was asked for; nil for nothing.
+  /// What is written in each font, in the order of the sheet: titles may have a font of their own.
+  /// The names on placeholders count where anything else is written too.
+  var textsByFont: [FontChoice: [String]] {
+    var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
+      .mapValues { $0.map(\.text) }
+    guard !written.isEmpty else { return [:] }
+    let unreadable = pages.flatMap(\.tiles).filter { $0.placement == nil }
+    written[type.font.withoutSize, default: []] += unreadable.map {
+      Lettering.shownName(pictures[$0.index].source.name)
+    }
+    return written
+  }
+
+  /// What is wrong with texts in the fonts that were asked for.
   ///
-  /// - Throws: ``SheetError/font(_:)`` where that font needs what is not installed.
-  private func fontWarning() throws(SheetError) -> String? {
-    let texts = texts.map(\.text)
-    guard !texts.isEmpty, let problem = TypeSetter(type.font, size: 12).problem(with: texts)
-    else { return nil }
-    if case .pangoMissing = problem { throw .font(problem) }
-    return "\(problem)"
+  /// - Throws: ``SheetError/font(_:)`` where a font needs what is not installed.
+  private func fontWarnings() throws(SheetError) -> [String] {
+    var warnings: [String] = []
+    for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      guard let problem = font.problem(with: texts) else { continue }
+      if case .pangoMissing = problem { throw .font(problem) }
+      warnings.append("\(problem)")
+    }
+    return warnings
   }
 
   /// Where everything goes that the plan writes, in the order of the selected pages.

@@ -18,7 +18,8 @@ struct SheetPlanner {
   /// - Throws: ``SheetError/sourceDate(_:)``.
   init(_ job: SheetJob) throws(SheetError) {
     self.job = job
-    let scale = TypeScale(job.texts.font, pixelsPerInch: job.encoding.pixelsPerInch)
+    let scale = TypeScale(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
     labels = Labels(job.texts, scale)
     pageTexts = try PageTexts(job.texts, scale)
     furniture = job.style.furniture.room(label: labels.room)

@@ -6,15 +6,20 @@ struct PageTexts {
   /// One of the texts of a page.
   private struct Block {
     let template: PageTemplate
+    let font: FontChoice?
     let size: Double
     let lineHeight: Int
     /// The distance to the tiles, or to the next block on the way to them.
     let space: Int
 
     /// A text with a space of some of its lines; nil without a template.
-    init?(_ template: PageTemplate?, size: Double, spaceInLines: Double = 0.5) {
+    init?(
+      _ template: PageTemplate?, _ font: FontChoice? = nil, size: Double,
+      spaceInLines: Double = 0.5
+    ) {
       guard let template else { return nil }
       self.template = template
+      self.font = font
       self.size = size
       lineHeight = TypeScale.lineHeight(size)
       space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
@@ -33,7 +38,8 @@ struct PageTexts {
   ///   told.
   init(_ texts: SheetTexts, _ scale: TypeScale) throws(SheetError) {
     top = [
-      Block(texts.header, size: scale.label), Block(texts.title, size: scale.title),
+      Block(texts.header, size: scale.label),
+      Block(texts.title, texts.ownTitleFont, size: scale.title),
       Block(texts.heading, size: scale.heading),
     ].compactMap(\.self)
     // A whole line keeps it from looking like one more label.
@@ -65,7 +71,7 @@ struct PageTexts {
         let area = PixelRect(
           x: margin.horizontal, y: y + number * block.lineHeight, width: width,
           height: block.lineHeight)
-        texts += Self.parts(of: line, in: area, size: block.size)
+        texts += Self.parts(of: line, in: area, block)
       }
     }
     var y = margin.vertical
@@ -84,7 +90,9 @@ struct PageTexts {
 
   /// A line, divided at its tabs: one part stands in the middle, two at both ends, three at
   /// both ends and in the middle.
-  private static func parts(of line: Substring, in area: PixelRect, size: Double) -> [PlannedText] {
+  private static func parts(
+    of line: Substring, in area: PixelRect, _ block: Block
+  ) -> [PlannedText] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
     let alignments: [TextAlignment] =
       switch parts.count {
@@ -100,7 +108,15 @@ struct PageTexts {
       return PlannedText(
         text: String(part.0),
         area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
-        size: size, alignment: part.1, overflow: .end)
+        font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }
+  }
+}
+
+extension SheetTexts {
+  /// The font of titles where it is not that of labels.
+  fileprivate var ownTitleFont: FontChoice? {
+    guard let titleFont, titleFont.source != font.source else { return nil }
+    return titleFont.withoutSize
   }
 }

@@ -8,6 +8,8 @@ public struct PlannedText: Equatable, Sendable {
   public let text: String
   /// Where it stands, on the sheet; nothing of it is drawn outside.
   public internal(set) var area: PixelRect
+  /// The font, if it is not that of the sheet.
+  public var font: FontChoice?
   /// The em in pixels.
   public let size: Double
   /// Where its lines stand in the area.
@@ -23,15 +25,17 @@ struct TypeScale {
 
   /// Of labels, headers and footers.
   let label: Double
-  /// Of titles.
-  var title: Double { Self.limited(2 * label) }
+  /// Of titles: that of their font, or twice that of labels.
+  let title: Double
   /// Of headings.
   var heading: Double { Self.limited(1.5 * label) }
 
-  /// The sizes for a font on a sheet of that density; nil for one without.
-  init(_ font: FontChoice, pixelsPerInch: Int?) {
+  /// The sizes for fonts of labels and titles on a sheet of that density; nil for one without.
+  init(_ font: FontChoice, title: FontChoice? = nil, pixelsPerInch: Int?) {
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
-    label = Self.limited((font.size ?? Self.standardPoints) * pixelsPerPoint)
+    let points = font.size ?? Self.standardPoints
+    label = Self.limited(points * pixelsPerPoint)
+    self.title = Self.limited((title?.size ?? 2 * points) * pixelsPerPoint)
   }
 
   /// The sizes that the faces draw.
@@ -82,6 +86,9 @@ public struct SheetTexts: Equatable, Sendable {
   ///
   /// A point is a 72nd of an inch; a sheet without a density has 72 pixels an inch.
   public var font = FontChoice.auto
+  /// The font of titles with its size; nil for that of labels. Where it says no size, titles have
+  /// twice that of labels.
+  public var titleFont: FontChoice?
   /// The colour of all text; nil for black or white, whichever is easier to read.
   public var color: Color?
 
