@@ -8,6 +8,7 @@ extension FontChoice {
   /// - Parameters:
   ///   - texts: All texts that are seen together, such as those of a sheet.
   ///   - library: Pango, evaluated only where the built-in font lacks a character.
+  /// - Returns: A choice that is not `auto`.
   public func settled(
     for texts: some Sequence<String>, library: @autoclosure () -> PangoLibrary? = .installed
   ) -> FontChoice {
@@ -28,6 +29,7 @@ extension FontChoice {
   /// - Parameters:
   ///   - texts: All texts that are seen together.
   ///   - library: Pango, evaluated at most once, and only where it is needed.
+  /// - Returns: What is wrong with the first text that cannot be set, or with the font.
   /// - Complexity: linear in the texts; Pango takes some ten microseconds for each.
   public func problem(
     with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed

@@ -11,7 +11,8 @@ public struct GridLayout: Layout, Equatable {
   public var search: GridSearch
   /// The rows, the columns or both; nil where they are searched.
   ///
-  /// With both, every page has as many cells.
+  /// With both, every page of several has as many cells. A single page ends below its last row,
+  /// unless the sheet's height is given.
   public var shape: GridShape?
 
   /// Creates a grid; without arguments, of cells of 256 by 256 pixels on a sheet of about 3:2.
@@ -46,7 +47,11 @@ public struct GridLayout: Layout, Equatable {
 
   /// Settles rows, columns and the cell for a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
-    let measure = try sizing.measure(in: space)
+    let isSinglePage = space.pictures.count == space.picturesPerPage
+    if case .exactly(let columns, _) = shape, isSinglePage, pageHeight == nil {
+      return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
+    }
+    let measure = limited(try sizing.measure(in: space), in: space)
     let full = try translating(SheetError.layout) { () throws(LayoutError) in
       try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
     }
@@ -56,6 +61,17 @@ public struct GridLayout: Layout, Equatable {
         itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
       ).arrangement
     }
+  }
+
+  /// A measure by which no row is higher than pages of a given height.
+  private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
+    guard case .width(let width, let cellRatio, let sheetRatio) = measure,
+      case .columns(let columns) = shape, let pageHeight = space.pageHeight,
+      pageHeight > space.edges.vertical
+    else { return measure }
+    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
+    let lowest = cellWidth / Double(pageHeight - space.edges.vertical)
+    return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
   }
 
   /// The rows and columns of a page that is not full, whose cells are those of a full one.
@@ -196,16 +212,5 @@ extension CellRatio: LosslessStringConvertible {
     case .automatic: "auto"
     case .fixed(let ratio): "\(ratio)"
     }
-  }
-}
-
-extension CellFurniture {
-  /// What labels take of ``insets``.
-  var labelInsets: PixelInsets {
-    var unlabelled = self
-    unlabelled.label = nil
-    return PixelInsets(
-      top: insets.top - unlabelled.insets.top, left: 0,
-      bottom: insets.bottom - unlabelled.insets.bottom, right: 0)
   }
 }

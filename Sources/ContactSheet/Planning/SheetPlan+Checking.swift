@@ -55,8 +55,9 @@ extension SheetPlan {
     pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
   }
 
-  /// What is written in each font, in the order of the sheet: titles may have a font of their own.
-  /// The names on placeholders count where anything else is written too.
+  /// What is written in each font, in the order of the sheet.
+  ///
+  /// Titles may have a font of their own. The names on placeholders count where anything else is written too.
   var textsByFont: [FontChoice: [String]] {
     var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
       .mapValues { $0.map(\.text) }

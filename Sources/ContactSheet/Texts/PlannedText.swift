@@ -86,8 +86,9 @@ public struct SheetTexts: Equatable, Sendable {
   ///
   /// A point is a 72nd of an inch; a sheet without a density has 72 pixels an inch.
   public var font = FontChoice.auto
-  /// The font of titles with its size; nil for that of labels. Where it says no size, titles have
-  /// twice that of labels.
+  /// The font of titles with its size; nil for that of labels.
+  ///
+  /// Where it says no size, titles have twice that of labels.
   public var titleFont: FontChoice?
   /// The colour of all text; nil for black or white, whichever is easier to read.
   public var color: Color?
