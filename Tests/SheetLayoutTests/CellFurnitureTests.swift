@@ -132,6 +132,41 @@ import Testing
     }
   }
 
+  @Test("Of a shadow, what lies beyond all else falls into the gap, but never onto another one")
+  func overhang() {
+    var generator = SeededGenerator(seed: 62)
+    for (_, furniture) in Self.cases {
+      let gap = PixelSize(
+        width: Int.random(in: 0...30, using: &generator),
+        height: Int.random(in: 0...30, using: &generator))
+      let overhang = furniture.overhang(into: gap)
+      #expect(overhang.horizontal <= gap.width && overhang.vertical <= gap.height)
+      #expect(min(overhang.left, overhang.top, overhang.right, overhang.bottom) >= 0)
+      // What falls into the gap takes no room in the cell, and nothing else is lost.
+      #expect(furniture.shadowReduced(by: overhang).insets + overhang == furniture.insets)
+    }
+  }
+
+  @Test("A shadow that is wider than half the gap keeps the rest of its room")
+  func wideShadow() {
+    let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
+    var furniture = CellFurniture(shadow: .init(under: .picture, reach: reach))
+    func overhang(_ width: Int, _ height: Int) -> PixelInsets {
+      furniture.overhang(into: PixelSize(width: width, height: height))
+    }
+    #expect(overhang(16, 16) == reach)
+    #expect(overhang(100, 100) == reach)
+    #expect(overhang(9, 8) == PixelInsets(top: 3, left: 4, bottom: 5, right: 5))
+    #expect(overhang(0, 0) == PixelInsets(0))
+    // Padding is inside the cell, and so is what lies between a picture and its label.
+    furniture.padding = 7
+    #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 3, right: 1))
+    furniture.label = Label(.below, height: 16, gap: 4)
+    #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 0, right: 1))
+    furniture.shadow?.owner = .frame
+    #expect(overhang(16, 16) == reach)
+  }
+
   @Test("A bare cell is all picture")
   func bare() {
     let cell = PixelRect(x: 3, y: 4, width: 5, height: 6)

@@ -10,6 +10,10 @@ struct SheetPlanner {
   private let furniture: CellFurniture
   /// What cells take beyond the frames that the layout gives them.
   private let outset: PixelInsets
+  /// The part of ``outset`` in which there is nothing but shadows.
+  private let overhang: PixelInsets
+  /// The distance between frames.
+  private let gap: Size
   /// The distance of the layout's frames from the edges of a page.
   private let edges: PixelInsets
 
@@ -23,13 +27,22 @@ struct SheetPlanner {
     labels = Labels(job.texts, scale)
     pageTexts = try PageTexts(job.texts, scale)
     furniture = job.style.furniture.room(label: labels.room)
-    outset = job.layout.outset(for: furniture)
-    let texts = pageTexts.room
+    // Shadows fall into gaps and margins, but not onto texts.
+    let overhang = job.style.overhang(of: furniture, into: job.gap)
+    let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    let (texts, margin) = (pageTexts.room, job.margin)
     edges = PixelInsets(
-      top: job.margin.vertical + texts.top + outset.top,
-      left: job.margin.horizontal + outset.left,
-      bottom: job.margin.vertical + texts.bottom + outset.bottom,
-      right: job.margin.horizontal + outset.right)
+      top: texts.top + outset.top
+        + (texts.top > 0 ? margin.vertical : max(0, margin.vertical - overhang.top)),
+      left: outset.left + max(0, margin.horizontal - overhang.left),
+      bottom: texts.bottom + outset.bottom
+        + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
+      right: outset.right + max(0, margin.horizontal - overhang.right))
+    // Frames lie as far apart as their cells, which are larger, want it.
+    gap = Size(
+      width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
+      height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    (self.outset, self.overhang) = (outset, overhang)
   }
 
   /// The plan for groups of pictures, in the order of the sheet; every group starts a page.
@@ -124,11 +137,7 @@ struct SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
-        // Frames lie as far apart as their cells, which are larger, want it.
-        gap: Size(
-          width: Double(job.gap.horizontal + outset.horizontal),
-          height: Double(job.gap.vertical + outset.vertical)),
-        edges: edges, pageHeight: job.paging.pageHeight))
+        gap: gap, edges: edges, pageHeight: job.paging.pageHeight))
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in
@@ -223,7 +232,11 @@ struct SheetPlanner {
     let origin = Point(x: Double(edges.left), y: Double(edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
-    let cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    if cell.furniture.shadow != furniture.shadow {
+      // Nothing but a shadow may stand in the gap.
+      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+    }
     let placement = try picture.size.map { (size) throws(SheetError) in
       try translating(SheetError.layout) { () throws(LayoutError) in
         try PicturePlacement(
