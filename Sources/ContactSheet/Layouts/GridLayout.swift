@@ -1,18 +1,18 @@
 public import SheetLayout
 
-/// Equal cells in rows and columns; the last row is packed to the left.
+/// Equal cells in rows and columns; a last row that is not full is aligned left.
 public struct GridLayout: Layout, Equatable {
   /// `grid`.
   public static let name = "grid"
 
-  /// What is given for the grid; the rest follows from the number of pictures.
+  /// Which sizes and ratios are given; the rest follows from the number of pictures.
   public var sizing: GridSizing
-  /// How rows and columns are searched where ``shape`` does not settle them.
+  /// How to find rows and columns that ``shape`` does not give.
   public var search: GridSearch
-  /// The rows, the columns or both; nil where they are searched.
+  /// The given rows, columns or both; nil to search for both.
   ///
-  /// With both, every page of several has as many cells. A single page ends below its last row,
-  /// unless the sheet's height is given.
+  /// If both are given, every page of several has as many cells; a single page ends below its last
+  /// row, unless the height of the sheet is given.
   public var shape: GridShape?
 
   /// Creates a grid; without arguments, of cells of 256 by 256 pixels on a sheet of about 3:2.
@@ -28,7 +28,7 @@ public struct GridLayout: Layout, Equatable {
   /// True.
   public var hasEqualCells: Bool { true }
 
-  /// The product of columns and rows where both are given.
+  /// The product of columns and rows if both are given.
   public var cellsPerPage: Int? {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
   }
@@ -38,14 +38,14 @@ public struct GridLayout: Layout, Equatable {
     if case .sheet(let size, _) = sizing { size.height } else { nil }
   }
 
-  /// The room for labels: furniture is inside cells whose size was given or searched for, and
-  /// beyond them where they are as large as a picture.
+  /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
+  /// frames are as large as the largest picture.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
     if case .largestPicture = sizing { return furniture.insets }
     return furniture.labelInsets
   }
 
-  /// Settles rows, columns and the cell for a full page.
+  /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let isSinglePage = space.pictures.count == space.picturesPerPage
     if case .exactly(let columns, _) = shape, isSinglePage, pageHeight == nil {
@@ -63,7 +63,7 @@ public struct GridLayout: Layout, Equatable {
     }
   }
 
-  /// A measure by which no row is higher than pages of a given height.
+  /// The measure with the cells' ratio raised until rows are no higher than a given page.
   private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
     guard case .width(let width, let cellRatio, let sheetRatio) = measure,
       case .columns(let columns) = shape, let pageHeight = space.pageHeight,
@@ -74,10 +74,10 @@ public struct GridLayout: Layout, Equatable {
     return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
   }
 
-  /// The rows and columns of a page that is not full, whose cells are those of a full one.
+  /// The shape of a page that is not full, with cells as on a full page.
   ///
-  /// It keeps them where the sheet's size or shape was given, and ends below its last row where it
-  /// was not.
+  /// If the sheet's size or shape is given, it has as many rows and columns as a full page;
+  /// otherwise it ends below its last row.
   private func shapeOfLastPage(_ full: AspectGrid) -> GridShape {
     let fixed = GridShape.exactly(columns: full.columns, rows: full.rows)
     if case .exactly = shape { return fixed }
@@ -100,7 +100,7 @@ public struct GridLayout: Layout, Equatable {
       return try AspectGrid(
         itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap, search: search)
     case (.width(let width, let cellRatio, let sheetRatio), let shape):
-      // Settles the columns; the height then follows from cells that keep their ratio.
+      // Finds the columns first; the height then follows from the ratio of cells.
       let size = Size(width: width, height: width / sheetRatio)
       let grid =
         if let shape {
@@ -117,25 +117,25 @@ public struct GridLayout: Layout, Equatable {
   }
 }
 
-/// What is given for a grid; the rest follows from the number of pictures.
+/// Which sizes and ratios of a grid are given; the rest follows from the number of pictures.
 public enum GridSizing: Equatable, Sendable {
-  /// The cell's size in pixels, and the ratio that the sheet should come near to.
+  /// The cell's size in pixels, and the sheet ratio to aim at.
   case cell(PixelSize, sheetRatio: Double)
-  /// Cells as large as the widest and the tallest picture.
+  /// Cells as wide as the widest picture and as high as the highest, and a sheet ratio to aim at.
   case largestPicture(sheetRatio: Double)
-  /// The sheet's width and height, and the ratio that the cells should come near to.
+  /// The sheet's size in pixels, margins included, and the cell ratio to aim at.
   case sheet(PixelSize, cellRatio: CellRatio)
-  /// The sheet's width and the cells' ratio, which is kept; the sheet comes near to
-  /// `sheetRatio`.
+  /// The sheet's width in pixels, margins included, the exact cell ratio, and the sheet ratio to
+  /// aim at.
   case width(Int, cellRatio: CellRatio, sheetRatio: Double)
 
-  /// A sizing in numbers, edges taken off.
+  /// A sizing in numbers, without the edges of the sheet.
   fileprivate enum Measure {
     case cell(Size, sheetRatio: Double)
     case sheet(Size, cellRatio: Double)
     case width(Double, cellRatio: Double, sheetRatio: Double)
 
-    /// Width divided by height that a cell should have.
+    /// Width divided by height of a cell, exactly or as an aim.
     var cellRatio: Double {
       switch self {
       case .cell(let cell, _): cell.width / cell.height
@@ -173,13 +173,13 @@ public enum GridSizing: Equatable, Sendable {
 public enum CellRatio: Equatable, Sendable {
   /// The median ratio of the pictures.
   case automatic
-  /// A ratio that was asked for.
+  /// A given ratio.
   case fixed(AspectRatio)
 
-  /// The ratio to aim at for `pictures`; those that could not be read are nil and do not count.
+  /// The ratio for `pictures`, among which nil stands for one that could not be read.
   ///
-  /// Ratios are compared as factors, so the median of an even number is the geometric mean of the
-  /// two in the middle. 1 where no picture can be read.
+  /// The median of an even number of ratios is the geometric mean of the middle two, because ratios
+  /// compare as factors. It is 1 if no picture can be read.
   func value(for pictures: [PixelSize?]) -> Double {
     switch self {
     case .fixed(let ratio):
@@ -206,7 +206,7 @@ extension CellRatio: LosslessStringConvertible {
     }
   }
 
-  /// `auto`, or the ratio as it was written.
+  /// `auto`, or the ratio as written.
   public var description: String {
     switch self {
     case .automatic: "auto"

@@ -1,25 +1,25 @@
 internal import SheetLayout
 internal import SheetText
 
-/// Lays pictures out on pages, by arithmetic alone: nothing is decoded.
+/// Lays pictures out on pages; pure arithmetic that decodes nothing.
 struct SheetPlanner {
   private let job: SheetJob
   private let labels: Labels
   private let pageTexts: PageTexts
-  /// What stands around pictures in their cells.
+  /// The furniture around pictures in their cells.
   private let furniture: CellFurniture
-  /// What cells take beyond the frames that the layout gives them.
+  /// How far cells extend beyond the frames that the layout arranges.
   private let outset: PixelInsets
-  /// The part of ``outset`` in which there is nothing but shadows.
+  /// The part of ``outset`` that only shadows fall on.
   private let overhang: PixelInsets
-  /// The distance between frames.
+  /// The distance between frames: cells are larger, so it is more than that between cells.
   private let gap: Size
-  /// The distance of the layout's frames from the edges of a page.
+  /// The distance of frames from the edges of a page: margins, texts and outsets.
   private let edges: PixelInsets
 
-  /// Settles what all pages of a job have in common.
+  /// Prepares what all pages of a job have in common.
   ///
-  /// - Throws: ``SheetError/sourceDate(_:)``.
+  /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ job: SheetJob) throws(SheetError) {
     self.job = job
     let scale = TypeScale(
@@ -45,9 +45,9 @@ struct SheetPlanner {
     (self.outset, self.overhang) = (outset, overhang)
   }
 
-  /// The plan for groups of pictures, in the order of the sheet; every group starts a page.
+  /// Plans groups of pictures, in order; every group starts a page.
   ///
-  /// There is at least one picture, and no group is empty.
+  /// There must be at least one group, and none may be empty.
   func plan(
     _ groups: [[SheetPicture]], findings: SheetPlan.Findings = .init()
   ) throws(SheetError) -> SheetPlan {
@@ -82,7 +82,7 @@ struct SheetPlanner {
       pageNames: job.output.names, findings: findings)
   }
 
-  /// Separates the pictures that are known to be unreadable, if they are to be left out.
+  /// Separates the pictures to skip, if that is the policy for unreadable ones.
   private func partition(
     _ pictures: [SheetPicture]
   ) throws(SheetError) -> (readable: [SheetPicture], unreadable: [SheetPicture]) {
@@ -99,20 +99,20 @@ struct SheetPlanner {
     }
   }
 
-  /// A page whose pictures are arranged, but which has no tiles yet.
+  /// A page with an arrangement, but without tiles.
   private struct Draft {
-    /// The page; its items are counted in its group.
+    /// The page; its items are indices in its group.
     let page: Page
-    /// The index of the group's first picture.
+    /// The index of the group's first picture on the sheet.
     let first: Int
     let layout: FittedLayout
-    /// Which item of the page stands at each position, positions being counted row by row.
+    /// The item of the page at each position; positions are counted row by row.
     let items: [Int]
 
     /// The index of the picture at a position.
     func picture(at position: Int) -> Int { first + page.items.lowerBound + items[position] }
 
-    /// What a plan says of the rows and columns of the page.
+    /// The rows and columns of the page; nil if the layout has none.
     var gridFacts: GridFacts? {
       guard let rows = page.arrangement.rows, let columns = page.arrangement.columns
       else { return nil }
@@ -169,7 +169,7 @@ struct SheetPlanner {
     return order.items(count: page.items.count, columns: columns)
   }
 
-  /// The number of the page of each picture.
+  /// The page number of each picture.
   private func pageNumbers(_ drafts: [Draft]) -> [Int] {
     drafts.enumerated().flatMap { index, draft in
       Array(repeating: index + 1, count: draft.page.items.count)
@@ -206,15 +206,14 @@ struct SheetPlanner {
       texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.gridFacts)
   }
 
-  /// Whether a sheet of one page ends under the labels of its last row rather than under cells of
-  /// which nothing is seen.
+  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
   private var endsUnderLabels: Bool {
     furniture.label?.position == .below && furniture.frameWidth == 0
       && job.style.cellBackground == nil && job.layout.pageHeight == nil
       && job.paging.minimumHeight == nil
   }
 
-  /// The size of a sheet with its margins and texts, within the limit.
+  /// The size of a page with its margins and texts, checked against the limit.
   private func sheetSize(around content: Size) throws(SheetError) -> PixelSize {
     let height = content.height + Double(edges.vertical)
     let size = Size(
@@ -253,10 +252,9 @@ struct SheetPlanner {
 }
 
 extension [Column] {
-  /// The alignments that tracks state, by the first column of pixels, margins aside, of the cells
-  /// that they hold for.
+  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
   ///
-  /// Pixels, because the edges of a cell and of its column may differ in the last bits.
+  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
   fileprivate var statedAlignments: [Int: Alignment] {
     var alignments: [Int: Alignment] = [:]
     for column in self {

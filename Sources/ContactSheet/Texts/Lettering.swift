@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// The fonts and colours that the texts of a sheet are written with.
+/// Draws the texts of a sheet in their fonts and colours.
 struct Lettering: Sendable {
   private let setters: [TypeKey: TypeSetter]
   /// The font of texts that have none of their own, and of placeholders.
@@ -10,19 +10,19 @@ struct Lettering: Sendable {
   private let pageColor: Color
   private let labelColor: Color
   private let labelPlate: Color?
-  /// The radius of the corners of pictures that labels lie on.
+  /// The corner radius of pictures, for labels that lie on them.
   private let cornerRadius: Int
 
-  /// The em of the texts on placeholders, which are there where no text was asked for too.
+  /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
 
-  /// What the texts of a plan are written with.
+  /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
     let (type, style) = (plan.type, plan.style)
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     let font = type.font.withoutSize
     self.font = font
-    // One face for all texts in a font. Where no text was asked for, no font is looked for.
+    // One face for all texts in a font. Without requested texts, no font is searched for.
     let settled = plan.textsByFont.map { ($0, $0.settled(for: $1)) }
     let fonts = Dictionary(uniqueKeysWithValues: settled)
     let keys = plan.texts.map { TypeKey(font: $0.font ?? font, size: $0.size) }
@@ -36,7 +36,7 @@ struct Lettering: Sendable {
     pageColor = type.color ?? page.inkToReadOn
     switch type.label?.position {
     case .over:
-      // On a picture, which may have any colour, text needs a ground of its own.
+      // A picture may have any colour, so text on it needs a plate.
       labelColor = type.color ?? .white
       labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
     case .above, .below, nil:
@@ -57,8 +57,8 @@ struct Lettering: Sendable {
     placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
-  /// What a placeholder says of its picture, in the middle of its area; nil where there is no
-  /// room for it.
+  /// The picture's name and why it cannot be read, in the middle of its placeholder; nil if there
+  /// is no room.
   func placeholderText(
     _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
   ) -> PlacedText? {
@@ -78,18 +78,17 @@ struct Lettering: Sendable {
       text, inset: 0, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
   }
 
-  /// What a placeholder calls the picture of that path.
+  /// The name of a picture on its placeholder.
   static func shownName(_ path: String) -> String {
     let facts = PictureFacts(path: path, index: 1, count: 1, page: 1)
     return PictureToken.name.value(in: facts, keyword: "") ?? path
   }
 
-  /// How far a text on the lower edge of a picture keeps from its sides, where round corners
-  /// would cut it off.
+  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
   private func inset(of text: PlannedText) -> Int {
     let radius = Double(min(cornerRadius, text.area.width / 2))
-    // Where the lowest letters end, a quarter of a line above the edge, the corner still
-    // takes what a circle takes there.
+    // The baseline is about a quarter of a line above the edge; the inset is what the round corner
+    // takes at that height.
     let height = Double(TypeScale.lineHeight(text.size)) / 4
     guard height < radius else { return min(2, text.area.width / 4) }
     let rest = radius - height
@@ -116,8 +115,8 @@ private struct TypeKey: Hashable {
 }
 
 extension Color {
-  /// Black or white, whichever stands out more from this colour, laid over white where it is
-  /// not opaque.
+  /// Black or white, whichever has more contrast with this colour, which is blended over white
+  /// unless it is opaque.
   ///
   /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio: black has more where the
   /// relative luminance L gives (L + 0.05) / 0.05 > 1.05 / (L + 0.05).

@@ -1,9 +1,9 @@
 internal import SheetLayout
 internal import SheetText
 
-/// The texts of pages: what room they take, and where they stand.
+/// The texts of pages: their room and their places.
 struct PageTexts {
-  /// One of the texts of a page.
+  /// A text of a page, of one or more lines.
   private struct Block {
     let template: PageTemplate
     let font: FontChoice?
@@ -32,10 +32,9 @@ struct PageTexts {
   private let bottom: [Block]
   private let date: CivilTime?
 
-  /// The texts of a sheet.
+  /// Prepares the texts of a sheet.
   ///
-  /// - Throws: ``SheetError/sourceDate(_:)`` where the time of the run is needed and cannot be
-  ///   told.
+  /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ texts: SheetTexts, _ scale: TypeScale) throws(SheetError) {
     top = [
       Block(texts.header, size: scale.label),
@@ -51,13 +50,13 @@ struct PageTexts {
       : texts.date
   }
 
-  /// What the texts take at the top and at the foot of a page.
+  /// The room that the texts take at the top and at the bottom of a page.
   var room: PixelInsets {
     func height(_ blocks: [Block]) -> Int { blocks.reduce(0) { $0 + $1.height + $1.space } }
     return PixelInsets(top: height(top), left: 0, bottom: height(bottom), right: 0)
   }
 
-  /// The texts of a page of `size` within its margins; none where margins leave no width.
+  /// The texts of a page of `size` inside its margins; none if margins leave no width.
   func texts(on size: PixelSize, margin: Spacing, _ facts: PageFacts) -> [PlannedText] {
     var facts = facts
     facts.date = date
@@ -88,8 +87,8 @@ struct PageTexts {
     return texts
   }
 
-  /// A line, divided at its tabs: one part stands in the middle, two at both ends, three at
-  /// both ends and in the middle.
+  /// The parts of a line, divided at its tabs: one part is centred; two are aligned left and right;
+  /// of three, the second is centred between them.
   private static func parts(
     of line: Substring, in area: PixelRect, _ block: Block
   ) -> [PlannedText] {
@@ -101,7 +100,7 @@ struct PageTexts {
       default: [.left, .center, .right]
       }
     return zip(parts, alignments).enumerated().compactMap { index, part in
-      // Parts stand side by side, so that a long one never runs into the next.
+      // Each part has its own share of the width, so that a long one never overlaps the next.
       let x = area.width * index / parts.count
       let end = area.width * (index + 1) / parts.count
       guard !part.0.isEmpty, end > x else { return nil }

@@ -12,7 +12,7 @@ import Testing
 
 /// Texts on the sheet.
 @Suite struct RenderedTextTests {
-  /// A sheet by its pixels, three bytes each.
+  /// The pixels of a sheet, three bytes each.
   struct Picture: CustomTestStringConvertible {
     var testDescription: String { "a sheet of \(size.width) x \(size.height)" }
     var size: PixelSize
@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(
-    "Nothing of a text is drawn outside of its area",
+    "No text is drawn outside its area",
     arguments: TextOverflow.allCases, ["builtin 6", "builtin 23", "auto 12"])
   func inside(overflow: TextOverflow, font: String) async throws {
     let folder = TemporaryFolder()
@@ -98,7 +98,7 @@ import Testing
     #expect(strays == 0)
   }
 
-  @Test("Pictures are the same pixels with a label beside them")
+  @Test("Pictures have the same pixels with a label beside them")
   func pictures() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "b", "c"], in: folder)
@@ -115,15 +115,16 @@ import Testing
       for (one, other) in zip(plain.pages[0].tiles, labelled.pages[0].tiles) {
         let (old, new) = (try #require(one.placement).image, try #require(other.placement).image)
         for y in 0..<old.height {
-          #expect(
-            before.rows[old.y + y][3 * old.x..<3 * old.maxX]
-              == after.rows[new.y + y][3 * new.x..<3 * new.maxX])
+          let difference = firstDifference(
+            after.rows[new.y + y][3 * new.x..<3 * new.maxX],
+            before.rows[old.y + y][3 * old.x..<3 * old.maxX])
+          #expect(difference == nil, "row \(y)")
         }
       }
     }
   }
 
-  @Test("Text is dark on light and light on dark, and in the colour that was asked for")
+  @Test("Text is dark on light and light on dark, or in the given colour")
   func colors() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["HHHH"], in: folder)
@@ -143,11 +144,12 @@ import Testing
       let pixels = (area.y..<area.maxY).flatMap { y in
         (area.x..<area.maxX).map { Array(sheet.pixel($0, y)) }
       }
-      #expect(pixels.contains(wanted))
+      let isShown = pixels.contains(wanted)
+      #expect(isShown, "no pixel is \(wanted)")
     }
   }
 
-  @Test("A sheet with texts and furniture does not depend on the workers, and its plan renders it")
+  @Test("A sheet with texts and furniture is the same with any workers, and from its manifest")
   func samePlan() async throws {
     let folder = TemporaryFolder()
     for index in 0..<5 {
@@ -175,11 +177,11 @@ import Testing
         _ = try await job.run(workers: 1)
         let one = try folder["s.png"].contents()
         _ = try await job.run(workers: 4)
-        #expect(try folder["s.png"].contents() == one)
+        #expect(firstDifference(try folder["s.png"].contents(), one) == nil)
 
         let plan = try SheetPlan(contentsOf: folder["s.json"])
         _ = try await plan.replacing(output: .file(folder["again.png"])).render()
-        #expect(try folder["again.png"].contents() == one)
+        #expect(firstDifference(try folder["again.png"].contents(), one) == nil)
         #expect(plan.pages[0].tiles.compactMap(\.label).count == 6)
       }
     }
@@ -239,7 +241,7 @@ import Testing
     #expect(try await placeholder(["Ελλ"], broken: "broken") != plain)
   }
 
-  @Test("A plan with a text outside of its cell, or of no size, is refused")
+  @Test("A plan with invalid texts or furniture is refused")
   func badPlan() async throws {
     let folder = TemporaryFolder()
     try folder.write(Self.file(40, 30), to: "p.png")
@@ -291,10 +293,10 @@ import Testing
     return Array(try JSONSerialization.data(withJSONObject: changed(tree, path)))
   }
 
-  @Test("A placeholder tells the name and the reason where there is room")
+  @Test("A placeholder has the name and the reason if there is room")
   func placeholder() async throws {
     let folder = TemporaryFolder()
-    for (side, tells) in [(200, true), (30, false)] {
+    for (side, hasText) in [(200, true), (30, false)] {
       var job = SheetJob(
         sources: [StubPicture(name: "broken.png", size: nil)], output: .file(folder["s.png"]))
       job.layout = GridLayout(.cell(PixelSize(width: side, height: side), sheetRatio: 1))
@@ -303,11 +305,11 @@ import Testing
       let plain = PlaceholderTile(size: PixelSize(width: side, height: side))
         .pixels(ofRows: 0..<side, in: PixelFormat(.rgb, .eight))
       let shown = (8..<8 + side).flatMap { sheet.rows[$0][24..<24 + 3 * side] }
-      #expect((shown != plain) == tells)
+      #expect((shown != plain) == hasText)
     }
   }
 
-  /// A file of a grey picture.
+  /// A PNG file with a coloured pattern.
   static func file(_ width: Int, _ height: Int) -> [UInt8] {
     PNGFixture(
       width: width, height: height, colorType: .rgb,
