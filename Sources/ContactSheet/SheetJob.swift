@@ -19,9 +19,12 @@ public struct SheetJob: Sendable {
 
   /// How cells are arranged.
   public var layout: any Layout = GridLayout()
-  /// The space between cells.
+  /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
+  ///
+  /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as
+  /// they just do not.
   public var gap = Spacing.standard
-  /// The space around all cells.
+  /// The space around all cells; shadows fall into it as well.
   public var margin = Spacing.standard
   /// How pictures are divided among pages.
   public var paging = Paging()

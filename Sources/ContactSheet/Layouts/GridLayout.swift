@@ -11,7 +11,8 @@ public struct GridLayout: Layout, Equatable {
   public var search: GridSearch
   /// The given rows, columns or both; nil to search for both.
   ///
-  /// If both are given, every page has as many cells.
+  /// If both are given, every page of several has as many cells; a single page ends below its last
+  /// row, unless the height of the sheet is given.
   public var shape: GridShape?
 
   /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
@@ -32,6 +33,11 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
   }
 
+  /// The height of a sheet of a given size.
+  public var pageHeight: Int? {
+    if case .sheet(let size, _) = sizing { size.height } else { nil }
+  }
+
   /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
   /// frames are as large as pictures need.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
@@ -43,12 +49,17 @@ public struct GridLayout: Layout, Equatable {
 
   /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
+    let isSinglePage = space.pictures.count == space.picturesPerPage
+    if case .exactly(let columns, _) = shape, isSinglePage, pageHeight == nil {
+      return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
+    }
     var isReduced = false
-    let measure = try sizing.measure(in: space) { (measure) throws(SheetError) in
+    let needed = try sizing.measure(in: space) { (measure) throws(SheetError) in
       let isHeld = space.holds(try fullPage(measure, in: space).size)
       if !isHeld { isReduced = true }
       return isHeld
     }
+    let measure = limited(needed, in: space)
     let full = try fullPage(measure, in: space)
     return FittedLayout(
       idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
@@ -58,6 +69,17 @@ public struct GridLayout: Layout, Equatable {
         itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
       ).arrangement
     }
+  }
+
+  /// The measure with the cells' ratio raised until rows are no higher than a given page.
+  private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
+    guard case .width(let width, let cellRatio, let sheetRatio) = measure,
+      case .columns(let columns) = shape, let pageHeight = space.pageHeight,
+      pageHeight > space.edges.vertical
+    else { return measure }
+    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
+    let lowest = cellWidth / Double(pageHeight - space.edges.vertical)
+    return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
   }
 
   /// The shape of a page that is not full, with cells as on a full page.
@@ -108,16 +130,5 @@ public struct GridLayout: Layout, Equatable {
         itemCount: itemCount, cell: Size(width: cellWidth, height: cellWidth / cellRatio),
         shape: shape ?? .columns(grid.columns), gap: gap)
     }
-  }
-}
-
-extension CellFurniture {
-  /// The part of ``insets`` that labels take.
-  var labelInsets: PixelInsets {
-    var unlabelled = self
-    unlabelled.label = nil
-    return PixelInsets(
-      top: insets.top - unlabelled.insets.top, left: 0,
-      bottom: insets.bottom - unlabelled.insets.bottom, right: 0)
   }
 }

@@ -16,6 +16,9 @@ public protocol Layout: Sendable {
   /// The number of cells on a page, if the layout fixes it; nil otherwise.
   var cellsPerPage: Int? { get }
 
+  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
+  var pageHeight: Int? { get }
+
   /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
   /// around its picture.
   func outset(for furniture: CellFurniture) -> PixelInsets
@@ -32,6 +35,9 @@ extension Layout {
 
   /// Nil; most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }
+
+  /// Nil: the height of most layouts follows from the pictures.
+  public var pageHeight: Int? { nil }
 
   /// The name of this layout.
   var name: String { Self.name }

@@ -18,6 +18,9 @@ public struct TieredLayout: Layout, Equatable {
     self.extent = extent
   }
 
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
   /// Nothing; blocks are squares, and all furniture takes room inside them.
   public func outset(for furniture: CellFurniture) -> PixelInsets { PixelInsets(0) }
 

@@ -24,7 +24,7 @@ extension SheetPlan {
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
-    if let warning = try fontWarning() { plan.findings.textWarnings.append(warning) }
+    plan.findings.textWarnings += try fontWarnings()
     _ = try plan.resolvedOutputs()
     plan.isChecked = true
     return plan
@@ -55,15 +55,32 @@ extension SheetPlan {
     pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
   }
 
-  /// A warning about texts in the requested font; nil for none.
+  /// The texts of the sheet by their fonts.
   ///
-  /// - Throws: ``SheetError/font(_:)`` if the font needs a library that is not installed.
-  private func fontWarning() throws(SheetError) -> String? {
-    let texts = texts.map(\.text)
-    guard !texts.isEmpty, let problem = TypeSetter(type.font, size: 12).problem(with: texts)
-    else { return nil }
-    if case .pangoMissing = problem { throw .font(problem) }
-    return "\(problem)"
+  /// Titles may have a font of their own. If there are any texts, the names on placeholders count
+  /// among those in the sheet's font.
+  var textsByFont: [FontChoice: [String]] {
+    var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
+      .mapValues { $0.map(\.text) }
+    guard !written.isEmpty else { return [:] }
+    let unreadable = pages.flatMap(\.tiles).filter { $0.placement == nil }
+    written[type.font.withoutSize, default: []] += unreadable.map {
+      Lettering.shownName(pictures[$0.index].source.name)
+    }
+    return written
+  }
+
+  /// Warnings about texts in the requested fonts.
+  ///
+  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed.
+  private func fontWarnings() throws(SheetError) -> [String] {
+    var warnings: [String] = []
+    for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      guard let problem = font.problem(with: texts) else { continue }
+      if case .pangoMissing = problem { throw .font(problem) }
+      warnings.append("\(problem)")
+    }
+    return warnings
   }
 
   /// The outputs of the selected pages and of the documents.

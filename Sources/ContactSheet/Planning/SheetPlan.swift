@@ -119,11 +119,11 @@ public struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   public let index: Int
   /// The tile's cell, on the sheet.
-  public let cell: PixelRect
+  public internal(set) var cell: PixelRect
   /// Which part of the picture is drawn where; nil if the picture could not be read.
   public let placement: PicturePlacement?
   /// The picture's label; nil for none, or without room for it.
-  public let label: PlannedText?
+  public internal(set) var label: PlannedText?
 
   init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, label: PlannedText? = nil

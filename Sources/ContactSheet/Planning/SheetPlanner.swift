@@ -10,6 +10,10 @@ struct SheetPlanner {
   private let furniture: CellFurniture
   /// How far cells extend beyond the frames that the layout arranges.
   private let outset: PixelInsets
+  /// The part of ``outset`` that only shadows fall on.
+  private let overhang: PixelInsets
+  /// The distance between frames: cells are larger, so it is more than that between cells.
+  private let gap: Size
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   private let edges: PixelInsets
 
@@ -18,17 +22,27 @@ struct SheetPlanner {
   /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ job: SheetJob) throws(SheetError) {
     self.job = job
-    let scale = TypeScale(job.texts.font, pixelsPerInch: job.encoding.pixelsPerInch)
+    let scale = TypeScale(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
     labels = Labels(job.texts, scale)
     pageTexts = try PageTexts(job.texts, scale)
     furniture = job.style.furniture.room(label: labels.room)
-    outset = job.layout.outset(for: furniture)
-    let texts = pageTexts.room
+    // Shadows fall into gaps and margins, but not onto texts.
+    let overhang = job.style.overhang(of: furniture, into: job.gap)
+    let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    let (texts, margin) = (pageTexts.room, job.margin)
     edges = PixelInsets(
-      top: job.margin.vertical + texts.top + outset.top,
-      left: job.margin.horizontal + outset.left,
-      bottom: job.margin.vertical + texts.bottom + outset.bottom,
-      right: job.margin.horizontal + outset.right)
+      top: texts.top + outset.top
+        + (texts.top > 0 ? margin.vertical : max(0, margin.vertical - overhang.top)),
+      left: outset.left + max(0, margin.horizontal - overhang.left),
+      bottom: texts.bottom + outset.bottom
+        + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
+      right: outset.right + max(0, margin.horizontal - overhang.right))
+    // Frames lie as far apart as their cells, which are larger, want it.
+    gap = Size(
+      width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
+      height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    (self.outset, self.overhang) = (outset, overhang)
   }
 
   /// Plans groups of pictures, in order; every group starts a page.
@@ -126,11 +140,7 @@ struct SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
-        // Cells are larger than frames, so frames have to be further apart.
-        gap: Size(
-          width: Double(job.gap.horizontal + outset.horizontal),
-          height: Double(job.gap.vertical + outset.vertical)),
-        edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
+        gap: gap, edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
         maximumPixels: job.maximumPixels, style: job.style))
     var drafts: [Draft] = []
     for range in ranges {
@@ -175,7 +185,7 @@ struct SheetPlanner {
     _ pictures: [SheetPicture], labels texts: [String?]
   ) throws(SheetError) -> SheetPage {
     let arrangement = draft.page.arrangement
-    let size = try sheetSize(around: arrangement.size)
+    var size = try sheetSize(around: arrangement.size)
     let alignments = draft.layout.columns.statedAlignments
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(draft.items.count)
@@ -188,6 +198,9 @@ struct SheetPlanner {
           alignment: alignments[frame.snapped.x] ?? job.style.alignment, label: texts[index]))
     }
     tiles.sort { $0.index < $1.index }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    tiles = tiles.map(labelRows.aligned)
+    if count == 1, endsUnderLabels { size.height -= labelRows.endTiles(&tiles) }
     let facts = PageFacts(
       page: number, pages: count, count: pictures.count,
       folder: job.paging.groupsByFolder
@@ -195,6 +208,13 @@ struct SheetPlanner {
     return SheetPage(
       number: number, output: output, size: size, tiles: tiles,
       texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.gridFacts)
+  }
+
+  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
+  private var endsUnderLabels: Bool {
+    furniture.label?.position == .below && furniture.frameWidth == 0
+      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.paging.minimumHeight == nil
   }
 
   /// The size of a page with its margins and texts, checked against the limit.
@@ -215,7 +235,11 @@ struct SheetPlanner {
     let origin = Point(x: Double(edges.left), y: Double(edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
-    let cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    if cell.furniture.shadow != furniture.shadow {
+      // Nothing but a shadow may stand in the gap.
+      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+    }
     let placement = try picture.size.map { (size) throws(SheetError) in
       try translating(SheetError.layout) { () throws(LayoutError) in
         try PicturePlacement(
@@ -225,7 +249,9 @@ struct SheetPlanner {
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
-      label: label.flatMap { labels.planned($0, in: cell, on: placement?.image) })
+      label: label.flatMap {
+        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+      })
   }
 }
 
