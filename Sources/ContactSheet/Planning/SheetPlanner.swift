@@ -135,9 +135,10 @@ struct SheetPlanner {
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in
-        let arrangement = try layout.arrangement(range)
-        guard let limit else { return [Page(items: 0..<range.count, arrangement: arrangement)] }
-        return try arrangement.pages(maximumHeight: Double(limit - edges.vertical))
+        if let limit {
+          return try layout.pages(of: range, maximumHeight: Double(limit - edges.vertical))
+        }
+        return [Page(items: 0..<range.count, arrangement: try layout.arrangement(range))]
       }
       for var page in pages {
         let items = try items(on: page)

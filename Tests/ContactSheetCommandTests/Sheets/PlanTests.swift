@@ -240,7 +240,6 @@ import Testing
       ),
       (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 2244"),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
-      (["--layout", "rows", "--size", "100x100"], 64, "--max-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),
       (["--tile", "axb"], 64, "--tile"), (["--page", "0"], 64, "--page"),
       (["--page", "3-2"], 64, "--page"),
