@@ -49,8 +49,7 @@ public struct GridLayout: Layout, Equatable {
 
   /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
-    let isSinglePage = space.pictures.count == space.picturesPerPage
-    if case .exactly(let columns, _) = shape, isSinglePage, pageHeight == nil {
+    if case .exactly(let columns, _) = shape, space.isSinglePage, pageHeight == nil {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
     var isReduced = false

@@ -49,6 +49,8 @@ public struct LayoutSpace: Sendable {
   public let pictures: [PixelSize?]
   /// The number of pictures on a full page.
   public let picturesPerPage: Int
+  /// Whether all pictures of the sheet are on one page.
+  public let isSinglePage: Bool
   /// The distance between frames, in pixels.
   public let gap: Size
   /// The distance of frames from the edges of a page: margins, texts and outsets.
@@ -95,17 +97,24 @@ public struct LayoutSpace: Sendable {
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
   /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
-  /// cell, and one that could not be read none that is wider than all others.
-  func items(_ pictures: Range<Int>) -> [LayoutItem] {
+  /// cell, and one that could not be read none that is wider than all others. No cell is taller
+  /// than a page may be, or than `height` where that is given.
+  func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
     let keepsSmall = style.scaling.keepsSmall(style.enlargement)
+    let maximumHeight = height ?? maximumContentHeight ?? .infinity
     return self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
-      guard keepsSmall else { return LayoutItem(ratio: ratio) }
-      guard let picture else { return LayoutItem(ratio: ratio, maximumWidth: widest) }
-      return LayoutItem(
-        ratio: ratio, maximumWidth: max(Double(picture.width), Double(picture.height) * ratio))
+      var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
+      if keepsSmall {
+        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widest
+        item.maximumWidth = min(item.maximumWidth, own)
+      }
+      return item
     }
   }
+
+  /// The height that frames may take on a page; nil for no limit.
+  var maximumContentHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
 
   /// The width of the widest picture; infinite where none can be read.
   private var widest: Double {
@@ -124,15 +133,31 @@ public struct FittedLayout {
   public let reducedCell: PixelSize?
   /// Arranges the pictures of one page, a range of the list; frames are counted from its first.
   public let arrangement: (Range<Int>) throws(LayoutError) -> Arrangement
+  /// What divides a range of the list into pages of at most a height; nil where pages are cut
+  /// between strips.
+  private let cut: PageCut?
+
+  typealias PageCut = (Range<Int>, _ maximumHeight: Double) throws(LayoutError) -> [Page]
 
   init(
     columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
+    cut: PageCut? = nil,
     arrangement: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
   ) {
     self.columns = columns
     self.idealCellRatio = idealCellRatio
     self.reducedCell = reducedCell
+    self.cut = cut
     self.arrangement = arrangement
+  }
+
+  /// Arranges pictures, a range of the list, on pages whose frames are at most so tall; items are
+  /// counted from its first.
+  func pages(
+    of pictures: Range<Int>, maximumHeight: Double
+  ) throws(LayoutError) -> [Page] {
+    if let cut { return try cut(pictures, maximumHeight) }
+    return try arrangement(pictures).pages(maximumHeight: maximumHeight)
   }
 }
 
@@ -140,15 +165,5 @@ extension PixelSize? {
   /// Width divided by height; 1 for a picture that could not be read.
   var ratio: Double {
     map { Double($0.width) / Double($0.height) } ?? 1
-  }
-}
-
-extension Arrangement {
-  /// The same frames moved to the right, on a sheet of another width.
-  func moved(right distance: Double, onWidth width: Double) -> Arrangement {
-    var moved = self
-    moved.frames = frames.map { $0.moved(by: Point(x: distance, y: 0)) }
-    moved.size.width = width
-    return moved
   }
 }

@@ -58,7 +58,8 @@ struct SheetPlanner {
       let (readable, unreadable) = try partition(group)
       skipped += unreadable
       guard !readable.isEmpty else { continue }
-      drafts += try self.drafts(of: readable, first: pictures.count)
+      drafts += try self.drafts(
+        of: readable, first: pictures.count, isOnlyGroup: groups.count == 1)
       pictures += readable
     }
     guard let first = drafts.first else { throw .nothingReadable(skipped.compactMap(\.unreadable)) }
@@ -127,7 +128,7 @@ struct SheetPlanner {
 
   /// The pages of a group of pictures, at least one.
   private func drafts(
-    of pictures: [SheetPicture], first: Int
+    of pictures: [SheetPicture], first: Int, isOnlyGroup: Bool
   ) throws(SheetError) -> [Draft] {
     let ranges = try translating(SheetError.layout) { () throws(LayoutError) in
       try Page.ranges(
@@ -140,14 +141,15 @@ struct SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
-        gap: gap, edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
+        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
         maximumPixels: job.maximumPixels, style: job.style))
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in
-        let arrangement = try layout.arrangement(range)
-        guard let limit else { return [Page(items: 0..<range.count, arrangement: arrangement)] }
-        return try arrangement.pages(maximumHeight: Double(limit - edges.vertical))
+        if let limit {
+          return try layout.pages(of: range, maximumHeight: Double(limit - edges.vertical))
+        }
+        return [Page(items: 0..<range.count, arrangement: try layout.arrangement(range))]
       }
       for var page in pages {
         let items = try items(on: page)

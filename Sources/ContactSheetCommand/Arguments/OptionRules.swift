@@ -40,12 +40,6 @@ enum OptionRules {
       .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
         "--sheet-aspect has no effect with --size \(size.texts[0]), which settles it."
       },
-      .excludes(
-        .given(layout.layout) { $0.heightFollows }, .given(layout.size) { $0?.height != nil }
-      ) { layout, size in
-        "With --layout \(layout.texts[0]) the height follows from the pictures: give --size "
-          + "\(size.texts[0].prefix { $0 != "x" }), and --max-height to cut pages."
-      },
       .excludes(.given(layout.layout) { $0.hasSquareBlocks }, .given(layout.gap) { $0.isUneven }) {
         "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
           + "are square."

@@ -16,7 +16,7 @@ struct LayoutOptions: OptionSection {
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard), but for a grid what its cells come to",
-    "The size of the sheet in pixels; W alone where the height follows.")
+    "The size of the sheet in pixels; W alone for a height that follows from the pictures.")
   let paper = Option<Paper?>(
     "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",
     """
@@ -63,18 +63,23 @@ struct LayoutOptions: OptionSection {
     The layers of the tiered layout, separated by commas: threeSmall, mediumLeft, mediumRight, \
     oneLarge.
     """)
-  let columns = Option<[ColumnTrack]>(
-    "columns", value: "tracks", .tracks, default: "adaptive(240)",
+  let columns = Option<[ColumnTrack]?>(
+    "columns", value: "tracks", .tracks,
+    unset: "adaptive(240), a fifth of paper, or in masonry what fills a size WxH best",
     """
     The tracks of columns and masonry, such as 'fixed(70) adaptive(40)', \
     '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
     """)
-  let rowHeight = Option<Int>(
-    "row-height", value: "N", .number(1...Extent.maximumSide), default: "240",
-    "The height that rows come near to, in pixels.")
+  let rowHeight = Option<Int?>(
+    "row-height", value: "N", .number(1...Extent.maximumSide),
+    unset: "240, a fifth of a page of paper, or what fills a size WxH best",
+    "The height that rows come near to, in pixels; at most, where the sheet has a height.")
   let lastRow = Option<JustifiedRows.LastRow>(
     "last-row", value: "place", .choice, default: "left",
-    "Where a last row stands that does not fill the width.")
+    """
+    Where a last row stands that does not fill the width. justified fills it all the same, and \
+    makes the columns of masonry equally tall.
+    """)
   let gap = Option<SpacingLengths>(
     "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
     """

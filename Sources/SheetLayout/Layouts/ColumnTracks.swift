@@ -250,4 +250,41 @@ public struct SolvedColumns: Equatable, Sendable {
       size: strips.last.map { Size(width: width, height: $0.maxY) } ?? .zero, frames: frames,
       strips: strips, rows: strips.count, columns: columns.count)
   }
+
+  /// Arranges items in cells that are as wide as their columns and share a height equally.
+  ///
+  /// - Parameters:
+  ///   - itemCount: The number of items.
+  ///   - height: The height of the sheet.
+  ///   - rows: The number of rows of cells, or more if the items need them.
+  ///   - rowGap: The distance between rows.
+  /// - Returns: An arrangement of the sheet's width and this height.
+  /// - Throws: A ``LayoutError`` for a height that is not above zero, an impossible gap, and gaps
+  ///   that leave no room for cells.
+  public func arrangement(
+    itemCount: Int, height: Double, rows: Int, rowGap: Double
+  ) throws(LayoutError) -> Arrangement {
+    try check(height, positive: .sheetHeight)
+    try check(rowGap, notNegative: .verticalGap)
+    let rows = max(rows, (itemCount + columns.count - 1) / columns.count)
+    let cellHeight = (height - Double(rows - 1) * rowGap) / Double(max(1, rows))
+    guard cellHeight > 0 else {
+      throw .gapsTooLarge(
+        Size(width: 0, height: rowGap), sheet: Size(width: width, height: height))
+    }
+    let cells = (0..<max(0, itemCount)).map { index in
+      let (row, column) = index.quotientAndRemainder(dividingBy: columns.count)
+      return Rect(
+        x: columns[column].x, y: Double(row) * (cellHeight + rowGap),
+        width: columns[column].width, height: cellHeight)
+    }
+    let strips = stride(from: 0, to: cells.count, by: columns.count).map { start in
+      Strip(
+        items: start..<min(start + columns.count, cells.count), minY: cells[start].minY,
+        maxY: cells[start].maxY)
+    }
+    return Arrangement(
+      size: Size(width: width, height: height), frames: cells, strips: strips, rows: rows,
+      columns: columns.count)
+  }
 }

@@ -82,7 +82,7 @@ extension MasonryColumns {
 }
 
 /// The shortest of several growing columns, the leftmost one among equals.
-private struct ShortestColumn {
+struct ShortestColumn {
   /// The difference below which heights count as equal: mathematically equal heights that are
   /// computed as different sums differ in the last bits.
   static let resolution = 0x1p-20

@@ -14,10 +14,10 @@ import Testing
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
     TieredLayout(),
-    ColumnLayout(adaptive, width: 1600),
-    ColumnLayout(adaptive, width: 1600, cellRatio: .automatic),
-    RowLayout(height: 120, width: 1600),
-    MasonryLayout(adaptive, width: 1600),
+    ColumnLayout(adaptive, extent: Extent(width: 1600)!),
+    ColumnLayout(adaptive, extent: Extent(width: 1600)!, cellRatio: .automatic),
+    RowLayout(rowHeight: 120, extent: Extent(width: 1600)!),
+    MasonryLayout(adaptive, extent: Extent(width: 1600)!),
   ]
 
   static func pagings() -> [Paging] {
@@ -73,7 +73,9 @@ import Testing
       ColumnTrack(.fixed(300), alignment: .left),
     ]
     let layout: any Layout =
-      isMasonry ? MasonryLayout(tracks, width: 1000) : ColumnLayout(tracks, width: 1000)
+      isMasonry
+      ? MasonryLayout(tracks, extent: Extent(width: 1000)!)
+      : ColumnLayout(tracks, extent: Extent(width: 1000)!)
     let plan = try SheetPlanner(layout, style: TileStyle(alignment: .bottom))
       .plan([Array(repeating: .stub(65, 65), count: 7)])
     for (index, tile) in plan.pages[0].tiles.enumerated() {
@@ -104,8 +106,9 @@ import Testing
   @Test(
     "A picture that stays small has a cell of its own size in layouts that make one for each",
     arguments: [
-      RowLayout(height: 240, width: 1600), MasonryLayout(adaptive, width: 1600),
-      ColumnLayout(adaptive, width: 1600),
+      RowLayout(rowHeight: 240, extent: Extent(width: 1600)!),
+      MasonryLayout(adaptive, extent: Extent(width: 1600)!),
+      ColumnLayout(adaptive, extent: Extent(width: 1600)!),
     ] as [any Layout])
   func ownCells(layout: any Layout) throws {
     let icons = (0..<30).map { SheetPicture.stub(16 + $0, 16 + $0 * 5 % 7) }
