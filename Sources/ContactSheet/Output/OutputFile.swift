@@ -54,6 +54,12 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
+  /// The number of bytes in the file so far; nil for a pipe or device.
+  var byteCount: Int64? {
+    guard let status = try? descriptor.stat(), status.type == .regular else { return nil }
+    return status.size
+  }
+
   /// Puts the file in its place.
   ///
   /// When it returns, the bytes are on the disk and the target is the new file. When it

@@ -101,6 +101,16 @@ struct ResolvedOutput {
   }
 }
 
+extension ResolvedOutput {
+  /// The file that would be replaced; nil where there is none, and for an empty one, which nobody
+  /// would miss.
+  var replacedFile: FilePath? {
+    guard case .file = target, case .file(let path) = output, let status, status.size > 0
+    else { return nil }
+    return path
+  }
+}
+
 /// All outputs of a run, each in a place of its own.
 struct ResolvedOutputs {
   /// The outputs of the pages, in their order.
@@ -113,11 +123,24 @@ struct ResolvedOutputs {
   /// Several pages may go to one output only where it is a file of each; a manifest may go to
   /// standard output beside no page that does.
   ///
+  /// - Parameters:
+  ///   - pages: Where the pages go.
+  ///   - documents: Where the documents go.
+  ///   - needsFolders: Whether a page without a folder is an error, or left out.
   /// - Throws: ``SheetError`` for outputs that cannot be written, or that would be written twice.
-  init(pages: [SheetOutput], documents: [SheetOutput]) throws(SheetError) {
+  init(
+    pages: [SheetOutput], documents: [SheetOutput], needsFolders: Bool = true
+  ) throws(SheetError) {
     (self.pages, self.documents) = try translating(SheetError.notWritten) {
       () throws(OutputError) in
-      (try pages.map(ResolvedOutput.init), try documents.map(ResolvedOutput.init))
+      let resolved = try pages.map { (page) throws(OutputError) -> ResolvedOutput? in
+        do throws(OutputError) {
+          return try ResolvedOutput(page)
+        } catch .folderMissing where !needsFolders {
+          return nil
+        }
+      }
+      return (resolved.compactMap(\.self), try documents.map(ResolvedOutput.init))
     }
     var places: Set<ResolvedOutput.Place> = []
     for page in self.pages {
@@ -136,6 +159,21 @@ struct ResolvedOutputs {
     }
     for document in self.documents where !places.insert(document.place).inserted {
       throw .sameOutput(document.output.name)
+    }
+  }
+
+  /// Makes sure that only files are replaced that are ours: sheets by pages, and manifests by
+  /// documents.
+  ///
+  /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notAManifest(_:)``.
+  func checkReplaced() throws(SheetError) {
+    for page in pages {
+      if let path = page.replacedFile, !SheetFormat.isOwnSheet(path) { throw .notASheet(path) }
+    }
+    for document in documents {
+      if let path = document.replacedFile, !SheetManifest.isManifest(path) {
+        throw .notAManifest(path)
+      }
     }
   }
 

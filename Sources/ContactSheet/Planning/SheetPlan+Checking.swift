@@ -6,8 +6,9 @@ extension SheetPlan {
   /// The same plan, with everything found out that can be known before a pixel is decoded.
   ///
   /// Reads the headers of the pictures that are rendered where this process has not read them, and
-  /// makes sure that pages are within the limit, that texts can be set, and that all outputs can be
-  /// written, none of them over a picture or over another output. Nothing is written.
+  /// makes sure that pages are within the limit, that some picture can be read, that texts can be
+  /// set, and that all outputs can be written, none of them over a picture, over another output or
+  /// over a file that is not ours. Only the folders of pages may be made later. Nothing is written.
   ///
   /// - Parameter workers: How many headers are read at once, at least 1.
   /// - Returns: The plan with its pictures' headers, and with warnings about texts.
@@ -24,8 +25,12 @@ extension SheetPlan {
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
+    let tiles = try selectedPages().flatMap(\.tiles)
+    if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
+      throw SheetError.nothingReadable(plan.unreadable)
+    }
     if let warning = try fontWarning() { plan.findings.textWarnings.append(warning) }
-    _ = try plan.resolvedOutputs()
+    _ = try plan.resolvedOutputs(needsFolders: false)
     plan.isChecked = true
     return plan
   }
@@ -68,16 +73,21 @@ extension SheetPlan {
 
   /// Where everything goes that the plan writes, in the order of the selected pages.
   ///
+  /// - Parameter needsFolders: Whether a page without a folder is an error, or left out.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written over a
-  ///   picture or over another output.
-  func resolvedOutputs() throws(SheetError) -> ResolvedOutputs {
+  ///   picture, over another output or over a file that is not ours.
+  func resolvedOutputs(needsFolders: Bool = true) throws(SheetError) -> ResolvedOutputs {
+    let pages = try selectedPages().map(\.output)
+    for page in pages { try SheetFormat.checkName(of: page) }
     let outputs = try ResolvedOutputs(
-      pages: selectedPages().map(\.output), documents: documents.map(\.output))
+      pages: pages, documents: documents.map(\.output), needsFolders: needsFolders)
     if let path = outputs.firstOverwritten(of: skipped + pictures) {
       throw .notFound(.inputIsOutput(path))
     }
+    if !replacesForeignFiles { try outputs.checkReplaced() }
     if manifest != nil {
-      let paths = (skipped + pictures).compactMap(\.path) + pages.compactMap(\.output.names?.path)
+      let paths =
+        (skipped + pictures).compactMap(\.path) + self.pages.compactMap(\.output.names?.path)
       // JSON is text, and paths are bytes.
       if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
     }

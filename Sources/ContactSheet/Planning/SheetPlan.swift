@@ -42,6 +42,9 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
+  /// Whether files at the outputs may be replaced that are neither a sheet nor a manifest of an
+  /// earlier run. No manifest says so.
+  public internal(set) var replacesForeignFiles = false
   /// The names of the pages of the job; nil for a plan that was decoded.
   let pageNames: OutputNames?
   /// What planning found.
@@ -55,6 +58,8 @@ public struct SheetPlan: Sendable {
     public var emptyFolders: [EmptyFolder] = []
     /// The files that were taken for pages of an earlier run, and left out.
     public var ownPages: [FilePath] = []
+    /// The files in folders that are not taken as pictures.
+    public var otherFiles = OtherFiles()
     /// What is wrong with texts; messages that stand alone.
     public var textWarnings: [String] = []
   }
@@ -171,10 +176,13 @@ extension SheetPlan {
   ///   - manifest: Where the manifest goes; nil for no manifest.
   ///   - encoding: How the sheet is stored; nil as it was.
   ///   - maximumPixels: The largest sheet that is rendered; nil as it was.
+  ///   - replacesForeignFiles: Whether files may be replaced that are neither a sheet nor a
+  ///     manifest.
   /// - Returns: A plan that has not been checked yet.
   public func replacing(
     pages: ClosedRange<Int>? = nil, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil
+    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    replacesForeignFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
@@ -185,6 +193,7 @@ extension SheetPlan {
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }
     }
     if let encoding { plan.encoding = encoding }
+    plan.replacesForeignFiles = replacesForeignFiles
     if let maximumPixels { plan.maximumPixels = maximumPixels }
     return plan
   }

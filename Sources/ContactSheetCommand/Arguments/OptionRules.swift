@@ -46,9 +46,17 @@ enum OptionRules {
         "With --layout \(layout.texts[0]) the height follows from the pictures: give --size "
           + "\(size.texts[0].prefix { $0 != "x" }), and --max-height to cut pages."
       },
-      .excludes(.given(layout.layout) { $0.hasSquareBlocks }, .given(layout.gap) { $0.isUneven }) {
+      .excludes(
+        .given(layout.layout) { $0.hasSquareBlocks },
+        .given(layout.gap) { $0.horizontal != $0.vertical }
+      ) {
         "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
           + "are square."
+      },
+      .needs(.any(layout.columns), { $0[layout.layout].name != GridLayout.name }) { columns in
+        let count = Int(columns.texts[0]).map { "\($0)" }
+        return "A grid has no tracks: give --tile \(count ?? "4")x for \(count ?? "4") columns, or "
+          + "--layout columns or masonry."
       },
       // With a fixed cell its ratio is known.
       .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { _, aspect in
