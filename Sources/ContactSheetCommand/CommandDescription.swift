@@ -52,6 +52,6 @@ enum CommandDescription {
       -q, -v               say less (--quiet), say more (--verbose)
       -h                   this page; --help describes every option
 
-    Exit status: 0 complete, 1 some pictures unreadable, 2 nothing written, 64 usage.
+    Exit status: 0 complete, 1 some pictures unreadable, 2 nothing written, 64 usage
     """
 }
