@@ -5,8 +5,9 @@ internal import ContactSheet
 // everything that reads them, so that no other place knows of units.
 
 extension String {
-  /// The density by which lengths on paper are read where only their notation matters.
-  static let anyDensity = 300
+  /// The density by which lengths on paper are read where only their notation matters: a low one,
+  /// so that none is refused that is short enough on the sheet.
+  static let anyDensity = 72
 
   /// The text with pixels in place of lengths: `10mmx256px` becomes `118x256` at 300 pixels an
   /// inch, as does `10mmX256`. What is above zero is at least one pixel.
@@ -27,7 +28,8 @@ extension String {
       }
       let end = rest.index(number.endIndex, offsetBy: 2, limitedBy: rest.endIndex)
       let next = end.flatMap { rest[$0...].first }
-      let isWord = next?.isLetter == true && next != "x" && next != "X"
+      let isWord =
+        next.map { $0.isLetter && !"xX".contains($0) || $0.isDigit || $0 == "." } ?? false
       let isInWord = result.last.map { $0 == "#" || $0.isLetter && $0 != "x" } ?? false
       if let end, !isWord, !isInWord, let length = Length(String(rest[..<end])) {
         let pixels = try length.pixels(perInch: density)

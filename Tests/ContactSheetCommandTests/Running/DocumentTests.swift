@@ -61,7 +61,7 @@ import Testing
     #expect(status == 0)
     #expect(folder.contents("warnings") == [])
     let text = String(decoding: try #require(folder.contents("text")), as: UTF8.self)
-    #expect(text.contains("contactsheet") && text.contains("NO_COLOR"))
+    #expect(text.contains("contactsheet") && text.contains("messages have no colours"))
   }
 
   @Test("Completions are printed for three shells", arguments: ShellName.allCases)
@@ -91,7 +91,7 @@ import Testing
       source <("$0" --completions bash)
       complete_words() {
         COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
-        COMPREPLY=(); _contactsheet 2>>errors; echo "${COMPREPLY[@]}"
+        COMPREPLY=(); _contactsheet "$1" "${@: -1}" "${@: -2:1}" 2>>errors; echo "${COMPREPLY[@]}"
       }
       { complete_words contactsheet --layo; complete_words contactsheet --layout ma; } > words
       """, in: folder)
