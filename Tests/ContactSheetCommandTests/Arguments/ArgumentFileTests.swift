@@ -67,7 +67,7 @@ import Testing
     ])
   func wrong(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])
-    #expect(refusal.hasPrefix("Error: '.contactsheet', line \(message)"), "\(refusal)")
+    #expect(refusal.hasPrefix("contactsheet: '.contactsheet', line \(message)"), "\(refusal)")
     #expect(!refusal.contains("\u{1B}"))
   }
 
@@ -96,8 +96,8 @@ import Testing
   func commandLine() throws {
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
-    #expect(refusal.hasPrefix("Error: The value 'x' is invalid for '--gap <N|NxM>'"))
-    #expect(try folders.refusal([]).hasPrefix("Error: Name a folder of PNG files"))
+    #expect(refusal.hasPrefix("contactsheet: The value 'x' is invalid for '--gap <N|NxM>'"))
+    #expect(try folders.refusal([]).hasPrefix("contactsheet: Name a folder of PNG files"))
   }
 
   @Test("A file that is no text of a sensible size is refused with a way out")
@@ -110,7 +110,7 @@ import Testing
       try folders.work.write(bytes, to: ".contactsheet")
       #expect(
         try folders.refusal(["-"]).hasPrefix(
-          "Error: cannot read the configuration '.contactsheet': \(reason); --no-config"))
+          "contactsheet: cannot read the configuration '.contactsheet': \(reason); --no-config"))
     }
     #expect(try folders.listing(["--no-config"]).contains("(default)"))
   }

@@ -149,7 +149,7 @@ import Testing
         #expect(error == .formatNotWritten(.init(name), format: format))
       }
     }
-    for name in ["out.jpg", "sheet-%02d.webp"] {
+    for name in ["out.jpg", "sheet-01.webp"] {
       let run = try CommandRun(["pics", "-o", name, "--force"], in: folder)
       #expect(run.status == 2)
       let right = name.replacing(/\..*$/, with: ".png")
