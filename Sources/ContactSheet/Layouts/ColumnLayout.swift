@@ -2,7 +2,7 @@ public import SheetLayout
 
 /// Columns by tracks, as in SwiftUI's `LazyVGrid`.
 ///
-/// Rows are as tall as their tallest picture, or all cells have one ratio.
+/// Rows are as tall as their tallest picture, unless all cells have the same ratio.
 public struct ColumnLayout: Layout, Equatable {
   /// `columns`.
   public static let name = "columns"
@@ -11,33 +11,33 @@ public struct ColumnLayout: Layout, Equatable {
   public var tracks: [ColumnTrack]
   /// The width of the sheet in pixels, margins included.
   public var width: Int
-  /// The ratio of all cells; nil where each has its picture's.
+  /// The ratio of all cells; nil if each cell has its picture's.
   public var cellRatio: CellRatio?
 
-  /// Creates a layout by tracks.
+  /// Creates a layout with these tracks.
   public init(_ tracks: [ColumnTrack], width: Int, cellRatio: CellRatio? = nil) {
     self.tracks = tracks
     self.width = width
     self.cellRatio = cellRatio
   }
 
-  /// Whether cells have one ratio.
+  /// Whether all cells have the same ratio.
   public var hasEqualCells: Bool { cellRatio != nil }
 
-  /// All furniture where frames have the ratios of pictures, else the room for labels.
+  /// All furniture if frames have the ratios of pictures, else only the room for labels.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
     cellRatio == nil ? furniture.insets : furniture.labelInsets
   }
 
-  /// Solves the tracks, and settles the ratio of cells.
+  /// Solves the tracks and determines the ratio of cells.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let columns = try tracks.solved(onSheetOf: width, in: space)
     let ratio = cellRatio?.value(for: space.pictures)
     return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
       try columns.arrangement(
-        ofRatios: ratio.map { Array(repeating: $0, count: range.count) }
-          ?? space.cellRatios(of: range),
-        rowGap: space.gap.height)
+        of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
+          ?? space.items(range),
+        rowGap: space.gap.height, alignment: space.style.alignment)
     }
   }
 }

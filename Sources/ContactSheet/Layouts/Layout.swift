@@ -1,45 +1,51 @@
 public import SheetLayout
 
-/// How the pictures of a sheet are arranged in cells, and the cells on pages.
+/// How the cells of a sheet are arranged on its pages.
 ///
-/// A layout is one type in one file: its name, what its cells take beyond its frames, and how it
-/// arranges pages. The geometry itself is in `SheetLayout`. ``GridLayout``, ``TieredLayout``,
-/// ``ColumnLayout``, ``RowLayout`` and ``MasonryLayout`` come with the library.
+/// Each layout is one type in one file, with its name, how far its cells extend beyond its frames,
+/// and how it arranges a page. The geometry itself is in `SheetLayout`. The library has
+/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout`` and ``MasonryLayout``.
 public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
-  /// Whether all cells of a page are equal and stand in columns, so that pictures may follow each
-  /// other column by column.
+  /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
+  /// column.
   var hasEqualCells: Bool { get }
 
-  /// The number of cells on a page, where the layout settles that; nil elsewhere.
+  /// The number of cells on a page, if the layout fixes it; nil otherwise.
   var cellsPerPage: Int? { get }
 
-  /// What cells take beyond the frames that the layout gives them, where `furniture` stands around
-  /// the picture in each cell.
+  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
+  var pageHeight: Int? { get }
+
+  /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
+  /// around its picture.
   func outset(for furniture: CellFurniture) -> PixelInsets
 
-  /// Settles what all pages of a list of pictures have in common.
+  /// Determines what all pages of a list of pictures have in common.
   ///
-  /// - Throws: ``SheetError`` where nothing of the kind fits into the space.
+  /// - Throws: ``SheetError`` if the layout does not fit into the space.
   func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout
 }
 
 extension Layout {
-  /// False: most layouts have cells of several sizes.
+  /// False; most layouts have cells of several sizes.
   public var hasEqualCells: Bool { false }
 
-  /// Nil: most layouts take any number of pictures on a page.
+  /// Nil; most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }
+
+  /// Nil: the height of most layouts follows from the pictures.
+  public var pageHeight: Int? { nil }
 
   /// The name of this layout.
   var name: String { Self.name }
 }
 
-/// What a layout is fitted to: a list of pictures, and what surrounds their cells.
+/// What a layout has to fit: a list of pictures, and the space around frames.
 public struct LayoutSpace: Sendable {
-  /// The sizes of the pictures as they are seen; nil for one that could not be read.
+  /// The sizes of the pictures as shown; nil for one that could not be read.
   public let pictures: [PixelSize?]
   /// The number of pictures on a full page.
   public let picturesPerPage: Int
@@ -47,21 +53,37 @@ public struct LayoutSpace: Sendable {
   public let gap: Size
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   public let edges: PixelInsets
-  /// The height of every page in pixels, edges included, where that is settled; nil elsewhere.
+  /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
   public let pageHeight: Int?
+  /// The maximum height of a page in pixels, edges included; nil for no limit.
+  public let maximumHeight: Int?
+  /// The largest sheet that is made.
+  public let maximumPixels: PixelCount
+  /// How pictures stand in their cells.
+  public let style: TileStyle
 
-  /// What the edges leave of a sheet's width, in pixels.
+  /// A sheet's width without its edges, in pixels.
   ///
-  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` where that is nothing.
+  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` if nothing is left.
   func width(of sheet: Int) throws(SheetError) -> Double {
     try Self.rest(of: sheet, edges: edges.horizontal)
   }
 
-  /// What the edges leave of a sheet's height, in pixels.
+  /// A sheet's height without its edges, in pixels.
   ///
-  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` where that is nothing.
+  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` if nothing is left.
   func height(of sheet: Int) throws(SheetError) -> Double {
     try Self.rest(of: sheet, edges: edges.vertical)
+  }
+
+  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
+  /// it is higher than they may be.
+  func holds(_ content: Size) -> Bool {
+    let width = content.width + Double(edges.horizontal)
+    let height = content.height + Double(edges.vertical)
+    let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
+    return width * pageHeight <= Double(maximumPixels.value)
+      && max(width, pageHeight) <= LayoutError.maximumLength
   }
 
   private static func rest(of side: Int, edges: Int) throws(SheetError) -> Double {
@@ -69,30 +91,47 @@ public struct LayoutSpace: Sendable {
     return Double(side - edges)
   }
 
-  /// The ratios of cells that are made for `pictures`, one for each.
+  /// What the cells of `pictures` are like in layouts that make one for each of them.
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
-  /// wide, or leave nothing of the rest of its row.
-  func cellRatios(of pictures: Range<Int>) -> [Double] {
-    self.pictures[pictures].map { min(max($0.ratio, 1 / 32), 32) }
+  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
+  /// cell, and one that could not be read none that is wider than all others.
+  func items(_ pictures: Range<Int>) -> [LayoutItem] {
+    let keepsSmall = style.scaling.keepsSmall(style.enlargement)
+    return self.pictures[pictures].map { picture in
+      let ratio = min(max(picture.ratio, 1 / 32), 32)
+      guard keepsSmall else { return LayoutItem(ratio: ratio) }
+      guard let picture else { return LayoutItem(ratio: ratio, maximumWidth: widest) }
+      return LayoutItem(
+        ratio: ratio, maximumWidth: max(Double(picture.width), Double(picture.height) * ratio))
+    }
+  }
+
+  /// The width of the widest picture; infinite where none can be read.
+  private var widest: Double {
+    pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
   }
 }
 
 /// A layout fitted to a list of pictures.
 public struct FittedLayout {
-  /// The columns of a layout by tracks, from where the left edge ends; empty for others.
+  /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
   public let columns: [Column]
-  /// The ratio that the cells of a grid come near to; nil for other layouts.
+  /// The cell ratio that a grid aims at; nil for other layouts.
   public let idealCellRatio: Double?
+  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
+  /// limit; nil where it did so anyway.
+  public let reducedCell: PixelSize?
   /// Arranges the pictures of one page, a range of the list; frames are counted from its first.
   public let arrangement: (Range<Int>) throws(LayoutError) -> Arrangement
 
   init(
-    columns: [Column] = [], idealCellRatio: Double? = nil,
+    columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
     arrangement: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
   ) {
     self.columns = columns
     self.idealCellRatio = idealCellRatio
+    self.reducedCell = reducedCell
     self.arrangement = arrangement
   }
 }
@@ -105,7 +144,7 @@ extension PixelSize? {
 }
 
 extension Arrangement {
-  /// The same frames further to the right, on a sheet of another width.
+  /// The same frames moved to the right, on a sheet of another width.
   func moved(right distance: Double, onWidth width: Double) -> Arrangement {
     var moved = self
     moved.frames = frames.map { $0.moved(by: Point(x: distance, y: 0)) }

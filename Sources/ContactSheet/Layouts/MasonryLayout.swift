@@ -1,11 +1,11 @@
 public import SheetLayout
 
-/// Equal columns, each picture on the shortest of them.
+/// Equal columns; each picture goes below the shortest so far.
 public struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   public static let name = "masonry"
 
-  /// The tracks from left to right, which must come to columns of one width and one spacing.
+  /// The tracks from left to right, whose columns must have equal width and spacing.
   public var tracks: [ColumnTrack]
   /// The width of the sheet in pixels, margins included.
   public var width: Int
@@ -21,17 +21,18 @@ public struct MasonryLayout: Layout, Equatable {
 
   /// Solves the tracks.
   ///
-  /// - Throws: ``SheetError/unequalColumns(_:)`` for columns that differ, and what all layouts throw.
+  /// - Throws: ``SheetError/unequalColumns(_:)``, and what all layouts throw.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let columns = try tracks.solved(onSheetOf: width, in: space)
     let masonry = try masonry(in: columns.columns, rowGap: space.gap.height)
+    let alignments = columns.columns.map { $0.alignment ?? space.style.alignment }
     return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
-      try masonry.arrangement(ofRatios: space.cellRatios(of: range))
+      try masonry.arrangement(of: space.items(range), alignments: alignments)
         .moved(right: columns.columns[0].x, onWidth: columns.width)
     }
   }
 
-  /// Masonry as wide as columns, which must be equal and equally far apart.
+  /// Masonry of the same width as `columns`, which must have equal width and spacing.
   private func masonry(
     in columns: [Column], rowGap: Double
   ) throws(SheetError) -> MasonryColumns {
@@ -40,7 +41,7 @@ public struct MasonryLayout: Layout, Equatable {
     guard widths.allSatisfy({ abs($0 - widths[0]) < 0.001 }),
       gaps.allSatisfy({ abs($0 - gaps[0]) < 0.001 })
     else { throw .unequalColumns(widths) }
-    // The difference of two edges that touch may be negative in the last bits.
+    // For columns that touch, rounding can make the gap slightly negative.
     let gap = Size(width: max(0, gaps.first ?? 0), height: rowGap)
     return try translating(SheetError.layout) { () throws(LayoutError) in
       try MasonryColumns(

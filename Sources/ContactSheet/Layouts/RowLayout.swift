@@ -1,15 +1,15 @@
 public import SheetLayout
 
-/// Justified rows: pictures of about one height that keep their ratios and fill the width.
+/// Justified rows: pictures of about the same height, which keep their ratios and fill the width.
 public struct RowLayout: Layout, Equatable {
   /// `rows`.
   public static let name = "rows"
 
-  /// The height that rows come near to, in pixels.
+  /// The row height to aim at, in pixels.
   public var height: Int
   /// The width of the sheet in pixels, margins included.
   public var width: Int
-  /// What is done about a last row that does not fill the width.
+  /// What to do with a last row that does not fill the width.
   public var lastRow: JustifiedRows.LastRow
 
   /// Creates a layout of justified rows.
@@ -22,13 +22,13 @@ public struct RowLayout: Layout, Equatable {
   /// All furniture, since frames have the ratios of pictures.
   public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
 
-  /// Settles the width of rows.
+  /// Determines the width of rows.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let width = try space.width(of: width)
     return FittedLayout { range throws(LayoutError) in
       try JustifiedRows(
         width: width, rowHeight: Double(height), gap: space.gap, lastRow: lastRow
-      ).arrangement(ofRatios: space.cellRatios(of: range))
+      ).arrangement(of: space.items(range), alignment: space.style.alignment)
     }
   }
 }

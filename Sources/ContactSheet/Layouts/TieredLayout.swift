@@ -7,9 +7,9 @@ public struct TieredLayout: Layout, Equatable {
 
   /// The layers, which repeat from top to bottom; at least one.
   public var layers: [TierLayer]
-  /// The size of the sheet.
+  /// The size of the sheet in pixels, margins included.
   ///
-  /// A height beyond the content's makes the sheet taller, a smaller one is ignored.
+  /// The height is a minimum: the sheet becomes higher if its content is.
   public var extent: Extent
 
   /// Creates a tiered layout.
@@ -18,13 +18,16 @@ public struct TieredLayout: Layout, Equatable {
     self.extent = extent
   }
 
-  /// Nothing: tiers are squares, and everything stays inside them.
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// Nothing; blocks are squares, and all furniture takes room inside them.
   public func outset(for furniture: CellFurniture) -> PixelInsets { PixelInsets(0) }
 
-  /// Settles the size of blocks.
+  /// Determines the size of blocks.
   ///
-  /// On pages that all have one height, blocks are made smaller where the largest would be higher,
-  /// and stand in the middle of the width.
+  /// If pages have a fixed height and the largest block would be higher, all blocks become smaller,
+  /// and are centred in the width.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let gap = space.gap.width
     let width = try space.width(of: extent.width)

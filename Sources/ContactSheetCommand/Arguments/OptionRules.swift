@@ -54,25 +54,21 @@ enum OptionRules {
           + "are square."
       },
       .needs(.any(layout.columns), { $0[layout.layout].name != GridLayout.name }) { columns in
-        let count = Int(columns.texts[0]).map { "\($0)" }
-        return "A grid has no tracks: give --tile \(count ?? "4")x for \(count ?? "4") columns, or "
-          + "--layout columns or masonry."
+        let count = Int(columns.texts[0]) ?? 4
+        return
+          "A grid has no tracks: give --tile \(count)x for \(count) columns, or --layout columns "
+          + "or masonry."
       },
-      // With a fixed cell its ratio is known.
-      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { _, aspect in
-        "--cell-aspect \(aspect.texts[0]) needs --size or --paper; with a fixed cell, give "
-          + "--cell WxH."
-      },
-      .needs(
-        .any(layout.cellAspect), .any(layout.size, layout.paper),
-        unless: { !$0[layout.layout].searchesCells }
-      ) {
-        "--cell-aspect \($0.texts[0]) needs --size or --paper; with a fixed cell, give --cell WxH."
+      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { cell, _ in
+        "--cell-aspect has no effect with \(cell.option.flag), which settles it."
       },
       .needs(
         .any(text.labelPosition, text.labelOverflow, text.labelLines),
         .any(text.label, text.labelsFrom)
       ) { "\($0.option.flag) has no effect without --label or --labels-from." },
+      .needs(.any(text.titleFont), .any(text.title)) { _ in
+        "--title-font has no effect without --title."
+      },
       .needs(.any(text.heading), .any(pages.groupBy)) { _ in
         "--heading needs --group-by folder, which makes the groups."
       },

@@ -10,8 +10,6 @@ struct LayoutKind: Sendable {
   var heightFollows = false
   /// Whether all stands in square blocks, which need one gap for both directions.
   var hasSquareBlocks = false
-  /// Whether the ratio of cells is free only where the size of the sheet is given.
-  var searchesCells = false
   /// The layout that the options ask for, on pages of a settled size if there is one.
   let layout: @Sendable (Arguments, _ page: PixelSize?) -> any Layout
 
@@ -25,8 +23,7 @@ struct LayoutKind: Sendable {
   static let all: [LayoutKind] = [
     LayoutKind(
       name: GridLayout.name,
-      options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] },
-      searchesCells: true
+      options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] }
     ) { arguments, page in
       let options = LayoutOptions.shared
       return GridLayout(
@@ -72,7 +69,13 @@ struct LayoutKind: Sendable {
     let options = LayoutOptions.shared
     let sheetRatio = arguments[options.sheetAspect].value
     let cellRatio = arguments[options.cellAspect]
-    if let page { return .sheet(page, cellRatio: cellRatio) }
+    if let page {
+      // With columns alone, cells keep their ratio, and pages take the rows that fit.
+      if case .columns = arguments[options.tile] {
+        return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
+      }
+      return .sheet(page, cellRatio: cellRatio)
+    }
     if let size = arguments[options.size] {
       guard let height = size.height else {
         return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
@@ -81,7 +84,9 @@ struct LayoutKind: Sendable {
     }
     let geometry = arguments[options.geometry]
     if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
-    let cell = geometry?.cell ?? arguments[options.cell]
+    guard let cell = geometry?.cell ?? arguments[options.cell] else {
+      return .automatic(cellRatio: cellRatio, sheetRatio: sheetRatio)
+    }
     return .cell(
       PixelSize(width: cell.width, height: cell.height ?? cell.width), sheetRatio: sheetRatio)
   }

@@ -26,13 +26,16 @@ struct LayoutOptions: OptionSection {
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
     the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper).
     """)
-  let cell = Option<Extent>(
-    "cell", value: "N|WxH", .extent, default: "256x256",
-    note: "where neither --size nor --paper is given",
+  let cell = Option<Extent?>(
+    "cell", value: "N|WxH", .extent,
+    unset: "as the pictures need, about 256x256 at most, where no --size or --paper is given",
     "The size of the grid's cells in pixels; N is a square.")
   let tile = Option<GridShape?>(
     "tile", value: "CxR|Cx|xR", .gridShape,
-    "The columns and rows of a page: 5x4, 5x or x4. With both, more pictures make more pages.")
+    """
+    The columns and rows of a page: 5x4, 5x or x4. With both, or with columns on --paper, more \
+    pictures make more pages.
+    """)
   let geometry = Option<MontageGeometry?>(
     "geometry", value: "WxH+X+Y",
     .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4") {
@@ -46,8 +49,8 @@ struct LayoutOptions: OptionSection {
     },
     default: "auto", note: "in a grid",
     """
-    The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid with --size \
-    or --paper comes near to it; in columns it makes all cells equal.
+    The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
+    a size comes near to it; in columns it makes all cells equal.
     """)
   let sheetAspect = Option<AspectRatio>(
     "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5") { AspectRatio($0) },
@@ -78,8 +81,9 @@ struct LayoutOptions: OptionSection {
   let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
     """
-    The space between cells, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM between \
-    columns and between rows.
+    The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
+    --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \
+    widen it only where they would overlap.
     """)
   let margin = Option<Spacing>(
     "margin", value: "N|NxM", .spacing, default: "\(Spacing.standard)",

@@ -17,7 +17,9 @@ struct TileOptions: OptionSection {
   let align = Option<Alignment>(
     "align", value: "place", .choice, default: "center",
     "Where the picture stands in its cell, and which part is kept when it is cropped.")
-  let upscale = Option("upscale", "Enlarge pictures that are smaller than their cell.")
+  let upscale = Option(
+    "upscale",
+    "Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway.")
   let filter = Option<ResampleFilter>(
     "filter", value: "filter", .choice, default: "lanczos", "How pictures are resampled.")
   let color = Option<ColorPolicy>(

@@ -56,7 +56,7 @@ import Testing
         "--max-pixels 300M", "1: --max-pixels: 300M is over 268M, a limit that a project's file can"
       ),
       ("--cell 0x0", "1: --cell 0x0: write pixels as N or WxH, each from 1 to"),
-      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write a whole number from 1 to"),
+      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write whole pixels from 1 to"),
       ("--dpi 0", "1: --dpi 0: write a whole number from 1 to 100000"),
       ("--sort x", "1: --sort x: write one of natural, name, modified"),
       ("--columns fixd(9)", "1: --columns fixd(9): expected "),
@@ -71,15 +71,16 @@ import Testing
     #expect(!refusal.contains("\u{1B}"))
   }
 
-  @Test("The example in the README is a file of arguments")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "files of arguments, one a line:\n\n```\n"))
-      .upperBound
-    let end = try #require(readme.range(of: "```", range: start..<readme.endIndex)).lowerBound
-    let file = try ArgumentFile(
-      String(readme[start..<end]), origin: .file(".contactsheet"), kind: .project)
+  @Test(
+    "The example in the README and in the guide is a file of arguments",
+    arguments: ["README.md", "Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
+  func example(document: String) throws {
+    let text = try String(
+      contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
+    let parts = text.components(separatedBy: "```")
+    let example = try #require(
+      parts.first { $0.hasPrefix("\n# for every sheet\n") }, "no example in \(document)")
+    let file = try ArgumentFile(example, origin: .file(".contactsheet"), kind: .project)
     #expect(file.preset?.texts == ["proof"])
     #expect(file.entries.map(\.option.name) == ["gap", "recursive", "exclude", "footer"])
   }

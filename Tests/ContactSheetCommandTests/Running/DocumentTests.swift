@@ -100,3 +100,27 @@ import Testing
     #expect(words.contains("--layout") && words.contains("masonry"), "\(words)")
   }
 }
+
+@Suite struct InstallationTests {
+  @Test("The commands in the README that install the manual page and completions do so")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let commands = readme.split(separator: "\n").filter { $0.contains("| install -D") }
+    #expect(commands.count == 4)
+    let folder = TemporaryFolder()
+    let script = ["contactsheet() { \"$0\" \"$@\"; }", "HOME=$PWD", "set -eo pipefail"]
+    let status = try CommandRun.statusOfShell(
+      (script + commands.map(String.init)).joined(separator: "\n"), in: folder)
+    #expect(status == 0)
+    for (name, beginning) in [
+      (".local/share/man/man1/contactsheet.1", ".TH "),
+      (".local/share/bash-completion/completions/contactsheet", "#!/bin/bash"),
+      (".config/fish/completions/contactsheet.fish", "function "),
+      (".zsh/completions/_contactsheet", "#compdef contactsheet"),
+    ] {
+      let text = String(decoding: folder.contents(name) ?? [], as: UTF8.self)
+      #expect(text.hasPrefix(beginning), "\(name)")
+    }
+  }
+}

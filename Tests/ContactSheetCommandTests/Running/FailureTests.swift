@@ -121,7 +121,8 @@ import Testing
       ["1.png", "--layout", "tiered", "--cell", "10"],
       ["1.png", "--layout", "tiered", "--gap", "1x2"],
       ["1.png", "--layout", "tiered", "--tiers", "huge"],
-      ["1.png", "--cell-aspect", "4:3"], ["1.png", "--size", "9x9", "--sheet-aspect", "1"],
+      ["1.png", "--cell-aspect", "4:3", "--cell", "9"],
+      ["1.png", "--size", "9x9", "--sheet-aspect", "1"],
       ["1.png", "--dpi", "0"], ["1.png", "--quiet", "--verbose"], ["1.png", "--max-pixels", "0"],
     ])
   func usage(arguments: [String]) throws {

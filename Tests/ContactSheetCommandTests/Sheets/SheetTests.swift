@@ -15,8 +15,8 @@ import Testing
     #expect(run.standardError.isEmpty)
     #expect(folder.names == ["pics", "contact-sheet.png"])
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
-    // Three columns and two rows of 256 pixels, gaps and margins of 8.
-    #expect(sheet.size == "800x536")
+    // Three columns and two rows of 32 x 24 pixels, gaps and margins of 8.
+    #expect(sheet.size == "128x72")
   }
 
   @Test("Pictures stand in natural order, shown whole and never enlarged")
@@ -44,7 +44,7 @@ import Testing
     try folder.writePicture("a.png")
     let run = try CommandRun(["a.png", "-o", "-", "-v", "--progress", "always"], in: folder)
     #expect(run.status == 0)
-    #expect(try Sheet([UInt8](run.standardOutput)).width == 272)
+    #expect(try Sheet([UInt8](run.standardOutput)).width == 48)
     #expect(!run.standardError.isEmpty)
     #expect(folder.names == ["a.png"])
   }
@@ -96,11 +96,13 @@ import Testing
   func transparency() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", color: [0, 200, 0, 128])
-    try CommandRun(["a.png", "--background", "none"], in: folder)
+    let options = ["a.png", "--cell", "256"]
+    try CommandRun(options + ["--background", "none"], in: folder)
     let clear = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(clear.pixel(0, 0) == [0, 0, 0, 0])
     #expect(clear.pixel(136, 136) == [0, 200, 0, 128])
-    try CommandRun(["a.png", "--background", "#102030", "--cell-background", "gold"], in: folder)
+    try CommandRun(
+      options + ["--background", "#102030", "--cell-background", "gold"], in: folder)
     let opaque = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(opaque.pixel(0, 0) == [0x10, 0x20, 0x30])
     #expect(opaque.pixel(8, 8) == [255, 215, 0])

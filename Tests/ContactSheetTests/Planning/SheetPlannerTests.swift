@@ -1,4 +1,5 @@
 import SheetLayout
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -34,7 +35,7 @@ import Testing
       for paging in Self.pagings() {
         let plan = try SheetPlanner(layout, style: TileStyle(scaling: scaling), paging: paging)
           .plan([pictures])
-        #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
+        #expect(firstDifference(plan.pages.flatMap(\.tiles).map(\.index), 0..<count) == nil)
         for page in plan.pages { try check(page, of: pictures) }
       }
     }
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A picture stands as its track states, else as all do", arguments: [false, true])
+    "A picture is aligned as its track states, or else as the style does", arguments: [false, true])
   func trackAlignment(isMasonry: Bool) throws {
     let tracks = [
       ColumnTrack(.fixed(300), alignment: .right), ColumnTrack(.fixed(300)),
@@ -77,16 +78,55 @@ import Testing
       .plan([Array(repeating: .stub(65, 65), count: 7)])
     for (index, tile) in plan.pages[0].tiles.enumerated() {
       let image = try #require(tile.placement?.image)
-      let cell = tile.cell
+      #expect(image == tile.cell && image.width == 65)
       // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 lies on both sides.
-      #expect(cell.x == 8 + 34 + index % 3 * 308)
-      let free = cell.width - image.width
-      #expect(image.x - cell.x == [free, (free + 1) / 2, 0][index % 3])
-      #expect((cell.maxY - image.maxY == 0) == (index % 3 == 1))
+      let column = 8 + 34 + index % 3 * 308
+      #expect(image.x - column == [235, 118, 0][index % 3])
     }
   }
 
-  @Test("Pictures stand inside of what is around them", arguments: Scaling.allCases)
+  @Test(
+    "Fill and stretch cover every cell, also those of small pictures", arguments: layouts,
+    [Scaling.fill, .stretch])
+  func covers(layout: any Layout, scaling: Scaling) throws {
+    // Icons and photographs.
+    let pictures = (0..<40).map { index -> SheetPicture in
+      index % 3 == 0 ? .stub(3000, 2000) : .stub(9 + index % 7, 9 + index % 5)
+    }
+    for enlargement in [Enlargement.never, .allowed] {
+      let style = TileStyle(scaling: scaling, enlargement: enlargement)
+      let tiles = try SheetPlanner(layout, style: style).plan([pictures]).pages.flatMap(\.tiles)
+      #expect(tiles.count == 40)
+      #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
+    }
+  }
+
+  @Test(
+    "A picture that stays small has a cell of its own size in layouts that make one for each",
+    arguments: [
+      RowLayout(height: 240, width: 1600), MasonryLayout(adaptive, width: 1600),
+      ColumnLayout(adaptive, width: 1600),
+    ] as [any Layout])
+  func ownCells(layout: any Layout) throws {
+    let icons = (0..<30).map { SheetPicture.stub(16 + $0, 16 + $0 * 5 % 7) }
+    let pictures = [icons + [.stub(200, 150), .broken, .stub(3000, 2000)] + icons]
+    let plan = try SheetPlanner(layout).plan(pictures)
+    for tile in plan.pages[0].tiles {
+      guard let size = pictures[0][tile.index].size else { continue }
+      #expect(tile.placement?.image == tile.cell)
+      #expect(tile.cell.size == size || size.width == 3000)
+    }
+    // Enlarged, they are as large as others of their ratio.
+    let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).plan(pictures)
+    let large = try SheetPlanner(layout).plan([
+      pictures[0].map { picture in
+        picture.size.map { .stub($0.width * 100, $0.height * 100) } ?? .broken
+      }
+    ])
+    #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
+  }
+
+  @Test("Pictures are inside their furniture", arguments: Scaling.allCases)
   func furniture(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)
     style.furniture = Furniture(padding: 5, border: Border("2"), frame: Border("1"))
@@ -111,7 +151,7 @@ import Testing
     #expect(plan.pages[2].tiles.map(\.cell) == plan.pages[0].tiles.prefix(3).map(\.cell))
   }
 
-  @Test("With the width alone, cells keep their ratio and the height follows")
+  @Test("With only the width given, cells keep their ratio and the height follows")
   func widthAlone() throws {
     let plan = try SheetPlanner(
       GridLayout(.width(1000, cellRatio: .automatic, sheetRatio: 1.5)),
@@ -122,7 +162,7 @@ import Testing
     #expect(abs(Double(cell.width) / Double(cell.height) - 1.5) < 0.02)
   }
 
-  @Test("The automatic cell ratio is the median ratio of the pictures that can be read")
+  @Test("The automatic cell ratio is the median ratio of the readable pictures")
   func median() {
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)
@@ -133,13 +173,14 @@ import Testing
     #expect(CellRatio.automatic.value(for: [nil]) == 1)
   }
 
-  @Test("The limit is on the whole sheet, and its error has the numbers")
+  @Test("The limit is on the whole page, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
-    _ = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536)).plan([pictures])
+    _ = try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536)).plan([pictures])
     let error = #expect(throws: SheetError.self) {
-      try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
+      try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
       sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels
@@ -147,7 +188,62 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("Even absurd sizes are an error, not a crash")
+  @Test("The limit includes the height that pages have at least")
+  func limitOfMinimumHeight() throws {
+    var paging = Paging()
+    paging.minimumHeight = 600
+    let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
+    _ = try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600))
+      .plan([pictures])
+    #expect(throws: SheetError.self) {
+      try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600 - 1))
+        .plan([pictures])
+    }
+  }
+
+  @Test("No side of a sheet is longer than a PNG can be", arguments: [false, true])
+  func longestSide(isHigh: Bool) throws {
+    let longest = 2_147_483_647
+    func plan(side: Int) throws -> SheetPlan {
+      let cell = PixelSize(width: isHigh ? 1 : side - 2, height: isHigh ? side - 2 : 1)
+      return try SheetPlanner(
+        GridLayout(.cell(cell, sheetRatio: 1)),
+        margin: try #require(Spacing(horizontal: 1, vertical: 1)),
+        maximumPixels: PixelCount(4 * longest)
+      ).plan([[.stub(10, 10)]])
+    }
+    let size = try plan(side: longest).pages[0].size
+    #expect(max(size.width, size.height) == longest)
+    let error = #expect(throws: SheetError.self) { try plan(side: longest + 1) }
+    guard case .tooLarge = error else {
+      Issue.record("the error is \(error.map { "\($0)" } ?? "none")")
+      return
+    }
+  }
+
+  @Test("Cells have at least one pixel, and so has what edges leave of a sheet")
+  func smallest() throws {
+    let nothing = try #require(Spacing(horizontal: 0, vertical: 0))
+    func planSheet(_ side: Int, count: Int, margin: Spacing) throws -> SheetPlan {
+      try SheetPlanner(
+        GridLayout(
+          .sheet(PixelSize(width: side, height: side), cellRatio: .automatic),
+          shape: .columns(count)), gap: nothing, margin: margin
+      ).plan([Array(repeating: .stub(5, 5), count: count * count)])
+    }
+    let cells = try planSheet(10, count: 10, margin: nothing).pages[0].tiles.map(\.cell.size)
+    #expect(Set(cells) == [PixelSize(width: 1, height: 1)])
+    #expect(throws: SheetError.cellsTooSmall(Size(width: 0.4, height: 0.4))) {
+      try planSheet(4, count: 10, margin: nothing)
+    }
+    #expect(try planSheet(17, count: 1, margin: .standard).pages[0].tiles[0].cell.width == 1)
+    #expect(throws: SheetError.edgesTooWide(16, side: 16)) {
+      try planSheet(16, count: 1, margin: .standard)
+    }
+  }
+
+  @Test("Absurd sizes are an error, not a crash")
   func absurd() {
     let most = 2_147_483_647
     #expect(throws: SheetError.self) {
@@ -166,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("The policy decides about pictures that cannot be read")
+  @Test("The policy decides what becomes of unreadable pictures")
   func policies() throws {
     let pictures = [SheetPicture.stub(10, 10), .broken, .stub(20, 10)]
     let placeholders = try SheetPlanner(GridLayout()).plan([pictures])
