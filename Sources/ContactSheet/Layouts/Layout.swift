@@ -63,6 +63,8 @@ public struct LayoutSpace: Sendable {
   public let maximumPixels: PixelCount
   /// How pictures stand in their cells.
   public let style: TileStyle
+  /// The width in pixels that cells of small pictures have for their labels; 0 without.
+  public let labelWidth: Int
 
   /// A sheet's width without its edges, in pixels.
   ///
@@ -110,7 +112,15 @@ public struct LayoutSpace: Sendable {
         item.maximumWidth = min(item.maximumWidth, own)
       }
       return item
-    }
+    }.map(widenedForLabel)
+  }
+
+  /// An item of the same height that has room for a short label.
+  private func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
+    let width = Double(labelWidth)
+    guard item.maximumWidth < width else { return item }
+    let height = item.maximumWidth / item.ratio
+    return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
   }
 
   /// The height that frames may take on a page; nil for no limit.

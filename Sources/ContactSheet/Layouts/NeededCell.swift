@@ -13,6 +13,8 @@ struct NeededCell {
   /// Whether the cell itself has the ratio, and not only the nominal one.
   private let keepsRatio: Bool
   private let style: TileStyle
+  /// The width that labels need in cells of small pictures.
+  private let labelWidth: Int
 
   /// Creates the cell for the pictures of a space.
   init(ratio: CellRatio, in space: LayoutSpace) {
@@ -20,11 +22,13 @@ struct NeededCell {
     self.ratio = ratio.value(for: space.pictures)
     keepsRatio = ratio != .automatic
     style = space.style
+    labelWidth = space.labelWidth
   }
 
   /// The cell where the nominal one has the area of a square of `side` pixels.
   ///
-  /// It bounds what the pictures come to when they are scaled to the nominal cell.
+  /// It bounds what the pictures come to when they are scaled to the nominal cell, and short labels
+  /// beside them.
   func size(ofSide side: Int) throws(SheetError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
@@ -34,6 +38,7 @@ struct NeededCell {
       box.width = max(box.width, size.width)
       box.height = max(box.height, size.height)
     }
+    box.width = max(box.width, min(labelWidth, nominal.width))
     guard keepsRatio else { return box }
     let (width, height) = (Double(box.width), Double(box.height))
     let cell = Size(width: max(width, height * ratio), height: max(height, width / ratio)).snapped

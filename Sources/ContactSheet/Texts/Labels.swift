@@ -10,6 +10,13 @@ struct Labels {
   /// The room for each label; nil without labels.
   let room: CellFurniture.Label?
 
+  /// The width in pixels that cells of small pictures have, so that a short name can be read; 0
+  /// unless labels stand beside pictures.
+  var minimumWidth: Int {
+    guard let room, room.position != .over else { return 0 }
+    return 6 * TypeScale.lineHeight(size)
+  }
+
   init(_ texts: SheetTexts, _ scale: TypeScale) {
     self.texts = texts
     size = scale.label

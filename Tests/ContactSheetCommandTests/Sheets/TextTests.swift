@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContactSheetCommand
+
 @Suite struct TextTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -44,6 +46,17 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
     #expect(tall.label.area.height == 3 * below.label.area.height)
     #expect(wrapped.label.area == tall.label.area)
+  }
+
+  @Test("A sheet of a given size keeps it with labels", arguments: LayoutKind.all.map(\.name))
+  func givenSize(layout: String) throws {
+    let run = try CommandRun(
+      [
+        "a", "b", "--layout", layout, "--size", "900x700", "--label", "{name}", "--dry-run",
+        "--manifest", "-",
+      ], in: Self.folder())
+    let page = try #require(try Manifest(run.standardOutput).pages.first)
+    #expect(page.width == 900 && page.height == 700)
   }
 
   @Test("Labels of a table replace those of the template")

@@ -77,6 +77,29 @@ import Testing
     #expect(beside.label?.area.maxY == beside.cell.maxY)
   }
 
+  @Test("Cells of icons have room for a short name beside them", arguments: layouts)
+  func icons(layout: any Layout) async throws {
+    var job = try PlannedTextTests.job(layout)
+    job.sources = (0..<9).map { number in
+      StubPicture(name: "icon\(number).png", size: PixelSize(width: 16, height: 12 + number))
+    }
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.font = .builtin
+    let page = try await job.plan().pages[0]
+    let face = StrokeFace(size: 12)
+    let line = PixelSize(width: 200, height: face.lineHeight)
+    let coverage = face.raster(TextBox("icon0.png", size: line, alignment: .left)).coverage
+    let name = coverage.indices.filter { coverage[$0] > 0 }.map { $0 % line.width }.max() ?? 0
+    let isOfPictures =
+      layout is RowLayout || layout is MasonryLayout
+      || (layout as? GridLayout)?.sizing == GridLayout().sizing
+    for tile in page.tiles where isOfPictures {
+      #expect(try #require(tile.label).area.width > name)
+      #expect(tile.placement?.image.size.width == 16)
+      #expect(tile.cell.height < 16 + 12 + 30)
+    }
+  }
+
   @Test("A single page ends under its last row's labels, and its footer is a line away from them")
   func pageEnd() async throws {
     for layout in Self.layouts {

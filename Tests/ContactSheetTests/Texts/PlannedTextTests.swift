@@ -20,11 +20,14 @@ import Testing
       GridLayout(.largestPicture(sheetRatio: 1.5)),
       TieredLayout(extent: try #require(Extent("600"))),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), extent: Extent(width: 640)!),
+        try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"),
+        extent: try #require(Extent(width: 640))),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "3 * flexible"), extent: Extent(width: 640)!, cellRatio: .fixed(ratio)),
-      RowLayout(rowHeight: 120, extent: Extent(width: 700)!),
-      MasonryLayout(try ColumnTrack.list(parsing: "adaptive(150)"), extent: Extent(width: 700)!),
+        try ColumnTrack.list(parsing: "3 * flexible"), extent: try #require(Extent(width: 640)),
+        cellRatio: .fixed(ratio)),
+      RowLayout(rowHeight: 120, extent: try #require(Extent(width: 700))),
+      MasonryLayout(
+        try ColumnTrack.list(parsing: "adaptive(150)"), extent: try #require(Extent(width: 700))),
     ]
   }
 
@@ -212,7 +215,8 @@ import Testing
 
   @Test("Pages have the minimum height, with the footer at the bottom")
   func minimumHeight() async throws {
-    var job = try Self.job(RowLayout(rowHeight: 100, extent: Extent(width: 600)!), count: 3)
+    var job = try Self.job(
+      RowLayout(rowHeight: 100, extent: try #require(Extent(width: 600))), count: 3)
     job.paging.minimumHeight = 850
     job.paging.maximumHeight = 850
     job.texts.footer = try PageTemplate("foot")
