@@ -31,7 +31,9 @@ struct TypeScale {
   var heading: Double { Self.limited(1.5 * label) }
 
   /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a
-  /// point is a pixel. Titles have twice the size of labels, unless their font has a size.
+  /// point is a pixel.
+  ///
+  /// Titles have twice the size of labels, unless their font has a size.
   init(_ font: FontChoice, title: FontChoice? = nil, pixelsPerInch: Int?) {
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
     let points = font.size ?? Self.standardPoints

@@ -164,9 +164,10 @@ import Testing
     for position in [CellFurniture.Label.Position.below, .above] {
       // Headers that can be read, and rows that cannot.
       var job = SheetJob(
-        sources: Array(
-          repeating: StubPicture(name: "x", size: PixelSize(width: 300, height: 90)), count: 2),
-        output: .file(folder["s.png"]))
+        sources: [
+          StubPicture(name: "x", size: PixelSize(width: 300, height: 90)),
+          RenderedTextTests.red("y", width: 300, height: 90),
+        ], output: .file(folder["s.png"]))
       job.layout = GridLayout(.cell(PixelSize(width: 300, height: 300), sheetRatio: 2))
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
