@@ -100,7 +100,8 @@ import Testing
     let folder = try Self.folder()
     let manifest = try Manifest(
       dryRun: [
-        ".", "--layout", "rows", "--row-height", "60", "--size", "500", "--margin", "0", "--upscale",
+        ".", "--layout", "rows", "--row-height", "60", "--size", "500", "--margin", "0",
+        "--upscale",
       ], in: folder)
     let rows = Dictionary(grouping: manifest.tiles, by: \.cell.y)
     for (y, row) in rows where y < rows.keys.max()! {

@@ -19,11 +19,12 @@ import Testing
       GridLayout(.largestPicture(sheetRatio: 1.5)),
       TieredLayout(extent: try #require(Extent("600"))),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), extent: Extent(width: 640)!),
+        try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"), extent: .pixels(640)),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "3 * flexible"), extent: Extent(width: 640)!, cellRatio: .fixed(ratio)),
-      RowLayout(rowHeight: 120, extent: Extent(width: 700)!),
-      MasonryLayout(try ColumnTrack.list(parsing: "adaptive(150)"), extent: Extent(width: 700)!),
+        try ColumnTrack.list(parsing: "3 * flexible"), extent: .pixels(640),
+        cellRatio: .fixed(ratio)),
+      RowLayout(rowHeight: 120, extent: .pixels(700)),
+      MasonryLayout(try ColumnTrack.list(parsing: "adaptive(150)"), extent: .pixels(700)),
     ]
   }
 
@@ -185,7 +186,7 @@ import Testing
 
   @Test("Pages have the least height that was asked for, with the footer at its foot")
   func minimumHeight() async throws {
-    var job = try Self.job(RowLayout(rowHeight: 100, extent: Extent(width: 600)!), count: 3)
+    var job = try Self.job(RowLayout(rowHeight: 100, extent: .pixels(600)), count: 3)
     job.paging.minimumHeight = 850
     job.paging.maximumHeight = 850
     job.texts.footer = try PageTemplate("foot")
