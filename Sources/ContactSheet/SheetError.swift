@@ -4,72 +4,71 @@ public import SystemPackage
 
 /// Why no sheet was made.
 ///
-/// Descriptions stand alone, name the file or the numbers, and offer a way out.
+/// Descriptions are complete messages that name the file or the numbers.
 public enum SheetError: Error, Equatable, Sendable {
-  /// The pictures could not be gathered.
+  /// The pictures could not be found.
   case notFound(FindError)
   /// The layout is impossible.
   case layout(LayoutError)
-  /// Margins and texts, of so many pixels, leave nothing of a side of the sheet.
+  /// Margins and texts, this many pixels in all, leave no room on a side of the sheet.
   case edgesTooWide(Int, side: Int)
-  /// Margins and texts leave nothing of pages of the greatest height allowed.
+  /// Margins and texts leave no room on a page of the maximum height.
   case pageTooLow(height: Int, taken: Int)
-  /// Cells of this size would be less than a pixel.
+  /// Cells would be smaller than a pixel.
   case cellsTooSmall(Size)
-  /// Columns of these widths, which or whose gaps are not equal, where they are to be.
+  /// A layout needs columns of equal width and spacing, but these widths or their gaps differ.
   case unequalColumns([Double])
-  /// Pictures were to follow each other column by column in a layout without equal cells.
+  /// Column-by-column order was requested for a layout without equal cells.
   case noColumnOrder
-  /// A page was asked for that the sheet does not have.
+  /// The sheet has no page of this number.
   case noSuchPage(Int, count: Int)
-  /// So many pages were to go to standard output.
+  /// More than one page would go to standard output.
   case pagesToStandardOutput(Int)
-  /// So many pages were to go to one pipe or device.
+  /// More than one page would go to one pipe or device.
   case pagesToStream(Int, FilePath)
-  /// Two pages were to go to the same file.
+  /// Two pages would go to the same file.
   case samePage(String)
-  /// The manifest was to go to the same place as a page.
+  /// The manifest would go to the same place as a page.
   case sameOutput(String)
-  /// The texts of the sheet cannot be set in the font that was asked for.
+  /// The texts cannot be set in the requested font.
   case font(TextProblem)
   /// The time of the run is not known.
   case sourceDate(SourceDateError)
-  /// A path is not UTF-8, so that no manifest can hold it.
+  /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
-  /// A picture of this name can be read, but has no place: it could not when the plan was made.
+  /// A picture can be read now but not when the plan was made, so the plan has no place for it.
   case unplanned(String)
-  /// A picture is not as large as it was when the plan was made.
+  /// A picture has another size than when the plan was made.
   case changed(String, planned: PixelSize, found: PixelSize)
   /// A plan cannot be rendered.
   case plan(FilePath, ManifestError)
-  /// The sheet would have more pixels than allowed, or longer sides than a PNG has.
+  /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
   case tooLarge(Size, limit: PixelCount)
-  /// A picture could not be read, and that was to be an error.
+  /// A picture could not be read, and the policy makes that an error.
   case unreadable(UnreadablePicture)
-  /// None of the pictures could be read, and such pictures were to be left out.
+  /// None of the pictures could be read, and the policy skips such pictures.
   case nothingReadable([UnreadablePicture])
   /// The sheet could not be written.
   case notWritten(OutputError)
 }
 
 extension SheetError: CustomStringConvertible {
-  /// What is wrong, and a way out.
+  /// A complete message: what is wrong, and what helps where there is one remedy.
   public var description: String {
     switch self {
     case .notFound(let error): "\(error)"
     case .layout(let error): "\(error)"
     case .edgesTooWide(let edges, let side):
-      "margins and texts take \(edges) of the sheet's \(side) pixels, which leaves nothing for "
-        + "pictures"
+      "margins and texts take \(edges) of the sheet's \(side) pixels and leave no room for pictures"
     case .pageTooLow(let height, let taken):
-      "margins and texts take \(taken) pixels, which leaves nothing of a page of height \(height)"
+      "margins and texts take \(taken) pixels and leave no room on a page of height \(height)"
     case .cellsTooSmall(let size):
       "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
     case .unequalColumns(let widths):
-      "masonry needs columns of one width and one spacing, but these are "
-        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or not equally far apart"
+      "masonry needs columns of equal width and spacing, but these are "
+        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or unequally spaced"
     case .noColumnOrder:
-      "pictures can follow each other column by column only in a layout with equal cells"
+      "column-by-column order needs a layout with equal cells"
     case .noSuchPage(let number, let count):
       "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
     case .pagesToStandardOutput(let count):
@@ -112,7 +111,7 @@ extension SheetError: CustomStringConvertible {
   private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }
 
-/// Runs `body`, turning its error into a ``SheetError``.
+/// Runs `body` and turns its error into a ``SheetError``.
 func translating<Success: ~Copyable, Failure: Error>(
   _ translate: (Failure) -> SheetError, _ body: () throws(Failure) -> Success
 ) throws(SheetError) -> Success {

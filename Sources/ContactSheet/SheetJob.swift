@@ -1,57 +1,60 @@
 internal import SheetText
 
-/// One contact sheet to be made: of which pictures, how they stand, and where it goes.
+/// A request for a contact sheet: which pictures, how to arrange them, and where to write it.
 ///
 ///     var job = SheetJob(inputs: [.path("photos")], output: .file("sheet.png"))
 ///     job.style.scaling = .fill
 ///     let report = try await job.run()
 public struct SheetJob: Sendable {
-  /// Where files are looked for.
+  /// The files, folders and lists to search.
   public var inputs: [ImageFinder.Input]
-  /// Which of the files in the inputs are taken.
+  /// Which files of the inputs to take.
   public var finder = ImageFinder()
   /// The order of the files.
   public var order = ImageOrder.natural
-  /// Which of what files say of their pictures counts.
+  /// Which metadata of the files to honour.
   public var metadata = MetadataUse()
-  /// Pictures of other kinds, after the files and in this order.
+  /// Pictures that do not come from `inputs`; they follow the files, in this order.
   public var sources: [any TileSource]
 
-  /// How tiles are arranged.
+  /// How cells are arranged.
   public var layout: any Layout = GridLayout()
-  /// The space between cells.
+  /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
+  ///
+  /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as
+  /// they just do not.
   public var gap = Spacing.standard
-  /// The space around all cells.
+  /// The space around all cells; shadows fall into it as well.
   public var margin = Spacing.standard
   /// How pictures are divided among pages.
   public var paging = Paging()
-  /// How pictures stand in their cells.
+  /// How pictures are placed and drawn in their cells.
   public var style = TileStyle()
   /// What is written on the sheet.
   public var texts = SheetTexts()
-  /// What is done about pictures that cannot be read.
+  /// What to do about pictures that cannot be read.
   public var unreadablePolicy = UnreadablePolicy.placeholder
-  /// The largest sheet that is made.
+  /// The maximum number of pixels of a page.
   public var maximumPixels = PixelCount.standard
 
   /// Where the sheet goes.
   public var output: SheetOutput
-  /// How the sheet is stored.
+  /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.
   public var manifest: SheetOutput?
 
-  /// The formats that files may have.
+  /// The picture formats to look for.
   var formats = PictureFormat.all
 
-  /// Creates a job of picture files with the standard layout and style.
+  /// Creates a job for picture files, with the standard layout and style.
   public init(inputs: [ImageFinder.Input], output: SheetOutput) {
     self.inputs = inputs
     self.output = output
     sources = []
   }
 
-  /// Creates a job of pictures of any kind with the standard layout and style.
+  /// Creates a job for pictures of any kind, with the standard layout and style.
   public init(sources: [any TileSource], output: SheetOutput) {
     inputs = []
     self.output = output
@@ -60,21 +63,21 @@ public struct SheetJob: Sendable {
 }
 
 extension SheetJob {
-  /// Plans the sheet, renders it and writes it.
+  /// Plans, renders and writes the sheet.
   ///
-  /// - Parameter workers: How many pictures are decoded at once, at least 1.
-  /// - Returns: What came of it.
+  /// - Parameter workers: The number of pictures to decode at once, at least 1.
+  /// - Returns: The pictures that could not be read, and pages left from an earlier run.
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func run(workers: Int = 2) async throws -> SheetReport {
     try await plan(workers: workers).render(workers: workers)
   }
 
-  /// Finds the pictures, reads their headers and lays them out; no pixel is touched.
+  /// Finds the pictures, reads their headers and lays them out; decodes no pixels.
   ///
-  /// What can be known to be wrong before the work is found here; nothing is written.
+  /// Every error that can be known before decoding is thrown here. Nothing is written.
   ///
-  /// - Parameter workers: How many headers are read at once, at least 1.
-  /// - Returns: A plan that has been checked.
+  /// - Parameter workers: The number of headers to read at once, at least 1.
+  /// - Returns: A checked plan.
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func plan(workers: Int = 2) async throws -> SheetPlan {
     let found = try findFiles()

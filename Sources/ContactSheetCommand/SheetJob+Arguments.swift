@@ -139,6 +139,7 @@ extension Arguments {
     texts.heading = self[options.heading]
     texts.footer = self[options.footer]
     texts.font = self[options.font]
+    texts.titleFont = self[options.titleFont]
     texts.color = self[options.textColor]
     if [texts.header, texts.title, texts.heading, texts.footer].contains(where: {
       $0?.needsDate == true

@@ -1,14 +1,13 @@
-/// How many elements of a piece of ordered work are under way at once.
+/// How much ordered work runs at once.
 struct Concurrency: Equatable, Sendable {
-  /// How many elements are transformed at the same time.
+  /// The number of elements that are transformed at the same time.
   let workers: Int
-  /// How many elements may be started and not yet consumed.
+  /// The number of elements that may be started but not yet consumed.
   ///
-  /// Bounds memory: a slow element holds back the ones after it instead of
-  /// letting their results pile up.
+  /// Bounds memory: behind a slow element, finished results do not pile up without limit.
   let window: Int
 
-  /// Enough elements ahead that no worker waits while a result is consumed.
+  /// Creates a window wide enough that no worker waits while a result is consumed.
   init(workers: Int) {
     precondition(workers > 0, "at least one element must be in flight")
     self.workers = workers
@@ -18,10 +17,10 @@ struct Concurrency: Equatable, Sendable {
 
 /// Transforms elements concurrently and consumes the results in order.
 ///
-/// `consume` runs on the caller's task, one result at a time. The first error of
-/// either closure cancels what is under way and is thrown on.
+/// `consume` runs in the caller's task, one result at a time. The first error of either closure
+/// cancels the rest of the work and is rethrown.
 ///
-/// - Throws: what `transform` or `consume` throws, and `CancellationError`.
+/// - Throws: What `transform` or `consume` throws, and `CancellationError`.
 func forEachInOrder<Element: Sendable, Result: Sendable>(
   _ elements: some Sequence<Element>,
   concurrency: Concurrency,
@@ -57,8 +56,7 @@ func forEachInOrder<Element: Sendable, Result: Sendable>(
 
 /// Puts results that arrive in any order back into the order of their numbers.
 struct OrderedResults<Element> {
-  /// How many numbers may be started and not yet taken, which bounds memory: a slow one
-  /// holds back the ones after it instead of letting their results pile up.
+  /// The number of results that may be started but not yet taken; see ``Concurrency/window``.
   let window: Int
 
   private var started = 0
@@ -72,7 +70,7 @@ struct OrderedResults<Element> {
   /// Whether another number may be started.
   var hasRoom: Bool { started - taken < window }
 
-  /// Whether nothing that was started is still to be taken.
+  /// Whether everything that was started has been taken.
   var isEmpty: Bool { started == taken }
 
   /// Starts the next number, counted from 0.
@@ -81,12 +79,12 @@ struct OrderedResults<Element> {
     return started
   }
 
-  /// Keeps the result of a number until its turn comes.
+  /// Stores the result of a number until its turn comes.
   mutating func finish(_ number: Int, _ result: Element) {
     waiting[number] = result
   }
 
-  /// Takes the result whose turn it is, if it has arrived.
+  /// Takes the next result in order, if it has arrived.
   mutating func next() -> Element? {
     guard let result = waiting.removeValue(forKey: taken) else { return nil }
     taken += 1

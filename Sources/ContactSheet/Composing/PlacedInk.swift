@@ -2,15 +2,15 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// A mask at its place on a sheet, or a part of one.
+/// A mask positioned on a sheet, perhaps clipped.
 struct PlacedMask {
   private let mask: BoxMask
   private let x: Int
   private let y: Int
-  /// What is seen of it.
+  /// The visible part of the mask.
   private let bounds: PixelRect
 
-  /// A mask as large as `area`, of which no more is seen than lies in `bounds`.
+  /// Creates a mask of the size of `area`, clipped to `bounds`.
   init(_ area: PixelRect, corner: BoxCorner, in bounds: PixelRect) {
     mask = BoxMask(width: area.width, height: area.height, corner: corner)
     (x, y) = (area.x, area.y)
@@ -28,23 +28,23 @@ struct PlacedMask {
     self.bounds = bounds
   }
 
-  /// The columns of a row of the sheet that are covered at all.
+  /// The columns of a sheet row that are covered at least in part.
   func touchedColumns(ofRow row: Int) -> Range<Int> {
     columns(ofRow: row) { mask.touchedColumns(ofRow: $0) }
   }
 
-  /// The columns of a row of the sheet that are wholly covered, among ``touchedColumns(ofRow:)``.
+  /// The columns of a sheet row that are fully covered, among ``touchedColumns(ofRow:)``.
   func fullColumns(ofRow row: Int) -> Range<Int> {
     columns(ofRow: row) { mask.fullColumns(ofRow: $0) }
   }
 
-  /// The columns of a row of the sheet that are all covered alike, and how much.
+  /// The middle columns of a sheet row, which all have the same coverage, and that coverage.
   func middle(ofRow row: Int) -> (columns: Range<Int>, coverage: UInt8) {
     let columns = columns(ofRow: row) { mask.middleColumns(ofRow: $0) }
     return (columns, columns.isEmpty ? 0 : mask.middleCoverage(ofRow: row - y))
   }
 
-  /// Writes how much of some touched columns of a row of the sheet is covered.
+  /// Writes the coverage of some touched columns of a sheet row.
   func coverage(
     ofRow row: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
   ) {
@@ -59,7 +59,7 @@ struct PlacedMask {
 }
 
 extension PixelRect {
-  /// What both areas have in common; without pixels where that is nothing.
+  /// The intersection with another area; without pixels if they are disjoint.
   func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRect(
@@ -68,27 +68,27 @@ extension PixelRect {
   }
 }
 
-/// A text at its place on the sheet.
+/// A text positioned on a sheet.
 struct PlacedText: Sendable {
-  /// Where the text is on the sheet, with the ground that it lies on.
+  /// The area of the text on the sheet, its plate included.
   let area: PixelRect
-  /// How many columns of the area at either side have no text.
+  /// The number of columns without text at either side of the area.
   private let inset: Int
-  /// How much of each other pixel of the area is covered, in rows without padding.
+  /// The coverage of each pixel between those columns, in rows without padding.
   private let coverage: [UInt8]
-  /// The colours of the pixels, three bytes each; nil where all are the ink's.
+  /// The colours of the pixels, three bytes each; nil if all have the colour of the ink.
   private let colors: [UInt8]?
   private let ink: InkBlender
-  /// What lies between the text and a picture that it stands on; nil for nothing.
+  /// The plate that keeps the text readable over a picture; nil for none.
   private let plate: InkBlender?
 
-  /// A text in the middle of `area`.
+  /// Creates a text in the middle of `area`.
   ///
   /// - Parameters:
   ///   - raster: The pixels of the text.
-  ///   - area: Where it is; as high as the raster, and as wide or wider by an even number.
-  ///   - color: What the text is written with.
-  ///   - plate: What fills the area under the text; nil for nothing.
+  ///   - area: As high as the raster, and as wide or wider by an even number.
+  ///   - color: The colour of the text.
+  ///   - plate: What to fill the area with, under the text; nil for nothing.
   ///   - format: The format of the sheet.
   init(
     _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
@@ -97,7 +97,7 @@ struct PlacedText: Sendable {
     inset = (area.width - raster.size.width) / 2
     precondition(
       raster.size.height == area.height && raster.size.width + 2 * inset == area.width,
-      "a text of another size")
+      "the raster does not fit the area")
     self.area = area
     coverage = raster.coverage
     colors = raster.pixelColors(ink: color)
@@ -105,8 +105,8 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
-  /// Draws the part of the text that lies in `lines` and, of each, in the columns that
-  /// `visible` says.
+  /// Draws the part of the text that lies in the rows `lines` and, in each of them, in the columns
+  /// that `visible` returns.
   func draw(
     in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows
   ) {

@@ -1,11 +1,11 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The bands of a sheet as they become complete, from the top down.
+/// Hands out the bands of a sheet, from the top down, as they become complete.
 ///
-/// Tiles come in the order of their cells' top edges. A band can be encoded as soon as no
-/// later tile can reach it, and a tile is let go with the last band that shows it, so that
-/// what is held is one row of cells and never the sheet.
+/// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile can
+/// reach it, and a tile is released after the last band that shows it, so about one row of cells
+/// is held at a time, never the whole sheet.
 struct SheetBands<Encoder: BandEncoder> {
   private let encoder: Encoder
   private var open: [TilePixels] = []
@@ -16,16 +16,16 @@ struct SheetBands<Encoder: BandEncoder> {
     self.encoder = encoder
   }
 
-  /// Takes the next tile.
+  /// Adds the next tile.
   ///
-  /// - Precondition: the tile's rows start no higher than those of the one before it.
+  /// - Precondition: The tile's rows start no higher than those of the tile before.
   mutating func add(_ tile: TilePixels) {
-    precondition(tile.rows.lowerBound >= finalRows, "tiles come from the top down")
+    precondition(tile.rows.lowerBound >= finalRows, "tiles must arrive from the top down")
     finalRows = tile.rows.lowerBound
     open.append(tile)
   }
 
-  /// Says that there are no more tiles.
+  /// Declares that there are no more tiles.
   mutating func finish() {
     finalRows = encoder.height
   }
@@ -33,12 +33,12 @@ struct SheetBands<Encoder: BandEncoder> {
   /// Whether all bands have been taken.
   var isEmpty: Bool { nextBand == encoder.bandCount }
 
-  /// Whether a band is complete and not yet taken.
+  /// Whether a complete band has not been taken yet.
   var hasNext: Bool {
     !isEmpty && encoder.rows(ofBand: nextBand).upperBound <= finalRows
   }
 
-  /// Takes the next band that is complete, with the tiles that reach into its rows.
+  /// Takes the next complete band, with the tiles that reach into its rows.
   mutating func next() -> (band: Int, tiles: [TilePixels])? {
     guard hasNext else { return nil }
     let band = nextBand
@@ -53,7 +53,7 @@ struct SheetBands<Encoder: BandEncoder> {
   }
 }
 
-/// Puts tiles together to the rows of a sheet.
+/// Composes tiles into rows of a sheet.
 struct SheetComposer: Sendable {
   private let width: Int
   private let background: BackdropRows
@@ -66,9 +66,9 @@ struct SheetComposer: Sendable {
   /// - Parameters:
   ///   - width: The number of columns of the sheet.
   ///   - background: Rows of that width, in the sheet's format.
-  ///   - cellBackground: Rows of that width for cells; nil where the sheet shows through.
-  ///   - furniture: What stands around tiles; nil for nothing.
-  ///   - texts: What is written on the page, besides the tiles.
+  ///   - cellBackground: Rows of that width for cells; nil if cells have no background.
+  ///   - furniture: Draws borders, frames and shadows; nil if there are none.
+  ///   - texts: The texts of the page, without those of tiles.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
     furniture: TileFurniture? = nil, texts: [PlacedText] = []
@@ -80,9 +80,9 @@ struct SheetComposer: Sendable {
     self.texts = texts
   }
 
-  /// The bytes of some rows of the sheet, without padding.
+  /// Composes some rows of the sheet, without padding.
   ///
-  /// `tiles` are all that reach into the rows; others do no harm.
+  /// `tiles` must include all that reach into the rows; others do no harm.
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     for tile in tiles {

@@ -1,15 +1,15 @@
 public import SystemPackage
 
 extension SheetPlan {
-  /// Renders the selected pages and writes them, with the documents about them.
+  /// Renders the selected pages and writes them and the manifest.
   ///
-  /// Older files are replaced only when everything is whole, and then all of them: on any failure
+  /// Existing files are replaced, all together, only when all new ones are complete: on any failure
   /// they stay as they were.
   ///
   /// - Parameters:
-  ///   - workers: How many pictures are decoded at once, at least 1.
-  ///   - progress: Called with the number of tiles that are done, and of all.
-  /// - Returns: What came of it.
+  ///   - workers: The number of pictures to decode at once, at least 1.
+  ///   - progress: Called with the number of finished tiles and the number of all tiles.
+  /// - Returns: The pictures that could not be read, and pages left from an earlier run.
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func render(
     workers: Int = 2, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -36,7 +36,7 @@ extension SheetPlan {
       } catch let error as OutputError {
         throw SheetError.notWritten(error)
       } catch let error as Errno {
-        // Reading has its own way to fail: this one was writing.
+        // Errors in reading are caught where they happen, so this one is from writing.
         throw SheetError.notWritten(page.output.error(error))
       }
     }
@@ -57,31 +57,31 @@ extension SheetPlan {
       olderPages: pageNames?.existingPages(besides: Set(plan.pages.map(\.output))) ?? [])
   }
 
-  /// The files about the sheet that are written beside its pages.
+  /// The documents that are written with the pages.
   var documents: [SheetDocument] {
     [manifest.map(SheetDocument.manifest(to:))].compactMap(\.self)
   }
 }
 
-/// A file about a sheet, which is written when its pages are whole.
+/// A file about a sheet, written when the pages are complete.
 ///
-/// Another kind is a function here, and an entry in ``SheetPlan/documents``.
+/// To add a kind, add a function here and an entry in ``SheetPlan/documents``.
 struct SheetDocument: Sendable {
   let output: SheetOutput
-  /// What the file holds, after what came of rendering.
+  /// Makes the contents of the file from the plan and the outcome of rendering it.
   let contents: @Sendable (SheetManifest) -> [UInt8]
 
-  /// The plan as JSON, with what came of it.
+  /// The plan and its outcome as JSON.
   static func manifest(to output: SheetOutput) -> SheetDocument {
     SheetDocument(output: output) { $0.json() }
   }
 }
 
-/// What came of rendering a plan.
+/// The outcome of rendering a plan.
 public struct SheetReport: Equatable, Sendable {
-  /// The pictures that could not be read, those that were left out first.
+  /// The pictures that could not be read, skipped ones first.
   public let unreadable: [UnreadablePicture]
-  /// Files that have names of pages of this sheet, but are left from an earlier run of more pages.
+  /// Files with names of pages of this sheet, left from an earlier run with more pages.
   public let olderPages: [FilePath]
 
   /// Creates a report.

@@ -9,24 +9,24 @@ struct SheetRenderer: Sendable {
 
   private let lettering: Lettering
 
-  /// A renderer of a plan that has been checked.
+  /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - plan: The plan.
-  ///   - workers: How many tiles or bands are worked on at once, at least 1.
+  ///   - plan: A checked plan.
+  ///   - workers: The number of tiles or bands to work on at once, at least 1.
   init(_ plan: SheetPlan, workers: Int) {
     self.plan = plan
     self.workers = workers
     lettering = Lettering(plan)
   }
 
-  /// Decodes the page's tiles and writes the sheet; its bands leave as they are finished.
+  /// Decodes the page's tiles, and writes each band of the sheet as soon as it is finished.
   ///
   /// - Parameters:
   ///   - page: The page to render.
   ///   - format: The format of the file.
-  ///   - descriptor: Where the file goes; stays open.
-  ///   - tilesDone: Called with the number of tiles that have been finished since.
+  ///   - descriptor: The file to write to; stays open.
+  ///   - tilesDone: Called with the number of tiles finished since the last call.
   /// - Returns: The pictures that could not be read, by their index.
   /// - Throws: `Errno` where the sheet cannot be written, ``SheetError/unreadable(_:)``, and
   ///   `CancellationError` when the task is cancelled.
@@ -39,8 +39,8 @@ struct SheetRenderer: Sendable {
       tilesDone: tilesDone)
   }
 
-  // Workers decode tiles and encode bands, bands first, since they make room for tiles. Both are
-  // taken in the order of the sheet, so that its bytes do not depend on the workers.
+  // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
+  // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
   private func render<Encoder: BandEncoder>(
     _ page: SheetPage, with encoder: Encoder, into descriptor: FileDescriptor,
     tilesDone: (Int) -> Void
@@ -53,7 +53,7 @@ struct SheetRenderer: Sendable {
 
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var remaining = work.tiles[...]
-      // Large tiles of which a strip is under way: the next one has to wait for it.
+      // Large tiles with a strip in progress, whose next strip has to wait for it.
       var streaming: Set<Int> = []
       let window = Concurrency(workers: workers).window
       var tiles = OrderedResults<[RenderedTile]>(window: window)
@@ -63,8 +63,8 @@ struct SheetRenderer: Sendable {
       func startMore() {
         while running < workers {
           if bands.hasNext {
-            // No tile instead, even where there is no room: tiles would pile up behind the
-            // band that everything waits for.
+            // Without room for a band, no tile is started instead: tiles would pile up behind the
+            // band that all later ones wait for.
             guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
@@ -111,15 +111,15 @@ struct SheetRenderer: Sendable {
   }
 }
 
-/// What workers do for one page, in any order and at any time.
+/// The work on one page that workers may do in any order and at any time.
 struct PageWork<Encoder: BandEncoder>: Sendable {
-  /// What a worker has done; the numbers are those of the order of the sheet.
+  /// A finished piece of work, with its number in the order of the sheet.
   enum Result: Sendable {
     case tiles(Int, [RenderedTile])
     case band(Int, Encoder.Band)
   }
 
-  /// What makes bands of rows.
+  /// Encodes rows as bands.
   private let encoder: Encoder
   /// The tiles, in the order in which the sheet needs them.
   let tiles: [TileWork]
@@ -165,7 +165,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
   }
 
-  /// Composes and encodes a band of which `tiles` are a part.
+  /// Composes and encodes a band; `tiles` are those that reach into it.
   func encoded(_ band: Int, of tiles: [TilePixels]) throws -> Encoder.Band {
     try Task.checkCancellation()
     let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)

@@ -3,21 +3,21 @@ internal import SheetLayout
 
 /// Some rows of a sheet that is being composed.
 ///
-/// Rows and columns are those of the sheet everywhere.
+/// All row and column numbers are those of the sheet.
 struct SheetRows {
-  /// Which rows of the sheet they are.
+  /// The numbers of the rows.
   let rows: Range<Int>
   /// The number of columns.
   let width: Int
-  /// Their pixels, in rows without padding.
+  /// The pixels, in rows without padding.
   private(set) var bytes: [UInt8]
 
   private let bytesPerPixel: Int
 
-  /// Room for the coverage of a row, so that no row needs to make its own.
+  /// A buffer for the coverage of a row, so that not every row allocates one.
   private var coverage: [UInt8]
 
-  /// Rows on which there is nothing yet but `background`, which is `width` columns wide.
+  /// Creates rows filled with `background`, which is `width` columns wide.
   init(_ rows: Range<Int>, width: Int, background: BackdropRows) {
     self.rows = rows
     self.width = width
@@ -29,12 +29,12 @@ struct SheetRows {
     coverage = [UInt8](repeating: 0, count: width)
   }
 
-  /// Those of the rows that are among `lines`.
+  /// The rows that are also in `lines`.
   func lines(_ lines: Range<Int>) -> Range<Int> {
     lines.clamped(to: rows)
   }
 
-  /// Changes the pixels of some columns of a row.
+  /// Changes some columns of a row in place.
   mutating func update(
     _ columns: Range<Int>, ofRow y: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
@@ -51,36 +51,36 @@ struct SheetRows {
 }
 
 extension SheetRows {
-  /// Pixels to put into rows.
+  /// Pixels to copy or mix into rows.
   struct Source {
-    /// Rows of pixels without padding.
+    /// The pixels, in rows without padding.
     let bytes: [UInt8]
-    /// The number of pixels from a row to the next; 0 where all rows are the same.
+    /// The number of pixels from one row to the next; 0 if all rows are the same.
     private let stride: Int
-    /// The number of the pixel that belongs at the top left of the sheet, or would.
+    /// The index of the pixel for the top left of the sheet, which may lie outside `bytes`.
     private let origin: Int
 
-    /// The pixels of a row of the whole sheet.
+    /// A row of the sheet's width, which is the same for all rows.
     init(sheetRow bytes: [UInt8]) {
       self.bytes = bytes
       stride = 0
       origin = 0
     }
 
-    /// The pixels of the picture of a tile.
+    /// The picture of a tile.
     init(_ tile: TilePixels) {
       bytes = tile.bytes
       stride = tile.image.width
       origin = -tile.imageRows.lowerBound * stride - tile.image.x
     }
 
-    /// The number of the pixel that belongs at a place of the sheet.
+    /// The index of the pixel for a place on the sheet.
     func pixel(atColumn column: Int, ofRow y: Int) -> Int {
       origin + y * stride + column
     }
   }
 
-  /// Puts pixels in place of others.
+  /// Copies pixels over the columns of a row.
   mutating func replace(_ columns: Range<Int>, ofRow y: Int, with source: Source) {
     guard !columns.isEmpty else { return }
     let place = place(of: columns, ofRow: y)
@@ -90,7 +90,7 @@ extension SheetRows {
     for index in 0..<pixels.count { target[index] = pixels[index] }
   }
 
-  /// Puts pixels in place of those that a mask covers in part, as much as they are covered.
+  /// Mixes pixels into those that a mask covers in part, in proportion to the coverage.
   mutating func replaceEdges(
     of mask: PlacedMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
   ) {
@@ -109,8 +109,8 @@ extension SheetRows {
     updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels, by: $0, into: &$1) }
   }
 
-  /// Lays ink over what a mask covers, but for the columns of a hole that something else will
-  /// cover.
+  /// Blends ink over what a mask covers, except for the columns of a hole, which something else
+  /// will cover.
   mutating func lay(
     _ ink: InkBlender, over mask: PlacedMask, ofRow y: Int, except hole: Range<Int>
   ) {
@@ -138,7 +138,7 @@ extension SheetRows {
     updateCovered(columns, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
   }
 
-  /// Changes pixels with how much of each a mask covers.
+  /// Changes some columns of a row in place, given their coverage by a mask.
   private mutating func updateCovered(
     _ columns: Range<Int>, by mask: PlacedMask, ofRow y: Int,
     _ body: (Span<UInt8>, inout MutableSpan<UInt8>) -> Void
@@ -161,9 +161,9 @@ extension SheetRows {
   }
 }
 
-/// The rows of a sheet on which there is nothing else yet.
+/// The rows of a background.
 struct BackdropRows: Sendable {
-  /// Rows that differ, of which each stands for as many as a square is high.
+  /// The different rows, each of which repeats for the height of a checkerboard square.
   private let patterns: [[UInt8]]
 
   init(_ backdrop: Backdrop, width: Int, in format: PixelFormat) {
@@ -173,7 +173,7 @@ struct BackdropRows: Sendable {
     }
   }
 
-  /// The bytes of the row `y` of the sheet.
+  /// The bytes of row `y` of the sheet.
   subscript(y: Int) -> [UInt8] {
     patterns[y / Backdrop.squareSide % patterns.count]
   }

@@ -1,9 +1,9 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// Draws what stands around the tiles of a sheet, and the tiles themselves within.
+/// Draws the tiles of a sheet with their furniture.
 ///
-/// From the bottom up: the frame's shadow, the frame, the cell's background, the picture's
+/// From bottom to top: the frame's shadow, the frame, the cell's background, the picture's
 /// shadow, its border, the picture.
 struct TileFurniture: Sendable {
   private let room: CellFurniture
@@ -19,21 +19,21 @@ struct TileFurniture: Sendable {
   private let background: BackdropRows
   private let cellBackground: BackdropRows?
 
-  /// The furniture of one sheet.
+  /// Creates the furniture of one sheet.
   ///
   /// - Parameters:
-  ///   - furniture: What is drawn.
-  ///   - room: The room that there is for it in each cell.
-  ///   - format: The format of the sheet; a grey one takes the luminance of colours.
+  ///   - furniture: What to draw.
+  ///   - room: The room for it in each cell.
+  ///   - format: The format of the sheet; in a grey one colours become their luminance.
   ///   - background: The rows of the sheet.
-  ///   - cellBackground: The rows of the cells; nil where the sheet shows through.
+  ///   - cellBackground: The rows of cells; nil if cells have no background.
   ///   - cells: The cells of the sheet.
   init(
     _ furniture: Furniture, room: CellFurniture, in format: PixelFormat,
     background: BackdropRows, cellBackground: BackdropRows?, cells: [PixelRect]
   ) {
     self.room = room
-    // Rounder than the largest cell can be is not seen.
+    // A larger radius would look the same even in the largest cell.
     let largest = cells.reduce(0) { max($0, min($1.width, $1.height) / 2) }
     let radius = min(furniture.radius, largest)
     self.radius = radius
@@ -73,7 +73,7 @@ struct TileFurniture: Sendable {
       inside = picture.inside
     }
     for text in tile.texts {
-      // What lies on a picture ends at its corners.
+      // A label on a picture is clipped to the picture's round corners.
       let isOnPicture = text.area.isInside(tile.image)
       text.draw(
         in: tile.rows,
@@ -97,8 +97,7 @@ struct TileFurniture: Sendable {
     return layer
   }
 
-  /// The layer of a picture, with corners of its own or, where there is a frame, those of the
-  /// frame.
+  /// The layer of a picture, with its own round corners or, if there is a frame, the frame's.
   private func picture(
     _ image: PixelRect, in furnished: FurnishedCell, _ frame: PlacedMask
   ) -> FurnitureLayer {
@@ -136,22 +135,22 @@ struct TileFurniture: Sendable {
   }
 }
 
-/// A box of one tile's furniture: its shadow, its line, and what it is filled with.
+/// A box in one tile's furniture, with its shadow, its line and its fill.
 ///
-/// The line is not drawn as a ring but under all of the box's edge, and the filling takes its
-/// place. So each pixel on a round inner edge is a mixture of the two colours that meet
-/// there, and nothing of what lies below shines through between them.
+/// The line is not drawn as a ring: it extends under the fill, which then replaces it. So each
+/// pixel on a round inner edge is a mixture of just the two colours that meet there, and nothing
+/// below shows through between them.
 struct FurnitureLayer {
   /// The shadow with its ink; nil for none.
   var shadow: (mask: PlacedMask, ink: InkBlender)?
   /// The ink of the line; nil for none.
   var line: InkBlender?
-  /// The box with its line.
+  /// The box including its line.
   let outside: PlacedMask
-  /// The box within its line.
+  /// The box inside its line.
   let inside: PlacedMask
 
-  /// Draws the shadow and the line of a row of the sheet.
+  /// Draws the shadow and the line on a row of the sheet.
   func drawLine(ofRow y: Int, into rows: inout SheetRows) {
     if let shadow {
       rows.lay(shadow.ink, over: shadow.mask, ofRow: y, except: outside.fullColumns(ofRow: y))
@@ -161,7 +160,7 @@ struct FurnitureLayer {
     }
   }
 
-  /// Fills a row of the sheet.
+  /// Fills the box on a row of the sheet.
   func fill(
     ofRow y: Int, with source: SheetRows.Source, by mixer: PixelMixer,
     into rows: inout SheetRows
@@ -173,15 +172,15 @@ struct FurnitureLayer {
 
 /// The corners of a sheet's furniture.
 ///
-/// Nearly all tiles have the same; they are computed once. Small tiles, whose corners are less
-/// round, have theirs computed anew.
+/// Nearly all tiles have the same corners, which are computed once. Those of small tiles, which are
+/// less round, are computed for each.
 struct FurnitureCorners: Sendable {
-  /// How far shadows reach; 0 where there are none.
+  /// The blur of shadows; 0 if there are none.
   private let blur: Int
   private let round: [Int: BoxCorner]
   private let soft: [Int: BoxCorner]
 
-  /// Computes the corners of boxes with some radii.
+  /// Computes the corners for some radii.
   init(radii: [Int], blur: Int) {
     let radii = Set(radii)
     self.blur = blur
@@ -191,14 +190,14 @@ struct FurnitureCorners: Sendable {
       uniqueKeysWithValues: bends.map { ($0, .soft(blur: blur, radius: $0)) })
   }
 
-  /// The corner of a box.
+  /// The corner of a box with this radius.
   func round(_ radius: Int) -> BoxCorner {
     round[radius] ?? .round(radius: radius)
   }
 
   /// The corner of the shadow of a box with corners of `radius`.
   ///
-  /// Blurring rounds sharp corners, as far as there is room for that.
+  /// Blur rounds sharp corners, as far as the box has room for it.
   func shadow(_ radius: Int, shorterSide: Int) -> BoxCorner {
     let bend = min(max(radius, blur), shorterSide / 2)
     return soft[bend] ?? .soft(blur: blur, radius: bend)

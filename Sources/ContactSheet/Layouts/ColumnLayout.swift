@@ -29,7 +29,10 @@ public struct ColumnLayout: Layout, Equatable {
   /// Whether cells have one ratio or one height.
   public var hasEqualCells: Bool { cellRatio != nil || extent.height != nil }
 
-  /// All furniture where frames have the ratios of pictures, else the room for labels.
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// All furniture if frames have the ratios of pictures, else only the room for labels.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
     hasEqualCells ? furniture.labelInsets : furniture.insets
   }

@@ -1,17 +1,18 @@
 public import SheetLayout
 
-/// Equal cells in rows and columns; the last row is packed to the left.
+/// Equal cells in rows and columns; a last row that is not full is aligned left.
 public struct GridLayout: Layout, Equatable {
   /// `grid`.
   public static let name = "grid"
 
-  /// What is given for the grid; the rest follows from the number of pictures.
+  /// Which sizes and ratios are given; the rest follows from the number of pictures.
   public var sizing: GridSizing
-  /// How rows and columns are searched where ``shape`` does not settle them.
+  /// How to find rows and columns that ``shape`` does not give.
   public var search: GridSearch
-  /// The rows, the columns or both; nil where they are searched.
+  /// The given rows, columns or both; nil to search for both.
   ///
-  /// With both, every page has as many cells.
+  /// If both are given, every page of several has as many cells; a single page ends below its last
+  /// row, unless the height of the sheet is given.
   public var shape: GridShape?
 
   /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
@@ -27,13 +28,18 @@ public struct GridLayout: Layout, Equatable {
   /// True.
   public var hasEqualCells: Bool { true }
 
-  /// The product of columns and rows where both are given.
+  /// The product of columns and rows if both are given.
   public var cellsPerPage: Int? {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
   }
 
-  /// The room for labels: furniture is inside cells whose size was given or searched for, and
-  /// beyond them where they are as large as pictures need.
+  /// The height of a sheet of a given size.
+  public var pageHeight: Int? {
+    if case .sheet(let size, _) = sizing { size.height } else { nil }
+  }
+
+  /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
+  /// frames are as large as pictures need.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
     switch sizing {
     case .automatic, .largestPicture: furniture.insets
@@ -41,14 +47,18 @@ public struct GridLayout: Layout, Equatable {
     }
   }
 
-  /// Settles rows, columns and the cell for a full page.
+  /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
+    if case .exactly(let columns, _) = shape, space.isSinglePage, pageHeight == nil {
+      return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
+    }
     var isReduced = false
-    let measure = try sizing.measure(in: space) { (measure) throws(SheetError) in
+    let needed = try sizing.measure(in: space) { (measure) throws(SheetError) in
       let isHeld = space.holds(try fullPage(measure, in: space).size)
       if !isHeld { isReduced = true }
       return isHeld
     }
+    let measure = limited(needed, in: space)
     let full = try fullPage(measure, in: space)
     return FittedLayout(
       idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
@@ -60,10 +70,21 @@ public struct GridLayout: Layout, Equatable {
     }
   }
 
-  /// The rows and columns of a page that is not full, whose cells are those of a full one.
+  /// The measure with the cells' ratio raised until rows are no higher than a given page.
+  private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
+    guard case .width(let width, let cellRatio, let sheetRatio) = measure,
+      case .columns(let columns) = shape, let pageHeight = space.pageHeight,
+      pageHeight > space.edges.vertical
+    else { return measure }
+    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
+    let lowest = cellWidth / Double(pageHeight - space.edges.vertical)
+    return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
+  }
+
+  /// The shape of a page that is not full, with cells as on a full page.
   ///
-  /// It keeps them where the sheet's size or shape was given, and ends below its last row where it
-  /// was not.
+  /// If the sheet's size or shape is given, it has as many rows and columns as a full page;
+  /// otherwise it ends below its last row.
   private func shapeOfLastPage(_ full: AspectGrid) -> GridShape {
     let fixed = GridShape.exactly(columns: full.columns, rows: full.rows)
     if case .exactly = shape { return fixed }
@@ -94,7 +115,7 @@ public struct GridLayout: Layout, Equatable {
       return try AspectGrid(
         itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap, search: search)
     case (.width(let width, let cellRatio, let sheetRatio), let shape):
-      // Settles the columns; the height then follows from cells that keep their ratio.
+      // Finds the columns first; the height then follows from the ratio of cells.
       let size = Size(width: width, height: width / sheetRatio)
       let grid =
         if let shape {
@@ -108,16 +129,5 @@ public struct GridLayout: Layout, Equatable {
         itemCount: itemCount, cell: Size(width: cellWidth, height: cellWidth / cellRatio),
         shape: shape ?? .columns(grid.columns), gap: gap)
     }
-  }
-}
-
-extension CellFurniture {
-  /// What labels take of ``insets``.
-  var labelInsets: PixelInsets {
-    var unlabelled = self
-    unlabelled.label = nil
-    return PixelInsets(
-      top: insets.top - unlabelled.insets.top, left: 0,
-      bottom: insets.bottom - unlabelled.insets.bottom, right: 0)
   }
 }

@@ -1,53 +1,61 @@
 public import SheetLayout
 
-/// How the pictures of a sheet are arranged in cells, and the cells on pages.
+/// How the cells of a sheet are arranged on its pages.
 ///
-/// A layout is one type in one file: its name, what its cells take beyond its frames, and how it
-/// arranges pages. The geometry itself is in `SheetLayout`. ``GridLayout``, ``TieredLayout``,
-/// ``ColumnLayout``, ``RowLayout`` and ``MasonryLayout`` come with the library.
+/// Each layout is one type in one file, with its name, how far its cells extend beyond its frames,
+/// and how it arranges a page. The geometry itself is in `SheetLayout`. The library has
+/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout`` and ``MasonryLayout``.
 public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
-  /// Whether all cells of a page are equal and stand in columns, so that pictures may follow each
-  /// other column by column.
+  /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
+  /// column.
   var hasEqualCells: Bool { get }
 
-  /// The number of cells on a page, where the layout settles that; nil elsewhere.
+  /// The number of cells on a page, if the layout fixes it; nil otherwise.
   var cellsPerPage: Int? { get }
 
-  /// What cells take beyond the frames that the layout gives them, where `furniture` stands around
-  /// the picture in each cell.
+  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
+  var pageHeight: Int? { get }
+
+  /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
+  /// around its picture.
   func outset(for furniture: CellFurniture) -> PixelInsets
 
-  /// Settles what all pages of a list of pictures have in common.
+  /// Determines what all pages of a list of pictures have in common.
   ///
-  /// - Throws: ``SheetError`` where nothing of the kind fits into the space.
+  /// - Throws: ``SheetError`` if the layout does not fit into the space.
   func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout
 }
 
 extension Layout {
-  /// False: most layouts have cells of several sizes.
+  /// False; most layouts have cells of several sizes.
   public var hasEqualCells: Bool { false }
 
-  /// Nil: most layouts take any number of pictures on a page.
+  /// Nil; most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }
+
+  /// Nil: the height of most layouts follows from the pictures.
+  public var pageHeight: Int? { nil }
 
   /// The name of this layout.
   var name: String { Self.name }
 }
 
-/// What a layout is fitted to: a list of pictures, and what surrounds their cells.
+/// What a layout has to fit: a list of pictures, and the space around frames.
 public struct LayoutSpace: Sendable {
-  /// The sizes of the pictures as they are seen; nil for one that could not be read.
+  /// The sizes of the pictures as shown; nil for one that could not be read.
   public let pictures: [PixelSize?]
   /// The number of pictures on a full page.
   public let picturesPerPage: Int
+  /// Whether all pictures of the sheet are on one page.
+  public let isSinglePage: Bool
   /// The distance between frames, in pixels.
   public let gap: Size
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   public let edges: PixelInsets
-  /// The height of every page in pixels, edges included, where that is settled; nil elsewhere.
+  /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
   public let pageHeight: Int?
   /// The maximum height of a page in pixels, edges included; nil for no limit.
   public let maximumHeight: Int?
@@ -56,16 +64,16 @@ public struct LayoutSpace: Sendable {
   /// How pictures stand in their cells.
   public let style: TileStyle
 
-  /// What the edges leave of a sheet's width, in pixels.
+  /// A sheet's width without its edges, in pixels.
   ///
-  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` where that is nothing.
+  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` if nothing is left.
   func width(of sheet: Int) throws(SheetError) -> Double {
     try Self.rest(of: sheet, edges: edges.horizontal)
   }
 
-  /// What the edges leave of a sheet's height, in pixels.
+  /// A sheet's height without its edges, in pixels.
   ///
-  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` where that is nothing.
+  /// - Throws: ``SheetError/edgesTooWide(_:side:)`` if nothing is left.
   func height(of sheet: Int) throws(SheetError) -> Double {
     try Self.rest(of: sheet, edges: edges.vertical)
   }
@@ -134,9 +142,9 @@ public struct LayoutSpace: Sendable {
 
 /// A layout fitted to a list of pictures.
 public struct FittedLayout {
-  /// The columns of a layout by tracks, from where the left edge ends; empty for others.
+  /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
   public let columns: [Column]
-  /// The ratio that the cells of a grid come near to; nil for other layouts.
+  /// The cell ratio that a grid aims at; nil for other layouts.
   public let idealCellRatio: Double?
   /// The size of cells that are smaller than pictures need, so that the sheet stays within its
   /// limit; nil where it did so anyway.

@@ -1,6 +1,6 @@
 public import SheetLayout
 
-/// Equal columns, each picture on the shortest of them.
+/// Equal columns; each picture goes below the shortest so far.
 public struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   public static let name = "masonry"
@@ -29,12 +29,15 @@ public struct MasonryLayout: Layout, Equatable {
     self.lastRow = lastRow
   }
 
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
   /// All furniture, since frames have the ratios of pictures.
   public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
 
   /// Solves the tracks.
   ///
-  /// - Throws: ``SheetError/unequalColumns(_:)`` for columns that differ, and what all layouts throw.
+  /// - Throws: ``SheetError/unequalColumns(_:)``, and what all layouts throw.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     if let height = extent.height {
       let size = Size(
@@ -105,7 +108,7 @@ public struct MasonryLayout: Layout, Equatable {
     }
   }
 
-  /// Masonry as wide as columns, which must be equal and equally far apart.
+  /// Masonry of the same width as `columns`, which must have equal width and spacing.
   private func masonry(
     in columns: [Column], rowGap: Double
   ) throws(SheetError) -> MasonryColumns {
@@ -114,7 +117,7 @@ public struct MasonryLayout: Layout, Equatable {
     guard widths.allSatisfy({ abs($0 - widths[0]) < 0.001 }),
       gaps.allSatisfy({ abs($0 - gaps[0]) < 0.001 })
     else { throw .unequalColumns(widths) }
-    // The difference of two edges that touch may be negative in the last bits.
+    // For columns that touch, rounding can make the gap slightly negative.
     let gap = Size(width: max(0, gaps.first ?? 0), height: rowGap)
     return try translating(SheetError.layout) { () throws(LayoutError) in
       try MasonryColumns(

@@ -1,6 +1,6 @@
 public import SheetLayout
 
-/// Justified rows: pictures of about one height that keep their ratios and fill the width.
+/// Justified rows: pictures of about the same height, which keep their ratios and fill the width.
 public struct RowLayout: Layout, Equatable {
   /// `rows`.
   public static let name = "rows"
@@ -24,6 +24,9 @@ public struct RowLayout: Layout, Equatable {
     self.extent = extent
     self.lastRow = lastRow
   }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
 
   /// All furniture, since frames have the ratios of pictures.
   public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }

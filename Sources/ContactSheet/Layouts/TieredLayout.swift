@@ -18,10 +18,13 @@ public struct TieredLayout: Layout, Equatable {
     self.extent = extent
   }
 
-  /// Nothing: tiers are squares, and everything stays inside them.
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// Nothing; blocks are squares, and all furniture takes room inside them.
   public func outset(for furniture: CellFurniture) -> PixelInsets { PixelInsets(0) }
 
-  /// Settles the size of blocks.
+  /// Determines the size of blocks.
   ///
   /// Where pages are cut, blocks are made smaller where the largest would be higher than a page, and
   /// stand in the middle of the width.

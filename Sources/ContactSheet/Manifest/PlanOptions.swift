@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// The options of a plan, as a manifest has them.
+/// The options of a plan, as in a manifest.
 struct PlanOptions {
   var style = TileStyle()
   var metadata = MetadataUse()
@@ -113,7 +113,7 @@ extension Furniture {
 }
 
 extension ManifestDecoding {
-  /// The error for a value without meaning, or for this object as a whole.
+  /// The error for an invalid value, or for this object as a whole.
   func error(_ reason: String, _ key: ManifestKey? = nil) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
@@ -132,7 +132,7 @@ extension ManifestDecoding {
     return value
   }
 
-  /// A number within bounds, which may have a default.
+  /// A number within bounds, perhaps with a default.
   func decode<Number: Comparable & Decodable>(
     _ key: ManifestKey, in bounds: ClosedRange<Number>, default standard: Number? = nil
   ) throws -> Number {
@@ -144,7 +144,7 @@ extension ManifestDecoding {
     return number
   }
 
-  /// A value by its description, which is called `form`.
+  /// A value by its description; `form` names the kind of value in the error.
   func decodeParsed<Value: LosslessStringConvertible>(
     _ key: ManifestKey, as form: String
   ) throws -> Value {
@@ -161,7 +161,7 @@ extension ManifestDecoding {
     do { return try parse(text) } catch let colorError { throw error("\(colorError)", key) }
   }
 
-  /// A path, in which there is no NUL.
+  /// A path, which must not contain a NUL character.
   func decodePath(_ key: ManifestKey) throws -> String {
     let path = try decode(String.self, forKey: key)
     guard !path.utf8.contains(0) else { throw error("a path holds no NUL", key) }

@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import SheetText
 public import SystemPackage
 
-/// A plan as JSON, with what came of it: the contents of a manifest file.
+/// The contents of a manifest file: a plan and its outcome, as JSON.
 ///
-/// It tells other programs where the pictures stand, and is a plan that can be edited and rendered.
-/// Rectangles are whole pixels of the sheet, crops are pixels of the source, tracks are exact. Paths
-/// are relative to the working directory, as they were given; a plan with paths that are not UTF-8
-/// is not written. Keys are in alphabetical order, and there are no time stamps.
+/// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
+/// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Paths are as
+/// they were given, relative to the working directory; paths that are not UTF-8 are an error. Keys
+/// are in alphabetical order, and there are no time stamps.
 public struct SheetManifest: Sendable {
-  /// The version of the format that this library writes, and the newest that it reads.
+  /// The format version that this library writes, and the newest that it reads.
   public static let currentVersion = 1
 
   /// The plan.
@@ -17,7 +17,7 @@ public struct SheetManifest: Sendable {
   /// The pictures that turned out to be unreadable, by their index in the plan.
   public let unreadable: [Int: UnreadablePicture]
 
-  /// Tells of a plan, and of what came of it.
+  /// Creates a manifest of a plan and the outcome of rendering it.
   public init(_ plan: SheetPlan, unreadable: [Int: UnreadablePicture] = [:]) {
     self.plan = plan
     var all = unreadable
@@ -29,18 +29,18 @@ public struct SheetManifest: Sendable {
 }
 
 extension SheetManifest {
-  /// The manifest as JSON, in UTF-8, for people and programs.
+  /// The manifest as JSON in UTF-8.
   public func json() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       return Array(try encoder.encode(self)) + Array("\n".utf8)
     } catch {
-      preconditionFailure("a manifest holds nothing that JSON cannot: \(error)")
+      preconditionFailure("a manifest can always be encoded: \(error)")
     }
   }
 
-  /// Writes the manifest, with the guarantees of a sheet.
+  /// Writes the manifest completely or not at all; see ``OutputFile``.
   ///
   /// - Throws: ``SheetError/notWritten(_:)``.
   public func write(to output: SheetOutput) throws(SheetError) {
@@ -57,12 +57,12 @@ extension SheetManifest {
 extension SheetPlan {
   /// Decodes the plan in a manifest.
   ///
-  /// - Throws: ``ManifestError``, which names the place.
+  /// - Throws: ``ManifestError``, which names the invalid field.
   public init(json: [UInt8]) throws(ManifestError) {
     let decoder = JSONDecoder()
     let data = Data(json)
     do {
-      // Another version may have other fields, so this comes first.
+      // Checked first, because another version may have other fields.
       let version = try decoder.decode(VersionedManifest.self, from: data).version
       guard version <= SheetManifest.currentVersion else { throw ManifestError.newer(version) }
       guard version >= 1 else {
@@ -98,20 +98,20 @@ private struct VersionedManifest: Decodable {
 
 /// Why a manifest cannot be rendered.
 ///
-/// Descriptions are fragments that read after the file's name and a colon.
+/// Descriptions are fragments to follow the file's name and a colon.
 public enum ManifestError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(reason: String)
   /// It is not JSON.
   case notJSON(reason: String)
-  /// It has a version of the format that is not known yet.
+  /// Its format version is newer than this library.
   case newer(Int)
-  /// A field has no meaning; its path reads like `pages[0].tiles[3].cell.x`.
+  /// A field is missing or invalid; its path is like `pages[0].tiles[3].cell.x`.
   case invalid(path: String, reason: String)
 }
 
 extension ManifestError: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// A fragment: what is wrong, and where.
   public var description: String {
     switch self {
     case .unreadable(let reason): reason.printable
@@ -140,7 +140,7 @@ extension ManifestError: CustomStringConvertible {
     }
   }
 
-  /// A path as JavaScript writes it, such as `pages[0].tiles[3].cell.x`.
+  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`.
   private static func path(_ keys: [any CodingKey]) -> String {
     guard !keys.isEmpty else { return "the top level" }
     var path = ""

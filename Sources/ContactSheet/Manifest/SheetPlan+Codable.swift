@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-/// The keys of a manifest, which are documented and stay.
+/// The keys of a manifest; they are documented and must not change.
 enum ManifestKey: String, CodingKey {
   case version, layout, options, pages, grid, tracks, unreadable
   case file, width, height, tiles, texts
@@ -19,7 +19,7 @@ typealias ManifestEncoding = KeyedEncodingContainer<ManifestKey>
 typealias ManifestDecoding = KeyedDecodingContainer<ManifestKey>
 
 extension SheetManifest: Encodable {
-  /// Encodes the plan, the status of each tile, and the pictures that could not be read.
+  /// Encodes the plan, the status of each tile, and the unreadable pictures.
   public func encode(to encoder: any Encoder) throws {
     var manifest = encoder.container(keyedBy: ManifestKey.self)
     try manifest.encode(Self.currentVersion, forKey: .version)
@@ -78,14 +78,14 @@ extension SheetManifest: Encodable {
 }
 
 extension SheetPlan: Codable {
-  /// Encodes a manifest of the plan, before anything has come of it.
+  /// Encodes a manifest of the plan before rendering.
   public func encode(to encoder: any Encoder) throws {
     try SheetManifest(self).encode(to: encoder)
   }
 
-  /// Decodes the plan of a manifest, and checks every number on the way.
+  /// Decodes the plan in a manifest and checks every number.
   ///
-  /// No picture is looked at: ``checked(workers:)`` does that.
+  /// Pictures are not accessed; ``checked(workers:)`` does that.
   public init(from decoder: any Decoder) throws {
     let manifest = try decoder.container(keyedBy: ManifestKey.self)
     let options = try PlanOptions(
@@ -126,7 +126,7 @@ extension SheetPlan: Codable {
 }
 
 extension SheetPage {
-  /// Decodes a page, whose pictures become the last of `pictures`.
+  /// Decodes a page, and appends its pictures to `pictures`.
   fileprivate init(
     _ values: ManifestDecoding, number: Int, _ metadata: MetadataUse,
     adding pictures: inout [SheetPicture]
@@ -155,7 +155,7 @@ extension SheetPage {
 }
 
 extension PlannedTile {
-  /// Decodes a tile, whose picture becomes the last of `pictures`.
+  /// Decodes a tile, and appends its picture to `pictures`.
   fileprivate init(
     _ values: ManifestDecoding, on sheet: PixelRect, _ metadata: MetadataUse,
     adding pictures: inout [SheetPicture]
@@ -185,7 +185,7 @@ extension PlannedTile {
       placement = PicturePlacement(image: image, crop: crop)
     default:
       throw values.error(
-        "sourceWidth, sourceHeight, image and crop stand together, or none of them does")
+        "sourceWidth, sourceHeight, image and crop go together: all of them or none")
     }
     self.init(index: pictures.count, cell: cell, placement: placement, label: label)
     let file = PictureFormat.named(FilePath(source), PictureFormat.all).file
@@ -194,7 +194,7 @@ extension PlannedTile {
 }
 
 extension Rect {
-  /// Whether this is an area inside a picture of `size`.
+  /// Whether this area is not empty and lies inside a picture of `size`.
   fileprivate func isInside(_ size: PixelSize) -> Bool {
     minX >= 0 && minY >= 0 && width > 0 && height > 0
       && maxX <= Double(size.width) && maxY <= Double(size.height)
@@ -202,22 +202,25 @@ extension Rect {
 }
 
 extension PlannedText: Codable {
-  /// Encodes the text and how it is set.
+  /// Encodes the text and its typesetting.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: ManifestKey.self)
     try values.encode(text, forKey: .text)
     try values.encode(area, forKey: .area)
+    try values.encodeIfPresent(font?.description, forKey: .font)
     try values.encode(size, forKey: .size)
     try values.encode(alignment.rawValue, forKey: .align)
     try values.encode(overflow.rawValue, forKey: .overflow)
   }
 
-  /// Decodes a text, whose area is still to be compared with what it belongs to.
+  /// Decodes a text; the caller has to check that its area is inside the page or the cell.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ManifestKey.self)
     self.init(
       text: try values.decode(String.self, forKey: .text),
       area: try values.decode(PixelRect.self, forKey: .area),
+      font: values.contains(.font)
+        ? try values.decodeParsed(.font, as: "a font") as FontChoice : nil,
       size: try values.decode(.size, in: TypeScale.limits),
       alignment: try values.decodeCase(.align), overflow: try values.decodeCase(.overflow))
   }

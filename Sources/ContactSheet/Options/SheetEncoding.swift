@@ -1,12 +1,12 @@
 public import SheetImaging
 
-/// How a sheet is stored as a PNG.
+/// How a sheet is encoded.
 public struct SheetEncoding: Equatable, Sendable {
   /// From 0, fast and large, to 9, slow and small.
   public var compressionLevel: Int
-  /// The number of bits of a sample.
+  /// The bits per sample.
   public var depth: SampleDepth
-  /// How many pixels make an inch; nil where the file does not say.
+  /// The resolution that the file states, in pixels per inch; nil for none.
   public var pixelsPerInch: Int?
 
   /// Creates an encoding.
@@ -24,10 +24,10 @@ public struct SheetEncoding: Equatable, Sendable {
 }
 
 extension SheetPlan {
-  /// The format of the pixels of the sheet, which all its pages have in common.
+  /// The pixel format of all pages.
   ///
-  /// It has alpha only where the background lets something show through: whether pictures do does
-  /// not matter over an opaque one. It is grey where all pictures are, and every colour.
+  /// It has alpha only if the background is not opaque: over an opaque background even transparent
+  /// pictures become opaque. It is grey if all pictures and all colours are.
   var format: PixelFormat {
     let colors =
       style.background.colors + style.furniture.colors

@@ -1,27 +1,26 @@
 public import SheetImaging
 public import SheetLayout
 
-/// How pictures stand in their cells, and on what.
+/// How pictures are placed and drawn in their cells.
 public struct TileStyle: Equatable, Sendable {
-  /// How a picture's size follows from its cell's.
+  /// How a picture is scaled to its cell.
   public var scaling: Scaling
-  /// Where a picture stands in its cell, and which part is kept when it is cropped.
+  /// Where a picture is placed in its cell, and which part of it is kept when it is cropped.
   public var alignment: Alignment
-  /// Whether pictures smaller than their cell are enlarged.
+  /// Whether pictures smaller than their cells are enlarged.
   public var enlargement: Enlargement
-  /// How pictures are resampled.
+  /// The resampling filter.
   public var filter: ResampleFilter
-  /// How much tiles are sharpened once they have their size; nil for not at all.
+  /// Sharpening after resampling; nil for none.
   public var sharpening: UnsharpMask?
-  /// What the sheet is where there is nothing else; a sheet over anything but an opaque
-  /// one has an alpha channel.
+  /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
   public var background: Backdrop
-  /// The colour of the cells, laid over the sheet's; nil where the sheet shows through.
+  /// The background of the cells, blended over the sheet's; nil for none.
   public var cellBackground: Color?
-  /// What stands around pictures.
+  /// Padding, border, frame, round corners and shadow.
   public var furniture: Furniture
 
-  /// Creates a style; without arguments, the one that suits most sheets.
+  /// Creates a style; the defaults suit most sheets.
   public init(
     scaling: Scaling = .fit, alignment: Alignment = .center, enlargement: Enlargement = .never,
     filter: ResampleFilter = .lanczos, sharpening: UnsharpMask? = nil,
@@ -36,5 +35,14 @@ public struct TileStyle: Equatable, Sendable {
     self.background = background
     self.cellBackground = cellBackground
     self.furniture = furniture
+  }
+}
+
+extension TileStyle {
+  /// The part of shadows that falls into gaps; none where cells have a background, on which the
+  /// shadows of pictures fall.
+  func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
+    if cellBackground != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
+    return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
   }
 }

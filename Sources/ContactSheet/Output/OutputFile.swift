@@ -1,25 +1,24 @@
 public import SystemPackage
 
-/// A file that is written as a whole or not at all.
+/// A file that is written completely or not at all.
 ///
-/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to the
-/// disk and renames the temporary file over the target. Until then, what was at the
-/// target is untouched, and an output that is let go without a commit takes its
-/// temporary file away. That is all there is to a failure, an interrupt or a cancelled
-/// task: leaving the scope that owns the value, by whatever way, is the clean-up.
+/// The bytes go to a temporary file beside the target; ``commit()`` flushes them to disk and
+/// renames the temporary file over the target. Until then the target is untouched. An output that
+/// is destroyed without a commit deletes its temporary file, so after an error, an interrupt or a
+/// cancellation, leaving the scope that owns the value is all the clean-up there is.
 ///
-/// A link at the target stays; what it leads to is replaced. A file that is replaced
-/// keeps its permissions. Pipes and devices are written straight, and what has gone
-/// into them cannot be taken back.
+/// A symbolic link at the target stays, and the file that it leads to is replaced. The new file
+/// gets the permissions of the one that it replaces. Pipes and devices are written directly, and
+/// what has gone into them cannot be taken back.
 public struct OutputFile: ~Copyable, Sendable {
-  /// Where the bytes are written, from the start of the file on; not to be closed.
+  /// Where to write the bytes, from the start of the file; must not be closed.
   public let descriptor: FileDescriptor
 
   private let output: SheetOutput
   private var replacement: Replacement?
   private var isOpen: Bool
 
-  /// A temporary file that has not become the target yet.
+  /// A temporary file that has not replaced its target yet.
   fileprivate struct Replacement: Sendable {
     let temporary: FilePath
     let target: FilePath
@@ -54,25 +53,25 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Puts the file in its place.
+  /// Replaces the target.
   ///
-  /// When it returns, the bytes are on the disk and the target is the new file. When it
-  /// throws, the target is the old one, and the temporary file is gone.
+  /// When it returns, the bytes are on disk and the target is the new file. When it throws, the
+  /// target is the old file, and the temporary file is gone.
   public consuming func commit() throws(OutputError) {
     var files = OutputSet()
     try files.add(self)
     try files.commit()
   }
 
-  /// Brings the bytes to the disk and closes the file, so that nothing is left to fail but a name.
+  /// Flushes the bytes to disk and closes the file, so that only the renaming can still fail.
   ///
-  /// - Returns: The temporary file, which is the caller's to put in place or to remove; nil for a
-  ///   pipe or device, which has its bytes already.
+  /// - Returns: The temporary file, which the caller must rename or remove; nil for a pipe or
+  ///   device, which has its bytes already.
   fileprivate consuming func finished() throws(OutputError) -> Replacement? {
     do throws(Errno) {
       if replacement != nil { try descriptor.synchronize() }
       if isOpen {
-        // Whatever close says, the descriptor is gone.
+        // Even if closing fails, the descriptor is gone.
         isOpen = false
         try descriptor.closed()
       }
@@ -89,7 +88,7 @@ extension OutputFile {
     switch (resolved.target, resolved.output) {
     case (.file(let target), _):
       let (path, descriptor) = try target.createTemporary()
-      // From here on, whatever fails, the file takes the temporary one away.
+      // From here on, whatever fails, the file's deinit deletes the temporary file.
       let file = OutputFile(
         descriptor, resolved.output,
         replacing: Replacement(temporary: path, target: target, output: resolved.output))
@@ -111,7 +110,7 @@ extension OutputFile {
 }
 
 extension SheetOutput {
-  /// Creates the temporary file for the output, or opens the pipe or device there.
+  /// Creates a temporary file for the output, or opens the pipe or device there.
   ///
   /// Opening a named pipe waits until someone reads from it.
   public func opened() throws(OutputError) -> OutputFile {
@@ -120,16 +119,16 @@ extension SheetOutput {
 }
 
 extension ResolvedOutput {
-  /// Opens the output; a file takes its place only when it is committed.
+  /// Opens the output, which replaces nothing before it is committed.
   func opened() throws(OutputError) -> OutputFile {
     do { return try OutputFile.opened(self) } catch { throw output.error(error) }
   }
 }
 
-/// Files that take their places together, when all of them are whole.
+/// Files that replace their targets together, when all of them are complete.
 ///
-/// Until then, what was there is untouched, and a set that is let go without a commit takes all
-/// temporary files away.
+/// Until then the targets are untouched. A set that is destroyed without a commit deletes all its
+/// temporary files.
 struct OutputSet: ~Copyable {
   private var files: [OutputFile.Replacement] = []
   private var placedCount = 0
@@ -138,14 +137,15 @@ struct OutputSet: ~Copyable {
     for file in files[placedCount...] { try? file.temporary.unlink() }
   }
 
-  /// Takes over a file to which everything has been written, and brings it to the disk.
+  /// Adds a file to which everything has been written, and flushes it to disk.
   mutating func add(_ file: consuming OutputFile) throws(OutputError) {
     if let replacement = try file.finished() { files.append(replacement) }
   }
 
-  /// Puts the files in their places, in the order in which they were added.
+  /// Replaces the targets, in the order in which the files were added.
   ///
-  /// When it throws, files that are not in their places yet are gone, and what was there stays.
+  /// When it throws, the targets that have not been replaced yet stay as they are, and their
+  /// temporary files are gone.
   consuming func commit() throws(OutputError) {
     var folders: Set<FilePath> = []
     for file in files {
@@ -158,12 +158,12 @@ struct OutputSet: ~Copyable {
 }
 
 extension FilePath {
-  /// The longest file name that Linux takes, in bytes (`NAME_MAX`).
+  /// The longest file name that Linux allows, in bytes (`NAME_MAX`).
   private static let maximumNameLength = 255
 
-  /// Creates a file beside this one that is to replace it, and opens it for writing.
+  /// Creates a temporary file beside this one, and opens it for writing.
   ///
-  /// It is called `.sheet.png.XXXXXX`, with six arbitrary letters and digits, and has
+  /// For `sheet.png` it is called `.sheet.png.XXXXXX`, with six random letters and digits. It has
   /// the permissions that the umask leaves.
   func createTemporary() throws(Errno) -> (path: FilePath, descriptor: FileDescriptor) {
     while true {

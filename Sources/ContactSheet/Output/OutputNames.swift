@@ -2,24 +2,23 @@ public import SystemPackage
 
 /// The names of the pages of a sheet.
 ///
-/// One page has the name that was given. More pages have a number before the
-/// extension, `sheet-001.png`, with at least three digits and as many as the last page
-/// needs. `%d` in the name, or `%03d` for at least three digits, says where the number
-/// stands instead, also for one page; in such a name `%%` stands for a percent sign. The
-/// first page is 1.
+/// A single page has the given name. With several pages, each has its number before the extension,
+/// as in `sheet-001.png`, with at least three digits and as many as the last page needs. A `%d` in
+/// the name, or `%03d` for at least three digits, puts the number there instead, even for a single
+/// page; in such a name `%%` stands for a percent sign. Pages are counted from 1.
 public struct OutputNames: Equatable, Sendable {
-  /// The output as it was given.
+  /// The path as given.
   public let path: FilePath
 
   private let prefix: [UInt8]
   private let suffix: [UInt8]
-  /// The least number of digits of a pattern; nil where there is no pattern.
+  /// The minimum number of digits in a pattern; nil without a pattern.
   private let patternDigits: Int?
 
-  /// The least number of digits of a page number without a pattern.
+  /// The minimum number of digits without a pattern.
   private static let plainDigits = 3
 
-  /// Creates the names that come from `output`, without a look at the disk.
+  /// Derives the names from `output`; does not access the disk.
   public init(_ output: FilePath) {
     path = output
     let name = Array(output.nameBytes)
@@ -35,9 +34,9 @@ public struct OutputNames: Equatable, Sendable {
     }
   }
 
-  /// The path of one page of a sheet.
+  /// The path of a page.
   ///
-  /// - Precondition: `page` is in `1...count`.
+  /// - Precondition: `1...count` contains `page`.
   public func path(page: Int, of count: Int) -> FilePath {
     precondition(1...max(count, 1) ~= page, "there is no page \(page) of \(count)")
     guard patternDigits != nil || count > 1 else { return path }
@@ -46,12 +45,7 @@ public struct OutputNames: Equatable, Sendable {
       .appending(nameBytes: prefix + Self.number(page, digits: digits) + suffix)
   }
 
-  /// Whether the last component of `path` is the name of a page, of any number of pages,
-  /// or the name that was given.
-  public func includes(nameOf path: FilePath) -> Bool {
-    includes(nameBytes: path.nameBytes)
-  }
-
+  /// Whether a file name is the given one or that of a page, whatever the number of pages.
   func includes(nameBytes name: ArraySlice<UInt8>) -> Bool {
     if patternDigits == nil, name == path.nameBytes { return true }
     guard name.count > prefix.count + suffix.count, name.starts(with: prefix),
@@ -60,7 +54,7 @@ public struct OutputNames: Equatable, Sendable {
     let number = name.dropFirst(prefix.count).dropLast(suffix.count)
     guard number.allSatisfy(\.isDigit), number.contains(where: { $0 != UInt8(ascii: "0") })
     else { return false }
-    // Without a pattern, page 1 of 1000 has four digits.
+    // Without a pattern, page 1 of 1000 is 0001, so any longer number is a page.
     guard let patternDigits else { return number.count >= Self.plainDigits }
     return number.count == patternDigits
       || number.count > patternDigits && number.first != UInt8(ascii: "0")
@@ -72,13 +66,13 @@ public struct OutputNames: Equatable, Sendable {
   }
 }
 
-/// The place of the page number in a name.
+/// A name with a `%d`.
 private struct PagePattern {
   let prefix: [UInt8]
   let suffix: [UInt8]
   let digits: Int
 
-  /// Finds the first `%d` or `%0Nd`; nil where there is none.
+  /// Finds the first `%d` or `%0Nd`; nil if there is none.
   init?(in name: [UInt8]) {
     let percent = UInt8(ascii: "%")
     var prefix: [UInt8] = []
@@ -101,7 +95,7 @@ private struct PagePattern {
     return nil
   }
 
-  /// The digits that `d` or `0Nd` asks for, and the index after it.
+  /// The minimum number of digits by `d` or `0Nd`, and the index after it.
   private static func digits(at text: ArraySlice<UInt8>) -> (digits: Int, end: Int)? {
     var rest = text
     var digits = 1
@@ -127,8 +121,8 @@ private struct PagePattern {
 }
 
 extension OutputNames {
-  /// The first symbolic link in the output's folder that has the name that was given or that of
-  /// a page, in natural order; nil where there is none.
+  /// The first symbolic link, in natural order, in the output's folder with the given name or the
+  /// name of a page; nil if there is none.
   package var link: FilePath? {
     if path.isSymbolicLink { return path }
     let folder = path.removingLastComponent()
@@ -139,10 +133,10 @@ extension OutputNames {
       .min { PathKey.natural($0) < PathKey.natural($1) }
   }
 
-  /// The sheets in the output's folder that have the name of a page and are none of `written`, in
+  /// The sheets in the output's folder that have names of pages but are not in `written`, in
   /// natural order.
   ///
-  /// None where the folder cannot be listed.
+  /// Empty if the folder cannot be listed.
   func existingPages(besides written: Set<SheetOutput>) -> [FilePath] {
     let folder = path.removingLastComponent()
     let entries = (try? path.folder.folderEntries()) ?? []
@@ -154,11 +148,11 @@ extension OutputNames {
 }
 
 extension FilePath {
-  /// Whether a file of this path would be in another folder than `folder` and those below it.
+  /// Whether a file at this path, relative to `folder`, would lie outside that folder.
   ///
-  /// Links in the path to the file's own folder are followed; the file itself need not exist. A
-  /// folder that does not exist is not outside, as nothing can be in it, and one that cannot be
-  /// found out about is.
+  /// Links on the way to the file's own folder are followed; the file itself need not exist. A
+  /// folder that does not exist counts as inside, since no file can be in it; one that cannot be
+  /// examined counts as outside.
   package func leadsOut(of folder: FilePath) -> Bool {
     if isAbsolute || components.contains(where: { $0.kind == .parentDirectory }) { return true }
     do throws(Errno) {
@@ -169,7 +163,7 @@ extension FilePath {
     }
   }
 
-  /// Whether this name is that of a symbolic link, wherever it leads.
+  /// Whether there is a symbolic link at this path, wherever it leads.
   package var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }

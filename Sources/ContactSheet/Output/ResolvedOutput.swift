@@ -1,18 +1,18 @@
 internal import SystemPackage
 
-/// An output with what is there now, found out without creating anything.
+/// An output with what is at its path now; examining it creates nothing.
 struct ResolvedOutput {
   /// Where the bytes go.
   enum Target: Equatable {
-    /// To a new file that then replaces what is at the path, which is never a link.
+    /// To a new file, which then replaces what is at the path; the path is never a link.
     case file(at: FilePath)
-    /// Straight into what is there: a pipe or device is not replaced.
+    /// Into the pipe or device that is there, which is not replaced.
     case stream
     /// To standard output.
     case standardOutput
   }
 
-  /// What outputs may not have in common.
+  /// What identifies an output, so that no two outputs go to the same place.
   enum Place: Hashable {
     case file(FilePlace)
     case stream(FileIdentity)
@@ -22,15 +22,15 @@ struct ResolvedOutput {
   let output: SheetOutput
   let target: Target
   let place: Place
-  /// The file that is there now; nil where there is none.
+  /// The status of what is there now; nil for nothing.
   let status: Stat?
 
-  /// As many links in a row as Linux follows.
+  /// The number of links in a row that Linux follows.
   private static let maximumLinks = 40
 
-  /// Finds out what is at an output and whether it can be written.
+  /// Examines an output and checks that it can be written.
   ///
-  /// A full disk is only found in writing.
+  /// A full disk is noticed only during writing.
   init(_ output: SheetOutput) throws(OutputError) {
     self.output = output
     guard case .file(let path) = output else {
@@ -54,7 +54,7 @@ struct ResolvedOutput {
     do { try path.checkWritable() } catch { throw OutputError(error, output: path) }
   }
 
-  /// What is at `output`; nil where nothing is.
+  /// The status of what is at `output`; nil for nothing.
   private static func status(of output: FilePath) throws(OutputError) -> Stat? {
     do throws(Errno) {
       return try output.stat()
@@ -67,7 +67,7 @@ struct ResolvedOutput {
     }
   }
 
-  /// What the links at `output` lead to in the end, whether or not it exists.
+  /// The final target of the links at `output`, whether or not it exists.
   private static func following(_ output: FilePath) throws(OutputError) -> FilePath {
     var target = output
     do throws(Errno) {
@@ -82,7 +82,7 @@ struct ResolvedOutput {
     }
   }
 
-  /// Makes sure that a file can be made in `folder`.
+  /// Checks that a file can be created in `folder`.
   private static func writableFolder(
     _ folder: FilePath, for output: FilePath
   ) throws(OutputError) -> Stat {
@@ -101,19 +101,19 @@ struct ResolvedOutput {
   }
 }
 
-/// All outputs of a run, each in a place of its own.
+/// All outputs of a run, no two of which go to the same place.
 struct ResolvedOutputs {
-  /// The outputs of the pages, in their order.
+  /// The outputs of the pages, in order.
   let pages: [ResolvedOutput]
-  /// The outputs of the documents, in their order.
+  /// The outputs of the documents, in order.
   let documents: [ResolvedOutput]
 
   /// Resolves outputs.
   ///
-  /// Several pages may go to one output only where it is a file of each; a manifest may go to
-  /// standard output beside no page that does.
+  /// Only a single page may go to a pipe, a device or standard output, and a manifest may not go
+  /// there with it.
   ///
-  /// - Throws: ``SheetError`` for outputs that cannot be written, or that would be written twice.
+  /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
   init(pages: [SheetOutput], documents: [SheetOutput]) throws(SheetError) {
     (self.pages, self.documents) = try translating(SheetError.notWritten) {
       () throws(OutputError) in
@@ -139,9 +139,10 @@ struct ResolvedOutputs {
     }
   }
 
-  /// The first picture in whose file an output would be written.
+  /// The first picture whose file an output would overwrite.
   ///
-  /// Files are the same when device and inode are, whichever path or link leads to them.
+  /// Files are compared by device and inode, so it does not matter which path or link leads to
+  /// them.
   func firstOverwritten(of pictures: [SheetPicture]) -> FilePath? {
     let identities = Set((pages + documents).compactMap(\.status).map(FileIdentity.init))
     guard !identities.isEmpty else { return nil }

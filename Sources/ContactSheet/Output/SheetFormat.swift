@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SystemPackage
 
-/// Encodes a sheet in bands of rows, any of them at any time and in any task.
+/// Encodes a sheet in bands of rows, in any order and in any task.
 protocol BandEncoder: Sendable {
   /// A band of rows on its way to the file.
   associatedtype Band: Sendable
@@ -15,15 +15,15 @@ protocol BandEncoder: Sendable {
   /// The rows of a band, from 0 at the top.
   func rows(ofBand band: Int) -> Range<Int>
 
-  /// The rows from which a band is encoded: its own, and perhaps some above them.
+  /// The rows that a band is encoded from: its own, and perhaps some above them.
   func rowsNeeded(forBand band: Int) -> Range<Int>
 
-  /// Encodes a band from the rows that ``rowsNeeded(forBand:)`` names.
+  /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// Begins the file at a descriptor, which stays the caller's to close.
+  /// Begins the file at a descriptor, which the caller closes.
   ///
-  /// - Throws: `Errno` where the system refuses.
+  /// - Throws: `Errno` from the system.
   func writer(to descriptor: FileDescriptor) throws -> any BandWriter<Band>
 }
 
@@ -33,34 +33,34 @@ protocol BandWriter<Band>: AnyObject {
 
   /// Writes the next band.
   ///
-  /// - Throws: `Errno` where the system refuses.
+  /// - Throws: `Errno` from the system.
   func write(_ band: Band) throws
 
   /// Writes what comes after the last band.
   ///
-  /// - Throws: `Errno` where the system refuses.
+  /// - Throws: `Errno` from the system.
   func finish() throws
 }
 
-/// A format that sheets are written in.
+/// A file format for sheets.
 ///
-/// Another format is a folder with its ``BandEncoder``, and an entry in ``all``.
+/// To add one, add a folder with its ``BandEncoder`` and an entry in ``all``.
 struct SheetFormat: Sendable {
-  /// The endings of the names of such files, in lower case.
+  /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
-  /// What encodes a sheet of a size, from rows of a pixel format.
+  /// Makes the encoder for a sheet of a size, from rows of a pixel format.
   let encoder: @Sendable (PixelSize, PixelFormat, SheetEncoding) -> any BandEncoder
-  /// Whether a file is a sheet that this library has written in this format.
+  /// Whether a file is a sheet in this format that this library has written.
   let isOwnSheet: @Sendable (FilePath) -> Bool
 
-  /// The formats that are written; the first is taken for outputs that none of them knows.
+  /// All formats; the first is the default for names with other suffixes.
   static let all = [
     SheetFormat(
       suffixes: [".png"], encoder: { PNGSheetEncoder($0, $1, $2) },
       isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
   ]
 
-  /// The format that an output's name stands for, else the first.
+  /// The format by an output's name, or else the first.
   static func named(_ output: SheetOutput, in formats: [SheetFormat] = all) -> SheetFormat {
     guard case .file(let path) = output else { return formats[0] }
     let name = path.nameBytes
@@ -69,15 +69,15 @@ struct SheetFormat: Sendable {
 
   /// Whether the file at `path` is a sheet that this library has written.
   ///
-  /// Reads what stands ahead of the pixels. A file that cannot be read is not.
+  /// Reads no pixels. False for a file that cannot be read.
   static func isOwnSheet(_ path: FilePath) -> Bool {
     all.contains { $0.isOwnSheet(path) }
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a name ends in `suffix`, which is in lower case, in any case, and something stands
-  /// before that.
+  /// Whether a file name has more than `suffix` and ends in it, ignoring case; `suffix` is in lower
+  /// case.
   func hasSuffix(_ suffix: String) -> Bool {
     let ending = suffix.utf8
     return count > ending.count

@@ -2,19 +2,19 @@ public import SystemPackage
 
 /// Where a sheet or a manifest goes.
 public enum SheetOutput: Hashable, Sendable {
-  /// To a file, or to several that are named after it; see ``OutputNames``.
+  /// To a file, or to several named after it; see ``OutputNames``.
   case file(FilePath)
   /// To standard output.
   case standardOutput
 }
 
 extension SheetOutput {
-  /// The names of the pages; nil where they have none.
+  /// The names of the pages; nil for standard output.
   var names: OutputNames? {
     if case .file(let path) = self { OutputNames(path) } else { nil }
   }
 
-  /// The outputs of so many pages; a pipe or device takes any page.
+  /// The outputs of `count` pages; for a pipe, a device or standard output, the same for each.
   func pages(_ count: Int) -> [SheetOutput] {
     guard let names, !isStream else { return Array(repeating: self, count: count) }
     return (0..<count).map { .file(names.path(page: $0 + 1, of: count)) }
@@ -27,7 +27,7 @@ extension SheetOutput {
     }
   }
 
-  /// The error that `error` is for this output.
+  /// The system's error as one about this output.
   func error(_ error: Errno) -> OutputError {
     switch self {
     case .file(let path): OutputError(error, output: path)
@@ -35,7 +35,7 @@ extension SheetOutput {
     }
   }
 
-  /// What a message may show of the output.
+  /// The output's name, escaped for messages.
   public var printableName: String {
     switch self {
     case .file(let path): path.printable
@@ -43,7 +43,7 @@ extension SheetOutput {
     }
   }
 
-  /// What the manifest calls the output.
+  /// The output's name in manifests.
   var name: String {
     switch self {
     case .file(let path): path.string
@@ -54,23 +54,23 @@ extension SheetOutput {
 
 /// Why a file could not be written.
 ///
-/// Descriptions name the file and stand alone:
+/// Descriptions are complete messages that name the file, such as
 /// `cannot write 'out/sheet.png': the folder 'out' does not exist; create it first`.
 public enum OutputError: Error, Equatable, Sendable {
   /// The folder for the file does not exist.
   case folderMissing(output: FilePath, folder: FilePath)
-  /// What should be the file's folder is a file.
+  /// The file's folder is not a folder.
   case notAFolder(output: FilePath, folder: FilePath)
-  /// No file can be made in the folder.
+  /// No file can be created in the folder.
   case folderNotWritable(output: FilePath, folder: FilePath, Errno)
   /// The output is a folder.
   case isFolder(FilePath)
-  /// There is no space left for the file.
+  /// The disk is full, or the quota used up.
   case noSpace(FilePath)
-  /// The system refused, for another reason.
+  /// Another error of the system.
   case system(FilePath, Errno)
 
-  /// The error that `error` is for the file at `output`.
+  /// The system's error as one about the file at `output`.
   init(_ error: Errno, output: FilePath) {
     switch error {
     case .noSpace, .diskQuotaExceeded: self = .noSpace(output)
@@ -81,7 +81,7 @@ public enum OutputError: Error, Equatable, Sendable {
 }
 
 extension OutputError: CustomStringConvertible {
-  /// What is wrong, with the file's name and what helps.
+  /// A complete message with the file's name and, where there is one, the remedy.
   public var description: String {
     switch self {
     case .folderMissing(let output, let folder):
@@ -89,7 +89,7 @@ extension OutputError: CustomStringConvertible {
     case .notAFolder(let output, let folder):
       "cannot write \(output.quoted): \(folder.quoted) is not a folder"
     case .folderNotWritable(let output, let folder, let error):
-      "cannot write \(output.quoted): no file can be made in the folder \(folder.quoted): \(error)"
+      "cannot write \(output.quoted): cannot create a file in the folder \(folder.quoted): \(error)"
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
     case .noSpace(let output): "cannot write \(output.quoted): no space left for it"

@@ -1,7 +1,7 @@
 public import SheetImaging
 public import SheetLayout
 
-/// A picture in memory, for sheets of what was never a file.
+/// A picture in memory.
 public struct MemoryPicture: TileSource, Equatable {
   /// What messages and the manifest call the picture.
   public let name: String
@@ -12,15 +12,16 @@ public struct MemoryPicture: TileSource, Equatable {
 
   /// Creates a picture from its pixels.
   ///
-  /// - Precondition: both sides are at least 1, and `bytes` holds
-  ///   `size.height * size.width` pixels of `format`.
+  /// - Precondition: Both sides are at least 1, and `bytes` holds `size.height * size.width` pixels
+  ///   of `format`.
   public init(
     name: String, size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
     bytes: [UInt8]
   ) {
-    precondition(size.width > 0 && size.height > 0, "a picture without pixels")
+    precondition(size.width > 0 && size.height > 0, "a picture has at least one pixel")
     precondition(
-      bytes.count == size.width * size.height * format.bytesPerPixel, "pixels of another size")
+      bytes.count == size.width * size.height * format.bytesPerPixel,
+      "the bytes do not fit the size and the format")
     self.name = name
     self.bytes = bytes
     knownHeader = PictureHeader(size: size, format: format, colorSpace: colorSpace)

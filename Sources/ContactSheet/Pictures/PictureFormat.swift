@@ -5,33 +5,34 @@ public protocol FileSource: TileSource {
   /// The file.
   var path: FilePath { get }
 
-  /// Reads the file's header, and keeps all of the file if it is small, so that its rows need not
-  /// be fetched again.
+  /// Reads the file's header.
+  ///
+  /// Keeps the contents of a small file, so that it need not be read again for its rows.
   mutating func headerWithContents() throws -> PictureHeader
 }
 
 extension FileSource {
-  /// The path; what is not UTF-8 in it is replaced.
+  /// The path, with replacement characters for what is not UTF-8.
   public var name: String { path.string }
 
   /// Reads the header and keeps nothing.
   public mutating func headerWithContents() throws -> PictureHeader { try header() }
 }
 
-/// A format of picture files.
+/// A file format for pictures.
 ///
-/// Another format is a folder with its ``FileSource``, and an entry in ``all``.
+/// To add one, add a folder with its ``FileSource`` and an entry in ``all``.
 struct PictureFormat: Sendable {
-  /// What the format is called in messages.
+  /// The format's name in messages.
   let name: String
-  /// The endings of the names of such files, in lower case.
+  /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
-  /// The bytes that such a file begins with.
+  /// The first bytes of every such file.
   let signature: [UInt8]
-  /// Names a file of this format, which is not opened yet.
+  /// Makes the picture for a file of this format; does not open it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
 
-  /// The formats that are read; the first is taken for files that none of them knows.
+  /// All formats; the first is the default for names with other suffixes.
   static let all = [
     PictureFormat(
       name: "PNG", suffixes: [".png"],
@@ -42,19 +43,19 @@ struct PictureFormat: Sendable {
   /// The names of all formats, for messages.
   static let names = all.map(\.name).joined(separator: " or ")
 
-  /// The format that a file's name stands for, else the first.
+  /// The format by a file's name, or else the first.
   static func named(_ path: FilePath, _ formats: [PictureFormat]) -> PictureFormat {
     formats.first { $0.hasSuffix(of: path.nameBytes) } ?? formats[0]
   }
 
-  /// The format that a file's first bytes stand for, unless that is the one its name stands for.
+  /// The format by a file's first bytes; nil if unknown or the same as by its name.
   static func recognized(_ path: FilePath, _ formats: [PictureFormat]) -> PictureFormat? {
     guard formats.count > 1, let beginning = try? path.beginning(upTo: 64) else { return nil }
     let format = formats.first { beginning.starts(with: $0.signature) }
     return format?.name == named(path, formats).name ? nil : format
   }
 
-  /// Whether a file's name ends as this format's do.
+  /// Whether a file name has a suffix of this format.
   func hasSuffix(of name: ArraySlice<UInt8>) -> Bool {
     suffixes.contains { name.hasSuffix($0) }
   }

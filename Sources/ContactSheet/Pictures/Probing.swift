@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SystemPackage
 
-/// A picture with what it may be sorted and grouped by.
+/// A picture with the facts that it can be sorted and grouped by.
 struct SortablePicture: Sendable {
   let picture: SheetPicture
   let facts: SortFacts
@@ -13,8 +13,8 @@ struct SortablePicture: Sendable {
 }
 
 extension [FoundImage] {
-  /// Files of this many bytes together are kept as they were fetched with their headers: opening
-  /// and reading an icon again takes a third as long as decoding it.
+  /// Up to this total size, small files are kept in memory after their headers are read: to open
+  /// and read an icon again takes a third as long as to decode it.
   private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
 
   /// Reads all headers, several at once.
@@ -31,14 +31,14 @@ extension [FoundImage] {
   }
 }
 
-/// Makes a picture of each element, several at once, and keeps their order.
+/// Makes a picture from each element, several at once, and keeps the order.
 ///
 /// - Throws: What `probe` throws, and `CancellationError` when the task is cancelled.
 func probing<Element: Sendable>(
   _ elements: [Element], workers: Int,
   _ probe: @escaping @Sendable (Element) throws -> SheetPicture
 ) async throws -> [SheetPicture] {
-  // This many headers cost as much as it does to hand out a task.
+  // So many headers to a task that starting the task costs little beside reading them.
   let batch = 64
   var pictures: [SheetPicture] = []
   pictures.reserveCapacity(elements.count)
@@ -53,9 +53,9 @@ func probing<Element: Sendable>(
 }
 
 extension [SortablePicture] {
-  /// The pictures of each folder together, folders in the order of their first pictures.
+  /// Groups the pictures by folder; folders are in the order of their first pictures.
   ///
-  /// A folder is the same whichever path leads to it; one that does not exist is its path.
+  /// Existing folders are compared by device and inode, others by path.
   func groupedByFolder() -> [[SortablePicture]] {
     var groups: [[SortablePicture]] = []
     var positions: [Folder: Int] = [:]

@@ -2,20 +2,19 @@ internal import SheetImaging
 public import SheetLayout
 internal import SystemPackage
 
-/// A picture of a sheet, with what is known of it before its pixels are read.
+/// A picture of a sheet, with what is known about it before decoding.
 public struct SheetPicture: Sendable {
   /// The picture.
   public var source: any TileSource { facts.source }
-  /// What its header says, or why it could not be read; nil in a plan that was decoded and whose
-  /// pictures have not been looked at yet.
+  /// Its header, or why it could not be read; nil in a decoded plan that has not been checked
+  /// yet.
   public var header: Result<PictureHeader, UnreadablePicture>? { facts.header }
-  /// Its size as it is seen; nil where it could not be read.
+  /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public var size: PixelSize? { facts.size }
-  /// What makes its file the same file under all names; nil where this run has not found it in a
-  /// file.
+  /// The device and inode of its file; nil if it was not found as a file in this run.
   var identity: FileIdentity? { facts.identity }
 
-  /// By reference: pictures are sorted, grouped and planned by the hundred thousand.
+  /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let facts: Facts
 
   private final class Facts: Sendable {
@@ -35,7 +34,7 @@ public struct SheetPicture: Sendable {
     }
   }
 
-  /// Reads the header of a picture; its pixels are not touched.
+  /// Reads the header of a picture, but no pixels.
   public init(_ source: any TileSource) {
     let header = Self.header(source.name) { try source.header() }
     facts = Facts(source, header, size: try? header.get().shownSize)
@@ -45,10 +44,10 @@ public struct SheetPicture: Sendable {
   ///
   /// - Parameters:
   ///   - found: The file.
-  ///   - metadata: Which of what the file says of its picture counts.
-  ///   - formats: The formats that it may have.
-  ///   - keepsContents: Whether all of the file is kept, if it is small, so that it need not be
-  ///     opened and read again.
+  ///   - metadata: Which metadata of the file to honour.
+  ///   - formats: The formats to try.
+  ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
+  ///     again.
   init(
     _ found: FoundImage, _ metadata: MetadataUse, _ formats: [PictureFormat], keepsContents: Bool
   ) {
@@ -61,15 +60,15 @@ public struct SheetPicture: Sendable {
     facts = Facts(file, header, size: try? header.get().shownSize, found.identity)
   }
 
-  /// A picture of a plan that was decoded; nothing is read.
+  /// Creates a picture of a decoded plan; reads nothing.
   init(planned source: any TileSource, size: PixelSize?) {
     facts = Facts(source, nil, size: size)
   }
 
-  /// The picture with its header.
+  /// The picture with its header, which is read if necessary.
   ///
-  /// - Throws: ``SheetError/changed(_:planned:found:)`` where its size is not the planned one, and
-  ///   ``SheetError/unplanned(_:)`` where it could not be read when the plan was made.
+  /// - Throws: ``SheetError/changed(_:planned:found:)`` if its size is not the planned one, and
+  ///   ``SheetError/unplanned(_:)`` if it could not be read when the plan was made.
   func probed() throws(SheetError) -> SheetPicture {
     guard header == nil else { return self }
     let probed = SheetPicture(source)
@@ -101,20 +100,20 @@ public struct SheetPicture: Sendable {
 }
 
 extension SheetPicture {
-  /// Why the picture could not be read; nil where it could.
+  /// Why the picture could not be read; nil if it could.
   public var unreadable: UnreadablePicture? {
     if case .failure(let unreadable) = header { unreadable } else { nil }
   }
 
-  /// The header of a picture that could be read; nil for others.
+  /// The header; nil if the picture could not be read or has not been probed.
   var readableHeader: PictureHeader? { try? header?.get() }
 
-  /// The file that the picture is in; nil for one that is in none.
+  /// The picture's file; nil if it is not from a file.
   var path: FilePath? { (source as? any FileSource)?.path }
 }
 
 extension [SheetPicture] {
-  /// Whether all that can be read are grey; false where there is none.
+  /// Whether all readable pictures are grey; false if there are none.
   var areGray: Bool {
     let headers = compactMap(\.readableHeader)
     return !headers.isEmpty && headers.allSatisfy { $0.format.channels.isGray }
@@ -125,10 +124,10 @@ extension [SheetPicture] {
 public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   public let name: String
-  /// A fragment that reads after the name and a colon.
+  /// The reason, as a fragment to follow the name and a colon.
   public let reason: String
 
-  /// Says that a picture could not be read.
+  /// Creates a report about one picture.
   public init(name: String, reason: String) {
     self.name = name
     self.reason = reason
@@ -136,6 +135,6 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
 }
 
 extension UnreadablePicture: CustomStringConvertible {
-  /// A message such as `cannot read 'a.png': unexpected end of file`.
+  /// A complete message such as `cannot read 'a.png': unexpected end of file`.
   public var description: String { "cannot read \(FilePath(name).quoted): \(reason)" }
 }

@@ -2,26 +2,26 @@ public import SheetImaging
 public import SheetLayout
 public import SheetText
 
-/// A picture that can be put on a sheet, whatever it is and wherever it comes from.
+/// A picture that can go on a sheet, wherever it comes from.
 ///
-/// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own needs
-/// to say how large the picture is, and to hand out its rows once for each sheet.
+/// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own has to state
+/// the picture's size and format, and to hand out its rows once for each sheet.
 ///
-/// Errors that it throws become the reason why the picture could not be read: their
-/// descriptions are fragments that read after the name and a colon.
+/// An error that it throws becomes the reason why the picture could not be read. Its description
+/// should be a fragment that can follow the name and a colon.
 public protocol TileSource: Sendable {
-  /// What messages and the manifest call the picture.
+  /// The picture's name in messages and manifests.
   var name: String { get }
 
-  /// What the picture looks like, found out without reading its pixels.
+  /// The picture's size, format and metadata, found without decoding its pixels.
   func header() throws -> PictureHeader
 
-  /// Opens the picture, to read its rows once.
+  /// Opens the picture to read its rows once.
   ///
-  /// Called in some task, at most once at a time for each sheet.
+  /// May be called in any task; the rows of one sheet are read only once.
   ///
-  /// - Parameter header: What ``header()`` gave when the sheet was planned; a picture that
-  ///   is another by now throws ``PictureChanged``.
+  /// - Parameter header: The result of ``header()`` when the sheet was planned. A picture that has
+  ///   changed since throws ``PictureChanged``.
   /// - Returns: The rows, of which none has been read.
   /// - Throws: Why the picture could not be read.
   func rows(as header: PictureHeader) throws -> sending any PictureRows
@@ -29,47 +29,47 @@ public protocol TileSource: Sendable {
 
 /// The rows of an open picture, from top to bottom.
 ///
-/// They are asked for when a sheet needs them, in one task at a time but not always the
-/// same, so that a large tile need not be in memory whole.
+/// A sheet requests them when it needs them, so that a large tile need not be held in memory. The
+/// calls come from one task at a time, but not always from the same one.
 public protocol PictureRows: AnyObject {
   /// Hands out the next row.
   ///
-  /// It is `size.width` pixels of `format`, by the header that the picture was opened with,
-  /// and asked for at most `size.height` times.
+  /// A row has `size.width` pixels of `format`, by the header that the picture was opened with. At
+  /// most `size.height` rows are requested.
   ///
-  /// - Parameter body: Takes the row, whose memory is valid only during the call.
+  /// - Parameter body: Gets the row, which is valid only during the call.
   /// - Throws: Why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
-  /// Called after the last row, if all have been read.
+  /// Called after the last row if all rows have been read.
   ///
-  /// - Throws: Why the picture cannot be relied on, as when the file ends too early.
+  /// - Throws: Why the picture is damaged after all, as when the file ends too early.
   func finish() throws
 }
 
 extension PictureRows {
-  /// Finds no fault.
+  /// Does nothing.
   public func finish() {}
 }
 
-/// What is known of a picture before its pixels are read.
+/// What is known about a picture before its pixels are decoded.
 public struct PictureHeader: Equatable, Sendable {
-  /// The number of pixels in a row and the number of rows, both at least 1.
+  /// The stored width and height in pixels, both at least 1.
   public var size: PixelSize
-  /// How the pixels of a row are stored.
+  /// The channels and the depth of the pixels.
   public var format: PixelFormat
-  /// What the samples mean.
+  /// The colour space of the samples.
   public var colorSpace: ColorSpace
-  /// What makes the picture upright; rows are handed out as they are.
+  /// How to turn the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
-  /// The shape of its pixels, before it is turned.
+  /// The aspect ratio of a pixel, before the picture is turned.
   public var pixelRatio: PixelRatio
-  /// The texts that come with the picture, under their keywords.
+  /// The texts in the picture, with their keywords.
   public var texts: [PictureText]
-  /// What could not be followed in the picture, as fragments that read after its name.
+  /// What had to be ignored in the picture, as fragments to follow its name and a colon.
   public var warnings: [String]
 
-  /// Describes a picture.
+  /// Creates a header.
   public init(
     size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
     orientation: Orientation = .upright, pixelRatio: PixelRatio = .square,
@@ -86,7 +86,7 @@ public struct PictureHeader: Equatable, Sendable {
 }
 
 extension PictureHeader {
-  /// The size of the picture as it is seen: upright, with square pixels.
+  /// The size of the picture as shown: upright, with square pixels.
   public var shownSize: PixelSize {
     let squared = pixelRatio.squared(size)
     return orientation.swapsSides
@@ -94,11 +94,11 @@ extension PictureHeader {
   }
 }
 
-/// A picture is no longer what it was when the sheet was planned.
+/// A picture has changed since the sheet was planned.
 public struct PictureChanged: Error, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// What happened.
-  public var description: String { "it was changed while the sheet was made" }
+  /// A fragment to follow the picture's name and a colon.
+  public var description: String { "it changed while the sheet was being made" }
 }

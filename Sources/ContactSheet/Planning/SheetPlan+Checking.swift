@@ -3,14 +3,14 @@ internal import SheetText
 internal import SystemPackage
 
 extension SheetPlan {
-  /// The same plan, with everything found out that can be known before a pixel is decoded.
+  /// Checks everything that can be checked before decoding.
   ///
-  /// Reads the headers of the pictures that are rendered where this process has not read them, and
-  /// makes sure that pages are within the limit, that texts can be set, and that all outputs can be
-  /// written, none of them over a picture or over another output. Nothing is written.
+  /// Reads the headers of the pictures to render, unless this process has read them already. Checks
+  /// that pages are within the limit, that texts can be set, and that all outputs can be written,
+  /// none of them over a picture or another output. Nothing is written.
   ///
-  /// - Parameter workers: How many headers are read at once, at least 1.
-  /// - Returns: The plan with its pictures' headers, and with warnings about texts.
+  /// - Parameter workers: The number of headers to read at once, at least 1.
+  /// - Returns: The same plan with its pictures' headers and with warnings about texts.
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func checked(workers: Int = 2) async throws -> SheetPlan {
     var plan = self
@@ -24,7 +24,7 @@ extension SheetPlan {
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
-    if let warning = try fontWarning() { plan.findings.textWarnings.append(warning) }
+    plan.findings.textWarnings += try fontWarnings()
     _ = try plan.resolvedOutputs()
     plan.isChecked = true
     return plan
@@ -32,7 +32,7 @@ extension SheetPlan {
 
   /// The pictures, with the headers of those on the selected pages.
   private func probed(workers: Int) async throws -> [SheetPicture] {
-    // A picture that is on the sheet more than once is read once.
+    // A file that is on the sheet more than once is read once.
     var places: [FilePath: [Int]] = [:]
     for index in try selectedPages().flatMap(\.tiles).map(\.index) {
       if pictures[index].header == nil, let path = pictures[index].path {
@@ -50,26 +50,43 @@ extension SheetPlan {
     return all
   }
 
-  /// All texts of the sheet.
+  /// All texts on all pages.
   var texts: [PlannedText] {
     pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
   }
 
-  /// What is wrong with texts in the font that was asked for; nil for nothing.
+  /// The texts of the sheet by their fonts.
   ///
-  /// - Throws: ``SheetError/font(_:)`` where that font needs what is not installed.
-  private func fontWarning() throws(SheetError) -> String? {
-    let texts = texts.map(\.text)
-    guard !texts.isEmpty, let problem = TypeSetter(type.font, size: 12).problem(with: texts)
-    else { return nil }
-    if case .pangoMissing = problem { throw .font(problem) }
-    return "\(problem)"
+  /// Titles may have a font of their own. If there are any texts, the names on placeholders count
+  /// among those in the sheet's font.
+  var textsByFont: [FontChoice: [String]] {
+    var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
+      .mapValues { $0.map(\.text) }
+    guard !written.isEmpty else { return [:] }
+    let unreadable = pages.flatMap(\.tiles).filter { $0.placement == nil }
+    written[type.font.withoutSize, default: []] += unreadable.map {
+      Lettering.shownName(pictures[$0.index].source.name)
+    }
+    return written
   }
 
-  /// Where everything goes that the plan writes, in the order of the selected pages.
+  /// Warnings about texts in the requested fonts.
   ///
-  /// - Throws: ``SheetError`` for an output that cannot be written, or would be written over a
-  ///   picture or over another output.
+  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed.
+  private func fontWarnings() throws(SheetError) -> [String] {
+    var warnings: [String] = []
+    for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      guard let problem = font.problem(with: texts) else { continue }
+      if case .pangoMissing = problem { throw .font(problem) }
+      warnings.append("\(problem)")
+    }
+    return warnings
+  }
+
+  /// The outputs of the selected pages and of the documents.
+  ///
+  /// - Throws: ``SheetError`` for an output that cannot be written, or that would overwrite a
+  ///   picture or another output.
   func resolvedOutputs() throws(SheetError) -> ResolvedOutputs {
     let outputs = try ResolvedOutputs(
       pages: selectedPages().map(\.output), documents: documents.map(\.output))
@@ -78,7 +95,7 @@ extension SheetPlan {
     }
     if manifest != nil {
       let paths = (skipped + pictures).compactMap(\.path) + pages.compactMap(\.output.names?.path)
-      // JSON is text, and paths are bytes.
+      // JSON is Unicode text, but paths may be any bytes.
       if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
     }
     return outputs

@@ -3,59 +3,60 @@ public import SheetLayout
 public import SheetText
 public import SystemPackage
 
-/// Everything that rendering a sheet needs, settled before anything is decoded.
+/// Everything that is needed to render a sheet, decided before any picture is decoded.
 ///
-/// ``SheetJob/plan(workers:)`` makes one of a job, and decoding a manifest makes one; both render
-/// alike, by ``render(workers:progress:)``. A plan is a value: it is built once and not changed.
+/// A plan comes from ``SheetJob/plan(workers:)`` or from decoding a manifest, and
+/// ``render(workers:progress:)`` treats both alike. It is a value that is built once and not
+/// changed.
 public struct SheetPlan: Sendable {
-  /// The name of the layout that made it; informational.
+  /// The name of its layout; informational.
   public let layout: String
-  /// The pictures on the sheet, in its order.
+  /// The pictures on the sheet, in order.
   public internal(set) var pictures: [SheetPicture]
-  /// The pictures that were left out because their headers could not be read.
+  /// The pictures that were skipped because their headers could not be read.
   public let skipped: [SheetPicture]
   /// All pages, in order; at least one.
   public internal(set) var pages: [SheetPage]
-  /// The numbers of the pages that are rendered; nil for all.
+  /// The numbers of the pages to render; nil for all.
   public internal(set) var selection: ClosedRange<Int>?
 
-  /// How pictures stand in their cells, and on what.
+  /// How pictures are placed and drawn in their cells.
   public let style: TileStyle
-  /// Which of what files say of their pictures counts.
+  /// Which metadata of the files to honour.
   public let metadata: MetadataUse
-  /// What is done about pictures that cannot be read.
+  /// What to do about pictures that cannot be read.
   public let unreadablePolicy: UnreadablePolicy
-  /// How texts are written.
+  /// The font and colour of texts, and the room for labels.
   public let type: TypeStyle
-  /// How the sheet is stored.
+  /// How the sheet is encoded.
   public internal(set) var encoding: SheetEncoding
-  /// Whether all pictures that can be read are grey, on all pages.
+  /// Whether all readable pictures on all pages are grey.
   public internal(set) var isGray: Bool
 
-  /// The cells of the first page of a layout that has rows and columns; nil for others.
+  /// The rows and columns of the first page, informational; nil if the layout has none.
   public let grid: GridFacts?
-  /// The columns of a layout by tracks, from the left edge of the sheet without margins; empty for
-  /// others.
+  /// The columns of a layout by tracks, measured from the left margin, informational; empty for
+  /// other layouts.
   public let tracks: [Column]
 
-  /// The largest sheet that is rendered.
+  /// The maximum number of pixels of a page.
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
-  /// The names of the pages of the job; nil for a plan that was decoded.
+  /// The names of the job's pages; nil for a decoded plan.
   let pageNames: OutputNames?
-  /// What planning found.
+  /// What was noticed in planning.
   public internal(set) var findings: Findings
-  /// Whether ``checked(workers:)`` has made this plan.
+  /// Whether this plan comes from ``checked(workers:)``.
   var isChecked = false
 
-  /// What planning found that does not keep the sheet from being made.
+  /// What was noticed in planning that does not prevent the sheet.
   public struct Findings: Equatable, Sendable {
-    /// The folders among the inputs that hold no pictures to take.
+    /// The input folders without pictures.
     public var emptyFolders: [EmptyFolder] = []
-    /// The files that were taken for pages of an earlier run, and left out.
+    /// The files that were left out because they are pages of an earlier run.
     public var ownPages: [FilePath] = []
-    /// What is wrong with texts; messages that stand alone.
+    /// Warnings about texts, as complete messages.
     public var textWarnings: [String] = []
     /// The size of cells that are smaller than pictures need, so that the sheet stays within
     /// ``SheetPlan/maximumPixels``; the smallest where there are several.
@@ -63,42 +64,41 @@ public struct SheetPlan: Sendable {
   }
 }
 
-/// How the texts of a sheet are written.
+/// The font and colour of a sheet's texts, and the room for labels.
 public struct TypeStyle: Equatable, Sendable {
-  /// The font, with its size in points where one was asked for.
+  /// The font, perhaps with a size in points.
   public var font = FontChoice.auto
-  /// The colour; nil for black or white, whichever is easier to read.
+  /// The colour; nil for black or white, whichever has more contrast.
   public var color: Color?
-  /// The room for a label in each cell; nil where there are none.
+  /// The room for a label in each cell; nil without labels.
   public var label: CellFurniture.Label?
 }
 
 /// The rows and columns of a page.
 public struct GridFacts: Equatable, Sendable {
-  /// The number of rows of the page, empty ones included.
+  /// The number of rows, empty ones included.
   public let rows: Int
   /// The number of columns.
   public let columns: Int
-  /// The exact size of a cell, in pixels; nil where rows differ in height.
+  /// The exact size of a cell in pixels; nil if rows differ in height.
   public let cell: Size?
-  /// The ratio that cells were to come near to; nil where there was none.
+  /// The cell ratio that the layout aimed at; nil if it aimed at none.
   public let idealCellRatio: Double?
 }
 
-/// One sheet of a plan.
+/// One page of a plan.
 public struct SheetPage: Equatable, Sendable {
   /// The page's number, from 1.
   public let number: Int
   /// Where the page goes.
   public internal(set) var output: SheetOutput
-  /// The size of the sheet, in pixels, margins included.
+  /// The size in pixels, margins included.
   public let size: PixelSize
   /// The tiles, in the order of the pictures.
   public let tiles: [PlannedTile]
-  /// What is written on the page besides the labels of tiles.
+  /// The texts on the page, without the labels of tiles.
   public let texts: [PlannedText]
-  /// The cells of a layout that has rows and columns; nil for others, and for a page of a plan
-  /// that was decoded.
+  /// The rows and columns of the page; nil if the layout has none, and in a decoded plan.
   public let grid: GridFacts?
 
   init(
@@ -119,11 +119,11 @@ public struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   public let index: Int
   /// The tile's cell, on the sheet.
-  public let cell: PixelRect
-  /// Which part of the picture is drawn where; nil where the picture could not be read.
+  public internal(set) var cell: PixelRect
+  /// Which part of the picture is drawn where; nil if the picture could not be read.
   public let placement: PicturePlacement?
-  /// The picture's label; nil where there is none, or no room for it.
-  public let label: PlannedText?
+  /// The picture's label; nil for none, or without room for it.
+  public internal(set) var label: PlannedText?
 
   init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, label: PlannedText? = nil
@@ -132,6 +132,13 @@ public struct PlannedTile: Equatable, Sendable {
     self.cell = cell
     self.placement = placement
     self.label = label
+  }
+}
+
+extension SheetPlan: CustomStringConvertible {
+  /// A short form, such as `a plan of 40 pictures on 2 pages`.
+  public var description: String {
+    "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
   }
 }
 
@@ -155,7 +162,7 @@ extension SheetPlan {
     }
   }
 
-  /// The pictures that are known to be unreadable, those that were left out first.
+  /// The pictures that are known to be unreadable, skipped ones first.
   public var unreadable: [UnreadablePicture] {
     (skipped + pictures).compactMap(\.unreadable)
   }
@@ -163,26 +170,27 @@ extension SheetPlan {
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 
-  /// The pages that are rendered.
+  /// The pages to render.
   ///
-  /// - Throws: ``SheetError/noSuchPage(_:count:)`` for a page that the plan does not have.
+  /// - Throws: ``SheetError/noSuchPage(_:count:)`` if the selection goes beyond the pages.
   public func selectedPages() throws(SheetError) -> ArraySlice<SheetPage> {
     guard let selection else { return pages[...] }
     guard selection.lowerBound >= 1, selection.upperBound <= pages.count else {
-      throw .noSuchPage(selection.upperBound, count: pages.count)
+      let number = selection.lowerBound < 1 ? selection.lowerBound : selection.upperBound
+      throw .noSuchPage(number, count: pages.count)
     }
     return pages[selection.lowerBound - 1..<selection.upperBound]
   }
 
-  /// The same plan for other pages or outputs, or stored otherwise.
+  /// The same plan with other pages selected, other outputs or another encoding.
   ///
   /// - Parameters:
   ///   - pages: The numbers of the pages to render; nil for all.
-  ///   - output: Where the sheet goes instead of the pages' own outputs; nil for those.
+  ///   - output: Where the sheet goes; nil to keep the pages' outputs.
   ///   - manifest: Where the manifest goes; nil for no manifest.
-  ///   - encoding: How the sheet is stored; nil as it was.
-  ///   - maximumPixels: The largest sheet that is rendered; nil as it was.
-  /// - Returns: A plan that has not been checked yet.
+  ///   - encoding: How the sheet is encoded; nil to keep that.
+  ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
+  /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: ClosedRange<Int>? = nil, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
     encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil

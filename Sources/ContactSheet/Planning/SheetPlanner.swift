@@ -1,39 +1,53 @@
 internal import SheetLayout
 internal import SheetText
 
-/// Lays pictures out on pages, by arithmetic alone: nothing is decoded.
+/// Lays pictures out on pages; pure arithmetic that decodes nothing.
 struct SheetPlanner {
   private let job: SheetJob
   private let labels: Labels
   private let pageTexts: PageTexts
-  /// What stands around pictures in their cells.
+  /// The furniture around pictures in their cells.
   private let furniture: CellFurniture
-  /// What cells take beyond the frames that the layout gives them.
+  /// How far cells extend beyond the frames that the layout arranges.
   private let outset: PixelInsets
-  /// The distance of the layout's frames from the edges of a page.
+  /// The part of ``outset`` that only shadows fall on.
+  private let overhang: PixelInsets
+  /// The distance between frames: cells are larger, so it is more than that between cells.
+  private let gap: Size
+  /// The distance of frames from the edges of a page: margins, texts and outsets.
   private let edges: PixelInsets
 
-  /// Settles what all pages of a job have in common.
+  /// Prepares what all pages of a job have in common.
   ///
-  /// - Throws: ``SheetError/sourceDate(_:)``.
+  /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ job: SheetJob) throws(SheetError) {
     self.job = job
-    let scale = TypeScale(job.texts.font, pixelsPerInch: job.encoding.pixelsPerInch)
+    let scale = TypeScale(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
     labels = Labels(job.texts, scale)
     pageTexts = try PageTexts(job.texts, scale)
     furniture = job.style.furniture.room(label: labels.room)
-    outset = job.layout.outset(for: furniture)
-    let texts = pageTexts.room
+    // Shadows fall into gaps and margins, but not onto texts.
+    let overhang = job.style.overhang(of: furniture, into: job.gap)
+    let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    let (texts, margin) = (pageTexts.room, job.margin)
     edges = PixelInsets(
-      top: job.margin.vertical + texts.top + outset.top,
-      left: job.margin.horizontal + outset.left,
-      bottom: job.margin.vertical + texts.bottom + outset.bottom,
-      right: job.margin.horizontal + outset.right)
+      top: texts.top + outset.top
+        + (texts.top > 0 ? margin.vertical : max(0, margin.vertical - overhang.top)),
+      left: outset.left + max(0, margin.horizontal - overhang.left),
+      bottom: texts.bottom + outset.bottom
+        + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
+      right: outset.right + max(0, margin.horizontal - overhang.right))
+    // Frames lie as far apart as their cells, which are larger, want it.
+    gap = Size(
+      width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
+      height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    (self.outset, self.overhang) = (outset, overhang)
   }
 
-  /// The plan for groups of pictures, in the order of the sheet; every group starts a page.
+  /// Plans groups of pictures, in order; every group starts a page.
   ///
-  /// There is at least one picture, and no group is empty.
+  /// There must be at least one group, and none may be empty.
   func plan(
     _ groups: [[SheetPicture]], findings: SheetPlan.Findings = .init()
   ) throws(SheetError) -> SheetPlan {
@@ -44,7 +58,8 @@ struct SheetPlanner {
       let (readable, unreadable) = try partition(group)
       skipped += unreadable
       guard !readable.isEmpty else { continue }
-      drafts += try self.drafts(of: readable, first: pictures.count)
+      drafts += try self.drafts(
+        of: readable, first: pictures.count, isOnlyGroup: groups.count == 1)
       pictures += readable
     }
     guard let first = drafts.first else { throw .nothingReadable(skipped.compactMap(\.unreadable)) }
@@ -71,7 +86,7 @@ struct SheetPlanner {
       pageNames: job.output.names, findings: findings)
   }
 
-  /// Separates the pictures that are known to be unreadable, if they are to be left out.
+  /// Separates the pictures to skip, if that is the policy for unreadable ones.
   private func partition(
     _ pictures: [SheetPicture]
   ) throws(SheetError) -> (readable: [SheetPicture], unreadable: [SheetPicture]) {
@@ -88,20 +103,20 @@ struct SheetPlanner {
     }
   }
 
-  /// A page whose pictures are arranged, but which has no tiles yet.
+  /// A page with an arrangement, but without tiles.
   private struct Draft {
-    /// The page; its items are counted in its group.
+    /// The page; its items are indices in its group.
     let page: Page
-    /// The index of the group's first picture.
+    /// The index of the group's first picture on the sheet.
     let first: Int
     let layout: FittedLayout
-    /// Which item of the page stands at each position, positions being counted row by row.
+    /// The item of the page at each position; positions are counted row by row.
     let items: [Int]
 
     /// The index of the picture at a position.
     func picture(at position: Int) -> Int { first + page.items.lowerBound + items[position] }
 
-    /// What a plan says of the rows and columns of the page.
+    /// The rows and columns of the page; nil if the layout has none.
     var gridFacts: GridFacts? {
       guard let rows = page.arrangement.rows, let columns = page.arrangement.columns
       else { return nil }
@@ -113,7 +128,7 @@ struct SheetPlanner {
 
   /// The pages of a group of pictures, at least one.
   private func drafts(
-    of pictures: [SheetPicture], first: Int
+    of pictures: [SheetPicture], first: Int, isOnlyGroup: Bool
   ) throws(SheetError) -> [Draft] {
     let ranges = try translating(SheetError.layout) { () throws(LayoutError) in
       try Page.ranges(
@@ -126,11 +141,7 @@ struct SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
-        // Frames lie as far apart as their cells, which are larger, want it.
-        gap: Size(
-          width: Double(job.gap.horizontal + outset.horizontal),
-          height: Double(job.gap.vertical + outset.vertical)),
-        edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
+        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
         maximumPixels: job.maximumPixels, style: job.style))
     var drafts: [Draft] = []
     for range in ranges {
@@ -164,7 +175,7 @@ struct SheetPlanner {
     return order.items(count: page.items.count, columns: columns)
   }
 
-  /// The number of the page of each picture.
+  /// The page number of each picture.
   private func pageNumbers(_ drafts: [Draft]) -> [Int] {
     drafts.enumerated().flatMap { index, draft in
       Array(repeating: index + 1, count: draft.page.items.count)
@@ -176,7 +187,7 @@ struct SheetPlanner {
     _ pictures: [SheetPicture], labels texts: [String?]
   ) throws(SheetError) -> SheetPage {
     let arrangement = draft.page.arrangement
-    let size = try sheetSize(around: arrangement.size)
+    var size = try sheetSize(around: arrangement.size)
     let alignments = draft.layout.columns.statedAlignments
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(draft.items.count)
@@ -189,6 +200,9 @@ struct SheetPlanner {
           alignment: alignments[frame.snapped.x] ?? job.style.alignment, label: texts[index]))
     }
     tiles.sort { $0.index < $1.index }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    tiles = tiles.map(labelRows.aligned)
+    if count == 1, endsUnderLabels { size.height -= labelRows.endTiles(&tiles) }
     let facts = PageFacts(
       page: number, pages: count, count: pictures.count,
       folder: job.paging.groupsByFolder
@@ -198,7 +212,14 @@ struct SheetPlanner {
       texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.gridFacts)
   }
 
-  /// The size of a sheet with its margins and texts, within the limit.
+  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
+  private var endsUnderLabels: Bool {
+    furniture.label?.position == .below && furniture.frameWidth == 0
+      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.paging.minimumHeight == nil
+  }
+
+  /// The size of a page with its margins and texts, checked against the limit.
   private func sheetSize(around content: Size) throws(SheetError) -> PixelSize {
     let height = content.height + Double(edges.vertical)
     let size = Size(
@@ -216,7 +237,11 @@ struct SheetPlanner {
     let origin = Point(x: Double(edges.left), y: Double(edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
-    let cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    if cell.furniture.shadow != furniture.shadow {
+      // Nothing but a shadow may stand in the gap.
+      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+    }
     let placement = try picture.size.map { (size) throws(SheetError) in
       try translating(SheetError.layout) { () throws(LayoutError) in
         try PicturePlacement(
@@ -226,15 +251,16 @@ struct SheetPlanner {
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
-      label: label.flatMap { labels.planned($0, in: cell, on: placement?.image) })
+      label: label.flatMap {
+        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+      })
   }
 }
 
 extension [Column] {
-  /// The alignments that tracks state, by the first column of pixels, margins aside, of the cells
-  /// that they hold for.
+  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
   ///
-  /// Pixels, because the edges of a cell and of its column may differ in the last bits.
+  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
   fileprivate var statedAlignments: [Int: Alignment] {
     var alignments: [Int: Alignment] = [:]
     for column in self {

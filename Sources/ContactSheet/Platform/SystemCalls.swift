@@ -1,10 +1,10 @@
 import Glibc
 import SystemPackage
 
-// What SystemPackage does not have yet. No other file of this module calls the C library.
+// What SystemPackage lacks. No other file of this module calls the C library.
 
 extension FilePath {
-  /// Makes `target` the name of this file, in one step, replacing what was there.
+  /// Renames this file to `target` atomically, replacing what was there.
   ///
   /// The corresponding C function is `rename`.
   func rename(to target: FilePath) throws(Errno) {
@@ -54,8 +54,8 @@ extension FilePath {
 
   /// Flushes the names in this folder to disk.
   ///
-  /// Failures are ignored: some file systems do not support this, and the names are wrong only
-  /// if the machine stops right now.
+  /// Failures are ignored: some file systems do not support this, and it matters only if the
+  /// machine crashes right now.
   func synchronizeFolder() {
     guard let folder = try? FileDescriptor.open(self, .readOnly, options: .closeOnExec) else {
       return
@@ -69,9 +69,9 @@ extension FilePath {
   }
 }
 
-/// A name in a folder.
+/// An entry of a folder.
 struct FolderEntry: Sendable {
-  /// What the folder itself knows of a file, without looking at the file.
+  /// What the folder itself records about an entry.
   enum Kind: Sendable {
     case folder
     case file
@@ -84,7 +84,7 @@ struct FolderEntry: Sendable {
 }
 
 extension FilePath {
-  /// What is in this folder, without `.` and `..`, in no particular order.
+  /// The entries of this folder, without `.` and `..`, in no particular order.
   ///
   /// The corresponding C functions are `opendir` and `readdir`.
   func folderEntries() throws(Errno) -> [FolderEntry] {
@@ -95,7 +95,7 @@ extension FilePath {
 
     var entries: [FolderEntry] = []
     while true {
-      // Only `errno` tells a failure from the end of the folder.
+      // Only `errno` distinguishes a failure from the end of the folder.
       errno = 0
       guard let entry = unsafe readdir(folder) else { break }
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
@@ -144,8 +144,8 @@ extension Stat {
 }
 
 extension Errno {
-  /// An error of SystemPackage as an `Errno`, which it always is, although not every signature
-  /// says so.
+  /// Casts an error of SystemPackage, which is always an `Errno`, although not every signature says
+  /// so.
   init(_ error: any Error) {
     self = error as? Errno ?? .ioError
   }

@@ -1,29 +1,29 @@
 internal import SheetText
 public import SystemPackage
 
-/// Labels for pictures from a file: a path and a label in each row.
+/// Labels for pictures, from a file with a path and a label in each row.
 ///
-/// The file is CSV as RFC 4180 has it, or the same with tabs where there is a tab in its first
-/// line, in UTF-8, perhaps after a byte order mark. A first row of `path` and `label`, in capitals
-/// or small letters, is a heading. Empty rows and empty columns at the end of a row are passed
-/// over. Spaces around a path or a label count only between quotation marks.
+/// The file is UTF-8, with or without a byte order mark, and CSV according to RFC 4180, or
+/// tab-separated if its first line contains a tab. A first row of `path` and `label`, in any case,
+/// is a heading. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
+/// path or a label count only inside quotation marks.
 ///
-/// In a label, `\n` or a line end between quotation marks starts a new line, and `\\` is a
-/// backslash. Braces are braces.
+/// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
+/// backslash. Braces have no special meaning.
 public struct LabelTable: Equatable, Sendable {
   /// A row of the table.
   struct Row: Equatable, Sendable {
-    /// The picture's path as it was written.
+    /// The picture's path as written.
     var path: FilePath
-    /// The label; empty for a picture that is to have none.
+    /// The label; empty for a picture that should have none.
     var label: String
-    /// The line that the row starts in, from 1.
+    /// The line that the row starts on, from 1.
     var line: Int
   }
 
-  /// The most bytes that a table may have, which is some hundred for each picture of the largest
-  /// sheet that anyone looks at.
-  public static let largestSize = 64 << 20
+  /// The maximum size of a table in bytes, generous even for a sheet of hundreds of thousands of
+  /// pictures.
+  public static let maximumSize = 64 << 20
 
   /// The path of the table; `-` for one from standard input.
   public let path: FilePath
@@ -36,9 +36,9 @@ public struct LabelTable: Equatable, Sendable {
     }
   }
 
-  /// Reads a table from a regular file; what else is there is not waited for.
+  /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
-  /// - Throws: ``LabelTableError``, which names the file, and the line where one is at fault.
+  /// - Throws: ``LabelTableError``, which names the file, and the line if a row is at fault.
   public init(contentsOf path: FilePath) throws(LabelTableError) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -55,22 +55,22 @@ public struct LabelTable: Equatable, Sendable {
 
   /// Reads a table from standard input to its end.
   ///
-  /// Its paths are seen from the working directory.
+  /// Its paths are relative to the working directory.
   ///
   /// - Throws: ``LabelTableError``, which calls standard input `-`.
   public static func readingStandardInput() throws(LabelTableError) -> LabelTable {
     try LabelTable(reading: .standardInput, path: "-")
   }
 
-  /// Reads a table from the rest of what is open, and names it `path`.
+  /// Reads a table from an open file to its end; errors call it `path`.
   private init(reading descriptor: FileDescriptor, path: FilePath) throws(LabelTableError) {
     let bytes: [UInt8]
     do {
-      bytes = try descriptor.beginning(upTo: Self.largestSize + 1)
+      bytes = try descriptor.beginning(upTo: Self.maximumSize + 1)
     } catch {
       throw .unreadable(path, error)
     }
-    guard bytes.count <= Self.largestSize else { throw .tooLarge(path) }
+    guard bytes.count <= Self.maximumSize else { throw .tooLarge(path) }
     try self.init(bytes, path: path)
   }
 
@@ -114,26 +114,26 @@ extension LabelTable.Row {
   }
 }
 
-/// The labels that a table has for pictures.
+/// The labels of pictures according to a table.
 public struct MatchedLabels: Equatable, Sendable {
-  /// The label of each picture, empty where it is to have none; nil where the table says nothing
-  /// of it.
+  /// The label of each picture: empty if it should have none, nil if the table does not mention
+  /// it.
   public let labels: [String?]
-  /// How many rows were of no use, and why the first was not; nil where all were.
+  /// A message with the number of rows that label no picture and the reason for the first; nil if
+  /// all rows label one.
   public let warning: String?
 }
 
 extension LabelTable {
   /// The labels for pictures with these paths.
   ///
-  /// A row is for the pictures whose path is the row's as it is written; where there are none,
-  /// for those whose path is the row's seen from the table's folder; and where there are none
-  /// either, a row that is just a file name is for the picture of that name if there is only one.
-  /// Paths are compared as text, without `.` and `x/..`. Of several rows for one picture the first
-  /// holds.
+  /// A row labels the pictures with its path as written. If there are none, its path is taken
+  /// relative to the table's folder. If there are none either and it is just a file name, the row
+  /// labels the picture of that name, provided that there is only one. Paths are compared after
+  /// resolving `.` and `x/..` lexically. If several rows match a picture, the first one counts.
   ///
-  /// - Parameter pictures: The paths as they were given, or below folders as these were given.
-  /// - Returns: As many labels as there are pictures, and what is wrong with the table, if anything.
+  /// - Parameter pictures: The paths as given, or below folders as given.
+  /// - Returns: A label or nil for each picture, and a warning about rows that label none.
   /// - Complexity: O(pictures + rows)
   public func labels(for pictures: [FilePath]) -> MatchedLabels {
     let byPath = Dictionary(grouping: pictures.indices) { pictures[$0].lexicallyNormalized() }

@@ -2,12 +2,12 @@ internal import SheetLayout
 internal import SheetText
 internal import SystemPackage
 
-/// The labels of pictures: what room they take, and what they say.
+/// The labels of pictures: their room and their texts.
 struct Labels {
   private let texts: SheetTexts
   private let size: Double
 
-  /// The room that every label has; nil where there are no labels.
+  /// The room for each label; nil without labels.
   let room: CellFurniture.Label?
 
   init(_ texts: SheetTexts, _ scale: TypeScale) {
@@ -24,13 +24,13 @@ struct Labels {
       texts.labelPosition, height: lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// What the labels of pictures say.
+  /// The texts of the labels.
   ///
   /// - Parameters:
   ///   - pictures: The pictures of the sheet.
-  ///   - pages: The number of the page of each.
-  /// - Returns: A text for each picture, nil where it has no label, and what is wrong with the
-  ///   table of labels, if anything.
+  ///   - pages: The page number of each picture.
+  /// - Returns: A text for each picture, nil for no label, and a warning about the table of labels,
+  ///   if any.
   func texts(
     for pictures: [SheetPicture], onPages pages: [Int]
   ) -> (texts: [String?], warning: String?) {
@@ -48,25 +48,18 @@ struct Labels {
     return (written, matched?.warning)
   }
 
-  /// A label with its place in a cell, of which the picture covers `image`; nil where there is no
-  /// room for it.
-  func planned(_ text: String, in cell: FurnishedCell, on image: PixelRect?) -> PlannedText? {
-    guard var area = cell.label else { return nil }
-    if let image, cell.furniture.label?.position == .over,
-      min(image.width, image.height) >= 2 * area.height
-    {
-      // The picture may be smaller than its area. Its label lies on it all the same, unless that
-      // would leave little of it.
-      area = PixelRect(
-        x: image.x, y: image.maxY - area.height, width: image.width, height: area.height)
+  /// A label with its place in a cell whose picture covers `image`; nil if there is no room for
+  /// it.
+  func planned(_ text: String, in cell: FurnishedCell, at image: PixelRect) -> PlannedText? {
+    cell.label(at: image).map {
+      PlannedText(
+        text: text, area: $0, size: size, alignment: .center, overflow: texts.labelOverflow)
     }
-    return PlannedText(
-      text: text, area: area, size: size, alignment: .center, overflow: texts.labelOverflow)
   }
 }
 
 extension SheetPicture {
-  /// What a label may say of the picture.
+  /// The facts that a label can contain.
   fileprivate func facts(
     index: Int, count: Int, page: Int, readingFile: Bool
   ) -> PictureFacts {

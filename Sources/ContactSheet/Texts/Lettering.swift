@@ -2,36 +2,41 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// The fonts and colours that the texts of a sheet are written with.
+/// Draws the texts of a sheet in their fonts and colours.
 struct Lettering: Sendable {
-  private let setters: [Double: TypeSetter]
+  private let setters: [TypeKey: TypeSetter]
+  /// The font of texts that have none of their own, and of placeholders.
   private let font: FontChoice
   private let pageColor: Color
   private let labelColor: Color
   private let labelPlate: Color?
-  /// The radius of the corners of pictures that labels lie on.
+  /// The corner radius of pictures, for labels that lie on them.
   private let cornerRadius: Int
 
-  /// The em of the texts on placeholders, which are there where no text was asked for too.
+  /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
 
-  /// What the texts of a plan are written with.
+  /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
     let (type, style) = (plan.type, plan.style)
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
-    let texts = plan.texts
-    // Where no text was asked for, no font is looked for.
-    font = texts.isEmpty ? .builtin : type.font
-    let sizes = Set(texts.map(\.size) + [placeholderSize])
+    let font = type.font.withoutSize
+    self.font = font
+    // One face for all texts in a font. Without requested texts, no font is searched for.
+    let settled = plan.textsByFont.map { ($0, $0.settled(for: $1)) }
+    let fonts = Dictionary(uniqueKeysWithValues: settled)
+    let keys = plan.texts.map { TypeKey(font: $0.font ?? font, size: $0.size) }
     setters = Dictionary(
-      uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
+      uniqueKeysWithValues: Set(keys + [TypeKey(font: font, size: placeholderSize)]).map {
+        ($0, TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size))
+      })
 
     cornerRadius = style.furniture.radius
     let page = style.background.colors[0]
     pageColor = type.color ?? page.inkToReadOn
     switch type.label?.position {
     case .over:
-      // On a picture, which may have any colour, text needs a ground of its own.
+      // A picture may have any colour, so text on it needs a plate.
       labelColor = type.color ?? .white
       labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
     case .above, .below, nil:
@@ -52,21 +57,19 @@ struct Lettering: Sendable {
     placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
-  /// What a placeholder says of its picture, in the middle of its area; nil where there is no
-  /// room for it.
+  /// The picture's name and why it cannot be read, in the middle of its placeholder; nil if there
+  /// is no room.
   func placeholderText(
     _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
   ) -> PlacedText? {
-    let lineHeight = setter(placeholderSize).lineHeight
+    let lineHeight = TypeScale.lineHeight(placeholderSize)
     let room = area.inset(by: PixelInsets(lineHeight))
     let size = PixelSize(
       width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight
     )
     guard size.width >= 4 * lineHeight, size.height >= 2 * lineHeight else { return nil }
-    let name = PictureToken.name.value(
-      in: PictureFacts(path: unreadable.name, index: 1, count: 1, page: 1), keyword: "")
     let text = PlannedText(
-      text: "\(name ?? unreadable.name)\n\(unreadable.reason)",
+      text: "\(Self.shownName(unreadable.name))\n\(unreadable.reason)",
       area: PixelRect(
         x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
         width: size.width, height: size.height),
@@ -75,36 +78,45 @@ struct Lettering: Sendable {
       text, inset: 0, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
   }
 
-  /// How far a text on the lower edge of a picture keeps from its sides, where round corners
-  /// would cut it off.
+  /// The name of a picture on its placeholder.
+  static func shownName(_ path: String) -> String {
+    let facts = PictureFacts(path: path, index: 1, count: 1, page: 1)
+    return PictureToken.name.value(in: facts, keyword: "") ?? path
+  }
+
+  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
   private func inset(of text: PlannedText) -> Int {
     let radius = Double(min(cornerRadius, text.area.width / 2))
-    // Where the lowest letters end, a quarter of a line above the edge, the corner still
-    // takes what a circle takes there.
-    let height = Double(setter(text.size).lineHeight) / 4
+    // The baseline is about a quarter of a line above the edge; the inset is what the round corner
+    // takes at that height.
+    let height = Double(TypeScale.lineHeight(text.size)) / 4
     guard height < radius else { return min(2, text.area.width / 4) }
     let rest = radius - height
     let taken = radius - (radius * radius - rest * rest).squareRoot()
     return min(Int(taken) + 2, text.area.width / 4)
   }
 
-  private func setter(_ size: Double) -> TypeSetter {
-    setters[size] ?? TypeSetter(font, size: size)
-  }
-
   private func placed(
     _ text: PlannedText, inset: Int, _ color: Color, plate: Color?, in format: PixelFormat
   ) -> PlacedText {
     let size = PixelSize(width: text.area.width - 2 * inset, height: text.area.height)
-    let raster = setter(text.size).raster(
+    let key = TypeKey(font: text.font ?? font, size: text.size)
+    let setter = setters[key] ?? TypeSetter(.builtin, size: text.size)
+    let raster = setter.raster(
       TextBox(text.text, size: size, alignment: text.alignment, overflow: text.overflow))
     return PlacedText(raster, in: text.area, color, plate: plate, format: format)
   }
 }
 
+/// A font in one size.
+private struct TypeKey: Hashable {
+  let font: FontChoice
+  let size: Double
+}
+
 extension Color {
-  /// Black or white, whichever stands out more from this colour, laid over white where it is
-  /// not opaque.
+  /// Black or white, whichever has more contrast with this colour, which is blended over white
+  /// unless it is opaque.
   ///
   /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio: black has more where the
   /// relative luminance L gives (L + 0.05) / 0.05 > 1.05 / (L + 0.05).

@@ -1,40 +1,48 @@
 internal import SheetLayout
 internal import SheetText
 
-/// The texts of pages: what room they take, and where they stand.
+/// The texts of pages: their room and their places.
 struct PageTexts {
-  /// One of the texts of a page.
+  /// A text of a page, of one or more lines.
   private struct Block {
     let template: PageTemplate
+    let font: FontChoice?
     let size: Double
     let lineHeight: Int
+    /// The distance to the tiles, or to the next block on the way to them.
+    let space: Int
 
-    init?(_ template: PageTemplate?, size: Double) {
+    /// A text with a space of some of its lines; nil without a template.
+    init?(
+      _ template: PageTemplate?, _ font: FontChoice? = nil, size: Double,
+      spaceInLines: Double = 0.5
+    ) {
       guard let template else { return nil }
       self.template = template
+      self.font = font
       self.size = size
       lineHeight = TypeScale.lineHeight(size)
+      space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
     }
 
     var height: Int { template.lineCount * lineHeight }
-    /// Between the block and what follows it.
-    var space: Int { (lineHeight + 1) / 2 }
   }
 
   private let top: [Block]
   private let bottom: [Block]
   private let date: CivilTime?
 
-  /// The texts of a sheet.
+  /// Prepares the texts of a sheet.
   ///
-  /// - Throws: ``SheetError/sourceDate(_:)`` where the time of the run is needed and cannot be
-  ///   told.
+  /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ texts: SheetTexts, _ scale: TypeScale) throws(SheetError) {
     top = [
-      Block(texts.header, size: scale.label), Block(texts.title, size: scale.title),
+      Block(texts.header, size: scale.label),
+      Block(texts.title, texts.ownTitleFont, size: scale.title),
       Block(texts.heading, size: scale.heading),
     ].compactMap(\.self)
-    bottom = [Block(texts.footer, size: scale.label)].compactMap(\.self)
+    // A whole line keeps it from looking like one more label.
+    bottom = [Block(texts.footer, size: scale.label, spaceInLines: 1)].compactMap(\.self)
     let needsDate = (top + bottom).contains { $0.template.needsDate }
     date =
       needsDate && texts.date == nil
@@ -42,13 +50,13 @@ struct PageTexts {
       : texts.date
   }
 
-  /// What the texts take at the top and at the foot of a page.
+  /// The room that the texts take at the top and at the bottom of a page.
   var room: PixelInsets {
     func height(_ blocks: [Block]) -> Int { blocks.reduce(0) { $0 + $1.height + $1.space } }
     return PixelInsets(top: height(top), left: 0, bottom: height(bottom), right: 0)
   }
 
-  /// The texts of a page of `size` within its margins; none where margins leave no width.
+  /// The texts of a page of `size` inside its margins; none if margins leave no width.
   func texts(on size: PixelSize, margin: Spacing, _ facts: PageFacts) -> [PlannedText] {
     var facts = facts
     facts.date = date
@@ -62,7 +70,7 @@ struct PageTexts {
         let area = PixelRect(
           x: margin.horizontal, y: y + number * block.lineHeight, width: width,
           height: block.lineHeight)
-        texts += Self.parts(of: line, in: area, size: block.size)
+        texts += Self.parts(of: line, in: area, block)
       }
     }
     var y = margin.vertical
@@ -79,9 +87,11 @@ struct PageTexts {
     return texts
   }
 
-  /// A line, divided at its tabs: one part stands in the middle, two at both ends, three at
-  /// both ends and in the middle.
-  private static func parts(of line: Substring, in area: PixelRect, size: Double) -> [PlannedText] {
+  /// The parts of a line, divided at its tabs: one part is centred; two are aligned left and right;
+  /// of three, the second is centred between them.
+  private static func parts(
+    of line: Substring, in area: PixelRect, _ block: Block
+  ) -> [PlannedText] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
     let alignments: [TextAlignment] =
       switch parts.count {
@@ -90,14 +100,22 @@ struct PageTexts {
       default: [.left, .center, .right]
       }
     return zip(parts, alignments).enumerated().compactMap { index, part in
-      // Parts stand side by side, so that a long one never runs into the next.
+      // Each part has its own share of the width, so that a long one never overlaps the next.
       let x = area.width * index / parts.count
       let end = area.width * (index + 1) / parts.count
       guard !part.0.isEmpty, end > x else { return nil }
       return PlannedText(
         text: String(part.0),
         area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
-        size: size, alignment: part.1, overflow: .end)
+        font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }
+  }
+}
+
+extension SheetTexts {
+  /// The font of titles where it is not that of labels.
+  fileprivate var ownTitleFont: FontChoice? {
+    guard let titleFont, titleFont.source != font.source else { return nil }
+    return titleFont.withoutSize
   }
 }

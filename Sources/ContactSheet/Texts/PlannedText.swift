@@ -4,87 +4,96 @@ public import SheetText
 
 /// A text with its place on the sheet.
 public struct PlannedText: Equatable, Sendable {
-  /// The text, in as many lines as it has line feeds, and one more.
+  /// The text; line feeds separate its lines.
   public let text: String
-  /// Where it stands, on the sheet; nothing of it is drawn outside.
-  public let area: PixelRect
+  /// Its area on the sheet, outside of which nothing is drawn.
+  public internal(set) var area: PixelRect
+  /// The font, if it is not the sheet's.
+  public var font: FontChoice?
   /// The em in pixels.
   public let size: Double
-  /// Where its lines stand in the area.
+  /// The alignment of its lines in the area.
   public let alignment: TextAlignment
-  /// What is done about lines that are wider than the area.
+  /// What to do with lines that are wider than the area.
   public let overflow: TextOverflow
 }
 
-/// The sizes of the type on a sheet, each as an em in pixels.
+/// The type sizes of a sheet, each as an em in pixels.
 struct TypeScale {
   private static let standardPoints = 12.0
   private static let pointsPerInch = 72.0
 
-  /// Of labels, headers and footers.
+  /// The size of labels, headers and footers.
   let label: Double
-  /// Of titles.
-  var title: Double { Self.limited(2 * label) }
-  /// Of headings.
+  /// The size of titles.
+  let title: Double
+  /// The size of headings.
   var heading: Double { Self.limited(1.5 * label) }
 
-  /// The sizes for a font on a sheet of that density; nil for one without.
-  init(_ font: FontChoice, pixelsPerInch: Int?) {
+  /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a
+  /// point is a pixel. Titles have twice the size of labels, unless their font has a size.
+  init(_ font: FontChoice, title: FontChoice? = nil, pixelsPerInch: Int?) {
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
-    label = Self.limited((font.size ?? Self.standardPoints) * pixelsPerPoint)
+    let points = font.size ?? Self.standardPoints
+    label = Self.limited(points * pixelsPerPoint)
+    self.title = Self.limited((title?.size ?? 2 * points) * pixelsPerPoint)
   }
 
-  /// The sizes that the faces draw.
+  /// The sizes that all faces can draw.
   static let limits = 4.0...1000.0
 
   private static func limited(_ size: Double) -> Double {
     min(max(size, limits.lowerBound), limits.upperBound)
   }
 
-  /// The distance from one line to the next at a size, which is the same in all fonts.
+  /// The distance between lines at a size, which is the same for all fonts.
   static func lineHeight(_ size: Double) -> Int {
     TypeSetter(.builtin, size: size).lineHeight
   }
 }
 
-/// What is written on a sheet; by default nothing, and then no font is looked for.
+/// The texts on a sheet; none by default, and then no font is searched for.
 ///
-/// From the top of a page to its foot there are the header, the title, the heading, the tiles
-/// with their labels, and the footer. Each has room for as many lines as its template has, on
-/// every page, so that layouts need to know no text.
+/// From top to bottom, a page has the header, the title, the heading, the tiles with their labels,
+/// and the footer. Each has room for the lines of its template on every page, so that layouts do
+/// not depend on the texts.
 public struct SheetTexts: Equatable, Sendable {
-  /// What stands with each picture; nil for nothing.
+  /// The label of each picture; nil for none.
   public var label: PictureTemplate?
-  /// Labels of single pictures, which replace those of the template; nil for none.
+  /// Labels for single pictures, which replace the template's; nil for none.
   public var labelTable: LabelTable?
-  /// Where labels stand.
+  /// Where labels are placed.
   public var labelPosition = CellFurniture.Label.Position.below
-  /// What is done about lines of labels that are wider than their cells.
+  /// What to do with lines of labels that are wider than their cells.
   public var labelOverflow = TextOverflow.middle
-  /// How many lines a label has room for, at least 1; nil for those of the template, or of the
-  /// longest label in the table, and two more where lines wrap.
+  /// The number of lines in the room for a label, at least 1; nil for as many as the template or
+  /// the longest label of the table has, plus two if lines wrap.
   public var labelLines: Int?
 
-  /// A small line at the top of each page; nil for none.
+  /// Small text at the top of each page; nil for none.
   ///
-  /// A tab divides it into a left and a right part, a second one into left, middle and right.
+  /// One tab divides a line into left and right parts, two into left, middle and right parts.
   public var header: PageTemplate?
-  /// A large line over the tiles of each page; nil for none.
+  /// Large text above the tiles of each page; nil for none.
   public var title: PageTemplate?
-  /// A line under the title, for the group that a page belongs to; nil for none.
+  /// Text below the title, usually the name of the page's group; nil for none.
   public var heading: PageTemplate?
-  /// A small line at the foot of each page, divided as a header is; nil for none.
+  /// Small text at the bottom of each page, divided like the header; nil for none.
   public var footer: PageTemplate?
-  /// The time that `{date}` tells; nil for the time of the run.
+  /// The time that `{date}` stands for; nil for the time of the run.
   public var date: CivilTime?
 
-  /// The font, and the size of labels in points; where it says none, 12.
+  /// The font, with the size of labels in points, by default 12.
   ///
-  /// A point is a 72nd of an inch; a sheet without a density has 72 pixels an inch.
+  /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch.
   public var font = FontChoice.auto
-  /// The colour of all text; nil for black or white, whichever is easier to read.
+  /// The font of titles, with its size in points; nil for that of labels.
+  ///
+  /// Without a size, titles have twice the size of labels.
+  public var titleFont: FontChoice?
+  /// The colour of all texts; nil for black or white, whichever has more contrast.
   public var color: Color?
 
-  /// Nothing is written.
+  /// Creates an empty set of texts.
   public init() {}
 }

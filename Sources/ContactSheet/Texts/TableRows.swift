@@ -1,24 +1,24 @@
 public import SheetText
 public import SystemPackage
 
-/// The rows of a table of text in UTF-8, as RFC 4180 has them.
+/// Reads the rows of a table in UTF-8 according to RFC 4180.
 ///
-/// A field may stand between quotation marks; within, a quotation mark is written twice, and line
-/// ends are part of the field. Elsewhere a quotation mark is a character like others. Spaces
-/// around a field count only within quotation marks. A line ends with a line feed, a carriage
-/// return, or both.
+/// A field may be enclosed in quotation marks; inside, a quotation mark is doubled, and line breaks
+/// are part of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a
+/// field count only inside quotation marks. A line ends with a line feed, a carriage return, or
+/// both.
 ///
-/// It goes by bytes: a comma followed by a combining mark is one character to a `String`, but
-/// still a comma.
+/// It works on bytes: a comma before a combining mark is still a comma, although to a `String` the
+/// two are one character.
 struct TableRows {
-  /// The line that the last row starts in, from 1.
+  /// The line that the last row started on, from 1.
   private(set) var line = 0
 
   private var nextLine = 1
   private var rest: ArraySlice<UInt8>
   private let separator: UInt8
 
-  /// A table in which `separator` divides fields.
+  /// Creates a reader for a table whose fields are separated by `separator`.
   init(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
     rest = bytes
     self.separator = separator
@@ -37,7 +37,7 @@ struct TableRows {
     return fields
   }
 
-  /// Takes a field up to what ends it.
+  /// Takes a field, up to the separator or the line end after it.
   private mutating func field() throws(LabelRowError) -> String {
     skipSpaces()
     let bytes = rest.first == Self.quotationMark ? try quoted() : plain()
@@ -101,66 +101,66 @@ extension UInt8 {
 
 /// Why a table of labels cannot be used.
 ///
-/// Descriptions name the file and stand alone.
+/// Descriptions are complete messages that name the file.
 public enum LabelTableError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(FilePath, Errno)
-  /// There is a folder, a pipe or a device instead of a file.
+  /// The path is that of a folder, a pipe or a device.
   case notFile(FilePath)
-  /// There are more than ``LabelTable/largestSize`` bytes.
+  /// The file is larger than ``LabelTable/maximumSize`` bytes.
   case tooLarge(FilePath)
-  /// The row that starts in this line is none of a table of labels.
+  /// The row that starts on this line is invalid.
   case row(FilePath, line: Int, LabelRowError)
 }
 
 /// What is wrong with a row of a table of labels.
 public enum LabelRowError: Error, Equatable, Sendable {
-  /// It is text in another encoding, or no text.
+  /// It is not UTF-8.
   case notUTF8
-  /// It holds a NUL, which neither a path nor a label has.
+  /// It contains a NUL character, which neither a path nor a label can.
   case holdsNUL
-  /// A quotation mark opens a text that no other closes.
+  /// A quotation mark is not closed.
   case openQuotation
-  /// More text follows the quotation mark that closes one.
+  /// More text follows a closing quotation mark.
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are so many columns, which are more than two.
+  /// There are this many columns, more than two.
   case columns(Int)
-  /// The first column is empty, and the second is not.
+  /// The first column is empty, but not the second.
   case noPath
-  /// The label has a backslash without meaning.
+  /// The label has an unknown escape.
   case label(TemplateError)
 }
 
 extension LabelTableError: CustomStringConvertible {
-  /// What is wrong, with the file and the line, and what helps.
+  /// A complete message with the file, the line and the remedy.
   public var description: String {
     switch self {
     case .unreadable(let path, let error): "cannot read the labels \(path.quoted): \(error)"
     case .notFile(let path):
       "cannot read the labels \(path.quoted): it is not a regular file; - reads standard input"
     case .tooLarge(let path):
-      "cannot read the labels \(path.quoted): a table has at most \(LabelTable.largestSize >> 20) MiB; "
-        + "keep the rows of the pictures on this sheet"
+      "cannot read the labels \(path.quoted): a table has at most "
+        + "\(LabelTable.maximumSize >> 20) MiB; keep the rows of the pictures on this sheet"
     case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
     }
   }
 }
 
 extension LabelRowError: CustomStringConvertible {
-  /// What is wrong with the row, and what helps.
+  /// A fragment: what is wrong with the row, and what helps.
   public var description: String {
     switch self {
     case .notUTF8: "this is not UTF-8; save the table in that encoding"
-    case .holdsNUL: "this holds a NUL character; save the table as text in UTF-8"
+    case .holdsNUL: "this contains a NUL character; save the table as text in UTF-8"
     case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
     case .textAfterQuotation:
       "more text follows a closing quotation mark; write \"\" for one that is part of a text"
     case .noLabel: "there is no second column; separate path and label by a comma or a tab"
     case .columns(let count):
-      "there are \(count) columns, but only a path and a label are wanted; put a label that has "
-        + "the separator in it between quotation marks"
+      "there are \(count) columns instead of a path and a label; put quotation marks around a "
+        + "label that contains the separator"
     case .noPath: "there is a label without a path"
     case .label(let error): "the label, \(error)"
     }

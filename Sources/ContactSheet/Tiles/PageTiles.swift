@@ -1,19 +1,19 @@
 internal import SheetLayout
 
-/// What the tiles of a page are rendered with: pictures, and what stands in for those that
-/// cannot be read.
+/// Renders the tiles of a page: pictures with their labels, and placeholders for those that cannot
+/// be read.
 struct PageTiles: Sendable {
   let renderer: TileRenderer
   let lettering: Lettering
-  /// What furniture takes of each cell.
+  /// The room that furniture takes in each cell.
   let room: CellFurniture
   let policy: UnreadablePolicy
 
   /// Renders a whole tile.
   ///
-  /// - Throws: ``SheetError/unreadable(_:)`` where that is the policy,
-  ///   ``SheetError/unplanned(_:)`` where the plan has no place for a picture that can be
-  ///   read, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``SheetError/unreadable(_:)`` if that is the policy, ``SheetError/unplanned(_:)`` if
+  ///   the plan has no place for a readable picture, and `CancellationError` when the task is
+  ///   cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
     let result = try picture.reading { header in
@@ -24,18 +24,18 @@ struct PageTiles: Sendable {
     return try finished(result, of: tile, rows)
   }
 
-  /// Renders the strip of a tile whose turn it is.
+  /// Renders the next strip of a tile.
   ///
-  /// A picture that turns out to be damaged keeps the strips that have been rendered.
+  /// A picture that turns out to be damaged keeps the strips that are already rendered.
   ///
-  /// - Throws: what rendering the whole tile throws.
+  /// - Throws: What rendering a whole tile throws.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
     let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
     return try finished(
       result, of: strip.tile.tile, strip.rows, brokenFrom: strip.tile.brokenRow)
   }
 
-  /// The pixels of some rows of a tile's cell, or what the policy puts there, with the label.
+  /// Adds the label to some rows of a tile, or replaces a failure with what the policy says.
   private func finished(
     _ result: Result<TilePixels, UnreadablePicture>, of tile: PlannedTile, _ rows: Range<Int>,
     brokenFrom brokenRow: Int? = nil
@@ -54,7 +54,7 @@ struct PageTiles: Sendable {
     case (.failure(let reason), .fail):
       throw .unreadable(reason)
     }
-    // Of the strips of a tile, only those that show it need its label.
+    // Only strips that the label reaches into need it.
     if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {
       pixels.texts.append(lettering.label(label, in: renderer.format))
     }
@@ -79,19 +79,18 @@ struct PageTiles: Sendable {
 }
 
 extension PlannedTile {
-  /// Where a placeholder stands, and the picture of which it is the rest.
+  /// Where a placeholder goes.
   ///
   /// - Parameters:
-  ///   - brokenRow: The first row of the sheet that there are no pixels for; nil for none at
-  ///     all.
-  ///   - room: What stands around pictures.
-  /// - Returns: The whole picture that has been begun, and what is left of it; both are the area
-  ///   for a picture where there are no pixels.
+  ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
+  ///   - room: The furniture around pictures.
+  /// - Returns: The area of the whole picture, and the part of it that the placeholder covers. If
+  ///   there are no pixels, both are the cell's area for a picture, up to the label.
   fileprivate func placeholder(
     from brokenRow: Int?, _ room: CellFurniture
   ) -> (image: PixelRect, area: PixelRect) {
     guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
-      let area = FurnishedCell(cell, room).pictureArea
+      let area = FurnishedCell(cell, room).pictureArea(besideLabel: label?.area)
       return (area, area)
     }
     var rest = image
@@ -100,9 +99,9 @@ extension PlannedTile {
     return (image, rest)
   }
 
-  /// Where a picture that can be read stands.
+  /// Where a readable picture goes.
   ///
-  /// - Throws: ``SheetError/unplanned(_:)``.
+  /// - Throws: ``SheetError/unplanned(_:)`` if the plan has no place for it.
   func placement(of picture: SheetPicture) throws(SheetError) -> PicturePlacement {
     guard let placement else { throw .unplanned(picture.source.name) }
     return placement
@@ -110,7 +109,7 @@ extension PlannedTile {
 }
 
 extension SheetPicture {
-  /// What `body` makes of the picture, or why it could not be read.
+  /// The result of `body`, or why the picture could not be read.
   ///
   /// - Throws: ``SheetError`` and `CancellationError` from `body`.
   func reading<Success: ~Copyable>(

@@ -1,8 +1,8 @@
 internal import SheetLayout
 internal import Synchronization
 
-/// A tile that is too large to be held whole: it is rendered strip by strip, from the top
-/// down, as the sheet is written.
+/// A tile that is too large to be held in memory: it is rendered strip by strip, from the top down,
+/// as the sheet is written.
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   private let picture: SheetPicture
@@ -10,7 +10,7 @@ final class StreamedTile: Sendable {
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
-    /// Why there are no more pixels, and the first row of the sheet that has none.
+    /// Why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
   }
 
@@ -19,14 +19,13 @@ final class StreamedTile: Sendable {
     self.picture = picture
   }
 
-  /// The first row of the sheet for which there were no pixels; nil where there were so far.
+  /// The first row of the sheet for which there were no pixels; nil if none has failed so far.
   var brokenRow: Int? { progress.withLock { $0.failure?.row } }
 
-  /// The pixels of the next rows of the cell, or why they cannot be had.
+  /// The pixels of the next rows of the cell, or why there are none.
   ///
-  /// - Throws: ``SheetError/unplanned(_:)``, and `CancellationError` when the task is
-  ///   cancelled.
-  /// - Precondition: the rows above have been asked for.
+  /// - Throws: ``SheetError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
+  /// - Precondition: The rows above have been requested before.
   func pixels(
     inRows rows: Range<Int>, with renderer: TileRenderer
   ) throws -> Result<TilePixels, UnreadablePicture> {
@@ -46,7 +45,7 @@ final class StreamedTile: Sendable {
             try TileInProgress(of: picture.source, as: header, placement, with: renderer)
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
-        // A sheet of many large tiles would otherwise hold a strip of each to its end.
+        // Released with the last row: many large tiles would otherwise all hold a strip to the end.
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
       }

@@ -1,61 +1,47 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The finished pixels of one tile or of some rows of it, in the format of its sheet.
+/// The finished pixels of a tile, or of some of its rows, in the format of the sheet.
 struct TilePixels: Sendable {
-  /// The whole cell, on the sheet; painted with the cell's background.
+  /// The whole cell, on the sheet.
   let cell: PixelRect
-  /// The rows of the cell, on the sheet, for which the pixels are there.
+  /// The rows of the cell, on the sheet, that are finished.
   let rows: Range<Int>
-  /// The part of the cell that the picture covers, on the sheet; without pixels where there
-  /// is none.
+  /// The whole part of the cell that the picture covers, on the sheet; empty if there is none.
   let image: PixelRect
   /// The rows of the image that are among ``rows``, without padding.
   let bytes: [UInt8]
-  /// What is written on the tile.
-  var texts: [PlacedText]
+  /// The texts on the tile.
+  var texts: [PlacedText] = []
 
-  init(
-    cell: PixelRect, rows: Range<Int>, image: PixelRect, bytes: [UInt8], texts: [PlacedText] = []
-  ) {
-    self.cell = cell
-    self.rows = rows
-    self.image = image
-    self.bytes = bytes
-    self.texts = texts
-  }
-
-  /// A whole tile.
-  init(cell: PixelRect, image: PixelRect, bytes: [UInt8], texts: [PlacedText] = []) {
-    self.init(cell: cell, rows: cell.y..<cell.maxY, image: image, bytes: bytes, texts: texts)
-  }
-
-  /// Rows of a cell that show its background only; all rows by default.
-  init(emptyCell cell: PixelRect, rows: Range<Int>? = nil, texts: [PlacedText] = []) {
-    self.init(
-      cell: cell, rows: rows ?? cell.y..<cell.maxY,
-      image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0), bytes: [], texts: texts)
-  }
-
-  /// Whether there is nothing in the cell that a border could stand around.
+  /// Whether the cell has no picture, and so nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }
 
-  /// The rows of the image, on the sheet, whose pixels are there.
+  /// The rows of the image, on the sheet, that are finished.
   var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
 }
 
-/// A tile's pixels, or those of a strip of it, or what stands in for them, and why.
+extension TilePixels {
+  /// Creates rows of a cell without a picture.
+  init(emptyCell cell: PixelRect, rows: Range<Int>) {
+    self.init(
+      cell: cell, rows: rows, image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0),
+      bytes: [])
+  }
+}
+
+/// A rendered tile or strip of one, with the reason if it is a placeholder.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int
   let pixels: TilePixels
   let unreadable: UnreadablePicture?
-  /// Whether nothing of the tile is left to render.
+  /// Whether the whole tile is rendered now.
   let endsTile: Bool
 }
 
-/// What is shown where a picture could not be read: a pale cell with a border and a
-/// red cross, unlike any blank paper.
+/// The placeholder for a picture that could not be read: a pale area with a red border and cross,
+/// which nobody takes for a blank picture.
 struct PlaceholderTile {
   static let paper = Color(red: 0.96, green: 0.93, blue: 0.92)
   static let ink = Color(red: 0.75, green: 0.22, blue: 0.17)
@@ -65,7 +51,7 @@ struct PlaceholderTile {
   private var width: Int { size.width }
   private var height: Int { size.height }
 
-  /// The pixels of some rows of the tile, without padding; grey in a grey format.
+  /// The pixels of some rows, without padding; grey in a grey format.
   func pixels(ofRows rows: Range<Int>, in format: PixelFormat) -> [UInt8] {
     let isGray = format.channels.isGray
     let channels = isGray ? PixelFormat.Channels.grayAlpha : .rgba
@@ -93,7 +79,7 @@ struct PlaceholderTile {
     return pixels
   }
 
-  /// How much of the pixel is ink.
+  /// The coverage of a pixel by ink, 0 to 1.
   private func coverage(_ column: Int, _ row: Int) -> Double {
     let stroke = max(1, Double(min(width, height)) / 64)
     let x = Double(column) + 0.5

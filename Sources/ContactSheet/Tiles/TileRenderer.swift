@@ -1,19 +1,19 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// Reads pictures straight into the pixels of their tiles.
+/// Decodes pictures straight into the pixels of their tiles.
 struct TileRenderer: Sendable {
   /// The format of the sheet.
   let format: PixelFormat
   let filter: ResampleFilter
-  /// How much tiles are sharpened; nil for not at all.
+  /// Sharpening after resampling; nil for none.
   let sharpening: UnsharpMask?
-  /// What lies under pictures: the cell's colour over the sheet's.
+  /// What shows through transparent pictures: the cell's background over the sheet's.
   let backdrop: Backdrop
 
-  /// The pixels of a picture as it is placed, in rows without padding.
+  /// The pixels of a picture at its placement, in rows without padding.
   ///
-  /// - Throws: what the picture throws, and `CancellationError` when the task is cancelled.
+  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   func pixels(
     of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement
   ) throws -> [UInt8] {
@@ -21,17 +21,17 @@ struct TileRenderer: Sendable {
     return try tile.pixels(ofNextRows: placement.image.height)
   }
 
-  /// What paints a picture that is shown at its own size; nil where it has to be resampled to
-  /// become a tile.
+  /// Paints a picture shown at its own size without resampling; nil if it has to be resampled all
+  /// the same.
   func copier(of header: PictureHeader) -> SamplePainter? {
     guard sharpening == nil else { return nil }
     return SamplePainter(from: header.format, header.colorSpace, to: format, over: backdrop)
   }
 }
 
-/// A tile that is being made, as far as it has been asked for.
+/// A tile that is being rendered, row by row as they are requested.
 ///
-/// What it holds is some rows of the source and the strip that is being painted.
+/// It holds some rows of the source and the strip that is being painted, never the whole source.
 struct TileInProgress: ~Copyable {
   private let source: any PictureRows
   private var sourceRowsLeft: Int
@@ -40,14 +40,14 @@ struct TileInProgress: ~Copyable {
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
 
-  /// Where the rows become those of the tile as they are.
+  /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: SamplePainter?
   private var resampling: TileResampling?
   private var painter: TilePainter
 
   /// Opens a picture.
   ///
-  /// - Throws: what the picture throws.
+  /// - Throws: What the picture throws.
   init(
     of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
     with renderer: TileRenderer
@@ -67,11 +67,11 @@ struct TileInProgress: ~Copyable {
 
   /// The pixels of the next rows of the tile, without padding.
   ///
-  /// With the last of them the source is read to its end.
+  /// After the last row of the tile, the source is read to its end.
   ///
-  /// - Parameter count: How many rows; all of them for a tile that is turned.
-  /// - Returns: So many rows of the tile's width.
-  /// - Throws: what the picture throws, and `CancellationError` when the task is cancelled.
+  /// - Parameter count: The number of rows; all of them for a tile that is turned.
+  /// - Returns: That many rows of the tile's width.
+  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
     painter.startStrip(of: takesAllAtOnce ? storedHeight : count)
@@ -87,7 +87,7 @@ struct TileInProgress: ~Copyable {
   }
 
   private mutating func readRow() throws {
-    // Asking takes as long as a row of an icon.
+    // A check takes as long as a row of an icon.
     if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
     let source = source
     try source.next { row in
@@ -101,7 +101,7 @@ struct TileInProgress: ~Copyable {
   }
 }
 
-/// A placement in terms of the rows that a picture is stored in.
+/// A placement in terms of the stored picture, before it is turned and its pixels are squared.
 struct StoredPlacement: Equatable {
   /// The size of the tile before it is turned.
   let size: PixelSize
@@ -110,12 +110,12 @@ struct StoredPlacement: Equatable {
   /// The stored rows that are shown.
   let rows: Range<Double>
 
-  /// Turns a placement, which is about the picture as it is seen, back.
+  /// Converts a placement of the picture as it is shown.
   init(_ placement: PicturePlacement, of header: PictureHeader) {
     let (shown, image, crop) = (header.shownSize, placement.image, placement.crop)
     let orientation = header.orientation
-    let x = SeenRange(bounds: crop.minX..<crop.maxX, length: shown.width)
-    let y = SeenRange(bounds: crop.minY..<crop.maxY, length: shown.height)
+    let x = ShownRange(bounds: crop.minX..<crop.maxX, length: shown.width)
+    let y = ShownRange(bounds: crop.minY..<crop.maxY, length: shown.height)
     let (along, across) = orientation.swapsSides ? (y, x) : (x, y)
     columns = along.stored(in: header.size.width, reversed: orientation.reversesRow)
     rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
@@ -123,21 +123,21 @@ struct StoredPlacement: Equatable {
       orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
   }
 
-  /// Whether each pixel of a picture becomes one of the tile.
+  /// Whether each pixel of the picture becomes one pixel of the tile.
   func showsAll(of picture: PixelSize) -> Bool {
     size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
   }
 }
 
-/// Part of one side of a picture as it is seen.
-private struct SeenRange {
+/// A part of one side of a picture as it is shown.
+private struct ShownRange {
   let bounds: Range<Double>
   let length: Int
 
   /// The same part of a stored side of `count` pixels.
   func stored(in count: Int, reversed: Bool) -> Range<Double> {
     let whole = Double(length)
-    // Multiplied first: the end of the whole side is then exactly its count.
+    // Multiplied first, so that the end of the side becomes exactly `count`.
     func scaled(_ position: Double) -> Double { position * Double(count) / whole }
     return reversed
       ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)

@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The way of a picture's rows to those of its tile, in the tile's size and colours.
+/// Converts a picture's rows to the size and the colours of its tile.
 struct TileResampling {
   private var resampler: RowResampler
   private let converter: RowColorConverter?
@@ -9,7 +9,7 @@ struct TileResampling {
   private let painter: BackdropPainter
   private var light: [Float]
 
-  /// Nothing is read yet.
+  /// Creates a resampling to which no row has been added.
   init(of header: PictureHeader, _ stored: StoredPlacement, with renderer: TileRenderer) {
     let channels = header.format.channels
     resampler = RowResampler(
@@ -28,12 +28,12 @@ struct TileResampling {
 
   /// Adds the next row of the picture.
   ///
-  /// - Precondition: no complete row is left to paint.
+  /// - Precondition: No complete row is left to paint.
   mutating func add(_ row: Span<UInt8>) {
     resampler.add(row)
   }
 
-  /// Paints a row of the tile if one is complete.
+  /// Paints the next row of the tile if it is complete, and returns whether it was.
   mutating func paintRow(with tile: inout TilePainter) -> Bool {
     guard takeLight() else { return false }
     let (painter, light) = (painter, light)
@@ -41,9 +41,9 @@ struct TileResampling {
     return true
   }
 
-  /// Takes the light of the next row if it is complete.
+  /// Takes the linear light of the next row if it is complete, and returns whether it was.
   private mutating func takeLight() -> Bool {
-    // Out of `self`, where its span would bar everything else.
+    // Out of `self`, because its span excludes any other access.
     var light: [Float] = []
     swap(&light, &self.light)
     defer { swap(&light, &self.light) }
@@ -59,7 +59,7 @@ struct TileResampling {
   }
 }
 
-/// Turns a tile's rows into its finished pixels: painted and upright.
+/// Collects a tile's painted rows and turns them upright.
 ///
 /// They come in strips, from the top of the stored picture down.
 struct TilePainter {
@@ -72,11 +72,11 @@ struct TilePainter {
   private var row: [UInt8]
   private var rowsPainted = 0
 
-  /// A painter of one tile.
+  /// Creates a painter for one tile.
   ///
   /// - Parameters:
-  ///   - image: Where the tile will be on the sheet, upright.
-  ///   - size: The size of the tile as its rows come.
+  ///   - image: The upright tile's place on the sheet.
+  ///   - size: The size of the tile before it is turned.
   ///   - orientation: What makes the tile upright.
   ///   - bytesPerPixel: The size of a pixel of the sheet.
   init(
@@ -93,8 +93,8 @@ struct TilePainter {
 
   /// Starts a strip of the next `count` rows.
   ///
-  /// - Precondition: the strip before it is full, and it is all of the tile unless the rows
-  ///   of the tile are seen one above the other.
+  /// - Precondition: The strip before is full. The strip is the whole tile, unless the orientation
+  ///   keeps the order of rows.
   mutating func startStrip(of count: Int) {
     precondition(isFull && rowsPainted + count <= size.height, "a strip out of turn")
     precondition(count == size.height || orientation.keepsRowOrder, "part of a turned tile")
@@ -106,13 +106,13 @@ struct TilePainter {
   /// Whether the strip has all of its rows.
   var isFull: Bool { rowsPainted == stripRows.upperBound }
 
-  /// The pixels of the strip, in rows without padding.
+  /// The pixels of the strip, upright, in rows without padding.
   var pixels: [UInt8] { strip.bytes }
 
   /// Paints the next row.
   ///
-  /// - Parameter body: Writes the row as it is stored, in the format of the sheet; told where on
-  ///   the sheet it will be.
+  /// - Parameter body: Writes the row as it is stored, in the format of the sheet; gets its place
+  ///   on the sheet.
   mutating func paint(_ body: (PixelLine, inout MutableSpan<UInt8>) -> Void) {
     let line = orientation.line(ofRow: rowsPainted, width: size.width, height: size.height)
       .moved(x: image.x, y: image.y)
@@ -125,6 +125,6 @@ struct TilePainter {
 }
 
 extension Orientation {
-  /// Whether stored rows are seen as rows, and in the same order.
+  /// Whether stored rows are shown as rows, in the same order.
   var keepsRowOrder: Bool { !swapsSides && !reversesRowOrder }
 }

@@ -3,24 +3,24 @@ internal import SheetLayout
 
 /// What one task decodes.
 ///
-/// Handing out a task costs some microseconds, as much as a small icon; it gets enough
-/// pixels to make that not count, and few enough to keep all workers busy.
+/// Starting a task costs some microseconds, as much as decoding a small icon. So a task gets enough
+/// pixels to make that negligible, but few enough to keep all workers busy.
 enum TileWork: Sendable {
-  /// Tiles, one after the other.
+  /// Whole tiles, one after another.
   case batch([PlannedTile])
-  /// The next part of a large tile.
+  /// The next strip of a large tile.
   case strip(TileStrip)
 
-  /// This many source pixels take some milliseconds to decode.
+  /// This many source pixels take a few milliseconds to decode.
   private static let pixels = 256 * 1024
   private static let tiles = 64
 
-  /// The index of the tile of which this is a part; nil where tiles are whole.
+  /// The index of the tile that this is a strip of; nil for whole tiles.
   var streamedTile: Int? {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
 
-  /// All tiles of a page, in the order in which the sheet needs them.
+  /// The work for all tiles of a page, in the order in which the sheet needs them.
   static func work(
     for page: SheetPage, of pictures: [SheetPicture], in format: PixelFormat
   ) -> [TileWork] {
@@ -65,19 +65,19 @@ enum TileWork: Sendable {
   }
 }
 
-/// Some rows of the cell of a tile that is rendered in strips.
+/// A strip of a large tile: some rows of its cell.
 struct TileStrip: Sendable {
-  /// A strip has about this many bytes: a few milliseconds of work.
+  /// The approximate size of a strip: a few milliseconds of work.
   private static let bytes = 1 << 20
-  /// A tile of more bytes is rendered in strips.
+  /// The size up to which a tile is rendered whole.
   private static let maximumBytesWhole = 4 << 20
 
   let tile: StreamedTile
   /// The rows of the cell, on the sheet.
   let rows: Range<Int>
 
-  /// The strips of a tile from the top down; nil for one that is rendered whole: a small
-  /// one, or one that is turned, of which the first row shows the last of the picture.
+  /// The strips of a tile from the top down; nil for a tile that is rendered whole, because it is
+  /// small, or turned so that its first row may need the picture's last.
   static func strips(
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
   ) -> [TileStrip]? {
@@ -90,9 +90,9 @@ struct TileStrip: Sendable {
   }
 
   private static func isLarge(_ tile: PlannedTile, _ format: PixelFormat) -> Bool {
-    // A picture that cannot be read has a placeholder that fills the cell.
+    // The placeholder for a picture that cannot be read fills the cell.
     let size = tile.placement?.image.size ?? tile.cell.size
-    // The product may be more than an Int holds.
+    // As doubles, because the product may overflow an Int.
     return Double(size.width) * Double(size.height) * Double(format.bytesPerPixel)
       > Double(maximumBytesWhole)
   }

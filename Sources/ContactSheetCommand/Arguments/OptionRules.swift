@@ -51,6 +51,9 @@ enum OptionRules {
         .any(text.labelPosition, text.labelOverflow, text.labelLines),
         .any(text.label, text.labelsFrom)
       ) { "\($0.option.flag) has no effect without --label or --labels-from." },
+      .needs(.any(text.titleFont), .any(text.title)) { _ in
+        "--title-font has no effect without --title."
+      },
       .needs(.any(text.heading), .any(pages.groupBy)) { _ in
         "--heading needs --group-by folder, which makes the groups."
       },

@@ -68,7 +68,13 @@ struct LayoutKind: Sendable {
     let options = LayoutOptions.shared
     let sheetRatio = arguments[options.sheetAspect].value
     let cellRatio = arguments[options.cellAspect]
-    if let page { return .sheet(page, cellRatio: cellRatio) }
+    if let page {
+      // With columns alone, cells keep their ratio, and pages take the rows that fit.
+      if case .columns = arguments[options.tile] {
+        return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
+      }
+      return .sheet(page, cellRatio: cellRatio)
+    }
     if let size = arguments[options.size] {
       guard let height = size.height else {
         return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)

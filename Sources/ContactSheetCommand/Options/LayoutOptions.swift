@@ -29,7 +29,10 @@ struct LayoutOptions: OptionSection {
     "The size of the grid's cells in pixels; N is a square.")
   let tile = Option<GridShape?>(
     "tile", value: "CxR|Cx|xR", .gridShape,
-    "The columns and rows of a page: 5x4, 5x or x4. With both, more pictures make more pages.")
+    """
+    The columns and rows of a page: 5x4, 5x or x4. With both, or with columns on --paper, more \
+    pictures make more pages.
+    """)
   let geometry = Option<MontageGeometry?>(
     "geometry", value: "WxH+X+Y",
     .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4") {
@@ -80,8 +83,9 @@ struct LayoutOptions: OptionSection {
   let gap = Option<SpacingLengths>(
     "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
     """
-    The space between cells, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM between \
-    columns and between rows.
+    The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
+    --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \
+    widen it only where they would overlap.
     """)
   let margin = Option<SpacingLengths>(
     "margin", value: "N|NxM", .spacing, default: "\(Spacing.standard)",

@@ -20,9 +20,9 @@ public enum TransferCurve: Hashable, Sendable {
   /// The light of two or more equally spaced samples, where 65,535 is 1, with linear
   /// interpolation between them.
   case sampled([UInt16])
-  /// The PQ curve of BT.2100, tone-mapped by ``HighDynamicRange``.
+  /// The PQ curve of BT.2100, tone-mapped by `HighDynamicRange`.
   case perceptualQuantizer
-  /// The HLG curve of BT.2100, tone-mapped by ``HighDynamicRange``.
+  /// The HLG curve of BT.2100, tone-mapped by `HighDynamicRange`.
   case hybridLogGamma
 
   /// The light of a sample, which is clamped to 0 to 1.

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The functions that text needs of Pango, and of cairo and GObject, which come with it.
 ///
-/// Source: the headers of Pango 1.50. All functions but ``hyphens`` exist since 1.22; emoji have
+/// Source: the headers of Pango 1.50. All functions but `hyphens` exist since 1.22; emoji have
 /// colours since 1.42.
 @safe public struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.

@@ -71,15 +71,16 @@ import Testing
     #expect(!refusal.contains("\u{1B}"))
   }
 
-  @Test("The example in the README is a file of arguments")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "files of arguments, one a line:\n\n```\n"))
-      .upperBound
-    let end = try #require(readme.range(of: "```", range: start..<readme.endIndex)).lowerBound
-    let file = try ArgumentFile(
-      String(readme[start..<end]), origin: .file(".contactsheet"), kind: .project)
+  @Test(
+    "The example in the README and in the guide is a file of arguments",
+    arguments: ["README.md", "Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
+  func example(document: String) throws {
+    let text = try String(
+      contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
+    let parts = text.components(separatedBy: "```")
+    let example = try #require(
+      parts.first { $0.hasPrefix("\n# for every sheet\n") }, "no example in \(document)")
+    let file = try ArgumentFile(example, origin: .file(".contactsheet"), kind: .project)
     #expect(file.preset?.texts == ["proof"])
     #expect(file.entries.map(\.option.name) == ["gap", "recursive", "exclude", "footer"])
   }

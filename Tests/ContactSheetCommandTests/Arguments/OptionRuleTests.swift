@@ -24,6 +24,7 @@ import Testing
       (["--cell-aspect=auto", "--cell=9"], "--cell-aspect has no effect with --cell, which"),
       (["--label-lines=2"], "--label-lines has no effect without --label or --labels-from."),
       (["--label-position=below"], "--label-position has no effect without --label or"),
+      (["--title-font=auto 30"], "--title-font has no effect without --title."),
       (["--heading=a"], "--heading needs --group-by folder"),
       (["--labels-from=-", "-"], "Standard input is either a list of pictures or --labels-from -"),
       (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),

@@ -135,7 +135,8 @@ import Testing
     let folder = try Self.folder()
     let manifest = try Manifest(
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3"], in: folder)
-    #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 4 * 56]])
+    // A single page ends under its last row, which is the third.
+    #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 3 * 56]])
     // Small pictures are enlarged unless told otherwise.
     #expect(manifest.tiles[0].image?.height == 50)
     let shrunk = try Manifest(

@@ -7,9 +7,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The library as someone else's program uses it, without `@testable`.
+/// The library as other programs use it, without `@testable`.
 @Suite struct LibraryTests {
-  /// A picture of one grey that was never a file nor in memory.
+  /// A picture of one shade of grey, neither a file nor in memory.
   struct Plain: TileSource {
     let name: String
     let gray: UInt8
@@ -61,7 +61,7 @@ import Testing
     #expect(sheet.header.width == 1600)
   }
 
-  @Test("Pictures of any type come onto one sheet, in the order in which they are given")
+  @Test("Pictures of any type go on one sheet, in the given order")
   func sources() async throws {
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]
@@ -92,7 +92,7 @@ import Testing
     #expect(Array(row[3 * 44..<3 * 45]) == [255, 255, 255])
   }
 
-  @Test("Pictures get borders, and what stands in for broken ones gets them too")
+  @Test("Pictures have borders, and so have placeholders")
   func furniture() async throws {
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ContactSheet
 
-/// What a new format or a new layout takes: one type, and one entry in a list.
+/// A new format takes one type and one entry in a list.
 @Suite struct SeamTests {
-  /// A format of its own: a byte for the width, one for the height, and grey pixels.
+  /// A made-up format: a byte for the width, one for the height, and grey pixels.
   struct TinyFile: FileSource {
     let path: FilePath
 
@@ -32,7 +32,7 @@ import Testing
     name: "tiny", suffixes: [".tiny"], signature: Array("tiny".utf8),
     file: { path, _ in TinyFile(path: path) })
 
-  @Test("Pictures of another format are found in folders, and known by their contents")
+  @Test("Pictures of another format are found in folders, and recognized by their contents")
   func inputFormat() async throws {
     let folder = TemporaryFolder()
     let picture = Array("tiny".utf8) + [3, 2] + [9, 9, 9, 9, 9, 9]
@@ -51,7 +51,7 @@ import Testing
     #expect(try await plan.render().unreadable.isEmpty)
   }
 
-  /// Writes the rows of a sheet one after the other, as they are.
+  /// Writes the rows of a sheet unencoded.
   struct RawEncoder: BandEncoder {
     let size: PixelSize
     var height: Int { size.height }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A sheet goes to another format as it goes to a PNG", arguments: [1, 4])
+  @Test("A sheet can be written in another format", arguments: [1, 4])
   func outputFormat(workers: Int) async throws {
     let folder = TemporaryFolder()
     let gray = MemoryPicture(
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test("An output's name stands for its format, in any case, and PNG is the first")
+  @Test("An output's name decides its format, in any case, and PNG is the default")
   func namedFormat() {
     let raw = SheetFormat(
       suffixes: [".raw"], encoder: { size, _, _ in RawEncoder(size: size) },

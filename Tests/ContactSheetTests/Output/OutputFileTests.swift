@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
     try file.commit()
   }
 
-  @Test("A file appears as a whole, with its commit")
+  @Test("A file appears, complete, when it is committed")
   func appears() throws {
     let file = try SheetOutput.file(folder["sheet.png"]).opened()
     try file.write("new ".utf8)
@@ -43,7 +44,7 @@ import Testing
     #expect(folder.names == ["sheet.png"])
   }
 
-  @Test("A failure leaves the old file, and no other, and no open descriptor")
+  @Test("A failure leaves the old file, no temporary file, and no open descriptor")
   func failure() throws {
     struct Failure: Error {}
     try folder.write("sheet.png", "old")
@@ -57,7 +58,7 @@ import Testing
     #expect(folder.text("sheet.png") == "old")
     #expect(folder.names == ["sheet.png"])
     let temporary = try #require(descriptor)
-    // Another test may have got the number since, but not for a file that is gone.
+    // Another test may have reused the number since, but not for a deleted file.
     #expect((try? temporary.stat().linkCount) != 0)
   }
 
@@ -79,7 +80,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test("A new file has the permissions that any new file has")
+  @Test("A new file has the default permissions")
   func newPermissions() throws {
     try FileDescriptor.open(
       folder["other"], .writeOnly, options: .create,
@@ -98,7 +99,25 @@ import Testing
     #expect(folder.text("sheet.png") == "new")
   }
 
-  @Test("A link stays, and what it leads to is replaced or made")
+  @Test(
+    "A file that cannot get the permissions of the old one leaves no temporary file",
+    .enabled(if: RestrictedThread.isAvailable == true, "this system has no seccomp filters"))
+  func refusedPermissions() throws {
+    let path = try folder.write("sheet.png", "old")
+    let error = RestrictedThread.run { () -> OutputError? in
+      do throws(OutputError) {
+        try SheetOutput.file(path).opened().commit()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(error == .some(.system(path, .notPermitted)))
+    #expect(folder.names == ["sheet.png"])
+    #expect(folder.text("sheet.png") == "old")
+  }
+
+  @Test("A link stays, and the file that it leads to is replaced or created")
   func links() throws {
     try folder.write("real/old.png", "old")
     try folder.link("a.png", to: "b.png")
@@ -117,7 +136,7 @@ import Testing
         == ["absolute.png", "new.png", "old.png"])
   }
 
-  @Test("The other names of a replaced file keep the old one")
+  @Test("Other hard links to a replaced file keep the old contents")
   func hardLinks() throws {
     try folder.write("a.png", "old")
     #expect(link(folder["a.png"].string, folder["b.png"].string) == 0)
@@ -125,14 +144,14 @@ import Testing
     #expect(folder.text("b.png") == "old")
   }
 
-  @Test("The longest name that the system takes can be written")
+  @Test("The longest possible name can be written")
   func longName() throws {
     let name = String(repeating: "n", count: 255)
     try replace(name, with: "new")
     #expect(folder.names == [name])
   }
 
-  @Test("Several files for one target do not meet")
+  @Test("Several files for one target do not interfere")
   func concurrent() throws {
     let first = try SheetOutput.file(folder["sheet.png"]).opened()
     let second = try SheetOutput.file(folder["sheet.png"]).opened()
@@ -144,7 +163,7 @@ import Testing
     #expect(folder.names == ["sheet.png"])
   }
 
-  @Test("What keeps a file from being written is found before, and nothing is made")
+  @Test("Outputs that cannot be written are found in advance, and nothing is created")
   func checks() throws {
     try folder.write("file", "old")
     try folder.folder("sub")
@@ -176,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "A file or folder that may not be written is found before",
+    "Files and folders without write permission are found in advance",
     .enabled(if: geteuid() != 0, "root may write everywhere"))
   func notWritable() throws {
     let path = try folder.write("closed/sheet.png", "old")
@@ -195,18 +214,18 @@ import Testing
     }
   }
 
-  @Test("A folder in which the system makes no files gives an error, not a crash")
+  @Test("A folder in which no files can be created gives an error, not a crash")
   func systemFolder() {
     #expect(throws: OutputError.self) { _ = try SheetOutput.file("/proc/self/sheet.png").opened() }
   }
 
-  @Test("A full device says that there is no space")
+  @Test("On a full device the error is that there is no space")
   func fullDevice() throws {
     let file = try SheetOutput.file("/dev/full").opened()
     #expect(throws: OutputError.noSpace("/dev/full")) { try file.write("sheet".utf8) }
   }
 
-  @Test("A device is written straight and stays a device")
+  @Test("A device is written directly and stays a device")
   func device() throws {
     let before = try FilePath("/dev/null").stat()
     let file = try SheetOutput.file("/dev/null").opened()
@@ -216,7 +235,7 @@ import Testing
     #expect(try FilePath("/dev/null").stat().type == .characterSpecial)
   }
 
-  @Test("A named pipe is written straight and stays a pipe")
+  @Test("A named pipe is written directly and stays a pipe")
   func namedPipe() throws {
     let path = folder["pipe"]
     #expect(mkfifo(path.string, 0o600) == 0)
@@ -230,7 +249,7 @@ import Testing
     #expect(try path.stat().type == .fifo)
   }
 
-  @Test("Standard output is written straight and stays open")
+  @Test("Standard output is written directly and stays open")
   func standardOutput() throws {
     let file = try SheetOutput.standardOutput.opened()
     #expect(file.descriptor == .standardOutput)
@@ -238,7 +257,7 @@ import Testing
     #expect(fcntl(FileDescriptor.standardOutput.rawValue, F_GETFD) != -1)
   }
 
-  @Test("Files of a set take their places together, and none of them where one fails")
+  @Test("The files of a set replace their targets together, and none does if one fails")
   func together() throws {
     for name in ["a", "b"] { try folder.write(name, "old") }
     func opened(_ name: String) throws -> OutputFile {
@@ -262,7 +281,7 @@ import Testing
     #expect(folder.names == ["a", "b"])
   }
 
-  @Test("A file that cannot be brought to the disk keeps all of its set out of their places")
+  @Test("If a file cannot be flushed, no file of its set replaces its target")
   func unflushed() throws {
     for name in ["page", "manifest"] { try folder.write(name, "old") }
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
@@ -283,7 +302,7 @@ import Testing
     try readEnd.close()
   }
 
-  @Test("A failed commit says so and leaves no file")
+  @Test("A failed commit throws and leaves no temporary file")
   func failedCommit() throws {
     let output = folder["sheet.png"]
     #expect(throws: OutputError.isFolder(output)) {
@@ -296,7 +315,7 @@ import Testing
   }
 
   @Test(
-    "Errors name the file and a way out",
+    "Errors name the file and the remedy",
     arguments: [
       (
         OutputError.folderMissing(output: "out/sheet.png", folder: "out"),
@@ -305,7 +324,7 @@ import Testing
       (.notAFolder(output: "a/b", folder: "a"), "cannot write 'a/b': 'a' is not a folder"),
       (
         .folderNotWritable(output: "a", folder: ".", .readOnlyFileSystem),
-        "cannot write 'a': no file can be made in the folder '.': Read-only file system"
+        "cannot write 'a': cannot create a file in the folder '.': Read-only file system"
       ),
       (.isFolder("out"), "cannot write 'out': it is a folder; name a file in it"),
       (.noSpace("a"), "cannot write 'a': no space left for it"),
@@ -313,5 +332,73 @@ import Testing
     ])
   func texts(error: OutputError, expected: String) {
     #expect(error.description == expected)
+  }
+}
+
+/// Runs code in a thread in which the system refuses `fchmod`, even to root.
+///
+/// It sets a seccomp filter, which Linux lets every thread do for itself.
+private enum RestrictedThread {
+  /// Whether the filter can be set and works; without it, a wrong descriptor is the error.
+  static let isAvailable = run { fchmod(-1, 0) == -1 && errno == EPERM }
+
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
+    let result = SharedResult<Result>()
+    let finished = DispatchSemaphore(value: 0)
+    Thread {
+      refuseChangesOfPermissions()
+      let value = body()
+      result.value.withLock { $0 = value }
+      finished.signal()
+    }.start()
+    finished.wait()
+    return result.value.withLock(\.self)
+  }
+
+  private final class SharedResult<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  /// An instruction of a filter, as `struct sock_filter` in `linux/filter.h`.
+  private struct Instruction {
+    var code: UInt16
+    var jumpIfTrue: UInt8 = 0
+    var jumpIfFalse: UInt8 = 0
+    var value: UInt32
+  }
+
+  /// A filter, as `struct sock_fprog` in `linux/filter.h`.
+  private struct Filter {
+    var count: UInt16
+    var instructions: UnsafePointer<Instruction>
+  }
+
+  private static func refuseChangesOfPermissions() {
+    #if arch(x86_64)
+      let fchmodNumber: UInt32 = 91
+    #else
+      let fchmodNumber: UInt32 = 52
+    #endif
+    let instructions = [
+      // Load the number of the system call; if it is that of fchmod, give EPERM, else allow it.
+      Instruction(code: 0x20, value: 0),
+      Instruction(code: 0x15, jumpIfFalse: 1, value: fchmodNumber),
+      Instruction(code: 0x06, value: 0x0005_0000 | UInt32(EPERM)),
+      Instruction(code: 0x06, value: 0x7FFF_0000),
+    ]
+    // Swift does not import functions with variable arguments.
+    typealias Control = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
+    guard let symbol = dlsym(nil, "prctl") else { return }
+    let control = unsafeBitCast(symbol, to: Control.self)
+    let (noNewPrivileges, setSeccomp, filterMode) = (CInt(38), CInt(22), UInt(2))
+    instructions.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress, control(noNewPrivileges, 1, 0, 0, 0) == 0 else {
+        return
+      }
+      var filter = Filter(count: UInt16(buffer.count), instructions: start)
+      withUnsafePointer(to: &filter) {
+        _ = control(setSeccomp, filterMode, UInt(bitPattern: $0), 0, 0)
+      }
+    }
   }
 }

@@ -21,14 +21,14 @@ import Testing
     return try PNGFile(path, metadata: MetadataUse(orientation: orientation)).header()
   }
 
-  @Test("A picture is as it is stored unless it says something else")
+  @Test("Without metadata a picture is upright sRGB with square pixels")
   func plain() throws {
     #expect(
       try Self.header()
         == PictureHeader(size: PixelSize(width: 6, height: 4), format: PixelFormat(.gray, .eight)))
   }
 
-  @Test("The orientation is found ahead of the pixels and behind them, and can be ignored")
+  @Test("The orientation is found before and after the pixels, and can be ignored")
   func orientation() throws {
     let chunk = PNGChunk.orientation(6)
     #expect(try Self.header(before: [chunk]).orientation == .rightTurn)
@@ -39,7 +39,7 @@ import Testing
     #expect(try Self.header(before: [.orientation(9)]).orientation == .upright)
   }
 
-  @Test("A density without a unit is the shape of the pixels, one with a unit is not")
+  @Test("A density without a unit gives the shape of the pixels, one with a unit does not")
   func density() throws {
     let wide = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
     #expect(wide.shownSize == PixelSize(width: 12, height: 4))
@@ -49,7 +49,7 @@ import Testing
     #expect(absurd.pixelRatio == .square)
   }
 
-  @Test("A small file that was read for its header is not opened again, a large one is")
+  @Test("A small file that was read for its header is not opened again, but a large one is")
   func keptContents() throws {
     let folder = TemporaryFolder()
     let path = folder["a.png"]
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Why a file cannot be read does not depend on whether it would have been kept")
+  @Test("The reason why a file cannot be read does not depend on keeping its contents")
   func keptFailures() throws {
     let folder = TemporaryFolder()
     let url = URL(fileURLWithPath: folder["a.png"].string)

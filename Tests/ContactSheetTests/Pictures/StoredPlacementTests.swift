@@ -13,7 +13,7 @@ import Testing
       orientation: orientation, pixelRatio: ratio)
   }
 
-  @Test("What is shown has the sides in the order in which they are seen")
+  @Test("The shown size has its sides in the order in which they are seen")
   func shownSize() throws {
     #expect(Self.header(.halfTurn).shownSize == PixelSize(width: 300, height: 200))
     #expect(Self.header(.leftTurn).shownSize == PixelSize(width: 200, height: 300))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "The whole picture is the whole picture, exactly", arguments: Orientation.allCases,
+    "The whole shown picture is exactly the whole stored picture", arguments: Orientation.allCases,
     [(1, 1), (3, 7), (97, 89)] as [(UInt32, UInt32)])
   func whole(orientation: Orientation, ratio: (columns: UInt32, rows: UInt32)) throws {
     let header = Self.header(
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A corner of what is seen comes from where Exif has stored it",
+    "The top left corner comes from where it is stored, by the Exif orientation",
     arguments: [
       (.upright, 0..<30, 0..<10), (.mirrored, 270..<300, 0..<10), (.halfTurn, 270..<300, 190..<200),
       (.flipped, 0..<30, 190..<200), (.transposed, 0..<10, 0..<30), (.rightTurn, 0..<10, 170..<200),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A picture is shown pixel by pixel where neither its size nor its edges change",
+    "A picture is shown pixel by pixel if neither its size nor its edges change",
     arguments: Orientation.allCases)
   func showsAll(orientation: Orientation) {
     let header = Self.header(orientation)
@@ -76,7 +76,7 @@ import Testing
     #expect(!showsAll(in: PixelSize(width: shown.width, height: shown.height - 1), cutOff: 1))
   }
 
-  @Test("Pixels that are not square count less along their long side")
+  @Test("Stored columns and rows follow from the shape of the pixels")
   func stretched() throws {
     let wide = try #require(PixelRatio(columns: 1, rows: 2))
     let placement = PicturePlacement(

@@ -1,5 +1,6 @@
 import SheetLayout
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -37,14 +38,15 @@ import Testing
     #expect(single.pages.map(\.output) == [.file("s.png")])
   }
 
-  @Test("No page is taller than allowed, and none cuts a tile", arguments: [110, 250, 1000, 5000])
+  @Test(
+    "No page is higher than the maximum, and none cuts a tile", arguments: [110, 250, 1000, 5000])
   func maximumHeight(limit: Int) throws {
     var paging = Paging()
     paging.maximumHeight = limit
     for layout in [Self.cell, RowLayout(rowHeight: 60, extent: .pixels(900))] as [any Layout] {
       let plan = try SheetPlanner(layout, paging: paging).plan([SheetPicture.stubs(100)])
       #expect(plan.pages.allSatisfy { $0.size.height <= limit })
-      #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<100))
+      #expect(firstDifference(plan.pages.flatMap(\.tiles).map(\.index), 0..<100) == nil)
       for page in plan.pages {
         #expect(page.tiles.allSatisfy { $0.cell.maxY <= page.size.height - 8 })
         #expect(page.tiles.map(\.cell.y).min() == 8)
@@ -53,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "On pages of one height tiers get as small as the largest needs, in the middle of the width",
+    "On pages of fixed height tiers become smaller and centred, so that all blocks fit",
     arguments: [TierLayer.standard, [.mediumRight], [.threeSmall]])
   func tiersOnPages(layers: [TierLayer]) throws {
     var paging = Paging()
@@ -75,7 +77,7 @@ import Testing
     #expect(cells.allSatisfy { $0.y >= 8 && $0.maxY <= 392 })
   }
 
-  @Test("Tiers that are lower than a page fill its width as if it had no end")
+  @Test("Tiers that are lower than the page fill its width as on an endless one")
   func tiersOnHighPages() throws {
     var paging = Paging()
     paging.minimumHeight = 900
@@ -84,15 +86,40 @@ import Testing
     let layout = TieredLayout(extent: .pixels(700))
     let page = try SheetPlanner(layout, paging: paging).plan(pictures).pages[0]
     let endless = try SheetPlanner(layout).plan(pictures).pages[0]
-    #expect(page.tiles == endless.tiles)
+    #expect(firstDifference(page.tiles, endless.tiles) == nil)
   }
 
-  @Test("A row taller than a page may be is an error that names the numbers")
+  @Test("A row higher than the maximum page height is an error with the numbers")
   func tooTall() {
     var paging = Paging()
     paging.maximumHeight = 90
     #expect(throws: SheetError.layout(.rowTooTall(80, limit: 74))) {
       try SheetPlanner(Self.cell, paging: paging).plan([SheetPicture.stubs(5)])
+    }
+  }
+
+  @Test("Pages no higher than their margins are an error that says so")
+  func nothingButMargins() {
+    var paging = Paging()
+    for (limit, error) in [
+      (15, SheetError.pageTooLow(height: 15, taken: 16)), (16, .pageTooLow(height: 16, taken: 16)),
+      (17, .layout(.rowTooTall(80, limit: 1))),
+    ] {
+      paging.maximumHeight = limit
+      #expect(throws: error) {
+        try SheetPlanner(Self.cell, paging: paging).plan([SheetPicture.stubs(5)])
+      }
+    }
+  }
+
+  @Test("A page has no more pictures than its rows and columns, nor than the given number")
+  func picturesPerPage() throws {
+    let layout = GridLayout(shape: .exactly(columns: 3, rows: 2))
+    var paging = Paging()
+    for (count, pages) in [(nil, [6, 2]), (4, [4, 4]), (6, [6, 2]), (7, [6, 2])] {
+      paging.picturesPerPage = count
+      let plan = try SheetPlanner(layout, paging: paging).plan([SheetPicture.stubs(8)])
+      #expect(plan.pages.map(\.tiles.count) == pages)
     }
   }
 
@@ -104,7 +131,7 @@ import Testing
     #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
   }
 
-  @Test("Column by column, cells are the same and the pictures go downwards")
+  @Test("Column by column, cells are the same and pictures run downwards")
   func columnOrder() throws {
     var paging = Paging()
     paging.readingOrder = .columns
@@ -119,7 +146,7 @@ import Testing
     #expect(byColumns.tiles.map(\.cell.y) == [8, 26, 44, 8, 26, 44, 8, 26])
   }
 
-  @Test("Items at positions are a permutation that goes down the columns", arguments: 1...7)
+  @Test("Column order is a permutation that runs down the columns", arguments: 1...7)
   func permutation(columns: Int) {
     for count in 0..<50 {
       let items = ReadingOrder.columns.items(count: count, columns: columns)
@@ -143,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("Masonry needs columns that are equal and equally far apart")
+  @Test("Masonry needs columns of equal width and spacing")
   func unequalColumns() {
     let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
     #expect(throws: SheetError.unequalColumns([100, 376])) {
@@ -161,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "The cells of masonry stand where its tracks are",
+    "The cells of masonry are in its tracks",
     arguments: [
       [ColumnTrack](repeating: ColumnTrack(.fixed(100)), count: 3),
       Array(repeating: ColumnTrack(.fixed(100), spacing: 40), count: 3),

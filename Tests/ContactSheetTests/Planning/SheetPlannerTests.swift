@@ -1,4 +1,5 @@
 import SheetLayout
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -34,7 +35,7 @@ import Testing
       for paging in Self.pagings() {
         let plan = try SheetPlanner(layout, style: TileStyle(scaling: scaling), paging: paging)
           .plan([pictures])
-        #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
+        #expect(firstDifference(plan.pages.flatMap(\.tiles).map(\.index), 0..<count) == nil)
         for page in plan.pages { try check(page, of: pictures) }
       }
     }
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A picture stands as its track states, else as all do", arguments: [false, true])
+    "A picture is aligned as its track states, or else as the style does", arguments: [false, true])
   func trackAlignment(isMasonry: Bool) throws {
     let tracks = [
       ColumnTrack(.fixed(300), alignment: .right), ColumnTrack(.fixed(300)),
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Pictures stand inside of what is around them", arguments: Scaling.allCases)
+  @Test("Pictures are inside their furniture", arguments: Scaling.allCases)
   func furniture(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)
     style.furniture = Furniture(padding: 5, border: Border("2"), frame: Border("1"))
@@ -166,7 +167,7 @@ import Testing
     #expect(plan.pages[2].tiles.map(\.cell) == plan.pages[0].tiles.prefix(3).map(\.cell))
   }
 
-  @Test("With the width alone, cells keep their ratio and the height follows")
+  @Test("With only the width given, cells keep their ratio and the height follows")
   func widthAlone() throws {
     let plan = try SheetPlanner(
       GridLayout(.width(1000, cellRatio: .automatic, sheetRatio: 1.5)),
@@ -177,7 +178,7 @@ import Testing
     #expect(abs(Double(cell.width) / Double(cell.height) - 1.5) < 0.02)
   }
 
-  @Test("The automatic cell ratio is the median ratio of the pictures that can be read")
+  @Test("The automatic cell ratio is the median ratio of the readable pictures")
   func median() {
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)
@@ -188,7 +189,7 @@ import Testing
     #expect(CellRatio.automatic.value(for: [nil]) == 1)
   }
 
-  @Test("The limit is on the whole sheet, and its error has the numbers")
+  @Test("The limit is on the whole page, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
     let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
@@ -203,7 +204,62 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("Even absurd sizes are an error, not a crash")
+  @Test("The limit includes the height that pages have at least")
+  func limitOfMinimumHeight() throws {
+    var paging = Paging()
+    paging.minimumHeight = 600
+    let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
+    _ = try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600))
+      .plan([pictures])
+    #expect(throws: SheetError.self) {
+      try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600 - 1))
+        .plan([pictures])
+    }
+  }
+
+  @Test("No side of a sheet is longer than a PNG can be", arguments: [false, true])
+  func longestSide(isHigh: Bool) throws {
+    let longest = 2_147_483_647
+    func plan(side: Int) throws -> SheetPlan {
+      let cell = PixelSize(width: isHigh ? 1 : side - 2, height: isHigh ? side - 2 : 1)
+      return try SheetPlanner(
+        GridLayout(.cell(cell, sheetRatio: 1)),
+        margin: try #require(Spacing(horizontal: 1, vertical: 1)),
+        maximumPixels: PixelCount(4 * longest)
+      ).plan([[.stub(10, 10)]])
+    }
+    let size = try plan(side: longest).pages[0].size
+    #expect(max(size.width, size.height) == longest)
+    let error = #expect(throws: SheetError.self) { try plan(side: longest + 1) }
+    guard case .tooLarge = error else {
+      Issue.record("the error is \(error.map { "\($0)" } ?? "none")")
+      return
+    }
+  }
+
+  @Test("Cells have at least one pixel, and so has what edges leave of a sheet")
+  func smallest() throws {
+    let nothing = try #require(Spacing(horizontal: 0, vertical: 0))
+    func planSheet(_ side: Int, count: Int, margin: Spacing) throws -> SheetPlan {
+      try SheetPlanner(
+        GridLayout(
+          .sheet(PixelSize(width: side, height: side), cellRatio: .automatic),
+          shape: .columns(count)), gap: nothing, margin: margin
+      ).plan([Array(repeating: .stub(5, 5), count: count * count)])
+    }
+    let cells = try planSheet(10, count: 10, margin: nothing).pages[0].tiles.map(\.cell.size)
+    #expect(Set(cells) == [PixelSize(width: 1, height: 1)])
+    #expect(throws: SheetError.cellsTooSmall(Size(width: 0.4, height: 0.4))) {
+      try planSheet(4, count: 10, margin: nothing)
+    }
+    #expect(try planSheet(17, count: 1, margin: .standard).pages[0].tiles[0].cell.width == 1)
+    #expect(throws: SheetError.edgesTooWide(16, side: 16)) {
+      try planSheet(16, count: 1, margin: .standard)
+    }
+  }
+
+  @Test("Absurd sizes are an error, not a crash")
   func absurd() {
     let most = 2_147_483_647
     #expect(throws: SheetError.self) {
@@ -222,7 +278,7 @@ import Testing
     }
   }
 
-  @Test("The policy decides about pictures that cannot be read")
+  @Test("The policy decides what becomes of unreadable pictures")
   func policies() throws {
     let pictures = [SheetPicture.stub(10, 10), .broken, .stub(20, 10)]
     let placeholders = try SheetPlanner(GridLayout()).plan([pictures])

@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import ContactSheet
 
-/// A picture of which there is nothing but a size, or not even that.
+/// A picture with a size but no pixels, or a broken one without a size.
 struct StubPicture: TileSource, Equatable {
   var name = "stub.png"
   let size: PixelSize?

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Real files: one photograph in many spaces, and chunks that are wrong.
+/// Real files: one photograph in many colour spaces, and invalid chunks.
 @Suite struct ColorCorpusTests {
   static let corpora = URL(filePath: #filePath).appending(path: "../../../../../shared/corpora")
     .standardized
@@ -18,7 +18,7 @@ import Testing
     return names.filter { $0.hasSuffix(".png") && isWanted($0) }.sorted()
   }
 
-  /// A picture shrunk to 96 x 64 and shown as sRGB, with what was said of its colours.
+  /// A picture reduced to 96 x 64 pixels of sRGB, and the warnings about its colours.
   private func shown(_ file: URL) throws -> (bytes: [UInt8], warnings: [String]) {
     var reader = try PNGReader(path: file.path)
     let color = SourceColor(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "One photograph looks the same in every space",
+    "One photograph looks the same in every colour space",
     .enabled(
       if: FileManager.default.fileExists(atPath: photographs.path),
       "the corpora are not here: ../shared/corpora/color"))
@@ -71,8 +71,8 @@ import Testing
       let differences = zip(lab(bytes), expected).map { ReferenceColor.difference($0, $1) }
       let mean = differences.reduce(0, +) / Double(differences.count)
       let worst = differences.sorted()[differences.count * 99 / 100]
-      // This file has the samples of the cICP one, encoded by the curve of sRGB, which
-      // its gAMA of 1/2.2 only comes close to.
+      // This file's samples are encoded by the sRGB curve, which its gAMA of 1/2.2 only
+      // approximates.
       let isApproximate = name == "kodim03-DisplayP3-cHRM-gAMA.png"
       #expect(mean < (isApproximate ? 1 : 0.35), "\(name): \(mean)")
       #expect(worst < (isApproximate ? 2.5 : 1.6), "\(name): \(worst)")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Wrong colour chunks are survived, and the picture shown as sRGB",
+    "Pictures with invalid colour chunks are shown as sRGB",
     .enabled(
       if: FileManager.default.fileExists(atPath: hostile.path),
       "the corpora are not here: ../shared/corpora/hostile"))
@@ -92,7 +92,7 @@ import Testing
       let reader = try PNGReader(path: Self.hostile.appending(path: name).path)
       let color = SourceColor(
         try reader.metadata(), PixelFormat(reader.rowFormat), pixelCount: 1)
-      // The one file with a sound profile has that of sRGB.
+      // The only file with a valid profile has one of sRGB.
       #expect(RowColorConverter(from: color.space, .rgb) == nil, "\(name)")
       #expect(name == "srgb-and-iccp.png" || color.space == .sRGB, "\(name)")
       #expect(color.warnings.isEmpty != name.hasPrefix("cicp-"), "\(name)")

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("No more are started than the window holds, until one is taken")
+  @Test("A full window has room again when a result is taken")
   func window() {
     var results = OrderedResults<Int>(window: 3)
     for number in 0..<3 {

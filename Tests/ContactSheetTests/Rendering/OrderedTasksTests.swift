@@ -4,7 +4,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct OrderedTasksTests {
-  @Test("Results are consumed in order, whatever order they are ready in", arguments: 1...5)
+  @Test("Results are consumed in order, whatever order they finish in", arguments: 1...5)
   func order(workers: Int) async throws {
     var consumed: [Int] = []
     try await forEachInOrder(
@@ -17,10 +17,10 @@ import Testing
     #expect(consumed == (0..<100).map { $0 * $0 })
   }
 
-  @Test("No more elements are under way than the window holds", arguments: 1...4)
+  @Test("No more elements are started ahead than the window allows", arguments: 1...4)
   func window(workers: Int) async throws {
     let concurrency = Concurrency(workers: workers)
-    let counts = Mutex((started: 0, mostAhead: 0))
+    let counts = Mutex((started: 0, maximumAhead: 0))
     var consumed = 0
     try await forEachInOrder(
       0..<200, concurrency: concurrency,
@@ -30,35 +30,35 @@ import Testing
       },
       consume: { _ in
         let ahead = counts.withLock { $0.started } - consumed
-        counts.withLock { $0.mostAhead = max($0.mostAhead, ahead) }
+        counts.withLock { $0.maximumAhead = max($0.maximumAhead, ahead) }
         consumed += 1
       })
     #expect(consumed == 200)
-    #expect(counts.withLock { $0.mostAhead } <= concurrency.window)
+    #expect(counts.withLock { $0.maximumAhead } <= concurrency.window)
   }
 
   @Test("No more elements are transformed at once than there are workers")
   func workers() async throws {
-    let counts = Mutex((running: 0, most: 0))
+    let counts = Mutex((running: 0, maximum: 0))
     try await forEachInOrder(
       0..<100, concurrency: Concurrency(workers: 1),
       transform: { number in
         counts.withLock {
           $0.running += 1
-          $0.most = max($0.most, $0.running)
+          $0.maximum = max($0.maximum, $0.running)
         }
         for _ in 0..<1000 { _ = number.hashValue }
         counts.withLock { $0.running -= 1 }
       },
       consume: { _ in })
-    #expect(counts.withLock { $0.most } == 1)
+    #expect(counts.withLock { $0.maximum } == 1)
   }
 
   struct Failure: Error, Equatable {
     let number: Int
   }
 
-  @Test("An error of either side ends the work and is thrown on")
+  @Test("An error in either closure ends the work and is rethrown")
   func errors() async {
     await #expect(throws: Failure(number: 5)) {
       try await forEachInOrder(
@@ -86,10 +86,10 @@ import Testing
     await #expect(throws: CancellationError.self) { try await work.value }
   }
 
-  @Test("No elements are no work")
+  @Test("Without elements, nothing is consumed")
   func empty() async throws {
     try await forEachInOrder(
       [Int](), concurrency: Concurrency(workers: 2), transform: { $0 },
-      consume: { _ in Issue.record("there is nothing to consume") })
+      consume: { _ in Issue.record("consumed a result without an element") })
   }
 }

@@ -10,10 +10,11 @@ import Testing
     PixelSize(width: 1000, height: 1000), PixelFormat(.rgb, .eight), SheetEncoding())
 
   static func tile(top: Int, height: Int, left: Int = 0) -> TilePixels {
-    TilePixels(emptyCell: PixelRect(x: left, y: top, width: 10, height: height))
+    TilePixels(
+      emptyCell: PixelRect(x: left, y: top, width: 10, height: height), rows: top..<top + height)
   }
 
-  @Test("A band is handed out as soon as no later tile can reach it, with all of its tiles")
+  @Test("A band comes as soon as no later tile can reach it, with all of its tiles")
   func bands() {
     var bands = SheetBands(Self.encoder)
     let tiles = (0..<10).map { Self.tile(top: 100 * $0, height: 100) }
@@ -21,7 +22,7 @@ import Testing
     func take() {
       while bands.hasNext {
         guard let (band, tiles) = bands.next() else {
-          Issue.record("a band was promised")
+          Issue.record("hasNext, but next() is nil")
           return
         }
         #expect(band == taken)
@@ -62,7 +63,7 @@ import Testing
     #expect(count == Self.encoder.bandCount)
   }
 
-  @Test("A tall tile is kept for every band that shows it")
+  @Test("A high tile is kept for every band that shows it")
   func tall() {
     var bands = SheetBands(Self.encoder)
     bands.add(Self.tile(top: 0, height: 1000))

@@ -23,7 +23,7 @@ import Testing
       rows,
       of: tiles.enumerated().map { number, tile in
         TilePixels(
-          cell: tile.cell, image: tile.image,
+          cell: tile.cell, rows: tile.cell.y..<tile.cell.maxY, image: tile.image,
           bytes: Array(repeating: UInt8(number + 1), count: tile.image.width * tile.image.height))
       })
     return rows.indices.map { row in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A sheet without tiles is background")
+  @Test("A sheet without tiles shows its background")
   func empty() {
     #expect(Self.compose(0..<2, width: 3, []) == [[0, 0, 0], [0, 0, 0]])
   }
@@ -51,7 +51,7 @@ import Testing
     [0, 0, 0, 0, 0, 9, 9, 3],
   ]
 
-  @Test("Images, cells and background stand where the plan has them, in any part of the sheet")
+  @Test("Images, cells and background are where the plan puts them, in any part of the sheet")
   func places() {
     for first in 0..<5 {
       for end in first + 1...5 {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Squares go on from row to row and from cell to cell")
+  @Test("The checkerboard continues from row to row and from cell to cell")
   func checker() {
     let dark = Self.gray(51)
     let cell = PixelRect(x: 5, y: 6, width: 7, height: 9)

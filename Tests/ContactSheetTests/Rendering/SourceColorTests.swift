@@ -18,7 +18,7 @@ import Testing
   static let p3Space = try! ColorSpace(
     primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
 
-  /// What a picture of one pixel with these chunks is taken as.
+  /// How a picture of one pixel with these chunks is interpreted.
   private func color(
     _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, library: LittleCMS? = nil
   ) throws -> (space: ColorSpace, warnings: [String], matches: Bool) {
@@ -46,7 +46,7 @@ import Testing
     #expect(try color(all).warnings.isEmpty && simple.warnings.isEmpty)
   }
 
-  @Test("What cannot be followed is named and the next is taken")
+  @Test("An unusable chunk is named in a warning, and the next one counts")
   func fallback() throws {
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     let first = try color([unknown, Self.profile])
@@ -60,9 +60,9 @@ import Testing
     #expect(second.warnings == ["its colour profile is ignored: its tag 'bTRC' is missing"])
   }
 
-  @Test("A wrong gAMA leaves the cHRM and a wrong cHRM the gAMA")
+  @Test("If one of gAMA and cHRM is invalid, the other still counts")
   func simpleFallback() throws {
-    // libpng drops most of these before they get here.
+    // Made by hand, because libpng rejects most such chunks.
     func color(gamma: Double, blueY: Double) -> (ColorSpace, [String]) {
       let metadata = PNGMetadata(
         sRGBIntent: nil, gamma: gamma,
@@ -85,13 +85,13 @@ import Testing
     #expect(color(gamma: 0, blueY: 0.5).1.count == 2)
   }
 
-  @Test("Primaries say nothing of grey pictures")
+  @Test("Primaries do not matter for grey pictures")
   func gray() throws {
     let color = try color([Self.gamma, Self.chromaticities], .gray)
     #expect(color.space == ColorSpace(.gamma(2)))
   }
 
-  @Test("Without Little CMS a profile of tables is a warning that names the package")
+  @Test("Without Little CMS a profile of tables gives a warning that names the package")
   func tablesWithoutLibrary() throws {
     let tables = PNGChunk.profile(name: "t", ProfileFixture.tables.encoded())
     let color = try color([tables, Self.gamma])
@@ -100,7 +100,7 @@ import Testing
     #expect(color.warnings.allSatisfy { $0.contains("install liblcms2-2") })
   }
 
-  @Test("Without Little CMS curves beside the tables are good enough")
+  @Test("Without Little CMS curves beside the tables are used")
   func curvesBesideTables() throws {
     var both = ProfileFixture.rgb(ProfileFixture.linear)
     both.tags += ProfileFixture.tables.tags
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "With Little CMS a profile of tables shows what its curves would",
+    "With Little CMS a profile of tables gives the colours that it describes",
     .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"),
     arguments: [PNGFixture.ColorType.rgb, .rgba, .gray, .grayAlpha],
     [(8, 1), (16, 1), (8, 1_000_000), (16, 1_000_000)])
@@ -140,19 +140,18 @@ import Testing
       for index in 0..<4 * type.channels {
         let sample = fixture.samples[y * 4 * type.channels + index]
         let isAlpha = format.channels.hasAlpha && (index + 1) % type.channels == 0
-        // The tables hold light itself: samples are proportional to it.
+        // By these tables, samples are proportional to light.
         let stated = Double(sample) / (bitDepth == 8 ? 255 : 65_535)
         let expected = isAlpha ? stated : TransferCurve.sRGB.encoded(stated)
         let value = Double(Int(matched[2 * index]) << 8 | Int(matched[2 * index + 1])) / 65_535
-        // Little CMS works out a curve in steps, which are coarse where that of sRGB
-        // is steep.
+        // Little CMS tabulates curves, which is inexact where that of sRGB is steep.
         #expect(abs(value - expected) < 1.5 / 255, "\(index): \(stated)")
       }
     }
   }
 
   @Test(
-    "Tables that Little CMS rejects are a warning",
+    "Tables that Little CMS rejects give a warning",
     .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
   func rejectedTables() throws {
     var tables = ProfileFixture.tables
@@ -163,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "No damage to tables is a trap in Little CMS",
+    "Damaged tables do not crash Little CMS",
     .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
   func damagedTables() throws {
     let library = try #require(LittleCMS.installed)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TileStripTests {
   static let rgb = PixelFormat(.rgb, .eight)
 
-  /// Soft colours; fails at a row if told so.
+  /// Colour gradients; reading fails at `brokenRow` if there is one.
   struct Gradient: TileSource {
     var name = "gradient"
     var size = PixelSize(width: 60, height: 45)
@@ -54,7 +54,7 @@ import Testing
     return (probed, PlannedTile(index: 0, cell: area, placement: placement))
   }
 
-  @Test("A tile is the same pixels in strips of any height", arguments: [1, 2, 7, 33, 64])
+  @Test("A tile has the same pixels in strips of any height", arguments: [1, 2, 7, 33, 64])
   func strips(height: Int) throws {
     for orientation in [Orientation.upright, .mirrored] {
       for sharpening in [nil, UnsharpMask(amount: 1)] {
@@ -72,13 +72,13 @@ import Testing
             bytes += try inProgress.pixels(
               ofNextRows: min(height, placement.image.height - row))
           }
-          #expect(bytes == whole)
+          #expect(firstDifference(bytes, whole) == nil)
         }
       }
     }
   }
 
-  @Test("Large tiles come in strips that make up their cells; small and turned ones do not")
+  @Test("Large tiles are divided into strips; small and turned ones are not")
   func division() throws {
     let large = PixelSize(width: 1500, height: 1200)
     let (picture, tile) = try Self.plan(of: Gradient(), cell: large, scaling: .stretch)
@@ -98,7 +98,7 @@ import Testing
       let isStreamed = orientation == .upright || orientation == .mirrored
       #expect((TileStrip.strips(of: tile, picture, Self.rgb) != nil) == isStreamed)
     }
-    // A small picture in a huge cell takes no more than itself.
+    // A small picture in a huge cell needs memory only for itself.
     let header = Gradient().header()
     let lonely = PlannedTile(
       index: 0, cell: PixelRect(x: 0, y: 0, width: 50_000, height: 50_000),
@@ -108,7 +108,7 @@ import Testing
     #expect(TileStrip.strips(of: lonely, picture, Self.rgb) == nil)
   }
 
-  /// The rows of a sheet of one picture, and what could not be read.
+  /// The rows of a sheet of large tiles in one row, and its report.
   static func sheet(
     of pictures: [Gradient], cell: PixelSize, workers: Int = 2,
     policy: UnreadablePolicy = .placeholder
@@ -132,7 +132,7 @@ import Testing
     return (rows, report)
   }
 
-  @Test("A sheet of large tiles shows their pictures, and one that breaks keeps its upper part")
+  @Test("Large tiles show their pictures, and a damaged one keeps its upper part")
   func sheet() async throws {
     let cell = PixelSize(width: 1280, height: 1200)
     let pictures = [Gradient(), Gradient(name: "broken", brokenRow: 30)]
@@ -146,27 +146,30 @@ import Testing
     let expected = try renderer.pixels(
       of: pictures[0], as: header, try #require(tile.placement))
     let lineBytes = 3 * cell.width
-    let wrong = (0..<cell.height).filter { y in
+    let wrong = (0..<cell.height).first { y in
       rows[y + 8][24..<24 + lineBytes] != expected[y * lineBytes..<(y + 1) * lineBytes]
     }
-    #expect(wrong.isEmpty)
+    #expect(wrong == nil, "the first wrong row")
     let second = 3 * (8 + cell.width + 8)
-    let upper = (0..<270).filter { y in
+    let upper = (0..<270).first { y in
       rows[y + 8][second..<second + lineBytes]
         != expected[y * lineBytes..<(y + 1) * lineBytes]
     }
-    #expect(upper.isEmpty)
+    #expect(upper == nil, "the first wrong row")
     let paper = PlaceholderTile(size: cell).pixels(ofRows: 1190..<1200, in: Self.rgb)
-    #expect(Array(rows[8 + 1199][second..<second + lineBytes]) == Array(paper.suffix(lineBytes)))
+    let last = rows[8 + 1199][second..<second + lineBytes]
+    #expect(firstDifference(last, paper.suffix(lineBytes)) == nil)
   }
 
-  @Test("A sheet of large tiles does not depend on the workers")
+  @Test("A sheet of large tiles does not depend on the number of workers")
   func workers() async throws {
     let pictures = (0..<3).map { Gradient(name: "\($0)", brokenRow: $0 == 1 ? 20 : nil) }
     let cell = PixelSize(width: 1280, height: 1100)
     let one = try await Self.sheet(of: pictures, cell: cell, workers: 1, policy: .skip)
     let five = try await Self.sheet(of: pictures, cell: cell, workers: 5, policy: .skip)
-    #expect(one.rows == five.rows)
+    let difference = zip(one.rows, five.rows).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(difference == nil, "the first row that differs")
+    #expect(one.rows.count == five.rows.count)
     #expect(one.report == five.report)
   }
 }

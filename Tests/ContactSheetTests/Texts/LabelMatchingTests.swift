@@ -10,7 +10,7 @@ import Testing
     try LabelTable(Array(text.utf8), path: path).labels(for: pictures)
   }
 
-  @Test("A table that lists every picture labels each with its own row, in any order")
+  @Test("A table that lists every picture labels each one, whatever the order")
   func everyPicture() throws {
     var generator = SplitMix64(seed: 41)
     let pictures = (0..<60).map { FilePath("pics/\($0 % 7)/\($0).png") }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "A row is for the picture whose path it has, as given, from the table's folder, or by name",
+    "A row matches a path as given, relative to the table's folder, or by name",
     arguments: [
       ("a.png,A", "labels.csv", "a.png"),
       ("./a.png,A", "labels.csv", "a.png"),
@@ -49,7 +49,7 @@ import Testing
     #expect(found.warning == nil)
   }
 
-  @Test("The path as given counts before the table's folder, and that before the name")
+  @Test("The path as given takes precedence over the table's folder, and that over the name")
   func precedence() throws {
     let pictures: [FilePath] = ["a.png", "pics/a.png", "x/a.png"]
     #expect(try Self.matched("a.png,A", at: "pics/t.csv", pictures).labels == ["A", nil, nil])
@@ -57,7 +57,7 @@ import Testing
       try Self.matched("a.png,A", at: "pics/t.csv", Array(pictures[1...])).labels == ["A", nil])
   }
 
-  @Test("A picture that is on the sheet twice has its label twice")
+  @Test("A picture that is on the sheet twice is labelled twice")
   func twice() throws {
     #expect(try Self.matched("a.png,A", ["a.png", "b.png", "./a.png"]).labels == ["A", nil, "A"])
   }
@@ -67,14 +67,14 @@ import Testing
     #expect(try Self.matched("a.png,", ["a.png", "b.png"]).labels == ["", nil])
   }
 
-  @Test("Names that are not UTF-8 are no text's match")
+  @Test("Names that are not UTF-8 match no text")
   func notText() throws {
     let name = FilePath(bytes: [0x61, 0xFF])
     #expect(try Self.matched("a\u{FFFD},A", [name]).labels == [nil])
   }
 
   @Test(
-    "Rows of no use are counted, and the first is named with its reason",
+    "Rows that label no picture are counted, and the first is named with its reason",
     arguments: [
       ("a.png,A", nil),
       (

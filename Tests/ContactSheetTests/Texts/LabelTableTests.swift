@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Any paths and labels come back from a table in which they were quoted", arguments: [",", "\t"])
+    "Any quoted paths and labels are read back unchanged", arguments: [",", "\t"])
   func roundTrip(separator: String) throws {
     var generator = SplitMix64(seed: 31)
     func text(_ generator: inout SplitMix64) -> String {
@@ -25,7 +25,7 @@ import Testing
       let text = (0..<generator.next(below: 8)).map { _ in scalars[generator.next(below: 14)] }
       return String(String.UnicodeScalarView(text))
     }
-    // Labels are set, so their tabs become spaces.
+    // In labels, tabs become spaces.
     func spaced(_ text: String) -> String {
       text.unicodeScalars.map { $0 == "\t" ? " " : String($0) }.joined()
     }
@@ -37,7 +37,7 @@ import Testing
         row.map(Self.quoted).joined(separator: separator)
       }
       let lineEnd = ["\n", "\r\n", "\r"][generator.next(below: 3)]
-      // The heading decides whether tabs separate.
+      // The heading decides on the separator.
       let source = "path\(separator)label\(lineEnd)" + table.joined(separator: lineEnd)
       let found = try Self.rows(source)
       #expect(found.count == rows.count)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes are a table or an error that names the file and a line of it")
+  @Test("Any bytes give a table, or an error with the file and the line")
   func garbage() {
     let parts: [[UInt8]] = [
       Array("a.png".utf8), [0x2C], [0x09], [0x22], [0x22, 0x22], [0x0A], [0x0D], [0x0D, 0x0A],
@@ -67,7 +67,7 @@ import Testing
         tables += 1
       } catch {
         guard case .row(_, let line, _) = error else {
-          Issue.record("no row in \(error)")
+          Issue.record("an error without a row: \(error)")
           continue
         }
         #expect(1...(bytes.count + 1) ~= line)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "A row that is none is named with its line",
+    "An invalid row is an error with its line",
     arguments: [
       ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
       ("a.png;A", 1, .noLabel),
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("A wrong escape is named with its row and its place in the label")
+  @Test("An unknown escape is an error with its line and its place in the label")
   func wrongEscape() throws {
     let error = try #require(throws: LabelTableError.self) {
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")
@@ -141,7 +141,7 @@ import Testing
         + #"\n is a new line, \t a tab and \\ a backslash"#)
   }
 
-  @Test("A table is read from its file, and one that cannot be is named")
+  @Test("A table is read from a file, and one that cannot be read is named")
   func file() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")
@@ -158,7 +158,7 @@ import Testing
     #expect(try Self.rows(wide + "\n" + long).count == 5001)
   }
 
-  @Test("What is no regular file is refused at once, and so is more than a table ever has")
+  @Test("What is not a regular file is refused at once, and so is a table that is too large")
   func noFile() throws {
     let folder = TemporaryFolder()
     let path = folder["labels.csv"]
@@ -170,9 +170,9 @@ import Testing
       #expect(throws: LabelTableError.notFile(path)) { try LabelTable(contentsOf: path) }
       #expect(remove(path.string) == 0)
     }
-    // A file of holes, which takes no room on the disk.
+    // A sparse file, which takes no room on the disk.
     #expect(creat(path.string, 0o600) >= 0)
-    #expect(truncate(path.string, LabelTable.largestSize + 1) == 0)
+    #expect(truncate(path.string, LabelTable.maximumSize + 1) == 0)
     #expect(throws: LabelTableError.tooLarge(path)) { try LabelTable(contentsOf: path) }
   }
 }

@@ -3,12 +3,12 @@ internal import SheetLayout
 internal import SheetPNG
 internal import SystemPackage
 
-/// Writes a sheet as a PNG.
+/// Encodes a sheet as PNG.
 struct PNGSheetEncoder: BandEncoder {
   private let bands: PNGBandEncoder
   private let pixelsPerMetre: UInt32?
 
-  /// An encoder for a sheet of a size, whose rows are of `format`.
+  /// Creates an encoder for a sheet of a size, from rows of `format`.
   init(_ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding) {
     bands = PNGBandEncoder(
       width: size.width, height: size.height,
@@ -37,7 +37,7 @@ struct PNGSheetEncoder: BandEncoder {
     }
   }
 
-  /// Whether a file is a PNG with the mark of this library's sheets.
+  /// Whether a file is a PNG with this library's mark.
   static func isOwnSheet(_ path: FilePath) -> Bool {
     guard let reader = try? PNGReader(at: path),
       let metadata = try? reader.metadata(includingTexts: true)
@@ -62,7 +62,7 @@ struct PNGSheetEncoder: BandEncoder {
   }
 }
 
-/// Runs `body`, and throws what the system refused as `Errno`.
+/// Runs `body`, and throws system errors as `Errno`.
 private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Success {
   do {
     return try body()
@@ -71,10 +71,10 @@ private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) thro
   }
 }
 
-// SheetPNG and SheetImaging know nothing of each other; here their formats meet.
+// SheetPNG and SheetImaging do not import each other, so their formats are converted here.
 
 extension PixelFormat {
-  /// The format of rows as SheetPNG describes them.
+  /// Converts the format of PNG rows.
   init(_ format: PNGRowFormat) {
     guard let channels = Channels(rawValue: format.channels),
       let depth = SampleDepth(rawValue: format.bitsPerSample)

@@ -8,33 +8,33 @@ public import SystemPackage
 public struct PNGFile: FileSource, Equatable {
   /// The file.
   public let path: FilePath
-  /// Which of what the file says of its picture counts.
+  /// Which metadata of the file to honour.
   public let metadata: MetadataUse
 
-  /// What the file holds, where that is known already.
+  /// The contents of the file, if they have been kept.
   private var contents: [UInt8]?
 
-  /// Names a file, which is not opened yet.
+  /// Creates a picture for the file at `path`; does not open it.
   public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
     self.path = path
     self.metadata = metadata
   }
 
-  /// Whether both name one file, read in one way; whether one of them has been fetched already
-  /// makes no difference.
+  /// Whether path and metadata use are equal; kept contents make no difference.
   public static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
 
-  /// Reads the file's header, and what it says of the picture's shape and colours.
+  /// Reads the file's header and its metadata about the picture's shape and colours.
   ///
   /// - Throws: `PNGError`.
   public func header() throws -> PictureHeader {
     try header(of: reader())
   }
 
-  /// Reads the file's header, and all of the file if it is small, so that its rows need not be
-  /// fetched again.
+  /// Reads the file's header.
+  ///
+  /// Keeps the contents of a small file, so that it need not be read again for its rows.
   ///
   /// - Throws: `PNGError`.
   public mutating func headerWithContents() throws -> PictureHeader {
@@ -56,10 +56,10 @@ public struct PNGFile: FileSource, Equatable {
     return header
   }
 
-  /// Opens the file, whose rows are decoded when they are asked for.
+  /// Opens the file; its rows are decoded when they are requested.
   ///
-  /// Of many small files a job keeps what it has read to plan; one that is replaced meanwhile
-  /// is shown as it was.
+  /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
+  /// the old picture is shown.
   ///
   /// - Throws: `PNGError`, ``PictureChanged``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
@@ -106,7 +106,7 @@ private final class PNGRows: PictureRows {
   }
 
   func next(_ body: (Span<UInt8>) -> Void) throws {
-    // Out of the object, whose memory no span may outlive.
+    // Out of the object, because no span may refer to its memory.
     var bytes: [UInt8] = []
     swap(&bytes, &self.bytes)
     defer { swap(&bytes, &self.bytes) }
@@ -121,8 +121,8 @@ private final class PNGRows: PictureRows {
     body(matched.span)
   }
 
-  /// Reads what stands after the last row too, so that whether a picture counts as damaged
-  /// does not depend on what is shown of it.
+  /// Reads the rest of the file too, so that whether a picture counts as damaged does not depend on
+  /// the part of it that is shown.
   func finish() throws {
     try reader.take()?.finish()
   }
@@ -137,9 +137,9 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The shape of pixels of a density without a unit; nil for one that has a unit.
+  /// The ratio by a density without a unit; nil for a density with a unit.
   ///
-  /// Densities per metre are about paper, and often wrong by a rounding.
+  /// Densities per metre are about print size, and rounding often makes them differ slightly.
   fileprivate init?(_ density: PNGMetadata.Density) {
     guard !density.isPerMetre else { return nil }
     self.init(columns: density.x, rows: density.y)

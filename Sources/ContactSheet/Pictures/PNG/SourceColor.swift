@@ -1,29 +1,29 @@
 internal import SheetImaging
 internal import SheetPNG
 
-/// How the samples of one picture become light, by what its file says of them.
+/// How to convert the samples of one picture to linear light, by the metadata of its file.
 ///
-/// The first of these that can be followed is taken, the rest ignored: cICP, iCCP,
-/// sRGB, gAMA with cHRM, and where there are none, sRGB.
+/// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA with cHRM.
+/// Without any, samples are sRGB.
 ///
 /// Source: PNG specification, third edition, 4.3 (colour spaces).
 struct SourceColor: ~Copyable {
-  /// What samples mean after ``matchProfile(_:into:)``.
+  /// The colour space of samples, after ``matchProfile(_:into:)`` if ``matchesProfile``.
   let space: ColorSpace
 
-  /// The format of rows after ``matchProfile(_:into:)``.
+  /// The format of rows, after ``matchProfile(_:into:)`` if ``matchesProfile``.
   let rowFormat: PixelFormat
 
-  /// Whether rows go through ``matchProfile(_:into:)`` first, because the profile
-  /// consists of tables.
+  /// Whether rows have to go through ``matchProfile(_:into:)``, because the profile consists of
+  /// tables.
   let matchesProfile: Bool
 
-  /// What could not be followed, as fragments that read after the file's name.
+  /// What had to be ignored, as fragments to follow the file's name and a colon.
   let warnings: [String]
 
   private let transform: ProfileTransform?
 
-  /// sRGB, whatever the file says.
+  /// Takes samples as sRGB, whatever the file says.
   init(ignoringMetadataFor format: PixelFormat) {
     space = .sRGB
     rowFormat = format
@@ -32,14 +32,14 @@ struct SourceColor: ~Copyable {
     transform = nil
   }
 
-  /// The meaning of rows of `format`.
+  /// Determines the meaning of samples from metadata.
   ///
   /// - Parameters:
-  ///   - metadata: What the file says.
+  ///   - metadata: The metadata of the file.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - library: What reads profiles of tables, if anything does; asked for only where there
-  ///     is one.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
+  ///     profile.
   init(
     _ metadata: PNGMetadata, _ format: PixelFormat, pixelCount: Int,
     library: @autoclosure () -> LittleCMS? = .installed
@@ -72,7 +72,7 @@ struct SourceColor: ~Copyable {
     self.transform = transform
   }
 
-  /// Converts the pixels of `row`, as read, to as many pixels of ``rowFormat``.
+  /// Converts a row as read to as many sRGB pixels of ``rowFormat``.
   ///
   /// - Precondition: ``matchesProfile``.
   func matchProfile(_ row: Span<UInt8>, into matched: inout MutableSpan<UInt8>) {
@@ -118,12 +118,12 @@ extension PNGMetadata {
     return nil
   }
 
-  /// The space by the sRGB, gAMA and cHRM chunks.
+  /// The colour space by the sRGB, gAMA and cHRM chunks.
   ///
-  /// Of gAMA and cHRM each is used without the other where that one is wrong.
+  /// If one of gAMA and cHRM is invalid, the other is still used.
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent == nil else { return .sRGB }
-    // Primaries say nothing of grey: its white is adapted to that of the sheet.
+    // Primaries do not matter for grey: its white is adapted to that of the sheet.
     var primaries = isGray ? nil : chromaticities.map { Primaries($0) }
     var gamma = gamma
     while true {
