@@ -63,6 +63,8 @@ public struct LayoutSpace: Sendable {
   public let maximumPixels: PixelCount
   /// How pictures stand in their cells.
   public let style: TileStyle
+  /// The width that labels need beside small pictures, in pixels; 0 without labels.
+  public let labelWidth: Int
 
   /// A sheet's width without its edges, in pixels.
   ///
@@ -97,8 +99,8 @@ public struct LayoutSpace: Sendable {
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
   /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
-  /// cell, and one that could not be read none that is wider than all others. No cell is taller
-  /// than a page may be, or than `height` where that is given.
+  /// cell than itself or its label, and one that could not be read none that is wider than all
+  /// others. No cell is taller than a page may be, or than `height` where that is given.
   func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
     let maximumHeight = height ?? maximumContentHeight ?? .infinity
     return self.pictures[pictures].map { picture in
@@ -106,7 +108,13 @@ public struct LayoutSpace: Sendable {
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
       if keepsSmall {
         let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widestPicture
-        item.maximumWidth = min(item.maximumWidth, own)
+        if own < Double(labelWidth) {
+          // As tall as the picture, and as wide as its label.
+          item = LayoutItem(
+            ratio: ratio * Double(labelWidth) / own, maximumWidth: Double(labelWidth))
+        } else {
+          item.maximumWidth = min(item.maximumWidth, own)
+        }
       }
       return item
     }
@@ -118,13 +126,13 @@ public struct LayoutSpace: Sendable {
   /// The columns of tracks on a sheet of `width` pixels, margins included.
   ///
   /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
-  /// their shorter side. Where pictures keep their size, the widest is enough.
+  /// their shorter side. Where pictures keep their size, that of the widest is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(SheetError) -> SolvedColumns {
     let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
-    let usual = ColumnTrack(
-      .adaptive(minimum: keepsSmall ? min(wanted, widestPicture) : wanted))
+    let needed = max(widestPicture, Double(labelWidth))
+    let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
     let width = try self.width(of: width)
     return try translating(SheetError.layout) { () throws(LayoutError) in
       try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)

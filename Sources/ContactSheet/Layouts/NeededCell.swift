@@ -13,6 +13,7 @@ struct NeededCell {
   /// Whether the cell itself has the ratio, and not only the nominal one.
   private let keepsRatio: Bool
   private let style: TileStyle
+  private let labelWidth: Int
 
   /// Creates the cell for the pictures of a space.
   init(ratio: CellRatio, in space: LayoutSpace) {
@@ -20,15 +21,17 @@ struct NeededCell {
     self.ratio = ratio.value(for: space.pictures)
     keepsRatio = ratio != .automatic
     style = space.style
+    labelWidth = space.labelWidth
   }
 
   /// The cell where the nominal one has the area of a square of `side` pixels.
   ///
-  /// It bounds what the pictures come to when they are scaled to the nominal cell.
+  /// It bounds what the pictures come to when they are scaled to the nominal cell, and has room for
+  /// labels as far as that has.
   func size(ofSide side: Int) throws(SheetError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
-    var box = PixelSize(width: 1, height: 1)
+    var box = PixelSize(width: max(1, min(labelWidth, nominal.width)), height: 1)
     for picture in pictures {
       let size = try size(of: picture, in: nominal)
       box.width = max(box.width, size.width)

@@ -141,8 +141,9 @@ struct SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
-        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
-        maximumPixels: job.maximumPixels, style: job.style))
+        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
+        pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
+        style: job.style, labelWidth: labels.usualWidth))
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in

@@ -10,6 +10,13 @@ struct Labels {
   /// The room for each label; nil without labels.
   let room: CellFurniture.Label?
 
+  /// The width that cells of small pictures get for their labels, in pixels: six line heights, or
+  /// some 13 characters; 0 where labels take no room.
+  var usualWidth: Int {
+    guard let room, room.position != .over else { return 0 }
+    return 6 * TypeScale.lineHeight(size)
+  }
+
   init(_ texts: SheetTexts, _ scale: TypeScale) {
     self.texts = texts
     size = scale.label

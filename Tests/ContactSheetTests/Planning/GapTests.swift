@@ -68,7 +68,8 @@ import Testing
   func margins() async throws {
     for margin in [0, 3, 40] {
       for furniture in Self.furniture {
-        var job = try Self.job(RowLayout(rowHeight: 120, extent: Extent(width: 700)!), furniture, gap: 100)
+        var job = try Self.job(
+          RowLayout(rowHeight: 120, extent: Extent(width: 700)!), furniture, gap: 100)
         job.margin = try #require(Spacing(horizontal: margin, vertical: margin))
         let page = try await job.plan().pages[0]
         let box = try Self.drawn(page.tiles[0], furniture)
