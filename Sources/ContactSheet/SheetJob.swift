@@ -39,6 +39,9 @@ public struct SheetJob: Sendable {
 
   /// Where the sheet goes.
   public var output: SheetOutput
+  /// Whether files may be replaced that are neither a contact sheet nor a manifest; pictures of the
+  /// sheet are never replaced.
+  public var replacesForeignFiles = false
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.
@@ -93,7 +96,7 @@ extension SheetJob {
       pictures[pictures.count - 1] += sources.map { SheetPicture($0) }
     }
     let findings = SheetPlan.Findings(
-      emptyFolders: found.emptyFolders, ownPages: found.ownPages)
+      emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles)
     let plan = try SheetPlanner(self).plan(pictures, findings: findings)
     return try await plan.checked(workers: workers)
   }

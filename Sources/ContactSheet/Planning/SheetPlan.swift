@@ -43,6 +43,9 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
+  /// Whether files may be replaced that are neither a contact sheet nor a manifest; not in the
+  /// manifest.
+  public internal(set) var replacesForeignFiles = false
   /// The names of the job's pages; nil for a decoded plan.
   let pageNames: OutputNames?
   /// What was noticed in planning.
@@ -56,6 +59,8 @@ public struct SheetPlan: Sendable {
     public var emptyFolders: [EmptyFolder] = []
     /// The files that were left out because they are pages of an earlier run.
     public var ownPages: [FilePath] = []
+    /// The files in folders that were not taken as pictures.
+    public var otherFiles = OtherFiles()
     /// Warnings about texts, as complete messages.
     public var textWarnings: [String] = []
     /// The size of cells that are smaller than pictures need, so that the sheet stays within
@@ -190,10 +195,13 @@ extension SheetPlan {
   ///   - manifest: Where the manifest goes; nil for no manifest.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
+  ///   - replacesForeignFiles: Whether files may be replaced that are neither a contact sheet nor a
+  ///     manifest.
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: ClosedRange<Int>? = nil, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil
+    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    replacesForeignFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
@@ -204,6 +212,7 @@ extension SheetPlan {
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }
     }
     if let encoding { plan.encoding = encoding }
+    plan.replacesForeignFiles = replacesForeignFiles
     if let maximumPixels { plan.maximumPixels = maximumPixels }
     return plan
   }

@@ -40,9 +40,18 @@ enum OptionRules {
       .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
         "--sheet-aspect has no effect with --size \(size.texts[0]), which settles it."
       },
-      .excludes(.given(layout.layout) { $0.hasSquareBlocks }, .given(layout.gap) { $0.isUneven }) {
+      .excludes(
+        .given(layout.layout) { $0.hasSquareBlocks },
+        .given(layout.gap) { $0.horizontal != $0.vertical }
+      ) {
         "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
           + "are square."
+      },
+      .needs(.any(layout.columns), { $0[layout.layout].name != GridLayout.name }) { columns in
+        let count = Int(columns.texts[0]) ?? 4
+        return
+          "A grid has no tracks: give --tile \(count)x for \(count) columns, or --layout columns "
+          + "or masonry."
       },
       .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { cell, _ in
         "--cell-aspect has no effect with \(cell.option.flag), which settles it."

@@ -7,6 +7,9 @@ struct LayoutOptions: OptionSection {
   static let isSettledByPlan = true
   static let shared = LayoutOptions()
 
+  /// What printers reach, where `--margin` is not given.
+  static let marginOnPaper = "10mm"
+
   let layout = Option<LayoutKind>(
     "layout", value: "layout", .named(LayoutKind.all.map { ($0.name, $0) }), default: "grid",
     """
@@ -37,7 +40,7 @@ struct LayoutOptions: OptionSection {
     "geometry", value: "WxH+X+Y",
     .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4") {
       MontageGeometry($0)
-    },
+    }.lengths,
     "Cells and spacing as in montage: X and Y stand around every tile. Also WxH> WxH^ WxH!")
   let cellAspect = Option<CellRatio>(
     "cell-aspect", value: "ratio|auto",
@@ -64,14 +67,14 @@ struct LayoutOptions: OptionSection {
     oneLarge.
     """)
   let columns = Option<[ColumnTrack]?>(
-    "columns", value: "tracks", .tracks,
+    "columns", value: "N|tracks", .tracks,
     unset: "adaptive(240), a fifth of paper, or in masonry what fills a size WxH best",
     """
-    The tracks of columns and masonry, such as 'fixed(70) adaptive(40)', \
-    '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
+    The columns of columns and masonry: 4 for equal ones, or tracks such as 'fixed(70) \
+    adaptive(40)', '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
     """)
   let rowHeight = Option<Int?>(
-    "row-height", value: "N", .number(1...Extent.maximumSide),
+    "row-height", value: "N", .pixels(1...Extent.maximumSide),
     unset: "240, a fifth of a page of paper, or what fills a size WxH best",
     "The height that rows come near to, in pixels; at most, where the sheet has a height.")
   let lastRow = Option<JustifiedRows.LastRow>(
@@ -80,16 +83,16 @@ struct LayoutOptions: OptionSection {
     Where a last row stands that does not fill the width. justified fills it all the same, and \
     makes the columns of masonry equally tall.
     """)
-  let gap = Option<SpacingLengths>(
+  let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
     """
     The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
     --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \
     widen it only where they would overlap.
     """)
-  let margin = Option<SpacingLengths>(
+  let margin = Option<Spacing>(
     "margin", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
-    note: "and \(SpacingLengths.marginOnPaper.horizontal) on paper",
+    note: "and \(marginOnPaper) on paper",
     """
     The space around everything, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM at \
     the sides and at top and bottom.

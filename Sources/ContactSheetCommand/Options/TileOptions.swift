@@ -47,7 +47,7 @@ struct FurnitureOptions: OptionSection {
   static let shared = FurnitureOptions()
 
   let padding = Option<Int>(
-    "padding", value: "N", .number(0...Extent.maximumSide), default: "0",
+    "padding", value: "N", .pixels(0...Extent.maximumSide), default: "0",
     "The space inside each cell around its picture, in pixels.")
   let border = Option<Border?>(
     "border", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
@@ -56,7 +56,7 @@ struct FurnitureOptions: OptionSection {
     "frame", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
     nothing: "none", "A line around each cell, such as '1 #ccc'.")
   let radius = Option<Int>(
-    "radius", value: "N", .number(0...Extent.maximumSide), default: "0",
+    "radius", value: "N", .pixels(0...Extent.maximumSide), default: "0",
     "The radius of round corners in pixels, of frames where there are any, else of pictures.")
   let shadow = Option<Shadow?>(
     "shadow", value: "N color|none",

@@ -298,8 +298,11 @@ import Testing
     let folder = TemporaryFolder()
     for (side, hasText) in [(200, true), (30, false)] {
       var job = SheetJob(
-        sources: [StubPicture(name: "broken.png", size: nil)], output: .file(folder["s.png"]))
-      job.layout = GridLayout(.cell(PixelSize(width: side, height: side), sheetRatio: 1))
+        // A page of nothing but broken pictures would not be written.
+        sources: [StubPicture(name: "broken.png", size: nil), Self.red("a", width: 9, height: 9)],
+        output: .file(folder["s.png"]))
+      job.layout = GridLayout(
+        .cell(PixelSize(width: side, height: side), sheetRatio: 1), shape: .columns(2))
       _ = try await job.run()
       let sheet = try Picture(folder["s.png"])
       let plain = PlaceholderTile(size: PixelSize(width: side, height: side))
