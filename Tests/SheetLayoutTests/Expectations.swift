@@ -24,11 +24,11 @@ extension [LayoutItem] {
 
   /// Items of many sizes, about half of them small.
   static func mixed(_ count: Int, _ generator: inout SeededGenerator) -> [LayoutItem] {
-    (0..<count).map { _ in
+    let widths = [.infinity, 24, 48, 300, 500, 1_000, 2_000]
+    return (0..<count).map { _ in
       LayoutItem(
         ratio: .random(in: 0.4...2.5, using: &generator),
-        maximumWidth: [.infinity, 24, 48, 300, 500, .random(in: 10...2_000, using: &generator)]
-          .randomElement(using: &generator)!)
+        maximumWidth: widths[.random(in: 0..<7, using: &generator)])
     }
   }
 }

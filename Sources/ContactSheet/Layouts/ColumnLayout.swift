@@ -7,15 +7,14 @@ public struct ColumnLayout: Layout, Equatable {
   /// `columns`.
   public static let name = "columns"
 
-  /// The tracks from left to right, at least one; nil for columns of at least 240 pixels, and on
-  /// pages of one size of at least a fifth of their shorter side.
+  /// The tracks from left to right, at least one; nil for columns of at least 240 pixels or
+  /// the widest picture, and on pages of one size of at least a fifth of their shorter side.
   public var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   ///
   /// With a height, all cells of a page are equally high.
   public var extent: Extent
-  /// The ratio of all cells; nil where each has its picture's. It does not count where the sheet has
-  /// a height.
+  /// The ratio of all cells; nil where each has its picture's, or where the sheet has a height.
   public var cellRatio: CellRatio?
 
   /// Creates a layout by tracks.
@@ -56,23 +55,6 @@ public struct ColumnLayout: Layout, Equatable {
         of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
           ?? space.items(range),
         rowGap: space.gap.height, alignment: space.style.alignment)
-    }
-  }
-}
-
-extension LayoutSpace {
-  /// The columns of tracks on a sheet of `width` pixels, margins included.
-  ///
-  /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
-  /// their shorter side.
-  func columns(
-    _ tracks: [ColumnTrack]?, onSheetOf width: Int
-  ) throws(SheetError) -> SolvedColumns {
-    let shorter = pageHeight.map { min(width, $0) }
-    let usual = ColumnTrack(.adaptive(minimum: shorter.map { Double($0) / 5 } ?? 240))
-    let width = try self.width(of: width)
-    return try translating(SheetError.layout) { () throws(LayoutError) in
-      try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
     }
   }
 }

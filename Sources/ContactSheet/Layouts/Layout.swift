@@ -99,16 +99,15 @@ public struct LayoutSpace: Sendable {
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
   /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
-  /// cell, and one that could not be read none that is wider than all others. No cell is taller
-  /// than a page may be, or than `height` where that is given.
+  /// cell than itself or its label, and one that could not be read none that is wider than all
+  /// others. No cell is taller than a page may be, or than `height` where that is given.
   func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
-    let keepsSmall = style.scaling.keepsSmall(style.enlargement)
     let maximumHeight = height ?? maximumContentHeight ?? .infinity
     return self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
       if keepsSmall {
-        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widest
+        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widestPicture
         item.maximumWidth = min(item.maximumWidth, own)
       }
       return item
@@ -126,8 +125,27 @@ public struct LayoutSpace: Sendable {
   /// The height that frames may take on a page; nil for no limit.
   var maximumContentHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
 
+  /// The columns of tracks on a sheet of `width` pixels, margins included.
+  ///
+  /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
+  /// their shorter side. Where pictures keep their size, that of the widest is enough.
+  func columns(
+    _ tracks: [ColumnTrack]?, onSheetOf width: Int
+  ) throws(SheetError) -> SolvedColumns {
+    let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
+    let needed = max(widestPicture, Double(labelWidth))
+    let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
+    let width = try self.width(of: width)
+    return try translating(SheetError.layout) { () throws(LayoutError) in
+      try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
+    }
+  }
+
+  /// Whether pictures that are smaller than their cell keep their size.
+  private var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
+
   /// The width of the widest picture; infinite where none can be read.
-  private var widest: Double {
+  private var widestPicture: Double {
     pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
   }
 }

@@ -7,8 +7,8 @@ public struct MasonryLayout: Layout, Equatable {
 
   /// The tracks from left to right, which must come to columns of one width and one spacing.
   ///
-  /// Nil for columns of at least 240 pixels; on pages of one size, of at least a fifth of their
-  /// shorter side; on a sheet of a given height, for as many as come nearest to it.
+  /// Nil for columns of at least 240 pixels or the widest picture; on pages of one size, of at least
+  /// a fifth of their shorter side; on a sheet of a given height, for as many as come nearest to it.
   public var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its
   /// tallest column.

@@ -32,13 +32,12 @@ struct NeededCell {
   func size(ofSide side: Int) throws(SheetError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
-    var box = PixelSize(width: 1, height: 1)
+    var box = PixelSize(width: max(1, min(labelWidth, nominal.width)), height: 1)
     for picture in pictures {
       let size = try size(of: picture, in: nominal)
       box.width = max(box.width, size.width)
       box.height = max(box.height, size.height)
     }
-    box.width = max(box.width, min(labelWidth, nominal.width))
     guard keepsRatio else { return box }
     let (width, height) = (Double(box.width), Double(box.height))
     let cell = Size(width: max(width, height * ratio), height: max(height, width / ratio)).snapped

@@ -20,49 +20,75 @@ extension JustifiedRows {
     try check(size.width, positive: .sheetWidth)
     try check(size.height, positive: .sheetHeight)
     try check(items)
-    func rows(_ height: Double, narrowedTo share: Double = 1) throws(LayoutError) -> JustifiedRows {
-      try JustifiedRows(
-        width: size.width * share, rowHeight: height * share, gap: gap, lastRow: lastRow)
+    let search = SizeSearch(size: size, items: items, gap: gap, lastRow: lastRow)
+    let (held, over) = try search.rowHeights()
+    guard let held else {
+      if let narrow = try search.narrowed(over, beyond: 1 / 1024) { return narrow }
+      throw .gapsTooLarge(gap, sheet: size)
     }
-    func blockHeight(_ rows: JustifiedRows) throws(LayoutError) -> Double {
-      try rows.arrangement(of: items).size.height
-    }
-    func fits(_ rows: JustifiedRows) throws(LayoutError) -> Bool {
-      try blockHeight(rows) <= size.height + 1e-6
-    }
+    let rows = try search.rows(held)
+    let coverage = try search.blockHeight(rows) / size.height
+    guard held < over, coverage < 1 else { return rows }
+    return try search.narrowed(over, beyond: coverage) ?? rows
+  }
+}
 
-    let area = items.reduce(0) { $0 + $1.ratio }
-    var low = min(size.height, (size.width * size.height / max(area, 1e-9)).squareRoot())
-    var high = low
-    if try fits(rows(low)) {
+/// The search for rows that fill a size.
+private struct SizeSearch {
+  let size: Size
+  let items: [LayoutItem]
+  let gap: Size
+  let lastRow: JustifiedRows.LastRow
+
+  /// Rows of a height at the whole width, or of both made smaller by a factor.
+  func rows(_ height: Double, scaledBy factor: Double = 1) throws(LayoutError) -> JustifiedRows {
+    try JustifiedRows(
+      width: size.width * factor, rowHeight: height * factor, gap: gap, lastRow: lastRow)
+  }
+
+  func blockHeight(_ rows: JustifiedRows) throws(LayoutError) -> Double {
+    try rows.arrangement(of: items).size.height
+  }
+
+  private func fits(_ rows: JustifiedRows) throws(LayoutError) -> Bool {
+    try blockHeight(rows) <= size.height + 1e-6
+  }
+
+  /// A row height whose block fits, and a slightly larger one whose block does not.
+  ///
+  /// They are equal where even rows as high as the size fit, and the first is nil where no height
+  /// was found that does.
+  func rowHeights() throws(LayoutError) -> (held: Double?, over: Double) {
+    let ratios = items.reduce(0) { $0 + $1.ratio }
+    let guess = min(size.height, (size.width * size.height / max(ratios, 1e-9)).squareRoot())
+    var (held, over) = (guess, guess)
+    while try fits(rows(over)) {
+      if over == size.height { return (over, over) }
+      held = over
+      over = min(over * 1.25, size.height)
+    }
+    if over == guess {
       repeat {
-        low = high
-        if low == size.height { return try rows(low) }
-        high = min(low * 1.25, size.height)
-      } while try fits(rows(high))
-    } else {
-      var steps = 40
-      repeat {
-        high = low
-        low /= 1.25
-        steps -= 1
-        guard steps > 0 else { throw .gapsTooLarge(gap, sheet: size) }
-      } while try !fits(rows(low))
+        held /= 1.25
+        guard held > guess / 4096 else { return (nil, guess) }
+      } while try !fits(rows(held))
     }
     for _ in 0..<12 {
-      let middle = (low * high).squareRoot()
-      if try fits(rows(middle)) { low = middle } else { high = middle }
+      let middle = (held * over).squareRoot()
+      if try fits(rows(middle)) { held = middle } else { over = middle }
     }
+    return (held, over)
+  }
 
-    let whole = try rows(low)
-    let coverage = try blockHeight(whole) / size.height
-    // A narrower block of taller rows has to cover more than the whole one does.
-    var (share, over) = (coverage, 1.0)
-    guard coverage < 1, try fits(rows(high, narrowedTo: share)) else { return whole }
+  /// Rows of a height, made smaller as little as it takes to fit; nil where that takes the factor
+  /// `beyond` or less.
+  func narrowed(_ height: Double, beyond: Double) throws(LayoutError) -> JustifiedRows? {
+    guard try fits(rows(height, scaledBy: beyond)) else { return nil }
+    var (factor, over) = (beyond, 1.0)
     for _ in 0..<16 {
-      let middle = (share + over) / 2
-      if try fits(rows(high, narrowedTo: middle)) { share = middle } else { over = middle }
+      let middle = (factor + over) / 2
+      if try fits(rows(height, scaledBy: middle)) { factor = middle } else { over = middle }
     }
-    return try rows(high, narrowedTo: share)
+    return try rows(height, scaledBy: factor)
   }
 }

@@ -1,4 +1,6 @@
 import SheetLayout
+import SheetText
+import SystemPackage
 import Testing
 
 @testable import ContactSheet
@@ -91,6 +93,25 @@ import Testing
   func furniture() throws {
     let style = TileStyle(furniture: Furniture(padding: 5, border: Border("2")))
     #expect(try cells(repeated(48, 40), style) == PixelSize(width: 62, height: 54))
+  }
+
+  @Test("Small pictures with labels have cells in which a short name can be read")
+  func labels() throws {
+    var job = SheetJob(sources: [], output: .file("s.png"))
+    job.texts.label = try PictureTemplate("{name}")
+    for layout in [
+      GridLayout(), RowLayout(), MasonryLayout(), ColumnLayout(),
+    ] as [any Layout] {
+      job.layout = layout
+      let tiles = try SheetPlanner(job).plan([repeated(48, 40)]).pages[0].tiles
+      #expect(tiles.allSatisfy { 70...120 ~= $0.cell.width }, "\(layout)")
+      #expect(tiles.allSatisfy { $0.placement?.image.size == PixelSize(width: 48, height: 40) })
+      // As tall as the picture with its label.
+      #expect(tiles.allSatisfy { $0.cell.height < 70 }, "\(layout)")
+    }
+    job.layout = GridLayout()
+    job.texts.labelPosition = .over
+    #expect(try SheetPlanner(job).plan([repeated(48, 40)]).pages[0].tiles[0].cell.width == 48)
   }
 
   @Test("Pictures that cannot be read do not count; where none can, cells are squares")

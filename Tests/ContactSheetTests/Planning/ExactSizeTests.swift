@@ -7,7 +7,7 @@ import Testing
 /// `--size WxH` and `--paper` are kept to the pixel by every layout.
 @Suite struct ExactSizeTests {
   static func layouts(_ size: PixelSize) -> [any Layout] {
-    let extent = Extent(width: size.width, height: size.height)!
+    let extent = Extent.pixels(size.width, size.height)
     return [
       GridLayout(.sheet(size, cellRatio: .automatic)),
       TieredLayout(extent: extent),
@@ -86,9 +86,11 @@ import Testing
   /// The smallest area that holds the cells of a page.
   private func block(_ page: SheetPage) -> PixelRect {
     let cells = page.tiles.map(\.cell)
-    let (x, y) = (cells.map(\.x).min()!, cells.map(\.y).min()!)
+    let x = cells.map(\.x).min() ?? 0
+    let y = cells.map(\.y).min() ?? 0
     return PixelRect(
-      x: x, y: y, width: cells.map(\.maxX).max()! - x, height: cells.map(\.maxY).max()! - y)
+      x: x, y: y, width: (cells.map(\.maxX).max() ?? 0) - x,
+      height: (cells.map(\.maxY).max() ?? 0) - y)
   }
 
   private func photographs(_ count: Int) -> [SheetPicture] {
@@ -115,7 +117,7 @@ import Testing
     var worst = 1.0
     var shares: [Double] = []
     for size in Self.sizes {
-      let extent = Extent(width: size.width, height: size.height)!
+      let extent = Extent.pixels(size.width, size.height)
       for layout in [RowLayout(extent: extent), MasonryLayout(extent: extent)] as [any Layout] {
         for count in 12...60 {
           let block = block(try SheetPlanner(layout).plan([photographs(count)]).pages[0])
@@ -133,11 +135,11 @@ import Testing
 
   @Test("Tiers are as large as all layers allow")
   func tiers() throws {
-    let layout = TieredLayout(extent: Extent(width: 2000, height: 716)!)
+    let layout = TieredLayout(extent: .pixels(2000, 716))
     let page = try SheetPlanner(layout).plan([photographs(10)]).pages[0]
     // Seven units with six gaps of 8 in 700 pixels; three units with two gaps are 295 wide.
     #expect(block(page) == PixelRect(x: 852, y: 8, width: 296, height: 700))
-    let low = TieredLayout(extent: Extent(width: 316, height: 2000)!)
+    let low = TieredLayout(extent: .pixels(316, 2000))
     #expect(block(try SheetPlanner(low).plan([photographs(10)]).pages[0]).width == 300)
   }
 
@@ -146,7 +148,7 @@ import Testing
     let tracks = Array(repeating: ColumnTrack(.flexible()), count: 4)
     var paging = Paging()
     paging.readingOrder = .columns
-    let layout = ColumnLayout(tracks, extent: Extent(width: 840, height: 640)!)
+    let layout = ColumnLayout(tracks, extent: .pixels(840, 640))
     let cells = try SheetPlanner(layout, paging: paging).plan([photographs(9)]).pages[0].tiles
       .map(\.cell)
     #expect(
@@ -161,9 +163,9 @@ import Testing
     for height in [nil, 900, 500] {
       let layout = MasonryLayout(
         Array(repeating: ColumnTrack(.flexible()), count: 4),
-        extent: Extent(width: 1000, height: height)!, lastRow: .justified)
+        extent: .pixels(1000, height), lastRow: .justified)
       let loose = MasonryLayout(
-        Array(repeating: ColumnTrack(.flexible()), count: 4), extent: Extent(width: 1000)!)
+        Array(repeating: ColumnTrack(.flexible()), count: 4), extent: .pixels(1000))
       for scaling in [Scaling.fit, .fill] {
         let style = TileStyle(scaling: scaling)
         let page = try SheetPlanner(layout, style: style).plan([photographs(21)]).pages[0]
@@ -188,7 +190,7 @@ import Testing
   func masonryColumns() throws {
     let pictures = Array(repeating: SheetPicture.stub(2000, 2000), count: 12)
     func columns(_ width: Int, _ height: Int) throws -> Int {
-      let extent = Extent(width: width, height: height)!
+      let extent = Extent.pixels(width, height)
       return try SheetPlanner(MasonryLayout(extent: extent)).plan([pictures]).tracks.count
     }
     #expect(try columns(1216, 916) == 4)
@@ -227,7 +229,7 @@ import Testing
     let page = PixelSize(width: 2480, height: 3508)
     var paging = Paging()
     (paging.minimumHeight, paging.maximumHeight) = (page.height, page.height)
-    let extent = Extent(width: page.width)!
+    let extent = Extent.pixels(page.width)
     for layout in [
       RowLayout(extent: extent), MasonryLayout(extent: extent),
       MasonryLayout(extent: extent, lastRow: .justified), ColumnLayout(extent: extent),
@@ -258,7 +260,7 @@ import Testing
     var paging = Paging()
     paging.maximumHeight = 300
     let pictures = photographs(9) + [.stub(100, 5000), .stub(500, 5000)] + photographs(3)
-    let extent = Extent(width: 900)!
+    let extent = Extent.pixels(900)
     for layout in [
       RowLayout(extent: extent, lastRow: .justified), MasonryLayout(extent: extent),
       ColumnLayout(extent: extent), TieredLayout(extent: extent),

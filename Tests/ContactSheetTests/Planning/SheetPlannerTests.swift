@@ -14,10 +14,10 @@ import Testing
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
     TieredLayout(),
-    ColumnLayout(adaptive, extent: Extent(width: 1600)!),
-    ColumnLayout(adaptive, extent: Extent(width: 1600)!, cellRatio: .automatic),
-    RowLayout(rowHeight: 120, extent: Extent(width: 1600)!),
-    MasonryLayout(adaptive, extent: Extent(width: 1600)!),
+    ColumnLayout(adaptive, extent: .pixels(1600)),
+    ColumnLayout(adaptive, extent: .pixels(1600), cellRatio: .automatic),
+    RowLayout(rowHeight: 120, extent: .pixels(1600)),
+    MasonryLayout(adaptive, extent: .pixels(1600)),
   ]
 
   static func pagings() -> [Paging] {
@@ -74,8 +74,8 @@ import Testing
     ]
     let layout: any Layout =
       isMasonry
-      ? MasonryLayout(tracks, extent: Extent(width: 1000)!)
-      : ColumnLayout(tracks, extent: Extent(width: 1000)!)
+      ? MasonryLayout(tracks, extent: .pixels(1000))
+      : ColumnLayout(tracks, extent: .pixels(1000))
     let plan = try SheetPlanner(layout, style: TileStyle(alignment: .bottom))
       .plan([Array(repeating: .stub(65, 65), count: 7)])
     for (index, tile) in plan.pages[0].tiles.enumerated() {
@@ -106,9 +106,9 @@ import Testing
   @Test(
     "A picture that stays small has a cell of its own size in layouts that make one for each",
     arguments: [
-      RowLayout(rowHeight: 240, extent: Extent(width: 1600)!),
-      MasonryLayout(adaptive, extent: Extent(width: 1600)!),
-      ColumnLayout(adaptive, extent: Extent(width: 1600)!),
+      RowLayout(rowHeight: 240, extent: .pixels(1600)),
+      MasonryLayout(adaptive, extent: .pixels(1600)),
+      ColumnLayout(adaptive, extent: .pixels(1600)),
     ] as [any Layout])
   func ownCells(layout: any Layout) throws {
     let icons = (0..<30).map { SheetPicture.stub(16 + $0, 16 + $0 * 5 % 7) }
@@ -127,6 +127,19 @@ import Testing
       }
     ])
     #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
+  }
+
+  @Test("Columns for which nothing is given are no wider than pictures need, or 240 pixels")
+  func usualColumns() throws {
+    let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
+    for layout in [MasonryLayout(), ColumnLayout()] as [any Layout] {
+      let plan = try SheetPlanner(layout).plan([icons])
+      // 28 columns of 48 and 27 gaps of 8 in 1584; 29 would need 1616.
+      #expect(plan.tracks.count == 28)
+      #expect(plan.tracks.allSatisfy { $0.width < 50 })
+      let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).plan([icons])
+      #expect(enlarged.tracks.count == 6)
+    }
   }
 
   @Test("Pictures are inside their furniture", arguments: Scaling.allCases)
