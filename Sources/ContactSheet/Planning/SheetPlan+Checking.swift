@@ -25,12 +25,12 @@ extension SheetPlan {
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
+    plan.findings.textWarnings += try fontWarnings()
+    _ = try plan.resolvedOutputs(needsFolders: false)
     let tiles = try selectedPages().flatMap(\.tiles)
     if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
       throw SheetError.nothingReadable(plan.unreadable)
     }
-    plan.findings.textWarnings += try fontWarnings()
-    _ = try plan.resolvedOutputs(needsFolders: false)
     plan.isChecked = true
     return plan
   }
@@ -91,6 +91,7 @@ extension SheetPlan {
   /// The outputs of the selected pages and of the documents.
   ///
   /// - Parameter needsFolders: Whether a page whose folder is missing is an error, or is left out.
+  /// - Returns: Where the pages and the documents go.
   /// - Throws: ``SheetError`` for an output that cannot be written, or that would overwrite a
   ///   picture, another output or a file of another kind.
   func resolvedOutputs(needsFolders: Bool = true) throws(SheetError) -> ResolvedOutputs {

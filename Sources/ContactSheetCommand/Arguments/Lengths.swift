@@ -9,8 +9,10 @@ extension String {
   /// so that none is refused that is short enough on the sheet.
   static let anyDensity = 72
 
-  /// The text with pixels in place of lengths: `10mmx256px` becomes `118x256` at 300 pixels an
-  /// inch, as does `10mmX256`. What is above zero is at least one pixel.
+  /// The text with pixels in place of lengths.
+  ///
+  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`. What is above zero is
+  /// at least one pixel.
   ///
   /// - Throws: ``LengthError``.
   func withLengthsInPixels(perInch density: Int?) throws(LengthError) -> String {

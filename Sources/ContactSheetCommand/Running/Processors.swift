@@ -29,8 +29,7 @@ enum Processors {
     return count > 0 ? count : nil
   }
 
-  /// The least share of processors' time, rounded up to whole processors, of the control groups
-  /// that the process is in; nil where none has a limit.
+  /// The smallest share of the processors' time that the control groups of the process allow.
   ///
   /// Source: Linux documentation, admin-guide/cgroup-v2, `cpu.max`; scheduler/sched-bwc for version
   /// 1.
@@ -38,6 +37,7 @@ enum Processors {
   /// - Parameters:
   ///   - groups: A text like `/proc/self/cgroup`.
   ///   - root: Where control groups are mounted.
+  /// - Returns: The share, rounded up to whole processors; nil where no group has a limit.
   static func share(ofGroups groups: String, in root: FilePath) -> Int? {
     groups.split(separator: "\n").flatMap { line -> [Int] in
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

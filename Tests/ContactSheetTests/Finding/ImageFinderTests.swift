@@ -271,7 +271,9 @@ import Testing
 
   @Test("A picture that a later page would overwrite is refused once the number of pages is known")
   func inputIsPage() async throws {
-    try write("sheet-002.png", "b.png")
+    try write("sheet-002.png")
+    let picture = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
+    try folder.write(picture.encoded(), to: "b.png")
     let page = folder["sheet-002.png"]
     var job = SheetJob(
       inputs: [.path(page), .path(folder["b.png"])], output: .file(folder["sheet.png"]))
