@@ -54,7 +54,7 @@ public struct ColumnLayout: Layout, Equatable {
       try columns.arrangement(
         of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
           ?? space.items(range),
-        rowGap: space.gap.height, alignment: space.style.alignment)
+        rowGap: space.gap.height, alignment: space.frameAlignment)
     }
   }
 }

@@ -63,6 +63,8 @@ public struct LayoutSpace: Sendable {
   public let maximumPixels: PixelCount
   /// How pictures stand in their cells.
   public let style: TileStyle
+  /// Where labels stand; nil without.
+  let labelPosition: CellFurniture.Label.Position?
   /// The width in pixels that cells of small pictures have for their labels; 0 without.
   public let labelWidth: Int
 
@@ -93,6 +95,16 @@ public struct LayoutSpace: Sendable {
   private static func rest(of side: Int, edges: Int) throws(SheetError) -> Double {
     guard side > edges else { throw .edgesTooWide(edges, side: side) }
     return Double(side - edges)
+  }
+
+  /// Where frames stand that are lower than their row: in the middle only if no labels are under or
+  /// over them, since those of a row share a baseline.
+  var frameAlignment: Alignment {
+    switch labelPosition {
+    case .below: style.alignment.movedFromMiddle(to: .bottom)
+    case .above: style.alignment.movedFromMiddle(to: .top)
+    case .over, nil: style.alignment
+    }
   }
 
   /// What the cells of `pictures` are like in layouts that make one for each of them.

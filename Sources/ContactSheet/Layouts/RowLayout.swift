@@ -40,7 +40,7 @@ public struct RowLayout: Layout, Equatable {
     let height = rowHeight.map(Double.init) ?? space.usualRowHeight
     return FittedLayout { range throws(LayoutError) in
       try rows(width, height, space).arrangement(
-        of: space.items(range), alignment: space.style.alignment)
+        of: space.items(range), alignment: space.frameAlignment)
     }
   }
 
@@ -61,14 +61,14 @@ public struct RowLayout: Layout, Equatable {
         rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rowHeight)
       if limit < filling.rowHeight {
         let rows = try rows(isFull ? size.width : full.width, limit, space)
-        let block = try rows.arrangement(of: items, alignment: space.style.alignment)
+        let block = try rows.arrangement(of: items, alignment: space.frameAlignment)
         if block.size.height <= size.height {
           return isFull
             ? block.centered(on: size)
             : block.moved(by: Point(x: (size.width - rows.width) / 2, y: 0), onto: size)
         }
       }
-      return try filling.arrangement(of: items, alignment: space.style.alignment).centered(on: size)
+      return try filling.arrangement(of: items, alignment: space.frameAlignment).centered(on: size)
     }
   }
 

@@ -126,7 +126,7 @@ public struct PlannedTile: Equatable, Sendable {
   /// The tile's cell, on the sheet.
   public internal(set) var cell: PixelRect
   /// Which part of the picture is drawn where; nil if the picture could not be read.
-  public let placement: PicturePlacement?
+  public internal(set) var placement: PicturePlacement?
   /// The picture's label; nil for none, or without room for it.
   public internal(set) var label: PlannedText?
 

@@ -144,7 +144,7 @@ struct SheetPlanner {
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
         isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
         pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
-        style: job.style, labelWidth: labels.minimumWidth))
+        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in
@@ -191,19 +191,23 @@ struct SheetPlanner {
     let arrangement = draft.page.arrangement
     var size = try sheetSize(around: arrangement.size)
     let alignments = draft.layout.columns.statedAlignments
+    func alignment(at position: Int) -> Alignment {
+      alignments[arrangement.frames[position].snapped.x] ?? job.style.alignment
+    }
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(draft.items.count)
     for position in draft.items.indices {
       let index = draft.picture(at: position)
-      let frame = arrangement.frames[position]
       tiles.append(
         try tile(
-          index, pictures[index], in: frame,
-          alignment: alignments[frame.snapped.x] ?? job.style.alignment, label: texts[index]))
+          index, pictures[index], in: arrangement.frames[position],
+          alignment: alignment(at: position), label: texts[index]))
+    }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    for position in tiles.indices {
+      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
     }
     tiles.sort { $0.index < $1.index }
-    let labelRows = LabelRows(of: tiles, with: furniture)
-    tiles = tiles.map(labelRows.aligned)
     if count == 1, endsUnderLabels { size.height -= labelRows.endTiles(&tiles) }
     let facts = PageFacts(
       page: number, pages: count, count: pictures.count,

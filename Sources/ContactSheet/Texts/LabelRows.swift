@@ -1,38 +1,47 @@
 internal import SheetLayout
 
 /// The labels of a page by rows of cells: in a row they share a baseline, that of the picture that
-/// reaches furthest.
+/// reaches furthest, and pictures in the middle of their cells stand on it.
 ///
-/// Cells are a row where they have one top and one bottom edge. Elsewhere, as in masonry, each
-/// label stands at its own picture.
+/// Cells are a row where they have one bottom edge, or one top edge if labels are above.
 struct LabelRows {
   private let furniture: CellFurniture
-  /// How far the labels of a row move from the edges of their cells, by the rows of pixels that
-  /// the cells cover.
-  private let shifts: [Range<Int>: Int]
+  /// How far the labels of a row move from the edges of their cells, by these edges.
+  private let shifts: [Int: Int]
 
   /// The rows of the labels of tiles whose pictures have their places.
   init(of tiles: [PlannedTile], with furniture: CellFurniture) {
     self.furniture = furniture
     let pairs = tiles.map { tile in
       let cell = FurnishedCell(tile.cell, furniture)
-      return (tile.rows, cell.labelShift(at: tile.placement?.image ?? cell.pictureArea))
+      return (
+        tile.edge(furniture.label?.position),
+        cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
+      )
     }
     shifts = Dictionary(pairs, uniquingKeysWith: min)
   }
 
   /// The tile with its label on the baseline of its row.
-  func aligned(_ tile: PlannedTile) -> PlannedTile {
-    var tile = tile
-    guard let shift = shifts[tile.rows],
-      let room = FurnishedCell(tile.cell, furniture).labelRoom
+  ///
+  /// - Parameter alignment: Where the picture stands in its cell. From the middle it moves to its
+  ///   label.
+  func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
+    let cell = FurnishedCell(tile.cell, furniture)
+    guard let shift = shift(of: tile), let room = cell.labelRoom,
+      let position = furniture.label?.position, position != .over
     else { return tile }
-    switch furniture.label?.position {
-    case .below: tile.label?.area.y = room.y - shift
-    case .above: tile.label?.area.y = room.y + shift
-    case .over, nil: break
+    let direction = position == .below ? 1 : -1
+    var tile = tile
+    tile.label?.area.y = room.y - direction * shift
+    if alignment.isCenteredVertically, let image = tile.placement?.image {
+      tile.placement?.image.y += direction * (cell.labelShift(at: image) - shift)
     }
     return tile
+  }
+
+  private func shift(of tile: PlannedTile) -> Int? {
+    shifts[tile.edge(furniture.label?.position)]
   }
 
   /// Ends cells under the labels of the last row.
@@ -40,7 +49,7 @@ struct LabelRows {
   /// - Returns: How many rows of pixels that leaves at the foot of the page.
   func endTiles(_ tiles: inout [PlannedTile]) -> Int {
     let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
-    let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shifts[$1.rows] ?? 0)) }
+    let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
     for index in tiles.indices {
       let cell = tiles[index].cell
       tiles[index].cell.height = min(cell.height, end - cell.y)
@@ -50,8 +59,10 @@ struct LabelRows {
 }
 
 extension PlannedTile {
-  /// The rows of the sheet that the cell covers.
-  fileprivate var rows: Range<Int> { cell.y..<cell.maxY }
+  /// The edge of the cell that its label is at.
+  fileprivate func edge(_ position: CellFurniture.Label.Position?) -> Int {
+    position == .above ? cell.y : cell.maxY
+  }
 }
 
 extension FurnishedCell {

@@ -38,6 +38,21 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
     case .bottomLeft, .bottom, .bottomRight: 1
     }
   }
+
+  /// Whether the position is in the middle of the height.
+  public var isCenteredVertically: Bool { verticalFraction == 0.5 }
+
+  /// The position at the top or bottom instead of the middle of the height; others stay.
+  ///
+  /// - Parameter edge: ``top`` or ``bottom``.
+  public func movedFromMiddle(to edge: Alignment) -> Alignment {
+    switch self {
+    case .center: edge
+    case .left: edge == .top ? .topLeft : .bottomLeft
+    case .right: edge == .top ? .topRight : .bottomRight
+    case .topLeft, .top, .topRight, .bottomLeft, .bottom, .bottomRight: self
+    }
+  }
 }
 
 extension Rect {

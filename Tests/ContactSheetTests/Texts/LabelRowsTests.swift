@@ -15,9 +15,12 @@ import Testing
     Furniture(padding: 3, frame: Border("1"), shadow: Shadow("6")),
   ]
 
-  /// The tiles of a page by rows: those whose cells have one top and one bottom edge.
-  static func rows(of page: SheetPage) -> [[PlannedTile]] {
-    Array(Dictionary(grouping: page.tiles) { $0.cell.y..<$0.cell.maxY }.values)
+  /// The tiles of a page by rows: those whose cells have the edge in common that labels are at.
+  static func rows(
+    of page: SheetPage, _ position: CellFurniture.Label.Position
+  ) -> [[PlannedTile]] {
+    Array(
+      Dictionary(grouping: page.tiles) { position == .above ? $0.cell.y : $0.cell.maxY }.values)
   }
 
   @Test("A row's labels stand on one line, right under the picture that reaches furthest")
@@ -45,15 +48,45 @@ import Testing
           let reach = room.shadow?.owner == .picture ? try #require(room.shadow).reach : .init(0)
           let gap = max(
             try #require(room.label).gap, position == .below ? reach.bottom : reach.top)
-          for row in Self.rows(of: plan.pages[0]) {
+          for row in Self.rows(of: plan.pages[0], position) {
             #expect(Set(row.compactMap(\.label?.area.y)).count == 1)
             let distances = try row.map {
               distance(try #require($0.placement).image, try #require($0.label).area)
             }
             #expect(distances.min() == room.borderWidth + gap)
+            // From the middle of a cell, pictures move to their labels.
+            if alignment == .center { #expect(Set(distances).count == 1) }
           }
         }
       }
+    }
+  }
+
+  @Test(
+    "Small pictures stand on the line of their row's labels, as do large ones beside them",
+    arguments: [CellFurniture.Label.Position.below, .above])
+  func smallBesideLarge(position: CellFurniture.Label.Position) async throws {
+    let tracks = try ColumnTrack.list(parsing: "3 * flexible")
+    let layouts: [any Layout] = [
+      RowLayout(rowHeight: 200, extent: .pixels(800)), ColumnLayout(tracks, extent: .pixels(800)),
+      GridLayout(shape: .columns(3)),
+      GridLayout(.cell(PixelSize(width: 240, height: 300), sheetRatio: 1), shape: .columns(3)),
+    ]
+    for layout in layouts {
+      var job = SheetJob(
+        sources: [(300, 200), (50, 40), (90, 200)].map {
+          StubPicture(name: "a.png", size: PixelSize(width: $0, height: $1))
+        }, output: .file("/tmp/contactsheet-rows-s.png"))
+      job.layout = layout
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let tiles = try await job.plan().pages[0].tiles
+      let distances = try tiles.map { tile in
+        let (image, label) = (try #require(tile.placement).image, try #require(tile.label).area)
+        return position == .below ? label.y - image.maxY : image.y - label.maxY
+      }
+      #expect(Set(distances).count == 1 && 0...6 ~= distances[0], "\(layout.name): \(distances)")
+      #expect(Set(tiles.compactMap(\.label?.area.y)).count == 1, "\(layout.name)")
     }
   }
 
