@@ -22,10 +22,13 @@ struct LabelRows {
     shifts = Dictionary(pairs, uniquingKeysWith: min)
   }
 
-  /// The tile with its label on the baseline of its row.
+  /// Moves a label to the baseline of its row, and a picture that stands in the middle of its cell
+  /// to its label.
   ///
-  /// - Parameter alignment: Where the picture stands in its cell. From the middle it moves to its
-  ///   label.
+  /// - Parameters:
+  ///   - tile: A tile of the page.
+  ///   - alignment: Where its picture stands in its cell.
+  /// - Returns: The tile with both in their places.
   func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
     let cell = FurnishedCell(tile.cell, furniture)
     guard let shift = shift(of: tile), let room = cell.labelRoom,

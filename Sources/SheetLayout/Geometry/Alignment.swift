@@ -42,9 +42,10 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   /// Whether the position is in the middle of the height.
   public var isCenteredVertically: Bool { verticalFraction == 0.5 }
 
-  /// The position at the top or bottom instead of the middle of the height; others stay.
+  /// Moves a position in the middle of the height to an edge; others stay.
   ///
   /// - Parameter edge: ``top`` or ``bottom``.
+  /// - Returns: The position with the same place in the width.
   public func movedFromMiddle(to edge: Alignment) -> Alignment {
     switch self {
     case .center: edge
