@@ -12,7 +12,8 @@ struct CommandLineMistake: CustomStringConvertible {
       guard argument.hasPrefix("-"), argument != "-" else { continue }
       let name = argument.prefix { $0 != "=" }
       guard let option = OptionCatalog.option(written: String(name)) else {
-        guard argument.hasPrefix("--"), !Self.isFlag(name) else { continue }
+        let isLong = argument.hasPrefix("--") || Self.isLongWithOneDash(name)
+        guard isLong, !Self.isFlag(name) else { continue }
         description =
           "There is no option '\(name.description.shortPrintable)'; "
           + OtherWords.remedy(forOption: String(name), inFile: false)
@@ -31,6 +32,13 @@ struct CommandLineMistake: CustomStringConvertible {
   /// Whether a flag is taken back by an argument, or it is one of the parser's own.
   private static func isFlag(_ name: Substring) -> Bool {
     name == "--help" || OptionCatalog.flag(takenBackBy: String(name)) != nil
+  }
+
+  /// Whether an option is written with one dash, as in `montage -geometry`.
+  private static func isLongWithOneDash(_ name: Substring) -> Bool {
+    name.count > 2
+      && (OptionCatalog.option(written: "-\(name)") != nil
+        || OtherWords.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
   private static func aboutValue(_ value: String, of option: OptionFacts) -> String {

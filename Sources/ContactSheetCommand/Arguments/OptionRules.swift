@@ -34,8 +34,13 @@ enum OptionRules {
       .excludes(.any(layout.paper), .any(pages.maxHeight, layout.sheetAspect)) {
         "\($1.option.flag) has no effect with --paper, which settles it."
       },
-      .excludes(.any(layout.tile), .any(layout.sheetAspect, layout.gridSearch)) {
-        "\($1.option.flag) has no effect with --tile, which settles it."
+      .excludes(
+        .any(layout.tile, layout.columns), .any(layout.sheetAspect, layout.gridSearch)
+      ) {
+        "\($1.option.flag) has no effect with \($0.option.flag), which settles it."
+      },
+      .excludes(.any(layout.tile), .any(layout.columns)) { _, _ in
+        "--tile and --columns exclude each other: both say how many columns there are."
       },
       .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
         "--sheet-aspect has no effect with --size \(size.texts[0]), which settles it."
@@ -47,11 +52,11 @@ enum OptionRules {
         "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
           + "are square."
       },
-      .needs(.any(layout.columns), { $0[layout.layout].name != GridLayout.name }) { columns in
-        let count = Int(columns.texts[0]) ?? 4
-        return
-          "A grid has no tracks: give --tile \(count)x for \(count) columns, or --layout columns "
-          + "or masonry."
+      .needs(
+        .given(layout.columns) { $0?.equalCount == nil },
+        { $0[layout.layout].name != GridLayout.name }
+      ) { _ in
+        "A grid has equal columns, such as --columns 4; tracks need --layout columns or masonry."
       },
       .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { cell, _ in
         "--cell-aspect has no effect with \(cell.option.flag), which settles it."

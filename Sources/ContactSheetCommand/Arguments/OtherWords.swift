@@ -10,7 +10,7 @@ enum OtherWords {
     ),
     (["width", "w", "resize", "dimensions"], "'--size 1600' is a sheet 1600 pixels wide"),
     (["height"], "'--size 1600x1200' is a sheet of that size; '--max-height' cuts pages"),
-    (["cols", "across", "per-row"], "'--tile 5x' is a grid of 5 columns"),
+    (["cols", "across", "per-row"], "did you mean '--columns'?"),
     (["rows"], "'--tile x4' is a grid of 4 rows; '--layout rows' makes justified ones"),
     (["spacing", "space", "gutter", "shim"], "did you mean '--gap'?"),
     (["quality"], "a PNG loses nothing; '--compression' makes it smaller or faster"),

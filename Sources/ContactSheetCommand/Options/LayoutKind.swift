@@ -21,12 +21,15 @@ struct LayoutKind: Sendable {
   static let all: [LayoutKind] = [
     LayoutKind(
       name: GridLayout.name,
-      options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] }
+      options: {
+        [
+          $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
+        ]
+      }
     ) { arguments, page in
-      let options = LayoutOptions.shared
-      return GridLayout(
-        gridSizing(arguments, page), search: arguments[options.gridSearch],
-        shape: arguments[options.tile])
+      GridLayout(
+        gridSizing(arguments, page), search: arguments[LayoutOptions.shared.gridSearch],
+        shape: gridShape(arguments))
     },
     LayoutKind(name: TieredLayout.name, options: { [$0.tiers] }, hasSquareBlocks: true) {
       arguments, page in
@@ -63,6 +66,12 @@ struct LayoutKind: Sendable {
     return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
+  /// The rows and columns of a grid, as far as they are given.
+  private static func gridShape(_ arguments: Arguments) -> GridShape? {
+    let options = LayoutOptions.shared
+    return arguments[options.tile] ?? arguments[options.columns]?.equalCount.map(GridShape.columns)
+  }
+
   /// What is given for a grid; the rules leave one way to understand it.
   private static func gridSizing(_ arguments: Arguments, _ page: PixelSize?) -> GridSizing {
     let options = LayoutOptions.shared
@@ -70,7 +79,7 @@ struct LayoutKind: Sendable {
     let cellRatio = arguments[options.cellAspect]
     if let page {
       // With columns alone, cells keep their ratio, and pages take the rows that fit.
-      if case .columns = arguments[options.tile] {
+      if case .columns = gridShape(arguments) {
         return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
       }
       return .sheet(page, cellRatio: cellRatio)

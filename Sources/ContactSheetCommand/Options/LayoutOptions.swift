@@ -68,10 +68,10 @@ struct LayoutOptions: OptionSection {
     """)
   let columns = Option<[ColumnTrack]?>(
     "columns", value: "N|tracks", .tracks,
-    unset: "adaptive(240), a fifth of paper, or in masonry what fills a size WxH best",
+    unset: "what suits a grid; else adaptive(240), a fifth of paper, or what fills a size WxH best",
     """
-    The columns of columns and masonry: 4 for equal ones, or tracks such as 'fixed(70) \
-    adaptive(40)', '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
+    The number of columns; or, for columns and masonry, tracks such as 'fixed(70) adaptive(40)', \
+    '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
     """)
   let rowHeight = Option<Int?>(
     "row-height", value: "N", .pixels(1...Extent.maximumSide),
@@ -107,7 +107,8 @@ extension LayoutOptions {
     return takers.sorted { $0.key < $1.key }.flatMap { name, takers -> [OptionRule] in
       @Sendable func message(_ option: OptionFacts, _ layout: String) -> String {
         "\(option.flag) has no effect with --layout \(layout); it belongs to "
-          + takers.joined(separator: " and ") + "."
+          + [takers.dropLast().joined(separator: ", "), takers.last ?? ""]
+          .filter { !$0.isEmpty }.joined(separator: " and ") + "."
       }
       return [
         .excludes(.names([name]), .given(layout) { !takers.contains($0.name) }) {

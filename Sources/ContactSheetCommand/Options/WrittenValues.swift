@@ -77,6 +77,11 @@ extension ValueForm where Value == [ColumnTrack] {
   }
 }
 
+extension [ColumnTrack] {
+  /// The number of columns, if all are equal and no width is given; nil otherwise.
+  var equalCount: Int? { allSatisfy { $0 == ColumnTrack(.flexible()) } ? count : nil }
+}
+
 extension ValueForm where Value == Color {
   /// A colour in which something can be seen.
   static var visibleColor: Self {

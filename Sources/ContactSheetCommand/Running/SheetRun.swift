@@ -93,7 +93,7 @@ extension SheetRun {
 /// A sheet was to be shown by a terminal.
 private struct TerminalOutputError: Error, CustomStringConvertible {
   let description =
-    "a sheet is no text for a terminal; name a file with --output, or redirect standard output"
+    "a PNG is not written to a terminal; name a file with --output, or redirect standard output"
 }
 
 extension SheetPlan {

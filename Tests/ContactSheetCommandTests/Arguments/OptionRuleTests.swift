@@ -33,7 +33,7 @@ import Testing
       (["--tiers=oneLarge"], "--tiers has no effect with --layout grid; it belongs to tiered."),
       (
         ["--layout=rows", "--columns=adaptive(240)"],
-        "--columns has no effect with --layout rows; it belongs to columns and masonry."
+        "--columns has no effect with --layout rows; it belongs to grid, columns and masonry."
       ),
       (
         ["--layout=tiered", "--cell-aspect=auto"],

@@ -56,7 +56,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.lines == [
-        "contactsheet: a sheet is no text for a terminal; name a file with --output, or redirect "
+        "contactsheet: a PNG is not written to a terminal; name a file with --output, or redirect "
           + "standard output"
       ])
     let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)

@@ -19,6 +19,24 @@ import Testing
     #expect(sheet.size == "128x72")
   }
 
+  @Test("A number of columns is the same in a grid as --tile, and equal tracks elsewhere")
+  func equalColumns() throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("pics/\(number).png") }
+    func sheet(_ arguments: String...) throws -> Sheet {
+      #expect(try CommandRun(["pics"] + arguments, in: folder).status == 0)
+      return try Sheet(try #require(folder.contents("contact-sheet.png")))
+    }
+    #expect(try sheet("--columns", "4").size == "168x72")
+    #expect(try sheet("--tile", "4x").size == "168x72")
+    for layout in ["columns", "masonry"] {
+      let four = try sheet("--layout", layout, "--size", "200", "--columns", "4", "--upscale")
+      let tracks = try sheet(
+        "--layout", layout, "--size", "200", "--columns", "4 * flexible", "--upscale")
+      #expect(four == tracks)
+    }
+  }
+
   @Test("Pictures stand in natural order, shown whole and never enlarged")
   func order() throws {
     let folder = TemporaryFolder()
