@@ -30,6 +30,12 @@ public enum SheetError: Error, Equatable, Sendable {
   case samePage(String)
   /// The manifest would go to the same place as a page.
   case sameOutput(String)
+  /// The sheet was to go to a file of a format that is not written.
+  case formatNotWritten(FilePath, format: String)
+  /// The sheet would replace a file that is not a contact sheet.
+  case notASheet(FilePath)
+  /// The manifest would replace a file that is not a manifest.
+  case notAManifest(FilePath)
   /// The texts cannot be set in the requested font.
   case font(TextProblem)
   /// The time of the run is not known.
@@ -46,7 +52,7 @@ public enum SheetError: Error, Equatable, Sendable {
   case tooLarge(Size, limit: PixelCount)
   /// A picture could not be read, and the policy makes that an error.
   case unreadable(UnreadablePicture)
-  /// None of the pictures could be read, and the policy skips such pictures.
+  /// None of the pictures could be read, so nothing was written.
   case nothingReadable([UnreadablePicture])
   /// The sheet could not be written.
   case notWritten(OutputError)
@@ -79,6 +85,13 @@ extension SheetError: CustomStringConvertible {
       "two pages cannot both go to '\(name.printable)'"
     case .sameOutput(let name):
       "the sheet and the manifest cannot both go to '\(name.printable)'"
+    case .formatNotWritten(let path, let format):
+      "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
+        + "\(path.withSuffix(of: SheetFormat.all[0]).quoted)"
+    case .notASheet(let path):
+      "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
+    case .notAManifest(let path):
+      "\(path.quoted) exists and is not a manifest, so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
     case .notText(let path):
@@ -94,7 +107,9 @@ extension SheetError: CustomStringConvertible {
         + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
     case .unreadable(let image): "\(image)"
     case .nothingReadable(let pictures):
-      "none of the \(pictures.count) pictures can be read"
+      pictures.count == 1
+        ? "the only picture cannot be read, so nothing is written"
+        : "none of the \(pictures.count) pictures can be read, so nothing is written"
     case .notWritten(let error): "\(error)"
     }
   }

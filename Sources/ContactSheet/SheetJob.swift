@@ -19,9 +19,12 @@ public struct SheetJob: Sendable {
 
   /// How cells are arranged.
   public var layout: any Layout = GridLayout()
-  /// The space between cells.
+  /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
+  ///
+  /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as
+  /// they just do not.
   public var gap = Spacing.standard
-  /// The space around all cells.
+  /// The space around all cells; shadows fall into it as well.
   public var margin = Spacing.standard
   /// How pictures are divided among pages.
   public var paging = Paging()
@@ -36,6 +39,9 @@ public struct SheetJob: Sendable {
 
   /// Where the sheet goes.
   public var output: SheetOutput
+  /// Whether files may be replaced that are neither a contact sheet nor a manifest; pictures of the
+  /// sheet are never replaced.
+  public var replacesForeignFiles = false
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.
@@ -90,7 +96,7 @@ extension SheetJob {
       pictures[pictures.count - 1] += sources.map { SheetPicture($0) }
     }
     let findings = SheetPlan.Findings(
-      emptyFolders: found.emptyFolders, ownPages: found.ownPages)
+      emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles)
     let plan = try SheetPlanner(self).plan(pictures, findings: findings)
     return try await plan.checked(workers: workers)
   }

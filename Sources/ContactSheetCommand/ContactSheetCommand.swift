@@ -5,23 +5,8 @@ internal import ContactSheet
 @main
 struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
   static let configuration = CommandConfiguration(
-    commandName: "contactsheet",
-    abstract: "Makes contact sheets: one PNG from a folder of PNGs.",
-    discussion: """
-      Examples:
-        contactsheet photos
-        contactsheet photos -o sheet.png --cell 320x240
-        contactsheet photos --size 1920x1080 --scale fill
-        contactsheet photos --layout tiered --size 1200
-        contactsheet photos --label '{name}' --paper A4 --footer '{page} / {pages}'
-        find . -name '*.png' -print0 | contactsheet --files-from - -0
-
-      Exit status: 0 the sheet is complete; 1 it is written, but some pictures could not be \
-      read; 2 no sheet was written; 64 wrong usage.
-      """)
-
-  /// The version of the command and the library.
-  private static let version = "0.1.0"
+    commandName: CommandDescription.name, abstract: CommandDescription.abstract,
+    discussion: CommandDescription.discussion, helpNames: .long)
 
   /// What the command line says.
   private(set) var arguments = Arguments()
@@ -39,25 +24,51 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
 
   static func main() async {
     StandardDescriptors.fillClosed()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      let command = try parse()
+      let command: Self
+      do { command = try parse(arguments) } catch {
+        end(with: error, CommandLineMistake(in: arguments))
+      }
       try await command.run()
       // The work ends the program: to return would need one more thread.
       exit()
     } catch {
-      exit(withError: error)
+      end(with: error)
     }
+  }
+
+  /// Ends the program with the status of an error.
+  ///
+  /// Wrong usage is told in one message, so that the reason is not lost above a page of help.
+  private static func end(with error: any Error, _ mistake: CommandLineMistake? = nil) -> Never {
+    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+    let messages = Messages(
+      isQuiet: false, isVerbose: false, isColored: Terminal.standardError.showsColor)
+    messages.error(mistake?.description ?? message(for: error))
+    exit(withError: ExitCode.validationFailure)
   }
 
   /// Finds what no configuration can change.
   func validate() throws {
-    if arguments[VersionOptions.shared.version] {
-      let versions = ["contactsheet \(Self.version)"] + LibraryReport.all.map(\.description)
-      throw CleanExit.message(versions.joined(separator: "\n"))
-    }
+    if let text = textAskedFor { throw CleanExit.message(text) }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
         "'\(argument)' is not UTF-8; give a picture or folder of such a name with --files-from.")
+    }
+  }
+
+  /// A text that is asked for instead of a sheet.
+  private var textAskedFor: String? {
+    let options = VersionOptions.shared
+    if arguments[options.usage] { return CommandDescription.brief }
+    if arguments[options.version] {
+      let versions = ["contactsheet \(CommandDescription.version)"]
+      return (versions + LibraryReport.all.map(\.description)).joined(separator: "\n")
+    }
+    if arguments[options.man] { return "\(ManualPage())" }
+    return arguments[options.completions].map { shell in
+      Self.completionScript(for: CompletionShell(rawValue: shell.rawValue) ?? .bash)
     }
   }
 
@@ -71,7 +82,8 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     let input = InputOptions.shared
     let isAnyNamed = !arguments[input.paths].isEmpty || !arguments[input.filesFrom].isEmpty
     guard isAnyNamed || arguments[PlanOptions.shared.fromPlan] != nil else {
-      throw ValidationError("Name a folder of PNG files, or PNG files.")
+      throw ValidationError(
+        "Name a folder of PNG files, or PNG files, as in 'contactsheet photos'; -h shows more.")
     }
     let workers = arguments.workers
     try await SheetRun(

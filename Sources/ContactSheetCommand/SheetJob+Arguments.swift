@@ -28,7 +28,8 @@ extension Arguments {
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       return try await decoded.replacing(
         pages: self[plan.page], output: try given(output.output).map(destination),
-        manifest: manifest, encoding: encoding, maximumPixels: maximumPixels
+        manifest: manifest, encoding: encoding, maximumPixels: maximumPixels,
+        replacesForeignFiles: self[output.force]
       ).checked(workers: workers)
     }
     var job = job
@@ -36,6 +37,7 @@ extension Arguments {
     job.texts.labelTable = try labelTable()
     job.paging.pages = self[plan.page]
     job.manifest = manifest
+    job.replacesForeignFiles = self[output.force]
     job.maximumPixels = maximumPixels
     return try await job.plan(workers: workers)
   }
@@ -46,7 +48,9 @@ extension Arguments {
   /// What is told of the run.
   var messages: Messages {
     let running = RunningOptions.shared
-    return Messages(isQuiet: self[running.quiet], isVerbose: self[running.verbose])
+    return Messages(
+      isQuiet: self[running.quiet], isVerbose: self[running.verbose],
+      isColored: Terminal.standardError.showsColor)
   }
 
   /// What the options ask for where no plan has been made yet.
@@ -55,7 +59,8 @@ extension Arguments {
   func job() throws -> SheetJob {
     let (input, layout, tile) = (InputOptions.shared, LayoutOptions.shared, TileOptions.shared)
     let (pages, output) = (PageOptions.shared, OutputOptions.shared)
-    let density = self[output.dpi] ?? (self[layout.paper] == nil ? nil : OutputOptions.dpiOnPaper)
+    try checkLengths()
+    let density = self.density
     let page = density.flatMap { self[layout.paper]?.pixels(perInch: $0) }
 
     var job = SheetJob(inputs: inputs, output: .standardOutput)
@@ -72,9 +77,11 @@ extension Arguments {
     job.layout = self[layout.layout].layout(self, page)
     let geometry = self[layout.geometry]
     let margin =
-      given(layout.margin) ?? (page == nil ? layout.margin.standard : .marginOnPaper)
-    job.gap = try geometry?.gap ?? pixels(self[layout.gap], of: layout.gap, density)
-    job.margin = try geometry?.border ?? pixels(margin, of: layout.margin, density)
+      page == nil
+      ? layout.margin.standard
+      : layout.margin.value(of: [LayoutOptions.marginOnPaper], perInch: density)
+    job.gap = geometry?.gap ?? self[layout.gap]
+    job.margin = geometry?.border ?? given(layout.margin) ?? margin
 
     job.paging.picturesPerPage = self[pages.perPage]
     job.paging.maximumHeight = page?.height ?? self[pages.maxHeight]
@@ -139,6 +146,7 @@ extension Arguments {
     texts.heading = self[options.heading]
     texts.footer = self[options.footer]
     texts.font = self[options.font]
+    texts.titleFont = self[options.titleFont]
     texts.color = self[options.textColor]
     if [texts.header, texts.title, texts.heading, texts.footer].contains(where: {
       $0?.needsDate == true
@@ -153,14 +161,6 @@ extension Arguments {
     case nil: nil
     case "-": try .readingStandardInput()
     case let path?: try LabelTable(contentsOf: FilePath(path))
-    }
-  }
-
-  private func pixels(
-    _ lengths: SpacingLengths, of option: Option<SpacingLengths>, _ density: Int?
-  ) throws -> Spacing {
-    do { return try lengths.spacing(perInch: density) } catch {
-      throw ValidationError("\(option.facts.flag): \(described(error)).")
     }
   }
 }

@@ -5,7 +5,8 @@
 public struct FontChoice: Hashable, Sendable {
   /// Where glyphs come from.
   public enum Source: Hashable, Sendable {
-    /// The built-in font for texts of which it has all characters, Pango's fonts for others.
+    /// The built-in font where it has all characters of a sheet, else Pango's fonts for all texts:
+    /// one face, never a mixture.
     case auto
     /// The built-in font, ``StrokeFace``, which needs nothing installed.
     case builtin
@@ -28,10 +29,15 @@ public struct FontChoice: Hashable, Sendable {
   /// The built-in font in the default size.
   public static let builtin = FontChoice(source: .builtin, size: nil)
 
-  private init(source: Source, size: Double?) {
+  init(source: Source, size: Double?) {
     self.source = source
     self.size = size
   }
+}
+
+extension FontChoice {
+  /// The same font without a size.
+  public var withoutSize: FontChoice { FontChoice(source: source, size: nil) }
 }
 
 extension FontChoice: LosslessStringConvertible {

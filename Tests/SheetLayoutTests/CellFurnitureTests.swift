@@ -50,7 +50,7 @@ import Testing
       #expect(area.width >= 1 && area.height >= 1)
       #expect(Self.contains(cell, furnished.frame))
       #expect(Self.contains(inside, furnished.borderBox(around: area)))
-      if let label = furnished.label {
+      if let label = furnished.labelRoom {
         #expect(label.width >= 1 && label.height >= 1)
         #expect(Self.contains(inside, label))
         if furnished.furniture.label?.position == .over {
@@ -132,13 +132,48 @@ import Testing
     }
   }
 
+  @Test("Of a shadow, what lies beyond all else falls into the gap, but never onto another one")
+  func overhang() {
+    var generator = SeededGenerator(seed: 62)
+    for (_, furniture) in Self.cases {
+      let gap = PixelSize(
+        width: Int.random(in: 0...30, using: &generator),
+        height: Int.random(in: 0...30, using: &generator))
+      let overhang = furniture.overhang(into: gap)
+      #expect(overhang.horizontal <= gap.width && overhang.vertical <= gap.height)
+      #expect(min(overhang.left, overhang.top, overhang.right, overhang.bottom) >= 0)
+      // What falls into the gap takes no room in the cell, and nothing else is lost.
+      #expect(furniture.shadowReduced(by: overhang).insets + overhang == furniture.insets)
+    }
+  }
+
+  @Test("A shadow that is wider than half the gap keeps the rest of its room")
+  func wideShadow() {
+    let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
+    var furniture = CellFurniture(shadow: .init(under: .picture, reach: reach))
+    func overhang(_ width: Int, _ height: Int) -> PixelInsets {
+      furniture.overhang(into: PixelSize(width: width, height: height))
+    }
+    #expect(overhang(16, 16) == reach)
+    #expect(overhang(100, 100) == reach)
+    #expect(overhang(9, 8) == PixelInsets(top: 3, left: 4, bottom: 5, right: 5))
+    #expect(overhang(0, 0) == PixelInsets(0))
+    // Padding is inside the cell, and so is what lies between a picture and its label.
+    furniture.padding = 7
+    #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 3, right: 1))
+    furniture.label = Label(.below, height: 16, gap: 4)
+    #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 0, right: 1))
+    furniture.shadow?.owner = .frame
+    #expect(overhang(16, 16) == reach)
+  }
+
   @Test("A bare cell is all picture")
   func bare() {
     let cell = PixelRect(x: 3, y: 4, width: 5, height: 6)
     let furnished = FurnishedCell(cell, CellFurniture())
     #expect(furnished.frame == cell)
     #expect(furnished.pictureArea == cell)
-    #expect(furnished.label == nil)
+    #expect(furnished.labelRoom == nil)
   }
 
   @Test("Frame, padding, border and label add up")
@@ -148,7 +183,7 @@ import Testing
       CellFurniture(
         frameWidth: 1, padding: 5, borderWidth: 2, label: Label(.below, height: 16, gap: 4)))
     #expect(furnished.frame == furnished.cell)
-    #expect(furnished.label == PixelRect(x: 16, y: 78, width: 88, height: 16))
+    #expect(furnished.labelRoom == PixelRect(x: 16, y: 78, width: 88, height: 16))
     #expect(furnished.pictureArea == PixelRect(x: 18, y: 28, width: 84, height: 44))
   }
 

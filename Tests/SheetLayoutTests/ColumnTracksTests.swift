@@ -252,4 +252,19 @@ import Testing
     #expect(columns.count == vector.count)
     #expect(columns.allSatisfy { isClose($0.width, vector.cell) })
   }
+
+  @Test(
+    "Small items have their own size, and stand in their cell as their column or the sheet says")
+  func smallItems() throws {
+    let tracks = [ColumnTrack(.fixed(100), alignment: .bottomRight), ColumnTrack(.fixed(100))]
+    let columns = try ColumnTracks(tracks, spacing: 10).columns(width: 210)
+    let items = [
+      LayoutItem(ratio: 2, maximumWidth: 40), LayoutItem(ratio: 1), LayoutItem(ratio: 1),
+      LayoutItem(ratio: 1, maximumWidth: 30),
+    ]
+    let frames = try columns.arrangement(of: items, rowGap: 5, alignment: .topLeft).frames
+    expectClose(frames[0], [60, 80, 40, 20])
+    expectClose(frames[1], [110, 0, 100, 100])
+    expectClose(frames[3], [110, 105, 30, 30])
+  }
 }

@@ -18,6 +18,40 @@ func itemCounts(from minimum: Int, _ generator: inout SeededGenerator) -> [Int] 
   Array(minimum...30) + (0..<8).map { _ in Int.random(in: 31...5_000, using: &generator) } + [5_000]
 }
 
+extension [LayoutItem] {
+  /// Items that take any width.
+  init(ratios: [Double]) { self = ratios.map { LayoutItem(ratio: $0) } }
+
+  /// Items of many sizes, about half of them small.
+  static func mixed(_ count: Int, _ generator: inout SeededGenerator) -> [LayoutItem] {
+    let widths = [.infinity, 24, 48, 300, 500, 1_000, 2_000]
+    return (0..<count).map { _ in
+      LayoutItem(
+        ratio: .random(in: 0.4...2.5, using: &generator),
+        maximumWidth: widths[.random(in: 0..<7, using: &generator)])
+    }
+  }
+}
+
+extension JustifiedRows {
+  func arrangement(ofRatios ratios: [Double]) throws(LayoutError) -> Arrangement {
+    try arrangement(of: [LayoutItem](ratios: ratios))
+  }
+}
+
+extension MasonryColumns {
+  func arrangement(ofRatios ratios: [Double]) throws(LayoutError) -> Arrangement {
+    try arrangement(of: [LayoutItem](ratios: ratios))
+  }
+}
+
+extension SolvedColumns {
+  func arrangement(ofRatios ratios: [Double], rowGap: Double = 8) throws(LayoutError) -> Arrangement
+  {
+    try arrangement(of: [LayoutItem](ratios: ratios), rowGap: rowGap)
+  }
+}
+
 func expectClose(
   _ rect: Rect, _ expected: [Double], _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

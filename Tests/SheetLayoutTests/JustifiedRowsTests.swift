@@ -9,51 +9,139 @@ import Testing
     (0..<count).map { _ in Double.random(in: range, using: &generator) }
   }
 
-  /// The sum of squared relative deviations of full rows from the requested height.
-  private func deviation(_ heights: [Double], of rows: JustifiedRows) -> Double {
-    heights.reduce(0) { $0 + ($1 / rows.rowHeight - 1) * ($1 / rows.rowHeight - 1) }
-  }
-
-  /// The heights of rows broken after the items whose bits are set, or nil
+  /// The cost of a row as it is documented, by bisection instead of by the sums of the layout; nil
   /// where the gaps leave nothing.
-  private func heights(_ ratios: [Double], breaks: Int, of rows: JustifiedRows) -> [Double]? {
-    var heights: [Double] = []
-    var sum = 0.0
-    var count = 0
-    for (index, ratio) in ratios.enumerated() {
-      sum += ratio
-      count += 1
-      let isLast = index == ratios.count - 1
-      guard isLast || breaks & (1 << index) != 0 else { continue }
-      let gaps = Double(count - 1) * rows.gap.width
-      let isLoose =
-        isLast && rows.lastRow != .justified
-        && sum * rows.rowHeight + gaps < 0.75 * rows.width
-      let height = isLoose ? rows.rowHeight : (rows.width - gaps) / sum
-      guard height > 0 else { return nil }
-      heights.append(height)
-      sum = 0
-      count = 0
+  private func cost(_ items: ArraySlice<LayoutItem>, isLast: Bool, of rows: JustifiedRows)
+    -> Double?
+  {
+    let gaps = Double(items.count - 1) * rows.gap.width
+    func width(_ height: Double) -> Double {
+      items.reduce(gaps) { $0 + min($1.ratio * height, $1.maximumWidth) }
     }
-    return heights
+    let natural = width(rows.rowHeight)
+    let isSmall = width(1e9) < rows.width
+    if isSmall || isLast && rows.lastRow != .justified && natural < 0.75 * rows.width {
+      return (1 - natural / rows.width) * (1 - natural / rows.width)
+    }
+    guard gaps < rows.width else { return nil }
+    var (low, high) = (0.0, 1e9)
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      if width(middle) < rows.width { low = middle } else { high = middle }
+    }
+    return (low / rows.rowHeight - 1) * (low / rows.rowHeight - 1)
   }
 
-  @Test("No other set of breaks has a lower total", arguments: JustifiedRows.LastRow.allCases)
-  func bestOfAll(lastRow: JustifiedRows.LastRow) throws {
+  /// The cost of rows broken after the items whose bits are set; nil where a row is not possible.
+  private func cost(_ items: [LayoutItem], breaks: Int, of rows: JustifiedRows) -> Double? {
+    var total = 0.0
+    var start = 0
+    for index in items.indices {
+      let isLast = index == items.count - 1
+      guard isLast || breaks & (1 << index) != 0 else { continue }
+      guard let cost = cost(items[start...index], isLast: isLast, of: rows) else { return nil }
+      total += cost
+      start = index + 1
+    }
+    return total
+  }
+
+  @Test(
+    "No other set of breaks has a lower cost", arguments: JustifiedRows.LastRow.allCases,
+    [false, true])
+  func bestOfAll(lastRow: JustifiedRows.LastRow, hasSmall: Bool) throws {
     var generator = SeededGenerator(seed: 14)
-    for round in 0..<60 {
-      let ratios = randomRatios(round % 12 + 1, in: 0.4...2.5, &generator)
+    for round in 0..<48 {
+      let count = round % 12 + 1
+      let items: [LayoutItem] =
+        hasSmall
+        ? .mixed(count, &generator)
+        : [LayoutItem](ratios: randomRatios(count, in: 0.4...2.5, &generator))
       let rows = try JustifiedRows(
         width: .random(in: 500...1_600, using: &generator),
         rowHeight: .random(in: 120...200, using: &generator), gap: Size(width: 8, height: 6),
         lastRow: lastRow)
-      let arrangement = try rows.arrangement(ofRatios: ratios)
-      let total = deviation(arrangement.strips.map(\.height), of: rows)
+      let breaks = try rows.arrangement(of: items).strips.dropLast()
+        .reduce(0) { $0 | 1 << ($1.items.upperBound - 1) }
+      let found = try #require(cost(items, breaks: breaks, of: rows))
       let best =
-        (0..<1 << (ratios.count - 1)).compactMap {
-          heights(ratios, breaks: $0, of: rows).map { deviation($0, of: rows) }
-        }.min() ?? .nan
-      #expect(abs(total - best) <= 1e-9, "\(ratios)")
+        (0..<1 << (items.count - 1)).compactMap { cost(items, breaks: $0, of: rows) }.min() ?? .nan
+      #expect(abs(found - best) <= 1e-9, "\(items)")
+    }
+  }
+
+  @Test("The last row is not of one picture where rows of equal numbers are as good")
+  func balanced() throws {
+    func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
+      try JustifiedRows(width: 100 * natural, rowHeight: 100)
+        .arrangement(ofRatios: Array(repeating: 1, count: count)).strips.map(\.items.count)
+    }
+    #expect(try counts(15, inRow: 7) == [8, 7] || counts(15, inRow: 7) == [7, 8])
+    #expect(try counts(15, inRow: 5.4) == [5, 5, 5])
+    for natural in stride(from: 3, through: 9, by: 0.5) {
+      for count in Int(natural) + 1...60 {
+        let counts = try counts(count, inRow: natural)
+        #expect(counts[counts.count - 1] > 1, "\(count) in \(counts), \(natural) to a row")
+      }
+    }
+  }
+
+  @Test("Small items stand at their size where others fill the width, placed as they should be")
+  func smallItems() throws {
+    let rows = try JustifiedRows(width: 620, rowHeight: 100, gap: Size(width: 10, height: 7))
+    let items = [
+      LayoutItem(ratio: 2), LayoutItem(ratio: 1, maximumWidth: 40), LayoutItem(ratio: 3),
+      LayoutItem(ratio: 0.5, maximumWidth: 30),
+    ]
+    for (alignment, top) in [(Alignment.top, 0), (.center, 32), (.bottomLeft, 64)] {
+      let arrangement = try rows.arrangement(of: items, alignment: alignment)
+      #expect(arrangement.strips.count == 1)
+      // 620 - 3 * 10 - 40 - 30 = 520 = 5 * 104.
+      expectClose(arrangement.frames[0], [0, 0, 208, 104])
+      expectClose(arrangement.frames[1], [218, Double(top), 40, 40])
+      expectClose(arrangement.frames[2], [268, 0, 312, 104])
+      expectClose(arrangement.frames[3], [590, Double(top) * 44 / 64, 30, 60])
+    }
+  }
+
+  @Test("Rows of nothing but small items stand as a short last row does, and waste little")
+  func onlySmall() throws {
+    let items = Array(repeating: LayoutItem(ratio: 1.5, maximumWidth: 48), count: 100)
+    for (lastRow, start) in [(JustifiedRows.LastRow.left, 0.0), (.center, 10), (.justified, 0)] {
+      let rows = try JustifiedRows(
+        width: 580, rowHeight: 240, gap: Size(width: 8, height: 8), lastRow: lastRow)
+      let arrangement = try rows.arrangement(of: items)
+      #expect(arrangement.frames.allSatisfy { $0.size == Size(width: 48, height: 32) })
+      #expect(arrangement.strips.map(\.items.count) == Array(repeating: 10, count: 10))
+      #expect(arrangement.frames[0].minX >= start && arrangement.frames[0].minX <= start + 4)
+      #expect(arrangement.size.height == 10 * 32 + 9 * 8)
+    }
+  }
+
+  @Test("Mixed items are sound, keep their ratios, and none is larger than it may be")
+  func mixed() throws {
+    var generator = SeededGenerator(seed: 41)
+    for count in itemCounts(from: 1, &generator) {
+      let items = [LayoutItem].mixed(count, &generator)
+      for alignment in [Alignment.top, .center, .bottom] {
+        let arrangement = try JustifiedRows(
+          width: 1_584, rowHeight: 240, gap: Size(width: 8, height: 5)
+        ).arrangement(of: items, alignment: alignment)
+        expectSound(arrangement, itemCount: count)
+        let areRight = zip(arrangement.frames, items).allSatisfy { frame, item in
+          isClose(frame.width / frame.height, item.ratio) && frame.width <= item.maximumWidth + 1e-6
+        }
+        #expect(areRight, "\(count) items")
+        // An item is as tall as its row, or as large as it may be.
+        let fill = arrangement.strips.allSatisfy { strip in
+          strip.items.allSatisfy { index in
+            let frame = arrangement.frames[index]
+            return isClose(frame.height, strip.height, tolerance: 1e-6)
+              || isClose(frame.width, items[index].maximumWidth, tolerance: 1e-6)
+          }
+        }
+        #expect(fill, "\(count) items")
+      }
     }
   }
 
@@ -92,8 +180,8 @@ import Testing
       try JustifiedRows(width: 300, rowHeight: 100, lastRow: lastRow)
         .arrangement(ofRatios: ratios).frames
     }
-    expectClose(try lastFrames([1, 1, 1, 1], .left)[3], [0, 100, 100, 100])
-    expectClose(try lastFrames([1, 1, 1, 1], .center)[3], [100, 100, 100, 100])
+    expectClose(try lastFrames([1, 1, 1, 1, 1], .left)[3], [0, 100, 100, 100])
+    expectClose(try lastFrames([1, 1, 1, 1, 1], .center)[3], [50, 100, 100, 100])
     expectClose(try lastFrames([1], .justified)[0], [0, 0, 300, 300])
     expectClose(try lastFrames([2.24], .left)[0], [0, 0, 224, 100])
     expectClose(try lastFrames([2.5], .left)[0], [0, 0, 300, 120])

@@ -43,6 +43,33 @@ import Testing
     }
   }
 
+  @Test("Small items have their own size, and stand in their column as it says")
+  func smallItems() throws {
+    let columns = try MasonryColumns(width: 210, count: 2, gap: Size(width: 10, height: 5))
+    let items = [
+      LayoutItem(ratio: 2, maximumWidth: 40), LayoutItem(ratio: 1, maximumWidth: 500),
+      LayoutItem(ratio: 1, maximumWidth: 10),
+    ]
+    let frames = try columns.arrangement(of: items, alignments: [.right, .left]).frames
+    expectClose(frames[0], [60, 0, 40, 20])
+    expectClose(frames[1], [110, 0, 100, 100])
+    expectClose(frames[2], [90, 25, 10, 10])
+    expectClose(try columns.arrangement(of: items).frames[0], [30, 0, 40, 20])
+
+    var generator = SeededGenerator(seed: 42)
+    for count in itemCounts(from: 1, &generator) {
+      let items = [LayoutItem].mixed(count, &generator)
+      let columns = try MasonryColumns(width: 1_600, count: 5, gap: Size(width: 8, height: 5))
+      let arrangement = try columns.arrangement(of: items)
+      expectSound(arrangement, itemCount: count)
+      let areRight = zip(arrangement.frames, items).allSatisfy { frame, item in
+        isClose(frame.width, min(columns.columnWidth, item.maximumWidth))
+          && isClose(frame.width / frame.height, item.ratio)
+      }
+      #expect(areRight, "\(count) items")
+    }
+  }
+
   @Test("A strip starts where no item crosses")
   func strips() throws {
     let columns = try MasonryColumns(width: 200, count: 2)

@@ -4,110 +4,46 @@ import SheetText
 import Testing
 
 @Suite struct TypeSetterTests {
-  static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
   static let size = PixelSize(width: 200, height: 40)
 
-  private func hidden(_ font: String) throws -> TypeSetter {
-    TypeSetter(try #require(FontChoice(font)), size: 16, library: nil)
-  }
-
-  private func installed(_ font: String) throws -> TypeSetter {
-    TypeSetter(try #require(FontChoice(font)), size: 16)
-  }
-
-  @Test("What the built-in font covers is set in it, and Pango is not loaded")
-  func builtinFirst() {
-    @Sendable func unwanted() -> PangoLibrary? {
-      Issue.record("Pango was looked for")
-      return nil
-    }
-    for font in [FontChoice.auto, .builtin] {
-      let setter = TypeSetter(font, size: 16, library: unwanted())
-      #expect(setter.problem(with: Self.names) == nil)
-      for name in Self.names {
-        let box = TextBox(name, size: Self.size)
-        #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
-      }
-    }
+  private func setter(_ font: String, library: PangoLibrary? = .installed) throws -> TypeSetter {
+    TypeSetter(try #require(FontChoice(font)), size: 16, library: library)
   }
 
   @Test("The built-in font is never replaced by Pango where it was requested")
   func builtin() throws {
     let box = TextBox("日本語", size: Self.size)
-    let setter = try installed("builtin")
-    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
-    #expect(setter.problem(with: ["a", "b日本語"]) == .notBuiltIn("日", text: "b日本語"))
+    let font = try #require(FontChoice("builtin 12"))
+    #expect(font.settled(for: [box.text]) == font)
+    #expect(try setter("builtin").raster(box) == StrokeFace(size: 16).raster(box))
+    #expect(font.problem(with: ["a", "b日本語"]) == .notBuiltIn("日", text: "b日本語"))
   }
 
   @Test("Lines are as high in every font")
   func lineHeight() throws {
     for font in ["auto", "builtin", "Sans", "Serif Bold"] {
-      #expect(try installed(font).lineHeight == StrokeFace(size: 16).lineHeight)
+      #expect(try setter(font).lineHeight == StrokeFace(size: 16).lineHeight)
     }
-  }
-
-  @Test("Without Pango the built-in font draws boxes, and a problem says so")
-  func autoWithoutPango() throws {
-    let setter = try hidden("auto")
-    let box = TextBox("日本語.png", size: Self.size)
-    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
-    #expect(
-      setter.problem(with: ["a", "b日本語", "한국어"])
-        == .glyphMissing("日", text: "b日本語", hasPango: false))
   }
 
   @Test("A family without Pango is a problem, whatever the texts are")
   func familyWithoutPango() throws {
-    let setter = try hidden("Noto Sans 11")
-    #expect(setter.problem(with: ["a"]) == .pangoMissing(family: "Noto Sans"))
-    let box = TextBox("a", size: Self.size)
-    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
-  }
-
-  @Test("Pango is looked for once")
-  func once() async {
-    await confirmation("Pango is looked for") { look in
-      @Sendable func counted() -> PangoLibrary? {
-        look()
-        return nil
-      }
-      let setter = TypeSetter(.auto, size: 16, library: counted())
-      _ = setter.raster(TextBox("日", size: Self.size))
-      _ = setter.raster(TextBox("語", size: Self.size))
-      #expect(setter.problem(with: ["本"]) != nil)
-    }
-  }
-
-  @Test(
-    "What the built-in font lacks is set by Pango, if that has it",
-    .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
-  func autoWithPango() throws {
-    let setter = try installed("auto")
-    let box = TextBox("Ελληνικά", size: Self.size)
-    #expect(setter.problem(with: ["a", "Ελληνικά"]) == nil)
-    #expect(setter.raster(box) == PangoFace("Sans", size: 16)?.raster(box))
-  }
-
-  @Test(
-    "What no font has is a box of the built-in font, and a problem", .needsPango,
-    .needsMissingCharacters)
-  func nothingHasIt() throws {
-    let missing = InstalledFonts.missingCharacters[0]
-    let setter = try installed("auto")
-    let box = TextBox(String(missing), size: Self.size)
-    #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
+    let font = try #require(FontChoice("Noto Sans 11"))
     #expect(
-      setter.problem(with: ["ok", "a\(missing)"])
-        == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
+      font.problem(with: ["a"], library: nil) == .pangoMissing(family: "Noto Sans"))
+    let box = TextBox("a", size: Self.size)
+    #expect(
+      try setter("Noto Sans 11", library: nil).raster(box) == StrokeFace(size: 16).raster(box))
   }
 
   @Test("A family is always set by Pango", .needsFonts(for: "a", package: "fonts-dejavu-core"))
   func family() throws {
-    let setter = try installed("Serif")
+    let font = try #require(FontChoice("Serif"))
     let box = TextBox("a", size: Self.size)
-    #expect(setter.problem(with: ["a"]) == nil)
-    #expect(setter.raster(box) == PangoFace("Serif", size: 16)?.raster(box))
-    #expect(setter.raster(box) != StrokeFace(size: 16).raster(box))
+    #expect(font.problem(with: ["a"]) == nil)
+    #expect(font.settled(for: ["a"]) == font)
+    #expect(try setter("Serif").raster(box) == PangoFace("Serif", size: 16)?.raster(box))
+    #expect(try setter("Serif").raster(box) != StrokeFace(size: 16).raster(box))
   }
 
   @Test(
@@ -116,13 +52,86 @@ import Testing
   func standIn() throws {
     guard
       case .familyMissing("No Such Font", let standIn) =
-        try installed("No Such Font 12").problem(with: ["a"])
+        try #require(FontChoice("No Such Font 12")).problem(with: ["a"])
     else {
       Issue.record("nothing is said")
       return
     }
     for font in [standIn, "\(standIn.uppercased()) Bold", "No Such Font, \(standIn)"] {
-      #expect(try installed(font).problem(with: ["a"]) == nil)
+      #expect(try #require(FontChoice(font)).problem(with: ["a"]) == nil)
+    }
+  }
+}
+
+/// `auto` is one face for all texts that are seen together.
+@Suite struct SettledFontTests {
+  static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
+
+  @Test("What the built-in font covers is set in it, and Pango is not loaded")
+  func builtinFirst() {
+    func unwanted() -> PangoLibrary? {
+      Issue.record("Pango was looked for")
+      return nil
+    }
+    #expect(FontChoice.auto.settled(for: Self.names, library: unwanted()) == .builtin)
+    #expect(FontChoice.auto.problem(with: Self.names, library: unwanted()) == nil)
+    #expect(FontChoice.builtin.problem(with: Self.names, library: unwanted()) == nil)
+  }
+
+  @Test(
+    "Where the built-in font lacks a character of one text, Pango sets all of them",
+    .needsFonts(for: "Ελληνικά", package: "fonts-dejavu-core"))
+  func oneFace() throws {
+    let font = try #require(FontChoice("auto 11"))
+    let settled = font.settled(for: Self.names + ["Ελληνικά"])
+    #expect(settled == FontChoice("Sans 11"))
+    #expect(font.problem(with: Self.names + ["Ελληνικά"]) == nil)
+    for name in Self.names + ["Ελληνικά"] {
+      let box = TextBox(name, size: TypeSetterTests.size)
+      #expect(
+        TypeSetter(settled, size: 16).raster(box) == PangoFace("Sans", size: 16)?.raster(box))
+    }
+  }
+
+  @Test("Without Pango the built-in font draws boxes, and a problem says so")
+  func withoutPango() {
+    let texts = ["a", "b日本語", "한국어"]
+    #expect(FontChoice.auto.settled(for: texts, library: nil) == .builtin)
+    #expect(
+      FontChoice.auto.problem(with: texts, library: nil)
+        == .glyphMissing("日", text: "b日本語", hasPango: false))
+  }
+
+  @Test("Pango is looked for once")
+  func once() async {
+    await confirmation("Pango is looked for", expectedCount: 1) { look in
+      func counted() -> PangoLibrary? {
+        look()
+        return nil
+      }
+      #expect(FontChoice.auto.problem(with: ["日", "語"], library: counted()) != nil)
+    }
+  }
+
+  @Test(
+    "What no font has is a box of the built-in font, and a problem", .needsPango,
+    .needsMissingCharacters)
+  func nothingHasIt() {
+    let missing = InstalledFonts.missingCharacters[0]
+    #expect(FontChoice.auto.settled(for: ["ok", "a\(missing)"]) == .builtin)
+    #expect(
+      FontChoice.auto.problem(with: ["ok", "a\(missing)"])
+        == .glyphMissing(missing, text: "a\(missing)", hasPango: true))
+  }
+
+  @Test("Hostile texts are settled, whatever they hold")
+  func anyText() {
+    var random = RandomText(seed: 12)
+    for _ in 0..<100 {
+      let texts = (0..<4).map { _ in random.text(longest: 60) }
+      let settled = FontChoice.auto.settled(for: texts)
+      #expect(settled.source != .auto)
+      #expect(settled == FontChoice.auto.settled(for: texts.reversed()))
     }
   }
 }
@@ -182,11 +191,11 @@ import Testing
       try "<fontconfig></fontconfig>".write(to: file, atomically: true, encoding: .utf8)
       defer { try? FileManager.default.removeItem(at: file) }
       unsafe setenv("FONTCONFIG_FILE", file.path, 1)
-      let setter = TypeSetter(try #require(FontChoice("Noto Sans 12")), size: 16)
+      let font = try #require(FontChoice("Noto Sans 12"))
       let box = TextBox("IMG_2041.png", size: PixelSize(width: 200, height: 40))
-      #expect(setter.raster(box) == StrokeFace(size: 16).raster(box))
-      #expect(
-        setter.problem(with: [box.text]) == .familyMissing("Noto Sans", standIn: "builtin"))
+      #expect(TypeSetter(font, size: 16).raster(box) == StrokeFace(size: 16).raster(box))
+      #expect(font.problem(with: [box.text]) == .familyMissing("Noto Sans", standIn: "builtin"))
+      #expect(FontChoice.auto.settled(for: ["日本語"]) == .builtin)
     }
   }
 }

@@ -1,10 +1,11 @@
+public import SheetLayout
 public import SystemPackage
 
 extension SheetPlan {
   /// Renders the selected pages and writes them and the manifest.
   ///
   /// Existing files are replaced, all together, only when all new ones are complete: on any failure
-  /// they stay as they were.
+  /// they stay as they were. So does the file of a page if none of its pictures can be read.
   ///
   /// - Parameters:
   ///   - workers: The number of pictures to decode at once, at least 1.
@@ -20,9 +21,17 @@ extension SheetPlan {
     let total = pages.reduce(0) { $0 + $1.tiles.count }
     var done = 0
     var unreadable: [Int: UnreadablePicture] = [:]
+    var (written, unwritten): ([WrittenPage], [SheetOutput]) = ([], [])
     let renderer = SheetRenderer(plan, workers: workers)
     var files = OutputSet()
     for (page, output) in zip(pages, outputs.pages) {
+      if let known = plan.unreadableAlone(on: page) {
+        unreadable.merge(known) { first, _ in first }
+        unwritten.append(page.output)
+        done += page.tiles.count
+        progress(done, total)
+        continue
+      }
       do {
         let file = try output.opened()
         let found = try await renderer.render(
@@ -32,13 +41,23 @@ extension SheetPlan {
           progress(done, total)
         }
         unreadable.merge(found) { first, _ in first }
-        try files.add(file)
+        let bad = page.tiles.count { found[$0.index] != nil }
+        // Not with `continue`, at which Swift 6.3 compiles for ever while `file` is alive.
+        if bad < page.tiles.count || page.tiles.isEmpty {
+          written.append(WrittenPage(page, unreadableCount: bad, byteCount: file.byteCount))
+          try files.add(file)
+        } else {
+          unwritten.append(page.output)
+        }
       } catch let error as OutputError {
         throw SheetError.notWritten(error)
       } catch let error as Errno {
         // Errors in reading are caught where they happen, so this one is from writing.
         throw SheetError.notWritten(page.output.error(error))
       }
+    }
+    guard !written.isEmpty else {
+      throw SheetError.nothingReadable(plan.unreadable(with: unreadable))
     }
     do throws(OutputError) {
       let manifest = SheetManifest(plan, unreadable: unreadable)
@@ -52,9 +71,22 @@ extension SheetPlan {
       throw SheetError.notWritten(error)
     }
     return SheetReport(
-      unreadable: skipped.compactMap(\.unreadable)
-        + unreadable.sorted { $0.key < $1.key }.map(\.value),
+      unreadable: plan.unreadable(with: unreadable), pages: written, unwrittenPages: unwritten,
       olderPages: pageNames?.existingPages(besides: Set(plan.pages.map(\.output))) ?? [])
+  }
+
+  /// Why none of the pictures of a page can be read, by their index; nil where some header can.
+  private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
+    let found = page.tiles.compactMap { tile in
+      pictures[tile.index].unreadable.map { (tile.index, $0) }
+    }
+    guard !found.isEmpty, found.count == page.tiles.count else { return nil }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// The pictures that could not be read, those that were left out first.
+  private func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
+    skipped.compactMap(\.unreadable) + found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The documents that are written with the pages.
@@ -81,12 +113,44 @@ struct SheetDocument: Sendable {
 public struct SheetReport: Equatable, Sendable {
   /// The pictures that could not be read, skipped ones first.
   public let unreadable: [UnreadablePicture]
+  /// The pages that were written, in order.
+  public let pages: [WrittenPage]
+  /// The pages that were not written, because none of their pictures could be read; existing files
+  /// stay as they were.
+  public let unwrittenPages: [SheetOutput]
   /// Files with names of pages of this sheet, left from an earlier run with more pages.
   public let olderPages: [FilePath]
 
   /// Creates a report.
-  public init(unreadable: [UnreadablePicture], olderPages: [FilePath] = []) {
+  public init(
+    unreadable: [UnreadablePicture], pages: [WrittenPage] = [],
+    unwrittenPages: [SheetOutput] = [], olderPages: [FilePath] = []
+  ) {
     self.unreadable = unreadable
+    self.pages = pages
+    self.unwrittenPages = unwrittenPages
     self.olderPages = olderPages
+  }
+}
+
+/// A page that was written.
+public struct WrittenPage: Equatable, Sendable {
+  /// Where it went.
+  public let output: SheetOutput
+  /// The size of the sheet, in pixels.
+  public let size: PixelSize
+  /// The number of pictures on it, those that could not be read among them.
+  public let pictureCount: Int
+  /// The number of pictures on it that could not be read.
+  public let unreadableCount: Int
+  /// The size of the file in bytes; nil for a pipe or device.
+  public let byteCount: Int64?
+
+  init(_ page: SheetPage, unreadableCount: Int, byteCount: Int64?) {
+    output = page.output
+    size = page.size
+    pictureCount = page.tiles.count
+    self.unreadableCount = unreadableCount
+    self.byteCount = byteCount
   }
 }

@@ -41,7 +41,7 @@ struct FolderSearch {
         case .ownPage: result.ownPages.append(path)
         case .hidden: result.summary.hidden += 1
         case .filteredOut: result.summary.filteredOut += 1
-        case .other: result.summary.otherFiles += 1
+        case .other(let format): result.summary.otherFiles.add(format)
         case .ignored: break
         }
       }
@@ -63,7 +63,7 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    case other
+    case other(KnownFormat?)
     case ignored
   }
 
@@ -82,7 +82,7 @@ struct FolderSearch {
   ) -> Content {
     let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
     // Files with other names need no system call.
-    guard isPicture || entry.kind != .file else { return entry.isHidden ? .ignored : .other }
+    guard isPicture || entry.kind != .file else { return other(entry) }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.takesHidden
 
@@ -91,8 +91,8 @@ struct FolderSearch {
       return isHidden || finder.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
-    guard isPicture else { return entry.isHidden ? .ignored : .other }
-    if let status, status.type != .regular { return .other }
+    guard isPicture else { return other(entry) }
+    if let status, status.type != .regular { return .other(nil) }
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
     let image = FoundImage(path: path, status: status, input: input)
@@ -103,6 +103,10 @@ struct FolderSearch {
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
     return finder.accepts(path) ? .image(image) : .filteredOut
+  }
+
+  private func other(_ entry: FolderEntry) -> Content {
+    entry.isHidden ? .ignored : .other(KnownFormat.named(entry.name[...]))
   }
 }
 

@@ -29,6 +29,8 @@ public struct FoundImages: Equatable, Sendable {
   public internal(set) var images: [FoundImage] = []
   /// The files in folders that were left out as the output or a page of an earlier run.
   public internal(set) var ownPages: [FilePath] = []
+  /// The files in folders that are not taken as pictures.
+  public internal(set) var otherFiles = OtherFiles()
   /// The given folders in which no pictures were found.
   public internal(set) var emptyFolders: [EmptyFolder] = []
 }
@@ -37,8 +39,8 @@ public struct FoundImages: Equatable, Sendable {
 public struct EmptyFolder: Equatable, Sendable {
   /// The folder, as it was given.
   public let path: FilePath
-  /// The number of files whose names are not those of pictures.
-  public internal(set) var otherFiles = 0
+  /// The files whose names are not those of pictures that are read.
+  public internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that ``ImageFinder/include`` or ``ImageFinder/exclude`` left out.
   public internal(set) var filteredOut = 0
   /// The number of pictures that were left out because they are hidden.
@@ -54,11 +56,11 @@ public struct EmptyFolder: Equatable, Sendable {
 }
 
 extension EmptyFolder: CustomStringConvertible {
-  /// What is there: `no PNG files in 'pics' (12 other files; 3 subfolders not searched)`.
+  /// What is there: `no PNG files in 'pics' (12 JPEG files, 1 other file; 3 hidden)`.
   public var description: String {
     var found: [String] = []
     if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
-    if otherFiles > 0 { found.append(otherFiles.counted("other file")) }
+    if otherFiles.count > 0 { found.append(otherFiles.parts.joined(separator: ", ")) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }

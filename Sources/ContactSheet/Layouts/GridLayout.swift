@@ -11,12 +11,13 @@ public struct GridLayout: Layout, Equatable {
   public var search: GridSearch
   /// The given rows, columns or both; nil to search for both.
   ///
-  /// If both are given, every page has as many cells.
+  /// If both are given, every page of several has as many cells; a single page ends below its last
+  /// row, unless the height of the sheet is given.
   public var shape: GridShape?
 
-  /// Creates a grid; without arguments, of cells of 256 by 256 pixels on a sheet of about 3:2.
+  /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
   public init(
-    _ sizing: GridSizing = .cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5),
+    _ sizing: GridSizing = .automatic(cellRatio: .automatic, sheetRatio: 1.5),
     search: GridSearch = .compact, shape: GridShape? = nil
   ) {
     self.sizing = sizing
@@ -32,25 +33,52 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
   }
 
+  /// The height of a sheet of a given size.
+  public var pageHeight: Int? {
+    if case .sheet(let size, _) = sizing { size.height } else { nil }
+  }
+
   /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
-  /// frames are as large as the largest picture.
+  /// frames are as large as pictures need.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
-    if case .largestPicture = sizing { return furniture.insets }
-    return furniture.labelInsets
+    switch sizing {
+    case .automatic, .largestPicture: furniture.insets
+    case .cell, .sheet, .width: furniture.labelInsets
+    }
   }
 
   /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
-    let measure = try sizing.measure(in: space)
-    let full = try translating(SheetError.layout) { () throws(LayoutError) in
-      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
+    if case .exactly(let columns, _) = shape, space.isSinglePage, pageHeight == nil {
+      return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
-    return FittedLayout(idealCellRatio: measure.cellRatio) { range throws(LayoutError) in
+    var isReduced = false
+    let needed = try sizing.measure(in: space) { (measure) throws(SheetError) in
+      let isHeld = space.holds(try fullPage(measure, in: space).size)
+      if !isHeld { isReduced = true }
+      return isHeld
+    }
+    let measure = limited(needed, in: space)
+    let full = try fullPage(measure, in: space)
+    return FittedLayout(
+      idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
+    ) { range throws(LayoutError) in
       if range.count == full.itemCount { return full.arrangement }
       return try AspectGrid(
         itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
       ).arrangement
     }
+  }
+
+  /// The measure with the cells' ratio raised until rows are no higher than a given page.
+  private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
+    guard case .width(let width, let cellRatio, let sheetRatio) = measure,
+      case .columns(let columns) = shape, let pageHeight = space.pageHeight,
+      pageHeight > space.edges.vertical
+    else { return measure }
+    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
+    let lowest = cellWidth / Double(pageHeight - space.edges.vertical)
+    return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
   }
 
   /// The shape of a page that is not full, with cells as on a full page.
@@ -62,6 +90,14 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly = shape { return fixed }
     if case .sheet = sizing { return fixed }
     return .columns(full.columns)
+  }
+
+  private func fullPage(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) throws(SheetError) -> AspectGrid {
+    try translating(SheetError.layout) { () throws(LayoutError) in
+      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
+    }
   }
 
   private func grid(
@@ -93,114 +129,5 @@ public struct GridLayout: Layout, Equatable {
         itemCount: itemCount, cell: Size(width: cellWidth, height: cellWidth / cellRatio),
         shape: shape ?? .columns(grid.columns), gap: gap)
     }
-  }
-}
-
-/// Which sizes and ratios of a grid are given; the rest follows from the number of pictures.
-public enum GridSizing: Equatable, Sendable {
-  /// The cell's size in pixels, and the sheet ratio to aim at.
-  case cell(PixelSize, sheetRatio: Double)
-  /// Cells as wide as the widest picture and as high as the highest, and a sheet ratio to aim at.
-  case largestPicture(sheetRatio: Double)
-  /// The sheet's size in pixels, margins included, and the cell ratio to aim at.
-  case sheet(PixelSize, cellRatio: CellRatio)
-  /// The sheet's width in pixels, margins included, the exact cell ratio, and the sheet ratio to
-  /// aim at.
-  case width(Int, cellRatio: CellRatio, sheetRatio: Double)
-
-  /// A sizing in numbers, without the edges of the sheet.
-  fileprivate enum Measure {
-    case cell(Size, sheetRatio: Double)
-    case sheet(Size, cellRatio: Double)
-    case width(Double, cellRatio: Double, sheetRatio: Double)
-
-    /// Width divided by height of a cell, exactly or as an aim.
-    var cellRatio: Double {
-      switch self {
-      case .cell(let cell, _): cell.width / cell.height
-      case .sheet(_, let cellRatio), .width(_, let cellRatio, _): cellRatio
-      }
-    }
-  }
-
-  fileprivate func measure(in space: LayoutSpace) throws(SheetError) -> Measure {
-    switch self {
-    case .cell(let cell, let sheetRatio):
-      return .cell(
-        Size(width: Double(cell.width), height: Double(cell.height)), sheetRatio: sheetRatio)
-    case .largestPicture(let sheetRatio):
-      let sizes = space.pictures.compactMap(\.self)
-      return .cell(
-        Size(
-          width: Double(sizes.map(\.width).max() ?? 1),
-          height: Double(sizes.map(\.height).max() ?? 1)),
-        sheetRatio: sheetRatio)
-    case .sheet(let sheet, let cellRatio):
-      return .sheet(
-        Size(
-          width: try space.width(of: sheet.width), height: try space.height(of: sheet.height)),
-        cellRatio: cellRatio.value(for: space.pictures))
-    case .width(let width, let cellRatio, let sheetRatio):
-      return .width(
-        try space.width(of: width), cellRatio: cellRatio.value(for: space.pictures),
-        sheetRatio: sheetRatio)
-    }
-  }
-}
-
-/// Width divided by height of equal cells.
-public enum CellRatio: Equatable, Sendable {
-  /// The median ratio of the pictures.
-  case automatic
-  /// A given ratio.
-  case fixed(AspectRatio)
-
-  /// The ratio for `pictures`, among which nil stands for one that could not be read.
-  ///
-  /// The median of an even number of ratios is the geometric mean of the middle two, because ratios
-  /// compare as factors. It is 1 if no picture can be read.
-  func value(for pictures: [PixelSize?]) -> Double {
-    switch self {
-    case .fixed(let ratio):
-      return ratio.value
-    case .automatic:
-      let ratios = pictures.filter { $0 != nil }.map(\.ratio).sorted()
-      guard !ratios.isEmpty else { return 1 }
-      let upper = ratios[ratios.count / 2]
-      let lower = ratios[(ratios.count - 1) / 2]
-      return (lower * upper).squareRoot()
-    }
-  }
-}
-
-extension CellRatio: LosslessStringConvertible {
-  /// Parses `auto` or an ``AspectRatio``.
-  public init?(_ text: String) {
-    if text == "auto" {
-      self = .automatic
-    } else if let ratio = AspectRatio(text) {
-      self = .fixed(ratio)
-    } else {
-      return nil
-    }
-  }
-
-  /// `auto`, or the ratio as written.
-  public var description: String {
-    switch self {
-    case .automatic: "auto"
-    case .fixed(let ratio): "\(ratio)"
-    }
-  }
-}
-
-extension CellFurniture {
-  /// The part of ``insets`` that labels take.
-  var labelInsets: PixelInsets {
-    var unlabelled = self
-    unlabelled.label = nil
-    return PixelInsets(
-      top: insets.top - unlabelled.insets.top, left: 0,
-      bottom: insets.bottom - unlabelled.insets.bottom, right: 0)
   }
 }

@@ -5,16 +5,32 @@ public struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   public static let name = "masonry"
 
-  /// The tracks from left to right, whose columns must have equal width and spacing.
-  public var tracks: [ColumnTrack]
-  /// The width of the sheet in pixels, margins included.
-  public var width: Int
+  /// The tracks from left to right, which must come to columns of one width and one spacing.
+  ///
+  /// Nil for columns of at least 240 pixels or the widest picture; on pages of one size, of at least
+  /// a fifth of their shorter side; on a sheet of a given height, for as many as come nearest to it.
+  public var tracks: [ColumnTrack]?
+  /// The size of the sheet in pixels, margins included; without a height it is as high as its
+  /// tallest column.
+  ///
+  /// With a height, columns that would be taller together are made narrower, and stand in the middle.
+  public var extent: Extent
+  /// What is done about columns of different heights: ``JustifiedRows/LastRow/justified`` scales each
+  /// to one height, and any other leaves them.
+  public var lastRow: JustifiedRows.LastRow
 
   /// Creates a masonry layout.
-  public init(_ tracks: [ColumnTrack], width: Int) {
+  public init(
+    _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard,
+    lastRow: JustifiedRows.LastRow = .left
+  ) {
     self.tracks = tracks
-    self.width = width
+    self.extent = extent
+    self.lastRow = lastRow
   }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
 
   /// All furniture, since frames have the ratios of pictures.
   public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
@@ -23,11 +39,72 @@ public struct MasonryLayout: Layout, Equatable {
   ///
   /// - Throws: ``SheetError/unequalColumns(_:)``, and what all layouts throw.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
-    let columns = try tracks.solved(onSheetOf: width, in: space)
-    let masonry = try masonry(in: columns.columns, rowGap: space.gap.height)
-    return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
-      try masonry.arrangement(ofRatios: space.cellRatios(of: range))
-        .moved(right: columns.columns[0].x, onWidth: columns.width)
+    if let height = extent.height {
+      let size = Size(
+        width: try space.width(of: extent.width), height: try space.height(of: height))
+      return try fitted(to: space, on: size)
+    }
+    let solved = try space.columns(tracks, onSheetOf: extent.width)
+    let masonry = try masonry(in: solved.columns, rowGap: space.gap.height)
+    let alignments = solved.columns.map { $0.alignment ?? space.style.alignment }
+    func placed(_ columns: Arrangement) -> Arrangement {
+      columns.moved(
+        by: Point(x: solved.columns[0].x, y: 0),
+        onto: Size(width: solved.width, height: columns.size.height))
+    }
+    return FittedLayout(
+      columns: solved.columns,
+      cut: { range, height throws(LayoutError) in
+        try masonry.pages(
+          of: space.items(range), maximumHeight: height, alignments: alignments, isFlush: isFlush
+        ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
+      }
+    ) { range throws(LayoutError) in
+      let columns = try masonry.arrangement(of: space.items(range), alignments: alignments)
+      return placed(isFlush ? try masonry.flush(columns, height: columns.size.height) : columns)
+    }
+  }
+
+  private var isFlush: Bool { lastRow == .justified }
+
+  /// Columns in the middle of a sheet whose size is given; a last page that is not full has those of
+  /// the others, at the top.
+  private func fitted(to space: LayoutSpace, on size: Size) throws(SheetError) -> FittedLayout {
+    let items = space.items(0..<space.picturesPerPage, height: size.height)
+    var stated: [Alignment?]
+    var full: MasonryColumns
+    if let tracks {
+      let columns = try space.columns(tracks, onSheetOf: extent.width).columns
+      stated = columns.map(\.alignment)
+      full = try masonry(in: columns, rowGap: space.gap.height)
+    } else {
+      full = try translating(SheetError.layout) { () throws(LayoutError) in
+        try MasonryColumns.filling(size, with: items, gap: space.gap)
+      }
+      stated = Array(repeating: nil, count: full.count)
+    }
+    if !isFlush {
+      full = try translating(SheetError.layout) { [full] () throws(LayoutError) in
+        try full.narrowed(toFit: items, height: size.height)
+      }
+    }
+    let start = (size.width - full.width) / 2
+    let step = full.columnWidth + full.gap.width
+    let columns = stated.enumerated().map { index, alignment in
+      Column(x: start + Double(index) * step, width: full.columnWidth, alignment: alignment)
+    }
+    let alignments = stated.map { $0 ?? space.style.alignment }
+    return FittedLayout(columns: columns) { [full] range throws(LayoutError) in
+      let items = space.items(range, height: size.height)
+      let isFull = range.count == space.picturesPerPage
+      let page = isFlush ? full : try full.narrowed(toFit: items, height: size.height)
+      var block = try page.arrangement(of: items, alignments: alignments)
+      if isFlush {
+        block = try page.flush(
+          block, height: isFull ? size.height : min(size.height, block.size.height))
+      }
+      let y = isFull ? (size.height - block.size.height) / 2 : 0
+      return block.moved(by: Point(x: (size.width - page.width) / 2, y: y), onto: size)
     }
   }
 

@@ -42,8 +42,11 @@ extension SheetManifest {
 
   /// Writes the manifest completely or not at all; see ``OutputFile``.
   ///
-  /// - Throws: ``SheetError/notWritten(_:)``.
+  /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notAManifest(_:)`` where it would
+  ///   replace another kind of file and the plan does not allow it.
   public func write(to output: SheetOutput) throws(SheetError) {
+    let outputs = try ResolvedOutputs(pages: [], documents: [output])
+    if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
       let file = try output.opened()
       try file.write(json())
@@ -92,8 +95,36 @@ extension SheetPlan {
   }
 }
 
+extension SheetManifest {
+  /// Whether the file at `path` is a manifest, of any version and perhaps edited.
+  static func isManifest(_ path: FilePath) -> Bool {
+    // Most other files are told by their first bytes.
+    guard let beginning = try? path.beginning(upTo: 64),
+      beginning.first(where: { !$0.isWhitespace }) == UInt8(ascii: "{"),
+      let bytes = try? path.beginning(upTo: 1 << 28)
+    else { return false }
+    return (try? JSONDecoder().decode(RecognizedManifest.self, from: Data(bytes))) != nil
+  }
+}
+
 private struct VersionedManifest: Decodable {
   let version: Int
+}
+
+/// What all manifests have, and no other file does.
+private struct RecognizedManifest: Decodable {
+  struct Options: Decodable { let onError: String }
+  struct Page: Decodable { let file: String }
+
+  let version: Int
+  let layout: String
+  let options: Options
+  let pages: [Page]
+}
+
+extension UInt8 {
+  /// Whether JSON ignores the byte between values.
+  fileprivate var isWhitespace: Bool { [0x09, 0x0A, 0x0D, 0x20].contains(self) }
 }
 
 /// Why a manifest cannot be rendered.

@@ -207,6 +207,7 @@ extension PlannedText: Codable {
     var values = encoder.container(keyedBy: ManifestKey.self)
     try values.encode(text, forKey: .text)
     try values.encode(area, forKey: .area)
+    try values.encodeIfPresent(font?.description, forKey: .font)
     try values.encode(size, forKey: .size)
     try values.encode(alignment.rawValue, forKey: .align)
     try values.encode(overflow.rawValue, forKey: .overflow)
@@ -218,6 +219,8 @@ extension PlannedText: Codable {
     self.init(
       text: try values.decode(String.self, forKey: .text),
       area: try values.decode(PixelRect.self, forKey: .area),
+      font: values.contains(.font)
+        ? try values.decodeParsed(.font, as: "a font") as FontChoice : nil,
       size: try values.decode(.size, in: TypeScale.limits),
       alignment: try values.decodeCase(.align), overflow: try values.decodeCase(.overflow))
   }

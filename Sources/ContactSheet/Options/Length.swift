@@ -1,4 +1,4 @@
-/// A length on the sheet: `8` or `8px` in pixels, `5mm`, `0.5in` or `12pt` on paper.
+/// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
 public struct Length: Equatable, Sendable {
   /// A unit of length.
   public enum Unit: String, CaseIterable, Sendable {
@@ -6,6 +6,8 @@ public struct Length: Equatable, Sendable {
     case pixels = "px"
     /// Millimetres; 25.4 make an inch.
     case millimetres = "mm"
+    /// Centimetres; 2.54 make an inch.
+    case centimetres = "cm"
     /// Inches.
     case inches = "in"
     /// Desktop publishing points; 72 make an inch.
@@ -16,6 +18,7 @@ public struct Length: Equatable, Sendable {
       switch self {
       case .pixels: nil
       case .millimetres: 25.4
+      case .centimetres: 2.54
       case .inches: 1
       case .points: 72
       }

@@ -37,3 +37,12 @@ public struct TileStyle: Equatable, Sendable {
     self.furniture = furniture
   }
 }
+
+extension TileStyle {
+  /// The part of shadows that falls into gaps; none where cells have a background, on which the
+  /// shadows of pictures fall.
+  func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
+    if cellBackground != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
+    return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
+  }
+}

@@ -53,6 +53,12 @@ public struct OutputFile: ~Copyable, Sendable {
     }
   }
 
+  /// The number of bytes in the file so far; nil for a pipe or device.
+  var byteCount: Int64? {
+    guard let status = try? descriptor.stat(), status.type == .regular else { return nil }
+    return status.size
+  }
+
   /// Replaces the target.
   ///
   /// When it returns, the bytes are on disk and the target is the new file. When it throws, the

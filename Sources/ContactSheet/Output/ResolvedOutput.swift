@@ -101,6 +101,15 @@ struct ResolvedOutput {
   }
 }
 
+extension ResolvedOutput {
+  /// The file that would be replaced; nil if there is none, or if it is empty.
+  var replacedFile: FilePath? {
+    guard case .file = target, case .file(let path) = output, let status, status.size > 0
+    else { return nil }
+    return path
+  }
+}
+
 /// All outputs of a run, no two of which go to the same place.
 struct ResolvedOutputs {
   /// The outputs of the pages, in order.
@@ -113,11 +122,24 @@ struct ResolvedOutputs {
   /// Only a single page may go to a pipe, a device or standard output, and a manifest may not go
   /// there with it.
   ///
+  /// - Parameters:
+  ///   - pages: The outputs of the pages.
+  ///   - documents: The outputs of the documents.
+  ///   - needsFolders: Whether a page whose folder is missing is an error, or is left out.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
-  init(pages: [SheetOutput], documents: [SheetOutput]) throws(SheetError) {
+  init(
+    pages: [SheetOutput], documents: [SheetOutput], needsFolders: Bool = true
+  ) throws(SheetError) {
     (self.pages, self.documents) = try translating(SheetError.notWritten) {
       () throws(OutputError) in
-      (try pages.map(ResolvedOutput.init), try documents.map(ResolvedOutput.init))
+      let resolved = try pages.map { (page) throws(OutputError) -> ResolvedOutput? in
+        do throws(OutputError) {
+          return try ResolvedOutput(page)
+        } catch .folderMissing where !needsFolders {
+          return nil
+        }
+      }
+      return (resolved.compactMap(\.self), try documents.map(ResolvedOutput.init))
     }
     var places: Set<ResolvedOutput.Place> = []
     for page in self.pages {
@@ -136,6 +158,20 @@ struct ResolvedOutputs {
     }
     for document in self.documents where !places.insert(document.place).inserted {
       throw .sameOutput(document.output.name)
+    }
+  }
+
+  /// Checks that pages only replace contact sheets, and documents only manifests.
+  ///
+  /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notAManifest(_:)``.
+  func checkReplaced() throws(SheetError) {
+    for page in pages {
+      if let path = page.replacedFile, !SheetFormat.isOwnSheet(path) { throw .notASheet(path) }
+    }
+    for document in documents {
+      if let path = document.replacedFile, !SheetManifest.isManifest(path) {
+        throw .notAManifest(path)
+      }
     }
   }
 

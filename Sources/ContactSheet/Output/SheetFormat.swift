@@ -46,6 +46,8 @@ protocol BandWriter<Band>: AnyObject {
 ///
 /// To add one, add a folder with its ``BandEncoder`` and an entry in ``all``.
 struct SheetFormat: Sendable {
+  /// The name for messages.
+  let name: String
   /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
   /// Makes the encoder for a sheet of a size, from rows of a pixel format.
@@ -56,22 +58,53 @@ struct SheetFormat: Sendable {
   /// All formats; the first is the default for names with other suffixes.
   static let all = [
     SheetFormat(
-      suffixes: [".png"], encoder: { PNGSheetEncoder($0, $1, $2) },
+      name: "PNG", suffixes: [".png"], encoder: { PNGSheetEncoder($0, $1, $2) },
       isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
   ]
 
   /// The format by an output's name, or else the first.
   static func named(_ output: SheetOutput, in formats: [SheetFormat] = all) -> SheetFormat {
-    guard case .file(let path) = output else { return formats[0] }
-    let name = path.nameBytes
-    return formats.first { $0.suffixes.contains { name.hasSuffix($0) } } ?? formats[0]
+    written(output, in: formats) ?? formats[0]
   }
+
+  /// Makes sure that a name does not stand for a format that is known, but not written.
+  ///
+  /// - Throws: ``SheetError/formatNotWritten(_:format:)``.
+  static func checkName(
+    of output: SheetOutput, in formats: [SheetFormat] = all
+  ) throws(SheetError) {
+    guard case .file(let path) = output, written(output, in: formats) == nil,
+      let known = KnownFormat.named(path.nameBytes)
+    else { return }
+    throw .formatNotWritten(path, format: known.name)
+  }
+
+  /// The format whose ending an output's name has; nil where it has none of them.
+  private static func written(
+    _ output: SheetOutput, in formats: [SheetFormat]
+  ) -> SheetFormat? {
+    guard case .file(let path) = output else { return nil }
+    let name = path.nameBytes
+    return formats.first { $0.suffixes.contains { name.hasSuffix($0) } }
+  }
+
+  /// The names of all formats, for messages.
+  static let names = all.map(\.name).joined(separator: " or ")
 
   /// Whether the file at `path` is a sheet that this library has written.
   ///
   /// Reads no pixels. False for a file that cannot be read.
   static func isOwnSheet(_ path: FilePath) -> Bool {
     all.contains { $0.isOwnSheet(path) }
+  }
+}
+
+extension FilePath {
+  /// The path with the ending of a format instead of its own.
+  func withSuffix(of format: SheetFormat) -> FilePath {
+    let name = nameBytes
+    let stem = name.prefix(upTo: name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)
+    return removingLastComponent().appending(nameBytes: stem + Array(format.suffixes[0].utf8))
   }
 }
 

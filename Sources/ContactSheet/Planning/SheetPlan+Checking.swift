@@ -6,8 +6,9 @@ extension SheetPlan {
   /// Checks everything that can be checked before decoding.
   ///
   /// Reads the headers of the pictures to render, unless this process has read them already. Checks
-  /// that pages are within the limit, that texts can be set, and that all outputs can be written,
-  /// none of them over a picture or another output. Nothing is written.
+  /// that pages are within the limit, that some picture can be read, that texts can be set, and that
+  /// all outputs can be written, none of them over a picture, another output or a file of another
+  /// kind. The folders of pages may still be missing. Nothing is written.
   ///
   /// - Parameter workers: The number of headers to read at once, at least 1.
   /// - Returns: The same plan with its pictures' headers and with warnings about texts.
@@ -24,8 +25,12 @@ extension SheetPlan {
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
-    if let warning = try fontWarning() { plan.findings.textWarnings.append(warning) }
-    _ = try plan.resolvedOutputs()
+    plan.findings.textWarnings += try fontWarnings()
+    _ = try plan.resolvedOutputs(needsFolders: false)
+    let tiles = try selectedPages().flatMap(\.tiles)
+    if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
+      throw SheetError.nothingReadable(plan.unreadable)
+    }
     plan.isChecked = true
     return plan
   }
@@ -55,29 +60,52 @@ extension SheetPlan {
     pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
   }
 
-  /// A warning about texts in the requested font; nil for none.
+  /// The texts of the sheet by their fonts.
   ///
-  /// - Throws: ``SheetError/font(_:)`` if the font needs a library that is not installed.
-  private func fontWarning() throws(SheetError) -> String? {
-    let texts = texts.map(\.text)
-    guard !texts.isEmpty, let problem = TypeSetter(type.font, size: 12).problem(with: texts)
-    else { return nil }
-    if case .pangoMissing = problem { throw .font(problem) }
-    return "\(problem)"
+  /// Titles may have a font of their own. If there are any texts, the names on placeholders count
+  /// among those in the sheet's font.
+  var textsByFont: [FontChoice: [String]] {
+    var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
+      .mapValues { $0.map(\.text) }
+    guard !written.isEmpty else { return [:] }
+    let unreadable = pages.flatMap(\.tiles).filter { $0.placement == nil }
+    written[type.font.withoutSize, default: []] += unreadable.map {
+      Lettering.shownName(pictures[$0.index].source.name)
+    }
+    return written
+  }
+
+  /// Warnings about texts in the requested fonts.
+  ///
+  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed.
+  private func fontWarnings() throws(SheetError) -> [String] {
+    var warnings: [String] = []
+    for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      guard let problem = font.problem(with: texts) else { continue }
+      if case .pangoMissing = problem { throw .font(problem) }
+      warnings.append("\(problem)")
+    }
+    return warnings
   }
 
   /// The outputs of the selected pages and of the documents.
   ///
+  /// - Parameter needsFolders: Whether a page whose folder is missing is an error, or is left out.
+  /// - Returns: Where the pages and the documents go.
   /// - Throws: ``SheetError`` for an output that cannot be written, or that would overwrite a
-  ///   picture or another output.
-  func resolvedOutputs() throws(SheetError) -> ResolvedOutputs {
+  ///   picture, another output or a file of another kind.
+  func resolvedOutputs(needsFolders: Bool = true) throws(SheetError) -> ResolvedOutputs {
+    let pages = try selectedPages().map(\.output)
+    for page in pages { try SheetFormat.checkName(of: page) }
     let outputs = try ResolvedOutputs(
-      pages: selectedPages().map(\.output), documents: documents.map(\.output))
+      pages: pages, documents: documents.map(\.output), needsFolders: needsFolders)
     if let path = outputs.firstOverwritten(of: skipped + pictures) {
       throw .notFound(.inputIsOutput(path))
     }
+    if !replacesForeignFiles { try outputs.checkReplaced() }
     if manifest != nil {
-      let paths = (skipped + pictures).compactMap(\.path) + pages.compactMap(\.output.names?.path)
+      let paths =
+        (skipped + pictures).compactMap(\.path) + self.pages.compactMap(\.output.names?.path)
       // JSON is Unicode text, but paths may be any bytes.
       if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
     }

@@ -43,6 +43,9 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
+  /// Whether files may be replaced that are neither a contact sheet nor a manifest; not in the
+  /// manifest.
+  public internal(set) var replacesForeignFiles = false
   /// The names of the job's pages; nil for a decoded plan.
   let pageNames: OutputNames?
   /// What was noticed in planning.
@@ -56,8 +59,13 @@ public struct SheetPlan: Sendable {
     public var emptyFolders: [EmptyFolder] = []
     /// The files that were left out because they are pages of an earlier run.
     public var ownPages: [FilePath] = []
+    /// The files in folders that were not taken as pictures.
+    public var otherFiles = OtherFiles()
     /// Warnings about texts, as complete messages.
     public var textWarnings: [String] = []
+    /// The size of cells that are smaller than pictures need, so that the sheet stays within
+    /// ``SheetPlan/maximumPixels``; the smallest where there are several.
+    public var reducedCell: PixelSize?
   }
 }
 
@@ -116,11 +124,11 @@ public struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   public let index: Int
   /// The tile's cell, on the sheet.
-  public let cell: PixelRect
+  public internal(set) var cell: PixelRect
   /// Which part of the picture is drawn where; nil if the picture could not be read.
-  public let placement: PicturePlacement?
+  public internal(set) var placement: PicturePlacement?
   /// The picture's label; nil for none, or without room for it.
-  public let label: PlannedText?
+  public internal(set) var label: PlannedText?
 
   init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, label: PlannedText? = nil
@@ -132,16 +140,31 @@ public struct PlannedTile: Equatable, Sendable {
   }
 }
 
+extension SheetPlan: CustomStringConvertible {
+  /// A short form, such as `a plan of 40 pictures on 2 pages`.
+  public var description: String {
+    "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
+  }
+}
+
 extension SheetPlan {
-  /// Warnings about texts, and about what was ignored in pictures, such as a damaged colour
-  /// profile; complete messages that name the picture.
+  /// What is wrong with texts, what the limit did to cells, and what could not be followed in
+  /// pictures that are on the sheet all the same, such as a damaged colour profile; messages that
+  /// name the picture.
   public var warnings: [String] {
-    findings.textWarnings
+    findings.textWarnings + [cellWarning].compactMap(\.self)
       + pictures.flatMap { picture in
         (picture.readableHeader?.warnings ?? []).map {
           "\(FilePath(picture.source.name).quoted): \($0)"
         }
       }
+  }
+
+  private var cellWarning: String? {
+    findings.reducedCell.map {
+      "cells are \($0.width) x \($0.height) pixels, so that the sheet stays within "
+        + "\(maximumPixels) pixels"
+    }
   }
 
   /// The pictures that are known to be unreadable, skipped ones first.
@@ -172,10 +195,13 @@ extension SheetPlan {
   ///   - manifest: Where the manifest goes; nil for no manifest.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
+  ///   - replacesForeignFiles: Whether files may be replaced that are neither a contact sheet nor a
+  ///     manifest.
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: ClosedRange<Int>? = nil, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil
+    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    replacesForeignFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
@@ -186,6 +212,7 @@ extension SheetPlan {
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }
     }
     if let encoding { plan.encoding = encoding }
+    plan.replacesForeignFiles = replacesForeignFiles
     if let maximumPixels { plan.maximumPixels = maximumPixels }
     return plan
   }

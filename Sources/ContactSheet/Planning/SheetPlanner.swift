@@ -10,6 +10,10 @@ struct SheetPlanner {
   private let furniture: CellFurniture
   /// How far cells extend beyond the frames that the layout arranges.
   private let outset: PixelInsets
+  /// The part of ``outset`` that only shadows fall on.
+  private let overhang: PixelInsets
+  /// The distance between frames: cells are larger, so it is more than that between cells.
+  private let gap: Size
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   private let edges: PixelInsets
 
@@ -18,17 +22,27 @@ struct SheetPlanner {
   /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ job: SheetJob) throws(SheetError) {
     self.job = job
-    let scale = TypeScale(job.texts.font, pixelsPerInch: job.encoding.pixelsPerInch)
+    let scale = TypeScale(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
     labels = Labels(job.texts, scale)
     pageTexts = try PageTexts(job.texts, scale)
     furniture = job.style.furniture.room(label: labels.room)
-    outset = job.layout.outset(for: furniture)
-    let texts = pageTexts.room
+    // Shadows fall into gaps and margins, but not onto texts.
+    let overhang = job.style.overhang(of: furniture, into: job.gap)
+    let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    let (texts, margin) = (pageTexts.room, job.margin)
     edges = PixelInsets(
-      top: job.margin.vertical + texts.top + outset.top,
-      left: job.margin.horizontal + outset.left,
-      bottom: job.margin.vertical + texts.bottom + outset.bottom,
-      right: job.margin.horizontal + outset.right)
+      top: texts.top + outset.top
+        + (texts.top > 0 ? margin.vertical : max(0, margin.vertical - overhang.top)),
+      left: outset.left + max(0, margin.horizontal - overhang.left),
+      bottom: texts.bottom + outset.bottom
+        + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
+      right: outset.right + max(0, margin.horizontal - overhang.right))
+    // Frames lie as far apart as their cells, which are larger, want it.
+    gap = Size(
+      width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
+      height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    (self.outset, self.overhang) = (outset, overhang)
   }
 
   /// Plans groups of pictures, in order; every group starts a page.
@@ -44,7 +58,8 @@ struct SheetPlanner {
       let (readable, unreadable) = try partition(group)
       skipped += unreadable
       guard !readable.isEmpty else { continue }
-      drafts += try self.drafts(of: readable, first: pictures.count)
+      drafts += try self.drafts(
+        of: readable, first: pictures.count, isOnlyGroup: groups.count == 1)
       pictures += readable
     }
     guard let first = drafts.first else { throw .nothingReadable(skipped.compactMap(\.unreadable)) }
@@ -52,6 +67,9 @@ struct SheetPlanner {
     let (texts, warning) = labels.texts(for: pictures, onPages: pageNumbers(drafts))
     var findings = findings
     if let warning { findings.textWarnings.append(warning) }
+    findings.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
+      $0.width * $0.height < $1.width * $1.height
+    }
     let outputs = job.output.pages(drafts.count)
     var pages: [SheetPage] = []
     for (index, draft) in drafts.enumerated() {
@@ -65,7 +83,8 @@ struct SheetPlanner {
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, grid: pages.first?.grid,
       tracks: first.layout.columns, maximumPixels: job.maximumPixels, manifest: job.manifest,
-      pageNames: job.output.names, findings: findings)
+      replacesForeignFiles: job.replacesForeignFiles, pageNames: job.output.names,
+      findings: findings)
   }
 
   /// Separates the pictures to skip, if that is the policy for unreadable ones.
@@ -110,7 +129,7 @@ struct SheetPlanner {
 
   /// The pages of a group of pictures, at least one.
   private func drafts(
-    of pictures: [SheetPicture], first: Int
+    of pictures: [SheetPicture], first: Int, isOnlyGroup: Bool
   ) throws(SheetError) -> [Draft] {
     let ranges = try translating(SheetError.layout) { () throws(LayoutError) in
       try Page.ranges(
@@ -123,17 +142,16 @@ struct SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
-        // Cells are larger than frames, so frames have to be further apart.
-        gap: Size(
-          width: Double(job.gap.horizontal + outset.horizontal),
-          height: Double(job.gap.vertical + outset.vertical)),
-        edges: edges, pageHeight: job.paging.pageHeight))
+        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
+        pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
+        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
     var drafts: [Draft] = []
     for range in ranges {
       let pages = try translating(SheetError.layout) { () throws(LayoutError) in
-        let arrangement = try layout.arrangement(range)
-        guard let limit else { return [Page(items: 0..<range.count, arrangement: arrangement)] }
-        return try arrangement.pages(maximumHeight: Double(limit - edges.vertical))
+        if let limit {
+          return try layout.pages(of: range, maximumHeight: Double(limit - edges.vertical))
+        }
+        return [Page(items: 0..<range.count, arrangement: try layout.arrangement(range))]
       }
       for var page in pages {
         let items = try items(on: page)
@@ -171,19 +189,26 @@ struct SheetPlanner {
     _ pictures: [SheetPicture], labels texts: [String?]
   ) throws(SheetError) -> SheetPage {
     let arrangement = draft.page.arrangement
-    let size = try sheetSize(around: arrangement.size)
+    var size = try sheetSize(around: arrangement.size)
     let alignments = draft.layout.columns.statedAlignments
+    func alignment(at position: Int) -> Alignment {
+      alignments[arrangement.frames[position].snapped.x] ?? job.style.alignment
+    }
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(draft.items.count)
     for position in draft.items.indices {
       let index = draft.picture(at: position)
-      let frame = arrangement.frames[position]
       tiles.append(
         try tile(
-          index, pictures[index], in: frame,
-          alignment: alignments[frame.snapped.x] ?? job.style.alignment, label: texts[index]))
+          index, pictures[index], in: arrangement.frames[position],
+          alignment: alignment(at: position), label: texts[index]))
+    }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    for position in tiles.indices {
+      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
     }
     tiles.sort { $0.index < $1.index }
+    if count == 1, endsUnderLabels { size.height -= labelRows.endTiles(&tiles) }
     let facts = PageFacts(
       page: number, pages: count, count: pictures.count,
       folder: job.paging.groupsByFolder
@@ -191,6 +216,13 @@ struct SheetPlanner {
     return SheetPage(
       number: number, output: output, size: size, tiles: tiles,
       texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.gridFacts)
+  }
+
+  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
+  private var endsUnderLabels: Bool {
+    furniture.label?.position == .below && furniture.frameWidth == 0
+      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.paging.minimumHeight == nil
   }
 
   /// The size of a page with its margins and texts, checked against the limit.
@@ -211,7 +243,11 @@ struct SheetPlanner {
     let origin = Point(x: Double(edges.left), y: Double(edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
-    let cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    if cell.furniture.shadow != furniture.shadow {
+      // Nothing but a shadow may stand in the gap.
+      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+    }
     let placement = try picture.size.map { (size) throws(SheetError) in
       try translating(SheetError.layout) { () throws(LayoutError) in
         try PicturePlacement(
@@ -221,7 +257,9 @@ struct SheetPlanner {
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
-      label: label.flatMap { labels.planned($0, in: cell, on: placement?.image) })
+      label: label.flatMap {
+        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+      })
   }
 }
 

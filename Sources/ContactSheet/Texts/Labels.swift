@@ -10,6 +10,13 @@ struct Labels {
   /// The room for each label; nil without labels.
   let room: CellFurniture.Label?
 
+  /// The width in pixels that cells of small pictures have, so that a short name can be read; 0
+  /// unless labels stand beside pictures.
+  var minimumWidth: Int {
+    guard let room, room.position != .over else { return 0 }
+    return 6 * TypeScale.lineHeight(size)
+  }
+
   init(_ texts: SheetTexts, _ scale: TypeScale) {
     self.texts = texts
     size = scale.label
@@ -50,18 +57,11 @@ struct Labels {
 
   /// A label with its place in a cell whose picture covers `image`; nil if there is no room for
   /// it.
-  func planned(_ text: String, in cell: FurnishedCell, on image: PixelRect?) -> PlannedText? {
-    guard var area = cell.label else { return nil }
-    if let image, cell.furniture.label?.position == .over,
-      min(image.width, image.height) >= 2 * area.height
-    {
-      // The label goes on the picture even if that is smaller than the cell, unless it would cover
-      // more than half of it.
-      area = PixelRect(
-        x: image.x, y: image.maxY - area.height, width: image.width, height: area.height)
+  func planned(_ text: String, in cell: FurnishedCell, at image: PixelRect) -> PlannedText? {
+    cell.label(at: image).map {
+      PlannedText(
+        text: text, area: $0, size: size, alignment: .center, overflow: texts.labelOverflow)
     }
-    return PlannedText(
-      text: text, area: area, size: size, alignment: .center, overflow: texts.labelOverflow)
   }
 }
 

@@ -4,7 +4,8 @@ internal import SheetText
 
 /// Draws the texts of a sheet in their fonts and colours.
 struct Lettering: Sendable {
-  private let setters: [Double: TypeSetter]
+  private let setters: [TypeKey: TypeSetter]
+  /// The font of texts that have none of their own, and of placeholders.
   private let font: FontChoice
   private let pageColor: Color
   private let labelColor: Color
@@ -19,12 +20,16 @@ struct Lettering: Sendable {
   init(_ plan: SheetPlan) {
     let (type, style) = (plan.type, plan.style)
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
-    let texts = plan.texts
-    // Without requested texts, no font is searched for.
-    font = texts.isEmpty ? .builtin : type.font
-    let sizes = Set(texts.map(\.size) + [placeholderSize])
+    let font = type.font.withoutSize
+    self.font = font
+    // One face for all texts in a font. Without requested texts, no font is searched for.
+    let settled = plan.textsByFont.map { ($0, $0.settled(for: $1)) }
+    let fonts = Dictionary(uniqueKeysWithValues: settled)
+    let keys = plan.texts.map { TypeKey(font: $0.font ?? font, size: $0.size) }
     setters = Dictionary(
-      uniqueKeysWithValues: sizes.map { [font] in ($0, TypeSetter(font, size: $0)) })
+      uniqueKeysWithValues: Set(keys + [TypeKey(font: font, size: placeholderSize)]).map {
+        ($0, TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size))
+      })
 
     cornerRadius = style.furniture.radius
     let page = style.background.colors[0]
@@ -57,16 +62,14 @@ struct Lettering: Sendable {
   func placeholderText(
     _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
   ) -> PlacedText? {
-    let lineHeight = setter(placeholderSize).lineHeight
+    let lineHeight = TypeScale.lineHeight(placeholderSize)
     let room = area.inset(by: PixelInsets(lineHeight))
     let size = PixelSize(
       width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight
     )
     guard size.width >= 4 * lineHeight, size.height >= 2 * lineHeight else { return nil }
-    let name = PictureToken.name.value(
-      in: PictureFacts(path: unreadable.name, index: 1, count: 1, page: 1), keyword: "")
     let text = PlannedText(
-      text: "\(name ?? unreadable.name)\n\(unreadable.reason)",
+      text: "\(Self.shownName(unreadable.name))\n\(unreadable.reason)",
       area: PixelRect(
         x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
         width: size.width, height: size.height),
@@ -75,30 +78,40 @@ struct Lettering: Sendable {
       text, inset: 0, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
   }
 
+  /// The name of a picture on its placeholder.
+  static func shownName(_ path: String) -> String {
+    let facts = PictureFacts(path: path, index: 1, count: 1, page: 1)
+    return PictureToken.name.value(in: facts, keyword: "") ?? path
+  }
+
   /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
   private func inset(of text: PlannedText) -> Int {
     let radius = Double(min(cornerRadius, text.area.width / 2))
     // The baseline is about a quarter of a line above the edge; the inset is what the round corner
     // takes at that height.
-    let height = Double(setter(text.size).lineHeight) / 4
+    let height = Double(TypeScale.lineHeight(text.size)) / 4
     guard height < radius else { return min(2, text.area.width / 4) }
     let rest = radius - height
     let taken = radius - (radius * radius - rest * rest).squareRoot()
     return min(Int(taken) + 2, text.area.width / 4)
   }
 
-  private func setter(_ size: Double) -> TypeSetter {
-    setters[size] ?? TypeSetter(font, size: size)
-  }
-
   private func placed(
     _ text: PlannedText, inset: Int, _ color: Color, plate: Color?, in format: PixelFormat
   ) -> PlacedText {
     let size = PixelSize(width: text.area.width - 2 * inset, height: text.area.height)
-    let raster = setter(text.size).raster(
+    let key = TypeKey(font: text.font ?? font, size: text.size)
+    let setter = setters[key] ?? TypeSetter(.builtin, size: text.size)
+    let raster = setter.raster(
       TextBox(text.text, size: size, alignment: text.alignment, overflow: text.overflow))
     return PlacedText(raster, in: text.area, color, plate: plate, format: format)
   }
+}
+
+/// A font in one size.
+private struct TypeKey: Hashable {
+  let font: FontChoice
+  let size: Double
 }
 
 extension Color {

@@ -6,19 +6,26 @@ struct PageTexts {
   /// A text of a page, of one or more lines.
   private struct Block {
     let template: PageTemplate
+    let font: FontChoice?
     let size: Double
     let lineHeight: Int
+    /// The distance to the tiles, or to the next block on the way to them.
+    let space: Int
 
-    init?(_ template: PageTemplate?, size: Double) {
+    /// A text with a space of some of its lines; nil without a template.
+    init?(
+      _ template: PageTemplate?, _ font: FontChoice? = nil, size: Double,
+      spaceInLines: Double = 0.5
+    ) {
       guard let template else { return nil }
       self.template = template
+      self.font = font
       self.size = size
       lineHeight = TypeScale.lineHeight(size)
+      space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
     }
 
     var height: Int { template.lineCount * lineHeight }
-    /// The space between the block and what follows it.
-    var space: Int { (lineHeight + 1) / 2 }
   }
 
   private let top: [Block]
@@ -30,10 +37,12 @@ struct PageTexts {
   /// - Throws: ``SheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ texts: SheetTexts, _ scale: TypeScale) throws(SheetError) {
     top = [
-      Block(texts.header, size: scale.label), Block(texts.title, size: scale.title),
+      Block(texts.header, size: scale.label),
+      Block(texts.title, texts.ownTitleFont, size: scale.title),
       Block(texts.heading, size: scale.heading),
     ].compactMap(\.self)
-    bottom = [Block(texts.footer, size: scale.label)].compactMap(\.self)
+    // A whole line keeps it from looking like one more label.
+    bottom = [Block(texts.footer, size: scale.label, spaceInLines: 1)].compactMap(\.self)
     let needsDate = (top + bottom).contains { $0.template.needsDate }
     date =
       needsDate && texts.date == nil
@@ -61,7 +70,7 @@ struct PageTexts {
         let area = PixelRect(
           x: margin.horizontal, y: y + number * block.lineHeight, width: width,
           height: block.lineHeight)
-        texts += Self.parts(of: line, in: area, size: block.size)
+        texts += Self.parts(of: line, in: area, block)
       }
     }
     var y = margin.vertical
@@ -80,7 +89,9 @@ struct PageTexts {
 
   /// The parts of a line, divided at its tabs: one part is centred; two are aligned left and right;
   /// of three, the second is centred between them.
-  private static func parts(of line: Substring, in area: PixelRect, size: Double) -> [PlannedText] {
+  private static func parts(
+    of line: Substring, in area: PixelRect, _ block: Block
+  ) -> [PlannedText] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
     let alignments: [TextAlignment] =
       switch parts.count {
@@ -96,7 +107,15 @@ struct PageTexts {
       return PlannedText(
         text: String(part.0),
         area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
-        size: size, alignment: part.1, overflow: .end)
+        font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }
+  }
+}
+
+extension SheetTexts {
+  /// The font of titles where it is not that of labels.
+  fileprivate var ownTitleFont: FontChoice? {
+    guard let titleFont, titleFont.source != font.source else { return nil }
+    return titleFont.withoutSize
   }
 }

@@ -7,7 +7,9 @@ public struct PlannedText: Equatable, Sendable {
   /// The text; line feeds separate its lines.
   public let text: String
   /// Its area on the sheet, outside of which nothing is drawn.
-  public let area: PixelRect
+  public internal(set) var area: PixelRect
+  /// The font, if it is not the sheet's.
+  public var font: FontChoice?
   /// The em in pixels.
   public let size: Double
   /// The alignment of its lines in the area.
@@ -24,15 +26,19 @@ struct TypeScale {
   /// The size of labels, headers and footers.
   let label: Double
   /// The size of titles.
-  var title: Double { Self.limited(2 * label) }
+  let title: Double
   /// The size of headings.
   var heading: Double { Self.limited(1.5 * label) }
 
-  /// Derives the sizes from a font's size in points and the sheet's resolution; without one, a
+  /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a
   /// point is a pixel.
-  init(_ font: FontChoice, pixelsPerInch: Int?) {
+  ///
+  /// Titles have twice the size of labels, unless their font has a size.
+  init(_ font: FontChoice, title: FontChoice? = nil, pixelsPerInch: Int?) {
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
-    label = Self.limited((font.size ?? Self.standardPoints) * pixelsPerPoint)
+    let points = font.size ?? Self.standardPoints
+    label = Self.limited(points * pixelsPerPoint)
+    self.title = Self.limited((title?.size ?? 2 * points) * pixelsPerPoint)
   }
 
   /// The sizes that all faces can draw.
@@ -83,6 +89,10 @@ public struct SheetTexts: Equatable, Sendable {
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch.
   public var font = FontChoice.auto
+  /// The font of titles, with its size in points; nil for that of labels.
+  ///
+  /// Without a size, titles have twice the size of labels.
+  public var titleFont: FontChoice?
   /// The colour of all texts; nil for black or white, whichever has more contrast.
   public var color: Color?
 

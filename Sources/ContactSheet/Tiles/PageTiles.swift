@@ -85,12 +85,12 @@ extension PlannedTile {
   ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
   ///   - room: The furniture around pictures.
   /// - Returns: The area of the whole picture, and the part of it that the placeholder covers. If
-  ///   there are no pixels, both are the cell's area for a picture.
+  ///   there are no pixels, both are the cell's area for a picture, up to the label.
   fileprivate func placeholder(
     from brokenRow: Int?, _ room: CellFurniture
   ) -> (image: PixelRect, area: PixelRect) {
     guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
-      let area = FurnishedCell(cell, room).pictureArea
+      let area = FurnishedCell(cell, room).pictureArea(besideLabel: label?.area)
       return (area, area)
     }
     var rest = image

@@ -123,10 +123,9 @@ private struct LineError: Error {
       let remedy = option.map { "write \($0.flag)" } ?? "pictures are named on the command line"
       return LineError("'\(name.shortPrintable)' is no option; \(remedy)")
     }
-    let resembling = OptionCatalog.option(resembling: name)
     return LineError(
       "there is no option '\(name.shortPrintable)'; "
-        + (resembling.map { "did you mean '\($0.flag)'?" } ?? "--help lists them all"))
+        + OtherWords.remedy(forOption: name, inFile: true))
   }
 }
 

@@ -53,7 +53,7 @@ struct Arguments: Sendable {
 
   /// What is said of an option; nil where nothing is, even if it has a default.
   func given<Value>(_ option: Option<Value>) -> Value? {
-    entry(for: option.facts.name).map { option.value(of: $0.texts) }
+    entry(for: option.facts.name).map { option.value(of: $0.texts, perInch: density) }
   }
 
   /// The value of an option, or its default.

@@ -4,9 +4,9 @@ let builtInPresets: [(name: String, text: String)] = [
     "proof",
     """
     # A photographer's proof: five pictures side by side with their names, large and crisp enough
-    # to choose from.
+    # to choose from. Cells are 320 pixels wide and have the pictures' ratio.
     --tile 5x6
-    --cell 320x320
+    --size 1728
     --gap 16x24
     --margin 32
     --sharpen 0.7
@@ -34,12 +34,13 @@ let builtInPresets: [(name: String, text: String)] = [
   (
     "print",
     """
-    # Pages to print: four pictures side by side with their names.
+    # Pages to print: four pictures side by side with their names, in cells of the pictures' ratio,
+    # and as many rows as a page has room for.
     --paper A4
     --dpi 300
     --margin 10mm
-    --tile 4x6
-    --gap 24x48
+    --tile 4x
+    --gap 24x36
     --sharpen 0.7
     --background white
     --label {name}

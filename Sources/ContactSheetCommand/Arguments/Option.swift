@@ -7,15 +7,15 @@ internal import ArgumentParser
 /// beside `--from-plan`, and the table in the README follow from it.
 struct Option<Value: Sendable>: DeclaredOption {
   private(set) var facts: OptionFacts
-  /// Reads what was given, which is one text or more.
-  private let read: @Sendable ([String]) throws -> Value
+  /// Reads what was given, which is one text or more, at a density.
+  private let read: @Sendable ([String], Int) throws -> Value
 
   /// The value where none is given.
   var standard: Value { value(of: facts.standard.map { [$0] } ?? []) }
 
-  /// The value of texts that ``OptionFacts/check`` has passed.
-  func value(of texts: [String]) -> Value {
-    do { return try read(texts) } catch {
+  /// The value of texts that ``OptionFacts/check`` has passed, at a density of the sheet.
+  func value(of texts: [String], perInch density: Int? = nil) -> Value {
+    do { return try read(texts, density ?? String.anyDensity) } catch {
       preconditionFailure("--\(facts.name) was checked when it was given")
     }
   }
@@ -31,9 +31,10 @@ struct Option<Value: Sendable>: DeclaredOption {
     facts = OptionFacts(
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
       standard: standard, defaultNote: note, help: help,
-      completion: completion ?? form.completion, inProject: inProject
-    ) { _ = try form.read($0) }
-    read = { try form.read($0.last ?? "") }
+      completion: completion ?? form.completion, inProject: inProject,
+      takesLengths: form.takesLengths
+    ) { _ = try form.value(of: $0) }
+    read = { try form.value(of: $0.last ?? "", perInch: $1) }
   }
 
   /// An option with a value, and without a default.
@@ -49,11 +50,12 @@ struct Option<Value: Sendable>: DeclaredOption {
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
       nothing: nothing,
       defaultNote: unset, help: help, completion: completion ?? form.completion,
-      onlyOnCommandLine: onlyOnCommandLine, inProject: inProject
-    ) { if $0 != nothing { _ = try form.read($0) } }
-    read = { texts in
+      onlyOnCommandLine: onlyOnCommandLine, inProject: inProject,
+      takesLengths: form.takesLengths
+    ) { if $0 != nothing { _ = try form.value(of: $0) } }
+    read = { texts, density in
       guard let text = texts.last, text != nothing else { return nil }
-      return try form.read(text)
+      return try form.value(of: text, perInch: density)
     }
   }
 }
@@ -65,7 +67,7 @@ extension Option where Value == Bool {
   ) {
     facts = OptionFacts(
       name: name, letter: letter, kind: .flag, help: help, onlyOnCommandLine: onlyOnCommandLine)
-    read = { $0.last == OptionFacts.flagIsSet }
+    read = { texts, _ in texts.last == OptionFacts.flagIsSet }
   }
 }
 
@@ -78,7 +80,7 @@ extension Option where Value == [String] {
     facts = OptionFacts(
       name: name, kind: kind, valueName: value, help: help, completion: completion,
       onlyOnCommandLine: onlyOnCommandLine)
-    read = { $0 }
+    read = { texts, _ in texts }
   }
 }
 
@@ -124,6 +126,8 @@ struct OptionFacts: Sendable {
   var onlyOnCommandLine: String?
   /// What a project's file may not say.
   var inProject: ProjectLimit?
+  /// Whether there may be units of length in a value.
+  var takesLengths = false
   /// Throws what is wrong with a text that should be a value.
   var check: @Sendable (String) throws -> Void = { _ in }
   /// The title that the option stands under in the help.
@@ -157,9 +161,30 @@ struct OptionFacts: Sendable {
 struct ValueForm<Value: Sendable>: Sendable {
   /// The possible values; none where they cannot be counted.
   var choices: [String] = []
-  let read: @Sendable (String) throws -> Value
+  /// Whether there may be units of length in a value; it is read with pixels in their place.
+  var takesLengths = false
+  fileprivate let read: @Sendable (String) throws -> Value
 
   var completion: CompletionKind? { choices.isEmpty ? nil : .list(choices) }
+
+  /// The same with units of length.
+  var lengths: Self {
+    var form = self
+    form.takesLengths = true
+    return form
+  }
+
+  /// The value of a text.
+  ///
+  /// - Throws: What is wrong with the text.
+  func value(of text: String, perInch density: Int = String.anyDensity) throws -> Value {
+    do {
+      return try read(takesLengths ? text.withLengthsInPixels(perInch: density) : text)
+    } catch {
+      guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
+      throw WrongValue("it is negative; \(error)")
+    }
+  }
 
   /// What a parser of the library understands, which says itself what is wrong.
   static func parsed(_ read: @escaping @Sendable (String) throws -> Value) -> Self {
@@ -181,7 +206,10 @@ struct ValueForm<Value: Sendable>: Sendable {
     let names = values.map(\.name)
     return Self(choices: names) { text in
       guard let value = values.first(where: { $0.name == text })?.value else {
-        throw WrongValue("write one of \(names.joined(separator: ", "))")
+        let meant = OtherWords.value(meantBy: text, among: names)
+        throw WrongValue(
+          "write one of \(names.joined(separator: ", "))"
+            + (meant.map { "; did you mean '\($0)'?" } ?? ""))
       }
       return value
     }
@@ -199,6 +227,17 @@ extension ValueForm where Value == Int {
     written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
+  }
+}
+
+extension ValueForm where Value == Int {
+  /// A length in whole pixels, in a range.
+  static func pixels(_ range: ClosedRange<Int>) -> Self {
+    written(
+      "whole pixels from \(range.lowerBound) to \(range.upperBound), or a length as 5mm or 0.5in"
+    ) { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }.lengths
   }
 }
 

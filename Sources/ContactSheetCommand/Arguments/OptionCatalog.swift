@@ -45,11 +45,11 @@ enum OptionCatalog {
     return all.first { $0.letter == text.last }
   }
 
-  /// The option that someone may have meant who wrote `text` in a file.
-  static func option(resembling text: String) -> OptionFacts? {
+  /// The option that someone may have meant who wrote `text`, among those that may stand in a file.
+  static func option(resembling text: String, inFile: Bool = true) -> OptionFacts? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }
-    let names = all.filter { $0.onlyOnCommandLine == nil }.map(\.name)
+    let names = all.filter { !inFile || $0.onlyOnCommandLine == nil }.map(\.name)
     let spelling = String(word.map { $0 == "_" ? "-" : $0 })
     return names.nearest(to: spelling).flatMap(option(named:))
   }

@@ -34,37 +34,40 @@ enum OptionRules {
       .excludes(.any(layout.paper), .any(pages.maxHeight, layout.sheetAspect)) {
         "\($1.option.flag) has no effect with --paper, which settles it."
       },
-      .excludes(.any(layout.tile), .any(layout.sheetAspect, layout.gridSearch)) {
-        "\($1.option.flag) has no effect with --tile, which settles it."
+      .excludes(
+        .any(layout.tile, layout.columns), .any(layout.sheetAspect, layout.gridSearch)
+      ) {
+        "\($1.option.flag) has no effect with \($0.option.flag), which settles it."
+      },
+      .excludes(.any(layout.tile), .any(layout.columns)) { _, _ in
+        "--tile and --columns exclude each other: both say how many columns there are."
       },
       .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
         "--sheet-aspect has no effect with --size \(size.texts[0]), which settles it."
       },
       .excludes(
-        .given(layout.layout) { $0.heightFollows }, .given(layout.size) { $0?.height != nil }
-      ) { layout, size in
-        "With --layout \(layout.texts[0]) the height follows from the pictures: give --size "
-          + "\(size.texts[0].prefix { $0 != "x" }), and --max-height to cut pages."
-      },
-      .excludes(.given(layout.layout) { $0.hasSquareBlocks }, .given(layout.gap) { $0.isUneven }) {
+        .given(layout.layout) { $0.hasSquareBlocks },
+        .given(layout.gap) { $0.horizontal != $0.vertical }
+      ) {
         "The \($0.texts[0]) layout has one --gap for both directions, not \($1.texts[0]); blocks "
           + "are square."
       },
-      // With a fixed cell its ratio is known.
-      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { _, aspect in
-        "--cell-aspect \(aspect.texts[0]) needs --size or --paper; with a fixed cell, give "
-          + "--cell WxH."
-      },
       .needs(
-        .any(layout.cellAspect), .any(layout.size, layout.paper),
-        unless: { !$0[layout.layout].searchesCells }
-      ) {
-        "--cell-aspect \($0.texts[0]) needs --size or --paper; with a fixed cell, give --cell WxH."
+        .given(layout.columns) { $0?.equalCount == nil },
+        { $0[layout.layout].name != GridLayout.name }
+      ) { _ in
+        "A grid has equal columns, such as --columns 4; tracks need --layout columns or masonry."
+      },
+      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { cell, _ in
+        "--cell-aspect has no effect with \(cell.option.flag), which settles it."
       },
       .needs(
         .any(text.labelPosition, text.labelOverflow, text.labelLines),
         .any(text.label, text.labelsFrom)
       ) { "\($0.option.flag) has no effect without --label or --labels-from." },
+      .needs(.any(text.titleFont), .any(text.title)) { _ in
+        "--title-font has no effect without --title."
+      },
       .needs(.any(text.heading), .any(pages.groupBy)) { _ in
         "--heading needs --group-by folder, which makes the groups."
       },

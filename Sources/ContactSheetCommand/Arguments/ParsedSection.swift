@@ -123,6 +123,9 @@ extension OptionFacts {
 
   private var names: NameSpecification {
     let long = NameSpecification.Element.customLong(name)
-    return NameSpecification(letter.map { [.customShort($0), long] } ?? [long])
+    // As in -j4 and -osheet.png.
+    let isJoined = kind == .value
+    return NameSpecification(
+      letter.map { [.customShort($0, allowingJoined: isJoined), long] } ?? [long])
   }
 }

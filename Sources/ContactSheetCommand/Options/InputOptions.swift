@@ -50,7 +50,7 @@ struct PageOptions: OptionSection {
     "per-page", value: "N", .number(1...Int.max), unset: "all",
     "The number of pictures on a page.")
   let maxHeight = Option<Int?>(
-    "max-height", value: "N", .number(1...Extent.maximumSide), unset: "none",
+    "max-height", value: "N", .pixels(1...Extent.maximumSide), unset: "none",
     "The height that no page exceeds, in pixels; pages are cut between tiles.")
   let groupBy = Option<GroupKey?>(
     "group-by", value: "key", .choice, unset: "no", "Start a new page for every folder.")

@@ -6,12 +6,8 @@ struct LayoutKind: Sendable {
   let name: String
   /// The options that this layout takes and not every other does.
   let options: @Sendable (LayoutOptions) -> [any DeclaredOption]
-  /// Whether the height of a sheet follows from the pictures, so that --size is a width.
-  var heightFollows = false
   /// Whether all stands in square blocks, which need one gap for both directions.
   var hasSquareBlocks = false
-  /// Whether the ratio of cells is free only where the size of the sheet is given.
-  var searchesCells = false
   /// The layout that the options ask for, on pages of a settled size if there is one.
   let layout: @Sendable (Arguments, _ page: PixelSize?) -> any Layout
 
@@ -25,46 +21,55 @@ struct LayoutKind: Sendable {
   static let all: [LayoutKind] = [
     LayoutKind(
       name: GridLayout.name,
-      options: { [$0.cell, $0.tile, $0.geometry, $0.cellAspect, $0.sheetAspect, $0.gridSearch] },
-      searchesCells: true
+      options: {
+        [
+          $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
+        ]
+      }
     ) { arguments, page in
-      let options = LayoutOptions.shared
-      return GridLayout(
-        gridSizing(arguments, page), search: arguments[options.gridSearch],
-        shape: arguments[options.tile])
+      GridLayout(
+        gridSizing(arguments, page), search: arguments[LayoutOptions.shared.gridSearch],
+        shape: gridShape(arguments))
     },
     LayoutKind(name: TieredLayout.name, options: { [$0.tiers] }, hasSquareBlocks: true) {
       arguments, page in
-      let options = LayoutOptions.shared
-      let extent = page.flatMap { Extent(width: $0.width, height: $0.height) }
-      return TieredLayout(
-        arguments[options.tiers], extent: extent ?? arguments[options.size] ?? .standard)
+      TieredLayout(arguments[LayoutOptions.shared.tiers], extent: extent(arguments, page))
     },
-    LayoutKind(
-      name: ColumnLayout.name, options: { [$0.columns, $0.cellAspect] }, heightFollows: true
-    ) {
+    LayoutKind(name: ColumnLayout.name, options: { [$0.columns, $0.cellAspect] }) {
       arguments, page in
       let options = LayoutOptions.shared
       return ColumnLayout(
-        arguments[options.columns], width: width(arguments, page),
+        arguments[options.columns], extent: extent(arguments, page),
         cellRatio: arguments.given(options.cellAspect))
     },
-    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }, heightFollows: true) {
-      arguments, page in
+    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }) { arguments, page in
       let options = LayoutOptions.shared
       return RowLayout(
-        height: arguments[options.rowHeight], width: width(arguments, page),
+        rowHeight: arguments[options.rowHeight], extent: extent(arguments, page),
         lastRow: arguments[options.lastRow])
     },
-    LayoutKind(name: MasonryLayout.name, options: { [$0.columns] }, heightFollows: true) {
-      arguments, page in
-      MasonryLayout(arguments[LayoutOptions.shared.columns], width: width(arguments, page))
+    LayoutKind(name: MasonryLayout.name, options: { [$0.columns, $0.lastRow] }) { arguments, page in
+      let options = LayoutOptions.shared
+      return MasonryLayout(
+        arguments[options.columns], extent: extent(arguments, page),
+        lastRow: arguments[options.lastRow])
     },
   ]
 
-  /// The width of a sheet whose height follows, or of a page.
-  private static func width(_ arguments: Arguments, _ page: PixelSize?) -> Int {
-    page?.width ?? (arguments[LayoutOptions.shared.size] ?? .standard).width
+  /// The size of a sheet of a layout whose height may follow.
+  ///
+  /// A page of paper has the width alone where pages are cut when they are full; a given number of
+  /// pictures fills a page of its size.
+  private static func extent(_ arguments: Arguments, _ page: PixelSize?) -> Extent {
+    guard let page else { return arguments[LayoutOptions.shared.size] ?? .standard }
+    let fillsPages = arguments[PageOptions.shared.perPage] != nil
+    return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
+  }
+
+  /// The rows and columns of a grid, as far as they are given.
+  private static func gridShape(_ arguments: Arguments) -> GridShape? {
+    let options = LayoutOptions.shared
+    return arguments[options.tile] ?? arguments[options.columns]?.equalCount.map(GridShape.columns)
   }
 
   /// What is given for a grid; the rules leave one way to understand it.
@@ -72,7 +77,13 @@ struct LayoutKind: Sendable {
     let options = LayoutOptions.shared
     let sheetRatio = arguments[options.sheetAspect].value
     let cellRatio = arguments[options.cellAspect]
-    if let page { return .sheet(page, cellRatio: cellRatio) }
+    if let page {
+      // With columns alone, cells keep their ratio, and pages take the rows that fit.
+      if case .columns = gridShape(arguments) {
+        return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
+      }
+      return .sheet(page, cellRatio: cellRatio)
+    }
     if let size = arguments[options.size] {
       guard let height = size.height else {
         return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
@@ -81,7 +92,9 @@ struct LayoutKind: Sendable {
     }
     let geometry = arguments[options.geometry]
     if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
-    let cell = geometry?.cell ?? arguments[options.cell]
+    guard let cell = geometry?.cell ?? arguments[options.cell] else {
+      return .automatic(cellRatio: cellRatio, sheetRatio: sheetRatio)
+    }
     return .cell(
       PixelSize(width: cell.width, height: cell.height ?? cell.width), sheetRatio: sheetRatio)
   }

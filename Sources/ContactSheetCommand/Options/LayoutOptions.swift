@@ -7,6 +7,9 @@ struct LayoutOptions: OptionSection {
   static let isSettledByPlan = true
   static let shared = LayoutOptions()
 
+  /// What printers reach, where `--margin` is not given.
+  static let marginOnPaper = "10mm"
+
   let layout = Option<LayoutKind>(
     "layout", value: "layout", .named(LayoutKind.all.map { ($0.name, $0) }), default: "grid",
     """
@@ -16,25 +19,28 @@ struct LayoutOptions: OptionSection {
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard), but for a grid what its cells come to",
-    "The size of the sheet in pixels; W alone where the height follows.")
+    "The size of the sheet in pixels; W alone for a height that follows from the pictures.")
   let paper = Option<Paper?>(
     "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",
     """
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
     the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper).
     """)
-  let cell = Option<Extent>(
-    "cell", value: "N|WxH", .extent, default: "256x256",
-    note: "where neither --size nor --paper is given",
+  let cell = Option<Extent?>(
+    "cell", value: "N|WxH", .extent,
+    unset: "as the pictures need, about 256x256 at most, where no --size or --paper is given",
     "The size of the grid's cells in pixels; N is a square.")
   let tile = Option<GridShape?>(
     "tile", value: "CxR|Cx|xR", .gridShape,
-    "The columns and rows of a page: 5x4, 5x or x4. With both, more pictures make more pages.")
+    """
+    The columns and rows of a page: 5x4, 5x or x4. With both, or with columns on --paper, more \
+    pictures make more pages.
+    """)
   let geometry = Option<MontageGeometry?>(
     "geometry", value: "WxH+X+Y",
     .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4") {
       MontageGeometry($0)
-    },
+    }.lengths,
     "Cells and spacing as in montage: X and Y stand around every tile. Also WxH> WxH^ WxH!")
   let cellAspect = Option<CellRatio>(
     "cell-aspect", value: "ratio|auto",
@@ -43,8 +49,8 @@ struct LayoutOptions: OptionSection {
     },
     default: "auto", note: "in a grid",
     """
-    The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid with --size \
-    or --paper comes near to it; in columns it makes all cells equal.
+    The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
+    a size comes near to it; in columns it makes all cells equal.
     """)
   let sheetAspect = Option<AspectRatio>(
     "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5") { AspectRatio($0) },
@@ -60,27 +66,33 @@ struct LayoutOptions: OptionSection {
     The layers of the tiered layout, separated by commas: threeSmall, mediumLeft, mediumRight, \
     oneLarge.
     """)
-  let columns = Option<[ColumnTrack]>(
-    "columns", value: "tracks", .tracks, default: "adaptive(240)",
+  let columns = Option<[ColumnTrack]?>(
+    "columns", value: "N|tracks", .tracks,
+    unset: "what suits a grid; else adaptive(240), a fifth of paper, or what fills a size WxH best",
     """
-    The tracks of columns and masonry, such as 'fixed(70) adaptive(40)', \
+    The number of columns; or, for columns and masonry, tracks such as 'fixed(70) adaptive(40)', \
     '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
     """)
-  let rowHeight = Option<Int>(
-    "row-height", value: "N", .number(1...Extent.maximumSide), default: "240",
-    "The height that rows come near to, in pixels.")
+  let rowHeight = Option<Int?>(
+    "row-height", value: "N", .pixels(1...Extent.maximumSide),
+    unset: "240, a fifth of a page of paper, or what fills a size WxH best",
+    "The height that rows come near to, in pixels; at most, where the sheet has a height.")
   let lastRow = Option<JustifiedRows.LastRow>(
     "last-row", value: "place", .choice, default: "left",
-    "Where a last row stands that does not fill the width.")
-  let gap = Option<SpacingLengths>(
+    """
+    Where a last row stands that does not fill the width. justified fills it all the same, and \
+    makes the columns of masonry equally tall.
+    """)
+  let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
     """
-    The space between cells, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM between \
-    columns and between rows.
+    The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
+    --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \
+    widen it only where they would overlap.
     """)
-  let margin = Option<SpacingLengths>(
+  let margin = Option<Spacing>(
     "margin", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
-    note: "and \(SpacingLengths.marginOnPaper.horizontal) on paper",
+    note: "and \(marginOnPaper) on paper",
     """
     The space around everything, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM at \
     the sides and at top and bottom.
@@ -95,7 +107,8 @@ extension LayoutOptions {
     return takers.sorted { $0.key < $1.key }.flatMap { name, takers -> [OptionRule] in
       @Sendable func message(_ option: OptionFacts, _ layout: String) -> String {
         "\(option.flag) has no effect with --layout \(layout); it belongs to "
-          + takers.joined(separator: " and ") + "."
+          + [takers.dropLast().joined(separator: ", "), takers.last ?? ""]
+          .filter { !$0.isEmpty }.joined(separator: " and ") + "."
       }
       return [
         .excludes(.names([name]), .given(layout) { !takers.contains($0.name) }) {

@@ -43,6 +43,9 @@ struct OutputOptions: OptionSection {
     The sheet; - is standard output. More pages get a number before the extension, or where \
     %03d stands.
     """)
+  let force = Option(
+    "force", onlyOnCommandLine: "it would put files at risk in every run",
+    "Replace files at --output and --manifest that are no sheet and no manifest; never pictures.")
   let compression = Option<Int>(
     "compression", value: "0...9", .number(0...9), default: "6", note: orPlan,
     "0 is fast and large, 9 slow and small.")

@@ -44,13 +44,28 @@ struct ConfigurationOptions: OptionSection {
     "Print the options in force as a configuration file that says where each is from.")
 }
 
-/// What stands beside `--help`.
+/// What is asked for instead of a sheet.
 struct VersionOptions: OptionSection {
   static let title = ""
   static let isSettledByPlan = false
   static let shared = VersionOptions()
 
+  private static let asksForText = "it asks for a text instead of a sheet"
+
+  let completions = Option<ShellName?>(
+    "completions", value: "shell", .choice, onlyOnCommandLine: asksForText,
+    "Print a script that completes options in a shell.")
+  let man = Option(
+    "man", onlyOnCommandLine: asksForText, "Print the manual page, for man -l or a file.")
   let version = Option(
-    "version", onlyOnCommandLine: "it asks for a text instead of a sheet",
+    "version", onlyOnCommandLine: asksForText,
     "Show the version, and which optional libraries were found.")
+  let usage = Option(
+    "usage", letter: "h", onlyOnCommandLine: asksForText,
+    "Show the most used options on one screen.")
+}
+
+/// A shell for which there is a script of completions.
+enum ShellName: String, CaseIterable, Sendable {
+  case bash, zsh, fish
 }

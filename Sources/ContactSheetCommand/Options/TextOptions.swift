@@ -62,8 +62,16 @@ struct TextOptions: OptionSection {
     default: "auto", note: "12 points",
     """
     The font, and the size of labels in points: builtin needs nothing installed, a family such \
-    as 'Noto Sans 11' needs Pango, auto takes Pango where builtin lacks a character.
+    as 'Noto Sans 11' needs Pango, auto takes Pango for all texts of the sheet where builtin \
+    lacks a character of one.
     """)
+  let titleFont = Option<FontChoice?>(
+    "title-font", value: "font",
+    .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'") {
+      FontChoice($0)
+    },
+    unset: "that of --font at twice its size",
+    "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
   let textColor = Option<Color?>(
     "text-color", value: "color", .visibleColor,
     unset: "black or white, whichever is easier to read", "The colour of all text.")

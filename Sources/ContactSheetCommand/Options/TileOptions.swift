@@ -17,7 +17,9 @@ struct TileOptions: OptionSection {
   let align = Option<Alignment>(
     "align", value: "place", .choice, default: "center",
     "Where the picture stands in its cell, and which part is kept when it is cropped.")
-  let upscale = Option("upscale", "Enlarge pictures that are smaller than their cell.")
+  let upscale = Option(
+    "upscale",
+    "Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway.")
   let filter = Option<ResampleFilter>(
     "filter", value: "filter", .choice, default: "lanczos", "How pictures are resampled.")
   let color = Option<ColorPolicy>(
@@ -45,7 +47,7 @@ struct FurnitureOptions: OptionSection {
   static let shared = FurnitureOptions()
 
   let padding = Option<Int>(
-    "padding", value: "N", .number(0...Extent.maximumSide), default: "0",
+    "padding", value: "N", .pixels(0...Extent.maximumSide), default: "0",
     "The space inside each cell around its picture, in pixels.")
   let border = Option<Border?>(
     "border", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
@@ -54,7 +56,7 @@ struct FurnitureOptions: OptionSection {
     "frame", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
     nothing: "none", "A line around each cell, such as '1 #ccc'.")
   let radius = Option<Int>(
-    "radius", value: "N", .number(0...Extent.maximumSide), default: "0",
+    "radius", value: "N", .pixels(0...Extent.maximumSide), default: "0",
     "The radius of round corners in pixels, of frames where there are any, else of pictures.")
   let shadow = Option<Shadow?>(
     "shadow", value: "N color|none",

@@ -7,7 +7,9 @@ internal import SheetLayout
 extension ValueForm where Value == Extent {
   /// A width, perhaps with a height.
   static var extent: Self {
-    written("pixels as N or WxH, each from 1 to \(Extent.maximumSide)") { Extent($0) }
+    written(
+      "pixels as N or WxH, each from 1 to \(Extent.maximumSide), or lengths as 5mm or 0.5in"
+    ) { Extent($0) }.lengths
   }
 }
 
@@ -16,7 +18,7 @@ extension ValueForm where Value == GridShape {
   static var gridShape: Self {
     let maximum = 65_536
     return written("columns and rows as CxR, Cx or xR, each from 1 to \(maximum)") { text in
-      let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+      let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       let numbers = parts.map { Int(digits: $0) }
       guard numbers.allSatisfy({ 1...maximum ~= $0 ?? 1 }) else { return nil }
       switch (parts.count, numbers.first ?? nil, numbers.last ?? nil) {
@@ -57,10 +59,13 @@ extension ValueForm where Value == [TierLayer] {
 }
 
 extension ValueForm where Value == [ColumnTrack] {
-  /// Column tracks; an error points at the character.
+  /// Column tracks, or so many equal columns; an error points at the character.
   static var tracks: Self {
     parsed { text in
       do {
+        if Int(digits: text[...]) != nil {
+          return try ColumnTrack.list(parsing: "\(text) * flexible")
+        }
         return try ColumnTrack.list(parsing: text)
       } catch LayoutError.trackSyntax(let position, let expected, let found) {
         let pointer = String(repeating: " ", count: position - 1) + "^"
@@ -68,8 +73,13 @@ extension ValueForm where Value == [ColumnTrack] {
           "expected \(expected), but found \(found), at character \(position) of\n  \(text)\n"
             + "  \(pointer)")
       }
-    }
+    }.lengths
   }
+}
+
+extension [ColumnTrack] {
+  /// The number of columns, if all are equal and no width is given; nil otherwise.
+  var equalCount: Int? { allSatisfy { $0 == ColumnTrack(.flexible()) } ? count : nil }
 }
 
 extension ValueForm where Value == Color {
@@ -89,66 +99,21 @@ extension ValueForm where Value: LosslessStringConvertible {
   /// A piece of furniture: a length in pixels, perhaps with a colour.
   static func furniture(_ length: String) -> Self {
     written("\(length), perhaps with a colour behind it, such as '2 silver', or none") { Value($0) }
+      .lengths
   }
 }
 
-extension ValueForm where Value == SpacingLengths {
-  /// The space between cells or around all of them.
+extension ValueForm where Value == Spacing {
+  /// The space between cells or around all of them: `8`, or `12x4` for 12 from left to right and 4
+  /// from top to bottom.
   static var spacing: Self {
-    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between") {
-      SpacingLengths($0)
-    }
-  }
-}
-
-/// The space between cells or around all of them, as lengths on the sheet: `8`, `5mm` or
-/// `10mmx0.5in`.
-struct SpacingLengths: Equatable, Sendable {
-  /// 10 millimetres around everything, which printers reach.
-  static let marginOnPaper = SpacingLengths(
-    horizontal: Length(10, .millimetres), vertical: Length(10, .millimetres))
-
-  let horizontal: Length
-  let vertical: Length
-
-  private init(horizontal: Length, vertical: Length) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-  }
-
-  /// Parses a length, or one from left to right and one from top to bottom with an `x` between
-  /// them.
-  init?(_ text: String) {
-    if let length = Length(text) {
-      self.init(horizontal: length, vertical: length)
-      return
-    }
-    // The first x may belong to a px.
-    for index in text.indices.lazy.filter({ text[$0] == "x" }).prefix(2) {
-      if let horizontal = Length(String(text[..<index])),
-        let vertical = Length(String(text[index...].dropFirst()))
-      {
-        self.init(horizontal: horizontal, vertical: vertical)
-        return
-      }
-    }
-    return nil
-  }
-
-  /// Whether the two lengths differ, at any density.
-  var isUneven: Bool {
-    horizontal.value != vertical.value || horizontal.unit != vertical.unit
-  }
-
-  /// The space in pixels.
-  ///
-  /// - Throws: ``LengthError``.
-  func spacing(perInch pixelsPerInch: Int?) throws(LengthError) -> Spacing {
-    let spacing = Spacing(
-      horizontal: try horizontal.pixels(perInch: pixelsPerInch),
-      vertical: try vertical.pixels(perInch: pixelsPerInch))
-    guard let spacing else { preconditionFailure("no length is longer than a spacing") }
-    return spacing
+    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between") { text in
+      let numbers = text.split(separator: "x", omittingEmptySubsequences: false)
+        .map { Int(digits: $0) }
+      guard 1...2 ~= numbers.count, let first = numbers[0], let last = numbers[numbers.count - 1]
+      else { return nil }
+      return Spacing(horizontal: first, vertical: last)
+    }.lengths
   }
 }
 

@@ -1,25 +1,42 @@
 internal import ContactSheet
-internal import Glibc
 internal import SystemPackage
 
 /// Messages on standard error; standard output carries data only.
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
+  /// Whether the name of the program, ahead of each message, says by its colour how bad it is.
+  let isColored: Bool
 
   /// Prints what went wrong, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
-    standardError("contactsheet: \(message)\n")
+    standardError("\(name(.red)) \(message)\n")
   }
 
   /// Prints what someone should know, unless with `--quiet`.
   func note(_ message: @autoclosure () -> String) {
-    if !isQuiet { standardError("contactsheet: \(message())\n") }
+    if !isQuiet { standardError("\(name(.yellow)) \(message())\n") }
   }
 
   /// Prints details with `--verbose`.
   func detail(_ message: @autoclosure () -> String) {
-    if isVerbose { standardError("contactsheet: \(message())\n") }
+    if isVerbose { standardError("\(name(nil)) \(message())\n") }
+  }
+
+  /// Prints how it went where someone is watching, unless with `--quiet`.
+  func result(_ message: @autoclosure () -> String) {
+    if Terminal.standardError.isTerminal, !isQuiet { standardError("\(message())\n") }
+  }
+
+  /// A colour of a terminal (ECMA-48, 8.3.117).
+  private enum Color: Int {
+    case red = 31
+    case yellow = 33
+  }
+
+  private func name(_ color: Color?) -> String {
+    guard isColored, let color else { return "contactsheet:" }
+    return "\u{1B}[1;\(color.rawValue)mcontactsheet:\u{1B}[0m"
   }
 }
 
@@ -31,7 +48,7 @@ func standardError(_ text: String) {
 
 /// When a progress bar is shown.
 enum ProgressChoice: String, CaseIterable, Sendable {
-  /// When standard error is a terminal.
+  /// When standard error is a terminal that moves its cursor.
   case auto
   case always
   case never
@@ -39,7 +56,7 @@ enum ProgressChoice: String, CaseIterable, Sendable {
   /// Whether a bar is shown here and now.
   var isShown: Bool {
     switch self {
-    case .auto: isatty(STDERR_FILENO) == 1
+    case .auto: Terminal.standardError.isCapable
     case .always: true
     case .never: false
     }

@@ -22,20 +22,31 @@ struct SheetRun: Sendable {
     for path in plan.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
-    messages.detail("planned \(plan.summary) in \(clock.now - start)")
+    messages.detail("planned \(plan.summary) in \((clock.now - start).rounded)")
     if isDryRun { return try printPlan(plan) }
+    guard !Terminal.standardOutput.isTerminal || !plan.goesToStandardOutput else {
+      throw TerminalOutputError()
+    }
 
     var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
     defer { bar.clear() }
     let report = try await plan.render(workers: workers) { bar.show(done: $0, total: $1) }
     bar.clear()
+    for page in report.unwrittenPages {
+      messages.error(
+        "no picture of '\(page.printableName)' can be read, so it is not written, and what was "
+          + "there stays")
+    }
     if let first = report.olderPages.first {
       let others = report.olderPages.count - 1
       messages.note(
         "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
           + "run with other pages")
     }
-    messages.detail("done in \(clock.now - start) with \(workers.counted("worker"))")
+    let duration = clock.now - start
+    messages.detail("done in \(duration.rounded) with \(workers.counted("worker"))")
+    messages.result(
+      "\(RunSummary(report: report, otherFiles: plan.findings.otherFiles, duration: duration))")
     return report
   }
 
@@ -79,7 +90,18 @@ extension SheetRun {
   }
 }
 
+/// A sheet was to be shown by a terminal.
+private struct TerminalOutputError: Error, CustomStringConvertible {
+  let description =
+    "a PNG is not written to a terminal; name a file with --output, or redirect standard output"
+}
+
 extension SheetPlan {
+  /// Whether a page of those that are rendered goes to standard output.
+  fileprivate var goesToStandardOutput: Bool {
+    (try? selectedPages().contains { $0.output == .standardOutput }) ?? false
+  }
+
   /// The plan in a few words.
   fileprivate var summary: String {
     var parts = [pictures.count.counted("picture")]

@@ -14,7 +14,8 @@
 ///     └ shadow ────────────────────────┘
 ///
 /// The shadow of a picture falls onto the padding and onto the gap before a label; it takes room
-/// of its own only where it is wider than they are.
+/// of its own only where it is wider than they are. What extends beyond all else that is drawn, its
+/// ``overhang(into:)``, may fall into the gaps between cells.
 public struct CellFurniture: Hashable, Sendable {
   /// What casts a shadow.
   public enum ShadowOwner: Hashable, Sendable {
@@ -112,112 +113,55 @@ public struct CellFurniture: Hashable, Sendable {
       right: edge(\.right, nil))
   }
 
+  /// The part of the shadow that falls into gaps between cells, beyond all else that is drawn.
+  ///
+  /// It is at most as wide as a gap, together with that of the neighbour, so that no shadow meets
+  /// another one.
+  public func overhang(into gap: PixelSize) -> PixelInsets {
+    guard let shadow else { return PixelInsets(0) }
+    // What lies between a picture and its label, or on the padding, is inside the cell.
+    let covered = shadow.owner == .picture ? padding : 0
+    func beyond(_ edge: KeyPath<PixelInsets, Int>, _ position: Label.Position?) -> Int {
+      if shadow.owner == .picture, let label, label.height > 0, label.position == position {
+        return 0
+      }
+      return max(0, shadow.reach[keyPath: edge] - covered)
+    }
+    let left = min(beyond(\.left, nil), gap.width / 2)
+    let right = min(beyond(\.right, nil), gap.width - left)
+    let (above, below) = (beyond(\.top, .above), beyond(\.bottom, .below))
+    // A shadow lies a little below what casts it, so that the lower part has the larger share.
+    let top = above + below <= gap.height ? above : gap.height * above / (above + below)
+    return PixelInsets(
+      top: top, left: left, bottom: min(below, gap.height - top), right: right)
+  }
+
+  /// The same furniture with less room for its shadow.
+  public func shadowReduced(by part: PixelInsets) -> CellFurniture {
+    var furniture = self
+    furniture.shadow = shadow.map { Shadow(under: $0.owner, reach: $0.reach - part) }
+    return furniture
+  }
+
+  /// What a label takes of ``insets``, with the shadow that falls between it and its picture.
+  public var labelInsets: PixelInsets {
+    guard let label, label.height > 0 else { return PixelInsets(0) }
+    let shadow = reach(under: .picture)
+    switch label.position {
+    case .below:
+      return PixelInsets(
+        top: 0, left: 0, bottom: label.height + max(label.gap, shadow.bottom), right: 0)
+    case .above:
+      return PixelInsets(
+        top: label.height + max(label.gap, shadow.top), left: 0, bottom: 0, right: 0)
+    case .over:
+      return PixelInsets(0)
+    }
+  }
+
   /// The reach of the shadow that `owner` casts; 0 where it casts none.
-  fileprivate func reach(under owner: ShadowOwner) -> PixelInsets {
+  func reach(under owner: ShadowOwner) -> PixelInsets {
     guard let shadow, shadow.owner == owner else { return PixelInsets(0) }
     return shadow.reach
-  }
-}
-
-extension CellFurniture {
-  /// The part of this furniture that fits into a cell of `size` and leaves at least one pixel
-  /// for the picture, by the order of precedence of ``FurnishedCell``.
-  ///
-  /// - Precondition: the size is at least one pixel each way, and no number is negative.
-  fileprivate func fitted(in size: PixelSize) -> CellFurniture {
-    precondition(size.width > 0 && size.height > 0, "a cell without pixels")
-    precondition(
-      [frameWidth, padding, borderWidth, label?.height ?? 0, label?.gap ?? 0].allSatisfy {
-        $0 >= 0
-      },
-      "furniture of negative size")
-    // The most important comes first: each takes from what those before it leave.
-    var fitted = CellFurniture()
-    fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
-    fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
-    fitted.shadow = shadow
-    if !fitted.fits(in: size) { fitted.shadow = nil }
-    fitted.padding = fitted.padding(upTo: padding, in: size)
-    fitted.label = label
-    if !fitted.fits(in: size) { fitted.label = nil }
-    return fitted
-  }
-
-  /// The pixels left along the tighter axis, without the one that the picture keeps.
-  private func free(in size: PixelSize) -> Int {
-    min(size.width - insets.horizontal, size.height - insets.vertical) - 1
-  }
-
-  private func fits(in size: PixelSize) -> Bool {
-    free(in: size) >= 0
-  }
-
-  /// The widest padding that fits.
-  private func padding(upTo limit: Int, in size: PixelSize) -> Int {
-    var furniture = self
-    // A binary search instead of a division: padding under a shadow takes no room.
-    var (fits, over) = (0, min(limit, size.width) + 1)
-    while over - fits > 1 {
-      furniture.padding = (fits + over) / 2
-      if furniture.fits(in: size) { fits = furniture.padding } else { over = furniture.padding }
-    }
-    return fits
-  }
-}
-
-/// A cell with the furniture that it has room for, and what is left for the picture.
-public struct FurnishedCell: Hashable, Sendable {
-  /// The whole cell.
-  public let cell: PixelRect
-  /// The part of the furniture that fits.
-  public let furniture: CellFurniture
-
-  /// Furnishes a cell.
-  ///
-  /// Where there is not room for everything, the label goes first, then the padding gets
-  /// narrower, then the shadow goes, then the border gets narrower, and the frame last. A label
-  /// stays where removing it would not help, because the cell is too narrow rather than too low.
-  /// The picture keeps at least one pixel.
-  ///
-  /// - Precondition: the cell has at least one pixel each way, and no number of the furniture
-  ///   is negative.
-  public init(_ cell: PixelRect, _ furniture: CellFurniture) {
-    self.cell = cell
-    self.furniture = furniture.fitted(in: cell.size)
-  }
-
-  /// The outer edge of the frame: the cell without the shadow of the frame.
-  public var frame: PixelRect {
-    cell.inset(by: furniture.reach(under: .frame))
-  }
-
-  /// Where the picture may stand, without its border; at least one pixel.
-  public var pictureArea: PixelRect {
-    cell.inset(by: furniture.insets)
-  }
-
-  /// Where the label stands; nil where there is none, or no room for it.
-  ///
-  /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
-  /// picture's area and is no higher than that.
-  public var label: PixelRect? {
-    guard let label = furniture.label, label.height > 0 else { return nil }
-    let inside = frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
-    switch label.position {
-    case .above:
-      return PixelRect(x: inside.x, y: inside.y, width: inside.width, height: label.height)
-    case .below:
-      return PixelRect(
-        x: inside.x, y: inside.maxY - label.height, width: inside.width, height: label.height)
-    case .over:
-      let area = pictureArea
-      let height = min(label.height, area.height)
-      return PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height)
-    }
-  }
-
-  /// The outer edge of the border around a picture that stands at `image`.
-  public func borderBox(around image: PixelRect) -> PixelRect {
-    image.outset(by: furniture.borderWidth)
   }
 }

@@ -12,12 +12,25 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
   case none
 }
 
-/// Whether pictures smaller than their cell are enlarged.
+/// Whether pictures that are shown whole and are smaller than their cell are enlarged.
+///
+/// This is about ``Scaling/fit``, and about the cells that layouts make for pictures of
+/// ``Scaling/none``. ``Scaling/fill`` and ``Scaling/stretch`` always cover their cell.
 public enum Enlargement: Hashable, Sendable {
   /// No picture is drawn with more pixels than it has, on either axis.
   case never
   /// Small pictures are enlarged just as large ones are reduced.
   case allowed
+}
+
+extension Scaling {
+  /// Whether a picture that is smaller than its cell keeps its size.
+  public func keepsSmall(_ enlargement: Enlargement) -> Bool {
+    switch self {
+    case .fit, .none: enlargement == .never
+    case .fill, .stretch: false
+    }
+  }
 }
 
 /// Which part of a picture is drawn where on the sheet.
@@ -32,9 +45,7 @@ public struct PicturePlacement: Hashable, Sendable {
 
   /// Places a picture in a cell.
   ///
-  /// `alignment` decides which part is cropped and where empty space is left. Without
-  /// enlargement, ``Scaling/fill`` shows a picture that would have to grow at full size, and
-  /// ``Scaling/stretch`` keeps the sides that would have to grow.
+  /// `alignment` decides which part is cropped and where empty space is left.
   ///
   /// Layouts that keep ratios round the edges of their cells to whole pixels. A picture that is
   /// fitted into such a cell fills it, so that no seams remain between neighbours; each side is
@@ -45,7 +56,7 @@ public struct PicturePlacement: Hashable, Sendable {
   ///   - cell: Where the picture may be drawn.
   ///   - scaling: How the picture is scaled to the cell.
   ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
-  ///   - enlargement: Whether the picture may grow; with ``Scaling/none`` it never does.
+  ///   - enlargement: Whether a picture that is fitted may grow.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   public init(
@@ -61,10 +72,9 @@ public struct PicturePlacement: Hashable, Sendable {
       x: 0, y: 0, width: Double(source.width), height: Double(source.height))
     let common = PixelSize(
       width: min(source.width, cell.width), height: min(source.height, cell.height))
-    let keepsSmall = enlargement == .never
-
     switch scaling {
     case .fit:
+      let keepsSmall = scaling.keepsSmall(enlargement)
       let size =
         if keepsSmall && common == source {
           source
@@ -74,13 +84,12 @@ public struct PicturePlacement: Hashable, Sendable {
           source.fitted(in: cell.size)
         }
       self.init(image: cell.aligned(size, alignment), crop: whole)
-    case .fill where !keepsSmall || common == cell.size:
+    case .fill:
       self.init(
         image: cell, crop: whole.aligned(source.filling(cell.size), alignment))
     case .stretch:
-      let size = keepsSmall ? common : cell.size
-      self.init(image: cell.aligned(size, alignment), crop: whole)
-    case .fill, .none:
+      self.init(image: cell, crop: whole)
+    case .none:
       let pixels = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
       self.init(
         image: cell.aligned(common, alignment),

@@ -38,6 +38,22 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
     case .bottomLeft, .bottom, .bottomRight: 1
     }
   }
+
+  /// Whether the position is in the middle of the height.
+  public var isCenteredVertically: Bool { verticalFraction == 0.5 }
+
+  /// Moves a position in the middle of the height to an edge; others stay.
+  ///
+  /// - Parameter edge: ``top`` or ``bottom``.
+  /// - Returns: The position with the same place in the width.
+  public func movedFromMiddle(to edge: Alignment) -> Alignment {
+    switch self {
+    case .center: edge
+    case .left: edge == .top ? .topLeft : .bottomLeft
+    case .right: edge == .top ? .topRight : .bottomRight
+    case .topLeft, .top, .topRight, .bottomLeft, .bottom, .bottomRight: self
+    }
+  }
 }
 
 extension Rect {

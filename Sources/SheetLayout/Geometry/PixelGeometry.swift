@@ -75,6 +75,20 @@ public struct PixelInsets: Hashable, Sendable {
   public var horizontal: Int { left + right }
   /// The sum of top and bottom.
   public var vertical: Int { top + bottom }
+
+  /// The insets of both, edge by edge.
+  public static func + (one: PixelInsets, other: PixelInsets) -> PixelInsets {
+    PixelInsets(
+      top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
+      right: one.right + other.right)
+  }
+
+  /// The insets without those of `part`, edge by edge.
+  public static func - (all: PixelInsets, part: PixelInsets) -> PixelInsets {
+    PixelInsets(
+      top: all.top - part.top, left: all.left - part.left, bottom: all.bottom - part.bottom,
+      right: all.right - part.right)
+  }
 }
 
 extension PixelRect {

@@ -25,6 +25,31 @@ public struct Arrangement: Equatable, Sendable {
   }
 }
 
+extension Arrangement {
+  /// The same frames on a sheet of another size, moved together.
+  public func moved(by distance: Point, onto size: Size) -> Arrangement {
+    Arrangement(
+      size: size, frames: frames.map { $0.moved(by: distance) },
+      strips: strips.map {
+        Strip(items: $0.items, minY: $0.minY + distance.y, maxY: $0.maxY + distance.y)
+      },
+      rows: rows, columns: columns)
+  }
+
+  /// The same frames in the middle of a sheet of another size.
+  ///
+  /// What is centred is the smallest area that holds all frames.
+  public func centered(on size: Size) -> Arrangement {
+    let left = frames.map(\.minX).min() ?? 0
+    let right = frames.map(\.maxX).max() ?? 0
+    let top = frames.map(\.minY).min() ?? 0
+    let bottom = frames.map(\.maxY).max() ?? 0
+    let distance = Point(
+      x: (size.width - left - right) / 2, y: (size.height - top - bottom) / 2)
+    return moved(by: distance, onto: size)
+  }
+}
+
 /// Consecutive items in a horizontal part of the sheet that no other item reaches into.
 ///
 /// A row of a grid and a layer of a tiered grid are strips. Gaps between rows belong to no

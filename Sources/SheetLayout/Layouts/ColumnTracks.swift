@@ -215,40 +215,76 @@ public struct SolvedColumns: Equatable, Sendable {
     self.width = width
   }
 
-  /// Arranges items in rows from left to right, each item as wide as its column.
+  /// Arranges items in rows from left to right, each item as wide as its column or its maximum.
   ///
-  /// A row is as tall as its tallest item; lower ones are placed by the alignment of their column,
-  /// centred where it has none. For cells of one ratio whatever the items, repeat that ratio.
+  /// A row is as tall as its tallest item; others stand in it by the alignment of their column.
+  /// For cells of one ratio whatever the items, repeat that ratio.
   ///
   /// - Parameters:
-  ///   - ratios: Width divided by height of every item.
+  ///   - items: The items in their order.
   ///   - rowGap: The distance between rows.
+  ///   - alignment: The alignment in columns that have none.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
-  /// - Throws: A ``LayoutError`` for an impossible ratio or gap.
+  /// - Throws: A ``LayoutError`` for an impossible item or gap.
   public func arrangement(
-    ofRatios ratios: [Double], rowGap: Double = 8
+    of items: [LayoutItem], rowGap: Double = 8, alignment: Alignment = .center
   ) throws(LayoutError) -> Arrangement {
-    for ratio in ratios { try check(ratio, ratio: .pictureRatio) }
+    try check(items)
     try check(rowGap, notNegative: .verticalGap)
     var frames: [Rect] = []
-    frames.reserveCapacity(ratios.count)
+    frames.reserveCapacity(items.count)
     var strips: [Strip] = []
     var y = 0.0
-    for start in stride(from: 0, to: ratios.count, by: columns.count) {
-      let items = start..<start + min(columns.count, ratios.count - start)
-      let sizes = zip(items, columns).map { item, column in
-        Size(width: column.width, height: column.width / ratios[item])
-      }
+    for start in stride(from: 0, to: items.count, by: columns.count) {
+      let row = start..<start + min(columns.count, items.count - start)
+      let sizes = zip(items[row], columns).map { $0.size(inColumnOf: $1.width) }
       let height = sizes.reduce(0) { max($0, $1.height) }
       for (size, column) in zip(sizes, columns) {
         let cell = Rect(x: column.x, y: y, width: column.width, height: height)
-        frames.append(cell.aligned(size, column.alignment ?? .center))
+        frames.append(cell.aligned(size, column.alignment ?? alignment))
       }
-      strips.append(Strip(items: items, minY: y, maxY: y + height))
+      strips.append(Strip(items: row, minY: y, maxY: y + height))
       y += height + rowGap
     }
     return Arrangement(
       size: strips.last.map { Size(width: width, height: $0.maxY) } ?? .zero, frames: frames,
       strips: strips, rows: strips.count, columns: columns.count)
+  }
+
+  /// Arranges items in cells that are as wide as their columns and share a height equally.
+  ///
+  /// - Parameters:
+  ///   - itemCount: The number of items.
+  ///   - height: The height of the sheet.
+  ///   - rows: The number of rows of cells, or more if the items need them.
+  ///   - rowGap: The distance between rows.
+  /// - Returns: An arrangement of the sheet's width and this height.
+  /// - Throws: A ``LayoutError`` for a height that is not above zero, an impossible gap, and gaps
+  ///   that leave no room for cells.
+  public func arrangement(
+    itemCount: Int, height: Double, rows: Int, rowGap: Double
+  ) throws(LayoutError) -> Arrangement {
+    try check(height, positive: .sheetHeight)
+    try check(rowGap, notNegative: .verticalGap)
+    let rows = max(rows, (itemCount + columns.count - 1) / columns.count)
+    let cellHeight = (height - Double(rows - 1) * rowGap) / Double(max(1, rows))
+    guard cellHeight > 0 else {
+      throw .gapsTooLarge(
+        Size(width: 0, height: rowGap), sheet: Size(width: width, height: height))
+    }
+    let cells = (0..<max(0, itemCount)).map { index in
+      let (row, column) = index.quotientAndRemainder(dividingBy: columns.count)
+      return Rect(
+        x: columns[column].x, y: Double(row) * (cellHeight + rowGap),
+        width: columns[column].width, height: cellHeight)
+    }
+    let strips = stride(from: 0, to: cells.count, by: columns.count).map { start in
+      Strip(
+        items: start..<min(start + columns.count, cells.count), minY: cells[start].minY,
+        maxY: cells[start].maxY)
+    }
+    return Arrangement(
+      size: Size(width: width, height: height), frames: cells, strips: strips, rows: rows,
+      columns: columns.count)
   }
 }

@@ -31,21 +31,28 @@ public struct MasonryColumns: Equatable, Sendable {
 extension MasonryColumns {
   /// Arranges items in the columns.
   ///
-  /// - Parameter ratios: Width divided by height of every item.
+  /// - Parameters:
+  ///   - items: The items in their order.
+  ///   - alignments: Where items stand that are narrower than their column, one for each column;
+  ///     centred where there are none.
   /// - Returns: An arrangement of the sheet's width, as tall as the tallest column.
-  /// - Throws: A ``LayoutError`` for an impossible ratio.
+  /// - Throws: A ``LayoutError`` for an impossible item.
   /// - Complexity: O(n · log ``count``)
-  public func arrangement(ofRatios ratios: [Double]) throws(LayoutError) -> Arrangement {
-    for ratio in ratios { try check(ratio, ratio: .pictureRatio) }
+  public func arrangement(
+    of items: [LayoutItem], alignments: [Alignment] = []
+  ) throws(LayoutError) -> Arrangement {
+    try check(items)
     var frames: [Rect] = []
-    frames.reserveCapacity(ratios.count)
+    frames.reserveCapacity(items.count)
     var columns = ShortestColumn(count: count)
-    for ratio in ratios {
-      let frame = Rect(
+    for item in items {
+      let size = item.size(inColumnOf: columnWidth)
+      let place = Rect(
         x: Double(columns.index) * (columnWidth + gap.width), y: columns.height,
-        width: columnWidth, height: columnWidth / ratio)
-      columns.grow(to: frame.maxY + gap.height)
-      frames.append(frame)
+        width: columnWidth, height: size.height)
+      let alignment = alignments.isEmpty ? .center : alignments[columns.index]
+      frames.append(place.aligned(size, alignment))
+      columns.grow(to: place.maxY + gap.height)
     }
     let strips = strips(frames)
     return Arrangement(
@@ -75,7 +82,7 @@ extension MasonryColumns {
 }
 
 /// The shortest of several growing columns, the leftmost one among equals.
-private struct ShortestColumn {
+struct ShortestColumn {
   /// The difference below which heights count as equal: mathematically equal heights that are
   /// computed as different sums differ in the last bits.
   static let resolution = 0x1p-20

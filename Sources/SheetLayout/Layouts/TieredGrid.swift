@@ -62,7 +62,24 @@ extension TieredGrid {
     of layers: [TierLayer], gap: Double, fitting height: Double
   ) -> Double {
     guard let units = layers.map(\.heightInUnits).max() else { return .infinity }
-    return Double(TierLayer.widthInUnits) * (height + gap) / Double(units) - gap
+    return width(ofUnits: units, gap: gap, fitting: height)
+  }
+
+  /// The largest width at which the blocks of all items are no taller than `height` together.
+  ///
+  /// Not above zero where `height` is not; infinite without items.
+  ///
+  /// - Throws: ``LayoutError/noLayers``.
+  public static func width(
+    of layers: [TierLayer], itemCount: Int, gap: Double, fitting height: Double
+  ) throws(LayoutError) -> Double {
+    let pattern = try TierPattern(layers)
+    guard itemCount > 0 else { return .infinity }
+    return width(ofUnits: pattern.bottom(at: itemCount - 1), gap: gap, fitting: height)
+  }
+
+  private static func width(ofUnits units: Int, gap: Double, fitting height: Double) -> Double {
+    Double(TierLayer.widthInUnits) * (height + gap) / Double(units) - gap
   }
 
   /// The area of the item's block.

@@ -62,6 +62,9 @@ public final class PangoFace: Typeface {
     }
   }
 
+  /// Whether there is any font at all: every one has this letter.
+  var hasFonts: Bool { covers("a") }
+
   /// The family used instead of one that is not installed; nil where it is installed.
   var standIn: String? { withFonts { $0.standIn } }
 

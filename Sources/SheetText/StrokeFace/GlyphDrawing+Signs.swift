@@ -111,7 +111,7 @@ extension GlyphDrawing {
 extension GlyphDrawing {
   /// The digits, and the superscripts and fractions of Latin-1.
   static let figures: [Character: GlyphDrawing] = [
-    "0": GlyphDrawing(.round, "M0 310N185 620E370 310N185 0E0 310P185 310", .round),
+    "0": GlyphDrawing(.round, "M0 310N185 620E370 310N185 0E0 310", .round),
     "1": GlyphDrawing(.round, "M5 500L150 620V0M0 0H300", .round),
     "2": GlyphDrawing(.round, "M12 475N180 620E350 455C350 330 210 205 0 0H365", .round),
     "3": GlyphDrawing(

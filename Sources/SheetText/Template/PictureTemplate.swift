@@ -144,17 +144,18 @@ struct PathText {
 }
 
 /// A number of bytes as people read it, in powers of 1000.
-struct ByteCount: CustomStringConvertible {
+package struct ByteCount: CustomStringConvertible {
   private let bytes: UInt64
 
-  init(_ bytes: UInt64) {
+  /// Creates a number of bytes.
+  package init(_ bytes: UInt64) {
     self.bytes = bytes
   }
 
   /// The number in the largest unit that gives at least 1, such as `999 B`, `3.2 MB` or `32 MB`.
   ///
   /// Rounded to tenths below 10 and to whole numbers from 10 on, halves up.
-  var description: String {
+  package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var unit: UInt64 = 1000
     for symbol in ["kB", "MB", "GB", "TB", "PB"] {

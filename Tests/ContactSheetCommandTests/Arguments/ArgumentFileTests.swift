@@ -56,7 +56,7 @@ import Testing
         "--max-pixels 300M", "1: --max-pixels: 300M is over 268M, a limit that a project's file can"
       ),
       ("--cell 0x0", "1: --cell 0x0: write pixels as N or WxH, each from 1 to"),
-      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write a whole number from 1 to"),
+      ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write whole pixels from 1 to"),
       ("--dpi 0", "1: --dpi 0: write a whole number from 1 to 100000"),
       ("--sort x", "1: --sort x: write one of natural, name, modified"),
       ("--columns fixd(9)", "1: --columns fixd(9): expected "),
@@ -67,7 +67,7 @@ import Testing
     ])
   func wrong(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])
-    #expect(refusal.hasPrefix("Error: '.contactsheet', line \(message)"), "\(refusal)")
+    #expect(refusal.hasPrefix("contactsheet: '.contactsheet', line \(message)"), "\(refusal)")
     #expect(!refusal.contains("\u{1B}"))
   }
 
@@ -97,8 +97,8 @@ import Testing
   func commandLine() throws {
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
-    #expect(refusal.hasPrefix("Error: The value 'x' is invalid for '--gap <N|NxM>'"))
-    #expect(try folders.refusal([]).hasPrefix("Error: Name a folder of PNG files"))
+    #expect(refusal.hasPrefix("contactsheet: The value 'x' is invalid for '--gap <N|NxM>'"))
+    #expect(try folders.refusal([]).hasPrefix("contactsheet: Name a folder of PNG files"))
   }
 
   @Test("A file that is no text of a sensible size is refused with a way out")
@@ -111,7 +111,7 @@ import Testing
       try folders.work.write(bytes, to: ".contactsheet")
       #expect(
         try folders.refusal(["-"]).hasPrefix(
-          "Error: cannot read the configuration '.contactsheet': \(reason); --no-config"))
+          "contactsheet: cannot read the configuration '.contactsheet': \(reason); --no-config"))
     }
     #expect(try folders.listing(["--no-config"]).contains("(default)"))
   }

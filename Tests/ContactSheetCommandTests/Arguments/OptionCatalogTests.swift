@@ -42,7 +42,7 @@ import Testing
   func besidePlan() throws {
     let texts = ["1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)"]
     for option in OptionCatalog.all
-    where !["from-plan", "version"].contains(option.name) {
+    where option.name != "from-plan" && option.section != VersionOptions.title {
       let ownTexts = option.choices + [option.standard, option.nothing].compactMap(\.self)
       let values =
         option.kind == .flag
@@ -64,9 +64,9 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "manifest", "from-plan", "page", "output", "compression", "depth", "dpi", "jobs",
-        "max-pixels", "progress", "quiet", "verbose", "preset", "no-config", "print-config",
-        "version",
+        "dry-run", "manifest", "from-plan", "page", "output", "force", "compression", "depth",
+        "dpi", "jobs", "max-pixels", "progress", "quiet", "verbose", "preset", "no-config",
+        "print-config", "completions", "man", "version", "usage",
       ])
   }
 
@@ -75,7 +75,8 @@ import Testing
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
       refused == [
-        "paths", "files-from", "dry-run", "from-plan", "no-config", "print-config", "version",
+        "paths", "files-from", "dry-run", "from-plan", "force", "no-config", "print-config",
+        "completions", "man", "version", "usage",
       ])
   }
 
@@ -88,6 +89,18 @@ import Testing
     ] as [(String, String?)])
   func guesses(word: String, name: String?) throws {
     #expect(OptionCatalog.option(resembling: word)?.name == name)
+  }
+
+  @Test("Words of other programs lead to options that there are, and are none themselves")
+  func otherWords() throws {
+    let words = OtherWords.options.flatMap(\.words)
+    #expect(Set(words).count == words.count)
+    for (words, instead) in OtherWords.options {
+      for word in words { #expect(OptionCatalog.option(named: word) == nil, "\(word)") }
+      for name in instead.matches(of: /--([a-z-]+)/).map(\.1) {
+        #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
+      }
+    }
   }
 
   @Test("The README has all options in its table, which UPDATE_GOLDEN=1 rewrites")

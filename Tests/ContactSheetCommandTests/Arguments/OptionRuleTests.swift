@@ -19,13 +19,12 @@ import Testing
       (["--tile=2x", "--sheet-aspect=1"], "--sheet-aspect has no effect with --tile"),
       (["--tile=2x", "--grid-search=compact"], "--grid-search has no effect with --tile"),
       (["--size=9x8", "--sheet-aspect=1"], "--sheet-aspect has no effect with --size 9x8"),
-      (["--layout=rows", "--size=9x8"], "With --layout rows the height follows from the pictures"),
-      (["--layout=rows", "--size=9x8"], "give --size 9, and --max-height to cut pages."),
       (["--layout=tiered", "--gap=1x2"], "one --gap for both directions, not 1x2; blocks are"),
-      (["--cell-aspect=1"], "--cell-aspect 1 needs --size or --paper; with a fixed cell"),
-      (["--cell-aspect=auto", "--cell=9"], "--cell-aspect auto needs --size or --paper"),
+      (["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect has no effect with --geometry"),
+      (["--cell-aspect=auto", "--cell=9"], "--cell-aspect has no effect with --cell, which"),
       (["--label-lines=2"], "--label-lines has no effect without --label or --labels-from."),
       (["--label-position=below"], "--label-position has no effect without --label or"),
+      (["--title-font=auto 30"], "--title-font has no effect without --title."),
       (["--heading=a"], "--heading needs --group-by folder"),
       (["--labels-from=-", "-"], "Standard input is either a list of pictures or --labels-from -"),
       (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
@@ -34,7 +33,7 @@ import Testing
       (["--tiers=oneLarge"], "--tiers has no effect with --layout grid; it belongs to tiered."),
       (
         ["--layout=rows", "--columns=adaptive(240)"],
-        "--columns has no effect with --layout rows; it belongs to columns and masonry."
+        "--columns has no effect with --layout rows; it belongs to grid, columns and masonry."
       ),
       (
         ["--layout=tiered", "--cell-aspect=auto"],
@@ -70,7 +69,8 @@ import Testing
       ["--layout=rows", "--row-height=9"], ["--layout=rows", "--last-row=center"],
       ["--layout=grid"], ["--size=99", "--cell-aspect=1"],
       ["--paper=A6", "--cell-aspect=1"], ["--layout=tiered", "--paper=A6"],
-      ["--layout=masonry", "--paper=A6"],
+      ["--layout=masonry", "--paper=A6"], ["--layout=rows", "--size=99x66"],
+      ["--layout=masonry", "--last-row=justified"],
     ]
     return single + other
   }()

@@ -51,6 +51,54 @@ import Testing
     #expect(plan.options.dpi == 300)
   }
 
+  @Test(
+    "Proofs and prints have cells of the pictures' ratio, which all pictures fill",
+    arguments: ["proof", "print"], [(300, 200), (200, 300)])
+  func pictureRatio(name: String, size: (width: Int, height: Int)) throws {
+    let folder = TemporaryFolder()
+    for number in 1...7 {
+      try folder.writePicture("\(number).png", width: size.width, height: size.height)
+    }
+    let plan = try Manifest(dryRun: [".", "--preset", name, "--upscale"], in: folder)
+    let columns = name == "proof" ? 5 : 4
+    #expect(Set(plan.tiles.map(\.cell.x)).count == columns)
+    for tile in plan.tiles {
+      let (cell, image) = (tile.cell, try #require(tile.image))
+      #expect(abs(image.width - cell.width) <= 1)
+      #expect(abs(image.width / image.height * Double(size.height) / Double(size.width) - 1) < 0.02)
+      // Its label stands right under it.
+      #expect(0...16 ~= (try #require(tile.label)).area.y - image.y - image.height)
+    }
+  }
+
+  @Test("A proof of few pictures ends under its last row; one of many fills its pages")
+  func proofPages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...31 { try folder.writePicture("\(number).png") }
+    let many = try Manifest(dryRun: [".", "--preset", "proof"], in: folder)
+    #expect(many.pages.map(\.tiles.count) == [30, 1])
+    #expect(Set(many.pages.map(\.height)).count == 1)
+    let few = try Manifest(
+      dryRun: [".", "--preset", "proof", "--include", "[1-7].png"], in: folder)
+    let label = try #require(few.tiles.last?.label).area
+    let footer = try #require(few.pages[0].texts?.last).area
+    #expect(footer.y - label.y - label.height == footer.height)
+    #expect(Double(few.pages[0].height) == footer.y + footer.height + 32)
+  }
+
+  @Test("On paper, columns alone make pages of the rows that fit, and no row is higher than a page")
+  func columnsOnPaper() throws {
+    let folder = TemporaryFolder()
+    for number in 1...9 { try folder.writePicture("\(number).png", width: 100, height: 300) }
+    let plan = try Manifest(
+      dryRun: [".", "--paper", "A4", "--dpi", "72", "--tile", "3x"], in: folder)
+    #expect(plan.pages.map(\.tiles.count) == [3, 3, 3])
+    #expect(plan.pages.allSatisfy { $0.width == 595 && $0.height == 842 })
+    let single = try Manifest(
+      dryRun: [".", "--paper", "A4", "--dpi", "72", "--tile", "1x"], in: folder)
+    #expect(single.pages.map(\.tiles.count) == Array(repeating: 1, count: 9))
+  }
+
   @Test("A pipeline hears of nothing but errors, and has no sheet with a picture missing")
   func pipeline() throws {
     let folder = TemporaryFolder()

@@ -65,29 +65,14 @@ import Testing
   @Test("Failing makes no sheet and leaves an older one alone", arguments: ["cut.png", "page.png"])
   func fail(bad: String) throws {
     let folder = try Self.folder()
-    try folder.write([1, 2, 3], to: "sheet.png")
+    try CommandRun(["1.png", "-o", "sheet.png"], in: folder)
+    let older = folder.contents("sheet.png")
     let run = try CommandRun(
       ["1.png", bad, "--on-error", "fail", "-o", "sheet.png"], in: folder)
     #expect(run.status == 2)
     #expect(run.standardError.hasPrefix("contactsheet: cannot read '\(bad)': "))
-    #expect(folder.contents("sheet.png") == [1, 2, 3])
+    #expect(folder.contents("sheet.png") == older)
     #expect(folder.names == ["1.png", "cut.png", "page.png", "z.png", "sheet.png"])
-  }
-
-  @Test("With nothing but bad pictures there is a sheet of placeholders, or none")
-  func allBad() throws {
-    let folder = TemporaryFolder()
-    try folder.write([], to: "a.png")
-    try folder.write([0x89, 0x50], to: "b.png")
-    #expect(try CommandRun(["a.png", "b.png"], in: folder).status == 1)
-    #expect(folder.names.contains("contact-sheet.png"))
-    let run = try CommandRun(
-      ["a.png", "b.png", "--on-error", "skip", "-o", "none.png"], in: folder)
-    #expect(run.status == 2)
-    for name in ["a.png", "b.png"] {
-      #expect(run.standardError.contains("contactsheet: cannot read '\(name)': "))
-    }
-    #expect(!folder.names.contains("none.png"))
   }
 
   @Test(
@@ -126,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "Wrong usage is exit status 64 with the usage, and nothing is written",
+    "Wrong usage is exit status 64 with the reason alone, and nothing is written",
     arguments: [
       [], ["1.png", "--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--gap", "-1"],
       ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],
@@ -136,7 +121,8 @@ import Testing
       ["1.png", "--layout", "tiered", "--cell", "10"],
       ["1.png", "--layout", "tiered", "--gap", "1x2"],
       ["1.png", "--layout", "tiered", "--tiers", "huge"],
-      ["1.png", "--cell-aspect", "4:3"], ["1.png", "--size", "9x9", "--sheet-aspect", "1"],
+      ["1.png", "--cell-aspect", "4:3", "--cell", "9"],
+      ["1.png", "--size", "9x9", "--sheet-aspect", "1"],
       ["1.png", "--dpi", "0"], ["1.png", "--quiet", "--verbose"], ["1.png", "--max-pixels", "0"],
     ])
   func usage(arguments: [String]) throws {
@@ -144,7 +130,8 @@ import Testing
     try folder.writePicture("1.png")
     let run = try CommandRun(arguments, in: folder)
     #expect(run.status == 64)
-    #expect(run.standardError.uppercased().contains("USAGE: CONTACTSHEET"))
+    #expect(run.standardError.hasPrefix("contactsheet: "))
+    #expect(!run.standardError.contains("Usage: "))
     #expect(folder.names == ["1.png"])
   }
 
@@ -163,14 +150,15 @@ import Testing
   func signals(signal: Int32) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("big.png", width: 2000, height: 2000)
-    try folder.write([1, 2, 3], to: "sheet.png")
+    try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
+    let older = folder.contents("sheet.png")
     try folder.write(
       Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
     let run = try CommandRun(
       ["--files-from", "list", "-o", "sheet.png"], in: folder,
       interruptedBy: signal, whenThereIs: { $0.hasPrefix(".sheet.png") })
     #expect(run.status == 128 + signal)
-    #expect(folder.contents("sheet.png") == [1, 2, 3])
+    #expect(folder.contents("sheet.png") == older)
     #expect(folder.names == ["big.png", "list", "sheet.png"])
   }
 

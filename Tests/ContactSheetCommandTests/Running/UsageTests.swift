@@ -46,7 +46,7 @@ import Testing
       ("--compression", "10", "write a whole number from 0 to 9"),
       ("--label-lines", "0", "write a whole number from 1 to 100"),
       ("--jobs", "0", "write a whole number from 1 to 1024"),
-      ("--padding", "x", "write a whole number from 0 to 2147483647"),
+      ("--padding", "x", "write whole pixels from 0 to 2147483647, or a length as 5mm"),
     ])
   func forms(option: String, value: String, message: String) throws {
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
@@ -112,32 +112,5 @@ import Testing
     let beside = try CommandRun(["--version", "--cell", "9"], in: folder)
     #expect(beside.status == 0)
     #expect(beside.standardOutput == alone.standardOutput)
-  }
-
-  @Test(
-    "The processors that a process may use are counted by the system's set of them",
-    arguments: [
-      ("Name:\ta\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n", 2), ("Cpus_allowed:\t1", 1),
-      ("Cpus_allowed:\tffffffff,0000000f,8", 37), ("Cpus_allowed:\t0", nil),
-      ("Cpus_allowed_list:\t0-1", nil), ("", nil),
-    ] as [(String, Int?)])
-  func processors(status: String, count: Int?) {
-    #expect(Processors.allowed(by: status) == count)
-  }
-
-  @Test(
-    "A process that is kept to one processor has one worker",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"),
-      "util-linux, which brings taskset, is missing"))
-  func affinity() throws {
-    let folder = TemporaryFolder()
-    try folder.writePicture("1.png")
-    let status = try CommandRun.statusOfShell(
-      "exec taskset -c $(taskset -cp $$ | grep -o '[0-9]*' | tail -1) \"$0\" 1.png -v 2>errors",
-      in: folder)
-    #expect(status == 0)
-    let errors = String(decoding: folder.contents("errors") ?? [], as: UTF8.self)
-    #expect(errors.contains("with 1 worker\n"), "\(errors)")
   }
 }

@@ -1,3 +1,4 @@
+import ContactSheet
 import Foundation
 import TestSupport
 import Testing
@@ -163,23 +164,22 @@ import Testing
   @Test(
     "A space is a length, or two with an x between them",
     arguments: [
-      ("8", "8", "8"), ("8px", "8px", "8px"), ("8x4", "8", "4"), ("8pxx4px", "8px", "4px"),
-      ("8x4px", "8", "4px"), ("10mmx15mm", "10mm", "15mm"), ("0.5inx3", "0.5in", "3"),
-      ("3ptx0.5in", "3pt", "0.5in"),
+      ("8", 8, 8), ("8px", 8, 8), ("8x4", 8, 4), ("8pxx4px", 8, 4), ("8X4", 8, 4),
+      ("8x4px", 8, 4), ("10mmx15mm", 100, 150), ("1cmX1.5CM", 100, 150), ("0.5inx3", 127, 3),
+      ("36ptx0.5in", 127, 127), ("0.01mm", 1, 1), ("0mm", 0, 0),
     ])
-  func spaces(text: String, horizontal: String, vertical: String) throws {
-    let lengths = try #require(SpacingLengths(text))
-    #expect("\(lengths.horizontal)" == horizontal)
-    #expect("\(lengths.vertical)" == vertical)
+  func spaces(text: String, horizontal: Int, vertical: Int) throws {
+    let space = LayoutOptions.shared.gap.value(of: [text], perInch: 254)
+    #expect(space == Spacing(horizontal: horizontal, vertical: vertical))
   }
 
   @Test(
     "Anything else is no space",
     arguments: [
-      "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm",
-      String(repeating: "x", count: 100_000),
+      "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm", "1.5px",
+      "5mmm", String(repeating: "x", count: 100_000),
     ])
   func noSpaces(text: String) {
-    #expect(SpacingLengths(text) == nil)
+    #expect(throws: (any Error).self) { try LayoutOptions.shared.gap.facts.check(text) }
   }
 }

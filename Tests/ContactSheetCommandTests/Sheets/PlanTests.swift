@@ -73,9 +73,9 @@ import Testing
     let wide = manifest.tiles[1]
     #expect(wide.sourceWidth == 120)
     #expect(wide.cell == .init(76, 8, 60, 60))
-    // Without --upscale it keeps its 30 rows, and is cropped to 60 columns from the middle.
-    #expect(wide.image == .init(76, 23, 60, 30))
-    #expect(wide.crop == .init(30, 0, 60, 30))
+    // 120 x 30 pixels: a square of all rows from the middle covers the cell, also without --upscale.
+    #expect(wide.image == .init(76, 8, 60, 60))
+    #expect(wide.crop == .init(45, 0, 30, 30))
   }
 
   @Test("Column tracks are those of SwiftUI, and exact in the manifest")
@@ -83,7 +83,7 @@ import Testing
     let manifest = try Manifest(
       dryRun: [
         ".", "--layout", "columns", "--columns", "fixed(70) adaptive(40)", "--size", "200",
-        "--margin", "0",
+        "--margin", "0", "--upscale",
       ], in: Self.folder())
     // Vector L01.
     #expect(
@@ -99,14 +99,18 @@ import Testing
   func rows() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
-      dryRun: [".", "--layout", "rows", "--row-height", "60", "--size", "500", "--margin", "0"],
-      in: folder)
+      dryRun: [
+        ".", "--layout", "rows", "--row-height", "60", "--size", "500", "--margin", "0",
+        "--upscale",
+      ], in: folder)
     let rows = Dictionary(grouping: manifest.tiles, by: \.cell.y)
     for (y, row) in rows where y < rows.keys.max()! {
       #expect(row.map { $0.cell.x + $0.cell.width }.max() == 500)
       #expect(Set(row.map(\.cell.height)).count == 1)
     }
-    let few = ["1.png", "2.png", "--layout", "rows", "--size", "500", "--row-height", "30"]
+    let few = [
+      "1.png", "2.png", "--layout", "rows", "--size", "500", "--row-height", "30", "--upscale",
+    ]
     let left = try Manifest(dryRun: few, in: folder)
     let center = try Manifest(dryRun: few + ["--last-row", "center"], in: folder)
     let justified = try Manifest(dryRun: few + ["--last-row", "justified"], in: folder)
@@ -120,7 +124,7 @@ import Testing
     let manifest = try Manifest(
       dryRun: [
         ".", "--layout", "masonry", "--columns", "3 * flexible", "--size", "300", "--margin", "0",
-        "--gap", "0",
+        "--gap", "0", "--upscale",
       ], in: Self.folder())
     // Heights at 100 pixels: 300, 150, 100, 75, …: the fourth goes below the third.
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
@@ -131,7 +135,8 @@ import Testing
     let folder = try Self.folder()
     let manifest = try Manifest(
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3"], in: folder)
-    #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 4 * 56]])
+    // A single page ends under its last row, which is the third.
+    #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 3 * 56]])
     // Small pictures are enlarged unless told otherwise.
     #expect(manifest.tiles[0].image?.height == 50)
     let shrunk = try Manifest(
@@ -237,14 +242,14 @@ import Testing
       ),
       (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 2244"),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
-      (["--layout", "rows", "--size", "100x100"], 64, "--max-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),
       (["--tile", "axb"], 64, "--tile"), (["--page", "0"], 64, "--page"),
       (["--page", "3-2"], 64, "--page"),
       (["--page", "2"], 2, "there is no page 2; the sheet has one page"),
       (["--per-page", "5", "--page", "2-9"], 2, "there is no page 9; the sheet has 3 pages"),
       (["--per-page", "5", "-o", "-"], 2, "3 pages cannot go to standard output"),
-      (["--max-height", "20"], 2, "256"), (["--geometry", "9x9+1"], 64, "--geometry"),
+      (["--max-height", "20"], 2, "a row of height 30 does not fit"),
+      (["--geometry", "9x9+1"], 64, "--geometry"),
       (["--geometry", "9x9+1+1", "--gap", "3"], 64, "--geometry"),
       (["--manifest", "contact-sheet.png"], 2, "choose another --manifest"),
       (["--manifest", "1.png"], 2, "choose another --output"),

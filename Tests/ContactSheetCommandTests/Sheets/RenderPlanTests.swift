@@ -119,8 +119,8 @@ import Testing
       ("\"filter\" : \"lanczos\"", "\"filter\" : \"sinc\"", "options.filter: 'sinc' is not one of"),
       ("\"background\" : \"#ffffffff\"", "\"background\" : \"puce\"", "options.background"),
       ("\"compression\" : 6", "\"compression\" : 60", "options.compression"),
-      ("\"width\" : 272", "\"width\" : 2720000000", "pages[0]"),
-      ("\"width\" : 272", "\"width\" : 2000000000", "raise --max-pixels"),
+      ("\"width\" : 66", "\"width\" : 2720000000", "pages[0]"),
+      ("\"width\" : 66", "\"width\" : 2000000000", "raise --max-pixels"),
     ])
   func refused(text: String, replacement: String, message: String) throws {
     let folder = try Self.folder()

@@ -15,8 +15,26 @@ import Testing
     #expect(run.standardError.isEmpty)
     #expect(folder.names == ["pics", "contact-sheet.png"])
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
-    // Three columns and two rows of 256 pixels, gaps and margins of 8.
-    #expect(sheet.size == "800x536")
+    // Three columns and two rows of 32 x 24 pixels, gaps and margins of 8.
+    #expect(sheet.size == "128x72")
+  }
+
+  @Test("A number of columns is the same in a grid as --tile, and equal tracks elsewhere")
+  func equalColumns() throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("pics/\(number).png") }
+    func sheet(_ arguments: String...) throws -> Sheet {
+      #expect(try CommandRun(["pics"] + arguments, in: folder).status == 0)
+      return try Sheet(try #require(folder.contents("contact-sheet.png")))
+    }
+    #expect(try sheet("--columns", "4").size == "168x72")
+    #expect(try sheet("--tile", "4x").size == "168x72")
+    for layout in ["columns", "masonry"] {
+      let four = try sheet("--layout", layout, "--size", "200", "--columns", "4", "--upscale")
+      let tracks = try sheet(
+        "--layout", layout, "--size", "200", "--columns", "4 * flexible", "--upscale")
+      #expect(four == tracks)
+    }
   }
 
   @Test("Pictures stand in natural order, shown whole and never enlarged")
@@ -44,7 +62,7 @@ import Testing
     try folder.writePicture("a.png")
     let run = try CommandRun(["a.png", "-o", "-", "-v", "--progress", "always"], in: folder)
     #expect(run.status == 0)
-    #expect(try Sheet([UInt8](run.standardOutput)).width == 272)
+    #expect(try Sheet([UInt8](run.standardOutput)).width == 48)
     #expect(!run.standardError.isEmpty)
     #expect(folder.names == ["a.png"])
   }
@@ -96,11 +114,13 @@ import Testing
   func transparency() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", color: [0, 200, 0, 128])
-    try CommandRun(["a.png", "--background", "none"], in: folder)
+    let options = ["a.png", "--cell", "256"]
+    try CommandRun(options + ["--background", "none"], in: folder)
     let clear = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(clear.pixel(0, 0) == [0, 0, 0, 0])
     #expect(clear.pixel(136, 136) == [0, 200, 0, 128])
-    try CommandRun(["a.png", "--background", "#102030", "--cell-background", "gold"], in: folder)
+    try CommandRun(
+      options + ["--background", "#102030", "--cell-background", "gold"], in: folder)
     let opaque = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(opaque.pixel(0, 0) == [0x10, 0x20, 0x30])
     #expect(opaque.pixel(8, 8) == [255, 215, 0])

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContactSheetCommand
+
 @Suite struct TextTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -25,24 +27,36 @@ import Testing
 
   @Test("Labels stand where they were told, with room for so many lines")
   func places() throws {
-    func label(_ options: [String]) throws -> (tile: Manifest.Tile, label: Manifest.Text) {
+    func label(_ options: [String]) throws -> (image: Manifest.Rectangle, label: Manifest.Text) {
       let tile = try #require(
         try Manifest(
-          dryRun: ["a/1.png", "--upscale", "--label", "{name}"] + options, in: Self.folder()
+          dryRun: ["a/1.png", "--cell", "256", "--upscale", "--label", "{name}"] + options,
+          in: Self.folder()
         ).tiles.first)
-      return (tile, try #require(tile.label))
+      return (try #require(tile.image), try #require(tile.label))
     }
     let below = try label([])
     let above = try label(["--label-position", "above"])
     let over = try label(["--label-position", "over"])
     let tall = try label(["--label-lines", "3"])
     let wrapped = try label(["--label-overflow", "wrap"])
-    #expect(below.label.area.y > below.tile.cell.y + 190)
-    #expect(above.label.area.y == above.tile.cell.y)
-    #expect(over.tile.cell.height == 256)
-    #expect(below.tile.cell.height > 256)
+    #expect(0...6 ~= below.label.area.y - below.image.y - below.image.height)
+    #expect(0...6 ~= above.image.y - above.label.area.y - above.label.area.height)
+    #expect(
+      over.label.area.y + over.label.area.height == over.image.y + over.image.height)
     #expect(tall.label.area.height == 3 * below.label.area.height)
     #expect(wrapped.label.area == tall.label.area)
+  }
+
+  @Test("A sheet of a given size keeps it with labels", arguments: LayoutKind.all.map(\.name))
+  func givenSize(layout: String) throws {
+    let run = try CommandRun(
+      [
+        "a", "b", "--layout", layout, "--size", "900x700", "--label", "{name}", "--dry-run",
+        "--manifest", "-",
+      ], in: Self.folder())
+    let page = try #require(try Manifest(run.standardOutput).pages.first)
+    #expect(page.width == 900 && page.height == 700)
   }
 
   @Test("Labels of a table replace those of the template")

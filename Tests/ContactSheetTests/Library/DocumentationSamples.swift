@@ -10,7 +10,7 @@ import Testing
 @Suite struct DocumentationSamples {
   static func job() async throws {
     var job = SheetJob(inputs: [.path("photos")], output: .file("sheet.png"))
-    job.layout = RowLayout(height: 240, width: 1600)
+    job.layout = RowLayout(rowHeight: 240)
     job.style.background = .color(.black)
     job.texts.label = try .init("{name}")
     let report = try await job.run()

@@ -52,7 +52,7 @@ import Testing
     var job = SheetJob(
       inputs: [.path(folder["photos"])],
       output: .file(folder["sheet.png"]))
-    job.layout = RowLayout(height: 240, width: 1600)
+    job.layout = RowLayout(rowHeight: 240, extent: .pixels(1600))
     job.style.background = .color(.black)
     let report = try await job.run()
     #expect(report.unreadable.isEmpty)

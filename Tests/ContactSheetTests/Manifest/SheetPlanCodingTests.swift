@@ -12,9 +12,9 @@ import Testing
 /// Plans as JSON, and plans decoded from JSON.
 @Suite struct SheetPlanCodingTests {
   static let layouts: [any Layout] = [
-    GridLayout(), TieredLayout(), RowLayout(height: 60, width: 500),
-    ColumnLayout([ColumnTrack(.adaptive(minimum: 90))], width: 500),
-    MasonryLayout([ColumnTrack(.adaptive(minimum: 90))], width: 500),
+    GridLayout(), TieredLayout(), RowLayout(rowHeight: 60, extent: .pixels(500)),
+    ColumnLayout([ColumnTrack(.adaptive(minimum: 90))], extent: .pixels(500)),
+    MasonryLayout([ColumnTrack(.adaptive(minimum: 90))], extent: .pixels(500)),
   ]
 
   static func folder() throws -> TemporaryFolder {

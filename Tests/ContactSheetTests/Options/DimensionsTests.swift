@@ -90,7 +90,7 @@ import Testing
     arguments: [
       ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
       ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
-      ("0mm", 300, 0),
+      ("0mm", 300, 0), ("2.54cm", 300, 300),
     ] as [(String, Int?, Int)])
   func length(text: String, density: Int?, pixels: Int) throws {
     let length = try #require(Length(text))
@@ -101,7 +101,7 @@ import Testing
   @Test(
     "What is not a length is refused",
     arguments: [
-      "", "px", "-8", "8.5", "8.5px", "5 mm", "5cm", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
+      "", "px", "-8", "8.5", "8.5px", "5 mm", "5km", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
       "1.2.3in", "5mmm", "٥mm", "99999999999999999999",
     ])
   func notALength(text: String) {

@@ -43,7 +43,7 @@ import Testing
   func maximumHeight(limit: Int) throws {
     var paging = Paging()
     paging.maximumHeight = limit
-    for layout in [Self.cell, RowLayout(height: 60, width: 900)] as [any Layout] {
+    for layout in [Self.cell, RowLayout(rowHeight: 60, extent: .pixels(900))] as [any Layout] {
       let plan = try SheetPlanner(layout, paging: paging).plan([SheetPicture.stubs(100)])
       #expect(plan.pages.allSatisfy { $0.size.height <= limit })
       #expect(firstDifference(plan.pages.flatMap(\.tiles).map(\.index), 0..<100) == nil)
@@ -61,9 +61,10 @@ import Testing
     var paging = Paging()
     paging.minimumHeight = 400
     paging.maximumHeight = 400
-    let extent = Extent(width: 700, height: 400)!
-    let pages = try SheetPlanner(TieredLayout(layers, extent: extent), paging: paging)
-      .plan([SheetPicture.stubs(30), SheetPicture.stubs(2)]).pages
+    let pages = try SheetPlanner(
+      TieredLayout(layers, extent: .pixels(700)), paging: paging
+    )
+    .plan([SheetPicture.stubs(30), SheetPicture.stubs(2)]).pages
     #expect(pages.allSatisfy { $0.size == PixelSize(width: 700, height: 400) })
     let cells = pages.flatMap(\.tiles).map(\.cell)
     let left = try #require(cells.map(\.x).min())
@@ -82,7 +83,7 @@ import Testing
     paging.minimumHeight = 900
     paging.maximumHeight = 900
     let pictures = [SheetPicture.stubs(6)]
-    let layout = TieredLayout(extent: Extent(width: 700, height: 900)!)
+    let layout = TieredLayout(extent: .pixels(700))
     let page = try SheetPlanner(layout, paging: paging).plan(pictures).pages[0]
     let endless = try SheetPlanner(layout).plan(pictures).pages[0]
     #expect(firstDifference(page.tiles, endless.tiles) == nil)
@@ -160,7 +161,9 @@ import Testing
   func noColumnOrder() {
     var paging = Paging()
     paging.readingOrder = .columns
-    for layout in [TieredLayout(), RowLayout(height: 9, width: 99)] as [any Layout] {
+    for layout in [TieredLayout(), RowLayout(rowHeight: 9, extent: .pixels(99))]
+      as [any Layout]
+    {
       #expect(throws: SheetError.noColumnOrder) {
         try SheetPlanner(layout, paging: paging).plan([SheetPicture.stubs(5)])
       }
@@ -171,12 +174,16 @@ import Testing
   func unequalColumns() {
     let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
     #expect(throws: SheetError.unequalColumns([100, 376])) {
-      try SheetPlanner(MasonryLayout(tracks, width: 500)).plan([SheetPicture.stubs(5)])
+      try SheetPlanner(MasonryLayout(tracks, extent: .pixels(500))).plan([
+        SheetPicture.stubs(5)
+      ])
     }
     var three = Array(repeating: ColumnTrack(.fixed(100)), count: 3)
     three[1].spacing = 9
     #expect(throws: SheetError.unequalColumns([100, 100, 100])) {
-      try SheetPlanner(MasonryLayout(three, width: 500)).plan([SheetPicture.stubs(5)])
+      try SheetPlanner(MasonryLayout(three, extent: .pixels(500))).plan([
+        SheetPicture.stubs(5)
+      ])
     }
   }
 
@@ -190,7 +197,9 @@ import Testing
       [ColumnTrack(.fixed(500))],
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
-    let plan = try SheetPlanner(MasonryLayout(tracks, width: 800)).plan([SheetPicture.stubs(90)])
+    let style = TileStyle(enlargement: .allowed)
+    let plan = try SheetPlanner(MasonryLayout(tracks, extent: .pixels(800)), style: style)
+      .plan([SheetPicture.stubs(90)])
     let cells = plan.tracks.map { Rect(x: 8 + $0.x, y: 0, width: $0.width, height: 0).snapped }
     let page = plan.pages[0]
     #expect(page.size.width == 800)

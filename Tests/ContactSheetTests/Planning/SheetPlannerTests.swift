@@ -14,10 +14,10 @@ import Testing
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), search: .byColumns),
     GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5), shape: .columns(7)),
     TieredLayout(),
-    ColumnLayout(adaptive, width: 1600),
-    ColumnLayout(adaptive, width: 1600, cellRatio: .automatic),
-    RowLayout(height: 120, width: 1600),
-    MasonryLayout(adaptive, width: 1600),
+    ColumnLayout(adaptive, extent: .pixels(1600)),
+    ColumnLayout(adaptive, extent: .pixels(1600), cellRatio: .automatic),
+    RowLayout(rowHeight: 120, extent: .pixels(1600)),
+    MasonryLayout(adaptive, extent: .pixels(1600)),
   ]
 
   static func pagings() -> [Paging] {
@@ -73,17 +73,72 @@ import Testing
       ColumnTrack(.fixed(300), alignment: .left),
     ]
     let layout: any Layout =
-      isMasonry ? MasonryLayout(tracks, width: 1000) : ColumnLayout(tracks, width: 1000)
+      isMasonry
+      ? MasonryLayout(tracks, extent: .pixels(1000))
+      : ColumnLayout(tracks, extent: .pixels(1000))
     let plan = try SheetPlanner(layout, style: TileStyle(alignment: .bottom))
       .plan([Array(repeating: .stub(65, 65), count: 7)])
     for (index, tile) in plan.pages[0].tiles.enumerated() {
       let image = try #require(tile.placement?.image)
-      let cell = tile.cell
-      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 pixels is divided between both sides.
-      #expect(cell.x == 8 + 34 + index % 3 * 308)
-      let free = cell.width - image.width
-      #expect(image.x - cell.x == [free, (free + 1) / 2, 0][index % 3])
-      #expect((cell.maxY - image.maxY == 0) == (index % 3 == 1))
+      #expect(image == tile.cell && image.width == 65)
+      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 lies on both sides.
+      let column = 8 + 34 + index % 3 * 308
+      #expect(image.x - column == [235, 118, 0][index % 3])
+    }
+  }
+
+  @Test(
+    "Fill and stretch cover every cell, also those of small pictures", arguments: layouts,
+    [Scaling.fill, .stretch])
+  func covers(layout: any Layout, scaling: Scaling) throws {
+    // Icons and photographs.
+    let pictures = (0..<40).map { index -> SheetPicture in
+      index % 3 == 0 ? .stub(3000, 2000) : .stub(9 + index % 7, 9 + index % 5)
+    }
+    for enlargement in [Enlargement.never, .allowed] {
+      let style = TileStyle(scaling: scaling, enlargement: enlargement)
+      let tiles = try SheetPlanner(layout, style: style).plan([pictures]).pages.flatMap(\.tiles)
+      #expect(tiles.count == 40)
+      #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
+    }
+  }
+
+  @Test(
+    "A picture that stays small has a cell of its own size in layouts that make one for each",
+    arguments: [
+      RowLayout(rowHeight: 240, extent: .pixels(1600)),
+      MasonryLayout(adaptive, extent: .pixels(1600)),
+      ColumnLayout(adaptive, extent: .pixels(1600)),
+    ] as [any Layout])
+  func ownCells(layout: any Layout) throws {
+    let icons = (0..<30).map { SheetPicture.stub(16 + $0, 16 + $0 * 5 % 7) }
+    let pictures = [icons + [.stub(200, 150), .broken, .stub(3000, 2000)] + icons]
+    let plan = try SheetPlanner(layout).plan(pictures)
+    for tile in plan.pages[0].tiles {
+      guard let size = pictures[0][tile.index].size else { continue }
+      #expect(tile.placement?.image == tile.cell)
+      #expect(tile.cell.size == size || size.width == 3000)
+    }
+    // Enlarged, they are as large as others of their ratio.
+    let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).plan(pictures)
+    let large = try SheetPlanner(layout).plan([
+      pictures[0].map { picture in
+        picture.size.map { .stub($0.width * 100, $0.height * 100) } ?? .broken
+      }
+    ])
+    #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
+  }
+
+  @Test("Columns for which nothing is given are no wider than pictures need, or 240 pixels")
+  func usualColumns() throws {
+    let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
+    for layout in [MasonryLayout(), ColumnLayout()] as [any Layout] {
+      let plan = try SheetPlanner(layout).plan([icons])
+      // 28 columns of 48 and 27 gaps of 8 in 1584; 29 would need 1616.
+      #expect(plan.tracks.count == 28)
+      #expect(plan.tracks.allSatisfy { $0.width < 50 })
+      let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).plan([icons])
+      #expect(enlarged.tracks.count == 6)
     }
   }
 
@@ -137,10 +192,11 @@ import Testing
   @Test("The limit is on the whole page, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
     // Three by two cells of 256 with gaps and margins of 8: 800 x 536.
-    _ = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536)).plan([pictures])
+    _ = try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536)).plan([pictures])
     let error = #expect(throws: SheetError.self) {
-      try SheetPlanner(GridLayout(), maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
+      try SheetPlanner(layout, maximumPixels: PixelCount(800 * 536 - 1)).plan([pictures])
     }
     let message = """
       sheet would be 800 x 536 = 0.4 MP, over the limit of 428799 pixels
@@ -153,10 +209,11 @@ import Testing
     var paging = Paging()
     paging.minimumHeight = 600
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
-    _ = try SheetPlanner(GridLayout(), paging: paging, maximumPixels: PixelCount(800 * 600))
+    let layout = GridLayout(.cell(PixelSize(width: 256, height: 256), sheetRatio: 1.5))
+    _ = try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600))
       .plan([pictures])
     #expect(throws: SheetError.self) {
-      try SheetPlanner(GridLayout(), paging: paging, maximumPixels: PixelCount(800 * 600 - 1))
+      try SheetPlanner(layout, paging: paging, maximumPixels: PixelCount(800 * 600 - 1))
         .plan([pictures])
     }
   }

@@ -41,6 +41,16 @@ extension SheetPicture {
   }
 }
 
+extension Extent {
+  /// An extent of a width, and perhaps of a height.
+  static func pixels(_ width: Int, _ height: Int? = nil) -> Extent {
+    guard let extent = Extent(width: width, height: height) else {
+      preconditionFailure("a side is not positive")
+    }
+    return extent
+  }
+}
+
 extension SheetPlanner {
   init(
     _ layout: any Layout, style: TileStyle = TileStyle(), gap: Spacing = .standard,

@@ -187,6 +187,60 @@ import Testing
     }
   }
 
+  /// The pixels of an area.
+  static func pixels(_ area: PixelRect, of sheet: Picture) -> [ArraySlice<UInt8>] {
+    (area.y..<area.maxY).map { sheet.rows[$0][3 * area.x..<3 * area.maxX] }
+  }
+
+  @Test(
+    "One text that the built-in font lacks changes the face of all texts, on all pages",
+    .needsGreek)
+  func oneFace() async throws {
+    let folder = TemporaryFolder()
+    func labels(_ names: [String]) async throws -> [[ArraySlice<UInt8>]] {
+      var job = SheetJob(
+        sources: names.map { Self.red($0, width: 40, height: 30) },
+        output: .file(folder["s-%d.png"]))
+      job.layout = GridLayout(.cell(PixelSize(width: 80, height: 40), sheetRatio: 1))
+      job.texts.label = try PictureTemplate("{name}")
+      job.paging.picturesPerPage = 1
+      let plan = try await job.plan()
+      _ = try await plan.render()
+      return try plan.pages.map { page in
+        let area = try #require(page.tiles[0].label).area
+        return Self.pixels(area, of: try Picture(folder["s-\(page.number).png"]))
+      }
+    }
+    let plain = try await labels(["abc", "xyz"])
+    let mixed = try await labels(["abc", "Ελλ"])
+    let same = try await labels(["abc", "Ωabc"])
+    #expect(plain[0] != mixed[0])
+    #expect(mixed[0] == same[0])
+  }
+
+  @Test(
+    "Placeholders are written in the face of the sheet, and their names count", .needsGreek)
+  func placeholderFace() async throws {
+    let folder = TemporaryFolder()
+    func placeholder(_ labels: [String], broken name: String) async throws -> [ArraySlice<UInt8>] {
+      var job = SheetJob(
+        sources: [StubPicture(name: name, size: nil)]
+          + labels.map { Self.red($0, width: 40, height: 30) },
+        output: .file(folder["s.png"]))
+      job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 1))
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelTable = try LabelTable(Array("path,label\n\(name),\n".utf8), path: "l.csv")
+      let plan = try await job.plan()
+      _ = try await plan.render()
+      let cell = plan.pages[0].tiles[0].cell
+      return Self.pixels(
+        PixelRect(x: cell.x, y: cell.y, width: 200, height: 190), of: try Picture(folder["s.png"]))
+    }
+    let plain = try await placeholder(["abc"], broken: "broken")
+    #expect(try await placeholder(["xyz"], broken: "broken") == plain)
+    #expect(try await placeholder(["Ελλ"], broken: "broken") != plain)
+  }
+
   @Test("A plan with invalid texts or furniture is refused")
   func badPlan() async throws {
     let folder = TemporaryFolder()
@@ -208,6 +262,7 @@ import Testing
       (["options", "text", "labelPosition"], "beside"),
       (["options", "text", "labelHeight"], -5),
       (["options", "text", "font"], ""),
+      (["pages", 0, "texts", 0, "font"], "12"),
       (["options", "furniture", "padding"], -1),
       (["options", "furniture", "border"], "thick"),
     ]
@@ -243,8 +298,11 @@ import Testing
     let folder = TemporaryFolder()
     for (side, hasText) in [(200, true), (30, false)] {
       var job = SheetJob(
-        sources: [StubPicture(name: "broken.png", size: nil)], output: .file(folder["s.png"]))
-      job.layout = GridLayout(.cell(PixelSize(width: side, height: side), sheetRatio: 1))
+        // A page of nothing but broken pictures would not be written.
+        sources: [StubPicture(name: "broken.png", size: nil), Self.red("a", width: 9, height: 9)],
+        output: .file(folder["s.png"]))
+      job.layout = GridLayout(
+        .cell(PixelSize(width: side, height: side), sheetRatio: 1), shape: .columns(2))
       _ = try await job.run()
       let sheet = try Picture(folder["s.png"])
       let plain = PlaceholderTile(size: PixelSize(width: side, height: side))
@@ -260,5 +318,14 @@ import Testing
       width: width, height: height, colorType: .rgb,
       samples: (0..<3 * width * height).map { UInt16($0 * 7 % 256) }
     ).encoded()
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where no installed font has Greek letters, which the built-in one lacks.
+  fileprivate static var needsGreek: Self {
+    .enabled(
+      if: FontChoice.auto.settled(for: ["Ελλ"]) != .builtin,
+      "needs \(PangoLibrary.packageName) and fonts such as fonts-dejavu-core")
   }
 }

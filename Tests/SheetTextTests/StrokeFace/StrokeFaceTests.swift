@@ -102,6 +102,21 @@ import Testing
     #expect(difference >= 255)
   }
 
+  @Test(
+    "Zero has no slash and no dot: its middle is as empty as that of O",
+    arguments: [10.0, 12, 16, 40])
+  func zero(size: Double) {
+    let masks = "0O".map {
+      GlyphMask(GlyphSet.drawings[GlyphSet.slot(of: $0)!], PenSize(size: size))
+    }
+    for mask in masks {
+      let rows = mask.height / 3..<mask.height - mask.height / 3
+      for row in rows {
+        #expect(mask.coverage[row * mask.advance + mask.advance / 2] == 0)
+      }
+    }
+  }
+
   @Test("Stems are sharp in small sizes: one dark column, none beside it", arguments: [10.0, 12])
   func sharpStems(size: Double) {
     let mask = GlyphMask(GlyphSet.drawings[GlyphSet.slot(of: "H")!], PenSize(size: size))

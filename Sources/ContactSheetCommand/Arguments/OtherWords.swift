@@ -1,0 +1,77 @@
+internal import SheetText
+
+/// What people type who know other programs, and what it is called here.
+enum OtherWords {
+  /// Options of other programs, without their dashes, and what to give instead.
+  static let options: [(words: [String], instead: String)] = [
+    (
+      ["format", "type", "output-format"],
+      "the name of the sheet says its format: '--output sheet.png'"
+    ),
+    (["width", "w", "resize", "dimensions"], "'--size 1600' is a sheet 1600 pixels wide"),
+    (["height"], "'--size 1600x1200' is a sheet of that size; '--max-height' cuts pages"),
+    (["cols", "across", "per-row"], "did you mean '--columns'?"),
+    (["rows"], "'--tile x4' is a grid of 4 rows; '--layout rows' makes justified ones"),
+    (["spacing", "space", "gutter", "shim"], "did you mean '--gap'?"),
+    (["quality"], "a PNG loses nothing; '--compression' makes it smaller or faster"),
+    (["out", "outfile", "output-file", "dest"], "did you mean '--output'?"),
+    (
+      ["thumb", "thumbnail", "thumbnail-size", "tile-size", "cell-size", "thumb-size"],
+      "did you mean '--cell'?"
+    ),
+    (["crop", "cover", "fill"], "did you mean '--scale fill'?"),
+    (["fit", "contain"], "did you mean '--scale fit'?"),
+    (["stretch"], "did you mean '--scale stretch'?"),
+    (["gravity", "position"], "did you mean '--align'?"),
+    (["caption", "captions", "labels", "names", "filenames"], "'--label {name}' writes names"),
+    (["bg", "bgcolor", "background-color", "background-colour"], "did you mean '--background'?"),
+    (["colour"], "did you mean '--color'?"),
+    (["text-colour", "font-color", "fg"], "did you mean '--text-color'?"),
+    (["font-size", "pointsize"], "'--font \'auto 14\'' is a size of 14 points"),
+    (["threads", "workers", "parallel"], "did you mean '--jobs'?"),
+    (["resolution", "density", "ppi"], "did you mean '--dpi'?"),
+    (["pattern", "glob"], "did you mean '--include'?"),
+    (["ignore"], "did you mean '--exclude'?"),
+    (["overwrite", "clobber", "yes"], "did you mean '--force'?"),
+    (["silent"], "did you mean '--quiet'?"),
+    (["config", "theme", "profile"], "did you mean '--preset'?"),
+    (["landscape"], "'--paper A4-landscape' has the longer side up"),
+    (["page-size", "paper-size"], "did you mean '--paper'?"),
+    (["shuffle", "random"], "did you mean '--sort shuffle'?"),
+    (["rounded", "corner-radius"], "did you mean '--radius'?"),
+    (["json"], "did you mean '--manifest'?"),
+    (["list", "preview", "simulate"], "did you mean '--dry-run'?"),
+    (["montage", "justified", "mosaic", "collage"], "'--layout' chooses the layout"),
+  ]
+
+  /// Values of other programs, and what they are called here by the options that take it.
+  private static let values: [String: [String]] = [
+    "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
+    "letterbox": ["fit"], "squash": ["stretch"], "distort": ["stretch"], "original": ["none"],
+    "date": ["modified"], "time": ["modified"], "mtime": ["modified"], "random": ["shuffle"],
+    "version": ["natural"], "numeric": ["natural"], "ratio": ["aspect"], "filesize": ["size"],
+    "centre": ["center"], "middle": ["center"], "north": ["top"], "south": ["bottom"],
+    "west": ["left"], "east": ["right"], "northwest": ["top-left"], "northeast": ["top-right"],
+    "southwest": ["bottom-left"], "southeast": ["bottom-right"], "justify": ["justified"],
+    "justified": ["rows"], "flow": ["rows"], "waterfall": ["masonry"], "pinterest": ["masonry"],
+    "mosaic": ["tiered"], "quilted": ["tiered"], "table": ["grid"], "ignore": ["skip"],
+    "stop": ["fail"], "error": ["fail"], "under": ["below"], "bicubic": ["catmull-rom"],
+    "cubic": ["mitchell"], "bilinear": ["triangle"], "linear": ["triangle"],
+    "point": ["nearest"], "vertical": ["columns"], "horizontal": ["rows"], "on": ["always"],
+    "off": ["never"], "directory": ["folder"], "dir": ["folder"],
+  ]
+
+  /// The value that someone may have meant, of those that an option takes.
+  static func value(meantBy text: String, among names: [String]) -> String? {
+    let word = text.lowercased()
+    return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
+  }
+
+  /// What helps someone who wrote an option that there is not.
+  static func remedy(forOption text: String, inFile: Bool) -> String {
+    let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
+    if let other = options.first(where: { $0.words.contains(word) }) { return other.instead }
+    let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
+    return resembling.map { "did you mean '\($0.flag)'?" } ?? "--help lists them all"
+  }
+}

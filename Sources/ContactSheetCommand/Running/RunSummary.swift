@@ -1,0 +1,61 @@
+internal import ContactSheet
+internal import SheetLayout
+internal import SheetText
+internal import SystemPackage
+
+/// What came of a run, in one line:
+/// `contact-sheet.png: 40 pictures, 1864 x 1600, 3.1 MB in 1.6 s; 3 JPEG files left out`.
+struct RunSummary: CustomStringConvertible {
+  let report: SheetReport
+  let otherFiles: OtherFiles
+  let duration: Duration
+
+  var description: String {
+    let pages = report.pages
+    var facts = [pages.reduce(0) { $0 + $1.pictureCount }.counted("picture")]
+    let unreadable = pages.reduce(0) { $0 + $1.unreadableCount }
+    if unreadable > 0 { facts[0] += " (\(unreadable) unreadable)" }
+    if pages.count > 1 { facts[0] += " on \(pages.count) pages" }
+    if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
+      facts.append("\(size.width) x \(size.height)")
+    }
+    let bytes = pages.compactMap(\.byteCount)
+    if bytes.count == pages.count {
+      facts.append("\(ByteCount(UInt64(bytes.reduce(0, +))))")
+    }
+    let leftOut = otherFiles.pictures
+    return "\(names): \(facts.joined(separator: ", ")) in \(duration.rounded)"
+      + (leftOut.isEmpty ? "" : "; \(leftOut.joined(separator: ", ")) left out")
+  }
+
+  /// `sheet.png`, or `sheet-001.png to -003.png`.
+  private var names: String {
+    guard let first = report.pages.first, let last = report.pages.last else { return "nothing" }
+    let names = [first, last].map(\.output).map {
+      $0 == .standardOutput ? "standard output" : $0.printableName
+    }
+    guard names[0] != names[1] else { return names[0] }
+    // What both names begin with is said once, up to a character that divides them.
+    let common = zip(names[0], names[1]).prefix { $0 == $1 }.map(\.0)
+    let divider = common.lastIndex { "-_. /".contains($0) }
+    let rest = divider.map { common[$0] == "/" ? $0 + 1 : $0 } ?? 0
+    return "\(names[0]) to \(names[1].dropFirst(rest))"
+  }
+}
+
+extension Duration {
+  /// The duration as people say it: `83 ms`, `1.6 s`, `2 min 5 s`.
+  var rounded: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    switch milliseconds {
+    case ..<1000: return "\(milliseconds) ms"
+    case ..<60_000:
+      let tenths = (milliseconds + 50) / 100
+      return "\(tenths / 10).\(tenths % 10) s"
+    default:
+      let whole = (milliseconds + 500) / 1000
+      return "\(whole / 60) min \(whole % 60) s"
+    }
+  }
+}

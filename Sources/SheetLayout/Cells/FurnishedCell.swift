@@ -1,0 +1,140 @@
+extension CellFurniture {
+  /// The part of this furniture that fits into a cell of `size` and leaves at least one pixel
+  /// for the picture, by the order of precedence of ``FurnishedCell``.
+  ///
+  /// - Precondition: the size is at least one pixel each way, and no number is negative.
+  fileprivate func fitted(in size: PixelSize) -> CellFurniture {
+    precondition(size.width > 0 && size.height > 0, "a cell without pixels")
+    precondition(
+      [frameWidth, padding, borderWidth, label?.height ?? 0, label?.gap ?? 0].allSatisfy {
+        $0 >= 0
+      },
+      "furniture of negative size")
+    // The most important comes first: each takes from what those before it leave.
+    var fitted = CellFurniture()
+    fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
+    fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
+    fitted.shadow = shadow
+    if !fitted.fits(in: size) { fitted.shadow = nil }
+    fitted.padding = fitted.padding(upTo: padding, in: size)
+    fitted.label = label
+    if !fitted.fits(in: size) { fitted.label = nil }
+    return fitted
+  }
+
+  /// The pixels left along the tighter axis, without the one that the picture keeps.
+  private func free(in size: PixelSize) -> Int {
+    min(size.width - insets.horizontal, size.height - insets.vertical) - 1
+  }
+
+  private func fits(in size: PixelSize) -> Bool {
+    free(in: size) >= 0
+  }
+
+  /// The widest padding that fits.
+  private func padding(upTo limit: Int, in size: PixelSize) -> Int {
+    var furniture = self
+    // A binary search instead of a division: padding under a shadow takes no room.
+    var (fits, over) = (0, min(limit, size.width) + 1)
+    while over - fits > 1 {
+      furniture.padding = (fits + over) / 2
+      if furniture.fits(in: size) { fits = furniture.padding } else { over = furniture.padding }
+    }
+    return fits
+  }
+}
+
+/// A cell with the furniture that it has room for, and what is left for the picture.
+public struct FurnishedCell: Hashable, Sendable {
+  /// The whole cell.
+  public let cell: PixelRect
+  /// The part of the furniture that fits.
+  public let furniture: CellFurniture
+
+  /// Furnishes a cell.
+  ///
+  /// Where there is not room for everything, the label goes first, then the padding gets
+  /// narrower, then the shadow goes, then the border gets narrower, and the frame last. A label
+  /// stays where removing it would not help, because the cell is too narrow rather than too low.
+  /// The picture keeps at least one pixel.
+  ///
+  /// - Precondition: the cell has at least one pixel each way, and no number of the furniture
+  ///   is negative.
+  public init(_ cell: PixelRect, _ furniture: CellFurniture) {
+    self.cell = cell
+    self.furniture = furniture.fitted(in: cell.size)
+  }
+
+  /// The outer edge of the frame: the cell without the shadow of the frame.
+  public var frame: PixelRect {
+    cell.inset(by: furniture.reach(under: .frame))
+  }
+
+  /// Where the picture may stand, without its border; at least one pixel.
+  public var pictureArea: PixelRect {
+    cell.inset(by: furniture.insets)
+  }
+
+  /// The part of ``pictureArea`` beside a label that does not stand at the edge of the cell.
+  public func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
+    var area = pictureArea
+    guard let label, let room = labelRoom else { return area }
+    switch furniture.label?.position {
+    case .below:
+      area.height -= max(0, min(area.height - 1, room.y - label.y))
+    case .above:
+      let taken = max(0, min(area.height - 1, label.y - room.y))
+      area.y += taken
+      area.height -= taken
+    case .over, nil: break
+    }
+    return area
+  }
+
+  /// The room for the label, at the edge of the cell; nil where there is no label, or no room.
+  ///
+  /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
+  /// picture's area and is no higher than that.
+  public var labelRoom: PixelRect? {
+    guard let label = furniture.label, label.height > 0 else { return nil }
+    let inside = frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
+    switch label.position {
+    case .above:
+      return PixelRect(x: inside.x, y: inside.y, width: inside.width, height: label.height)
+    case .below:
+      return PixelRect(
+        x: inside.x, y: inside.maxY - label.height, width: inside.width, height: label.height)
+    case .over:
+      let area = pictureArea
+      let height = min(label.height, area.height)
+      return PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height)
+    }
+  }
+
+  /// Where the label of a picture that covers `image` stands; nil without ``labelRoom``.
+  ///
+  /// A label keeps its gap from the picture, or clears its shadow where that is wider: where the
+  /// picture leaves part of the cell empty, the label stands at the picture and not at the edge of
+  /// the cell. A label over a picture lies on it, unless that would leave little of it.
+  public func label(at image: PixelRect) -> PixelRect? {
+    guard let label = furniture.label, var area = labelRoom else { return nil }
+    let box = borderBox(around: image)
+    let shadow = furniture.reach(under: .picture)
+    switch label.position {
+    case .below:
+      area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
+    case .above:
+      area.y = max(area.y, box.y - max(label.gap, shadow.top) - area.height)
+    case .over:
+      guard min(image.width, image.height) >= 2 * area.height else { return area }
+      area = PixelRect(
+        x: image.x, y: image.maxY - area.height, width: image.width, height: area.height)
+    }
+    return area
+  }
+
+  /// The outer edge of the border around a picture that stands at `image`.
+  public func borderBox(around image: PixelRect) -> PixelRect {
+    image.outset(by: furniture.borderWidth)
+  }
+}

@@ -1,0 +1,33 @@
+/// An item of a layout that keeps ratios, and how far it may grow.
+public struct LayoutItem: Hashable, Sendable {
+  /// Width divided by height.
+  public var ratio: Double
+  /// The largest width that the item takes; infinite for one that takes any.
+  public var maximumWidth: Double
+
+  /// Creates an item, which takes any width unless told otherwise.
+  public init(ratio: Double, maximumWidth: Double = .infinity) {
+    self.ratio = ratio
+    self.maximumWidth = maximumWidth
+  }
+
+  /// The height at the largest width.
+  var maximumHeight: Double { maximumWidth / ratio }
+
+  /// The width in a row of a height, in which the item may be lower than the row.
+  func width(inRowOf height: Double) -> Double { min(ratio * height, maximumWidth) }
+
+  /// The size in a column of a width, in which the item may be narrower than the column.
+  func size(inColumnOf width: Double) -> Size {
+    let width = min(width, maximumWidth)
+    return Size(width: width, height: width / ratio)
+  }
+}
+
+/// Checks that all items can have their ratio, and a width.
+func check(_ items: [LayoutItem]) throws(LayoutError) {
+  for item in items {
+    try check(item.ratio, ratio: .pictureRatio)
+    guard item.maximumWidth > 0 else { throw .notPositive(.pictureWidth, item.maximumWidth) }
+  }
+}

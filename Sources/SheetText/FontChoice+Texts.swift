@@ -1,0 +1,77 @@
+extension FontChoice {
+  /// The choice that all of `texts` are set in, in one face.
+  ///
+  /// `auto` becomes `builtin` where the built-in font has every character, or where Pango is
+  /// missing or lacks as many characters; else it becomes the default sans serif of the system for
+  /// all texts, those included that the built-in font covers. Other choices stay as they are.
+  ///
+  /// - Parameters:
+  ///   - texts: All texts that are seen together, such as those of a sheet.
+  ///   - library: Pango, evaluated only where the built-in font lacks a character.
+  /// - Returns: A choice that is not `auto`.
+  public func settled(
+    for texts: some Sequence<String>, library: @autoclosure () -> PangoLibrary? = .installed
+  ) -> FontChoice {
+    guard source == .auto else { return self }
+    let characters = Set(texts.lazy.joined())
+    let builtin = StrokeFace(size: Self.anySize)
+    let missing = characters.count { !builtin.covers(String($0)) }
+    // Each character in a line of its own, so that none is shaped with another.
+    guard missing > 0,
+      let pango = PangoFace(Self.systemSans, size: Self.anySize, library: library()),
+      pango.unknownGlyphCount(in: characters.map(String.init).joined(separator: "\n")) < missing
+    else { return FontChoice(source: .builtin, size: size) }
+    return FontChoice(source: .family(Self.systemSans), size: size)
+  }
+
+  /// The first reason why `texts` cannot be set as they are in one face, nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - texts: All texts that are seen together.
+  ///   - library: Pango, evaluated at most once, and only where it is needed.
+  /// - Returns: What is wrong with the first text that cannot be set, or with the font.
+  /// - Complexity: linear in the texts; Pango takes some ten microseconds for each.
+  public func problem(
+    with texts: some Collection<String>, library: @autoclosure () -> PangoLibrary? = .installed
+  ) -> TextProblem? {
+    let builtin = StrokeFace(size: Self.anySize)
+    switch source {
+    case .builtin:
+      return texts.firstCharacter(missingFrom: builtin).map { .notBuiltIn($0, text: $1) }
+    case .auto:
+      if texts.allSatisfy(builtin.covers) { return nil }
+      let library = library()
+      let settled = settled(for: texts, library: library)
+      let face = TypeSetter(settled, size: Self.anySize, library: library).face
+      return texts.firstCharacter(missingFrom: face).map {
+        .glyphMissing($0, text: $1, hasPango: library != nil)
+      }
+    case .family(let family):
+      guard let pango = PangoFace(family, size: Self.anySize, library: library()) else {
+        return .pangoMissing(family: family)
+      }
+      guard pango.hasFonts else { return .familyMissing(family, standIn: "builtin") }
+      if let standIn = pango.standIn { return .familyMissing(family, standIn: standIn) }
+      return texts.firstCharacter(missingFrom: pango).map {
+        .glyphMissing($0, text: $1, hasPango: true)
+      }
+    }
+  }
+
+  /// Fontconfig's name for the default sans serif of the system.
+  private static let systemSans = "Sans"
+  /// Which characters a font has does not depend on its size.
+  private static let anySize = 12.0
+}
+
+extension Collection<String> {
+  /// The first character that a face lacks, with its text.
+  fileprivate func firstCharacter(
+    missingFrom face: any Typeface
+  ) -> (character: Character, text: String)? {
+    for text in self where !face.covers(text) {
+      return (text.first { !face.covers(String($0)) } ?? "\u{FFFD}", text)
+    }
+    return nil
+  }
+}

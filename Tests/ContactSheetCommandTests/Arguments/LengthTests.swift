@@ -1,0 +1,116 @@
+import ArgumentParser
+import ContactSheet
+import Foundation
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+/// Units of length, wherever a length is.
+@Suite struct LengthTests {
+  @Test("Every option that takes lengths takes every unit, and pixels in any case")
+  func everyOption() throws {
+    let forms = [
+      "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
+      "padding": "#", "radius": "#", "border": "# silver", "frame": "#,#ccc", "shadow": "# #0008",
+      "columns": "fixed(#) adaptive(min: #, max: #) spacing # align left", "gap": "#x#",
+      "margin": "#X#",
+    ]
+    let takers = OptionCatalog.all.filter(\.takesLengths)
+    #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
+    for option in takers {
+      let form = try #require(forms[option.name], "no form of --\(option.name) is tested")
+      for length in ["100", "100px", "100PX", "10mm", "1cm", "1CM", "0.5in", "36pt"] {
+        let text = form.replacing("#ccc", with: "@").replacing("#0008", with: "&")
+          .replacing("#", with: length).replacing("@", with: "#ccc").replacing("&", with: "#0008")
+        #expect(throws: Never.self, "--\(option.name) \(text)") { try option.check(text) }
+      }
+    }
+  }
+
+  @Test(
+    "Lengths become pixels, and nothing else is touched",
+    arguments: [
+      ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
+      ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),
+      ("1mm #12cdef", "10 #12cdef"),
+      ("#1in", "#1in"), ("fixed(1in) 3 * flexible(max: 1cm)", "fixed(254) 3 * flexible(max: 100)"),
+      ("a1mm", "a1mm"), ("1mmm", "1mmm"), ("5", "5"), ("", ""), ("1.5px", "1.5px"),
+      ("0.001mm", "1"), ("0in", "0"), ("none", "none"), ("8X", "8X"), ("٥mm", "٥mm"),
+    ])
+  func texts(text: String, pixels: String) throws {
+    #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
+  }
+
+  @Test("Texts of any kind get through, and reading them again changes nothing")
+  func anyText() throws {
+    var random = SeededGenerator(seed: 12)
+    let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]
+    for _ in 0..<3000 {
+      let text = (0..<random.number(below: 9)).map { _ in pieces.randomElement(using: &random) ?? ""
+      }
+      .joined()
+      guard let pixels = try? text.withLengthsInPixels(perInch: 100) else { continue }
+      #expect(try pixels.withLengthsInPixels(perInch: 100) == pixels, "\(text)")
+    }
+  }
+
+  @Test("Lengths go by --dpi, or by that of the paper")
+  func density() throws {
+    let job = try parsed([
+      "--dpi=254", "--cell=1cmx20mm", "--padding=1mm", "--border=0.5mm red", "--radius=2mm",
+      "--max-height=10in", "--margin=1mm",
+    ]).job()
+    #expect(
+      (job.layout as? GridLayout)?.sizing
+        == .cell(.init(width: 100, height: 200), sheetRatio: 1.5))
+    #expect(job.style.furniture.padding == 10)
+    #expect(job.style.furniture.border?.width == 5)
+    #expect(job.style.furniture.radius == 20)
+    #expect(job.paging.maximumHeight == 2540)
+    #expect(job.margin == Spacing(horizontal: 10, vertical: 10))
+    #expect(try parsed(["--paper=A4", "--gap=1in"]).job().gap.horizontal == 300)
+    #expect(try parsed(["--paper=A4", "--dpi=100"]).job().margin.horizontal == 39)
+  }
+
+  @Test(
+    "Without a density, or where it makes too much of a length, the option is named",
+    arguments: [
+      (["--cell=5mm"], "--cell: '5mm' cannot be converted to pixels without a density; give --dpi"),
+      (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
+      (["--shadow=1in", "--dpi=1000"], "--shadow: write a size in pixels from 1 to 256"),
+      (["--cell=99999999in", "--dpi=9"], "is over 2147483647 pixels"),
+    ])
+  func refused(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try parsed(arguments).job() }
+    let told = error.map { ContactSheetCommand.message(for: $0) } ?? ""
+    #expect(told.contains(message), "\(told)")
+  }
+
+  @Test("--columns 4 is four equal columns", arguments: ["columns", "masonry"])
+  func columns(layout: String) throws {
+    let folder = TemporaryFolder()
+    for number in 1...5 { try folder.writePicture("\(number).png", width: 300, height: 200) }
+    func tiles(_ columns: String) throws -> [Manifest.Rectangle] {
+      try Manifest(
+        dryRun: [".", "--layout", layout, "--size", "424", "--columns", columns], in: folder
+      ).tiles.map(\.cell)
+    }
+    #expect(try tiles("4") == tiles("4 * flexible"))
+    #expect(Set(try tiles("4").map(\.x)).count == 4)
+    #expect(throws: (any Error).self) {
+      try LayoutOptions.shared.columns.facts.check("0")
+    }
+  }
+
+  @Test("Values may follow short options at once, which may still be joined")
+  func joined() throws {
+    let arguments = try parsed(["-j4", "-osheet.png", "-rq0"])
+    #expect(arguments[RunningOptions.shared.jobs] == 4)
+    #expect(arguments[OutputOptions.shared.output] == "sheet.png")
+    #expect(arguments[InputOptions.shared.recursive] && arguments[InputOptions.shared.null])
+    #expect(arguments[RunningOptions.shared.quiet])
+    #expect(try parsed(["-j", "4", "-o", "-"])[OutputOptions.shared.output] == "-")
+  }
+}

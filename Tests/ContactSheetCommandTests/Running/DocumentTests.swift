@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+/// The short help, the manual page and the completions.
+@Suite struct DocumentTests {
+  @Test("-h is one screen of 80 columns and 24 lines, also beside a mistake")
+  func brief() throws {
+    let run = try CommandRun(["-h"], in: TemporaryFolder())
+    #expect(run.status == 0)
+    let lines = run.text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24)
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
+    #expect(try CommandRun(["--nonsense", "-h"], in: TemporaryFolder()).text == run.text)
+  }
+
+  @Test("It names only options that there are, and --help has all")
+  func briefOptions() throws {
+    for name in CommandDescription.brief.matches(of: /--([a-z-]+)/).map(\.1) where name != "help" {
+      #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
+    }
+    for letter in CommandDescription.brief.matches(of: /\s-([a-z])\b/).map(\.1) {
+      #expect(OptionCatalog.option(written: "-\(letter)") != nil, "\(letter)")
+    }
+    let help = try CommandRun(["--help"], in: TemporaryFolder()).text
+    for option in OptionCatalog.all where option.kind != .positional {
+      #expect(help.contains("--\(option.name)"))
+    }
+  }
+
+  static func has(_ program: String) -> Bool {
+    ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
+      FileManager.default.isExecutableFile(atPath: $0 + program)
+    }
+  }
+
+  @Test("The manual page has every option with its help, in escapes of its own only")
+  func manual() throws {
+    let page = "\(ManualPage())"
+    #expect(page.hasPrefix(".TH CONTACTSHEET 1 "))
+    for option in OptionCatalog.all where option.kind != .positional {
+      let name = "--\(option.name)".replacing("-", with: "\\-")
+      #expect(page.contains("\\fB\(name)\\fR"), "\(option.name)")
+    }
+    for match in page.matches(of: /\\(.)/) { #expect("-efR(&BI".contains(match.1)) }
+    for line in page.split(separator: "\n") where line.hasPrefix(".") {
+      #expect(line.prefixMatch(of: /\.(TH|SH|SS|TP|PP|B|I|nf|fi|RS|RE)( |$)/) != nil, "\(line)")
+    }
+  }
+
+  @Test(
+    "groff sets the manual page without a warning",
+    .enabled(if: has("groff"), "groff, which sets manual pages, is missing"))
+  func groff() throws {
+    let folder = TemporaryFolder()
+    let status = try CommandRun.statusOfShell(
+      "\"$0\" --man > contactsheet.1 && groff -man -Tutf8 -ww contactsheet.1 > text 2> warnings",
+      in: folder)
+    #expect(status == 0)
+    #expect(folder.contents("warnings") == [])
+    let text = String(decoding: try #require(folder.contents("text")), as: UTF8.self)
+    #expect(text.contains("contactsheet") && text.contains("messages have no colours"))
+  }
+
+  @Test("Completions are printed for three shells", arguments: ShellName.allCases)
+  func completions(shell: ShellName) throws {
+    let run = try CommandRun(["--completions", shell.rawValue], in: TemporaryFolder())
+    #expect(run.status == 0)
+    for option in ["label-position", "from-plan", "force", "row-height"] {
+      #expect(run.text.contains(option), "\(option)")
+    }
+    #expect(run.text.contains("mitchell"))
+  }
+
+  @Test("A shell that is installed reads its script", arguments: ShellName.allCases)
+  func syntax(shell: ShellName) throws {
+    guard Self.has(shell.rawValue) else { return }
+    let status = try CommandRun.statusOfShell(
+      "\"$0\" --completions \(shell.rawValue) > script && \(shell.rawValue) -n script",
+      in: TemporaryFolder())
+    #expect(status == 0)
+  }
+
+  @Test("bash completes options and their values")
+  func bash() throws {
+    let folder = TemporaryFolder()
+    let status = try CommandRun.statusOfShell(
+      """
+      source <("$0" --completions bash)
+      complete_words() {
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+        COMPREPLY=(); _contactsheet "$1" "${@: -1}" "${@: -2:1}" 2>>errors; echo "${COMPREPLY[@]}"
+      }
+      { complete_words contactsheet --layo; complete_words contactsheet --layout ma; } > words
+      """, in: folder)
+    #expect(status == 0)
+    let words = String(decoding: try #require(folder.contents("words")), as: UTF8.self)
+    #expect(words.contains("--layout") && words.contains("masonry"), "\(words)")
+  }
+}
+
+@Suite struct InstallationTests {
+  @Test("The commands in the README that install the manual page and completions do so")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let commands = readme.split(separator: "\n").filter { $0.contains("| install -D") }
+    #expect(commands.count == 4)
+    let folder = TemporaryFolder()
+    let script = ["contactsheet() { \"$0\" \"$@\"; }", "HOME=$PWD", "set -eo pipefail"]
+    let status = try CommandRun.statusOfShell(
+      (script + commands.map(String.init)).joined(separator: "\n"), in: folder)
+    #expect(status == 0)
+    for (name, beginning) in [
+      (".local/share/man/man1/contactsheet.1", ".TH "),
+      (".local/share/bash-completion/completions/contactsheet", "#!/bin/bash"),
+      (".config/fish/completions/contactsheet.fish", "function "),
+      (".zsh/completions/_contactsheet", "#compdef contactsheet"),
+    ] {
+      let text = String(decoding: folder.contents(name) ?? [], as: UTF8.self)
+      #expect(text.hasPrefix(beginning), "\(name)")
+    }
+  }
+}

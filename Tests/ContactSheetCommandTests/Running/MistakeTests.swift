@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct MistakeTests {
+  /// Command lines that are wrong, in a folder with `photos`, `jpegs` and `notes.md`.
+  static let commandLines: [[String]] = [
+    [], ["nowhere"], ["jpegs"], ["photos", "--format", "png"], ["photos", "--width", "800"],
+    ["photos", "--height", "800"], ["photos", "--cols", "5"], ["photos", "--rows", "4"],
+    ["photos", "--spacing", "4"], ["photos", "--colums", "4"], ["photos", "--quality", "90"],
+    ["photos", "--background-color", "red"], ["photos", "--nonsense"], ["photos", "-z"],
+    ["photos", "--columns", "fixed(70)"],
+    ["photos", "-geometry", "99x99"], ["photos", "--tile", "3x", "--columns", "4"],
+    ["photos", "--scale", "cover"], ["photos", "--scale", "contain"],
+    ["photos", "--scale", "crop"], ["photos", "--sort", "date"], ["photos", "--sort", "random"],
+    ["photos", "--align", "centre"], ["photos", "--align", "north"],
+    ["photos", "--layout", "justified"], ["photos", "--filter", "bicubic"],
+    ["photos", "--gap", "-5"], ["photos", "--gap=-5"], ["photos", "--sharpen", "-1"],
+    ["photos", "--cell", "big"], ["photos", "--cell", "5mm"], ["photos", "--cell", "0x0"],
+    ["photos", "--cell"], ["photos", "--cell", "--gap", "4"], ["photos", "--label", "-{name}"],
+    ["photos", "--label", "{nmae}"], ["photos", "--tile", "5by4"], ["photos", "--paper", "A9"],
+    ["photos", "--background", "bleu"], ["photos", "--compression", "10"],
+    ["photos", "--preset", "prove"], ["photos", "--size", "800", "--cell", "100"],
+    ["photos", "--row-height", "100"], ["photos", "-q", "-v"], ["photos", "-o", "sheet.jpg"],
+    ["photos", "-o", "notes.md"], ["photos", "-o", "new/sheet.png"], ["photos", "-o", "photos"],
+    ["photos", "-o", "photos/1.png"], ["photos", "--page", "7"],
+    ["photos", "--layout", "masonry", "--columns", "fixed(4"],
+  ]
+
+  @Test("Forty wrong command lines and more have the messages that were found good")
+  func golden() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("photos/1.png")
+    try folder.write(Array("notes".utf8), to: "notes.md")
+    for name in ["a.jpg", "b.jpg", "c.txt"] { try folder.write([1], to: "jpegs/\(name)") }
+    #expect(Self.commandLines.count >= 40)
+    var text = ""
+    for arguments in Self.commandLines {
+      let run = try CommandRun(arguments, in: folder)
+      let words = arguments.map { $0.contains(/[^a-zA-Z0-9.\/=-]/) ? "'\($0)'" : $0 }
+      text += (["$ contactsheet"] + words).joined(separator: " ") + "\n"
+      text += run.standardError + "[\(run.status)]\n\n"
+      #expect(run.standardOutput.isEmpty)
+      #expect([2, 64].contains(run.status), "\(arguments)")
+      #expect(run.standardError.hasPrefix("contactsheet: "), "\(arguments)")
+      #expect(!run.standardError.lowercased().contains("usage:"), "\(arguments)")
+    }
+    let golden = String(
+      decoding: try Golden.contents("mistakes.txt", actual: Data(text.utf8)), as: UTF8.self)
+    for (found, expected) in zip(
+      text.split(separator: "\n\n"), golden.split(separator: "\n\n"))
+    {
+      #expect(found == expected)
+    }
+    #expect(text.count == golden.count)
+  }
+
+  @Test(
+    "A mistake is one message of one line, which is the reason, and tells no usage",
+    arguments: [
+      ["--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--size=9", "--cell=9"], [],
+    ])
+  func oneLine(arguments: [String]) throws {
+    let run = try CommandRun(arguments, in: TemporaryFolder())
+    #expect(run.status == 64)
+    #expect(run.standardError.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+  }
+
+  @Test(
+    "Words of other programs get the right suggestion",
+    arguments: [
+      ("--scale", "cover", "fill"), ("--scale", "contain", "fit"), ("--scale", "crop", "fill"),
+      ("--scale", "Fill", "fill"), ("--sort", "date", "modified"), ("--sort", "random", "shuffle"),
+      ("--align", "centre", "center"), ("--layout", "justified", "rows"),
+      ("--order", "vertical", "columns"), ("--on-error", "ignore", "skip"),
+      ("--filter", "bilinear", "triangle"), ("--layout", "collumns", "columns"),
+    ])
+  func values(option: String, word: String, meant: String) throws {
+    let facts = try #require(OptionCatalog.option(written: option))
+    let error = #expect(throws: WrongValue.self) { try facts.check(word) }
+    #expect(error?.description.hasSuffix("; did you mean '\(meant)'?") == true)
+  }
+
+  @Test(
+    "Values that begin with a dash, and ends of options, are not taken for mistakes",
+    arguments: [
+      (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),
+      (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),
+      (["--label", "-x"], "--label takes <template>; write --label=-x for a value that begins"),
+      (["--gap", "-r"], "--gap takes <N|NxM>, but '-r' follows it"),
+      (["-j", "-5"], "The value '-5' is invalid for '--jobs <N>': it is negative; write a whole"),
+      (["--no-gap"], "There is no option '--no-gap'"),
+    ] as [([String], String?)])
+  func dashes(arguments: [String], message: String?) {
+    let mistake = CommandLineMistake(in: arguments)?.description
+    #expect(message.map { mistake?.hasPrefix($0) == true } ?? (mistake == nil), "\(mistake ?? "")")
+  }
+}

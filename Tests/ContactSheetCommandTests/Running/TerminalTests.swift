@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+/// What is said to someone who is watching, and to nobody else.
+@Suite struct TerminalTests {
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...4 { try folder.writePicture("pics/\(number).png") }
+    for name in ["a.jpg", "b.JPEG", "c.gif", "d.txt", "e.pdf", ".f.jpg"] {
+      try folder.write([1], to: "pics/\(name)")
+    }
+    return folder
+  }
+
+  @Test("A terminal gets one line at the end: pictures, size, bytes, time and what was left out")
+  func summary() throws {
+    let folder = try Self.folder()
+    let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
+    #expect(run.status == 0)
+    let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s;/
+    let end = "2 JPEG files, 1 GIF file left out"
+    #expect(run.lines.count == 1)
+    #expect(run.lines.last?.prefixMatch(of: line) != nil, "\(run.text)")
+    #expect(run.lines.last?.hasSuffix(end) == true, "\(run.text)")
+  }
+
+  @Test("Pages are told with their first and last names, and pictures that cannot be read")
+  func pages() throws {
+    let folder = try Self.folder()
+    try folder.write([1], to: "pics/5.png")
+    let run = try TerminalRun(
+      ["pics", "--cell", "32", "--tile", "1x2", "-o", "pics/../s.png"], in: folder)
+    #expect(run.status == 1)
+    let start = "pics/../s-001.png to -002.png: 4 pictures on 2 pages, 48 x 88, "
+    #expect(run.lines.contains { $0.hasPrefix(start) }, "\(run.text)")
+    let bad = try TerminalRun(["pics", "--cell", "32", "-o", "%d.png"], in: folder)
+    #expect(bad.lines.contains { $0.hasPrefix("1.png: 5 pictures (1 unreadable), ") })
+  }
+
+  @Test("A pipe gets nothing but problems, and --quiet is quiet at a terminal too")
+  func silence() throws {
+    let folder = try Self.folder()
+    #expect(try CommandRun(["pics"], in: folder).standardError == "")
+    #expect(try TerminalRun(["pics", "--quiet"], in: folder).text == "")
+    let dryRun = try TerminalRun(["pics", "--dry-run"], in: folder)
+    #expect(dryRun.text == "")
+  }
+
+  @Test("A sheet is not written to a terminal, but a manifest may be")
+  func sheetToTerminal() throws {
+    let folder = try Self.folder()
+    let refused = try TerminalRun(["pics", "-o", "-"], in: folder, showsOutput: true)
+    #expect(refused.status == 2)
+    #expect(
+      refused.lines == [
+        "contactsheet: a PNG is not written to a terminal; name a file with --output, or redirect "
+          + "standard output"
+      ])
+    let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)
+    #expect(elsewhere.status == 0)
+    #expect(elsewhere.lines.first?.hasPrefix("standard output: 4 pictures") == true)
+    let manifest = try TerminalRun(["pics", "--manifest", "-"], in: folder, showsOutput: true)
+    #expect(manifest.status == 0)
+    #expect(manifest.text.contains("\"version\" : 1"))
+    let dryRun = try TerminalRun(["pics", "--dry-run", "-o", "-"], in: folder, showsOutput: true)
+    #expect(dryRun.status == 0)
+  }
+
+  @Test(
+    "Errors are red and notes yellow, unless NO_COLOR or a dumb terminal is in the way",
+    arguments: [
+      ([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false), (["NO_COLOR": ""], true),
+    ] as [([String: String], Bool)])
+  func colors(variables: [String: String], isColored: Bool) throws {
+    let folder = try Self.folder()
+    try folder.write([1], to: "empty/a.txt")
+    let run = try TerminalRun(["pics", "empty", "none.png"], in: folder, variables: variables)
+    let error = try TerminalRun(["--gap", "x"], in: folder, variables: variables)
+    let note = try TerminalRun(
+      ["pics", "empty", "--progress", "never"], in: folder, variables: variables)
+    #expect(run.status == 2)
+    #expect(run.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
+    #expect(error.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
+    #expect(note.text.contains("\u{1B}[1;33mcontactsheet:\u{1B}[0m no PNG") == isColored)
+    #expect(note.text.contains("\u{1B}") == isColored)
+    let piped = try CommandRun(["none.png"], in: folder, variables: variables)
+    #expect(piped.standardError == "contactsheet: 'none.png' does not exist\n")
+  }
+
+  @Test(
+    "Times are told as people say them",
+    arguments: [
+      (Duration.milliseconds(0), "0 ms"), (.microseconds(83_900), "83 ms"),
+      (.milliseconds(999), "999 ms"), (.milliseconds(1000), "1.0 s"),
+      (.milliseconds(1649), "1.6 s"),
+      (.milliseconds(1650), "1.7 s"), (.seconds(59), "59.0 s"), (.seconds(125), "2 min 5 s"),
+    ])
+  func durations(duration: Duration, text: String) {
+    #expect(duration.rounded == text)
+  }
+
+  @Test("-v tells times and sizes in units of people")
+  func verbose() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(["pics", "-v"], in: folder)
+    let lines = run.standardError.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.firstMatch(of: /planned 4 pictures, .* in \d+ ms$/) != nil)
+    #expect(lines.last?.firstMatch(of: /done in \d+(\.\d)? m?s with \d+ workers?$/) != nil)
+  }
+
+  @Test("A folder of other pictures says what they are")
+  func otherPictures() throws {
+    let folder = TemporaryFolder()
+    for number in 1...12 { try folder.write([1], to: "x/\(number).jpg") }
+    for name in ["a.txt", "b", "c.bin"] { try folder.write([1], to: "x/\(name)") }
+    let run = try CommandRun(["x"], in: folder)
+    #expect(run.status == 2)
+    let expected = "contactsheet: no PNG files in 'x' (12 JPEG files, 3 other files)\n"
+    #expect(run.standardError == expected)
+  }
+}

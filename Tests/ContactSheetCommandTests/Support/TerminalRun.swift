@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+
+/// One run of the built `contactsheet` at a terminal, which is its standard error.
+struct TerminalRun {
+  let status: Int32
+  /// What the terminal shows, with plain line ends.
+  let text: String
+
+  /// What stays visible: the text without colours, and without lines that were drawn over.
+  var lines: [String] {
+    text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map {
+      String($0.split(separator: "\r").last ?? "").replacing("\u{1B}[K", with: "")
+    }.filter { !$0.isEmpty }
+  }
+
+  /// Runs the command in `folder`; with `showsOutput`, standard output is the terminal as well.
+  init(
+    _ arguments: [String], in folder: TemporaryFolder, showsOutput: Bool = false,
+    variables: [String: String] = [:]
+  ) throws {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    // TIOCSPTLCK and TIOCGPTN of Linux, which Glibc does not declare to Swift.
+    var (lock, number): (CInt, CUnsignedInt) = (0, 0)
+    _ = ioctl(terminal, 0x4004_5431, &lock)
+    _ = ioctl(terminal, 0x8004_5430, &number)
+    let name = "/dev/pts/\(number)"
+    let screen = FileHandle(fileDescriptor: open(name, O_RDWR | O_NOCTTY), closeOnDealloc: false)
+    let process = Process()
+    process.executableURL = CommandRun.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = CommandRun.environment
+      .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }.merging(variables) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = showsOutput ? screen : FileHandle.nullDevice
+    process.standardError = screen
+    try process.run()
+    close(screen.fileDescriptor)
+    var shown: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 12)
+    while true {
+      // Once the run has ended, there is an error instead of an end.
+      let count = read(terminal, &buffer, buffer.count)
+      if count > 0 { shown += buffer[..<count] }
+      if count == 0 || count < 0 && errno != EINTR { break }
+    }
+    process.waitUntilExit()
+    close(terminal)
+    status = process.terminationStatus
+    text = String(decoding: shown, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+}
