@@ -15,8 +15,8 @@ public struct MasonryLayout: Layout, Equatable {
   ///
   /// With a height, columns that would be taller together are made narrower, and stand in the middle.
   public var extent: Extent
-  /// What is done about columns of different heights: ``JustifiedRows/LastRow/justified`` scales each
-  /// to one height, and any other leaves them.
+  /// What is done about columns of different heights: `justified` scales each to one height, and
+  /// any other leaves them.
   public var lastRow: JustifiedRows.LastRow
 
   /// Creates a masonry layout.
