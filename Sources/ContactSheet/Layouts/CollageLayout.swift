@@ -25,8 +25,9 @@ public struct CollageLayout: Layout, Equatable {
 
   /// Settles the size of pages.
   ///
-  /// On pages of at most a height, where the layout has none, pictures have the area of 256 x 256
-  /// pixels on average, or more.
+  /// Where only the maximum height of pages is given, they have that height and as many pictures as
+  /// have an area of 256 x 256 pixels on average; fewer pictures make a page of the height at which
+  /// they come out most even, if it is lower.
   public func fitted(to space: LayoutSpace) throws(SheetError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     var height: Double?
@@ -40,12 +41,14 @@ public struct CollageLayout: Layout, Equatable {
       ).arrangement(of: space.weightedItems(pictures))
     }
     func pages(_ pictures: Range<Int>, maximumHeight: Double) throws(LayoutError) -> [Page] {
-      let natural = try arrangement(of: pictures, height: height)
-      if natural.size.height <= maximumHeight + 1e-6 {
-        return [Page(items: 0..<pictures.count, arrangement: natural)]
+      let mostPerPage = height == nil ? max(1, Int(width * maximumHeight / 65_536)) : .max
+      if pictures.count <= mostPerPage {
+        let natural = try arrangement(of: pictures, height: height)
+        if natural.size.height <= maximumHeight + 1e-6 {
+          return [Page(items: 0..<pictures.count, arrangement: natural)]
+        }
       }
-      let mostPerPage = max(1, Int(width * maximumHeight / 65_536))
-      let pageCount = (pictures.count + mostPerPage - 1) / mostPerPage
+      let pageCount = (pictures.count - 1) / mostPerPage + 1
       return try (0..<pageCount).map { page throws(LayoutError) in
         let items = pictures.count * page / pageCount..<pictures.count * (page + 1) / pageCount
         let start = pictures.lowerBound

@@ -1,6 +1,8 @@
 /// How much the pictures that a pattern matches count in layouts that can give them an area.
 public struct PictureWeight: Equatable, Sendable {
-  /// The weights there are. A larger one would leave nothing to the other pictures.
+  /// The weights there are.
+  ///
+  /// A larger one would leave nothing to the other pictures.
   public static let range = 0.01...100.0
 
   /// Which pictures: by their names, or by paths that end like the pattern.

@@ -66,6 +66,7 @@ let builtInPresets: [(name: String, text: String)] = [
     # A collage of whole pictures for the wall; --title writes a line above them.
     --layout collage
     --paper A3
+    --dpi 300
     --gap 3mm
     --margin 15mm
     --background white

@@ -117,7 +117,7 @@ struct SlicingSearch {
   /// from with few.
   private func classes(of part: Range<Int>) -> (octaves: Int, fineness: Int) {
     if part.count == ratios.count { return (4, 7) }
-    return part.count <= 4 ? (4, 5) : part.count <= Self.largestFullyCut ? (3, 4) : (2, 3)
+    return part.count <= 4 ? (4, 5) : part.count <= Self.largestFullyCut ? (2, 4) : (2, 3)
   }
 
   /// The cheapest trees of a part by classes of ratios.
