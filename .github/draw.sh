@@ -19,7 +19,28 @@ draw layout-tiered "${few[@]}" --layout tiered --size 300 --gap 4 --scale fill -
 draw layout-columns "${few[@]}" --layout columns --size 480 --gap 4 --columns 'fixed(160) adaptive(70)'
 draw layout-rows "${few[@]}" --layout rows --size 480 --gap 4 --row-height 70
 draw layout-masonry "${few[@]}" --layout masonry --size 480 --gap 4 --columns '5 * flexible'
+draw layout-collage "${few[@]}" --layout collage --size 480x320 --gap 4
 draw preset-proof "${few[@]}" --preset proof --cell 120 --font 'auto 4'
 draw preset-web "${few[@]}" --preset web --size 480
 draw preset-print "${few[@]}" --preset print --dpi 60 --font 'auto 9'
 draw preset-pipeline "${few[@]}" --preset pipeline --size 480
+draw preset-wallpaper "${few[@]}" --preset wallpaper --size 480x270 --gap 2
+draw preset-poster "${few[@]}" --preset poster --dpi 30 --title 'Thirty-two' --title-font 'auto 40'
+
+# The twelve collages of the guide: three choices of pictures on pages of four shapes.
+collage() {
+  number=$((${number:-10} + 1))
+  "$contactsheet" SampleImages --no-config --quiet --layout collage --gap 3 --margin 3 \
+    --background '#ddd' --size "$@" -o "$work/$number.png"
+}
+scenes=()
+for name in aurora blue Dünen evening forest harbour 'sun on' stained spheres seahorse dew; do
+  scenes+=(--include "$name*")
+done
+for size in 480x270 280x396 300x300 540x180; do
+  collage "$size" "${scenes[@]}"
+  collage "$size" "${few[@]}"
+  collage "$size" "${few[@]}" --weight 'moon*=6' --weight 'fern*=4'
+done
+"$contactsheet" "$work"/??.png --no-config --quiet --tile 3x --gap 12 --compression 9 --force \
+  -o Sources/ContactSheet/ContactSheet.docc/Resources/collages.png

@@ -1,4 +1,5 @@
 internal import SheetText
+internal import SystemPackage
 
 /// A request for a contact sheet: which pictures, how to arrange them, and where to write it.
 ///
@@ -19,6 +20,9 @@ public struct SheetJob: Sendable {
 
   /// How cells are arranged.
   public var layout: any Layout = GridLayout()
+  /// How much pictures count in a collage, over weights in a table of labels; of several patterns
+  /// that match, the last counts.
+  public var weights: [PictureWeight] = []
   /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
   ///
   /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as
@@ -95,10 +99,31 @@ extension SheetJob {
       if pictures.isEmpty || paging.groupsByFolder { pictures.append([]) }
       pictures[pictures.count - 1] += sources.map { SheetPicture($0) }
     }
+    weigh(&pictures)
     let findings = SheetPlan.Findings(
       emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles)
     let plan = try SheetPlanner(self).plan(pictures, findings: findings)
     return try await plan.checked(workers: workers)
+  }
+
+  /// Gives pictures their weights.
+  private func weigh(_ groups: inout [[SheetPicture]]) {
+    let table = texts.labelTable?.hasWeights == true ? texts.labelTable : nil
+    guard table != nil || !weights.isEmpty else { return }
+    let paths = groups.joined().map { FilePath($0.source.name) }
+    var values = table?.labels(for: paths).weights ?? Array(repeating: nil, count: paths.count)
+    for (index, path) in paths.enumerated() {
+      if let weight = weights.last(where: { $0.pattern.matches(path) }) {
+        values[index] = weight.value
+      }
+    }
+    var next = 0
+    for group in groups.indices {
+      for index in groups[group].indices {
+        groups[group][index].weight = values[next] ?? 1
+        next += 1
+      }
+    }
   }
 
   private func findFiles() throws(SheetError) -> FoundImages {

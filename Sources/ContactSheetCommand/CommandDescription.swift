@@ -37,7 +37,7 @@ enum CommandDescription {
 
       -o, --output FILE    the sheet; - is standard output
       -r, --recursive      look into subfolders too
-      --layout NAME        grid, tiered, columns, rows or masonry
+      --layout NAME        grid, tiered, columns, rows, masonry or collage
       --size W|WxH         the size of the sheet; --paper A4 for pages to print
       --cell N|WxH         the size of a grid's cells
       --tile CxR           columns and rows of a page: 5x4, 5x or x4
@@ -47,7 +47,7 @@ enum CommandDescription {
       --label TEXT         under each picture, such as '{name}'
       --title TEXT         over all of them
       --background COLOR   white, '#202020', none, checker...
-      --preset NAME        proof, web, print or pipeline
+      --preset NAME        proof, web, print, wallpaper, poster or pipeline
       --dry-run            say what would come out
       -q, -v               say less (--quiet), say more (--verbose)
       -h                   this page; --help describes every option

@@ -75,6 +75,7 @@ extension Arguments {
     job.unreadablePolicy = self[input.onError]
 
     job.layout = self[layout.layout].layout(self, page)
+    job.weights = self[layout.weight]
     let geometry = self[layout.geometry]
     let margin =
       page == nil

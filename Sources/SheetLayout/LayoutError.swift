@@ -72,6 +72,8 @@ extension LayoutError {
     case pictureHeight = "picture height"
     /// Width divided by height of a picture.
     case pictureRatio = "picture ratio"
+    /// The weight of a picture.
+    case weight = "weight of a picture"
     /// The requested height of justified rows.
     case rowHeight = "row height"
     /// The width of a fixed column track.

@@ -4,7 +4,8 @@ public import SheetLayout
 ///
 /// Each layout is one type in one file, with its name, how far its cells extend beyond its frames,
 /// and how it arranges a page. The geometry itself is in `SheetLayout`. The library has
-/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout`` and ``MasonryLayout``.
+/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout`` and
+/// ``CollageLayout``.
 public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
@@ -47,6 +48,8 @@ extension Layout {
 public struct LayoutSpace: Sendable {
   /// The sizes of the pictures as shown; nil for one that could not be read.
   public let pictures: [PixelSize?]
+  /// How much each picture counts, in layouts that can give it an area; 1 for most.
+  public let weights: [Double]
   /// The number of pictures on a full page.
   public let picturesPerPage: Int
   /// Whether all pictures of the sheet are on one page.

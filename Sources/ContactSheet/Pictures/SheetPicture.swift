@@ -14,6 +14,9 @@ public struct SheetPicture: Sendable {
   /// The device and inode of its file; nil if it was not found as a file in this run.
   var identity: FileIdentity? { facts.identity }
 
+  /// How much it counts in layouts that can give it an area; planning alone needs it.
+  var weight = 1.0
+
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let facts: Facts
 

@@ -172,6 +172,16 @@ extension SheetPlan {
     (skipped + pictures).compactMap(\.unreadable)
   }
 
+  /// The largest share of a picture that is cropped, from 0 to 1.
+  public var largestCrop: Double {
+    pages.flatMap(\.tiles).reduce(0) { largest, tile in
+      guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
+        return largest
+      }
+      return max(largest, 1 - crop.width * crop.height / (Double(size.width) * Double(size.height)))
+    }
+  }
+
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 

@@ -141,7 +141,8 @@ struct SheetPlanner {
     }
     let layout = try job.layout.fitted(
       to: LayoutSpace(
-        pictures: pictures.map(\.size), picturesPerPage: ranges.first?.count ?? 0,
+        pictures: pictures.map(\.size), weights: pictures.map(\.weight),
+        picturesPerPage: ranges.first?.count ?? 0,
         isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
         pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))

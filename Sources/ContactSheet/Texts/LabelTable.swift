@@ -1,11 +1,11 @@
 internal import SheetText
 public import SystemPackage
 
-/// Labels for pictures, from a file with a path and a label in each row.
+/// Labels for pictures, and their weights, from a file with a picture in each row.
 ///
 /// The file is UTF-8, with or without a byte order mark, and CSV according to RFC 4180, or
-/// tab-separated if its first line contains a tab. A first row of `path` and `label`, in any case,
-/// is a heading. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
+/// tab-separated if its first line contains a tab. A row has a path and a label, unless the first row
+/// is a heading: `path` and `label`, `weight` or both, in any case and order. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
 /// path or a label count only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
@@ -15,8 +15,10 @@ public struct LabelTable: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     /// The picture's path as written.
     var path: FilePath
-    /// The label; empty for a picture that should have none.
-    var label: String
+    /// The label; empty for a picture that should have none, nil in a table without labels.
+    var label: String?
+    /// How much the picture counts in a collage; nil where the table does not say.
+    var weight: Double?
     /// The line that the row starts on, from 1.
     var line: Int
   }
@@ -29,10 +31,16 @@ public struct LabelTable: Equatable, Sendable {
   public let path: FilePath
   let rows: [Row]
 
-  /// The number of lines of the longest label, at least 1.
+  /// Whether there is a column of weights.
+  let hasWeights: Bool
+  /// Whether there is a column of labels.
+  private let hasLabels: Bool
+
+  /// The number of lines of the longest label, at least 1; 0 without labels.
   var lineCount: Int {
-    rows.reduce(1) {
-      max($0, $1.label.split(separator: "\n", omittingEmptySubsequences: false).count)
+    guard hasLabels else { return 0 }
+    return rows.reduce(1) {
+      max($0, ($1.label ?? "").split(separator: "\n", omittingEmptySubsequences: false).count)
     }
   }
 
@@ -81,34 +89,79 @@ public struct LabelTable: Equatable, Sendable {
     let isTabbed = text.prefix { !$0.isLineEnd }.contains(UInt8(ascii: "\t"))
     var table = TableRows(text, separator: UInt8(ascii: isTabbed ? "\t" : ","))
     var rows: [Row] = []
+    var columns = LabelColumns.standard
     var isFirst = true
     do throws(LabelRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
         defer { isFirst = false }
-        if isFirst, fields.map({ $0.lowercased() }) == ["path", "label"] { continue }
-        rows.append(try Row(fields, line: table.line))
+        if isFirst, let heading = LabelColumns(heading: fields) {
+          columns = heading
+          continue
+        }
+        rows.append(try Row(fields, columns, line: table.line))
       }
     } catch {
       throw .row(path, line: table.line, error)
     }
     self.rows = rows
+    hasLabels = columns.label != nil
+    hasWeights = columns.weight != nil
+  }
+}
+
+/// What stands in which column of a table, counted from 0.
+private struct LabelColumns {
+  var path = 0
+  var label: Int? = 1
+  var weight: Int?
+  var count = 2
+
+  /// A path and a label.
+  static let standard = LabelColumns()
+
+  private init() {}
+
+  /// The columns that a heading names; nil for a row that is none.
+  init?(heading fields: [String]) {
+    let names = Array(fields.map { $0.lowercased() }.reversed().drop(while: \.isEmpty).reversed())
+    guard Set(names).count == names.count, names.count > 1,
+      names.allSatisfy(["path", "label", "weight"].contains),
+      let path = names.firstIndex(of: "path")
+    else { return nil }
+    self.path = path
+    label = names.firstIndex(of: "label")
+    weight = names.firstIndex(of: "weight")
+    count = names.count
   }
 }
 
 extension LabelTable.Row {
-  /// Takes a path and a label from the fields of a row.
-  fileprivate init(_ fields: [String], line: Int) throws(LabelRowError) {
-    guard fields.count >= 2 else { throw .noLabel }
-    guard fields[2...].allSatisfy(\.isEmpty) else { throw .columns(fields.count) }
-    guard !fields[0].isEmpty else { throw .noPath }
-    path = FilePath(fields[0])
+  /// Takes what columns hold from the fields of a row.
+  fileprivate init(_ fields: [String], _ columns: LabelColumns, line: Int) throws(LabelRowError) {
+    let (path, label, weight) = (
+      fields[safe: columns.path], fields[safe: columns.label], fields[safe: columns.weight]
+    )
+    if columns.label != nil, label == nil { throw .noLabel }
+    guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
+      throw .columns(fields.count)
+    }
+    guard let path, !path.isEmpty else { throw .noPath }
+    self.path = FilePath(path)
     do throws(TemplateError) {
-      label = try String(unescaping: fields[1])
-        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .map { String($0).oneLine }.joined(separator: "\n")
+      self.label = try label.map { (label) throws(TemplateError) in
+        try String(unescaping: label)
+          .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+          .map { String($0).oneLine }.joined(separator: "\n")
+      }
     } catch {
       throw .label(error)
+    }
+    if let weight, !weight.isEmpty {
+      guard let value = Double(weight), PictureWeight.range.contains(value) else {
+        throw .weight(weight)
+      }
+      self.weight = value
     }
     self.line = line
   }
@@ -119,6 +172,8 @@ public struct MatchedLabels: Equatable, Sendable {
   /// The label of each picture: empty if it should have none, nil if the table does not mention
   /// it.
   public let labels: [String?]
+  /// The weight of each picture; nil if the table has none for it.
+  let weights: [Double?]
   /// A message with the number of rows that label no picture and the reason for the first; nil if
   /// all rows label one.
   public let warning: String?
@@ -140,7 +195,7 @@ extension LabelTable {
     let byName = Dictionary(grouping: pictures.indices) { pictures[$0].nameBytes }
     let folder = path.folder
 
-    var labels = [String?](repeating: nil, count: pictures.count)
+    var found = [Row?](repeating: nil, count: pictures.count)
     var useless: (count: Int, first: String)?
     for row in rows {
       let namesakes = row.path.isFileName ? byName[row.path.nameBytes] ?? [] : []
@@ -148,8 +203,8 @@ extension LabelTable {
         byPath[row.path.lexicallyNormalized()]
         ?? byPath[folder.pushing(row.path).lexicallyNormalized()]
         ?? (namesakes.count == 1 ? namesakes : [])
-      let free = meant.filter { labels[$0] == nil }
-      for index in free { labels[index] = row.label }
+      let free = meant.filter { found[$0] == nil }
+      for index in free { found[index] = row }
       guard free.isEmpty else { continue }
       let reason =
         !meant.isEmpty
@@ -158,13 +213,22 @@ extension LabelTable {
       let first = useless?.first ?? "line \(row.line), \(row.path.quoted)\(reason)"
       useless = ((useless?.count ?? 0) + 1, first)
     }
-    return MatchedLabels(labels: labels, warning: useless.map { warning($0.count, $0.first) })
+    return MatchedLabels(
+      labels: found.map { $0?.label }, weights: found.map { $0?.weight },
+      warning: useless.map { warning($0.count, $0.first) })
   }
 
   private func warning(_ count: Int, _ first: String) -> String {
     count == 1
       ? "a row of \(path.quoted) labels no picture: \(first)"
       : "\(count) rows of \(path.quoted) label no picture; the first is \(first)"
+  }
+}
+
+extension [String] {
+  /// The text at an index; nil beyond the end, and for no index.
+  fileprivate subscript(safe index: Int?) -> String? {
+    index.flatMap { indices.contains($0) ? self[$0] : nil }
   }
 }
 

@@ -125,12 +125,14 @@ public enum LabelRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two.
+  /// There are this many columns, more than two or than the heading has.
   case columns(Int)
   /// The first column is empty, but not the second.
   case noPath
   /// The label has an unknown escape.
   case label(TemplateError)
+  /// The weight is not a number in ``PictureWeight/range``.
+  case weight(String)
 }
 
 extension LabelTableError: CustomStringConvertible {
@@ -159,10 +161,12 @@ extension LabelRowError: CustomStringConvertible {
       "more text follows a closing quotation mark; write \"\" for one that is part of a text"
     case .noLabel: "there is no second column; separate path and label by a comma or a tab"
     case .columns(let count):
-      "there are \(count) columns instead of a path and a label; put quotation marks around a "
-        + "label that contains the separator"
+      "there are \(count) columns, which is too many; put quotation marks around a label that "
+        + "contains the separator"
     case .noPath: "there is a label without a path"
     case .label(let error): "the label, \(error)"
+    case .weight(let text):
+      "the weight, '\(text)', is not a number from 0.01 to 100"
     }
   }
 }

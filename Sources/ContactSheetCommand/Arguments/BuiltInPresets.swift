@@ -49,6 +49,31 @@ let builtInPresets: [(name: String, text: String)] = [
     """
   ),
   (
+    "wallpaper",
+    """
+    # A collage that fills a screen.
+    --layout collage
+    --size 2560x1440
+    --scale fill
+    --gap 6
+    --margin 0
+    --background #111111
+    """
+  ),
+  (
+    "poster",
+    """
+    # A collage of whole pictures for the wall; --title writes a line above them.
+    --layout collage
+    --paper A3
+    --dpi 300
+    --gap 3mm
+    --margin 15mm
+    --background white
+    --title-font auto 60
+    """
+  ),
+  (
     "pipeline",
     """
     # A step of a build: only errors are printed, a picture that cannot be read is one of them, and

@@ -84,6 +84,17 @@ extension Option where Value == [String] {
   }
 }
 
+extension Option {
+  /// An option that may be repeated and whose values have a form.
+  init<Element>(_ name: String, value: String, _ form: ValueForm<Element>, _ help: String)
+  where Value == [Element] {
+    facts = OptionFacts(
+      name: name, kind: .list, valueName: value, help: help, completion: form.completion
+    ) { _ = try form.value(of: $0) }
+    read = { texts, _ in try texts.map { try form.value(of: $0) } }
+  }
+}
+
 /// An option of any type of value.
 protocol DeclaredOption: Sendable {
   var facts: OptionFacts { get }

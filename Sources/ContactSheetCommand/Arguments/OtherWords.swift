@@ -41,7 +41,8 @@ enum OtherWords {
     (["rounded", "corner-radius"], "did you mean '--radius'?"),
     (["json"], "did you mean '--manifest'?"),
     (["list", "preview", "simulate"], "did you mean '--dry-run'?"),
-    (["montage", "justified", "mosaic", "collage"], "'--layout' chooses the layout"),
+    (["collage", "fill-page"], "'--layout collage' fills a page with whole pictures"),
+    (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
 
   /// Values of other programs, and what they are called here by the options that take it.
@@ -54,7 +55,8 @@ enum OtherWords {
     "west": ["left"], "east": ["right"], "northwest": ["top-left"], "northeast": ["top-right"],
     "southwest": ["bottom-left"], "southeast": ["bottom-right"], "justify": ["justified"],
     "justified": ["rows"], "flow": ["rows"], "waterfall": ["masonry"], "pinterest": ["masonry"],
-    "mosaic": ["tiered"], "quilted": ["tiered"], "table": ["grid"], "ignore": ["skip"],
+    "mosaic": ["tiered"], "quilted": ["tiered"], "table": ["grid"],
+    "photos": ["collage"], "slicing": ["collage"], "treemap": ["collage"], "ignore": ["skip"],
     "stop": ["fail"], "error": ["fail"], "under": ["below"], "bicubic": ["catmull-rom"],
     "cubic": ["mitchell"], "bilinear": ["triangle"], "linear": ["triangle"],
     "point": ["nearest"], "vertical": ["columns"], "horizontal": ["rows"], "on": ["always"],

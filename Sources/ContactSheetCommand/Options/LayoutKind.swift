@@ -54,6 +54,11 @@ struct LayoutKind: Sendable {
         arguments[options.columns], extent: extent(arguments, page),
         lastRow: arguments[options.lastRow])
     },
+    LayoutKind(name: CollageLayout.name, options: { [$0.weight] }) { arguments, page in
+      let size = arguments[LayoutOptions.shared.size] ?? .standard
+      return CollageLayout(
+        extent: page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)
+    },
   ]
 
   /// The size of a sheet of a layout whose height may follow.

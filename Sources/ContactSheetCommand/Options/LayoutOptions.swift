@@ -14,7 +14,7 @@ struct LayoutOptions: OptionSection {
     "layout", value: "layout", .named(LayoutKind.all.map { ($0.name, $0) }), default: "grid",
     """
     How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
-    of equal height; or columns without rows.
+    of equal height; columns without rows; or a page filled with whole pictures.
     """)
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
@@ -82,6 +82,15 @@ struct LayoutOptions: OptionSection {
     """
     Where a last row stands that does not fill the width. justified fills it all the same, and \
     makes the columns of masonry equally tall.
+    """)
+  let weight = Option(
+    "weight", value: "glob=N",
+    .written("a pattern and a number from 0.01 to 100, such as 'IMG_12*=3'") {
+      PictureWeight(parsing: $0)
+    },
+    """
+    Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
+    as their ratios allow; may be repeated, and the last that matches counts.
     """)
   let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",

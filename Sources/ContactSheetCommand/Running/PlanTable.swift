@@ -17,6 +17,7 @@ struct PlanTable: CustomStringConvertible {
       let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
       facts.append(("columns", "\(widths) pixels"))
     }
+    if let crop = plan.toldCrop { facts.append(("cropped", crop)) }
     facts.append(("pages", "\(plan.pages.count)"))
     return facts
   }
@@ -74,5 +75,13 @@ struct PlanTable: CustomStringConvertible {
   private static func number(_ value: Double) -> String {
     let thousandths = (value * 1000).rounded() / 1000
     return Int(exactly: thousandths).map(String.init) ?? "\(thousandths)"
+  }
+}
+
+extension SheetPlan {
+  /// How much of pictures is cropped, in percent; nil for less than a tenth of one.
+  var toldCrop: String? {
+    let tenths = Int((largestCrop * 1000).rounded())
+    return tenths == 0 ? nil : "\(tenths / 10).\(tenths % 10) % at most"
   }
 }

@@ -26,11 +26,11 @@ public enum Enlargement: Hashable, Sendable {
 extension Scaling {
   /// Whether a picture that is smaller than its cell keeps its size.
   public func keepsSmall(_ enlargement: Enlargement) -> Bool {
-    switch self {
-    case .fit, .none: enlargement == .never
-    case .fill, .stretch: false
-    }
+    !covers && enlargement == .never
   }
+
+  /// Whether a picture always covers its cell.
+  public var covers: Bool { self == .fill || self == .stretch }
 }
 
 /// Which part of a picture is drawn where on the sheet.

@@ -1,14 +1,17 @@
-/// An item of a layout that keeps ratios, and how far it may grow.
+/// An item of a layout that keeps ratios, how far it may grow, and how much it counts.
 public struct LayoutItem: Hashable, Sendable {
   /// Width divided by height.
   public var ratio: Double
   /// The largest width that the item takes; infinite for one that takes any.
   public var maximumWidth: Double
+  /// The area that the item should take relative to others, in layouts that can give it one.
+  public var weight: Double
 
-  /// Creates an item, which takes any width unless told otherwise.
-  public init(ratio: Double, maximumWidth: Double = .infinity) {
+  /// Creates an item, which takes any width and counts as much as any other unless told otherwise.
+  public init(ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1) {
     self.ratio = ratio
     self.maximumWidth = maximumWidth
+    self.weight = weight
   }
 
   /// The height at the largest width.
@@ -28,6 +31,8 @@ public struct LayoutItem: Hashable, Sendable {
 func check(_ items: [LayoutItem]) throws(LayoutError) {
   for item in items {
     try check(item.ratio, ratio: .pictureRatio)
+    guard item.weight.isFinite else { throw .notFinite(.weight, item.weight) }
+    guard item.weight > 0 else { throw .notPositive(.weight, item.weight) }
     guard item.maximumWidth > 0 else { throw .notPositive(.pictureWidth, item.maximumWidth) }
   }
 }

@@ -51,6 +51,45 @@ import Testing
     #expect(plan.options.dpi == 300)
   }
 
+  @Test("A wallpaper and a poster are filled with pictures, and a poster takes a title")
+  func collages() throws {
+    let folder = TemporaryFolder()
+    for number in 1...12 {
+      try folder.writePicture("\(number).png", width: 90, height: 60 + number)
+    }
+    let wall = try Manifest(dryRun: [".", "--preset", "wallpaper"], in: folder).pages
+    #expect(wall.map { "\($0.width)x\($0.height)" } == ["2560x1440"])
+    // The cells of pictures that cover the page, with gaps of 6.
+    let covered = wall[0].tiles.reduce(0) { $0 + ($1.cell.width + 6) * ($1.cell.height + 6) }
+    #expect(abs(covered / (2566 * 1446) - 1) < 0.01)
+    let poster = try Manifest(dryRun: [".", "--preset", "poster", "--title", "Twelve"], in: folder)
+    #expect(poster.pages.map { "\($0.width)x\($0.height)" } == ["3508x4961"])
+    #expect(poster.layout == "collage")
+    let plain = try Manifest(dryRun: [".", "--preset", "poster"], in: folder)
+    let top = { (plan: Manifest) in plan.pages[0].tiles.map(\.cell.y).min() ?? 0 }
+    #expect(top(poster) > top(plain) + 100)
+  }
+
+  @Test("Heroes in a collage are named by patterns or in a table")
+  func weights() throws {
+    let folder = TemporaryFolder()
+    for number in 1...9 { try folder.writePicture("in/\(number).png", width: 900, height: 600) }
+    try folder.write(Array("path,weight\n7.png,5\n".utf8), to: "weights.csv")
+    let collage = ["in", "--layout", "collage", "--size", "1200x800"]
+    func largest(_ options: String...) throws -> [String] {
+      let tiles = try Manifest(dryRun: collage + options, in: folder).pages[0].tiles
+      let areas = tiles.map { $0.cell.width * $0.cell.height }
+      return zip(tiles, areas).filter { $1 > 0.9 * (areas.max() ?? 0) }.map(\.0.source)
+    }
+    #expect(try largest("--weight", "4.png=1", "--weight", "3*=5") == ["in/3.png"])
+    #expect(try largest("--labels-from", "weights.csv") == ["in/7.png"])
+    #expect(try largest("--labels-from", "weights.csv", "--weight", "7*=1").count > 2)
+    let run = try CommandRun(
+      collage + ["--scale", "fill", "--weight", "3*=5", "-v", "--dry-run"], in: folder)
+    #expect(run.standardError.contains("cropped pictures by "))
+    #expect(run.text.contains("cropped "))
+  }
+
   @Test(
     "Proofs and prints have cells of the pictures' ratio, which all pictures fill",
     arguments: ["proof", "print"], [(300, 200), (200, 300)])
@@ -133,7 +172,7 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "there is no preset 'prin', only mine, proof, web, print, pipeline; did you mean 'print'?\n"
+        "there is no preset 'prin', only mine, proof, web, print, wallpaper, poster, pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(try other.refusal(["."]).contains("'.contactsheet', line 1: there is no preset 'no'"))

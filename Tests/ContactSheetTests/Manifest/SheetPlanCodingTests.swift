@@ -15,6 +15,7 @@ import Testing
     GridLayout(), TieredLayout(), RowLayout(rowHeight: 60, extent: .pixels(500)),
     ColumnLayout([ColumnTrack(.adaptive(minimum: 90))], extent: .pixels(500)),
     MasonryLayout([ColumnTrack(.adaptive(minimum: 90))], extent: .pixels(500)),
+    CollageLayout(extent: .pixels(500, 400)),
   ]
 
   static func folder() throws -> TemporaryFolder {

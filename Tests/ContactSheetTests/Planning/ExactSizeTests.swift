@@ -20,6 +20,7 @@ import Testing
       MasonryLayout(extent: extent),
       MasonryLayout(extent: extent, lastRow: .justified),
       MasonryLayout(Array(repeating: ColumnTrack(.flexible()), count: 3), extent: extent),
+      CollageLayout(extent: extent),
     ]
   }
 
@@ -205,6 +206,8 @@ import Testing
     for layout in Self.layouts(Self.sizes[0]) {
       // A justified row fills the width, however high it then is.
       if (layout as? RowLayout)?.lastRow == .justified { continue }
+      // A collage fills every page.
+      if layout is CollageLayout { continue }
       let pages = try SheetPlanner(layout, paging: paging).plan([photographs(43)]).pages
       #expect(pages.map(\.tiles.count) == [20, 20, 3])
       let heights = pages.map { $0.tiles.map(\.cell.height).max()! }

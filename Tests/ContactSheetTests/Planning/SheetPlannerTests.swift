@@ -18,6 +18,8 @@ import Testing
     ColumnLayout(adaptive, extent: .pixels(1600), cellRatio: .automatic),
     RowLayout(rowHeight: 120, extent: .pixels(1600)),
     MasonryLayout(adaptive, extent: .pixels(1600)),
+    CollageLayout(),
+    CollageLayout(extent: .pixels(1600, 900)),
   ]
 
   static func pagings() -> [Paging] {

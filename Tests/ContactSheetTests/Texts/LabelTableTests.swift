@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct LabelTableTests {
   static func rows(_ text: String) throws -> [[String]] {
-    try LabelTable(Array(text.utf8), path: "labels.csv").rows.map { [$0.path.string, $0.label] }
+    try LabelTable(Array(text.utf8), path: "labels.csv").rows.map {
+      [$0.path.string, $0.label ?? "none"]
+    }
   }
 
   static func quoted(_ text: String) -> String {
@@ -115,9 +117,28 @@ import Testing
       ("a.png,A\n\"b\n.png\" ,\"A\"b\n", 2, .textAfterQuotation),
       ("a.png,\"A\" \"B\"\n", 1, .textAfterQuotation),
       ("a.png,A\r\nb.png,A\0B\r\n", 2, .holdsNUL),
+      ("path,weight\na.png,heavy", 2, .weight("heavy")),
+      ("path,weight\na.png,0", 2, .weight("0")),
+      ("path,weight\na.png,1e9", 2, .weight("1e9")),
+      ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
     ] as [(String, Int, LabelRowError)])
   func fault(text: String, line: Int, error: LabelRowError) {
     #expect(throws: LabelTableError.row("labels.csv", line: line, error)) { try Self.rows(text) }
+  }
+
+  @Test("A heading names columns in any order, of which a row may leave out the last")
+  func columns() throws {
+    let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
+    #expect(throws: LabelTableError.row("l", line: 5, .noLabel)) {
+      try LabelTable(Array(text.utf8), path: "l")
+    }
+    let table = try LabelTable(Array(text.dropLast(10).utf8), path: "l")
+    let matched = table.labels(for: ["c.png", "a.png", "b.png", "none.png"])
+    #expect(matched.labels == ["", "A", "B", nil])
+    #expect(matched.weights == [2, 3, nil, nil])
+    let weights = try LabelTable(Array("path\tweight\na.png\t1.5\nb.png".utf8), path: "l")
+    #expect(weights.lineCount == 0)
+    #expect(weights.labels(for: ["a.png", "b.png"]).weights == [1.5, nil])
   }
 
   @Test("Other encodings are refused")

@@ -28,6 +28,7 @@ import Testing
       RowLayout(rowHeight: 120, extent: try #require(Extent(width: 700))),
       MasonryLayout(
         try ColumnTrack.list(parsing: "adaptive(150)"), extent: try #require(Extent(width: 700))),
+      CollageLayout(extent: try #require(Extent(width: 900))),
     ]
   }
 
@@ -48,7 +49,7 @@ import Testing
 
   @Test("All layouts are tried")
   func layoutCount() {
-    #expect(Self.layouts.count == 9)
+    #expect(Self.layouts.count == 10)
   }
 
   @Test("Labels are in their cells, beside the pictures, and do not overlap", arguments: layouts)

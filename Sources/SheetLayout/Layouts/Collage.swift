@@ -1,0 +1,128 @@
+/// A page that is filled by items that keep their ratios and their order, with equal gaps.
+///
+/// The page is cut in two, and its parts again, side by side or one above the other, until every part
+/// is an item; read in this order, the items are in theirs. Of all such pages the collage is one whose
+/// height comes near to the given one and whose items have areas near to their weights. It is found
+/// without random numbers and without logarithms of the machine, so that it is the same everywhere.
+public struct Collage: Equatable, Sendable {
+  /// What becomes of the little by which the items' height differs from that of the page.
+  public enum Rest: Hashable, Sendable {
+    /// Items keep their ratios; the block is as large as the page allows and stands in its middle.
+    case centered
+    /// Frames cover the page; all are stretched upwards by the same factor.
+    case covered
+  }
+
+  /// The width of the page.
+  public let width: Double
+  /// The height of the page; nil for that at which items come out most even, from half the width to
+  /// twice the width.
+  public let height: Double?
+  /// The distance between neighbours in a row, and between rows.
+  public let gap: Size
+  /// What becomes of what is left of the page.
+  public let rest: Rest
+
+  /// Creates a collage.
+  ///
+  /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
+  ///   lengths that a page cannot have.
+  public init(
+    width: Double, height: Double? = nil, gap: Size = .zero, rest: Rest = .centered
+  ) throws(LayoutError) {
+    try check(width, positive: .sheetWidth)
+    if let height { try check(height, positive: .sheetHeight) }
+    try check(gap: gap)
+    (self.width, self.height, self.gap, self.rest) = (width, height, gap, rest)
+  }
+
+  /// How much a difference of heights counts beside uneven areas, and how little of one nobody sees.
+  private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
+  /// Ratios of items beyond this, or its inverse, get frames of this ratio.
+  static let largestRatio = 16.0
+
+  /// Arranges items on the page.
+  ///
+  /// An item's ``LayoutItem/maximumWidth`` does not count, and ratios beyond 1:16 get frames of that
+  /// ratio. Weights are met as nearly as the ratios let them.
+  ///
+  /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
+  /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
+  /// - Complexity: O(n log n) for n items; some 50 ms for 100 of them, 1 s for 1,000.
+  public func arrangement(of items: [LayoutItem]) throws(LayoutError) -> Arrangement {
+    try check(items)
+    guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }
+    let ratios = items.map { min(max($0.ratio, 1 / Self.largestRatio), Self.largestRatio) }
+    let sum = items.reduce(0) { $0 + $1.weight }
+    let weights = items.map { $0.weight / sum }
+    let search = SlicingSearch(ratios: ratios, weights: weights)
+    var best: (page: Arrangement, cost: Double, unevenness: Double)?
+    for index in 0..<search.count {
+      let tree = SlicingTree(search.nodes(ofTree: index), ratios: ratios, gap: gap)
+      guard let (page, missed) = page(of: tree) else { continue }
+      let area = page.size.width * page.size.height
+      let shares = page.frames.map { $0.width * $0.height / area }
+      let unevenness = zip(shares, weights).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
+      let cost = unevenness + missed
+      if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (page, cost, unevenness) }
+    }
+    guard let best else {
+      throw .gapsTooLarge(gap, sheet: Size(width: width, height: height ?? width))
+    }
+    return best.page
+  }
+
+  /// A tree on the page, and what its height costs; nil where gaps leave items no room.
+  private func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
+    let natural = tree.height.height(ofWidth: width, stretch: 1)
+    guard natural > 0 else { return nil }
+    var size = Size(width: width, height: height ?? natural)
+    var block = Rect(x: 0, y: 0, width: width, height: size.height)
+    var stretch = 1.0
+    var missed = 0.0
+    if let height {
+      let difference = abs(naturalLogarithm(natural / height))
+      missed = Self.weightOfHeight * max(0, difference - Self.unseenHeight)
+      switch rest {
+      case .covered:
+        stretch = tree.height.stretch(in: size)
+      case .centered where natural > height:
+        block.size.width = tree.height.width(ofHeight: height, stretch: 1)
+        block.origin.x = (width - block.size.width) / 2
+      case .centered:
+        block.size.height = natural
+        block.origin.y = (height - natural) / 2
+      }
+    } else {
+      guard (width / 2...width * 2).contains(natural) || tree.nodes.count < 4 else { return nil }
+      // Among pages that are equally even, that which is nearest to 3:2.
+      missed = 1e-6 * abs(naturalLogarithm(natural * 1.5 / width))
+      size.height = natural
+    }
+    guard stretch > 0 else { return nil }
+    let frames = tree.frames(in: block, stretch: stretch)
+    guard frames.allSatisfy({ $0.width > 0 && $0.height > 0 }) else { return nil }
+    let strip = Strip(items: 0..<frames.count, minY: 0, maxY: size.height)
+    return (Arrangement(size: size, frames: frames, strips: [strip]), missed)
+  }
+}
+
+/// The natural logarithm of a positive number, the same on every machine.
+///
+/// By the series of ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …), to within 1e-15.
+func naturalLogarithm(_ number: Double) -> Double {
+  var exponent = Double(number.exponent)
+  var significand = number.significand
+  if significand > 1.414_213_562_373_095 {
+    significand /= 2
+    exponent += 1
+  }
+  let t = (significand - 1) / (significand + 1)
+  var power = t
+  var sum = 0.0
+  for index in 0..<11 {
+    sum += power / Double(2 * index + 1)
+    power *= t * t
+  }
+  return exponent * 0.693_147_180_559_945_3 + 2 * sum
+}

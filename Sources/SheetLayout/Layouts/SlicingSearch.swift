@@ -1,0 +1,177 @@
+/// The search for trees of cuts that give items their shares of a page, for every ratio of the page.
+///
+/// A dynamic program over the parts of a sequence. For each part it keeps, for each of some classes
+/// of ratios, the tree of the lowest cost: the sum of s² / ω, where s is the share of the part's area
+/// that an item takes and ω its weight. Gaps are neglected. The cost of a part follows from those of
+/// its two parts: where the first takes the share f, it is f² · C₁ + (1 - f)² · C₂.
+///
+/// Trees for photographs are known from C. B. Atkins, Blocked recursive image composition, 2008.
+struct SlicingSearch {
+  /// The cheapest tree of a class of ratios.
+  private struct Tree {
+    /// Width divided by height, and the inverse.
+    var ratio: Double
+    var inverse: Double
+    var cost: Double
+    /// How many items the first part has; 0 for a tree that is one item.
+    var cut = 0
+    var isStacked = false
+    /// The places of both parts in the lists of their trees.
+    var first = 0
+    var second = 0
+
+    init(
+      ratio: Double, cost: Double, cut: Int = 0, isStacked: Bool = false, first: Int = 0,
+      second: Int = 0
+    ) {
+      (self.ratio, self.inverse, self.cost) = (ratio, 1 / ratio, cost)
+      (self.cut, self.isStacked, self.first, self.second) = (cut, isStacked, first, second)
+    }
+  }
+
+  /// Parts of more items are cut near their middle only.
+  private static let largestFullyCut = 10
+  /// How far from the middle.
+  private static let reach = 2
+
+  private let ratios: [Double]
+  /// The weights of the items before each, as shares of all.
+  private let weightBefore: [Double]
+  private var trees: [Range<Int>: [Tree]] = [:]
+
+  /// Searches the trees of a whole sequence.
+  ///
+  /// - Parameters:
+  ///   - ratios: The ratio of each item, at least one.
+  ///   - weights: As many numbers above zero.
+  init(ratios: [Double], weights: [Double]) {
+    self.ratios = ratios
+    let sum = weights.reduce(0, +)
+    var before = [0.0]
+    for weight in weights { before.append(before[before.count - 1] + weight / sum) }
+    weightBefore = before
+    search(0..<ratios.count)
+  }
+
+  /// The number of trees of the whole.
+  var count: Int { trees[0..<ratios.count]?.count ?? 0 }
+
+  /// The nodes of a tree of the whole.
+  func nodes(ofTree index: Int) -> [SlicingTree.Node] {
+    var nodes: [SlicingTree.Node] = []
+    nodes.reserveCapacity(2 * ratios.count - 1)
+    append(index, of: 0..<ratios.count, to: &nodes)
+    return nodes
+  }
+
+  /// Appends the nodes of a tree, its parts first.
+  private func append(_ index: Int, of part: Range<Int>, to nodes: inout [SlicingTree.Node]) {
+    guard part.count > 1, let tree = trees[part]?[index] else {
+      nodes.append(.item(part.lowerBound))
+      return
+    }
+    let middle = part.lowerBound + tree.cut
+    append(tree.first, of: part.lowerBound..<middle, to: &nodes)
+    let first = nodes.count - 1
+    append(tree.second, of: middle..<part.upperBound, to: &nodes)
+    let second = nodes.count - 1
+    nodes.append(tree.isStacked ? .stacked(first, second) : .beside(first, second))
+  }
+
+  private mutating func search(_ part: Range<Int>) {
+    guard trees[part] == nil else { return }
+    guard part.count > 1 else {
+      let weight = weightBefore[part.upperBound] - weightBefore[part.lowerBound]
+      trees[part] = [Tree(ratio: ratios[part.lowerBound], cost: 1 / weight)]
+      return
+    }
+    let (octaves, fineness) = classes(of: part)
+    var classes = RatioClasses(octaves: octaves, fineness: fineness)
+    for cut in cuts(of: part) {
+      let middle = part.lowerBound + cut
+      let (first, second) = (part.lowerBound..<middle, middle..<part.upperBound)
+      search(first)
+      search(second)
+      classes.join(trees[first] ?? [], trees[second] ?? [], cut: cut)
+    }
+    trees[part] = classes.cheapest
+  }
+
+  /// How many items the first part may have, in ascending order.
+  private func cuts(of part: Range<Int>) -> ClosedRange<Int> {
+    let all = 1...part.count - 1
+    guard part.count > Self.largestFullyCut else { return all }
+    // The middle by weight, so that a heavy item does not have to share its half.
+    let half = (weightBefore[part.lowerBound] + weightBefore[part.upperBound]) / 2
+    var middle = 1
+    while middle < all.upperBound, weightBefore[part.lowerBound + middle] + 1e-12 < half {
+      middle += 1
+    }
+    return all.clamped(to: middle - Self.reach...middle + Self.reach)
+  }
+
+  /// Into how many classes ratios are divided: the octaves on either side of 1, and the power of two
+  /// of classes in each.
+  ///
+  /// The whole is compared with a page, so it has many. Large parts have ratios enough to choose
+  /// from with few.
+  private func classes(of part: Range<Int>) -> (octaves: Int, fineness: Int) {
+    if part.count == ratios.count { return (4, 7) }
+    return part.count <= 4 ? (4, 5) : part.count <= Self.largestFullyCut ? (2, 4) : (2, 3)
+  }
+
+  /// The cheapest trees of a part by classes of ratios.
+  ///
+  /// An octave is divided into equal parts, found from the bits of a number: logarithms differ from
+  /// machine to machine. Ratios below 1 are classed by their inverse, so that a page and its
+  /// transposition have the same classes. The outermost classes take all that is beyond them.
+  private struct RatioClasses {
+    private let shift: UInt64
+    /// The number of classes on either side of 1.
+    private let half: Int
+    private var costs: [Double]
+    private var trees: [Tree]
+
+    init(octaves: Int, fineness: Int) {
+      shift = UInt64(52 - fineness)
+      half = octaves << fineness
+      costs = Array(repeating: .infinity, count: 2 * half)
+      trees = Array(repeating: Tree(ratio: 1, cost: .infinity), count: 2 * half)
+    }
+
+    /// The cheapest trees, by ascending ratios.
+    var cheapest: [Tree] { trees.filter { $0.cost < .infinity } }
+
+    /// Takes all trees that put two parts side by side or stack them.
+    mutating func join(_ first: [Tree], _ second: [Tree], cut: Int) {
+      for (one, a) in first.enumerated() {
+        let (wide, high) = (a.ratio * a.ratio * a.cost, a.inverse * a.inverse * a.cost)
+        for (two, b) in second.enumerated() {
+          let width = a.ratio + b.ratio
+          let wideCost = wide + b.ratio * b.ratio * b.cost
+          let beside = width >= 1 ? half + steps(width) : half - 1 - steps(1 / width)
+          if wideCost < costs[beside] * width * width {
+            costs[beside] = wideCost / (width * width) * (1 - 1e-12)
+            trees[beside] = Tree(
+              ratio: width, cost: wideCost / (width * width), cut: cut, isStacked: false,
+              first: one, second: two)
+          }
+          let height = a.inverse + b.inverse
+          let highCost = high + b.inverse * b.inverse * b.cost
+          let stacked = height > 1 ? half - 1 - steps(height) : half + steps(1 / height)
+          if highCost < costs[stacked] * height * height {
+            costs[stacked] = highCost / (height * height) * (1 - 1e-12)
+            trees[stacked] = Tree(
+              ratio: 1 / height, cost: highCost / (height * height), cut: cut, isStacked: true,
+              first: one, second: two)
+          }
+        }
+      }
+    }
+
+    /// How many classes a ratio of at least 1 is away from 1.
+    private func steps(_ ratio: Double) -> Int {
+      min(Int((ratio.bitPattern - 1.0.bitPattern) >> shift), half - 1)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// A binary tree of cuts whose leaves, from first to last, are the items of a page.
+///
+/// Every inner node puts its two parts side by side or stacks them. If all items keep their ratios,
+/// the height of a part is an affine function of its width, with gaps too. Here items may also be
+/// stretched upwards by a factor s, all alike: the height is s · (slope · width - narrowing) + gaps.
+struct SlicingTree {
+  /// A cut into two parts, or an item.
+  enum Node {
+    case item(Int)
+    /// Two parts side by side, by their places in the list of nodes.
+    case beside(Int, Int)
+    /// Two parts of which the first is above the second.
+    case stacked(Int, Int)
+  }
+
+  /// The height of a part by its width.
+  struct Height {
+    /// The height that a pixel of width adds, of items that keep their ratios.
+    var slope: Double
+    /// What gaps between neighbours in a row take from it.
+    var narrowing = 0.0
+    /// What gaps between rows add.
+    var gaps = 0.0
+
+    /// The height of a part of a width whose items are stretched by a factor.
+    func height(ofWidth width: Double, stretch: Double) -> Double {
+      stretch * (slope * width - narrowing) + gaps
+    }
+
+    /// The width at which a part has a height.
+    func width(ofHeight height: Double, stretch: Double) -> Double {
+      ((height - gaps) / stretch + narrowing) / slope
+    }
+
+    /// The factor by which items are stretched in a part of a size.
+    func stretch(in size: Size) -> Double {
+      (size.height - gaps) / (slope * size.width - narrowing)
+    }
+  }
+
+  /// The nodes; parts are ahead of what they are parts of, and the last one is the whole.
+  let nodes: [Node]
+  /// The height of each node.
+  private let heights: [Height]
+  private let gap: Size
+
+  /// Finds the heights of all parts of a tree.
+  ///
+  /// - Parameters:
+  ///   - nodes: At least one; parts ahead of what they are parts of.
+  ///   - ratios: The ratio of each item.
+  ///   - gap: The distance between neighbours in a row, and between rows.
+  init(_ nodes: [Node], ratios: [Double], gap: Size) {
+    self.nodes = nodes
+    self.gap = gap
+    var heights: [Height] = []
+    heights.reserveCapacity(nodes.count)
+    for node in nodes {
+      switch node {
+      case .item(let item):
+        heights.append(Height(slope: 1 / ratios[item]))
+      case .stacked(let first, let second):
+        let (one, two) = (heights[first], heights[second])
+        heights.append(
+          Height(
+            slope: one.slope + two.slope, narrowing: one.narrowing + two.narrowing,
+            gaps: one.gaps + two.gaps + gap.height))
+      case .beside(let first, let second):
+        let (one, two) = (heights[first], heights[second])
+        let slope = 1 / (1 / one.slope + 1 / two.slope)
+        heights.append(
+          Height(
+            slope: slope,
+            narrowing: slope
+              * (gap.width + one.narrowing / one.slope + two.narrowing / two.slope),
+            gaps: slope * (one.gaps / one.slope + two.gaps / two.slope)))
+      }
+    }
+    self.heights = heights
+  }
+
+  /// The height of the whole.
+  var height: Height { heights[heights.count - 1] }
+
+  /// The frames of the items in an area that the whole has exactly when stretched by a factor.
+  func frames(in area: Rect, stretch: Double) -> [Rect] {
+    var frames: [Rect] = []
+    frames.reserveCapacity((nodes.count + 1) / 2)
+    append(nodes.count - 1, in: area, stretch, to: &frames)
+    return frames
+  }
+
+  private func append(_ node: Int, in area: Rect, _ stretch: Double, to frames: inout [Rect]) {
+    switch nodes[node] {
+    case .item:
+      frames.append(area)
+    case .beside(let first, let second):
+      let width = heights[first].width(ofHeight: area.height, stretch: stretch)
+      let rest = width + gap.width
+      append(
+        first, in: Rect(x: area.minX, y: area.minY, width: width, height: area.height), stretch,
+        to: &frames)
+      append(
+        second,
+        in: Rect(
+          x: area.minX + rest, y: area.minY, width: area.width - rest, height: area.height),
+        stretch, to: &frames)
+    case .stacked(let first, let second):
+      let height = heights[first].height(ofWidth: area.width, stretch: stretch)
+      let rest = height + gap.height
+      append(
+        first, in: Rect(x: area.minX, y: area.minY, width: area.width, height: height), stretch,
+        to: &frames)
+      append(
+        second,
+        in: Rect(
+          x: area.minX, y: area.minY + rest, width: area.width, height: area.height - rest),
+        stretch, to: &frames)
+    }
+  }
+}
