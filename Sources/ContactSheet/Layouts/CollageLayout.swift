@@ -3,7 +3,7 @@ public import SheetLayout
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
 /// Pictures are whole, and the little by which they do not fill a page is left at its edges; with
-/// ``Scaling/fill`` they cover the page, and each is cropped by that much.
+/// `Scaling.fill` they cover the page, and each is cropped by that much.
 public struct CollageLayout: Layout, Equatable {
   /// `collage`.
   public static let name = "collage"
