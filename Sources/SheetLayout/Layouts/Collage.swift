@@ -44,7 +44,8 @@ public struct Collage: Equatable, Sendable {
   /// Arranges items on the page.
   ///
   /// An item's ``LayoutItem/maximumWidth`` does not count, and ratios beyond 1:16 get frames of that
-  /// ratio. Weights are met as nearly as the ratios let them.
+  /// ratio. Weights are met as nearly as the ratios let them: a larger weight makes an item larger,
+  /// or leaves it, but for the width of a class of ratios, which seldom makes another page best.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -53,8 +54,8 @@ public struct Collage: Equatable, Sendable {
     try check(items)
     guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }
     let ratios = items.map { min(max($0.ratio, 1 / Self.largestRatio), Self.largestRatio) }
-    let sum = items.reduce(0) { $0 + $1.weight }
-    let weights = items.map { $0.weight / sum }
+    // Not as shares of their sum: then a larger weight of one item would make others count more.
+    let weights = items.map { $0.weight / Double(items.count) }
     let search = SlicingSearch(ratios: ratios, weights: weights)
     var best: (page: Arrangement, cost: Double, unevenness: Double)?
     for index in 0..<search.count {

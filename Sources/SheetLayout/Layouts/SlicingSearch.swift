@@ -35,7 +35,8 @@ struct SlicingSearch {
   private static let reach = 2
 
   private let ratios: [Double]
-  /// The weights of the items before each, as shares of all.
+  private let weights: [Double]
+  /// The sums of the weights before each item.
   private let weightBefore: [Double]
   private var trees: [Range<Int>: [Tree]] = [:]
 
@@ -46,9 +47,9 @@ struct SlicingSearch {
   ///   - weights: As many numbers above zero.
   init(ratios: [Double], weights: [Double]) {
     self.ratios = ratios
-    let sum = weights.reduce(0, +)
+    self.weights = weights
     var before = [0.0]
-    for weight in weights { before.append(before[before.count - 1] + weight / sum) }
+    for weight in weights { before.append(before[before.count - 1] + weight) }
     weightBefore = before
     search(0..<ratios.count)
   }
@@ -81,8 +82,8 @@ struct SlicingSearch {
   private mutating func search(_ part: Range<Int>) {
     guard trees[part] == nil else { return }
     guard part.count > 1 else {
-      let weight = weightBefore[part.upperBound] - weightBefore[part.lowerBound]
-      trees[part] = [Tree(ratio: ratios[part.lowerBound], cost: 1 / weight)]
+      let item = part.lowerBound
+      trees[part] = [Tree(ratio: ratios[item], cost: 1 / weights[item])]
       return
     }
     let (octaves, fineness) = classes(of: part)
