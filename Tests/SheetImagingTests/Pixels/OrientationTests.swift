@@ -161,7 +161,9 @@ extension Orientation {
     #expect(Orientation(exif: many) == nil)
     #expect(Orientation(exif: Self.exif([Entry()], claimed: 0xFFFF)) == .rightTurn)
     #expect(Orientation(exif: Self.exif([Entry()], claimed: 0)) == nil)
-    #expect(Orientation(exif: Array("Exif\0\0".utf8) + Self.exif([Entry()])) == nil)
+    // Some writers put the mark of JPEG files ahead.
+    #expect(Orientation(exif: Array("Exif\0\0".utf8) + Self.exif([Entry()])) == .rightTurn)
+    #expect(Orientation(exif: Array("Exif\0".utf8) + Self.exif([Entry()])) == nil)
   }
 
   @Test("Damage at worst loses the orientation", arguments: [false, true])
