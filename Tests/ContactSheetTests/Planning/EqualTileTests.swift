@@ -9,12 +9,12 @@ import Testing
 /// Equal pictures are equally large in cells of one size, whose edges are rounded.
 @Suite struct EqualTileTests {
   /// Layouts of equal cells, of a random size that is seldom a whole number of pixels.
-  private func layouts(_ generator: inout SeededGenerator) -> [any Layout] {
+  private func layouts(_ generator: inout SeededGenerator) throws -> [any Layout] {
     let size = PixelSize(
       width: .random(in: 150...1_500, using: &generator),
       height: .random(in: 150...1_500, using: &generator))
     let extent = Extent.pixels(size.width, size.height)
-    let ratio = CellRatio.fixed(AspectRatio("7:5")!)
+    let ratio = CellRatio.fixed(try #require(AspectRatio("7:5")))
     return [
       GridLayout(),
       GridLayout(.sheet(size, cellRatio: .automatic)),
@@ -44,7 +44,7 @@ import Testing
         Spacing(
           horizontal: .random(in: 0...6, using: &generator),
           vertical: .random(in: 0...6, using: &generator)))
-      for layout in layouts(&generator) {
+      for layout in try layouts(&generator) {
         let plan: SheetPlan
         do {
           plan = try SheetPlanner(
