@@ -41,8 +41,9 @@ import Testing
 
   @Test("An eXIf chunk states the orientation, else an Exif profile in a text, else XMP")
   func orientationInTexts() throws {
-    let xmp = {
-      PNGChunk.internationalText("XML:com.adobe.xmp", "<tiff:Orientation>\($0)<", compressed: $1)
+    func xmp(_ orientation: Int, _ compressed: Bool) -> PNGChunk {
+      .internationalText(
+        "XML:com.adobe.xmp", "<tiff:Orientation>\(orientation)<", compressed: compressed)
     }
     let hex = "4d4d002a000000080001011200030000000100080000" + "00000000"
     let profile = "\nexif\n      26\n\(hex)\n"
