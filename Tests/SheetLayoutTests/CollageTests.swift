@@ -47,20 +47,29 @@ import Testing
     }
   }
 
-  @Test("Frames that cover a page do so exactly, the gaps apart, in the order of the items")
-  func covers() throws {
-    var generator = SeededGenerator(seed: 131)
+  /// Checks what holds for all random pages, and what a test has to say of each.
+  private func forEachPage(
+    seed: UInt64, _ rest: Collage.Rest, _ check: (Trial, Arrangement, _ number: Int) -> Void
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
     for number in 0..<Self.trials {
       let trial = Trial(&generator)
-      let page = try trial.page(.covered)
+      let page = try trial.page(rest)
       expectSound(page, itemCount: trial.items.count, "trial \(number)")
+      #expect(isSliced(page.frames[...], trial.gap), "trial \(number) is not cut in order")
+      check(trial, page, number)
+    }
+  }
+
+  @Test("Frames that cover a page do so exactly, the gaps apart, in the order of the items")
+  func covers() throws {
+    try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
       // Frames with a gap each cover as much as the page with one.
       let gap = trial.gap
       let covered = page.frames.reduce(0) { $0 + ($1.width + gap.width) * ($1.height + gap.height) }
       let whole = (page.size.width + gap.width) * (page.size.height + gap.height)
       #expect(abs(covered / whole - 1) < 1e-9, "trial \(number)")
-      #expect(isSliced(page.frames[...], gap), "trial \(number) is not cut in order")
       // All are stretched alike.
       let stretches = zip(page.frames, trial.items).map { $1.ratio * $0.height / $0.width }
       #expect((stretches.max() ?? 1) / (stretches.min() ?? 1) < 1 + 1e-6, "trial \(number)")
@@ -69,12 +78,7 @@ import Testing
 
   @Test("Frames of whole items have their ratios, in a block in the middle that touches two edges")
   func keepsRatios() throws {
-    var generator = SeededGenerator(seed: 132)
-    for number in 0..<Self.trials {
-      let trial = Trial(&generator)
-      let page = try trial.page(.centered)
-      expectSound(page, itemCount: trial.items.count, "trial \(number)")
-      #expect(isSliced(page.frames[...], trial.gap), "trial \(number) is not cut in order")
+    try forEachPage(seed: 132, .centered) { trial, page, _ in
       for (frame, item) in zip(page.frames, trial.items) {
         #expect(abs(frame.width / frame.height / item.ratio - 1) < 1e-6)
       }

@@ -23,7 +23,9 @@ struct SheetRun: Sendable {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
     messages.detail("planned \(plan.summary) in \((clock.now - start).rounded)")
-    if let crop = plan.toldCrop { messages.detail("cropped pictures by \(crop)") }
+    if messages.isVerbose, let crop = plan.toldCrop {
+      messages.detail("cropped pictures by \(crop)")
+    }
     if isDryRun { return try printPlan(plan) }
     guard !Terminal.standardOutput.isTerminal || !plan.goesToStandardOutput else {
       throw TerminalOutputError()

@@ -57,7 +57,7 @@ public struct Collage: Equatable, Sendable {
     // Not as shares of their sum: then a larger weight of one item would make others count more.
     let weights = items.map { $0.weight / Double(items.count) }
     let search = SlicingSearch(ratios: ratios, weights: weights)
-    var best: (page: Arrangement, cost: Double, unevenness: Double)?
+    var best: (page: Arrangement, cost: Double)?
     for index in 0..<search.count {
       let tree = SlicingTree(search.nodes(ofTree: index), ratios: ratios, gap: gap)
       guard let (page, missed) = page(of: tree) else { continue }
@@ -65,7 +65,7 @@ public struct Collage: Equatable, Sendable {
       let shares = page.frames.map { $0.width * $0.height / area }
       let unevenness = zip(shares, weights).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
       let cost = unevenness + missed
-      if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (page, cost, unevenness) }
+      if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (page, cost) }
     }
     guard let best else {
       throw .gapsTooLarge(gap, sheet: Size(width: width, height: height ?? width))
