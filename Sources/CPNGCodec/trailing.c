@@ -7,7 +7,8 @@ enum {
   frame_count = codec_chunk_head_count + codec_checksum_count,  // a chunk without its data
   // A file of a gigabyte can hold ninety million empty chunks.
   maximum_chunks = 65536,
-  maximum_probes = 256
+  maximum_probes = 256,
+  maximum_beginning = 32
 };
 
 typedef struct chunk_head {
@@ -40,7 +41,17 @@ static uint64_t last_of_run(const codec_source *source, uint64_t first, const ch
   return first;
 }
 
+// Whether the data of the chunk at an offset, `count` bytes, begin with some bytes.
+static bool begins_with(const codec_source *source, uint64_t offset, uint32_t count,
+                        const uint8_t *beginning, uint32_t beginning_count) {
+  uint8_t bytes[maximum_beginning];
+  return beginning_count <= count && beginning_count <= sizeof bytes &&
+         codec_source_read_at(source, offset + codec_chunk_head_count, bytes, beginning_count) &&
+         memcmp(bytes, beginning, beginning_count) == 0;
+}
+
 bool codec_source_find_trailing(const codec_source *source, const char *type,
+                                const uint8_t *beginning, uint32_t beginning_count,
                                 uint32_t maximum_count, codec_chunk *chunk) {
   uint64_t offset = codec_signature_count;
   bool has_data = false;
@@ -48,7 +59,8 @@ bool codec_source_find_trailing(const codec_source *source, const char *type,
     chunk_head head;
     if (!read_head(source, offset, &head) || has_type(&head, "IEND")) return false;
     uint32_t count = codec_big_endian(head.bytes);
-    if (has_data && has_type(&head, type)) {
+    if (has_data && has_type(&head, type) &&
+        begins_with(source, offset, count, beginning, beginning_count)) {
       *chunk = (codec_chunk){.offset = offset, .count = count};
       return count <= maximum_count && offset + frame_count + count <= source->size;
     }

@@ -55,13 +55,16 @@ import Glibc
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
   }
 
-  /// The data of the first chunk of a type behind the pixels; nil where there is none of up to
-  /// `maximumCount` bytes, or it is damaged.
-  func trailingChunk(_ type: String, maximumCount: Int) -> [UInt8]? {
+  /// The data of the first chunk of a type behind the pixels that begin with some bytes, at most
+  /// 32; nil where there is none of up to `maximumCount` bytes, or it is damaged.
+  func trailingChunk(
+    _ type: String, beginningWith beginning: [UInt8] = [], maximumCount: Int
+  ) -> [UInt8]? {
     var chunk = codec_chunk()
-    guard unsafe codec_source_find_trailing(pointer, type, UInt32(maximumCount), &chunk) else {
-      return nil
-    }
+    guard
+      unsafe codec_source_find_trailing(
+        pointer, type, beginning, UInt32(beginning.count), UInt32(maximumCount), &chunk)
+    else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(chunk.count))
     return unsafe codec_source_copy_trailing(pointer, chunk, &bytes) ? bytes : nil
   }

@@ -123,6 +123,30 @@ import Testing
   }
 
   @Test(
+    "Fit in a cell of a nominal size depends on that alone, and rounds one side",
+    arguments: [Enlargement.never, .allowed])
+  func fitsNominalSize(enlargement: Enlargement) throws {
+    for (source, cell) in Self.pairs where cell.width > 1 && cell.height > 1 {
+      let nominal = PixelSize(width: cell.width - 1, height: cell.height - 1)
+      let sizes = try [(0, 0), (1, 0), (0, 1), (1, 1)].map { width, height in
+        try PicturePlacement(
+          of: source,
+          in: PixelRect(
+            x: cell.x, y: cell.y, width: nominal.width + width, height: nominal.height + height),
+          nominal: nominal, scaling: .fit, alignment: .center, enlargement: enlargement
+        ).image.size
+      }
+      #expect(Set(sizes).count == 1)
+      let scale = min(
+        Double(nominal.width) / Double(source.width),
+        Double(nominal.height) / Double(source.height))
+      guard scale < 1 || enlargement == .allowed else { continue }
+      #expect(abs(max(1, Double(source.width) * scale) - Double(sizes[0].width)) <= 0.5 + 1e-6)
+      #expect(abs(max(1, Double(source.height) * scale) - Double(sizes[0].height)) <= 0.5 + 1e-6)
+    }
+  }
+
+  @Test(
     "Fit rounds half a pixel up",
     arguments: [
       (PixelSize(width: 1_000, height: 250), 10, 100, PixelSize(width: 10, height: 3)),

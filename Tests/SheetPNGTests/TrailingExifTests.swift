@@ -28,6 +28,25 @@ import Testing
     #expect(reader.trailingExif() == nil)
   }
 
+  @Test("XMP behind the pixels is found among other texts, unless it is compressed or damaged")
+  func xmp() throws {
+    let xmp = PNGChunk.internationalText("XML:com.adobe.xmp", "<x/>")
+    let others = [
+      PNGChunk.internationalText("XML:com.adobe.xm", "a"),
+      PNGChunk.internationalText("XML:com.adobe.xmp", "b", compressed: true),
+      PNGChunk.text("i", "x"),
+    ]
+    let reader = try PNGReader(bytes: Self.fixture(after: others + [xmp, Self.exif]).encoded())
+    #expect(reader.trailingXMP() == .init(keyword: "XML:com.adobe.xmp", value: "<x/>"))
+    #expect(reader.trailingExif() == Self.exif.data)
+    #expect(try PNGReader(bytes: Self.fixture(after: others).encoded()).trailingXMP() == nil)
+    var bytes = Self.fixture(after: [xmp]).encoded()
+    bytes[bytes.count - 12 - 5] ^= 1
+    #expect(try PNGReader(bytes: bytes).trailingXMP() == nil)
+    let short = PNGChunk(type: "iTXt", data: Array("XML:com.adobe.xmp".utf8) + [0, 0, 0, 0])
+    #expect(try PNGReader(bytes: Self.fixture(after: [short]).encoded()).trailingXMP() == nil)
+  }
+
   @Test("It is found behind chunks of all lengths in any order", arguments: 1...20)
   func unevenChunks(seed: Int) throws {
     var noise = SeededGenerator(seed: UInt64(seed))

@@ -59,13 +59,14 @@ typedef struct codec_chunk {
   uint32_t count;   // bytes of its data
 } codec_chunk;
 
-// Finds the first chunk of a type (four letters) behind the pixels, without reading them and
-// without moving the source. Returns false where there is none, where it is longer than
+// Finds the first chunk of a type (four letters) behind the pixels whose data begin with some
+// bytes, at most 32, without reading the pixels and without moving the source. Returns false where there is none, where it is longer than
 // `maximum_count` or not all there, and where the file is damaged.
 //
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
 bool codec_source_find_trailing(const codec_source *source, const char *type,
+                                const uint8_t *beginning, uint32_t beginning_count,
                                 uint32_t maximum_count, codec_chunk *chunk);
 // Copies the data of a chunk that was found, `count` bytes. Returns false where its checksum
 // is wrong.

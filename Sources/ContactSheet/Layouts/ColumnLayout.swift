@@ -29,6 +29,9 @@ public struct ColumnLayout: Layout, Equatable {
   /// Whether cells have one ratio or one height.
   public var hasEqualCells: Bool { cellRatio != nil || extent.height != nil }
 
+  /// Whether each cell has its picture's ratio.
+  public var framesHavePictureRatios: Bool { !hasEqualCells }
+
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 

@@ -14,6 +14,9 @@ public protocol Layout: Sendable {
   /// column.
   var hasEqualCells: Bool { get }
 
+  /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
+  var framesHavePictureRatios: Bool { get }
+
   /// The number of cells on a page, if the layout fixes it; nil otherwise.
   var cellsPerPage: Int? { get }
 
@@ -33,6 +36,9 @@ public protocol Layout: Sendable {
 extension Layout {
   /// False; most layouts have cells of several sizes.
   public var hasEqualCells: Bool { false }
+
+  /// False, as in layouts of equal cells.
+  public var framesHavePictureRatios: Bool { false }
 
   /// Nil; most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }

@@ -32,6 +32,9 @@ public struct MasonryLayout: Layout, Equatable {
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 
+  /// True.
+  public var framesHavePictureRatios: Bool { true }
+
   /// All furniture, since frames have the ratios of pictures.
   public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
 

@@ -76,7 +76,8 @@ struct NeededCell {
       return try translating(SheetError.layout) { () throws(LayoutError) in
         try PicturePlacement(
           of: picture, in: PixelRect(x: 0, y: 0, width: nominal.width, height: nominal.height),
-          scaling: style.scaling, alignment: .center, enlargement: style.enlargement
+          nominal: nominal, scaling: style.scaling, alignment: .center,
+          enlargement: style.enlargement
         ).image.size
       }
     case .fill, .stretch:

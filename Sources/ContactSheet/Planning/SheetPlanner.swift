@@ -249,10 +249,13 @@ struct SheetPlanner {
       // Nothing but a shadow may stand in the gap.
       cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
     }
+    let nominal =
+      job.layout.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
     let placement = try picture.size.map { (size) throws(SheetError) in
       try translating(SheetError.layout) { () throws(LayoutError) in
         try PicturePlacement(
-          of: size, in: cell.pictureArea, scaling: job.style.scaling, alignment: alignment,
+          of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
+          alignment: alignment,
           enlargement: job.style.enlargement)
       }
     }
@@ -276,6 +279,18 @@ extension [Column] {
       alignments[area.snapped.x] = alignment
     }
     return alignments
+  }
+}
+
+extension FurnishedCell {
+  /// The size that the picture's area has at least in cells of a frame's size, wherever these stand.
+  fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
+    // Sums of exact sizes may miss a whole number by their last bits.
+    let width = Int((frame.width + 1e-6).rounded(.down))
+    let height = Int((frame.height + 1e-6).rounded(.down))
+    return PixelSize(
+      width: max(1, pictureArea.width - max(0, snapped.width - width)),
+      height: max(1, pictureArea.height - max(0, snapped.height - height)))
   }
 }
 

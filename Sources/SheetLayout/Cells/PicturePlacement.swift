@@ -47,21 +47,25 @@ public struct PicturePlacement: Hashable, Sendable {
   ///
   /// `alignment` decides which part is cropped and where empty space is left.
   ///
-  /// Layouts that keep ratios round the edges of their cells to whole pixels. A picture that is
-  /// fitted into such a cell fills it, so that no seams remain between neighbours; each side is
-  /// then less than a pixel from the exact ratio.
+  /// Edges of cells are rounded to whole pixels, so that cells of one size differ by a pixel. In a
+  /// cell that was made from the picture's own ratio, a picture that is fitted fills it, so that
+  /// gaps stay equal; each side is then less than a pixel from the exact ratio. In any other it is
+  /// fitted into the nominal size, so that equal pictures are equally large, and only its shorter
+  /// side is rounded.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
   ///   - cell: Where the picture may be drawn.
+  ///   - nominal: The size that all cells of this kind have at least; nil for a cell that was made
+  ///     from the picture's own ratio.
   ///   - scaling: How the picture is scaled to the cell.
   ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
   ///   - enlargement: Whether a picture that is fitted may grow.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   public init(
-    of source: PixelSize, in cell: PixelRect, scaling: Scaling, alignment: Alignment,
-    enlargement: Enlargement
+    of source: PixelSize, in cell: PixelRect, nominal: PixelSize? = nil, scaling: Scaling,
+    alignment: Alignment, enlargement: Enlargement
   ) throws(LayoutError) {
     try check(Double(source.width), positive: .pictureWidth)
     try check(Double(source.height), positive: .pictureHeight)
@@ -70,18 +74,19 @@ public struct PicturePlacement: Hashable, Sendable {
 
     let whole = Rect(
       x: 0, y: 0, width: Double(source.width), height: Double(source.height))
+    let box = nominal ?? cell.size
     let common = PixelSize(
-      width: min(source.width, cell.width), height: min(source.height, cell.height))
+      width: min(source.width, box.width), height: min(source.height, box.height))
     switch scaling {
     case .fit:
       let keepsSmall = scaling.keepsSmall(enlargement)
       let size =
         if keepsSmall && common == source {
           source
-        } else if source.isProportional(to: cell.size) {
+        } else if nominal == nil, source.isProportional(to: cell.size) {
           keepsSmall ? common : cell.size
         } else {
-          source.fitted(in: cell.size)
+          source.fitted(in: box)
         }
       self.init(image: cell.aligned(size, alignment), crop: whole)
     case .fill:

@@ -39,6 +39,31 @@ import Testing
     #expect(try Self.header(before: [.orientation(9)]).orientation == .upright)
   }
 
+  @Test("An eXIf chunk states the orientation, else an Exif profile in a text, else XMP")
+  func orientationInTexts() throws {
+    func xmp(_ orientation: Int, _ compressed: Bool) -> PNGChunk {
+      .internationalText(
+        "XML:com.adobe.xmp", "<tiff:Orientation>\(orientation)<", compressed: compressed)
+    }
+    let hex = "4d4d002a000000080001011200030000000100080000" + "00000000"
+    let profile = "\nexif\n      26\n\(hex)\n"
+    let raw = PNGChunk.compressedText("Raw profile type exif", profile)
+    #expect(try Self.header(before: [xmp(3, true)]).orientation == .halfTurn)
+    #expect(try Self.header(before: [xmp(3, false), raw]).orientation == .leftTurn)
+    #expect(
+      try Self.header(before: [.internationalText("Raw profile type exif", profile), xmp(3, true)])
+        .orientation == .leftTurn)
+    #expect(
+      try Self.header(before: [raw, xmp(3, true), .orientation(6)]).orientation == .rightTurn)
+    #expect(try Self.header(before: [raw], after: [.orientation(6)]).orientation == .rightTurn)
+    #expect(try Self.header(after: [.text("a", "b"), xmp(3, false)]).orientation == .halfTurn)
+    // A chunk that states none does not hide what others state.
+    #expect(try Self.header(before: [.orientation(9), xmp(3, true)]).orientation == .halfTurn)
+    #expect(try Self.header(before: [raw], orientation: .ignore).orientation == .upright)
+    // Texts are kept only where labels need them.
+    #expect(try Self.header(before: [raw]).texts.isEmpty)
+  }
+
   @Test("A density without a unit gives the shape of the pixels, one with a unit does not")
   func density() throws {
     let wide = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])

@@ -44,16 +44,30 @@ public struct PNGFile: FileSource, Equatable {
   }
 
   private func header(of reader: borrowing PNGReader) throws -> PictureHeader {
-    let metadata = try reader.metadata(includingTexts: self.metadata.includesTexts)
+    let isTurned = self.metadata.orientation == .auto
+    let metadata = try reader.metadata(
+      includingTexts: isTurned || self.metadata.includesTexts)
     let color = color(metadata, of: reader)
     var header = PictureHeader(reader, color)
-    header.texts = metadata.texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
+    if self.metadata.includesTexts {
+      header.texts = metadata.texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
+    }
     header.warnings = color.warnings
     header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
-    if self.metadata.orientation == .auto, let exif = metadata.exif ?? reader.trailingExif() {
-      header.orientation = Orientation(exif: exif) ?? .upright
-    }
+    if isTurned { header.orientation = orientation(metadata, of: reader) }
     return header
+  }
+
+  /// The orientation by the first that states one of: an eXIf chunk, an Exif profile in a text, XMP.
+  private func orientation(
+    _ metadata: PNGMetadata, of reader: borrowing PNGReader
+  ) -> Orientation {
+    let exif = metadata.exif ?? reader.trailingExif()
+    if let orientation = exif.flatMap({ Orientation(exif: $0) }) { return orientation }
+    let isProfile = { (text: PNGMetadata.Text) in text.keyword.hasPrefix("Raw profile") }
+    let texts = metadata.texts.filter(isProfile) + metadata.texts.filter { !isProfile($0) }
+    if let orientation = texts.firstOrientation { return orientation }
+    return reader.trailingXMP().flatMap { [$0].firstOrientation } ?? .upright
   }
 
   /// Opens the file; its rows are decoded when they are requested.
@@ -87,6 +101,13 @@ public struct PNGFile: FileSource, Equatable {
     case .convert:
       SourceColor(metadata, format, pixelCount: reader.header.width * reader.header.height)
     }
+  }
+}
+
+extension [PNGMetadata.Text] {
+  /// The orientation that the first text states that states one.
+  fileprivate var firstOrientation: Orientation? {
+    lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.value) }.first
   }
 }
 
