@@ -29,7 +29,7 @@ _Noreturn void cpng_failure_raise_refusal(cpng_failure *failure, int error_numbe
 void cpng_failure_on_error(png_structp png, png_const_charp message);
 void cpng_failure_on_warning(png_structp png, png_const_charp message);
 
-// ---- reader.c, metadata.c ----
+// ---- reader.c ----
 
 // Memory that libpng has taken for a file, which is limited. libpng itself limits the size of
 // a chunk, but not what a thousand compressed text chunks may unfold to together.
@@ -37,6 +37,20 @@ typedef struct cpng_memory {
   size_t limit;
   size_t used;
 } cpng_memory;
+
+// ---- color_chunks.c ----
+
+typedef struct cpng_kept_chunk {
+  cpng_chunk chunk;
+  uint8_t *bytes;
+} cpng_kept_chunk;
+
+// Has libpng hand over the chunks that say what samples mean, until it reaches the pixels.
+void cpng_color_chunks_request(cpng_reader *reader);
+void cpng_color_chunks_end(cpng_reader *reader);
+// Called with each `chunk_head`: libpng skips chunks that are too long without a word.
+void cpng_color_chunks_note_head(cpng_reader *reader);
+void cpng_color_chunks_free(cpng_reader *reader);
 
 struct cpng_reader {
   png_structp png;
@@ -47,7 +61,9 @@ struct cpng_reader {
   void *context;
   cpng_header header;
   uint64_t interlaced_limit;
-  uint8_t chunk_head[8];  // the last 8 bytes that libpng took at once
+  uint8_t chunk_head[8];      // the last 8 bytes that libpng took at once
+  uint8_t chunk_checksum[4];  // the last 4
+  cpng_kept_chunk color_chunks[cpng_color_chunk_count];
   uint32_t next_row;
   uint8_t *picture;  // all rows, where the picture is interlaced
 };

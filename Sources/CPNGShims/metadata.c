@@ -2,46 +2,10 @@
 
 #include "internal.h"
 
-static void get_color_space(cpng_reader *reader, cpng_metadata *metadata) {
-  png_structp png = reader->png;
-  png_infop info = reader->info;
-  int intent;
-  if (png_get_sRGB(png, info, &intent) != 0) metadata->srgb_intent = intent;
-  png_fixed_point gamma;
-  if (png_get_gAMA_fixed(png, info, &gamma) != 0) metadata->gamma = gamma;
-  metadata->has_chromaticities =
-      png_get_cHRM_fixed(png, info, &metadata->white_x, &metadata->white_y, &metadata->red_x,
-                         &metadata->red_y, &metadata->green_x, &metadata->green_y,
-                         &metadata->blue_x, &metadata->blue_y) != 0;
-  png_charp name;
-  int compression;
-  png_bytep profile;
-  png_uint_32 count;
-  if (png_get_iCCP(png, info, &name, &compression, &profile, &count) != 0) {
-    metadata->profile_name = (const uint8_t *)name;
-    metadata->profile_name_count = strlen(name);
-    metadata->profile = profile;
-    metadata->profile_count = count;
-  }
-}
-
-static void get_code_points(cpng_reader *reader, cpng_metadata *metadata) {
-  png_unknown_chunkp chunks = NULL;
-  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
-  for (int index = 0; index < count; index++) {
-    if (memcmp(chunks[index].name, "cICP", 4) == 0 && chunks[index].size == 4) {
-      metadata->code_points = chunks[index].data;
-      return;
-    }
-  }
-}
-
 static void get_metadata(cpng_reader *reader, cpng_metadata *metadata) {
   png_structp png = reader->png;
   png_infop info = reader->info;
-  *metadata = (cpng_metadata){.srgb_intent = -1, .density_unit = -1};
-  get_color_space(reader, metadata);
-  get_code_points(reader, metadata);
+  *metadata = (cpng_metadata){.density_unit = -1};
   png_get_pHYs(png, info, &metadata->density_x, &metadata->density_y, &metadata->density_unit);
   png_bytep exif;
   png_uint_32 exif_count;

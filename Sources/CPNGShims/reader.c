@@ -9,7 +9,7 @@
 // 16 MB, and the largest chunk is held twice while it unfolds.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// How many texts and unknown chunks are kept. Each is unfolded before it is known whether it
+// How many texts are kept. Each is unfolded before it is known whether it
 // fits, so that this also limits the time.
 enum { chunk_count_limit = 64 };
 
@@ -48,8 +48,12 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
     if (got < 0) cpng_failure_raise_refusal(&reader->failure, errno);
     filled += (size_t)got;
   }
-  // libpng takes the length and the type of a chunk at once.
-  if (count == sizeof reader->chunk_head) memcpy(reader->chunk_head, buffer, count);
+  // libpng takes the length and the type of a chunk at once, and so the checksum.
+  if (count == sizeof reader->chunk_head) {
+    memcpy(reader->chunk_head, buffer, count);
+    cpng_color_chunks_note_head(reader);
+  }
+  if (count == sizeof reader->chunk_checksum) memcpy(reader->chunk_checksum, buffer, count);
 }
 
 cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlaced_limit) {
@@ -71,6 +75,7 @@ cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlac
 
 void cpng_reader_destroy(cpng_reader *reader) {
   if (reader->png != NULL) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  cpng_color_chunks_free(reader);
   free(reader->picture);
   free(reader);
 }
@@ -109,11 +114,9 @@ static void parse_header(cpng_reader *reader) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
-  // Comparing each profile with the known sRGB ones is not our question.
-  png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
-  // Older versions of libpng do not know cICP.
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP", 1);
+  cpng_color_chunks_request(reader);
   png_read_info(png, reader->info);
+  cpng_color_chunks_end(reader);
 
   cpng_header *header = &reader->header;
   header->width = png_get_image_width(png, reader->info);

@@ -51,7 +51,7 @@ import CPNGShims
       try check(unsafe cpng_reader_get_text(pointer, index, &text))
       texts.append(unsafe PNGMetadata.Text(text))
     }
-    return unsafe PNGMetadata(metadata, texts: texts)
+    return unsafe PNGMetadata(metadata, color: PNGColorChunks(of: pointer), texts: texts)
   }
 
   var warning: String? {

@@ -87,6 +87,24 @@ extension PNGChunk {
     PNGChunk(type: "iCCP", data: latin1(name) + [0, 0] + deflated(profile, level: 9))
   }
 
+  /// An mDCV chunk; luminances of the display in cd/m², its primaries those of BT.2020.
+  public static func masteringDisplay(peak: Double, black: Double = 0.005) -> PNGChunk {
+    let points: [UInt16] = [35_400, 14_600, 8_500, 39_850, 6_550, 2_300, 15_635, 16_450]
+    return PNGChunk(
+      type: "mDCV",
+      data: points.flatMap { bigEndianBytes(UInt32($0)).suffix(2) } + luminance(peak)
+        + luminance(black))
+  }
+
+  /// A cLLI chunk; luminances of the brightest pixel and of the brightest picture, in cd/m².
+  public static func contentLight(pixel: Double, picture: Double) -> PNGChunk {
+    PNGChunk(type: "cLLI", data: luminance(pixel) + luminance(picture))
+  }
+
+  private static func luminance(_ value: Double) -> [UInt8] {
+    bigEndianBytes(UInt32((value * 10_000).rounded()))
+  }
+
   /// A pHYs chunk; `perMetre` false leaves the unit unknown.
   public static func density(x: UInt32, y: UInt32, perMetre: Bool = true) -> PNGChunk {
     PNGChunk(

@@ -61,7 +61,7 @@ import Testing
     try expectSameBytes(Self.written(bytes, with: encoder), file)
     let reader = try PNGReader(bytes: file)
     let metadata = try reader.metadata(includingTexts: true)
-    #expect(metadata.sRGBIntent == 0)
+    #expect(metadata.color.sRGBIntent == .success(0))
     #expect(metadata.texts == [PNGWriter.mark])
     #expect(try reader.metadata().texts.isEmpty)
     #expect(reader.warning == nil)

@@ -90,17 +90,52 @@ const char *CPNG_NULLABLE cpng_reader_warning(const cpng_reader *reader);
 
 // ---- Metadata ----
 
+// The chunks that say what samples mean; the first of each type counts.
+typedef enum CPNG_CLOSED cpng_color_chunk {
+  cpng_color_chunk_cicp = 0,
+  cpng_color_chunk_iccp,
+  cpng_color_chunk_srgb,
+  cpng_color_chunk_gama,
+  cpng_color_chunk_chrm,
+  cpng_color_chunk_mdcv,
+  cpng_color_chunk_clli
+} cpng_color_chunk;
+
+enum { cpng_color_chunk_count = cpng_color_chunk_clli + 1 };
+
+typedef enum CPNG_CLOSED cpng_chunk_state {
+  cpng_chunk_absent = 0,
+  cpng_chunk_sound,
+  cpng_chunk_damaged,    // its checksum is wrong
+  cpng_chunk_misplaced,  // behind the palette
+  cpng_chunk_oversized   // longer than cpng_maximum_chunk
+} cpng_chunk_state;
+
+typedef struct cpng_chunk {
+  cpng_chunk_state state;
+  bool is_repeated;
+  // As in the file. NULL where there are none, or more than any chunk of this type may have.
+  const uint8_t *CPNG_NULLABLE bytes;
+  size_t count;
+} cpng_chunk;
+
+// After the header has been read. The bytes belong to the reader.
+cpng_chunk cpng_reader_get_color_chunk(const cpng_reader *reader, cpng_color_chunk type);
+
+typedef enum CPNG_CLOSED cpng_unfolding {
+  cpng_unfolding_ok = 0,
+  cpng_unfolding_short,   // the zlib stream has fewer bytes
+  cpng_unfolding_broken,  // it is not a zlib stream, or a damaged one
+  cpng_unfolding_exhausted
+} cpng_unfolding;
+
+// Decompresses the first `count` bytes, less than 4 GiB, of a zlib stream. What follows them
+// in the stream is not looked at.
+cpng_unfolding cpng_unfold(const uint8_t *CPNG_NULLABLE folded, size_t folded_count,
+                           uint8_t *bytes, size_t count);
+
 // Pointers belong to the reader and are NULL where the chunk is absent.
 typedef struct cpng_metadata {
-  int srgb_intent;  // 0 to 3, or -1
-  int32_t gamma;    // the exponent times 100,000, or 0
-  bool has_chromaticities;
-  int32_t white_x, white_y, red_x, red_y, green_x, green_y, blue_x, blue_y;  // times 100,000
-  const uint8_t *CPNG_NULLABLE profile_name;  // Latin-1
-  size_t profile_name_count;
-  const uint8_t *CPNG_NULLABLE profile;
-  size_t profile_count;
-  const uint8_t *CPNG_NULLABLE code_points;  // the four bytes of cICP
   uint32_t density_x, density_y;
   int density_unit;  // 0 unknown, 1 metre, or -1
   const uint8_t *CPNG_NULLABLE exif;

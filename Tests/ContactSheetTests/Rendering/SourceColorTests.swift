@@ -28,7 +28,8 @@ import Testing
     fixture.chunksBeforePalette = chunks
     let reader = try PNGReader(bytes: fixture.encoded())
     let color = SourceColor(
-      try reader.metadata(), PixelFormat(reader.rowFormat), pixelCount: 1, library: library)
+      try reader.metadata().color, PixelFormat(reader.rowFormat), pixelCount: 1,
+      library: library)
     return (color.space, color.warnings, color.matchesProfile)
   }
 
@@ -62,27 +63,22 @@ import Testing
 
   @Test("If one of gAMA and cHRM is invalid, the other still counts")
   func simpleFallback() throws {
-    // Made by hand, because libpng rejects most such chunks.
-    func color(gamma: Double, blueY: Double) -> (ColorSpace, [String]) {
-      let metadata = PNGMetadata(
-        sRGBIntent: nil, gamma: gamma,
-        chromaticities: PNGMetadata.Chromaticities(
-          white: .init(x: 0.3127, y: 0.329), red: .init(x: 0.68, y: 0.32),
-          green: .init(x: 0.265, y: 0.69), blue: .init(x: 0.15, y: blueY)),
-        profile: nil, codePoints: nil, density: nil, exif: nil, texts: [])
-      let color = SourceColor(metadata, PixelFormat(.rgb, .eight), pixelCount: 1)
+    func color(gamma: UInt32, blueY: UInt32) throws -> (ColorSpace, [String]) {
+      let chromaticities = PNGChunk.chromaticities(
+        [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, blueY])
+      let color = try self.color([.gamma(gamma), chromaticities])
       return (color.space, color.warnings)
     }
-    #expect(color(gamma: 0.5, blueY: 0.06).1.isEmpty)
-    let (space, warnings) = color(gamma: 50, blueY: 0.06)
+    #expect(try color(gamma: 50_000, blueY: 6000).1.isEmpty)
+    let (space, warnings) = try color(gamma: 5_000_000, blueY: 6000)
     #expect(space.curves.red == .sRGB && RowColorConverter(from: space, .rgb) != nil)
     #expect(warnings == ["its gAMA chunk is ignored: a gamma of 50.0 is out of range"])
-    let (other, otherWarnings) = color(gamma: 0.5, blueY: 0.5)
+    let (other, otherWarnings) = try color(gamma: 50_000, blueY: 50_000)
     #expect(other == ColorSpace(.gamma(2)))
     #expect(
       otherWarnings == ["its cHRM chunk is ignored: the white point lies outside the primaries"])
-    #expect(color(gamma: 0, blueY: 0.5).0 == .sRGB)
-    #expect(color(gamma: 0, blueY: 0.5).1.count == 2)
+    #expect(try color(gamma: 0, blueY: 50_000).0 == .sRGB)
+    #expect(try color(gamma: 0, blueY: 50_000).1.count == 2)
   }
 
   @Test("Primaries do not matter for grey pictures")
@@ -126,7 +122,7 @@ import Testing
     var reader = try PNGReader(bytes: fixture.encoded())
     let format = PixelFormat(reader.rowFormat)
     let color = SourceColor(
-      try reader.metadata(), format, pixelCount: numbers.pixelCount)
+      try reader.metadata().color, format, pixelCount: numbers.pixelCount)
     #expect(color.matchesProfile && color.warnings.isEmpty && color.space == .sRGB)
     #expect(color.rowFormat == PixelFormat(format.channels, .sixteen))
 

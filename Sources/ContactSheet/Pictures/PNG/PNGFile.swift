@@ -99,7 +99,7 @@ public struct PNGFile: FileSource, Equatable {
     case .ignore:
       SourceColor(ignoringMetadataFor: format)
     case .convert:
-      SourceColor(metadata, format, pixelCount: reader.header.width * reader.header.height)
+      SourceColor(metadata.color, format, pixelCount: reader.header.width * reader.header.height)
     }
   }
 }

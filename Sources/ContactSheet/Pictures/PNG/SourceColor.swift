@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetPNG
 
-/// How to convert the samples of one picture to linear light, by the metadata of its file.
+/// How to convert the samples of one picture to linear light, by what its file says of colours.
 ///
 /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA with cHRM.
 /// Without any, samples are sRGB.
@@ -32,39 +32,36 @@ struct SourceColor: ~Copyable {
     transform = nil
   }
 
-  /// Determines the meaning of samples from metadata.
+  /// Determines the meaning of samples.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the file.
+  ///   - chunks: What the file says.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - library: The library for profiles of tables, if installed; evaluated only for such a
   ///     profile.
   init(
-    _ metadata: PNGMetadata, _ format: PixelFormat, pixelCount: Int,
+    _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
     library: @autoclosure () -> LittleCMS? = .installed
   ) {
     var warnings: [String] = []
     let isGray = format.channels.isGray
     var transform: ProfileTransform?
-    var space = metadata.codePointSpace(&warnings)
-    if space == nil {
-      switch metadata.profileModel(isGray: isGray, &warnings) {
+    var space = chunks.codePointSpace(&warnings)
+    if space == nil, let profile = chunks.usableProfile(isGray: isGray, &warnings) {
+      switch profile.model {
       case .curves(let stated):
         space = stated
       case .tables(let otherwise):
-        let profile = metadata.profile?.bytes ?? []
         let library = library()
         transform = library.flatMap {
-          ProfileTransform(profile, from: format, pixelCount: pixelCount, with: $0)
+          ProfileTransform(profile.bytes, from: format, pixelCount: pixelCount, with: $0)
         }
         space = transform != nil ? .sRGB : otherwise
         if space == nil { warnings.append(Self.unreadableTables(library)) }
-      case nil:
-        break
       }
     }
-    self.space = space ?? metadata.simpleSpace(isGray: isGray, &warnings)
+    self.space = space ?? chunks.simpleSpace(isGray: isGray, &warnings)
     self.warnings = warnings
     matchesProfile = transform != nil
     rowFormat = PixelFormat(
@@ -90,9 +87,9 @@ struct SourceColor: ~Copyable {
   }
 }
 
-extension PNGMetadata {
+extension PNGColorChunks {
   fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
-    guard let codePoints else { return nil }
+    guard let codePoints = codePoints.usable("cICP chunk", &warnings) else { return nil }
     do throws(ColorSpaceError) {
       return try ColorSpace(
         primaries: codePoints.primaries, transfer: codePoints.transfer,
@@ -103,13 +100,16 @@ extension PNGMetadata {
     }
   }
 
-  fileprivate func profileModel(
+  fileprivate func usableProfile(
     isGray: Bool, _ warnings: inout [String]
-  ) -> ICCProfile.Model? {
-    guard let profile else { return nil }
+  ) -> (bytes: [UInt8], model: ICCProfile.Model)? {
+    if hasSecondProfile {
+      warnings.append("its second colour profile is ignored: a picture has one")
+    }
+    guard let stored = profile.usable("colour profile", &warnings) else { return nil }
     do throws(ICCProfileError) {
-      let profile = try ICCProfile(profile.bytes)
-      if profile.isGray == isGray { return profile.model }
+      let profile = try ICCProfile(stored.bytes)
+      if profile.isGray == isGray { return (stored.bytes, profile.model) }
       warnings.append(
         "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
     } catch {
@@ -122,10 +122,11 @@ extension PNGMetadata {
   ///
   /// If one of gAMA and cHRM is invalid, the other is still used.
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
-    guard sRGBIntent == nil else { return .sRGB }
+    guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
+    var gamma = gamma.usable("gAMA chunk", &warnings)
     // Primaries do not matter for grey: its white is adapted to that of the sheet.
-    var primaries = isGray ? nil : chromaticities.map { Primaries($0) }
-    var gamma = gamma
+    var primaries =
+      isGray ? nil : chromaticities.usable("cHRM chunk", &warnings).map { Primaries($0) }
     while true {
       do throws(ColorSpaceError) {
         return try ColorSpace(gamma: gamma, primaries: primaries)
@@ -140,8 +141,22 @@ extension PNGMetadata {
   }
 }
 
+extension Optional {
+  /// The value of a chunk, nil without one; a chunk that cannot be used is named in a warning.
+  fileprivate func usable<Value>(
+    _ name: String, _ warnings: inout [String]
+  ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): warnings.append("its \(name) is ignored: \(error)")
+    case nil: break
+    }
+    return nil
+  }
+}
+
 extension Primaries {
-  fileprivate init(_ chromaticities: PNGMetadata.Chromaticities) {
+  fileprivate init(_ chromaticities: PNGColorChunks.Chromaticities) {
     self.init(
       red: Chromaticity(chromaticities.red), green: Chromaticity(chromaticities.green),
       blue: Chromaticity(chromaticities.blue), white: Chromaticity(chromaticities.white))
@@ -149,7 +164,7 @@ extension Primaries {
 }
 
 extension Chromaticity {
-  fileprivate init(_ point: PNGMetadata.Chromaticity) {
+  fileprivate init(_ point: PNGColorChunks.Chromaticity) {
     self.init(x: point.x, y: point.y)
   }
 }

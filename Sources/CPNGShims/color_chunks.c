@@ -1,0 +1,111 @@
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "internal.h"
+
+// libpng checks these chunks against each other and drops some in silence, by rules that differ
+// from the specification and from version to version. So it hands them over as if it did not
+// know them, and SheetPNG reads them.
+
+static const png_byte names[cpng_color_chunk_count][5] = {
+    [cpng_color_chunk_cicp] = "cICP", [cpng_color_chunk_iccp] = "iCCP",
+    [cpng_color_chunk_srgb] = "sRGB", [cpng_color_chunk_gama] = "gAMA",
+    [cpng_color_chunk_chrm] = "cHRM", [cpng_color_chunk_mdcv] = "mDCV",
+    [cpng_color_chunk_clli] = "cLLI"};
+
+// libpng hands out a chunk whose checksum is wrong, too, after a warning.
+static bool has_right_checksum(const cpng_reader *reader, const png_unknown_chunk *chunk) {
+  uLong checksum = crc32_z(0, chunk->name, 4);
+  // Without bytes, zlib would start anew.
+  if (chunk->size > 0) checksum = crc32_z(checksum, chunk->data, chunk->size);
+  return checksum == png_get_uint_32(reader->chunk_checksum);
+}
+
+// Of the others, longer ones are wrong, whatever is in them.
+enum { longest_but_profile = 32 };
+
+static void keep(cpng_reader *reader, cpng_color_chunk type, const png_unknown_chunk *chunk) {
+  cpng_kept_chunk *kept = &reader->color_chunks[type];
+  if (kept->chunk.state != cpng_chunk_absent) {
+    // The first counts, whatever is in it.
+    kept->chunk.is_repeated = true;
+    return;
+  }
+  bool is_behind_palette = (chunk->location & PNG_HAVE_PLTE) != 0;
+  kept->chunk.state = !has_right_checksum(reader, chunk) ? cpng_chunk_damaged
+                      : is_behind_palette                ? cpng_chunk_misplaced
+                                                         : cpng_chunk_sound;
+  kept->chunk.count = chunk->size;
+  if (chunk->size == 0) return;
+  if (type != cpng_color_chunk_iccp && chunk->size > longest_but_profile) return;
+  kept->bytes = malloc(chunk->size);
+  if (kept->bytes == NULL) {
+    cpng_failure_raise(&reader->failure, cpng_status_exhausted, "not enough memory");
+  }
+  memcpy(kept->bytes, chunk->data, chunk->size);
+  kept->chunk.bytes = kept->bytes;
+}
+
+static int take_chunk(png_structp png, png_unknown_chunkp chunk) {
+  cpng_reader *reader = png_get_user_chunk_ptr(png);
+  for (int index = 0; index < cpng_color_chunk_count; index++) {
+    if (memcmp(chunk->name, names[index], 4) == 0) {
+      keep(reader, (cpng_color_chunk)index, chunk);
+      break;
+    }
+  }
+  // Done with it, and with any that a reader need not know (5.4: the first letter is small).
+  // libpng refuses the rest.
+  bool is_ancillary = (chunk->name[0] & 0x20) != 0;
+  return is_ancillary;
+}
+
+void cpng_color_chunks_note_head(cpng_reader *reader) {
+  uint32_t count = png_get_uint_32(reader->chunk_head);
+  if (count <= cpng_maximum_chunk) return;
+  for (int index = 0; index < cpng_color_chunk_count; index++) {
+    cpng_chunk *chunk = &reader->color_chunks[index].chunk;
+    if (memcmp(reader->chunk_head + 4, names[index], 4) == 0 && chunk->state == cpng_chunk_absent) {
+      *chunk = (cpng_chunk){.state = cpng_chunk_oversized, .count = count};
+    }
+  }
+}
+
+void cpng_color_chunks_request(cpng_reader *reader) {
+  png_byte list[cpng_color_chunk_count * 5];
+  memcpy(list, names, sizeof list);
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_ALWAYS, list, cpng_color_chunk_count);
+  png_set_read_user_chunk_fn(reader->png, reader, take_chunk);
+}
+
+void cpng_color_chunks_end(cpng_reader *reader) {
+  png_set_read_user_chunk_fn(reader->png, NULL, NULL);
+}
+
+void cpng_color_chunks_free(cpng_reader *reader) {
+  for (int index = 0; index < cpng_color_chunk_count; index++) {
+    free(reader->color_chunks[index].bytes);
+  }
+}
+
+cpng_chunk cpng_reader_get_color_chunk(const cpng_reader *reader, cpng_color_chunk type) {
+  return reader->color_chunks[type].chunk;
+}
+
+cpng_unfolding cpng_unfold(const uint8_t *folded, size_t folded_count, uint8_t *bytes,
+                           size_t count) {
+  z_stream stream = {.next_in = (uint8_t *)folded, .avail_in = (uInt)folded_count};
+  if (inflateInit(&stream) != Z_OK) return cpng_unfolding_exhausted;
+  stream.next_out = bytes;
+  stream.avail_out = (uInt)count;
+  int status = inflate(&stream, Z_SYNC_FLUSH);
+  inflateEnd(&stream);
+  if (stream.avail_out == 0) return cpng_unfolding_ok;
+  switch (status) {
+    case Z_MEM_ERROR: return cpng_unfolding_exhausted;
+    case Z_DATA_ERROR:
+    case Z_NEED_DICT: return cpng_unfolding_broken;
+    default: return cpng_unfolding_short;
+  }
+}

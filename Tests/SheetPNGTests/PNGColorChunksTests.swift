@@ -1,0 +1,216 @@
+import PNGFixtures
+import SheetPNG
+import TestSupport
+import Testing
+
+@Suite struct PNGColorChunksTests {
+  /// What a picture with these chunks says of its colours.
+  private static func color(
+    _ chunks: [PNGChunk], type: PNGFixture.ColorType = .rgb, behindPalette: [PNGChunk] = []
+  ) throws -> PNGColorChunks {
+    var fixture = PNGFixture.noise(bitDepth: 8, colorType: type)
+    fixture.chunksBeforePalette = chunks
+    fixture.chunksBeforeData = behindPalette
+    return try PNGReader(bytes: fixture.encoded()).metadata().color
+  }
+
+  /// One chunk of each type that is not iCCP, of a right length.
+  private static let fixed: [PNGChunk] = [
+    .codingIndependentCodePoints(primaries: 9, transfer: 16), .sRGB(), .gamma(45_455),
+    .chromaticities([31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000]),
+    .masteringDisplay(peak: 1000), .contentLight(pixel: 700, picture: 80),
+  ]
+
+  private static func error<Value>(
+    _ reading: PNGColorChunks.Reading<Value>?
+  ) -> PNGChunkError? {
+    guard case .failure(let error) = reading else { return nil }
+    return error
+  }
+
+  /// The errors of all chunks, in no order.
+  private static func errors(_ color: PNGColorChunks) -> [PNGChunkError] {
+    [
+      error(color.codePoints), error(color.profile), error(color.sRGBIntent), error(color.gamma),
+      error(color.chromaticities), error(color.masteringPeak), error(color.contentPeak),
+    ].compactMap(\.self)
+  }
+
+  @Test("sRGB tells its intent", arguments: UInt8(0)...255)
+  func sRGB(intent: UInt8) throws {
+    let expected: PNGColorChunks.Reading<UInt8> =
+      intent < 4 ? .success(intent) : .failure(.unknownIntent(intent))
+    #expect(try Self.color([.sRGB(intent: intent)]).sRGBIntent == expected)
+  }
+
+  @Test("gAMA and cHRM are numbers, also impossible ones")
+  func gammaAndChromaticities() throws {
+    let color = try Self.color([
+      .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),
+    ])
+    #expect(color.gamma == .success(0.55556))
+    let expected = PNGColorChunks.Chromaticities(
+      white: .init(x: 0.3127, y: 0.329), red: .init(x: 0, y: 0),
+      green: .init(x: 40_000, y: 0.69), blue: .init(x: 0.15, y: 0.06))
+    #expect(color.chromaticities == .success(expected))
+    #expect(try Self.color([.gamma(0)]).gamma == .success(0))
+  }
+
+  @Test("cICP is four numbers", arguments: [true, false])
+  func codePoints(fullRange: Bool) throws {
+    let color = try Self.color([
+      .codingIndependentCodePoints(primaries: 12, transfer: 13, fullRange: fullRange)
+    ])
+    let expected = PNGColorChunks.CodePoints(
+      primaries: 12, transfer: 13, matrix: 0, isFullRange: fullRange)
+    #expect(color.codePoints == .success(expected))
+  }
+
+  @Test("mDCV and cLLI tell luminances")
+  func luminances() throws {
+    let color = try Self.color([
+      .masteringDisplay(peak: 4000), .contentLight(pixel: 1234.5678, picture: 300),
+    ])
+    #expect(color.masteringPeak == .success(4000))
+    #expect(color.contentPeak == .success(1234.5678))
+  }
+
+  @Test("A chunk of another length is refused", arguments: fixed)
+  func lengths(chunk: PNGChunk) throws {
+    for count in Array(0..<chunk.data.count) + [chunk.data.count + 1, 100, 3_000_000] {
+      let data = (0..<count).map { chunk.data[$0 % chunk.data.count] }
+      let color = try Self.color([PNGChunk(type: chunk.type, data: data)])
+      #expect(Self.errors(color) == [.wrongLength(count, expected: chunk.data.count)])
+    }
+  }
+
+  @Test("A chunk with a wrong checksum is refused", arguments: fixed)
+  func checksums(chunk: PNGChunk) throws {
+    for bit in 0..<32 {
+      var file = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
+      file.chunksBeforePalette = [chunk]
+      var bytes = file.encoded()
+      // Behind the signature, IHDR and the chunk's length, type and data.
+      bytes[8 + 25 + 8 + chunk.data.count + bit / 8] ^= 1 << UInt8(bit % 8)
+      let reader = try PNGReader(bytes: bytes)
+      #expect(try Self.errors(reader.metadata().color) == [.wrongChecksum])
+      try expectSameBytes(DecodedPicture(reader).bytes, file.expectedBytes())
+    }
+  }
+
+  @Test("A chunk behind the palette is out of place", arguments: fixed)
+  func places(chunk: PNGChunk) throws {
+    let before = try Self.color([chunk], type: .palette)
+    #expect(Self.errors(before).isEmpty)
+    let behind = try Self.color([], type: .palette, behindPalette: [chunk])
+    #expect(Self.errors(behind) == [.misplaced])
+    #expect(try Self.errors(Self.color([], behindPalette: [chunk])).isEmpty)
+  }
+
+  @Test("The first chunk of a type counts, right or wrong", arguments: fixed)
+  func repetitions(chunk: PNGChunk) throws {
+    let other = PNGChunk(type: chunk.type, data: [])
+    #expect(try Self.color([chunk, other]) == Self.color([chunk]))
+    #expect(try Self.color([other, chunk]) == Self.color([other]))
+  }
+
+  @Test("Chunks are read behind any number of texts, and are no part of the pixels")
+  func manyTexts() throws {
+    let texts = Array(repeating: PNGChunk.text("Title", "a"), count: 200)
+    let profile = Self.profile(200)
+    let color = try Self.color(texts + Self.fixed + [.profile(name: "x", profile)])
+    #expect(Self.errors(color).isEmpty)
+    #expect(color.profile == .success(.init(name: "x", bytes: profile)))
+    #expect(color.contentPeak == .success(700))
+  }
+
+  // MARK: Profiles
+
+  /// Bytes with the length and the signature of a profile.
+  private static func profile(_ count: Int) -> [UInt8] {
+    var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 89) }
+    for byte in 0..<4 { bytes[byte] = UInt8(truncatingIfNeeded: count >> (24 - 8 * byte)) }
+    bytes.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    return bytes
+  }
+
+  private static func reading(_ data: [UInt8]) throws -> PNGColorChunks.Reading<
+    PNGColorChunks.Profile
+  >? {
+    try color([PNGChunk(type: "iCCP", data: data)]).profile
+  }
+
+  @Test("iCCP is unfolded to the length in the profile's header")
+  func profile() throws {
+    for count in [40, 132, 3144, 1_000_000] {
+      let profile = Self.profile(count)
+      let expected = PNGColorChunks.Profile(name: "Caf\u{E9}", bytes: profile)
+      let chunk = PNGChunk.profile(name: "Caf\u{E9}", profile)
+      #expect(try Self.reading(chunk.data) == .success(expected))
+      let longer = PNGChunk.profile(name: "Caf\u{E9}", profile + [1, 2, 3])
+      #expect(try Self.reading(longer.data) == .success(expected))
+      // The checksum behind the profile is not about its bytes alone.
+      #expect(try Self.reading(chunk.data.dropLast(4)) == .success(expected))
+    }
+  }
+
+  @Test("A profile that is cut anywhere says so")
+  func truncation() throws {
+    let data = PNGChunk.profile(name: "x", Self.profile(200)).data
+    #expect(try Self.reading([]) == .failure(.endlessName))
+    #expect(try Self.reading([0x78]) == .failure(.endlessName))
+    // Less one byte of the last block, whose end of a few bits may share it, and the checksum.
+    for count in 2..<data.count - 6 {
+      #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncatedProfile))
+    }
+    #expect(
+      try Self.reading(PNGChunk.profile(name: "x", Array(Self.profile(200).dropLast())).data)
+        == .failure(.truncatedProfile))
+  }
+
+  @Test("A profile says what is wrong with it")
+  func wrongProfiles() throws {
+    let profile = Self.profile(200)
+    let folded = deflated(profile, level: 9)
+    #expect(try Self.reading([0, 0] + folded) == .failure(.unnamedProfile))
+    let name = [UInt8](repeating: 0x61, count: 79)
+    #expect(
+      try Self.reading(name + [0, 0] + folded)
+        == .success(.init(name: String(repeating: "a", count: 79), bytes: profile)))
+    #expect(try Self.reading(name + [0x61, 0, 0] + folded) == .failure(.endlessName))
+    #expect(try Self.reading([0x61, 0, 1] + folded) == .failure(.unknownCompression(1)))
+    #expect(try Self.reading([0x61, 0, 0, 1, 2, 3]) == .failure(.brokenProfile))
+    let text = deflated(Array(String(repeating: "no profile ", count: 20).utf8), level: 9)
+    #expect(try Self.reading([0x61, 0, 0] + text) == .failure(.notAProfile))
+    var long = profile
+    long[0] = 0x7F
+    #expect(
+      try Self.reading([0x61, 0, 0] + deflated(long, level: 9))
+        == .failure(.tooLong(byteCount: 0x7F00_00C8)))
+  }
+
+  @Test("A chunk of more than 16 MiB is skipped and says so", arguments: ["iCCP", "gAMA"])
+  func oversized(type: String) throws {
+    let count = 16 << 20
+    let long = PNGChunk(type: type, data: [UInt8](repeating: 0x61, count: count + 1))
+    #expect(try Self.errors(Self.color([long])) == [.tooLong(byteCount: count + 1)])
+  }
+
+  @Test("A flipped bit in a profile gives a profile or says what is wrong, and never a crash")
+  func flips() throws {
+    let data = PNGChunk.profile(name: "x", Self.profile(200)).data
+    for damaged in data.bitFlips {
+      let reading = try Self.reading(damaged.bytes)
+      if case .success(let profile) = reading { #expect(profile.bytes.count >= 40) }
+    }
+  }
+
+  @Test("The first of two profiles counts, and the second is told of")
+  func twoProfiles() throws {
+    let chunks = [200, 300].map { PNGChunk.profile(name: "\($0)", Self.profile($0)) }
+    let color = try Self.color(chunks)
+    #expect(color.profile == .success(.init(name: "200", bytes: Self.profile(200))))
+    #expect(color.hasSecondProfile)
+    #expect(try !Self.color([chunks[0]]).hasSecondProfile)
+  }
+}
