@@ -41,7 +41,7 @@ struct codec_source {
 ptrdiff_t codec_source_fetch(codec_source *source);
 
 // The next bytes in one piece, without handing them out. Returns NULL where the file has fewer
-// left. `count` is at most a few.
+// left. `count` is at most 8 KiB.
 const uint8_t *codec_source_peek(codec_source *source, size_t count);
 
 // Copies bytes from anywhere in the file. Returns false where they are not all there.
@@ -99,6 +99,12 @@ typedef struct codec_pixel_data {
 bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64_t total);
 // Unpacks exactly `count` bytes.
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count);
+// How many bytes an inflater may hold, unpacked or not, when it has taken all input: ISA-L has
+// two windows and the longest match unpacked, and 8 bytes of input, of which 2 bits may be a
+// match of 258 bytes (igzip_lib.h, RFC 1951).
+enum { codec_held_at_most = 2 * codec_window + 288 + 32 * 258 };
+// Checks that there is input for what follows, where that is more than `codec_held_at_most`.
+bool codec_pixel_data_continues(codec_pixel_data *data);
 // Checks that there is nothing more. The source then stands in front of the chunk behind the
 // last IDAT.
 bool codec_pixel_data_end(codec_pixel_data *data);

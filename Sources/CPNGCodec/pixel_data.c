@@ -29,14 +29,19 @@ static bool next_chunk(codec_pixel_data *data) {
   return true;
 }
 
-// Makes the next bytes that lie in one piece the input. Returns false, and leaves it empty,
-// where there are none.
+// libpng unpacks a chunk in pieces of so many bytes, and none of a piece that is not all there
+// (PNG_IDAT_READ_SIZE). Where data are cut short, its rows depend on that.
+enum { libpng_piece = 8192 };
+
+// Makes the next pieces that lie together the input. Returns false, and leaves it empty, where
+// there are none.
 static bool next_input(codec_pixel_data *data) {
   if (!next_chunk(data) || data->is_at_end) return false;
   codec_source *source = data->source;
-  if (source->start == source->end && codec_source_fetch(source) <= 0) return false;
+  size_t piece = data->chunk_left < libpng_piece ? data->chunk_left : libpng_piece;
+  if (codec_source_peek(source, piece) == NULL) return false;
   size_t count = source->end - source->start;
-  if (count > data->chunk_left) count = data->chunk_left;
+  count = count < data->chunk_left ? count - count % piece : data->chunk_left;
   data->input = (codec_span){source->buffer + source->start, count};
   source->start += count;
   data->chunk_left -= (uint32_t)count;
@@ -85,6 +90,10 @@ bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count
   }
   data->adler = codec_adler32(data->adler, unpacked);
   return true;
+}
+
+bool codec_pixel_data_continues(codec_pixel_data *data) {
+  return data->input.count > 0 || next_input(data);
 }
 
 // The end-of-block code, perhaps an empty block and the Adler-32. Files with

@@ -90,6 +90,7 @@ struct codec_rows {
   size_t packed_bytes;  // of a row as in the file
   size_t pixel_bytes;   // the distance that filters look back
   size_t batch;         // rows unpacked at a time
+  size_t last_batch;    // the most that are unpacked with the last row
   uint32_t rows_unpacked;
   size_t filled;      // rows of the current batch
   size_t taken;       // of these, handed out
@@ -129,13 +130,20 @@ static size_t batch_of(const codec_rows *rows) {
   return rounded < rows->height ? rounded : rows->height;
 }
 
+// What an inflater may hold when it has taken all input belongs to the last batch: behind any
+// other, there has to be input.
+static size_t last_batch_of(const codec_rows *rows) {
+  size_t count = rows->batch + codec_held_at_most / (rows->packed_bytes + 1) + 1;
+  return count < rows->height ? count : rows->height;
+}
+
 static bool begin(codec_rows *rows, uint32_t data_count, codec_engine engine) {
   uint64_t total = (uint64_t)(rows->packed_bytes + 1) * rows->height;
   bool uses_isal = engine == codec_engine_isal ||
                    (engine == codec_engine_automatic && total >= minimum_for_isal);
   rows->data.inflater = codec_inflater_create(uses_isal);
-  rows->filtered = malloc((rows->packed_bytes + 1) * rows->batch + codec_row_slack);
-  rows->rows = calloc(rows->batch + 1, stride(rows));
+  rows->filtered = malloc((rows->packed_bytes + 1) * rows->last_batch + codec_row_slack);
+  rows->rows = calloc(rows->last_batch + 1, stride(rows));
   return rows->data.inflater != NULL && rows->filtered != NULL && rows->rows != NULL &&
          codec_pixel_data_begin(&rows->data, data_count, total);
 }
@@ -153,6 +161,7 @@ codec_rows *codec_rows_create(const codec_picture *picture, codec_source *source
   rows->has_table = takes_table(picture);
   if (rows->has_table) fill_table(&rows->table, picture);
   rows->batch = batch_of(rows);
+  rows->last_batch = last_batch_of(rows);
   if (begin(rows, data_count, engine)) return rows;
   codec_rows_destroy(rows);
   return NULL;
@@ -168,7 +177,7 @@ void codec_rows_destroy(codec_rows *rows) {
 static bool unpack_batch(codec_rows *rows) {
   size_t filtered_stride = rows->packed_bytes + 1;
   uint32_t rows_left = rows->height - rows->rows_unpacked;
-  size_t count = rows_left < rows->batch ? rows_left : rows->batch;
+  size_t count = rows_left <= rows->last_batch ? rows_left : rows->batch;
   if (!codec_pixel_data_read(&rows->data, rows->filtered, count * filtered_stride)) return false;
   for (size_t row = 0; row < count; row++) {
     if (rows->filtered[row * filtered_stride] >= codec_filter_count) return false;
@@ -189,9 +198,9 @@ static bool unpack_batch(codec_rows *rows) {
   rows->rows_unpacked += (uint32_t)count;
   rows->filled = count;
   rows->taken = 0;
-  // Before the last rows are handed out, so that what libpng refuses at its last row is
-  // refused there.
-  return rows->rows_unpacked < rows->height || codec_pixel_data_end(&rows->data);
+  // Before the rows are handed out, so that what libpng refuses at one of them is refused there.
+  return rows->rows_unpacked < rows->height ? codec_pixel_data_continues(&rows->data)
+                                            : codec_pixel_data_end(&rows->data);
 }
 
 bool codec_rows_read(codec_rows *rows, uint8_t *row) {

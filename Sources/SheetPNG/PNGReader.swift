@@ -177,8 +177,8 @@ public struct PNGReader: ~Copyable {
 
 /// How the rows of a file are decoded.
 ///
-/// All decoders give the same rows and refuse the same files, in the same words; they differ in
-/// time. What our own coder cannot read (interlaced pictures, one transparent colour of red,
+/// All decoders give the same rows, also ahead of a fault, and refuse the same files, in the same
+/// words; they differ in time. What our own coder cannot read (interlaced pictures, one transparent colour of red,
 /// green and blue or of 16 bits, rows of more than 512 KiB), libpng reads. Where anything is
 /// odd, libpng reads the file again from its start and decides.
 ///

@@ -70,15 +70,6 @@ struct DecodingOutcome: Equatable {
     }
   }
 
-  /// Whether this is what libpng's outcome asks for.
-  ///
-  /// libpng takes 8 KiB of data at a time, and none of them where they are cut
-  /// or damaged, so that others may get a few rows further up to the same error.
-  func agrees(with expected: DecodingOutcome) -> Bool {
-    guard error == expected.error else { return false }
-    return error == nil ? rows == expected.rows : rows.starts(with: expected.rows)
-  }
-
   /// Whether zlib refused deflate data for the one reason that ISA-L does not
   /// know: codes that leave some sequences of bits without a meaning.
   var isIncompleteCode: Bool {
@@ -105,7 +96,7 @@ func expectAgreement(
   let expected = DecodingOutcome(file, .libpng)
   for decoder in PNGDecoder.fast {
     let outcome = DecodingOutcome(file, decoder)
-    if outcome.agrees(with: expected) { continue }
+    if outcome == expected { continue }
     if decoder.mayUseISAL && expected.isIncompleteCode && outcome.error == nil { continue }
     Issue.record(
       """

@@ -24,8 +24,8 @@ import Testing
       let expected = DecodingOutcome(file, .libpng)
       for decoder in PNGDecoder.fast {
         let outcome = DecodingOutcome(file, decoder)
-        if outcome.agrees(with: expected) { continue }
-        if decoder.mayUseISAL && expected.isIncompleteCode && outcome.error == nil { continue }
+        if outcome == expected { continue }
+        if decoder.mayUseISAL && expected.isIncompleteCode { continue }
         let url = FileManager.default.temporaryDirectory
           .appending(path: "difference-\(seed)-\(count).png")
         try Data(file).write(to: url)
@@ -54,7 +54,8 @@ private struct RandomDamage {
     case 1:
       return damaged(PNGChunk.file(chunks))
     case 2:
-      return Array(PNGChunk.file(chunks).prefix(number(below: 2000)))
+      let file = PNGChunk.file(chunks)
+      return Array(file.prefix(number(below: file.count)))
     case 3:
       chunks.swapAt(number(below: chunks.count), number(below: chunks.count))
     case 4:
@@ -71,9 +72,11 @@ private struct RandomDamage {
 
   private mutating func picture() -> PNGFixture {
     let kind = PixelKind.all[number(below: PixelKind.all.count)]
+    // Some have many batches of rows, and data of many of the pieces that libpng takes.
+    let isLarge = number(below: 16) == 0
     var fixture = PNGFixture.noise(
-      width: 1 + number(below: 40), height: 1 + number(below: 40), bitDepth: kind.bitDepth,
-      colorType: kind.colorType)
+      width: 1 + number(below: isLarge ? 150 : 40), height: 1 + number(below: isLarge ? 900 : 40),
+      bitDepth: kind.bitDepth, colorType: kind.colorType)
     if number(below: 4) > 0 {
       // Noise does not deflate; this does, with codes of every kind.
       for index in fixture.samples.indices.dropFirst() where number(below: 6) > 0 {
