@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes ICC profiles from numbers, valid and invalid ones, sharing no code with the parser.
 public struct ProfileFixture: Sendable {
   /// Four letters: the class of device.
@@ -126,6 +128,22 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, grid))])
   }()
 
+  /// A lookup table alone, with curves of 2.2 ahead of a grid of 17 points to a side: colours of
+  /// the primaries of Adobe RGB.
+  public static let curvedTables: ProfileFixture = {
+    let primaries = columns(ReferenceColor.adobeRGB, white: ReferenceColor.d65)
+    let side = 17
+    var grid: [Double] = []
+    for place in 0..<side * side * side {
+      let light = [place / side / side, place / side % side, place % side].map {
+        Double($0) / Double(side - 1)
+      }
+      grid += ReferenceColor.times(ReferenceColor.transposed(primaries), light)
+    }
+    let curve = (0..<256).map { Int((pow(Double($0) / 255, 2.2) * 65_535).rounded()) }
+    return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, side: UInt8(side), curve: curve, grid))])
+  }()
+
   /// Linear grey as a lookup table alone.
   public static let grayTables = ProfileFixture(
     colorSpace: "GRAY",
@@ -133,15 +151,17 @@ extension ProfileFixture {
       ("A2B0", lut16(inputs: 1, [0, 0, 0] + white))
     ])
 
-  /// An `mft2` tag with two grid points per input and three outputs, `grid` in XYZ.
+  /// An `mft2` tag with three outputs and `grid` in XYZ, behind the same curve for each input.
   ///
   /// Source: ICC.1:2022, lut16Type.
-  private static func lut16(inputs: UInt8, _ grid: [Double]) -> [UInt8] {
+  private static func lut16(
+    inputs: UInt8, side: UInt8 = 2, curve: [Int] = [0, 65_535], _ grid: [Double]
+  ) -> [UInt8] {
     func half(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
-    var data = [UInt8]("mft2".utf8) + [0, 0, 0, 0, inputs, 3, 2, 0]
+    var data = [UInt8]("mft2".utf8) + [0, 0, 0, 0, inputs, 3, side, 0]
     for place in 0..<9 { data += place % 4 == 0 ? [0, 1, 0, 0] : [0, 0, 0, 0] }
-    data += half(2) + half(2)
-    for _ in 0..<inputs { data += half(0) + half(65_535) }
+    data += half(curve.count) + half(2)
+    for _ in 0..<inputs { data += curve.flatMap(half) }
     // XYZ has 15 fractional bits.
     data += grid.flatMap { half(Int(($0 * 32_768).rounded())) }
     for _ in 0..<3 { data += half(0) + half(65_535) }

@@ -4,17 +4,17 @@ private import Synchronization
 ///
 /// The icons in a folder share a few sizes and profiles, and computing their tables takes longer
 /// than resampling an icon.
-final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
   private let values = Mutex<[Key: Value]>([:])
 
   /// Keeps up to `limit` values; when full, all are dropped.
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// The value for `key`, made if it is not cached.
-  func value(of key: Key, make: () -> Value) -> Value {
+  package func value(of key: Key, make: () -> Value) -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     // Outside the lock: two tasks may make the same value, but neither waits for the other.
     let value = make()

@@ -1,6 +1,8 @@
 import ColorFixtures
+import Foundation
 import PNGFixtures
 import SheetImaging
+import TestSupport
 import Testing
 
 @testable import ContactSheet
@@ -147,6 +149,62 @@ import Testing
   }
 
   @Test(
+    "Colours by tables are exact to a small part of a code, more so in small pictures",
+    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"),
+    arguments: [SampleDepth.eight, .sixteen], [(1, 0.03), (1_000_000, 0.07)])
+  func exactness(depth: SampleDepth, numbers: (pixelCount: Int, limit: Double)) throws {
+    let library = try #require(LittleCMS.installed)
+    let transform = try #require(
+      ProfileTransform.shared(
+        ProfileFixture.curvedTables.encoded(), from: PixelFormat(.rgb, depth),
+        pixelCount: numbers.pixelCount, with: library))
+    var generator = SeededGenerator(seed: 14)
+    let row = (0..<3 * 5000 * depth.bytes).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    var matched = [UInt8](repeating: 0, count: 3 * 5000 * 2)
+    var span = matched.mutableSpan
+    transform.convert(row.span, into: &span)
+
+    let toXYZ = ReferenceColor.toXYZ(ReferenceColor.adobeRGB, white: ReferenceColor.d65)
+    let fromSRGB = ReferenceColor.toXYZ(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65)
+    var sum = 0.0
+    for pixel in 0..<5000 {
+      let light = (0..<3).map { channel in
+        let place = (3 * pixel + channel) * depth.bytes
+        let code = row[place..<place + depth.bytes].reduce(0) { $0 << 8 | Int($1) }
+        return pow(Double(code) / Double(depth.maximum), 2.2)
+      }
+      let shown = ReferenceColor.solve(fromSRGB, ReferenceColor.times(toXYZ, light))
+      for (channel, light) in shown.enumerated() {
+        let place = 2 * (3 * pixel + channel)
+        let value = Double(Int(matched[place]) << 8 | Int(matched[place + 1])) / 65_535
+        sum += abs(value - ReferenceColor.sRGBSample(min(max(light, 0), 1)))
+      }
+    }
+    let mean = 255 * sum / 15_000
+    #expect(mean < numbers.limit, "\(mean)")
+  }
+
+  @Test(
+    "Pictures of one profile share a transform, but small ones not that of large ones",
+    .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
+  func sharing() throws {
+    let library = try #require(LittleCMS.installed)
+    func transform(
+      _ profile: ProfileFixture, _ format: PixelFormat, pixelCount: Int
+    ) -> ProfileTransform? {
+      .shared(profile.encoded(), from: format, pixelCount: pixelCount, with: library)
+    }
+    let format = PixelFormat(.rgb, .eight)
+    let small = try #require(transform(.curvedTables, format, pixelCount: 1))
+    #expect(small === transform(.curvedTables, format, pixelCount: 9999))
+    #expect(small !== transform(.tables, format, pixelCount: 1))
+    #expect(small !== transform(.curvedTables, PixelFormat(.rgba, .eight), pixelCount: 1))
+    let large = try #require(transform(.curvedTables, format, pixelCount: 1_000_000))
+    #expect(small !== large)
+    #expect(large === transform(.curvedTables, format, pixelCount: 12_000_000))
+  }
+
+  @Test(
     "Tables that Little CMS rejects give a warning",
     .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
   func rejectedTables() throws {
@@ -170,7 +228,7 @@ import Testing
         var bytes = whole
         bytes[place] = value
         guard (try? ICCProfile(bytes)) != nil,
-          let transform = ProfileTransform(
+          let transform = ProfileTransform.shared(
             bytes, from: PixelFormat(.rgb, .eight), pixelCount: 1, with: library)
         else { continue }
         var span = matched.mutableSpan

@@ -55,7 +55,8 @@ struct SourceColor: ~Copyable {
       case .tables(let otherwise):
         let library = library()
         transform = library.flatMap {
-          ProfileTransform(profile.bytes, from: format, pixelCount: pixelCount, with: $0)
+          ProfileTransform.shared(
+            profile.bytes, from: format, pixelCount: pixelCount, with: $0)
         }
         space = transform != nil ? .sRGB : otherwise
         if space == nil { warnings.append(Self.unreadableTables(library)) }
