@@ -19,7 +19,8 @@ extension PNGColorChunks {
     chromaticities = chunk(.chrm).reading(of: 32) { bytes in
       func point(_ index: Int) -> Chromaticity {
         Chromaticity(
-          x: Double(bytes.word(2 * index)) / 100_000, y: Double(bytes.word(2 * index + 1)) / 100_000)
+          x: Double(bytes.word(2 * index)) / 100_000, y: Double(bytes.word(2 * index + 1)) / 100_000
+        )
       }
       return Chromaticities(white: point(0), red: point(1), green: point(2), blue: point(3))
     }

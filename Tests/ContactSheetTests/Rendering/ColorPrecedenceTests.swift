@@ -95,7 +95,8 @@ import Testing
       warnings: ["its sRGB chunk is ignored: it has 2 bytes instead of 1"]),
   ]
 
-  @Test("The chunk that the specification names decides, whatever stands beside it", arguments: cases)
+  @Test(
+    "The chunk that the specification names decides, whatever stands beside it", arguments: cases)
   func precedence(of chunks: Case) throws {
     var fixture = PNGFixture(
       width: 1, height: 1, colorType: .rgb, samples: [200, 100, 50])
