@@ -8,16 +8,18 @@ extension ColorSpace {
   ///   - transfer: H.273 TransferCharacteristics, table 3.
   ///   - matrix: H.273 MatrixCoefficients; RGB has 0.
   ///   - isFullRange: H.273 VideoFullRangeFlag.
+  ///   - peak: The luminance in cd/m² to show as white if the curve is PQ or HLG, such as
+  ///     ``LightLevels/peak``; nil for 1000. At most 10,000 counts, and for HLG at most 1000.
   /// - Throws: ``ColorSpaceError`` for values that are reserved, mean "unspecified", or are not
   ///   used for still pictures: logarithmic curves (9, 10) and the curve of BT.1361 with its
   ///   negative light (12).
   public init(
-    primaries: UInt8, transfer: UInt8, matrix: UInt8, isFullRange: Bool
+    primaries: UInt8, transfer: UInt8, matrix: UInt8, isFullRange: Bool, peak: Double? = nil
   ) throws(ColorSpaceError) {
     guard matrix == 0 else { throw .notRGB(matrix: matrix) }
     guard let known = Primaries(codePoint: primaries) else { throw .unknownPrimaries(primaries) }
     guard let curve = TransferCurve(codePoint: transfer) else { throw .unknownTransfer(transfer) }
-    try self.init(curve, primaries: known, range: isFullRange ? .full : .narrow)
+    try self.init(curve, primaries: known, range: isFullRange ? .full : .narrow, peak: peak)
   }
 }
 

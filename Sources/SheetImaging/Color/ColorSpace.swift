@@ -2,6 +2,7 @@
 ///
 /// Samples are decoded to linear light by ``curves`` and resampled in the source's own
 /// primaries; ``RowColorConverter`` then converts each output pixel to the primaries of sRGB.
+/// Pixels of PQ and HLG are converted to sRGB before they are resampled; see `ToneMapper`.
 public struct ColorSpace: Hashable, Sendable {
   /// The transfer curves of red, green and blue; grey pictures use the one of green.
   public let curves: ChannelCurves
@@ -15,12 +16,17 @@ public struct ColorSpace: Hashable, Sendable {
   /// Includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?
 
+  /// How to show the light of PQ and HLG; nil for other curves.
+  let highDynamicRange: HighDynamicRange?
+
   /// The space of sheets, and of files that state none.
   public static let sRGB = ColorSpace(.sRGB)
 
   /// A space with the primaries of sRGB and one curve for all channels.
   public init(_ curve: TransferCurve) {
-    self.init(ChannelCurves(curve), matrixToSRGB: .identity)
+    self.init(
+      ChannelCurves(curve), matrixToSRGB: .identity,
+      highDynamicRange: HighDynamicRange(curve, weights: Self.luminanceWeights, peak: nil))
   }
 
   /// A space with the given primaries and one curve for all channels.
@@ -32,7 +38,7 @@ public struct ColorSpace: Hashable, Sendable {
   }
 
   init(
-    _ curve: TransferCurve, primaries: Primaries, range: SampleRange
+    _ curve: TransferCurve, primaries: Primaries, range: SampleRange, peak: Double? = nil
   ) throws(ColorSpaceError) {
     guard let matrixToXYZ = primaries.matrixToXYZ else { throw .impossiblePrimaries }
     let white = primaries.white
@@ -40,7 +46,8 @@ public struct ColorSpace: Hashable, Sendable {
       from: white.shares * (1 / white.y), to: ChromaticAdaptation.displayWhite)
     self.init(
       ChannelCurves(curve), range: range,
-      matrixToSRGB: Self.matrixFromXYZ * adaptation * matrixToXYZ)
+      matrixToSRGB: Self.matrixFromXYZ * adaptation * matrixToXYZ,
+      highDynamicRange: HighDynamicRange(curve, weights: matrixToXYZ.rows[1], peak: peak))
   }
 
   /// A space whose primaries are given as XYZ relative to the white of ICC profiles.
@@ -50,19 +57,28 @@ public struct ColorSpace: Hashable, Sendable {
     self.init(curves, matrixToSRGB: Self.matrixFromXYZ * adaptation * matrixToProfileXYZ)
   }
 
-  private init(_ curves: ChannelCurves, range: SampleRange = .full, matrixToSRGB: Matrix3) {
+  private init(
+    _ curves: ChannelCurves, range: SampleRange = .full, matrixToSRGB: Matrix3,
+    highDynamicRange: HighDynamicRange? = nil
+  ) {
     self.curves = curves
     self.range = range
+    self.highDynamicRange = highDynamicRange
     let matrix = Self.keepingGray(matrixToSRGB)
     self.matrixToSRGB = Self.isInvisible(matrix) ? nil : matrix
   }
 
-  private static let matrixFromXYZ: Matrix3 = {
-    guard let inverse = Primaries.sRGB.matrixToXYZ?.inverse else {
+  private static let sRGBMatrices: (toXYZ: Matrix3, fromXYZ: Matrix3) = {
+    guard let matrix = Primaries.sRGB.matrixToXYZ, let inverse = matrix.inverse else {
       preconditionFailure("the primaries of sRGB span XYZ")
     }
-    return inverse
+    return (matrix, inverse)
   }()
+
+  private static var matrixFromXYZ: Matrix3 { sRGBMatrices.fromXYZ }
+
+  /// The luminances of the primaries of sRGB.
+  static var luminanceWeights: Triple { sRGBMatrices.toXYZ.rows[1] }
 
   /// Scales rows that almost sum to 1 so that they do.
   ///

@@ -1,56 +1,102 @@
 import Glibc
 
-/// Tone mapping of PQ and HLG pictures to the range of an ordinary display.
+/// What is needed, besides the curve and the primaries, to show a PQ or HLG picture on a display
+/// with the range of sRGB.
 ///
-/// Reference white, the level of graphics and of white paper, is 203 cd/m² and corresponds to 1.
-/// Light up to three quarters of it is left unchanged. Anything brighter is compressed into the
-/// last quarter, so that highlights keep their shape: reference white becomes 0.88, 8-bit code
-/// 240, and the nominal peak of 1000 cd/m² becomes 1.
-///
-/// Channels are mapped separately, which is exact for greys and shifts the hue of highlights
-/// towards white, as film does. It also means that pictures are resampled after tone mapping: a
-/// lamp of 1000 cd/m² outshines its surroundings no more than it does on the display.
-///
-/// Source of the levels: ITU-R BT.2408, 2.1 (HDR reference white).
-enum HighDynamicRange {
-  private static let referenceWhite = 203.0
-  private static let nominalPeak = 1000.0
-
-  /// The light from which on it is compressed.
-  private static let knee = 0.75
-
-  /// The displayed light, 0 to 1, of a luminance in cd/m².
+/// Light is stated relative to reference white, the level of graphics and of white paper, which
+/// is what white is in an sRGB picture.
+struct HighDynamicRange: Hashable, Sendable {
+  /// Reference white in cd/m².
   ///
-  /// Above the knee this is the extended curve of Reinhard and others ("Photographic tone
-  /// reproduction for digital images", SIGGRAPH 2002), the one with a maximum luminance: it has
-  /// a slope of 1 at the knee and reaches 1 at the peak.
-  static func shown(_ luminance: Double) -> Double {
-    let light = min(luminance, nominalPeak) / referenceWhite
-    guard light > knee else { return light }
-    let room = 1 - knee
-    let excess = (light - knee) / room
-    let largest = (nominalPeak / referenceWhite - knee) / room
-    return knee + room * excess * (1 + excess / (largest * largest)) / (1 + excess)
+  /// Source: ITU-R BT.2408, 2.1 (HDR reference white).
+  static let referenceWhite = 203.0
+
+  /// The peak of a picture that states none, in cd/m²: the one of the reference HLG display, and
+  /// of most displays on which PQ is graded.
+  static let nominalPeak = 1000.0
+
+  /// How the light of samples becomes light of a display.
+  let rendering: Rendering
+
+  /// The luminance that becomes white, in cd/m².
+  let peak: Double
+
+  enum Rendering: Hashable {
+    /// Samples stand for luminances, as in PQ.
+    case absolute
+    /// Samples stand for light of the scene, as in HLG; `weights` are the luminances of the
+    /// primaries, whose sum is 1.
+    case scene(weights: Triple)
   }
 
-  /// The luminance of a PQ sample, 0 to 10,000 cd/m².
+  /// The rendering of pictures in a space; nil for curves other than PQ and HLG.
   ///
-  /// Source: ITU-R BT.2100-2, table 4 (EOTF).
-  static func luminance(quantized sample: Double) -> Double {
-    let root = pow(sample, 1 / 78.84375)
-    let quotient = max(root - 0.8359375, 0) / (18.8515625 - 18.6875 * root)
-    return 10_000 * pow(quotient, 1 / 0.1593017578125)
+  /// - Parameters:
+  ///   - curve: The transfer curve of samples.
+  ///   - weights: The luminances of the primaries.
+  ///   - peak: The maximum luminance of the picture in cd/m², or nil where it is not known.
+  init?(_ curve: TransferCurve, weights: Triple, peak: Double?) {
+    // A peak under reference white compresses nothing, which is also what reference white does.
+    let peak = max(Self.referenceWhite, peak ?? Self.nominalPeak)
+    switch curve {
+    case .perceptualQuantizer:
+      rendering = .absolute
+      self.peak = min(peak, PerceptualQuantizer.maximum)
+    case .hybridLogGamma:
+      rendering = .scene(weights: weights)
+      // Samples say nothing of luminances before they are shown on a display, and ours is the
+      // reference display.
+      self.peak = min(peak, Self.nominalPeak)
+    default:
+      return nil
+    }
+  }
+}
+
+/// The PQ curve: samples stand for luminances of up to 10,000 cd/m².
+///
+/// Source: ITU-R BT.2100-2, table 4.
+enum PerceptualQuantizer {
+  /// The luminance of the maximum sample in cd/m².
+  static let maximum = 10_000.0
+
+  /// The luminance of a sample as a share of the maximum (EOTF).
+  static func light(of sample: Double) -> Double {
+    let root = pow(sample, 1 / m2)
+    return pow(max(root - c1, 0) / (c2 - c3 * root), 1 / m1)
   }
 
-  /// The luminance of an HLG sample on the nominal display of 1000 cd/m², whose system gamma is
-  /// 1.2.
-  ///
-  /// Source: ITU-R BT.2100-2, table 5 (inverse OETF and OOTF), the OOTF applied per channel.
-  static func luminance(logGamma sample: Double) -> Double {
-    let scene =
-      sample <= 0.5
-      ? sample * sample / 3
-      : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
-    return nominalPeak * pow(scene, 1.2)
+  /// The sample for a luminance, which is a share of the maximum (inverse EOTF).
+  static func sample(for light: Double) -> Double {
+    let root = pow(light, m1)
+    return pow((c1 + c2 * root) / (1 + c3 * root), m2)
   }
+
+  private static let m1 = 2610.0 / 16_384
+  private static let m2 = 2523.0 / 4096 * 128
+  private static let c1 = 3424.0 / 4096
+  private static let c2 = 2413.0 / 4096 * 32
+  private static let c3 = 2392.0 / 4096 * 32
+}
+
+/// The HLG curve: samples stand for light of the scene, as a camera records it.
+///
+/// Source: ITU-R BT.2100-2, table 5.
+enum HybridLogGamma {
+  /// The exponent of the system for the reference display of 1000 cd/m².
+  static let systemGamma = 1.2
+
+  /// The light of the scene, 0 to 1, of a sample (inverse OETF).
+  static func light(of sample: Double) -> Double {
+    sample <= 0.5 ? sample * sample / 3 : min((exp((sample - c) / a) + b) / 12, 1)
+  }
+
+  /// The sample for light of the scene (OETF).
+  static func sample(for light: Double) -> Double {
+    light <= 1.0 / 12 ? sqrt(3 * light) : a * log(12 * light - b) + c
+  }
+
+  private static let a = 0.17883277
+  private static let b = 1 - 4 * a
+  private static let c = 0.5 - a * log(4 * a)
 }

@@ -20,9 +20,9 @@ public enum TransferCurve: Hashable, Sendable {
   /// The light of two or more equally spaced samples, where 65,535 is 1, with linear
   /// interpolation between them.
   case sampled([UInt16])
-  /// The PQ curve of BT.2100, tone-mapped by `HighDynamicRange`.
+  /// The PQ curve of BT.2100 (EOTF): a light of 1 is 10,000 cd/m².
   case perceptualQuantizer
-  /// The HLG curve of BT.2100, tone-mapped by `HighDynamicRange`.
+  /// The HLG curve of BT.2100 (inverse OETF): light is that of the scene, before the system gamma.
   case hybridLogGamma
 
   /// The light of a sample, which is clamped to 0 to 1.
@@ -34,8 +34,8 @@ public enum TransferCurve: Hashable, Sendable {
     case .gamma(let exponent): pow(sample, exponent)
     case .parametric(let curve): curve.light(of: sample)
     case .sampled(let values): interpolated(values, at: sample)
-    case .perceptualQuantizer: HighDynamicRange.shown(HighDynamicRange.luminance(quantized: sample))
-    case .hybridLogGamma: HighDynamicRange.shown(HighDynamicRange.luminance(logGamma: sample))
+    case .perceptualQuantizer: PerceptualQuantizer.light(of: sample)
+    case .hybridLogGamma: HybridLogGamma.light(of: sample)
     }
   }
 
@@ -48,7 +48,9 @@ public enum TransferCurve: Hashable, Sendable {
     case .sRGB: light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     case .linear: light
     case .gamma(let exponent): pow(light, 1 / exponent)
-    case .parametric, .sampled, .perceptualQuantizer, .hybridLogGamma: sample(for: light)
+    case .parametric, .sampled: sample(for: light)
+    case .perceptualQuantizer: PerceptualQuantizer.sample(for: light)
+    case .hybridLogGamma: HybridLogGamma.sample(for: light)
     }
   }
 

@@ -4,14 +4,38 @@
 /// per output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above
 /// 1, and ``RowPainter`` clamps them.
 public struct RowColorConverter: Sendable {
+  private let pixelStride: Int
+  private let matrix: LightMatrix
+
+  /// A converter for rows of `channels`; nil where none is needed, for grey pictures, for
+  /// pictures with the primaries of sRGB, and for PQ and HLG, which the resampler converts.
+  public init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
+    guard let matrix = space.matrixToSRGB, !channels.isGray, space.highDynamicRange == nil
+    else { return nil }
+    pixelStride = channels.count
+    self.matrix = LightMatrix(matrix)
+  }
+
+  /// Converts all pixels of `row` in place.
+  public func convert(_ row: inout MutableSpan<Float>) {
+    precondition(row.count % pixelStride == 0, "a row of the wrong length")
+    for pixel in stride(from: 0, to: row.count, by: pixelStride) {
+      (row[pixel], row[pixel + 1], row[pixel + 2]) = matrix.light(
+        row[pixel], row[pixel + 1], row[pixel + 2])
+    }
+  }
+}
+
+/// A matrix from linear light to linear light, by which greys stay exactly grey.
+struct LightMatrix: Sendable {
   /// One row of the matrix.
   ///
   /// In terms of green and of the differences of red and blue from it, so that greys stay exactly
   /// grey whatever the rounding.
-  private struct Mixture {
-    let gray: Float
-    let redness: Float
-    let blueness: Float
+  struct Row: Sendable {
+    private let gray: Float
+    private let redness: Float
+    private let blueness: Float
 
     init(_ row: Triple) {
       gray = Float(row.sum)
@@ -25,29 +49,18 @@ public struct RowColorConverter: Sendable {
     }
   }
 
-  private let pixelStride: Int
-  private let red: Mixture
-  private let green: Mixture
-  private let blue: Mixture
+  private let red: Row
+  private let green: Row
+  private let blue: Row
 
-  /// A converter for rows of `channels`; nil where none is needed, for grey pictures and for
-  /// pictures with the primaries of sRGB.
-  public init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
-    guard let matrix = space.matrixToSRGB, !channels.isGray else { return nil }
-    pixelStride = channels.count
-    red = Mixture(matrix.rows[0])
-    green = Mixture(matrix.rows[1])
-    blue = Mixture(matrix.rows[2])
+  init(_ matrix: Matrix3) {
+    red = Row(matrix.rows[0])
+    green = Row(matrix.rows[1])
+    blue = Row(matrix.rows[2])
   }
 
-  /// Converts all pixels of `row` in place.
-  public func convert(_ row: inout MutableSpan<Float>) {
-    precondition(row.count % pixelStride == 0, "a row of the wrong length")
-    for pixel in stride(from: 0, to: row.count, by: pixelStride) {
-      let (r, g, b) = (row[pixel], row[pixel + 1], row[pixel + 2])
-      row[pixel] = red.light(r, g, b)
-      row[pixel + 1] = green.light(r, g, b)
-      row[pixel + 2] = blue.light(r, g, b)
-    }
+  @inline(__always)
+  func light(_ r: Float, _ g: Float, _ b: Float) -> (Float, Float, Float) {
+    (red.light(r, g, b), green.light(r, g, b), blue.light(r, g, b))
   }
 }

@@ -1,4 +1,7 @@
 /// Decodes rows of bytes to rows of light: linear, premultiplied by alpha.
+///
+/// Light has the primaries of the source, but that of PQ and HLG pictures is what an sRGB display
+/// shows for them, from 0 to 1.
 struct RowLinearizer: Sendable {
   private let format: PixelFormat
   private let red: [Float]
@@ -9,6 +12,9 @@ struct RowLinearizer: Sendable {
   /// Whether red, green and blue share one table.
   private let isUniform: Bool
 
+  /// What decoded samples go through, for PQ and HLG pictures with colours.
+  private let toneMapper: ToneMapper?
+
   /// A linearizer for rows of `format` in the colours of `space`.
   init(_ format: PixelFormat, _ space: ColorSpace) {
     func light(_ curve: TransferCurve) -> [Float] {
@@ -17,7 +23,14 @@ struct RowLinearizer: Sendable {
     let curves = space.curves
     self.format = format
     isUniform = curves == ChannelCurves(curves.green)
-    green = light(curves.green)
+    var green = light(curves.green)
+    var toneMapper = ToneMapper(space)
+    if let mapper = toneMapper, format.channels.isGray {
+      green = green.map { mapper.shown($0, $0, $0).0 }
+      toneMapper = nil
+    }
+    self.green = green
+    self.toneMapper = toneMapper
     red = isUniform ? green : light(curves.red)
     blue = isUniform ? green : light(curves.blue)
     alpha = DecodingTable.table(of: .linear, format.depth).light
@@ -27,6 +40,10 @@ struct RowLinearizer: Sendable {
   func linearize(_ bytes: Span<UInt8>, into row: inout MutableSpan<Float>) {
     precondition(bytes.count == row.count * format.depth.bytes, "a row of the wrong length")
     switch format.depth {
+    case .eight where toneMapper != nil:
+      toneMap(into: &row) { Int(bytes[$0]) }
+    case .sixteen where toneMapper != nil:
+      toneMap(into: &row) { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
     case .eight where !format.channels.hasAlpha && isUniform:
       decode(bytes, by: green, into: &row)
     case .eight where isUniform:
@@ -70,6 +87,24 @@ struct RowLinearizer: Sendable {
         row[index + 2] = blue[sample(index + 2)] * coverage
         row[index + 3] = coverage
       }
+    }
+  }
+
+  /// Decodes colours of PQ and HLG pictures, whose curves are the same for all channels.
+  @inline(__always)
+  private func toneMap(into row: inout MutableSpan<Float>, sample: (Int) -> Int) {
+    guard let toneMapper else { return }
+    let (light, alpha) = (green.span, alpha.span)
+    let (maximum, stride) = (format.depth.maximum, format.channels.count)
+    precondition(light.count > maximum && alpha.count > maximum && row.count % stride == 0)
+    for index in Swift.stride(from: 0, to: row.count, by: stride) {
+      let (red, green, blue) = toneMapper.shown(
+        light[sample(index)], light[sample(index + 1)], light[sample(index + 2)])
+      let coverage = stride == 4 ? alpha[sample(index + 3)] : 1
+      row[index] = red * coverage
+      row[index + 1] = green * coverage
+      row[index + 2] = blue * coverage
+      if stride == 4 { row[index + 3] = coverage }
     }
   }
 }

@@ -110,31 +110,6 @@ import Testing
     #expect(try ColorSpace(gamma: 1, primaries: nil) == ColorSpace(.linear))
   }
 
-  @Test("PQ and HLG have the same reference white, and their peaks are white")
-  func highDynamicRange() {
-    // The levels of reference white: BT.2408, table 1, in percent of the signal.
-    let (pq, hlg) = (TransferCurve.perceptualQuantizer, TransferCurve.hybridLogGamma)
-    #expect(abs(HighDynamicRange.luminance(quantized: 0.58) - 203) < 2)
-    #expect(abs(HighDynamicRange.luminance(logGamma: 0.75) - 203) < 1)
-    #expect(abs(pq.decoded(0.5807) - hlg.decoded(0.75)) < 2e-3)
-    #expect((0.86...0.89).contains(hlg.decoded(0.75)))
-    #expect(abs(HighDynamicRange.luminance(quantized: 1) - 10_000) < 1e-6)
-    #expect(abs(HighDynamicRange.luminance(logGamma: 1) - 1000) < 0.01)
-    // PQ encodes 100 cd/m² as 0.5081, below the knee.
-    #expect(abs(pq.decoded(0.50808) - 100.0 / 203) < 1e-3)
-  }
-
-  @Test("Highlights are compressed without a step")
-  func rollOff() {
-    var last = 0.0
-    for luminance in stride(from: 0.5, through: 1200, by: 0.5) {
-      let light = HighDynamicRange.shown(luminance)
-      #expect(light >= last && light - last <= 0.5 / 203 + 1e-12 && light <= 1)
-      last = light
-    }
-    #expect(abs(last - 1) < 1e-12)
-  }
-
   @Test("A matrix times its inverse is the identity")
   func inverse() throws {
     let matrix = Matrix3(Triple(2, 1, 0), Triple(-1, 3, 0.5), Triple(0.25, 0, 1))

@@ -1,0 +1,72 @@
+import Glibc
+
+/// Converts the light of PQ and HLG pixels to what an sRGB display shows for them.
+///
+/// Works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
+/// surroundings no more than it does on the display; averages of the light itself would spread
+/// it over its neighbours. The three steps need all channels of a pixel, with straight alpha:
+///
+/// 1. The light of the display, which for HLG depends on the luminance of the pixel.
+/// 2. The primaries of sRGB. A colour outside them, with negative light, is mixed with the grey
+///    of its own luminance until it is inside. Mixing keeps the luminance and nearly keeps the
+///    hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the 95th
+///    percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
+///    iteration, by 3° and 16°.
+/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last, so
+///    that it compresses no more than what is shown, and so that its result fits into sRGB.
+struct ToneMapper: Sendable {
+  private let matrix: LightMatrix
+
+  /// Linear light relative to reference white, for PQ by light and for HLG by scene light.
+  private let scale: Float
+
+  /// For HLG, the luminances of the primaries and the factor by which the OOTF scales the light
+  /// of a scene, by the luminance of that light.
+  private let scene: (luminance: LightMatrix.Row, factor: OctaveTable)?
+
+  private let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)
+  private let curve: OctaveTable
+
+  /// A mapper for pictures in `space`; nil unless it is one of PQ or HLG.
+  init?(_ space: ColorSpace) {
+    guard let range = space.highDynamicRange else { return nil }
+    matrix = LightMatrix(space.matrixToSRGB ?? .identity)
+    let curve = ToneCurve(peak: range.peak)
+    // From below the knee to above the maximum of PQ.
+    self.curve = OctaveTable(-1...6) { curve.shown($0) }
+    switch range.rendering {
+    case .absolute:
+      scale = Float(PerceptualQuantizer.maximum / HighDynamicRange.referenceWhite)
+      scene = nil
+    case .scene(let weights):
+      scale = Float(HighDynamicRange.nominalPeak / HighDynamicRange.referenceWhite)
+      // Source: ITU-R BT.2100-2, table 5 (OOTF). Light under 2⁻²⁴ is black anyway.
+      let factor = OctaveTable(-24...0) { pow($0, HybridLogGamma.systemGamma - 1) }
+      scene = (LightMatrix.Row(weights), factor)
+    }
+  }
+
+  /// What is shown for a pixel: the light of sRGB, 0 to 1, for decoded samples.
+  @inline(__always)
+  func shown(_ red: Float, _ green: Float, _ blue: Float) -> (Float, Float, Float) {
+    var factor = scale
+    if let scene {
+      factor *= scene.factor.value(at: scene.luminance.light(red, green, blue))
+    }
+    var (red, green, blue) = matrix.light(red * factor, green * factor, blue * factor)
+
+    let least = min(red, green, blue)
+    if least < 0 {
+      let gray = max(luminance.light(red, green, blue), 0)
+      let share = gray / (gray - least)
+      red = max(gray + (red - gray) * share, 0)
+      green = max(gray + (green - gray) * share, 0)
+      blue = max(gray + (blue - gray) * share, 0)
+    }
+
+    let largest = max(red, green, blue)
+    guard largest > Float(ToneCurve.knee) else { return (red, green, blue) }
+    let ratio = min(curve.value(at: largest), 1) / largest
+    return (red * ratio, green * ratio, blue * ratio)
+  }
+}
