@@ -98,27 +98,44 @@ import Testing
   @Test(
     "The chunk that the specification names decides, whatever stands beside it", arguments: cases)
   func precedence(of chunks: Case) throws {
-    var fixture = PNGFixture(
-      width: 1, height: 1, colorType: .rgb, samples: [200, 100, 50])
-    fixture.chunksBeforePalette = chunks.chunks
+    let (header, shown) = try Self.shown([200, 100, 50], chunks.chunks)
+    #expect(header.warnings == chunks.warnings)
+    for (shown, expected) in zip(shown, chunks.expected) {
+      // A tenth of a code of 8 bits: profiles round their primaries.
+      #expect(abs(shown - expected) < 0.1)
+    }
+  }
+
+  /// A pixel on a sheet of 16 bits, in codes of 8.
+  private static func shown(
+    _ pixel: [UInt16], _ chunks: [PNGChunk]
+  ) throws -> (header: PictureHeader, samples: [Double]) {
+    var fixture = PNGFixture(width: 1, height: 1, colorType: .rgb, samples: pixel)
+    fixture.chunksBeforePalette = chunks
     let folder = TemporaryFolder()
     let path = folder["a.png"]
     try Data(fixture.encoded()).write(to: URL(fileURLWithPath: path.string))
     let file = PNGFile(path)
     let header = try file.header()
-    #expect(header.warnings == chunks.warnings)
-
     let renderer = TileRenderer(
       format: PixelFormat(.rgb, .sixteen), filter: .lanczos, sharpening: nil,
       backdrop: .color(.white))
-    let whole = PixelRect(x: 0, y: 0, width: 1, height: 1)
     let pixels = try renderer.pixels(
       of: file, as: header,
-      PicturePlacement(image: whole, crop: Rect(origin: .zero, size: Size(width: 1, height: 1))))
-    for (channel, expected) in chunks.expected.enumerated() {
-      let sample = Int(pixels[2 * channel]) << 8 | Int(pixels[2 * channel + 1])
-      // A tenth of a code of 8 bits: profiles round their primaries.
-      #expect(abs(Double(sample) / 257 - expected) < 0.1, "\(channel)")
+      PicturePlacement(
+        image: PixelRect(x: 0, y: 0, width: 1, height: 1),
+        crop: Rect(origin: .zero, size: Size(width: 1, height: 1))))
+    let samples = (0..<3).map { Double(Int(pixels[2 * $0]) << 8 | Int(pixels[2 * $0 + 1])) / 257 }
+    return (header, samples)
+  }
+
+  // W3C's test of cICP in web-platform-tests (png/cicp-chunk.html) allows two codes.
+  @Test("A pixel of Display P3 by cICP is as W3C's test wants it")
+  func displayP3() throws {
+    let displayP3 = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
+    let shown = try Self.shown([51, 102, 153], [displayP3]).samples
+    for (shown, expected) in zip(shown, [26.534, 103.513, 157.335]) {
+      #expect(abs(shown - expected) < 0.01)
     }
   }
 }

@@ -83,6 +83,30 @@ import Testing
     #expect(try color(gamma: 0, blueY: 50_000).1.count == 2)
   }
 
+  @Test("cLLI and mDCV tell the peak of a PQ picture, and do not matter for others")
+  func peak() throws {
+    func space(_ transfer: UInt8, _ chunks: [PNGChunk]) throws -> ColorSpace {
+      let codePoints = PNGChunk.codingIndependentCodePoints(primaries: 9, transfer: transfer)
+      let color = try color([codePoints] + chunks)
+      #expect(color.warnings.isEmpty)
+      return color.space
+    }
+    func expected(_ peak: Double?) throws -> ColorSpace {
+      try ColorSpace(primaries: 9, transfer: 16, matrix: 0, isFullRange: true, peak: peak)
+    }
+    let mastering = PNGChunk.masteringDisplay(peak: 4000)
+    let content = PNGChunk.contentLight(pixel: 600, picture: 100)
+    #expect(try space(16, []) == expected(nil))
+    #expect(try space(16, []) == expected(1000))
+    #expect(try space(16, [mastering]) == expected(4000))
+    #expect(try space(16, [content]) == expected(600))
+    #expect(try space(16, [mastering, content]) == expected(600))
+    #expect(try space(16, [mastering]) != space(16, []))
+    #expect(try space(13, [mastering, content]) == space(13, []))
+    let short = try color([Self.p3, PNGChunk(type: "cLLI", data: [1])])
+    #expect(short.warnings == ["its cLLI chunk is ignored: it has 1 bytes instead of 8"])
+  }
+
   @Test("Primaries do not matter for grey pictures")
   func gray() throws {
     let color = try color([Self.gamma, Self.chromaticities], .gray)

@@ -4,7 +4,7 @@ internal import SheetPNG
 /// How to convert the samples of one picture to linear light, by what its file says of colours.
 ///
 /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA with cHRM.
-/// Without any, samples are sRGB.
+/// Without any, samples are sRGB. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
 ///
 /// Source: PNG specification, third edition, 4.3 (colour spaces).
 struct SourceColor: ~Copyable {
@@ -91,10 +91,14 @@ struct SourceColor: ~Copyable {
 extension PNGColorChunks {
   fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
     guard let codePoints = codePoints.usable("cICP chunk", &warnings) else { return nil }
+    let levels = LightLevels(
+      maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
+      masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings))
     do throws(ColorSpaceError) {
       return try ColorSpace(
         primaries: codePoints.primaries, transfer: codePoints.transfer,
-        matrix: codePoints.matrix, isFullRange: codePoints.isFullRange)
+        matrix: codePoints.matrix, isFullRange: codePoints.isFullRange,
+        peak: levels.peak)
     } catch {
       warnings.append("its cICP chunk is ignored: \(error)")
       return nil
