@@ -1,7 +1,7 @@
 /// Composes a colour, the ink, over encoded pixels of a sheet, as far as each is covered.
 ///
-/// Mixes in linear light, in proportion to the coverage, as areas do that are seen from afar. Text
-/// is composed by ``TextBlender``. Grey formats get the luminance of the ink.
+/// Mixes in linear light, in proportion to the coverage, as the eye does with the edges of areas.
+/// Text is composed by ``TextBlender``. Grey formats get the luminance of the ink.
 public struct InkBlender: Sendable {
   /// The format of the pixels.
   public let format: PixelFormat
@@ -70,7 +70,7 @@ public struct InkBlender: Sendable {
     }
   }
 
-  /// The luminance of a pixel that was `ground` and is fully covered; grey formats have one light.
+  /// The luminance that full coverage gives to a pixel with the luminance `ground`.
   func luminance(over ground: Double) -> Double {
     let luminance = format.channels.isGray ? light.x : Color.luminance(light)
     return Double(alpha) * Double(luminance) + (1 - Double(alpha)) * ground

@@ -6,7 +6,8 @@ private import Glibc
 /// in part, and is read by lightness. Half the light of white is still three quarters as light to
 /// the eye, so dark text mixed by its coverage looks thin, and light text on black looks bold. With
 /// this share, the lightness of the mixture goes from that of the ground to that of the ink in
-/// proportion to the coverage, and text is as heavy as its font draws it on any ground.
+/// proportion to the coverage, and text is as heavy as its font draws it on any ground. Font engines
+/// embolden glyphs instead, which needs outlines and makes light text too bold.
 ///
 /// Where ground and ink have the same luminance, the share is the coverage itself, which is also
 /// the limit of the formula.
