@@ -53,7 +53,7 @@ let package = Package(
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),
     .target(
-      name: "SheetText", dependencies: ["OptionalLibraries", "SheetImaging", "SheetLayout"],
+      name: "SheetText", dependencies: ["OptionalLibraries", "SheetLayout"],
       swiftSettings: memorySafe),
     .target(
       name: "ContactSheet",

@@ -1,4 +1,3 @@
-public import SheetImaging
 public import SheetLayout
 
 /// Text as pixels: how much of each is covered, and the colours of emoji.
@@ -29,23 +28,5 @@ public struct TextRaster: Equatable, Sendable {
   /// - Precondition: no side is negative.
   public init(emptyOf size: PixelSize) {
     self.init(size: size, coverage: [UInt8](repeating: 0, count: size.width * size.height))
-  }
-
-  /// Red, green and blue for each pixel, its own colour mixed with `ink`; nil where all is ink.
-  ///
-  /// Values are sRGB-encoded and not multiplied by the coverage. The alpha of `ink` is ignored.
-  public func pixelColors(ink: Color) -> [UInt8]? {
-    guard let ownColors else { return nil }
-    let inkSamples = [ink.red, ink.green, ink.blue].map { Int(($0 * 255).rounded()) }
-    var colors: [UInt8] = []
-    colors.reserveCapacity(3 * coverage.count)
-    for pixel in stride(from: 0, to: ownColors.count, by: 4) {
-      let share = Int(ownColors[pixel + 3])
-      for channel in 0..<3 {
-        let mixed = Int(ownColors[pixel + channel]) * share + inkSamples[channel] * (255 - share)
-        colors.append(UInt8((mixed + 127) / 255))
-      }
-    }
-    return colors
   }
 }

@@ -1,4 +1,3 @@
-import SheetImaging
 import SheetLayout
 import Testing
 
@@ -14,22 +13,11 @@ import Testing
       TextRaster(size: size, coverage: [0, 255]) != TextRaster(size: size, coverage: [255, 0]))
   }
 
-  @Test("Ink and colours of its own are mixed by their shares")
-  func colors() {
-    let raster = TextRaster(
-      size: PixelSize(width: 3, height: 1), coverage: [255, 128, 255],
-      ownColors: [200, 100, 0, 255, 9, 9, 9, 0, 255, 255, 255, 51])
-    #expect(
-      raster.pixelColors(ink: Color(red: 1, green: 0, blue: 0))
-        == [200, 100, 0, 255, 0, 0, 255, 51, 51])
-  }
-
   @Test("An empty raster has no ink")
   func empty() {
     let raster = TextRaster(emptyOf: PixelSize(width: 2, height: 3))
     #expect(raster.coverage == [0, 0, 0, 0, 0, 0])
     #expect(raster.ownColors == nil)
-    #expect(raster.pixelColors(ink: .black) == nil)
   }
 }
 
@@ -53,7 +41,6 @@ import Testing
     let raster = raster(ink: coverage, own: 0, [0, 0, 0])
     #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
     #expect(raster.ownColors == nil)
-    #expect(raster.pixelColors(ink: .black) == nil)
   }
 
   @Test("A colour comes back as it was, black and white ones too", arguments: [0.3, 1])
@@ -69,18 +56,14 @@ import Testing
     }
   }
 
-  @Test("Where a colour lies over ink, what is written has both in their shares")
+  @Test("Where a colour lies over ink, it has its share of the coverage")
   func mixture() throws {
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {
         let raster = raster(ink: ink, own: own, [1, 0.5, 0])
-        let written = try #require(
-          raster.pixelColors(ink: Color(red: 0, green: 0, blue: 1))
-        ).map { Double($0) / 255 }
-        let coverage = own + ink * (1 - own)
-        let expected = [own, own * 0.5, ink * (1 - own)].map { $0 / coverage }
-        for (written, expected) in zip(written, expected) {
-          #expect(abs(written - expected) < 0.02, "own \(own), ink \(ink)")
+        let found = try #require(raster.ownColors).map { Double($0) / 255 }
+        for (found, expected) in zip(found, [1, 0.5, 0, own / (own + ink * (1 - own))]) {
+          #expect(abs(found - expected) < 0.02, "own \(own), ink \(ink)")
         }
       }
     }

@@ -76,9 +76,9 @@ struct PlacedText: Sendable {
   private let inset: Int
   /// The coverage of each pixel between those columns, in rows without padding.
   private let coverage: [UInt8]
-  /// The colours of the pixels, three bytes each; nil if all have the colour of the ink.
-  private let colors: [UInt8]?
-  private let ink: InkBlender
+  /// The pixels' own colours with their shares, four bytes each; nil if all is ink.
+  private let ownColors: [UInt8]?
+  private let ink: TextBlender
   /// The plate that keeps the text readable over a picture; nil for none.
   private let plate: InkBlender?
 
@@ -100,8 +100,8 @@ struct PlacedText: Sendable {
       "the raster does not fit the area")
     self.area = area
     coverage = raster.coverage
-    colors = raster.pixelColors(ink: color)
-    ink = InkBlender(color, in: format)
+    ownColors = raster.ownColors
+    ink = TextBlender(color, in: format)
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
@@ -121,9 +121,9 @@ struct PlacedText: Sendable {
       let places = start..<start + written.count
       rows.update(written, ofRow: y) { pixels in
         let coverage = coverage[places]
-        if let colors {
-          let colors = colors[3 * places.lowerBound..<3 * places.upperBound]
-          ink.blend(coverage.span, colors: colors.span, into: &pixels)
+        if let ownColors {
+          let colors = ownColors[4 * places.lowerBound..<4 * places.upperBound]
+          ink.blend(coverage.span, ownColors: colors.span, into: &pixels)
         } else {
           ink.blend(coverage.span, into: &pixels)
         }

@@ -25,6 +25,27 @@ struct FinishedPixels: Sendable {
     depth == .eight ? Int(bytes[place]) : Int(bytes[place]) << 8 | Int(bytes[place + 1])
   }
 
+  /// The alpha of the pixel that begins at the byte `start`, in a format with alpha.
+  @inline(__always)
+  func alpha(_ bytes: Span<UInt8>, _ start: Int, _ layout: PixelFormat) -> Float {
+    let place = start + layout.channels.colorCount * layout.depth.bytes
+    return Float(code(bytes, place, layout.depth)) / maximum
+  }
+
+  /// The luminance of the pixel that begins at the byte `start`, its alpha left aside.
+  @inline(__always)
+  func luminance(_ bytes: Span<UInt8>, _ start: Int, _ layout: PixelFormat) -> Float {
+    let samples = tables.decoding.light
+    let light = samples.span
+    let depth = layout.depth
+    let first = light[code(bytes, start, depth)]
+    guard !layout.channels.isGray else { return first }
+    return Color.luminance([
+      first, light[code(bytes, start + depth.bytes, depth)],
+      light[code(bytes, start + 2 * depth.bytes, depth)], 0,
+    ])
+  }
+
   /// Mixes light into one pixel.
   ///
   /// - Parameters:
@@ -46,16 +67,20 @@ struct FinishedPixels: Sendable {
     var keptAlpha = kept
     var total: Float = 1
     if layout.channels.hasAlpha {
-      let alpha = code(bytes.span, start + colors * depth.bytes, depth)
-      keptAlpha = kept * (Float(alpha) / maximum)
+      keptAlpha = kept * alpha(bytes.span, start, layout)
       total = addedAlpha + keptAlpha
     }
+    // Most pixels under text and furniture are grey, and take one encoding for all colours.
+    var (encoded, code) = (Float(-1), UInt16(0))
     for color in 0..<colors {
       let place = start + color * depth.bytes
-      let sum = added[color] + keptAlpha * light[code(bytes.span, place, depth)]
-      let code =
-        layout.channels.hasAlpha
-        ? (total > 0 ? encoding.code(for: sum / total) : 0) : encoding.code(for: sum)
+      let sum = added[color] + keptAlpha * light[self.code(bytes.span, place, depth)]
+      if sum != encoded {
+        encoded = sum
+        code =
+          layout.channels.hasAlpha
+          ? (total > 0 ? encoding.code(for: sum / total) : 0) : encoding.code(for: sum)
+      }
       put(code, into: &bytes, at: place, depth)
     }
     if layout.channels.hasAlpha {

@@ -1,15 +1,15 @@
 /// Composes a colour, the ink, over encoded pixels of a sheet, as far as each is covered.
 ///
-/// Mixes in linear light, so that the edges of dark and of light letters are equally soft. Grey
-/// formats get the luminance of the ink.
+/// Mixes in linear light, in proportion to the coverage, as the eye does with the edges of areas.
+/// Text is composed by ``TextBlender``. Grey formats get the luminance of the ink.
 public struct InkBlender: Sendable {
   /// The format of the pixels.
   public let format: PixelFormat
 
-  private let pixels: FinishedPixels
+  let pixels: FinishedPixels
 
-  /// The ink's light, premultiplied.
-  private let light: SIMD4<Float>
+  /// The ink's light, not premultiplied.
+  let light: SIMD4<Float>
   private let alpha: Float
 
   /// A pixel of the ink alone, padded to 8 bytes.
@@ -20,9 +20,7 @@ public struct InkBlender: Sendable {
     self.format = format
     pixels = FinishedPixels(format)
     let ink = format.channels.isGray ? color.gray : color
-    func light(_ sample: Double) -> Float {
-      Float(TransferCurve.sRGB.decoded(sample) * ink.alpha)
-    }
+    func light(_ sample: Double) -> Float { Float(TransferCurve.sRGB.decoded(sample)) }
     self.light = [light(ink.red), light(ink.green), light(ink.blue), 0]
     alpha = Float(ink.alpha)
     var pixel = SIMD8<UInt8>()
@@ -40,7 +38,8 @@ public struct InkBlender: Sendable {
       bytes.count == coverage.count * format.bytesPerPixel, "a row of the wrong length")
     format.specialized { layout in
       for index in 0..<coverage.count where coverage[index] > 0 {
-        compose(coverage[index], into: &bytes, at: index * layout.bytesPerPixel, layout)
+        compose(
+          Float(coverage[index]) / 255, into: &bytes, at: index * layout.bytesPerPixel, layout)
       }
     }
   }
@@ -64,51 +63,38 @@ public struct InkBlender: Sendable {
             bytes[byte] = bytes[byte - layout.bytesPerPixel]
           }
         } else {
-          compose(coverage, into: &bytes, at: start, layout)
+          compose(Float(coverage) / 255, into: &bytes, at: start, layout)
           before = here
         }
       }
     }
   }
 
-  /// Composes a different colour over each pixel, with the alpha of the ink.
-  ///
-  /// - Parameters:
-  ///   - coverage: One value per pixel; 255 covers it fully.
-  ///   - colors: Red, green and blue per pixel, sRGB-encoded; grey formats get their luminance.
-  ///   - bytes: As many pixels.
-  public func blend(
-    _ coverage: Span<UInt8>, colors: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
+  /// The luminance that full coverage gives to a pixel with the luminance `ground`.
+  func luminance(over ground: Double) -> Double {
+    let luminance = format.channels.isGray ? light.x : Color.luminance(light)
+    return Double(alpha) * Double(luminance) + (1 - Double(alpha)) * ground
+  }
+
+  /// Composes a share of the ink over one pixel.
+  @inline(__always)
+  func compose(
+    _ share: Float, into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
   ) {
-    precondition(
-      bytes.count == coverage.count * format.bytesPerPixel && colors.count == 3 * coverage.count,
-      "a row of the wrong length")
-    let table = DecodingTable.table(of: .sRGB, .eight).light
-    let decoded = table.span
-    format.specialized { layout in
-      for index in 0..<coverage.count where coverage[index] > 0 {
-        var light = SIMD4<Float>(
-          decoded[Int(colors[3 * index])], decoded[Int(colors[3 * index + 1])],
-          decoded[Int(colors[3 * index + 2])], 0)
-        if layout.channels.isGray { light.x = Color.luminance(light) }
-        let share = Float(coverage[index]) / 255 * alpha
-        pixels.mix(
-          light * share, share, keeping: 1 - share, into: &bytes,
-          at: index * layout.bytesPerPixel, layout)
-      }
+    if share == 1 && alpha == 1 {
+      for byte in 0..<layout.bytesPerPixel { bytes[start + byte] = pixel[byte] }
+    } else {
+      compose(share, of: light, into: &bytes, at: start, layout)
     }
   }
 
+  /// Composes a share of another light, straight, with the alpha of the ink over one pixel.
   @inline(__always)
-  private func compose(
-    _ coverage: UInt8, into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
+  func compose(
+    _ share: Float, of light: SIMD4<Float>, into bytes: inout MutableSpan<UInt8>, at start: Int,
+    _ layout: PixelFormat
   ) {
-    if coverage == 255 && alpha == 1 {
-      for byte in 0..<layout.bytesPerPixel { bytes[start + byte] = pixel[byte] }
-    } else {
-      let share = Float(coverage) / 255
-      pixels.mix(
-        light * share, alpha * share, keeping: 1 - alpha * share, into: &bytes, at: start, layout)
-    }
+    let share = alpha * share
+    pixels.mix(light * share, share, keeping: 1 - share, into: &bytes, at: start, layout)
   }
 }

@@ -39,10 +39,7 @@ public struct PixelMixer: Sendable {
         }
         let share = Float(coverage[index]) / 255
         var alpha = share
-        if layout.channels.hasAlpha {
-          let code = pixels.code(replacement, start + colors * depth.bytes, depth)
-          alpha *= Float(code) / pixels.maximum
-        }
+        if layout.channels.hasAlpha { alpha *= pixels.alpha(replacement, start, layout) }
         var added = SIMD4<Float>.zero
         for color in 0..<colors {
           added[color] = light[pixels.code(replacement, start + color * depth.bytes, depth)] * alpha

@@ -10,17 +10,11 @@ import Testing
   ]
 
   static func blend(
-    _ ink: Color, _ coverage: [UInt8], colors: [UInt8]? = nil, onto bytes: [UInt8],
-    _ format: PixelFormat
+    _ ink: Color, _ coverage: [UInt8], onto bytes: [UInt8], _ format: PixelFormat
   ) -> [UInt8] {
     var bytes = bytes
     var span = bytes.mutableSpan
-    let blender = InkBlender(ink, in: format)
-    if let colors {
-      blender.blend(coverage.span, colors: colors.span, into: &span)
-    } else {
-      blender.blend(coverage.span, into: &span)
-    }
+    InkBlender(ink, in: format).blend(coverage.span, into: &span)
     return bytes
   }
 
@@ -53,27 +47,6 @@ import Testing
   }
 
   @Test(
-    "Of pixels with their own colours, the ink gives only the alpha", arguments: PixelFormat.all)
-  func colors(format: PixelFormat) {
-    var noise = SeededGenerator(seed: 12)
-    let coverage = (0..<256).map { UInt8($0) }
-    let colors = PixelFormat(.rgb, .eight).pixels(256, &noise)
-    for ink in Self.inks {
-      let before = format.pixels(256, &noise)
-      let pixels = format.pixels(before)
-      let expected = pixels.indices.map { index in
-        let color = Color(
-          red: Double(colors[3 * index]) / 255, green: Double(colors[3 * index + 1]) / 255,
-          blue: Double(colors[3 * index + 2]) / 255, alpha: ink.alpha)
-        return ReferencePixel(color, format).over(
-          pixels[index], share: Double(coverage[index]) / 255)
-      }
-      Self.expectClose(
-        Self.blend(ink, coverage, colors: colors, onto: before, format), expected, format)
-    }
-  }
-
-  @Test(
     "Uncovered pixels are unchanged, and pixels covered by opaque ink become the ink",
     arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
@@ -83,8 +56,6 @@ import Testing
     let all = [UInt8](repeating: 255, count: 9)
     for ink in Self.inks {
       #expect(Self.blend(ink, none, onto: before, format) == before)
-      #expect(
-        Self.blend(ink, none, colors: none + none + none, onto: before, format) == before)
       if ink.isOpaque {
         let pixel = (format.channels.isGray ? ink.gray : ink).pixel(in: format)
         #expect(

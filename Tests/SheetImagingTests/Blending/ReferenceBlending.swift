@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 @testable import SheetImaging
@@ -48,6 +49,42 @@ struct ReferencePixel {
   /// This pixel with a coverage of `share`, composed over another.
   func over(_ other: ReferencePixel, share: Double) -> ReferencePixel {
     .sum(self, share, other, 1 - alpha * share)
+  }
+}
+
+/// CIE 1976 lightness and its inverse, written as in ISO 11664-4:2008.
+enum ReferenceLightness {
+  static func lightness(_ luminance: Double) -> Double {
+    let isDark = luminance <= pow(24.0 / 116, 3)
+    return 116 * (isDark ? 841.0 / 108 * luminance + 16.0 / 116 : pow(luminance, 1.0 / 3)) - 16
+  }
+
+  static func luminance(_ lightness: Double) -> Double {
+    let root = (lightness + 16) / 116
+    return root <= 24.0 / 116 ? (root - 16.0 / 116) * 108 / 841 : pow(root, 3)
+  }
+
+  /// The share of `ink` in a mixture whose lightness lies `coverage` of the way from that of
+  /// `ground`; all but coverage are luminances.
+  static func share(of ink: Double, over ground: Double, coverage: Double) -> Double {
+    guard abs(ink - ground) > 1e-7 else { return coverage }
+    let (start, end) = (lightness(ground), lightness(ink))
+    return (luminance(start + coverage * (end - start)) - ground) / (ink - ground)
+  }
+}
+
+extension ReferencePixel {
+  /// The luminance of the light, alpha left aside.
+  var luminance: Double {
+    light.count == 1 ? light[0] : 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+  }
+
+  /// The share of this pixel in text with a coverage, over another: along the curve as far as
+  /// the other is opaque.
+  func textShare(over other: ReferencePixel, coverage: Double) -> Double {
+    let shown = alpha * luminance + (1 - alpha) * other.luminance
+    let curved = ReferenceLightness.share(of: shown, over: other.luminance, coverage: coverage)
+    return other.alpha * curved + (1 - other.alpha) * coverage
   }
 }
 

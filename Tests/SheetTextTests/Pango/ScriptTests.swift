@@ -64,10 +64,9 @@ import Testing
     }
     #expect(shares(letter).max() == 0)
     #expect(shares(letter.upperBound + 4..<columns.upperBound).max() == 255)
-    let written = raster.pixelColors(ink: .black) ?? []
     // The face is yellow.
-    let isYellow = stride(from: 0, to: written.count, by: 3).contains {
-      written[$0] > 200 && written[$0 + 1] > 150 && written[$0 + 2] < 100
+    let isYellow = stride(from: 0, to: own.count, by: 4).contains {
+      own[$0] > 200 && own[$0 + 1] > 150 && own[$0 + 2] < 100 && own[$0 + 3] > 200
     }
     #expect(isYellow)
   }

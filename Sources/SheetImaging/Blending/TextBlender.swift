@@ -1,0 +1,98 @@
+/// Composes text over encoded pixels of a sheet, as heavy as its coverage says.
+///
+/// Text differs from what ``InkBlender`` composes in its edges alone: where a pixel is covered in
+/// part, the share of the ink follows the contrast between it and the pixel that was there.
+/// Fully covered pixels become the ink.
+///
+/// Characters with their own colours, such as emoji, are pictures. Like all pictures, they are
+/// mixed in linear light in proportion to their coverage.
+public struct TextBlender: Sendable {
+  /// The format of the pixels.
+  public var format: PixelFormat { ink.format }
+
+  private let ink: InkBlender
+
+  /// Creates a blender for rows of `format`.
+  public init(_ color: Color, in format: PixelFormat) {
+    ink = InkBlender(color, in: format)
+  }
+
+  /// Composes text that is all ink over pixels.
+  ///
+  /// - Parameters:
+  ///   - coverage: One value per pixel; 255 covers it fully.
+  ///   - bytes: As many pixels.
+  public func blend(_ coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
+    precondition(
+      bytes.count == coverage.count * format.bytesPerPixel, "a row of the wrong length")
+    format.specialized { layout in
+      var contrast = TextContrast(ground: 0, ink: ink.luminance(over: 0))
+      for index in 0..<coverage.count where coverage[index] > 0 {
+        let start = index * layout.bytesPerPixel
+        let share = share(
+          ofCoverage: coverage[index], over: bytes.span, at: start, layout, &contrast)
+        ink.compose(share, into: &bytes, at: start, layout)
+      }
+    }
+  }
+
+  /// Composes text with colours of its own over pixels, with the alpha of the ink.
+  ///
+  /// - Parameters:
+  ///   - coverage: One value per pixel; 255 covers it fully.
+  ///   - ownColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
+  ///     luminance in grey formats; then the share of this colour in the coverage. The rest is ink.
+  ///   - bytes: As many pixels.
+  public func blend(
+    _ coverage: Span<UInt8>, ownColors: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
+  ) {
+    precondition(
+      bytes.count == coverage.count * format.bytesPerPixel
+        && ownColors.count == 4 * coverage.count, "a row of the wrong length")
+    let table = DecodingTable.table(of: .sRGB, .eight).light
+    let decoded = table.span
+    format.specialized { layout in
+      var contrast = TextContrast(ground: 0, ink: ink.luminance(over: 0))
+      for index in 0..<coverage.count where coverage[index] > 0 {
+        let start = index * layout.bytesPerPixel
+        let share = share(
+          ofCoverage: coverage[index], over: bytes.span, at: start, layout, &contrast)
+        let own = Float(ownColors[4 * index + 3]) / 255
+        guard own > 0 else {
+          ink.compose(share, into: &bytes, at: start, layout)
+          continue
+        }
+        var color = SIMD4<Float>(
+          decoded[Int(ownColors[4 * index])], decoded[Int(ownColors[4 * index + 1])],
+          decoded[Int(ownColors[4 * index + 2])], 0)
+        if layout.channels.isGray { color.x = Color.luminance(color) }
+        ink.compose(
+          share + own * (Float(coverage[index]) / 255 - share),
+          of: ink.light + own * (color - ink.light), into: &bytes, at: start, layout)
+      }
+    }
+  }
+
+  /// The share of the ink in a pixel that begins at the byte `start`.
+  ///
+  /// What will be seen through a transparent pixel is unknown, so no curve can be right for it. The
+  /// share is the coverage there, which makes the alpha of a letter its coverage. Programs that show
+  /// such a sheet mostly mix encoded samples by alpha, which is close to mixing lightness.
+  ///
+  /// `contrast` is the curve of the last pixel, which is also that of this one on a flat ground.
+  @inline(__always)
+  private func share(
+    ofCoverage coverage: UInt8, over bytes: Span<UInt8>, at start: Int, _ layout: PixelFormat,
+    _ contrast: inout TextContrast
+  ) -> Float {
+    let covered = Float(coverage) / 255
+    guard coverage < 255 else { return covered }
+    let ground = Double(ink.pixels.luminance(bytes, start, layout))
+    if ground != contrast.ground {
+      contrast = TextContrast(ground: ground, ink: ink.luminance(over: ground))
+    }
+    let share = Float(contrast.share(ofCoverage: Double(covered)))
+    guard layout.channels.hasAlpha else { return share }
+    return covered + ink.pixels.alpha(bytes, start, layout) * (share - covered)
+  }
+}
