@@ -51,6 +51,8 @@ static int take_chunk(png_structp png, png_unknown_chunkp chunk) {
   cpng_reader *reader = png_get_user_chunk_ptr(png);
   for (int index = 0; index < cpng_color_chunk_count; index++) {
     if (memcmp(chunk->name, names[index], 4) == 0) {
+      // As libpng does with chunks that it knows.
+      if ((chunk->location & PNG_HAVE_IHDR) == 0) png_chunk_error(png, "missing IHDR");
       keep(reader, (cpng_color_chunk)index, chunk);
       break;
     }

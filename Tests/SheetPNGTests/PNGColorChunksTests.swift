@@ -107,6 +107,14 @@ import Testing
     #expect(try Self.errors(Self.color([], behindPalette: [chunk])).isEmpty)
   }
 
+  @Test("A chunk ahead of IHDR is an error", arguments: fixed)
+  func aheadOfHeader(chunk: PNGChunk) {
+    let chunks = [chunk] + PNGFixture.noise(bitDepth: 8, colorType: .rgb).chunks()
+    #expect(throws: PNGError.malformed(reason: "\(chunk.type): missing IHDR")) {
+      try PNGReader(bytes: PNGChunk.file(chunks))
+    }
+  }
+
   @Test("The first chunk of a type counts, right or wrong", arguments: fixed)
   func repetitions(chunk: PNGChunk) throws {
     let other = PNGChunk(type: chunk.type, data: [])
