@@ -111,7 +111,7 @@ import Testing
   func aheadOfHeader(chunk: PNGChunk) {
     let chunks = [chunk] + PNGFixture.noise(bitDepth: 8, colorType: .rgb).chunks()
     #expect(throws: PNGError.malformed(reason: "\(chunk.type): missing IHDR")) {
-      try PNGReader(bytes: PNGChunk.file(chunks))
+      _ = try PNGReader(bytes: PNGChunk.file(chunks))
     }
   }
 
