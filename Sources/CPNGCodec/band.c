@@ -1,7 +1,7 @@
+#include <CDeflate.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "deflate/deflate.h"
 #include "internal.h"
 
 enum { stream_header = 2 };  // RFC 1950, 2.2
@@ -45,19 +45,22 @@ static uint8_t *filtered_rows(const codec_band *band, size_t row_count) {
 static bool encode(const codec_band *band, const uint8_t *filtered, codec_piece *piece) {
   size_t ahead = band->lead * (band->bytes_per_row + 1);
   size_t count = band->count * (band->bytes_per_row + 1);
-  codec_stretch stretch = {filtered + ahead, count, ahead};
-  size_t capacity = stream_header + codec_deflate_bound(count);
+  size_t capacity = stream_header + deflate_bound(count);
   uint8_t *bytes = capacity <= UINT32_MAX ? malloc(capacity) : NULL;
   if (bytes == NULL) return false;
   if (band->is_first) {
     put_stream_header(band->compression_level, bytes);
     piece->count = stream_header;
   }
-  size_t deflated = codec_deflate(stretch, band->compression_level, band->is_last,
-                                 bytes + piece->count, capacity - piece->count);
+  deflate_input input = {.bytes = filtered + ahead,
+                         .count = count,
+                         .ahead = ahead,
+                         .level = band->compression_level,
+                         .is_last = band->is_last};
+  size_t deflated = deflate_encode(input, bytes + piece->count);
   piece->bytes = bytes;
   piece->count += deflated;
-  piece->checksum = codec_adler32(1, (codec_span){stretch.bytes, count});
+  piece->checksum = codec_adler32(1, (codec_span){input.bytes, count});
   piece->filtered_count = count;
   return deflated > 0;
 }
