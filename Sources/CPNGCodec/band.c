@@ -1,6 +1,5 @@
 #include <CDeflate.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "internal.h"
 
@@ -13,33 +12,6 @@ static void put_stream_header(int level, uint8_t *bytes) {
   header += 31 - header % 31;
   bytes[0] = (uint8_t)(header >> 8);
   bytes[1] = (uint8_t)header;
-}
-
-// All rows of the band and those above it, each behind its filter type.
-static uint8_t *filtered_rows(const codec_band *band, size_t row_count) {
-  size_t bytes_per_row = band->bytes_per_row;
-  uint8_t *filtered = malloc(row_count * (bytes_per_row + 1));
-  uint8_t *nothing = calloc(1, bytes_per_row);
-  if (filtered == NULL || nothing == NULL) {
-    free(filtered);
-    free(nothing);
-    return NULL;
-  }
-  uint8_t *output = filtered;
-  for (size_t index = 0; index < row_count; index++) {
-    const uint8_t *row = band->rows + index * bytes_per_row;
-    if (band->compression_level == 0) {
-      // A filter would only take time: rows that are stored get no smaller by it.
-      *output = 0;
-      memcpy(output + 1, row, bytes_per_row);
-    } else {
-      const uint8_t *above = index == 0 ? nothing : row - bytes_per_row;
-      codec_filter_row(row, above, bytes_per_row, band->bytes_per_pixel, output);
-    }
-    output += bytes_per_row + 1;
-  }
-  free(nothing);
-  return filtered;
 }
 
 static bool encode(const codec_band *band, const uint8_t *filtered, codec_piece *piece) {
@@ -67,8 +39,9 @@ static bool encode(const codec_band *band, const uint8_t *filtered, codec_piece 
 
 bool codec_encode_band(codec_band band, codec_piece *piece) {
   *piece = (codec_piece){0};
-  uint8_t *filtered = filtered_rows(&band, band.lead + band.count);
-  bool is_whole = filtered != NULL && encode(&band, filtered, piece);
+  uint8_t *filtered = malloc((band.lead + band.count) * (band.bytes_per_row + 1));
+  bool is_whole = filtered != NULL && codec_filter_band(&band, filtered) &&
+                  encode(&band, filtered, piece);
   free(filtered);
   if (!is_whole) codec_piece_free(piece);
   return is_whole;

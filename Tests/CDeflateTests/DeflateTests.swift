@@ -199,6 +199,31 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(counts[9] < counts[1], "\(counts)")
   }
 
+  /// FNV-1a of the streams of all levels, for bytes that come from a fixed seed.
+  private static func digest(of kind: Kind) throws -> UInt64 {
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    let bytes = kind.bytes(50_000, seed: 4)
+    for level in 0...9 {
+      let piece = Piece(
+        bytes: Array(bytes[10_000...]), dictionary: Array(bytes[..<10_000]), level: level)
+      for byte in try piece.deflated() { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return digest
+  }
+
+  @Test("Streams are the same on every machine, until a version changes them")
+  func golden() throws {
+    let digests = try Kind.allCases.map { try String(Self.digest(of: $0), radix: 16) }
+    #expect(digests == Self.goldenDigests, "\(digests)")
+  }
+
+  // In the order of `Kind.allCases`. A change of the encoder changes them; what the test prints
+  // is then put here.
+  private static let goldenDigests = [
+    "b36612d726e8749", "7882825969ade0c5", "4183fca900e44918", "2b573790ab954ceb",
+    "a1ac8af7cba5ccd5", "efa15f3af5e7d2e0",
+  ]
+
   @Test("Where bytes lie in memory does not change what they become", arguments: 1...9)
   func alignment(level: Int) throws {
     let bytes = Kind.rows.bytes(20_000)
