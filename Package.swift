@@ -40,8 +40,11 @@ let package = Package(
 
     // The only code that sees png.h, setjmp or longjmp.
     .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
-    // Our own PNG coder, which knows nothing of libpng.
-    .target(name: "CPNGCodec", dependencies: ["CVectors", "CZlib"], cSettings: strictC),
+    // Our own deflate encoder: the same bytes everywhere.
+    .target(name: "CDeflate", cSettings: strictC),
+    // Our own PNG coder, which knows nothing of libpng. It reads with zlib.
+    .target(
+      name: "CPNGCodec", dependencies: ["CDeflate", "CVectors", "CZlib"], cSettings: strictC),
 
     // Pure geometry: no files, no imports, no unsafe code.
     .target(name: "SheetLayout", swiftSettings: memorySafe),
@@ -106,6 +109,9 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "CDeflateTests", dependencies: ["CDeflate", "CZlib", "TestSupport"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [

@@ -81,9 +81,8 @@ ALWAYS_INLINE void apply(int type, const uint8_t *row, const uint8_t *above, siz
 }
 
 // A constant type in each call, so that each becomes a loop of its own.
-ALWAYS_INLINE void filter_row(const uint8_t *row, const uint8_t *above, size_t count,
-                              size_t pixel, uint8_t *restrict filtered) {
-  int type = best_type(row, above, count, pixel);
+ALWAYS_INLINE void filter_row_by(int type, const uint8_t *row, const uint8_t *above, size_t count,
+                                 size_t pixel, uint8_t *restrict filtered) {
   *filtered++ = (uint8_t)type;
   switch (type) {
     case codec_filter_none: memcpy(filtered, row, count); break;
@@ -94,6 +93,16 @@ ALWAYS_INLINE void filter_row(const uint8_t *row, const uint8_t *above, size_t c
       break;
     default: apply(codec_filter_paeth, row, above, count, pixel, filtered); break;
   }
+}
+
+ALWAYS_INLINE void filter_row(const uint8_t *row, const uint8_t *above, size_t count,
+                              size_t pixel, uint8_t *restrict filtered) {
+  filter_row_by(best_type(row, above, count, pixel), row, above, count, pixel, filtered);
+}
+
+void codec_filter_row_by(int type, const uint8_t *row, const uint8_t *above, size_t count,
+                         size_t bytes_per_pixel, uint8_t *filtered) {
+  filter_row_by(type, row, above, count, bytes_per_pixel, filtered);
 }
 
 #if HAS_X86_VECTORS

@@ -109,6 +109,16 @@ bool codec_pixel_data_continues(codec_pixel_data *data);
 // last IDAT.
 bool codec_pixel_data_end(codec_pixel_data *data);
 
+// ---- filter.c, strips.c ----
+
+// Filters one row by a type, as codec_filter_row() does by the best.
+void codec_filter_row_by(int type, const uint8_t *row, const uint8_t *above, size_t count,
+                         size_t bytes_per_pixel, uint8_t *filtered);
+
+// Filters the rows of a band and those above it, strip by strip. `filtered` has room for all.
+// Returns false where memory runs out.
+bool codec_filter_band(const codec_band *band, uint8_t *filtered);
+
 // ---- unfilter.c, wavefront.c, wavefront_avx2.c ----
 
 // Fills the bytes from `start` to `end` of one row in, whole pixels. What is above them, and

@@ -8,9 +8,13 @@ import CPNGShims
 /// zlib stream. A match may reach from one band into the one above, so that cutting costs next
 /// to no bytes; for that, a band needs rows above its own, see ``rowsNeeded(forBand:)``.
 ///
-/// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). At
-/// level 0 nothing is filtered. Up to level 6, bands in which a sample shows no matches, as in
-/// photographs, are not searched for any, which takes a third of the time and hardly more bytes.
+/// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7), or
+/// all rows of a strip of about 32 KiB none, where a trial says that this is smaller, as it is
+/// for flat colours. From level 7 on, every filter is tried on each strip. At level 0 nothing is
+/// filtered.
+///
+/// The deflate encoder is our own, `CDeflate`: the bytes depend on the picture, the level and
+/// the version, and not on the zlib that is installed or on the processor.
 public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// About how many filtered bytes a band has.
   ///
@@ -29,7 +33,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   public let height: Int
   /// The form of the rows.
   public let format: PNGRowFormat
-  /// The zlib level, from 0 (stored) to 9 (smallest).
+  /// How hard to search, from 0 (stored) to 9 (smallest).
   public let compressionLevel: Int
 
   /// Divides a picture.

@@ -1,0 +1,213 @@
+// What the files of CDeflate share: how bytes become tokens, and tokens become blocks.
+#ifndef DEFLATE_INTERNAL_H
+#define DEFLATE_INTERNAL_H
+
+#include <stdbool.h>
+
+#include "bits.h"
+#include "include/CDeflate.h"
+
+enum {
+  shortest_match = 4,   // one of 3 bytes seldom pays among filtered rows
+  longest_match = 258,  // RFC 1951, 3.2.5
+  // A piece is compressed in chunks of this many bytes at most, which bounds the memory.
+  chunk_bytes = 128 * 1024,
+  token_slack = 8  // tokens that have room behind the last
+};
+
+// ---- Bytes to compress ----
+
+// Bytes `start` ..< `end` of `bytes`. Those from 0 to `start` are what matches may reach.
+typedef struct chunk {
+  const uint8_t *bytes;
+  uint32_t start;
+  uint32_t end;
+} chunk;
+
+// ---- Tokens: a byte as it is, or a match ----
+
+// The lowest 9 bits are a byte, or 256 more than what a match is longer than 3: all there is
+// up to 511. Above them, of a match, the distance as it is coded (RFC 1951, 3.2.5): 5 bits of
+// a symbol, and the value of its extra bits.
+typedef uint32_t token;
+
+enum {
+  token_values = 512,
+  first_match_value = 256,
+  shortest_length = 3,  // that can be coded
+  distance_symbols = 30
+};
+
+// Each power of two has two symbols.
+static inline token token_of_match(uint32_t length, uint32_t distance) {
+  uint32_t symbol = distance - 1;
+  uint32_t extra = 0;
+  if (distance > 4) {
+    int extra_bits = highest_bit(distance - 1) - 1;
+    symbol = 2 * (uint32_t)extra_bits + ((distance - 1) >> extra_bits);
+    extra = (distance - 1) & ((1u << extra_bits) - 1);
+  }
+  return (first_match_value + length - shortest_length) | symbol << 9 | extra << 14;
+}
+
+static inline int extra_bits_of_distance(int symbol) { return symbol < 4 ? 0 : symbol / 2 - 1; }
+
+static inline int value_of_token(token token) { return (int)(token & (token_values - 1)); }
+static inline int distance_symbol_of_token(token token) { return (int)(token >> 9 & 31); }
+
+// How many bytes a token stands for.
+static inline uint32_t bytes_of_token(token token) {
+  uint32_t value = token & (token_values - 1);
+  return value < first_match_value ? 1 : value - first_match_value + shortest_length;
+}
+
+// ---- Symbols of a block ----
+
+enum {
+  end_of_block = 256,
+  literal_symbols = 286,  // also the most that a code has
+  longest_code = 15
+};
+
+// RFC 1951, 3.2.5: four symbols for each number of extra bits, and one for the longest.
+typedef struct length_code {
+  int symbol;
+  int extra_bits;
+  uint32_t extra;
+} length_code;
+
+static inline length_code code_of_length(uint32_t length) {
+  if (length == longest_match) return (length_code){285, 0, 0};
+  uint32_t value = length - shortest_length;
+  int extra_bits = value < 8 ? 0 : highest_bit(value) - 2;
+  return (length_code){257 + 4 * extra_bits + (int)(value >> extra_bits), extra_bits,
+                       value & ((1u << extra_bits) - 1)};
+}
+
+static inline int extra_bits_of_symbol(int symbol) {
+  return symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4;
+}
+
+// 256 times log2 of a number from 1 on: closer than 3 of 256 parts of a bit.
+static inline uint32_t logarithm(uint32_t value) {
+  int whole = highest_bit(value);
+  uint32_t part = ((value << (31 - whole)) >> 15) & 0xFFFF;
+  // log2(1 + x) is x + 0.34 x (1 - x), nearly.
+  uint32_t bulge = (uint32_t)((uint64_t)part * (0x10000 - part) >> 16) * 88 >> 8;
+  return (uint32_t)whole << 8 | (part + bulge) >> 8;
+}
+
+// ---- statistics.c: how often symbols occur, and what that costs ----
+
+typedef struct statistics {
+  uint32_t literals[literal_symbols];
+  uint32_t distances[distance_symbols];
+} statistics;
+
+// Adds the symbols of tokens; the end of a block is not among them.
+void count_tokens(const token *tokens, size_t count, statistics *sums);
+
+// 256 times the bits of all symbols, about. What says how long each code is counts as
+// `bits_of_code` for each that is in use; extra bits are left out.
+uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
+// The bits of all symbols, about, with extra bits, but without what says how long codes are.
+uint64_t bits_of_statistics(const statistics *counts);
+
+// 8 times the bits of tokens, about.
+typedef struct byte_costs {
+  uint8_t bytes[256];  // each as it is
+  int32_t match;       // any, less 8 times the highest bit of its distance
+} byte_costs;
+
+// A first guess, from a sixteenth of the chunk. There is room for as many tokens.
+void sample_costs(chunk chunk, token *tokens, byte_costs *costs);
+// What the next part of the chunk costs if it is like the one before it.
+void learn_costs(const statistics *counts, byte_costs *costs);
+
+// ---- huffman.c: prefix codes (3.2.2) ----
+
+// The lengths of a code for symbols that occur as often as counted, none longer than
+// `longest`; 0 for those that do not occur. One symbol alone gets 1 bit.
+void huffman_lengths(const uint32_t *counts, int symbol_count, int longest, uint8_t *lengths);
+
+// The codes that belong to the lengths, with their first bit lowest.
+void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
+
+// ---- split.c: where a block ends and the next begins ----
+
+// With fewer tokens, a block seldom saves what its codes take.
+enum { slice_tokens = 4096, most_blocks = chunk_bytes / slice_tokens };
+
+typedef struct block {
+  size_t start;  // of its tokens
+  size_t end;
+  statistics counts;
+  uint64_t cost;  // 256 times the bits that its symbols and their codes take, about
+} block;
+
+// Cuts tokens where their statistics change. Returns how many blocks there are.
+int split_tokens(const token *tokens, size_t count, block blocks[most_blocks]);
+
+// ---- block.c ----
+
+// Writes one block of tokens, in the form that takes the fewest bits. `bytes` are what they
+// stand for. Returns how many that are.
+size_t put_block(bit_writer *writer, const block *block, const token *tokens,
+                 const uint8_t *bytes, bool is_last);
+// As blocks that are not compressed (3.2.4).
+void put_stored(bit_writer *writer, const uint8_t *bytes, size_t count, bool is_last);
+
+// ---- runs.c: tokens without a search ----
+
+// Only the byte before is referred to. Returns how many tokens there are. There is room for
+// `token_slack` more than there are bytes.
+size_t run_tokens(chunk chunk, token *tokens);
+
+// ---- lazy.c: hash chains, and matches that give way to a better one at the next byte ----
+
+typedef struct lazy_effort {
+  int depth;          // how many places are tried
+  uint32_t nice;      // a match of this length is taken without trying more places,
+  uint32_t patience;  // and one of this length without looking at the next byte
+  int boredom;        // after 2^boredom bytes without a match, only some places are tried
+  bool gives_up;      // where a part of the chunk shows that matches save nothing
+} lazy_effort;
+
+typedef struct lazy_space lazy_space;
+size_t lazy_space_size(void);
+
+// Returns how many tokens there are. There is room for `token_slack` more than there are bytes.
+size_t lazy_tokens(chunk chunk, lazy_effort effort, lazy_space *space, token *tokens);
+
+// ---- trees.c: all matches of a place ----
+
+typedef struct found_match {
+  uint16_t length;
+  uint16_t distance;
+} found_match;
+
+typedef struct trees trees;
+size_t trees_size(void);
+void trees_clear(trees *trees);
+
+// Puts a place in and writes what matches there, each longer than the one before it: at most
+// `depth` + 1. Looks no further where a match is as long as `nice`.
+int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
+                 found_match *matches);
+
+// ---- optimal.c: the cheapest of all ways to write a chunk, nearly ----
+
+typedef struct optimal_effort {
+  int passes;     // each with the costs of the tokens of the one before; 0: none
+  int depth;      // how many places are compared with each, at most 127
+  uint32_t nice;  // a match of this length is taken whole
+} optimal_effort;
+
+typedef struct optimal_space optimal_space;
+size_t optimal_space_size(void);
+
+// Replaces `count` tokens of a chunk by better ones and returns how many they are.
+size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
+                      optimal_space *space, token *tokens);
+
+#endif

@@ -1,0 +1,156 @@
+#include "internal.h"
+
+enum {
+  matches_per_byte = 4,  // on average; where there are more, only the longest are kept
+  most_matches = 128,    // of one place
+  unreached = UINT32_MAX
+};
+
+// What a token costs, in 256 parts of a bit. A length and a distance are counted with their
+// extra bits.
+typedef struct token_costs {
+  uint32_t values[token_values];
+  uint32_t distances[distance_symbols];
+} token_costs;
+
+struct optimal_space {
+  token_costs costs[most_blocks];
+  uint32_t block_ends[most_blocks];  // in bytes
+  // Indices count from the start of the chunk.
+  uint32_t first_match[chunk_bytes + 1];
+  found_match matches[matches_per_byte * chunk_bytes + most_matches];
+  uint32_t cost[chunk_bytes + 1];  // of the cheapest way to here
+  token choice[chunk_bytes + 1];   // its last token
+};
+
+size_t optimal_space_size(void) { return sizeof(optimal_space) + trees_size(); }
+
+static trees *trees_of(optimal_space *space) { return (trees *)(space + 1); }
+
+// Finds the matches of all places, once for all passes.
+static void find_matches(chunk chunk, optimal_effort effort, optimal_space *space) {
+  trees *trees = trees_of(space);
+  found_match found[most_matches];
+  trees_clear(trees);
+  for (uint32_t place = 0; place < chunk.start; place++) {
+    trees_insert(trees, chunk, place, effort.nice, effort.depth, found);
+  }
+  uint32_t used = 0;
+  for (uint32_t place = chunk.start; place < chunk.end; place++) {
+    const uint8_t *bytes = chunk.bytes + place;
+    space->first_match[place - chunk.start] = used;
+    uint32_t left = chunk.end - place;
+    if (place > 0 && left >= longest_match &&
+        same_bytes(bytes - 1, bytes, longest_match) == longest_match) {
+      // Inside a long run, nothing is better than the run.
+      space->matches[used++] = (found_match){longest_match, 1};
+      continue;
+    }
+    int count = trees_insert(trees, chunk, place, effort.nice, effort.depth, found);
+    uint32_t room = matches_per_byte * chunk_bytes - used;
+    int first = (uint32_t)count + left <= room || count == 0 ? 0 : count - 1;
+    for (int index = first; index < count; index++) space->matches[used++] = found[index];
+  }
+  space->first_match[chunk.end - chunk.start] = used;
+}
+
+static void fill_costs(const uint32_t *counts, int symbol_count, uint32_t *costs) {
+  uint32_t sum = 1;
+  for (int symbol = 0; symbol < symbol_count; symbol++) sum += counts[symbol];
+  for (int symbol = 0; symbol < symbol_count; symbol++) {
+    // A symbol that did not occur costs as if it were rarer than one that did once.
+    uint32_t cost = counts[symbol] > 0 ? logarithm(sum) - logarithm(counts[symbol])
+                                       : logarithm(sum) + 256;
+    costs[symbol] = cost < 256 ? 256 : cost > longest_code * 256 ? longest_code * 256 : cost;
+  }
+}
+
+static void fill_token_costs(const statistics *counts, token_costs *costs) {
+  uint32_t literals[literal_symbols];
+  fill_costs(counts->literals, literal_symbols, literals);
+  memcpy(costs->values, literals, first_match_value * sizeof *literals);
+  for (uint32_t length = shortest_length; length <= longest_match; length++) {
+    length_code code = code_of_length(length);
+    costs->values[first_match_value + length - shortest_length] =
+        literals[code.symbol] + 256 * (uint32_t)code.extra_bits;
+  }
+  fill_costs(counts->distances, distance_symbols, costs->distances);
+  for (int symbol = 0; symbol < distance_symbols; symbol++) {
+    costs->distances[symbol] += 256 * (uint32_t)extra_bits_of_distance(symbol);
+  }
+}
+
+// Cuts the tokens of the pass before into blocks, and takes the costs from each.
+static void take_costs(const token *tokens, size_t count, block *blocks, optimal_space *space) {
+  int block_count = split_tokens(tokens, count, blocks);
+  uint32_t bytes = 0;
+  for (int index = 0; index < block_count; index++) {
+    for (size_t token = blocks[index].start; token < blocks[index].end; token++) {
+      bytes += bytes_of_token(tokens[token]);
+    }
+    space->block_ends[index] = bytes;
+    fill_token_costs(&blocks[index].counts, &space->costs[index]);
+  }
+}
+
+static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, token token) {
+  if (cost >= space->cost[place]) return;
+  space->cost[place] = cost;
+  space->choice[place] = token;
+}
+
+// Fills the cheapest way to each place in, from the start to the end.
+static void find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
+  const uint8_t *bytes = chunk.bytes + chunk.start;
+  uint32_t count = chunk.end - chunk.start;
+  for (uint32_t place = 1; place <= count; place++) space->cost[place] = unreached;
+  space->cost[0] = 0;
+  int block = 0;
+  for (uint32_t place = 0; place < count;) {
+    while (place >= space->block_ends[block]) block++;
+    const token_costs *costs = &space->costs[block];
+    uint32_t here = space->cost[place];
+    offer(space, place + 1, here + costs->values[bytes[place]], bytes[place]);
+    const found_match *match = &space->matches[space->first_match[place]];
+    const found_match *end = &space->matches[space->first_match[place + 1]];
+    uint32_t longest = 0;
+    uint32_t length = shortest_length;
+    for (; match < end; match++) {
+      token token = token_of_match(shortest_length, match->distance);
+      uint32_t base = here + costs->distances[distance_symbol_of_token(token)];
+      longest = match->length;
+      if (longest >= nice) length = longest;
+      for (; length <= longest; length++) {
+        uint32_t more = length - shortest_length;
+        offer(space, place + length, base + costs->values[first_match_value + more],
+              token + more);
+      }
+    }
+    // Behind the start of a long match, no other way is looked for until its end.
+    place += longest >= nice ? longest : 1;
+  }
+}
+
+// Goes the cheapest way back from the end. Tokens are written from the end of their room on,
+// and moved to its start.
+static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *tokens) {
+  token *first = tokens + count;
+  for (uint32_t place = count; place > 0; place -= bytes_of_token(space->choice[place])) {
+    *--first = space->choice[place];
+  }
+  size_t token_count = (size_t)(tokens + count - first);
+  memmove(tokens, first, token_count * sizeof *tokens);
+  return token_count;
+}
+
+size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
+                      optimal_space *space, token *tokens) {
+  if (effort.passes == 0 || chunk.start == chunk.end) return count;
+  find_matches(chunk, effort, space);
+  for (int pass = 0; pass < effort.passes; pass++) {
+    take_costs(tokens, count, blocks, space);
+    find_ways(chunk, effort.nice, space);
+    count = tokens_of_way(chunk.end - chunk.start, space, tokens);
+  }
+  return count;
+}

@@ -1,0 +1,55 @@
+#include <stdbool.h>
+
+#include "internal.h"
+
+// What has no matches, such as the filtered rows of photographs, is coded by how often each
+// byte occurs, and runs of one byte, as in the gaps between pictures, by their length.
+
+typedef struct stretch_ahead {
+  uint32_t count;  // bytes ahead of a run, or of the bytes that may start one
+  bool ends_in_run;
+} stretch_ahead;
+
+// Looks for the start of a run among eight bytes, without a branch: in photographs bytes are
+// often equal by chance, which branches would guess wrong.
+static inline stretch_ahead ahead_of_run(const uint8_t *bytes) {
+  const uint64_t low = 0x7F7F7F7F7F7F7F7F;
+  uint64_t changes = eight_bytes(bytes) ^ eight_bytes(bytes - 1);
+  // The highest bit of each byte that is as the one before it.
+  uint64_t equal = ~(((changes & low) + low) | changes | low);
+  uint64_t runs = equal & equal >> 8 & equal >> 16 & equal >> 24;
+  uint32_t count = runs != 0 ? (uint32_t)__builtin_ctzll(runs) / 8 : 8 - shortest_match + 1;
+  return (stretch_ahead){count, runs != 0};
+}
+
+// The run from `start` on, of which the shortest has been seen.
+static inline uint32_t run_length(chunk chunk, uint32_t start) {
+  uint32_t left = chunk.end - start;
+  uint32_t most = left < longest_match ? left : longest_match;
+  const uint8_t *bytes = chunk.bytes + start;
+  return (uint32_t)same_bytes(bytes - 1, bytes, most);
+}
+
+size_t run_tokens(chunk chunk, token *tokens) {
+  token *next = tokens;
+  uint32_t index = chunk.start;
+  // The first byte of all has none before it.
+  if (index == 0 && chunk.end > 0) *next++ = chunk.bytes[index++];
+  while (index + 8 <= chunk.end) {
+    stretch_ahead ahead = ahead_of_run(chunk.bytes + index);
+    for (int byte = 0; byte < 8; byte++) next[byte] = chunk.bytes[index + (uint32_t)byte];
+    next += ahead.count;
+    index += ahead.count;
+    if (ahead.ends_in_run) {
+      uint32_t length = run_length(chunk, index);
+      *next++ = token_of_match(length, 1);
+      index += length;
+    }
+  }
+  while (index < chunk.end) {
+    uint32_t length = run_length(chunk, index);
+    *next++ = length < shortest_match ? chunk.bytes[index] : token_of_match(length, 1);
+    index += length < shortest_match ? 1 : length;
+  }
+  return (size_t)(next - tokens);
+}

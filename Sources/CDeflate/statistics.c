@@ -1,0 +1,103 @@
+#include "internal.h"
+
+void count_tokens(const token *tokens, size_t count, statistics *sums) {
+  // Neighbours are often equal; two tables keep them from waiting for each other.
+  uint32_t values[2][token_values] = {0};
+  uint32_t distances[distance_symbols] = {0};
+  for (size_t index = 0; index < count; index++) {
+    int value = value_of_token(tokens[index]);
+    values[index % 2][value]++;
+    if (value >= first_match_value) distances[distance_symbol_of_token(tokens[index])]++;
+  }
+  for (int value = 0; value < first_match_value; value++) {
+    sums->literals[value] += values[0][value] + values[1][value];
+  }
+  for (int value = first_match_value; value < token_values; value++) {
+    uint32_t length = (uint32_t)(value - first_match_value) + shortest_length;
+    sums->literals[code_of_length(length).symbol] += values[0][value] + values[1][value];
+  }
+  for (int symbol = 0; symbol < distance_symbols; symbol++) {
+    sums->distances[symbol] += distances[symbol];
+  }
+}
+
+static uint64_t cost_of(const uint32_t *counts, int symbol_count, int bits_of_code) {
+  uint32_t sum = 0;
+  for (int symbol = 0; symbol < symbol_count; symbol++) sum += counts[symbol];
+  if (sum == 0) return 0;
+  uint64_t cost = 0;
+  uint32_t whole = logarithm(sum);
+  for (int symbol = 0; symbol < symbol_count; symbol++) {
+    uint32_t count = counts[symbol];
+    if (count == 0) continue;
+    // No code is shorter than a bit, however often its symbol occurs.
+    uint32_t bits = whole - logarithm(count);
+    cost += (uint64_t)count * (bits < 256 ? 256 : bits) + (uint64_t)bits_of_code * 256;
+  }
+  return cost;
+}
+
+uint64_t cost_of_symbols(const statistics *counts, int bits_of_code) {
+  return cost_of(counts->literals, literal_symbols, bits_of_code) +
+         cost_of(counts->distances, distance_symbols, bits_of_code);
+}
+
+// The extra bits of all lengths, or of lengths and distances.
+static uint64_t extra_bits_of_lengths(const statistics *counts) {
+  uint64_t bits = 0;
+  for (int symbol = end_of_block + 1; symbol < literal_symbols; symbol++) {
+    bits += (uint64_t)counts->literals[symbol] * (unsigned)extra_bits_of_symbol(symbol);
+  }
+  return bits;
+}
+
+uint64_t bits_of_statistics(const statistics *counts) {
+  uint64_t bits = cost_of_symbols(counts, 0) / 256 + extra_bits_of_lengths(counts);
+  for (int symbol = 0; symbol < distance_symbols; symbol++) {
+    bits += (uint64_t)counts->distances[symbol] * (unsigned)extra_bits_of_distance(symbol);
+  }
+  return bits;
+}
+
+// `total` is 256 times log2 of the number of all symbols.
+static void fill_byte_costs(const statistics *counts, uint32_t total, byte_costs *costs) {
+  enum { least = 8, most = 12 * 8 };
+  for (int byte = 0; byte < 256; byte++) {
+    uint32_t count = counts->literals[byte];
+    uint32_t cost = count == 0 ? most : (total - logarithm(count)) / 32;
+    costs->bytes[byte] = (uint8_t)(cost < least ? least : cost > most ? most : cost);
+  }
+}
+
+void sample_costs(chunk whole, token *tokens, byte_costs *costs) {
+  enum { slices = 4 };
+  statistics sums = {0};
+  uint32_t step = (whole.end - whole.start) / slices;
+  for (uint32_t slice = 0; slice < slices; slice++) {
+    uint32_t start = whole.start + slice * step;
+    chunk part = {whole.bytes, start, start + step / slices};
+    count_tokens(tokens, run_tokens(part, tokens), &sums);
+  }
+  uint32_t total = 1;
+  for (int symbol = 0; symbol < literal_symbols; symbol++) total += sums.literals[symbol];
+  fill_byte_costs(&sums, logarithm(total), costs);
+  costs->match = 8 * 8;  // as in most pictures
+}
+
+void learn_costs(const statistics *counts, byte_costs *costs) {
+  uint32_t total = 0, matches = 0;
+  for (int symbol = 0; symbol < literal_symbols; symbol++) {
+    total += counts->literals[symbol];
+    if (symbol > end_of_block) matches += counts->literals[symbol];
+  }
+  if (matches == 0) return;
+  fill_byte_costs(counts, logarithm(total), costs);
+  uint64_t cost = cost_of(counts->distances, distance_symbols, 0);
+  for (int symbol = end_of_block + 1; symbol < literal_symbols; symbol++) {
+    uint32_t count = counts->literals[symbol];
+    if (count > 0) cost += (uint64_t)count * (logarithm(total) - logarithm(count));
+  }
+  cost += 256 * extra_bits_of_lengths(counts);
+  // A distance has one extra bit less than it has bits behind its highest.
+  costs->match = (int32_t)(cost / matches / 32) - 8;
+}

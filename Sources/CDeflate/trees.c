@@ -1,0 +1,78 @@
+#include "internal.h"
+
+enum { hash_bits = 15, short_hash_bits = 14 };
+
+// All places whose four bytes have one hash stand in a binary tree, sorted by what follows
+// there. A new place becomes the root: on its way down it is compared with those that come
+// nearest to it, so that all longer matches are met, and the tree is cut in two along that
+// way. So a search of few steps finds what a chain would need many for.
+struct trees {
+  uint32_t roots[1 << hash_bits];  // one more than a place; 0: none
+  uint32_t last_of_three[1 << short_hash_bits];
+  uint32_t children[deflate_window][2];  // places whose bytes are lower, and higher
+};
+
+size_t trees_size(void) { return sizeof(trees); }
+
+void trees_clear(trees *trees) {
+  memset(trees->roots, 0, sizeof trees->roots);
+  memset(trees->last_of_three, 0, sizeof trees->last_of_three);
+}
+
+int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
+                 found_match *matches) {
+  const uint8_t *bytes = chunk.bytes + place;
+  uint32_t left = chunk.end - place;
+  uint32_t most = left < longest_match ? left : longest_match;
+  if (most < shortest_match) return 0;
+  if (nice > most) nice = most;
+  uint32_t value = four_bytes(bytes);
+  int count = 0;
+
+  uint32_t *last = &trees->last_of_three[(value << 8) * 0x9E3779B1u >> (32 - short_hash_bits)];
+  uint32_t three = *last;
+  *last = place + 1;
+  if (three > 0 && place + 1 - three < deflate_window &&
+      (four_bytes(chunk.bytes + three - 1) ^ value) << 8 == 0) {
+    matches[count++] = (found_match){shortest_length, (uint16_t)(place + 1 - three)};
+  }
+
+  uint32_t *root = &trees->roots[value * 0x9E3779B1u >> (32 - hash_bits)];
+  uint32_t node = *root;
+  *root = place + 1;
+  uint32_t *lower = &trees->children[place % deflate_window][0];
+  uint32_t *higher = &trees->children[place % deflate_window][1];
+  // All that is still to be met has so many bytes in common with the new place.
+  uint32_t lower_same = 0, higher_same = 0;
+  uint32_t best = shortest_match - 1;
+  for (; depth > 0 && node > 0 && place + 1 - node < deflate_window; depth--) {
+    uint32_t *children = trees->children[(node - 1) % deflate_window];
+    const uint8_t *other = chunk.bytes + node - 1;
+    uint32_t same = lower_same < higher_same ? lower_same : higher_same;
+    same += (uint32_t)same_bytes(other + same, bytes + same, most - same);
+    if (same > best) {
+      best = same;
+      matches[count++] = (found_match){(uint16_t)same, (uint16_t)(place + 1 - node)};
+      if (same >= nice) {
+        // As good as equal: the new place takes the other's.
+        *lower = children[0];
+        *higher = children[1];
+        return count;
+      }
+    }
+    if (other[same] < bytes[same]) {
+      *lower = node;
+      lower = &children[1];
+      node = *lower;
+      lower_same = same;
+    } else {
+      *higher = node;
+      higher = &children[0];
+      node = *higher;
+      higher_same = same;
+    }
+  }
+  *lower = 0;
+  *higher = 0;
+  return count;
+}
