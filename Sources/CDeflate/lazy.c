@@ -143,7 +143,8 @@ static uint32_t search_part(search *search, uint32_t place, uint32_t end, token 
       continue;
     }
     misses = 0;
-    while (match.length < effort.patience && place < last) {
+    // Not behind the end of the part, whose tokens have room for one match more.
+    while (match.length < effort.patience && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;
       *next++ = bytes[place++];
@@ -188,9 +189,9 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
     count_tokens(space->tokens, run_count, &runs);
     if (bits_of_statistics(&runs) <= bits_of_statistics(&found)) {
       memcpy(first, space->tokens, run_count * sizeof *first);
-      part = (chunk){whole.bytes, place,
-                     limited(place + (given_up % 2 == 0 ? 1 : 3) * part_bytes, whole.end)};
-      given_up++;
+      // One part is left out, then three, in turn: rows may come again after more than a part.
+      uint32_t parts = given_up++ % 2 == 0 ? 1 : 3;
+      part = (chunk){whole.bytes, place, limited(place + parts * part_bytes, whole.end)};
       next = first + run_count;
       if (part.start < part.end) next += run_tokens(part, next);
       place = part.end;

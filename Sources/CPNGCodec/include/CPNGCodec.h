@@ -156,7 +156,8 @@ void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_p
 // How far back a match of deflate may lie (RFC 1951, chapter 2).
 enum { codec_window = 32 * 1024 };
 
-// Rows of a picture that are filtered and compressed on their own, on any thread.
+// Rows of a picture that are filtered and compressed on their own, on any thread. Which filters
+// a row gets is decided for about `codec_window` bytes at a time, counted from the band's end.
 //
 // What comes out are pieces of one zlib stream. Matches reach back across the seams, so a
 // band needs rows above its own as well: as many as hold the last `codec_window` filtered

@@ -29,7 +29,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.standardError.isEmpty)
     let golden = try Golden.contents("\(layout).png", actual: run.standardOutput)
-    // Pixels, not bytes: another zlib may deflate them otherwise.
+    // Pixels, not bytes, which a better encoder changes.
     let isSame = try Sheet([UInt8](run.standardOutput)) == Sheet([UInt8](golden))
     #expect(isSame, "the pixels of \(layout).png differ")
   }
