@@ -25,37 +25,41 @@ static bool has_right_checksum(const cpng_reader *reader, const png_unknown_chun
 // Of the others, longer ones are wrong, whatever is in them.
 enum { longest_but_profile = 32 };
 
-static void keep(cpng_reader *reader, cpng_color_chunk type, const png_unknown_chunk *chunk) {
-  cpng_kept_chunk *kept = &reader->color_chunks[type];
-  if (kept->chunk.state != cpng_chunk_absent) {
+// The place of chunks of a type; NULL for a type that says nothing of colours.
+static cpng_chunk *kept_chunk(cpng_reader *reader, const png_byte *name) {
+  for (int index = 0; index < cpng_color_chunk_count; index++) {
+    if (memcmp(name, names[index], 4) == 0) return &reader->color_chunks[index];
+  }
+  return NULL;
+}
+
+static void keep(cpng_reader *reader, cpng_chunk *kept, const png_unknown_chunk *chunk) {
+  if (kept->state != cpng_chunk_absent) {
     // The first counts, whatever is in it.
-    kept->chunk.is_repeated = true;
+    kept->is_repeated = true;
     return;
   }
   bool is_behind_palette = (chunk->location & PNG_HAVE_PLTE) != 0;
-  kept->chunk.state = !has_right_checksum(reader, chunk) ? cpng_chunk_damaged
-                      : is_behind_palette                ? cpng_chunk_misplaced
-                                                         : cpng_chunk_sound;
-  kept->chunk.count = chunk->size;
-  if (chunk->size == 0) return;
-  if (type != cpng_color_chunk_iccp && chunk->size > longest_but_profile) return;
-  kept->bytes = malloc(chunk->size);
-  if (kept->bytes == NULL) {
+  kept->state = !has_right_checksum(reader, chunk) ? cpng_chunk_damaged
+                : is_behind_palette                ? cpng_chunk_misplaced
+                                                   : cpng_chunk_sound;
+  kept->count = chunk->size;
+  bool is_profile = kept == &reader->color_chunks[cpng_color_chunk_iccp];
+  if (chunk->size == 0 || (!is_profile && chunk->size > longest_but_profile)) return;
+  uint8_t *bytes = malloc(chunk->size);
+  if (bytes == NULL) {
     cpng_failure_raise(&reader->failure, cpng_status_exhausted, "not enough memory");
   }
-  memcpy(kept->bytes, chunk->data, chunk->size);
-  kept->chunk.bytes = kept->bytes;
+  kept->bytes = memcpy(bytes, chunk->data, chunk->size);
 }
 
 static int take_chunk(png_structp png, png_unknown_chunkp chunk) {
   cpng_reader *reader = png_get_user_chunk_ptr(png);
-  for (int index = 0; index < cpng_color_chunk_count; index++) {
-    if (memcmp(chunk->name, names[index], 4) == 0) {
-      // As libpng does with chunks that it knows.
-      if ((chunk->location & PNG_HAVE_IHDR) == 0) png_chunk_error(png, "missing IHDR");
-      keep(reader, (cpng_color_chunk)index, chunk);
-      break;
-    }
+  cpng_chunk *kept = kept_chunk(reader, chunk->name);
+  if (kept != NULL) {
+    // As libpng does with chunks that it knows.
+    if ((chunk->location & PNG_HAVE_IHDR) == 0) png_chunk_error(png, "missing IHDR");
+    keep(reader, kept, chunk);
   }
   // Done with it, and with any that a reader need not know (5.4: the first letter is small).
   // libpng refuses the rest.
@@ -66,11 +70,9 @@ static int take_chunk(png_structp png, png_unknown_chunkp chunk) {
 void cpng_color_chunks_note_head(cpng_reader *reader) {
   uint32_t count = png_get_uint_32(reader->chunk_head);
   if (count <= cpng_maximum_chunk) return;
-  for (int index = 0; index < cpng_color_chunk_count; index++) {
-    cpng_chunk *chunk = &reader->color_chunks[index].chunk;
-    if (memcmp(reader->chunk_head + 4, names[index], 4) == 0 && chunk->state == cpng_chunk_absent) {
-      *chunk = (cpng_chunk){.state = cpng_chunk_oversized, .count = count};
-    }
+  cpng_chunk *kept = kept_chunk(reader, reader->chunk_head + 4);
+  if (kept != NULL && kept->state == cpng_chunk_absent) {
+    *kept = (cpng_chunk){.state = cpng_chunk_oversized, .count = count};
   }
 }
 
@@ -87,12 +89,12 @@ void cpng_color_chunks_end(cpng_reader *reader) {
 
 void cpng_color_chunks_free(cpng_reader *reader) {
   for (int index = 0; index < cpng_color_chunk_count; index++) {
-    free(reader->color_chunks[index].bytes);
+    free((void *)reader->color_chunks[index].bytes);
   }
 }
 
 cpng_chunk cpng_reader_get_color_chunk(const cpng_reader *reader, cpng_color_chunk type) {
-  return reader->color_chunks[type].chunk;
+  return reader->color_chunks[type];
 }
 
 cpng_unfolding cpng_unfold(const uint8_t *folded, size_t folded_count, uint8_t *bytes,

@@ -40,11 +40,6 @@ typedef struct cpng_memory {
 
 // ---- color_chunks.c ----
 
-typedef struct cpng_kept_chunk {
-  cpng_chunk chunk;
-  uint8_t *bytes;
-} cpng_kept_chunk;
-
 // Has libpng hand over the chunks that say what samples mean, until it reaches the pixels.
 void cpng_color_chunks_request(cpng_reader *reader);
 void cpng_color_chunks_end(cpng_reader *reader);
@@ -63,7 +58,7 @@ struct cpng_reader {
   uint64_t interlaced_limit;
   uint8_t chunk_head[8];      // the last 8 bytes that libpng took at once
   uint8_t chunk_checksum[4];  // the last 4
-  cpng_kept_chunk color_chunks[cpng_color_chunk_count];
+  cpng_chunk color_chunks[cpng_color_chunk_count];
   uint32_t next_row;
   uint8_t *picture;  // all rows, where the picture is interlaced
 };

@@ -7,6 +7,7 @@
 #ifndef CPNG_CODEC_H
 #define CPNG_CODEC_H
 
+#include <CDeflate.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -60,8 +61,9 @@ typedef struct codec_chunk {
 } codec_chunk;
 
 // Finds the first chunk of a type (four letters) behind the pixels whose data begin with some
-// bytes, at most 32, without reading the pixels and without moving the source. Returns false where there is none, where it is longer than
-// `maximum_count` or not all there, and where the file is damaged.
+// bytes, at most 32, without reading the pixels and without moving the source. Returns false
+// where there is none, where it is longer than `maximum_count` or not all there, and where the
+// file is damaged.
 //
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
@@ -153,8 +155,8 @@ void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_p
 
 // ---- Bands ----
 
-// How far back a match of deflate may lie (RFC 1951, chapter 2).
-enum { codec_window = 32 * 1024 };
+// How far back a match may lie.
+enum { codec_window = deflate_window };
 
 // Rows of a picture that are filtered and compressed on their own, on any thread. Which filters
 // a row gets is decided for about `codec_window` bytes at a time, counted from the band's end.
