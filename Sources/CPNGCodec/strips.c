@@ -16,7 +16,7 @@
 
 enum {
   first_thorough_level = 7,  // from which on every way is tried
-  trial_level = 3,
+  trial_level = 6,
   quick_trial_level = 1,
   seen_bits = 12
 };
@@ -132,15 +132,21 @@ static bool filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) 
   return true;
 }
 
-// Tries all ways and keeps the one that makes the fewest bytes by itself. `trial` has room for
-// two strips. Returns false where memory runs out.
-static bool filter_thoroughly(const strip *strip, uint8_t *trial, uint8_t *output) {
+// Tries all ways and keeps the one that makes the fewest bytes behind the `ahead` bytes before
+// `output`. Returns false where memory runs out.
+static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial,
+                              uint8_t *output) {
+  enum { later_gain = 32 };
   size_t count = strip->count * (strip->bytes_per_row + 1);
   size_t fewest = SIZE_MAX;
+  memcpy(trial, output - ahead, ahead);
+  trial += ahead;
   for (int way = 0; way < way_count; way++) {
     filter_strip(strip, way, trial);
-    size_t bytes = tried(trial, count, 0, trial_level, trial + count);
+    size_t bytes = tried(trial, count, ahead, trial_level, trial + count);
     if (bytes == 0) return false;
+    // What is not filtered comes again in later strips, which this trial does not see.
+    if (way == codec_filter_none) bytes -= bytes / later_gain;
     if (bytes < fewest) {
       fewest = bytes;
       memcpy(output, trial, count);
@@ -156,7 +162,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   bool is_thorough = band->compression_level >= first_thorough_level;
   uint8_t *nothing = calloc(1, band->bytes_per_row);
   size_t strip_bytes = strip_rows * filtered_row;
-  uint8_t *trial = malloc(strip_bytes + deflate_bound(strip_bytes));
+  uint8_t *trial = malloc(codec_window + strip_bytes + deflate_bound(strip_bytes));
   bool has_memory = nothing != NULL && trial != NULL;
   // What lies ahead of the last strip of the band above is out of reach of any match.
   size_t next = band->lead < strip_rows ? 0 : band->lead - strip_rows;
@@ -173,7 +179,11 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
     uint8_t *output = filtered + next * filtered_row;
     next += count;
     if (is_thorough) {
-      has_memory = filter_thoroughly(&strip, trial, output);
+      // The last strip of a band is filtered in the next band as well, which sees nothing ahead.
+      bool is_last = next == band->lead || next == row_count;
+      size_t before = (size_t)(output - filtered);
+      size_t ahead = is_last ? 0 : before < codec_window ? before : codec_window;
+      has_memory = filter_thoroughly(&strip, ahead, trial, output);
     } else if (band->compression_level == 0) {
       // A filter would only take time: rows that are stored get no smaller by it.
       filter_strip(&strip, codec_filter_none, output);

@@ -89,6 +89,7 @@ void cpng_writer_destroy(cpng_writer *writer) {
 }
 
 static int color_type(const cpng_output *output) {
+  if (output->palette_count > 0) return PNG_COLOR_TYPE_PALETTE;
   switch (output->channels) {
     case 1: return PNG_COLOR_TYPE_GRAY;
     case 2: return PNG_COLOR_TYPE_GRAY_ALPHA;
@@ -105,6 +106,21 @@ static void set_mark(png_structp png, png_infop info) {
   png_set_text(png, info, &text, 1);
 }
 
+// Alpha is written for the colours up to the last that is not opaque (specification, 11.3.1.1).
+static void set_palette(png_structp png, png_infop info, const cpng_output *output) {
+  png_color colors[PNG_MAX_PALETTE_LENGTH];
+  png_byte alphas[PNG_MAX_PALETTE_LENGTH];
+  int alpha_count = 0;
+  for (size_t index = 0; index < output->palette_count; index++) {
+    const uint8_t *color = output->palette + 4 * index;
+    colors[index] = (png_color){.red = color[0], .green = color[1], .blue = color[2]};
+    alphas[index] = color[3];
+    if (color[3] < 255) alpha_count = (int)index + 1;
+  }
+  png_set_PLTE(png, info, colors, (int)output->palette_count);
+  if (alpha_count > 0) png_set_tRNS(png, info, alphas, alpha_count, NULL);
+}
+
 static void start(cpng_writer *writer, const cpng_output *output) {
   png_structp png = writer->png;
   png_set_write_fn(png, writer, write_bytes, flush_bytes);
@@ -112,6 +128,7 @@ static void start(cpng_writer *writer, const cpng_output *output) {
   png_set_IHDR(png, writer->info, output->width, output->height, output->bits_per_sample,
                color_type(output), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
+  if (output->palette_count > 0) set_palette(png, writer->info, output);
   png_set_sRGB_gAMA_and_cHRM(png, writer->info, PNG_sRGB_INTENT_PERCEPTUAL);
   if (output->pixels_per_metre > 0) {
     png_set_pHYs(png, writer->info, output->pixels_per_metre, output->pixels_per_metre,

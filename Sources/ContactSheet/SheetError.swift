@@ -46,6 +46,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case unplanned(String)
   /// A picture has another size than when the plan was made.
   case changed(String, planned: PixelSize, found: PixelSize)
+  /// A picture has other colours than a moment before, when those of the sheet were counted.
+  case picturesChanged
   /// A plan cannot be rendered.
   case plan(FilePath, ManifestError)
   /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
@@ -101,6 +103,7 @@ extension SheetError: CustomStringConvertible {
     case .changed(let name, let planned, let found):
       "'\(name.printable)' is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
         + "\(planned.height) when the plan was made; plan anew"
+    case .picturesChanged: "a picture changed while the sheet was made; run it again"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "

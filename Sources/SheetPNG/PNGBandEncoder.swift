@@ -10,8 +10,8 @@ import CPNGShims
 ///
 /// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7), or
 /// all rows of a strip of about 32 KiB none, where a trial says that this is smaller, as it is
-/// for flat colours. From level 7 on, every filter is tried on each strip. At level 0 nothing is
-/// filtered.
+/// for flat colours. From level 7 on, every filter is tried on each strip, behind the strip above.
+/// At level 0 nothing is filtered.
 ///
 /// The deflate encoder is our own, `CDeflate`: the bytes depend on the picture, the level and
 /// the version, and not on the zlib that is installed or on the processor.
@@ -51,7 +51,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   }
 
   /// The length of a row, without padding.
-  public var bytesPerRow: Int { width * format.bytesPerPixel }
+  public var bytesPerRow: Int { format.bytesPerRow(width: width) }
 
   /// How many rows each band has; the last may have fewer.
   public var rowsPerBand: Int {

@@ -29,12 +29,7 @@ public struct PNGWriter: ~Copyable {
     fileDescriptor: CInt, encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil
   ) throws(PNGError) {
     let handle = try WriterHandle(fileDescriptor: fileDescriptor)
-    try handle.start(
-      cpng_output(
-        width: UInt32(encoder.width), height: UInt32(encoder.height),
-        channels: UInt8(encoder.format.channels),
-        bits_per_sample: UInt8(encoder.format.bitsPerSample),
-        pixels_per_metre: pixelsPerMetre ?? 0))
+    try handle.start(encoder, pixelsPerMetre: pixelsPerMetre ?? 0)
     self.encoder = encoder
     self.handle = handle
   }
@@ -73,8 +68,17 @@ public struct PNGWriter: ~Copyable {
 
   deinit { unsafe cpng_writer_destroy(pointer) }
 
-  func start(_ output: cpng_output) throws(PNGError) {
-    try check(unsafe cpng_writer_start(pointer, output))
+  func start(_ encoder: PNGBandEncoder, pixelsPerMetre: UInt32) throws(PNGError) {
+    let palette = encoder.format.palette?.bytes ?? []
+    try check(
+      unsafe palette.withUnsafeBufferPointer { palette in
+        let output = unsafe cpng_output(
+          width: UInt32(encoder.width), height: UInt32(encoder.height),
+          channels: UInt8(encoder.format.channels),
+          bits_per_sample: UInt8(encoder.format.bitsPerSample), palette: palette.baseAddress,
+          palette_count: palette.count / 4, pixels_per_metre: pixelsPerMetre)
+        return unsafe cpng_writer_start(pointer, output)
+      })
   }
 
   func write(_ band: PNGEncodedBand) throws(PNGError) {

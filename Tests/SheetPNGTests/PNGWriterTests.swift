@@ -49,6 +49,51 @@ import Testing
     expectSameBytes(picture.bytes, bytes)
   }
 
+  @Test(
+    "Samples of fewer than 8 bits are read back, of every width", arguments: [1, 2, 4], [0, 6, 9])
+  func lowDepths(bits: Int, level: Int) throws {
+    let format = PNGRowFormat(channels: 1, bitsPerSample: bits)
+    for width in 1...17 {
+      let encoder = PNGBandEncoder(
+        width: width, height: 9, format: format, compressionLevel: level)
+      let samples = Samples(width: width, height: 9, bits: bits)
+      let picture = try DecodedPicture(
+        bytes: Self.written(samples.packed, with: encoder))
+      #expect(picture.header.bitDepth == bits)
+      #expect(picture.header.colorType == .gray)
+      let step = UInt8(255 / ((1 << bits) - 1))
+      expectSameBytes(picture.bytes, samples.values.map { $0 * step })
+    }
+  }
+
+  @Test("Indices are read back as their colours", arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
+  func palettes(count: Int, opaqueFrom: Int) throws {
+    let palette = PNGPalette(
+      (0..<count).map { index in
+        PNGPalette.Color(
+          red: UInt8(index), green: UInt8(255 - index), blue: 7,
+          alpha: index < opaqueFrom ? UInt8(index * 3) : 255)
+      })
+    let format = PNGRowFormat(indicesOf: palette)
+    #expect(1 << format.bitsPerSample >= count)
+    #expect(format.bitsPerSample == 1 || 1 << (format.bitsPerSample / 2) < count)
+    let encoder = PNGBandEncoder(width: 11, height: 30, format: format)
+    let samples = Samples(width: 11, height: 30, bits: format.bitsPerSample, most: count - 1)
+    let file = try Self.written(samples.packed, with: encoder)
+    let picture = try DecodedPicture(bytes: file)
+    #expect(picture.header.colorType == .palette)
+    let hasAlpha = picture.format.hasAlpha
+    #expect(hasAlpha == (opaqueFrom > 0))
+    let expected = samples.values.flatMap { index -> [UInt8] in
+      let color = palette.colors[Int(index)]
+      return [color.red, color.green, color.blue] + (hasAlpha ? [color.alpha] : [])
+    }
+    expectSameBytes(picture.bytes, expected)
+    // Colours behind the last that is not opaque need no alpha.
+    let alpha = PNGChunk.chunks(of: file)?.first { $0.type == "tRNS" }
+    #expect(alpha?.data.count == (opaqueFrom > 0 ? min(count, opaqueFrom) : nil))
+  }
+
   @Test("A file holds sRGB and nothing that changes from run to run")
   func chunks() throws {
     let bytes = Self.noise(8 * 8 * 3)
@@ -187,6 +232,29 @@ import Testing
       let other = PNGBandEncoder(width: 2, height: 1, format: PNGRowFormat(channels: 1))
       var writer = try PNGWriter(fileDescriptor: STDERR_FILENO, encoder: encoder)
       try writer.write(other.encode(band: 0, ofPicture: [0, 0]))
+    }
+  }
+}
+
+/// Samples of few bits, at random, one after the other and as the bytes of rows.
+private struct Samples {
+  let values: [UInt8]
+  let packed: [UInt8]
+
+  init(width: Int, height: Int, bits: Int, most: Int = 255) {
+    var generator = SeededGenerator(seed: 3)
+    let most = UInt8(min(most, (1 << bits) - 1))
+    let rows = (0..<height).map { _ in
+      (0..<width).map { _ in UInt8.random(in: 0...most, using: &generator) }
+    }
+    values = rows.flatMap { $0 }
+    packed = rows.flatMap { row in
+      // The leftmost sample in the highest bits (PNG specification, 7.2).
+      stride(from: 0, to: width, by: 8 / bits).map { start in
+        row[start..<min(start + 8 / bits, width)].enumerated().reduce(UInt8(0)) { byte, sample in
+          byte | sample.element << UInt8(8 - bits * (sample.offset + 1))
+        }
+      }
     }
   }
 }

@@ -162,8 +162,12 @@ typedef struct cpng_writer cpng_writer;
 typedef struct cpng_output {
   uint32_t width;
   uint32_t height;
-  uint8_t channels;           // 1 to 4
-  uint8_t bits_per_sample;    // 8 or 16, big endian
+  uint8_t channels;         // 1 to 4
+  uint8_t bits_per_sample;  // 8, or 16, big endian; 1, 2 or 4 for one channel
+  // Red, green, blue and alpha of each colour that samples of 8 bits or fewer stand for, up to
+  // 256. Those that are not opaque come first. 0: samples are not indices.
+  const uint8_t *CPNG_NULLABLE palette;
+  size_t palette_count;
   uint32_t pixels_per_metre;  // 0 leaves pHYs out
 } cpng_output;
 

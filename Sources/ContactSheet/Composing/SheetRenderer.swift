@@ -34,20 +34,41 @@ struct SheetRenderer: Sendable {
     _ page: SheetPage, as format: SheetFormat, into descriptor: FileDescriptor,
     tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
-    try await render(
-      page, with: format.encoder(page.size, plan.format, plan.encoding), into: descriptor,
+    var colors: SheetColors?
+    if format.takesColors(plan) { colors = try await self.colors(of: page) }
+    return try await render(
+      page, with: format.encoder(page.size, plan.format, plan.encoding, colors), into: descriptor,
       tilesDone: tilesDone)
+  }
+
+  /// The colours of a page; nil where they are many, as most pages show in their first rows.
+  private func colors(of page: SheetPage) async throws -> SheetColors? {
+    let survey = ColorSurvey(page.size, plan.format)
+    let count = ColorSurvey.Count(bytesPerPixel: survey.bytesPerPixel)
+    do {
+      _ = try await render(page, with: survey, to: count) { _ in }
+    } catch is TooManyColors {
+      return nil
+    }
+    return count.colors
+  }
+
+  private func render<Encoder: SheetEncoder>(
+    _ page: SheetPage, with encoder: Encoder, into descriptor: FileDescriptor,
+    tilesDone: (Int) -> Void
+  ) async throws -> [Int: UnreadablePicture] {
+    try await render(
+      page, with: encoder, to: encoder.writer(to: descriptor), tilesDone: tilesDone)
   }
 
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
   // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
   private func render<Encoder: BandEncoder>(
-    _ page: SheetPage, with encoder: Encoder, into descriptor: FileDescriptor,
+    _ page: SheetPage, with encoder: Encoder, to writer: any BandWriter<Encoder.Band>,
     tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
     let work = PageWork(page, of: plan, with: encoder, lettering)
     let workers = workers
-    let writer = try encoder.writer(to: descriptor)
     var bands = SheetBands(encoder)
     var unreadable: [Int: UnreadablePicture] = [:]
 

@@ -2,9 +2,9 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SystemPackage
 
-/// Encodes a sheet in bands of rows, in any order and in any task.
+/// Takes a sheet in bands of rows, in any order and in any task.
 protocol BandEncoder: Sendable {
-  /// A band of rows on its way to the file.
+  /// What a band of rows becomes.
   associatedtype Band: Sendable
 
   /// The number of rows of the sheet.
@@ -20,18 +20,21 @@ protocol BandEncoder: Sendable {
 
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
+}
 
+/// Encodes a sheet for a file.
+protocol SheetEncoder: BandEncoder {
   /// Begins the file at a descriptor, which the caller closes.
   ///
   /// - Throws: `Errno` from the system.
   func writer(to descriptor: FileDescriptor) throws -> any BandWriter<Band>
 }
 
-/// Writes the bands of a sheet to its file, from the top down.
+/// Takes the bands of a sheet from the top down, for a file as a rule.
 protocol BandWriter<Band>: AnyObject {
   associatedtype Band
 
-  /// Writes the next band.
+  /// Takes the next band.
   ///
   /// - Throws: `Errno` from the system.
   func write(_ band: Band) throws
@@ -44,21 +47,26 @@ protocol BandWriter<Band>: AnyObject {
 
 /// A file format for sheets.
 ///
-/// To add one, add a folder with its ``BandEncoder`` and an entry in ``all``.
+/// To add one, add a folder with its ``SheetEncoder`` and an entry in ``all``.
 struct SheetFormat: Sendable {
   /// The name for messages.
   let name: String
   /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
-  /// Makes the encoder for a sheet of a size, from rows of a pixel format.
-  let encoder: @Sendable (PixelSize, PixelFormat, SheetEncoding) -> any BandEncoder
+  /// Whether an encoder may gain from knowing the colours of sheets of a plan. To count them, tiles
+  /// are rendered once more.
+  var takesColors: @Sendable (SheetPlan) -> Bool = { _ in false }
+  /// Makes the encoder for a sheet of a size, from rows of a pixel format. The colours are those
+  /// of the sheet where they are known to be few.
+  let encoder: @Sendable (PixelSize, PixelFormat, SheetEncoding, SheetColors?) -> any SheetEncoder
   /// Whether a file is a sheet in this format that this library has written.
   let isOwnSheet: @Sendable (FilePath) -> Bool
 
   /// All formats; the first is the default for names with other suffixes.
   static let all = [
     SheetFormat(
-      name: "PNG", suffixes: [".png"], encoder: { PNGSheetEncoder($0, $1, $2) },
+      name: "PNG", suffixes: [".png"], takesColors: { PNGSheetEncoder.takesColors(of: $0) },
+      encoder: { PNGSheetEncoder($0, $1, $2, colors: $3) },
       isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
   ]
 

@@ -121,6 +121,12 @@ extension [SheetPicture] {
     let headers = compactMap(\.readableHeader)
     return !headers.isEmpty && headers.allSatisfy { $0.format.channels.isGray }
   }
+
+  /// Whether all readable pictures have few colours; false if there are none.
+  var haveFewColors: Bool {
+    let headers = lazy.compactMap(\.readableHeader)
+    return !headers.isEmpty && headers.allSatisfy(\.hasFewColors)
+  }
 }
 
 /// A picture that could not be read, and why.

@@ -5,7 +5,7 @@ public import SheetText
 /// A picture that can go on a sheet, wherever it comes from.
 ///
 /// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own has to state
-/// the picture's size and format, and to hand out its rows once for each sheet.
+/// the picture's size and format, and to hand out its rows whenever a sheet is made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
 /// should be a fragment that can follow the name and a colon.
@@ -18,7 +18,8 @@ public protocol TileSource: Sendable {
 
   /// Opens the picture to read its rows once.
   ///
-  /// May be called in any task; the rows of one sheet are read only once.
+  /// May be called in any task. A sheet needs the rows once, or twice where its colours are counted
+  /// before it is encoded.
   ///
   /// - Parameter header: The result of ``header()`` when the sheet was planned. A picture that has
   ///   changed since throws ``PictureChanged``.
@@ -58,6 +59,9 @@ public struct PictureHeader: Equatable, Sendable {
   public var size: PixelSize
   /// The channels and the depth of the pixels.
   public var format: PixelFormat
+  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of such
+  /// pictures may need no more bits than they do.
+  public var hasFewColors: Bool
   /// The colour space of the samples.
   public var colorSpace: ColorSpace
   /// How to turn the picture upright; rows are handed out as they are stored.
@@ -71,12 +75,14 @@ public struct PictureHeader: Equatable, Sendable {
 
   /// Creates a header.
   public init(
-    size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
-    orientation: Orientation = .upright, pixelRatio: PixelRatio = .square,
+    size: PixelSize, format: PixelFormat, hasFewColors: Bool = false,
+    colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
+    pixelRatio: PixelRatio = .square,
     texts: [PictureText] = [], warnings: [String] = []
   ) {
     self.size = size
     self.format = format
+    self.hasFewColors = hasFewColors
     self.colorSpace = colorSpace
     self.orientation = orientation
     self.pixelRatio = pixelRatio

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Writes the rows of a sheet unencoded.
-  struct RawEncoder: BandEncoder {
+  struct RawEncoder: SheetEncoder {
     let size: PixelSize
     var height: Int { size.height }
     var bandCount: Int { size.height }
@@ -92,7 +92,7 @@ import Testing
     _ = try await renderer.render(
       plan.pages[0],
       as: SheetFormat(
-        name: "raw", suffixes: [".raw"], encoder: { size, _, _ in RawEncoder(size: size) },
+        name: "raw", suffixes: [".raw"], encoder: { size, _, _, _ in RawEncoder(size: size) },
         isOwnSheet: { _ in false }), into: file.descriptor, tilesDone: { _ in })
     try file.commit()
     let white: UInt8 = 255
@@ -105,7 +105,7 @@ import Testing
   @Test("An output's name decides its format, in any case, and PNG is the default")
   func namedFormat() {
     let raw = SheetFormat(
-      name: "raw", suffixes: [".raw"], encoder: { size, _, _ in RawEncoder(size: size) },
+      name: "raw", suffixes: [".raw"], encoder: { size, _, _, _ in RawEncoder(size: size) },
       isOwnSheet: { _ in false })
     let formats = SheetFormat.all + [raw]
     for (name, suffix) in [

@@ -4,15 +4,29 @@ internal import SheetPNG
 internal import SystemPackage
 
 /// Encodes a sheet as PNG.
-struct PNGSheetEncoder: BandEncoder {
+struct PNGSheetEncoder: SheetEncoder {
   private let bands: PNGBandEncoder
+  private let packing: PNGPacking?
   private let pixelsPerMetre: UInt32?
 
+  /// From which level on any sheet may be worth a look at its colours.
+  private static let firstThoroughLevel = 7
+
+  /// Whether sheets may have so few colours that they take fewer bits a pixel.
+  static func takesColors(of plan: SheetPlan) -> Bool {
+    guard plan.encoding.depth == .eight else { return false }
+    return plan.encoding.compressionLevel >= firstThoroughLevel || plan.pictures.haveFewColors
+  }
+
   /// Creates an encoder for a sheet of a size, from rows of `format`.
-  init(_ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding) {
+  init(
+    _ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding, colors: SheetColors? = nil
+  ) {
+    packing = colors.flatMap { PNGPacking($0, of: format, pixelCount: size.width * size.height) }
     bands = PNGBandEncoder(
       width: size.width, height: size.height,
-      format: PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
+      format: packing?.format
+        ?? PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
       compressionLevel: encoding.compressionLevel)
     // An inch is 25.4 mm.
     pixelsPerMetre = encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
@@ -26,7 +40,11 @@ struct PNGSheetEncoder: BandEncoder {
   func rowsNeeded(forBand band: Int) -> Range<Int> { bands.rowsNeeded(forBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> PNGEncodedBand {
-    try bands.encode(band: band, from: rows)
+    if let packing {
+      let packed = try packing.packed(rows, width: bands.width)
+      return try bands.encode(band: band, from: packed.span)
+    }
+    return try bands.encode(band: band, from: rows)
   }
 
   func writer(to descriptor: FileDescriptor) throws -> any BandWriter<PNGEncodedBand> {

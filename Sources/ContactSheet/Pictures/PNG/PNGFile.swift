@@ -153,7 +153,9 @@ extension PictureHeader {
   fileprivate init(_ reader: borrowing PNGReader, _ color: borrowing SourceColor) {
     self.init(
       size: PixelSize(width: reader.header.width, height: reader.header.height),
-      format: color.rowFormat, colorSpace: color.space)
+      format: color.rowFormat,
+      hasFewColors: reader.header.colorType == .palette || reader.header.bitDepth < 8,
+      colorSpace: color.space)
   }
 }
 

@@ -1,0 +1,96 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// The colours of a sheet, which are few.
+struct SheetColors: Equatable, Sendable {
+  /// The bytes of the different pixels, the first one highest.
+  private(set) var pixels: Set<UInt32> = []
+  /// The size of a pixel in bytes, 1 to 4.
+  let bytesPerPixel: Int
+
+  /// The most for which pixels of one byte, and of several, can be written in fewer bits: half a
+  /// byte has 16 values, and a palette of PNG 256 colours.
+  private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
+
+  /// No colours yet.
+  init(bytesPerPixel: Int) { self.bytesPerPixel = bytesPerPixel }
+
+  /// Adds all pixels of some rows.
+  ///
+  /// - Throws: ``TooManyColors``, from which on the value is of no use.
+  mutating func add(_ rows: Span<UInt8>) throws(TooManyColors) {
+    var last: UInt32?
+    for start in stride(from: 0, to: rows.count, by: bytesPerPixel) {
+      let pixel = rows.pixel(at: start, byteCount: bytesPerPixel)
+      // Most pixels are like their neighbour.
+      if pixel == last { continue }
+      last = pixel
+      pixels.insert(pixel)
+      guard pixels.count <= most else { throw TooManyColors() }
+    }
+  }
+
+  /// Adds the colours of another part of the sheet.
+  ///
+  /// - Throws: ``TooManyColors``, from which on the value is of no use.
+  mutating func add(_ other: SheetColors) throws(TooManyColors) {
+    pixels.formUnion(other.pixels)
+    guard pixels.count <= most else { throw TooManyColors() }
+  }
+}
+
+/// A sheet has so many colours that its pixels need all of their bits.
+struct TooManyColors: Error {}
+
+/// Takes the rows of a sheet for their colours alone.
+struct ColorSurvey: BandEncoder {
+  let height: Int
+  /// The size of a pixel in bytes.
+  let bytesPerPixel: Int
+  private let rowsPerBand: Int
+
+  /// About the size of a band in bytes.
+  private static let bandBytes = 128 * 1024
+
+  /// Creates a survey of a sheet of a size, from rows of `format`, of 8 bits a sample.
+  init(_ size: PixelSize, _ format: PixelFormat) {
+    precondition(format.depth == .eight, "samples of 16 bits have too many colours")
+    height = size.height
+    bytesPerPixel = format.bytesPerPixel
+    rowsPerBand = max(1, Self.bandBytes / (size.width * bytesPerPixel))
+  }
+
+  var bandCount: Int { (height - 1) / rowsPerBand + 1 }
+
+  func rows(ofBand band: Int) -> Range<Int> {
+    band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
+  }
+
+  func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
+
+  func encode(band: Int, from rows: Span<UInt8>) throws(TooManyColors) -> SheetColors {
+    var colors = SheetColors(bytesPerPixel: bytesPerPixel)
+    try colors.add(rows)
+    return colors
+  }
+
+  /// The colours of the bands so far.
+  final class Count: BandWriter {
+    private(set) var colors: SheetColors
+
+    init(bytesPerPixel: Int) { colors = SheetColors(bytesPerPixel: bytesPerPixel) }
+
+    func write(_ band: SheetColors) throws { try colors.add(band) }
+
+    func finish() {}
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes of a pixel, the first one highest.
+  func pixel(at start: Int, byteCount: Int) -> UInt32 {
+    var pixel: UInt32 = 0
+    for index in start..<start + byteCount { pixel = pixel << 8 | UInt32(self[index]) }
+    return pixel
+  }
+}
