@@ -53,11 +53,13 @@ struct SheetFormat: Sendable {
   let name: String
   /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
-  /// Whether an encoder may gain from knowing the colours of sheets of a plan. To count them, tiles
-  /// are rendered once more.
+  /// Whether an encoder may gain from knowing the colours of sheets of a plan.
+  ///
+  /// To count them, tiles are rendered once more.
   var takesColors: @Sendable (SheetPlan) -> Bool = { _ in false }
-  /// Makes the encoder for a sheet of a size, from rows of a pixel format. The colours are those
-  /// of the sheet where they are known to be few.
+  /// Makes the encoder for a sheet of a size, from rows of a pixel format.
+  ///
+  /// The colours are those of the sheet where they are known to be few.
   let encoder: @Sendable (PixelSize, PixelFormat, SheetEncoding, SheetColors?) -> any SheetEncoder
   /// Whether a file is a sheet in this format that this library has written.
   let isOwnSheet: @Sendable (FilePath) -> Bool

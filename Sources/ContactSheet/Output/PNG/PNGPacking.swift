@@ -12,13 +12,12 @@ struct PNGPacking: Sendable {
   private let samples: [UInt32: UInt8]
   private let bytesPerPixel: Int
 
-  /// Finds the form with the fewest bits a pixel.
+  /// Finds the form with the fewest bits a pixel; nil where none has fewer than the rows.
   ///
   /// - Parameters:
   ///   - colors: All colours of the sheet.
   ///   - format: The form of its rows, of 8 bits a sample.
   ///   - pixelCount: The size of the sheet, so that no palette takes more than it saves.
-  /// - Returns: nil where no form has fewer bits than the rows.
   init?(_ colors: SheetColors, of format: PixelFormat, pixelCount: Int) {
     let colors = colors.pixels.map {
       Pixel(bytes: $0, color: PNGPalette.Color($0, format.channels))
