@@ -86,3 +86,21 @@ size_t deflate_encode(deflate_input input, uint8_t *output) {
   put_bits(&writer, 0, (8 - writer.count) % 8);
   return (size_t)(writer.next - output);
 }
+
+size_t deflate_estimate(deflate_input input) {
+  enum { bits_of_code = 6, bits_of_head = 150 };
+  token *tokens = malloc((input.count + token_slack) * sizeof *tokens);
+  lazy_space *lazy = malloc(lazy_space_size());
+  size_t bits = 0;
+  if (tokens != NULL && lazy != NULL) {
+    size_t ahead = input.ahead < deflate_window ? input.ahead : deflate_window;
+    chunk chunk = {input.bytes - ahead, (uint32_t)ahead, (uint32_t)(ahead + input.count)};
+    size_t count = lazy_tokens(chunk, efforts[input.level].lazy, lazy, tokens);
+    statistics counts = {0};
+    count_tokens(tokens, count, &counts);
+    bits = bits_of_head + (size_t)bits_of_statistics(&counts, bits_of_code);
+  }
+  free(tokens);
+  free(lazy);
+  return bits;
+}

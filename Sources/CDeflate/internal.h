@@ -110,8 +110,8 @@ void count_tokens(const token *tokens, size_t count, statistics *sums);
 // 256 times the bits of all symbols, about. What says how long each code is counts as
 // `bits_of_code` for each that is in use; extra bits are left out.
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
-// The bits of all symbols, about, with extra bits, but without what says how long codes are.
-uint64_t bits_of_statistics(const statistics *counts);
+// The bits of all symbols, about, with extra bits; `bits_of_code` as above.
+uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
 
 // 8 times the bits of tokens, about.
 typedef struct byte_costs {

@@ -169,15 +169,20 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
   memset(search.chains->last_of_three, 0, sizeof search.chains->last_of_three);
   token *next = tokens;
   uint32_t place = whole.start;
-  int given_up = 0;
+  int given_up = 0, believed = 0;
   while (place + shortest_match <= whole.end) {
     token *first = next;
     chunk part = {whole.bytes, place, 0};
     place = search_part(&search, place, place + part_bytes, &next);
     part.end = place;
-    // Where there are few tokens, a search takes no time.
     size_t count = (size_t)(next - first);
-    if (count < part_bytes / 4) continue;
+    // Where there are few tokens, a search takes little time, and what one part shows is
+    // believed of the next.
+    if (count < part_bytes / 32) continue;
+    if (count < part_bytes / 4 && believed > 0) {
+      believed--;
+      continue;
+    }
     statistics found = {0};
     count_tokens(first, count, &found);
     learn_costs(&found, &costs);
@@ -187,7 +192,7 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
     size_t run_count = run_tokens(part, space->tokens);
     statistics runs = {0};
     count_tokens(space->tokens, run_count, &runs);
-    if (bits_of_statistics(&runs) <= bits_of_statistics(&found)) {
+    if (bits_of_statistics(&runs, 0) <= bits_of_statistics(&found, 0)) {
       memcpy(first, space->tokens, run_count * sizeof *first);
       // One part is left out, then three, in turn: rows may come again after more than a part.
       uint32_t parts = given_up++ % 2 == 0 ? 1 : 3;
@@ -195,6 +200,8 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
       next = first + run_count;
       if (part.start < part.end) next += run_tokens(part, next);
       place = part.end;
+    } else {
+      believed = 7;
     }
   }
   while (place < whole.end) *next++ = whole.bytes[place++];

@@ -19,8 +19,8 @@ struct optimal_space {
   // Indices count from the start of the chunk.
   uint32_t first_match[chunk_bytes + 1];
   found_match matches[matches_per_byte * chunk_bytes + most_matches];
-  uint32_t cost[chunk_bytes + 1];  // of the cheapest way to here
-  token choice[chunk_bytes + 1];   // its last token
+  uint32_t cost[chunk_bytes + 1];               // of the cheapest way to here
+  token choice[chunk_bytes + 1 + token_slack];  // its last token
 };
 
 size_t optimal_space_size(void) { return sizeof(optimal_space) + trees_size(); }
@@ -143,6 +143,12 @@ static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *t
   return token_count;
 }
 
+static uint64_t bits_of(const token *tokens, size_t count) {
+  statistics counts = {0};
+  count_tokens(tokens, count, &counts);
+  return bits_of_statistics(&counts, 0);
+}
+
 size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
                       optimal_space *space, token *tokens) {
   if (effort.passes == 0 || chunk.start == chunk.end) return count;
@@ -152,5 +158,9 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
     find_ways(chunk, effort.nice, space);
     count = tokens_of_way(chunk.end - chunk.start, space, tokens);
   }
-  return count;
+  // Matches that each save a little may together make the codes of all bytes longer.
+  size_t run_count = run_tokens(chunk, space->choice);
+  if (bits_of(space->choice, run_count) >= bits_of(tokens, count)) return count;
+  memcpy(tokens, space->choice, run_count * sizeof *tokens);
+  return run_count;
 }

@@ -51,8 +51,8 @@ static uint64_t extra_bits_of_lengths(const statistics *counts) {
   return bits;
 }
 
-uint64_t bits_of_statistics(const statistics *counts) {
-  uint64_t bits = cost_of_symbols(counts, 0) / 256 + extra_bits_of_lengths(counts);
+uint64_t bits_of_statistics(const statistics *counts, int bits_of_code) {
+  uint64_t bits = cost_of_symbols(counts, bits_of_code) / 256 + extra_bits_of_lengths(counts);
   for (int symbol = 0; symbol < distance_symbols; symbol++) {
     bits += (uint64_t)counts->distances[symbol] * (unsigned)extra_bits_of_distance(symbol);
   }

@@ -98,11 +98,10 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
   return news;
 }
 
-// The bytes that some rows become behind those ahead of them; 0 where memory runs out.
-static size_t tried(const uint8_t *filtered, size_t count, size_t ahead, int level,
-                    uint8_t *output) {
-  deflate_input input = {.bytes = filtered, .count = count, .ahead = ahead, .level = level};
-  return deflate_encode(input, output);
+// About the bits that some rows become behind those ahead of them; 0 where memory runs out.
+static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead, int level) {
+  return deflate_estimate(
+      (deflate_input){.bytes = filtered, .count = count, .ahead = ahead, .level = level});
 }
 
 // Filters by sums, or not at all where that is better: flat colours come again far more often
@@ -123,16 +122,16 @@ static bool filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) 
     size_t rows = (strip->count - 1) / trial_part + 1;
     size_t part = rows * filtered_row;
     size_t ahead = (strip->count - rows) / 2 * filtered_row;
-    size_t bytes = tried(trial + ahead, part, ahead, quick_trial_level, trial + count);
-    size_t filtered_bytes = tried(output + ahead, part, ahead, quick_trial_level, trial + count);
-    if (bytes == 0 || filtered_bytes == 0) return false;
-    if (bytes >= filtered_bytes) return true;
+    size_t bits = estimated(trial + ahead, part, ahead, quick_trial_level);
+    size_t filtered_bits = estimated(output + ahead, part, ahead, quick_trial_level);
+    if (bits == 0 || filtered_bits == 0) return false;
+    if (bits >= filtered_bits) return true;
   }
   memcpy(output, trial, count);
   return true;
 }
 
-// Tries all ways and keeps the one that makes the fewest bytes behind the `ahead` bytes before
+// Tries all ways and keeps the one that makes the fewest bits behind the `ahead` bytes before
 // `output`. Returns false where memory runs out.
 static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial,
                               uint8_t *output) {
@@ -143,12 +142,12 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial,
   trial += ahead;
   for (int way = 0; way < way_count; way++) {
     filter_strip(strip, way, trial);
-    size_t bytes = tried(trial, count, ahead, trial_level, trial + count);
-    if (bytes == 0) return false;
+    size_t bits = estimated(trial, count, ahead, trial_level);
+    if (bits == 0) return false;
     // What is not filtered comes again in later strips, which this trial does not see.
-    if (way == codec_filter_none) bytes -= bytes / later_gain;
-    if (bytes < fewest) {
-      fewest = bytes;
+    if (way == codec_filter_none) bits -= bits / later_gain;
+    if (bits < fewest) {
+      fewest = bits;
       memcpy(output, trial, count);
     }
   }
@@ -162,7 +161,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   bool is_thorough = band->compression_level >= first_thorough_level;
   uint8_t *nothing = calloc(1, band->bytes_per_row);
   size_t strip_bytes = strip_rows * filtered_row;
-  uint8_t *trial = malloc(codec_window + strip_bytes + deflate_bound(strip_bytes));
+  uint8_t *trial = malloc(codec_window + strip_bytes);
   bool has_memory = nothing != NULL && trial != NULL;
   // What lies ahead of the last strip of the band above is out of reach of any match.
   size_t next = band->lead < strip_rows ? 0 : band->lead - strip_rows;

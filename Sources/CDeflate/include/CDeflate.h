@@ -33,6 +33,10 @@ typedef struct deflate_input {
 // The most that `count` bytes become, at any level.
 size_t deflate_bound(size_t count);
 
+// About how many bits a piece would become as one block, in the time of the search alone: of use
+// to compare pieces. `level` is 1 to 6. 0 where memory runs out.
+size_t deflate_estimate(deflate_input input);
+
 // Compresses a piece. `output` has room for deflate_bound(input.count) bytes; what is not
 // filled may be overwritten with anything. Returns how many bytes came out, or 0 when memory
 // runs out.
