@@ -35,7 +35,7 @@ struct ManifestPieces: Sequence, IteratorProtocol {
     }
     let pictures = manifest.unreadableInOrder
     let unreadable = List(
-      beginning: Self.beginning(of: "unreadable"), indent: 0, count: pictures.count
+      beginning: Self.beginning(of: "unreadable"), indent: 2, count: pictures.count
     ) { Self.encoded(pictures[$0].map(ManifestPicture.init)) }
     lists = (tiles + [unreadable])[...]
   }

@@ -52,7 +52,7 @@ extension SheetManifest {
 extension SheetPlan {
   /// The maximum size of a manifest that is decoded, in bytes: that of about two million pictures.
   ///
-  /// Decoding takes about five times the size of the manifest.
+  /// Decoding takes about three and a half times the size of the manifest.
   public static let maximumManifestSize = 1 << 30
 
   /// Decodes the plan in a manifest.

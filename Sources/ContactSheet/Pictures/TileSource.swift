@@ -59,7 +59,10 @@ public struct PictureHeader: Equatable, Sendable {
   /// The channels and the depth of the pixels.
   public var format: PixelFormat
   /// The colour space of the samples.
-  public var colorSpace: ColorSpace
+  public var colorSpace: ColorSpace {
+    get { otherSpace?.value ?? .sRGB }
+    set { otherSpace = newValue == .sRGB ? nil : Boxed(newValue) }
+  }
   /// How to turn the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
   /// The aspect ratio of a pixel, before the picture is turned.
@@ -68,6 +71,8 @@ public struct PictureHeader: Equatable, Sendable {
   public var texts: [PictureText]
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
   public var warnings: [String]
+  /// The colour space where it is not sRGB, which is that of most pictures.
+  private var otherSpace: Boxed<ColorSpace>?
 
   /// Creates a header.
   public init(
@@ -77,11 +82,11 @@ public struct PictureHeader: Equatable, Sendable {
   ) {
     self.size = size
     self.format = format
-    self.colorSpace = colorSpace
     self.orientation = orientation
     self.pixelRatio = pixelRatio
     self.texts = texts
     self.warnings = warnings
+    self.colorSpace = colorSpace
   }
 }
 
