@@ -72,7 +72,7 @@ extension ValueForm where Value == [ColumnTrack] {
         let before = String(text.prefix(position - 1)).shortPrintable
         throw WrongValue(
           "expected \(expected), but found \(found.printable), "
-            + (before.isEmpty ? "at the start" : "behind '\(before)'"))
+            + "at character \(position)" + (before.isEmpty ? "" : ", behind '\(before)'"))
       }
     }.lengths
   }
