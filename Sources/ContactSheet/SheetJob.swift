@@ -87,6 +87,17 @@ extension SheetJob {
   /// - Returns: A checked plan.
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func plan(workers: Int = 2) async throws -> SheetPlan {
+    let (groups, findings) = try await pictures(workers: workers)
+    let plan = try SheetPlanner(self).plan(groups, findings: findings)
+    return try await plan.checked(workers: workers)
+  }
+
+  /// The pictures in their order, in groups that start pages, and what else was found.
+  ///
+  /// What it took to find and to sort them is gone when this returns.
+  private func pictures(
+    workers: Int
+  ) async throws -> (groups: [[SheetPicture]], findings: SheetPlan.Findings) {
     let found = try findFiles()
     var metadata = metadata
     metadata.includesTexts = texts.label?.needsTexts ?? false
@@ -102,8 +113,7 @@ extension SheetJob {
     weigh(&pictures)
     let findings = SheetPlan.Findings(
       emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles)
-    let plan = try SheetPlanner(self).plan(pictures, findings: findings)
-    return try await plan.checked(workers: workers)
+    return (pictures, findings)
   }
 
   /// Gives pictures their weights.

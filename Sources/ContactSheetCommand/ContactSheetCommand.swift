@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SheetText
 
 /// Makes a contact sheet from the command line.
 @main
@@ -38,15 +39,24 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     }
   }
 
-  /// Ends the program with the status of an error.
+  /// Ends the program with the status of an error, or with the text that was asked for.
   ///
   /// Wrong usage is told in one message, so that the reason is not lost above a page of help.
   private static func end(with error: any Error, _ mistake: CommandLineMistake? = nil) -> Never {
-    guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     let messages = Messages(
       isQuiet: false, isVerbose: false, isColored: Terminal.standardError.showsColor)
-    messages.error(mistake?.description ?? message(for: error))
-    exit(withError: ExitCode.validationFailure)
+    switch exitCode(for: error) {
+    case .success:
+      do { try StandardOutput.write("\(fullMessage(for: error))\n") } catch {
+        messages.error(error)
+        exit(withError: ExitCode(2))
+      }
+      exit()
+    case let code:
+      let message = mistake?.description ?? message(for: error)
+      if !message.isEmpty { messages.error(message) }
+      exit(withError: code)
+    }
   }
 
   /// Finds what no configuration can change.
@@ -54,7 +64,8 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     if let text = textAskedFor { throw CleanExit.message(text) }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
-        "'\(argument)' is not UTF-8; give a picture or folder of such a name with --files-from.")
+        "'\(String(printable: argument))' is not UTF-8; give a picture or folder of such a name with --files-from."
+      )
     }
   }
 

@@ -180,5 +180,5 @@ private func destination(_ path: String) throws(FolderNameError) -> SheetOutput 
 struct FolderNameError: Error, CustomStringConvertible {
   let path: String
 
-  var description: String { "'\(path)' is a folder name; name a file in it" }
+  var description: String { "'\(path.printable)' is a folder name; name a file in it" }
 }

@@ -1,24 +1,56 @@
-// File names and texts in PNG files hold anything. These are the two ways to show them.
+// File names, options and texts in files hold anything. These are the ways to show them.
 
 extension String {
-  /// The text as a message may show it on a terminal.
+  /// The text as a message quotes it.
   ///
-  /// Control characters, such as line ends and those of escape sequences, and changes of the
-  /// writing direction are written as `\n` or `\u{1B}`, so that a file name cannot forge a
-  /// message.
-  package var printable: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": text += #"\n"#
-      case "\r": text += #"\r"#
-      case "\t": text += #"\t"#
-      case _ where scalar.isInvisible:
-        text += #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}"
-      default: text.unicodeScalars.append(scalar)
+  /// What a terminal obeys or leaves out instead of showing it is written as `\n` or `\u{1B}`, and a
+  /// backslash as two, so that different texts look different and none can forge a message.
+  package var printable: String { escaped(\.isBackslashOrInvisible) }
+
+  /// A whole message, in which what comes from outside is ``printable`` already, as one line.
+  ///
+  /// Where that has been forgotten, the terminal obeys it no more than elsewhere.
+  package var printableLine: String { escaped(\.isInvisible) }
+
+  /// Bytes that should be UTF-8 as a message quotes them; other bytes are written as `\xE4`.
+  package init(printable bytes: some Collection<UInt8>) {
+    self = ""
+    var parser = Unicode.UTF8.ForwardParser()
+    var (rest, bytes) = (bytes.makeIterator(), bytes[...])
+    var valid: [UInt8] = []
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar):
+        valid += scalar
+        bytes = bytes.dropFirst(scalar.count)
+      case .error(let length):
+        self += String(decoding: valid, as: UTF8.self).printable
+        valid = []
+        for byte in bytes.prefix(length) {
+          self += #"\x"# + String(byte, radix: 16, uppercase: true)
+        }
+        bytes = bytes.dropFirst(length)
+      case .emptyInput:
+        self += String(decoding: valid, as: UTF8.self).printable
+        return
       }
     }
-    return text
+  }
+
+  private func escaped(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    var text = UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in unicodeScalars {
+      // Emoji and words of many scripts are joined by what is invisible itself.
+      let isPart = scalar.joins && !previous.isASCII && !previous.joins
+      previous = scalar
+      if isPart || !isEscaped(scalar) {
+        text.append(scalar)
+      } else {
+        text += scalar.escape.unicodeScalars
+      }
+    }
+    return String(text)
   }
 
   /// The text as one line of a label.
@@ -46,13 +78,30 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal obeys the scalar instead of showing it.
+  /// Whether a terminal obeys the scalar, or leaves it out, instead of showing it.
   fileprivate var isInvisible: Bool {
+    guard !isASCII else { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    // The joiners U+200C and U+200D are part of emoji and of words.
-    case .format: !(0x200C...0x200D ~= value)
-    default: false
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  fileprivate var isBackslashOrInvisible: Bool { self == "\\" || isInvisible }
+
+  /// Whether this is one of the joiners, or chooses a variant of the character before it.
+  fileprivate var joins: Bool {
+    0x200C...0x200D ~= value || properties.isVariationSelector
+  }
+
+  /// What stands for the scalar in a message.
+  fileprivate var escape: String {
+    switch self {
+    case "\\": #"\\"#
+    case "\n": #"\n"#
+    case "\r": #"\r"#
+    case "\t": #"\t"#
+    default: #"\u{"# + String(value, radix: 16, uppercase: true) + "}"
     }
   }
 

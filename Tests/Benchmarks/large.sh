@@ -4,13 +4,13 @@
 # usage: large.sh PHOTOS ICONS CONTACTSHEET [WORK...]
 #
 # Prints the machine, then a row per work: wall clock and CPU seconds, peak memory, pixels and bytes of the sheet. Works:
-# tiny (1,000, 10,000 and 100,000 files of 16 x 16), icons (10,000 in cells of 500 px), source (one of 400 megapixels in a cell of 1000 px),
+# tiny (1,000, 10,000 and 100,000 files of 16 x 16), pages (100,000 on 10,000 pages), million (1,000,000 planned, with a manifest), icons (10,000 in cells of 500 px), source (one of 400 megapixels in a cell of 1000 px),
 # gigapixels (photographs at their own size on 2 gigapixels), enlarged (four photographs on 50,000 x 50,000); all by default.
 # The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. make-photos.py and make-icons.py make the folders.
 set -eu
-photos=$1 icons=$2 ours=$3
+photos=$1 icons=$2 ours=$(realpath "$3")
 shift 3
-works=${*:-tiny icons source gigapixels enlarged}
+works=${*:-tiny pages million icons source gigapixels enlarged}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -35,18 +35,43 @@ END
   rm "$work/sheet.png"
 }
 
+# NAME OPTIONS...: plans all tiny pictures, or makes pages of them
+measure_all() {
+  local name=$1
+  shift
+  mkdir "$work/out"
+  (cd "$work/out" && /usr/bin/time -o "$work/time" -f '%e %U %S %M' \
+    "$ours" -r "$work/tiny" "$@" --max-pixels 3G -q >/dev/null)
+  python3 - "$name" "$work/out" "$work/time" <<'END'
+import os, sys
+name, folder, times = sys.argv[1:]
+wall, user, system, memory = map(float, open(times).read().split())
+sizes = [file.stat().st_size for file in os.scandir(folder)]
+print(f"{name:12} {wall:8.2f} {user + system:8.2f} {memory / 1024:6.0f} {len(sizes):9,} files   {sum(sizes):12,}")
+END
+  rm -r "$work/out"
+}
+
+# COUNT: a thousand pictures in a folder, all links to the first fifty
 make_tiny() {
+  rm -rf "$work/tiny"
   mkdir "$work/tiny"
-  python3 - "$work/tiny" <<'END'
-import random, struct, sys, zlib
+  python3 - "$work/tiny" "$1" <<'END'
+import os, random, struct, sys, zlib
 def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 header = chunk(b"IHDR", struct.pack(">IIBBBBB", 16, 16, 8, 2, 0, 0, 0))
-for number in range(100_000):
+for number in range(int(sys.argv[2])):
+    folder = f"{sys.argv[1]}/{number // 1000:04d}"
+    os.makedirs(folder, exist_ok=True)
+    path = f"{folder}/{number:07d}.png"
+    if number >= 50:
+        os.link(f"{sys.argv[1]}/0000/{number % 50:07d}.png", path)
+        continue
     color = random.Random(number).randbytes(3)
     rows = b"".join(b"\0" + bytes(max(0, c - 8 * y) for c in color) * 16 for y in range(16))
     file = b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    open(f"{sys.argv[1]}/{number:05d}.png", "wb").write(file)
+    open(path, "wb").write(file)
 END
   find "$work/tiny" -name '*.png' | sort >"$work/all-tiny"
 }
@@ -56,11 +81,19 @@ echo "work           wall s    cpu s     MB  pixels                 bytes"
 for name in $works; do
   case $name in
     tiny)
-      make_tiny
+      make_tiny 100000
       for count in 1000 10000 100000; do
         head -n $count "$work/all-tiny" >"$work/some"
         measure "tiny $count" "$work/some" --cell 16x16 --gap 0
       done
+      ;;
+    pages)
+      make_tiny 100000
+      measure_all "pages 10000" --cell 16x16 --per-page 10 -o '%05d.png'
+      ;;
+    million)
+      make_tiny 1000000
+      measure_all million --cell 16x16 --dry-run --manifest plan.json
       ;;
     icons) measure icons "$work/icons" --tile 100x --cell 500x500 --gap 0 --margin 0 ;;
     source)

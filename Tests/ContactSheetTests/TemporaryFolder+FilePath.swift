@@ -2,6 +2,8 @@ import Foundation
 import SystemPackage
 import TestSupport
 
+@testable import ContactSheet
+
 extension TemporaryFolder {
   var path: FilePath { FilePath(url.path) }
 
@@ -41,4 +43,9 @@ extension TemporaryFolder {
       return path.string
     }
   }
+}
+
+extension FilePath {
+  /// The contents of a file of a test.
+  func contents() throws -> [UInt8] { try contents(atMost: 1 << 30) }
 }

@@ -63,7 +63,7 @@ extension SheetPlan {
       let manifest = SheetManifest(plan, unreadable: unreadable)
       for (document, output) in zip(plan.documents, outputs.documents) {
         let file = try output.opened()
-        try file.write(document.contents(manifest))
+        for piece in document.contents(manifest) { try file.write(piece) }
         try files.add(file)
       }
       try files.commit()
@@ -100,12 +100,12 @@ extension SheetPlan {
 /// To add a kind, add a function here and an entry in ``SheetPlan/documents``.
 struct SheetDocument: Sendable {
   let output: SheetOutput
-  /// Makes the contents of the file from the plan and the outcome of rendering it.
-  let contents: @Sendable (SheetManifest) -> [UInt8]
+  /// Makes the contents of the file, piece by piece, from the plan and the outcome of rendering it.
+  let contents: @Sendable (SheetManifest) -> AnySequence<ArraySlice<UInt8>>
 
   /// The plan and its outcome as JSON.
   static func manifest(to output: SheetOutput) -> SheetDocument {
-    SheetDocument(output: output) { $0.json() }
+    SheetDocument(output: output) { AnySequence(ManifestPieces($0)) }
   }
 }
 

@@ -47,50 +47,9 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The path in a form that is safe to print on a terminal.
-  ///
-  /// Bytes that are not UTF-8 become U+FFFD; the rest is escaped as by `String.printable`.
-  package var printable: String { string.printable }
+  /// The path as a message quotes it, escaped as by `String.printable`; also what is not UTF-8.
+  package var printable: String { String(printable: bytes) }
 
   /// The printable path between quotation marks.
   var quoted: String { "'\(printable)'" }
-}
-
-extension FileDescriptor {
-  /// Everything from the current position to the end of the file or pipe.
-  func contents() throws(Errno) -> [UInt8] {
-    try beginning(upTo: .max)
-  }
-
-  /// The bytes from the current position to the end of the file or pipe; where there are more
-  /// than `limit`, at least the first `limit`, and at most 64 KiB more.
-  package func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
-    var contents: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    do {
-      while contents.count < limit {
-        let count = try unsafe buffer.withUnsafeMutableBytes { try unsafe read(into: $0) }
-        if count == 0 { break }
-        contents.append(contentsOf: buffer[..<count])
-      }
-      return contents
-    } catch {
-      throw Errno(error)
-    }
-  }
-}
-
-extension FilePath {
-  /// The contents of the file.
-  func contents() throws(Errno) -> [UInt8] { try beginning(upTo: .max) }
-
-  /// About the first `limit` bytes of the file, or all there are.
-  func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
-    do {
-      let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
-      return try descriptor.closeAfter { try descriptor.beginning(upTo: limit) }
-    } catch {
-      throw Errno(error)
-    }
-  }
 }

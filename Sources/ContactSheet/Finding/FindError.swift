@@ -12,6 +12,8 @@ public enum FindError: Error, Equatable, Sendable {
   case unreadableFolder(FilePath, Errno)
   /// A list of paths cannot be read.
   case unreadableList(PathList.Source, Errno)
+  /// A list of paths is longer than one that is read.
+  case listTooLong(PathList.Source, PathList.Limit)
   /// A list of lines contains a NUL.
   case listHoldsNUL(PathList.Source)
   /// A pipe, device or socket was named as a picture.
@@ -32,6 +34,7 @@ extension FindError: CustomStringConvertible {
     case .unreadableFolder(let path, let error):
       "cannot read the folder \(path.quoted): \(error)"
     case .unreadableList(let source, let error): "cannot read the list \(source): \(error)"
+    case .listTooLong(let source, let limit): "cannot read the list \(source): \(limit)"
     case .listHoldsNUL(let source):
       "the list \(source) contains NUL characters"
     case .notAFile(let path):

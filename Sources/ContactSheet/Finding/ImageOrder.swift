@@ -75,23 +75,27 @@ public struct ImageOrder: Equatable, Sendable {
   /// Pictures whose width or height is needed but unknown come after all others, or before them in
   /// a reversed order.
   ///
-  /// - Complexity: O(*n* log *n*); `facts` is called once per element.
+  /// - Complexity: O(*n* log *n*); `facts` is called a few times per element.
   public func sorted<Element>(
     _ elements: [Element], by facts: (Element) -> SortFacts
   ) -> [Element] {
-    let facts = elements.map(facts)
-    var order: [Int]
+    func byPath(_ key: (FilePath) -> PathKey) -> [Int] {
+      let keys = elements.map { key(facts($0).path) }
+      return keys.indices.sorted { first, second in
+        if keys[first] < keys[second] { return true }
+        return first < second && !(keys[second] < keys[first])
+      }
+    }
+    var order = byPath(key == .name ? PathKey.bytewise : PathKey.natural)
     switch key {
-    case .given: order = Self.indices(of: facts) { $0.input < $1.input }
-    case .natural: order = Self.indices(of: facts.map(\.path), by: PathKey.natural)
-    case .name: order = Self.indices(of: facts.map(\.path), by: PathKey.bytewise)
-    case .modified: order = Self.indices(of: facts) { $0.modified < $1.modified }
-    case .size: order = Self.indices(of: facts) { $0.size < $1.size }
-    case .width: order = Self.indices(of: facts) { $0.isNarrower(than: $1) }
-    case .height: order = Self.indices(of: facts) { $0.isShorter(than: $1) }
-    case .aspect: order = Self.indices(of: facts) { $0.hasSmallerRatio(than: $1) }
+    case .natural, .name: break
+    case .given: Self.sort(&order, elements.map(facts)) { $0.input < $1.input }
+    case .modified: Self.sort(&order, elements.map(facts)) { $0.modified < $1.modified }
+    case .size: Self.sort(&order, elements.map(facts)) { $0.size < $1.size }
+    case .width: Self.sort(&order, elements.map(facts)) { $0.isNarrower(than: $1) }
+    case .height: Self.sort(&order, elements.map(facts)) { $0.isShorter(than: $1) }
+    case .aspect: Self.sort(&order, elements.map(facts)) { $0.hasSmallerRatio(than: $1) }
     case .shuffle:
-      order = Self.indices(of: facts.map(\.path), by: PathKey.natural)
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
     }
@@ -99,24 +103,15 @@ public struct ImageOrder: Equatable, Sendable {
     return order.map { elements[$0] }
   }
 
-  private static func indices(of paths: [FilePath], by key: (FilePath) -> PathKey) -> [Int] {
-    let keys = paths.map(key)
-    return keys.indices.sorted { first, second in
-      if keys[first] < keys[second] { return true }
-      return first < second && !(keys[second] < keys[first])
-    }
-  }
-
-  /// Sorts by `precedes`, and by path where it does not distinguish two pictures.
-  private static func indices(
-    of facts: [SortFacts], _ precedes: (SortFacts, SortFacts) -> Bool
-  ) -> [Int] {
-    let byPath = indices(of: facts.map(\.path), by: PathKey.natural)
-    return byPath.indices.sorted { first, second in
-      let (one, other) = (facts[byPath[first]], facts[byPath[second]])
+  /// Sorts an order by `precedes`, and keeps it where that does not distinguish two pictures.
+  private static func sort(
+    _ order: inout [Int], _ facts: [SortFacts], _ precedes: (SortFacts, SortFacts) -> Bool
+  ) {
+    order = order.indices.sorted { first, second in
+      let (one, other) = (facts[order[first]], facts[order[second]])
       if precedes(one, other) { return true }
       return first < second && !precedes(other, one)
-    }.map { byPath[$0] }
+    }.map { order[$0] }
   }
 }
 

@@ -19,6 +19,16 @@ public struct PathList: Equatable, Sendable {
     case descriptor(FileDescriptor)
   }
 
+  /// What a list does not exceed, so that one without an end is refused.
+  public enum Limit: Equatable, Sendable {
+    /// The number of its paths, 10 million; empty ones count.
+    case paths
+    /// The size of it all, 1 GiB.
+    case size
+    /// The length of a path, 4096 bytes, as on Linux; with the number of the path at fault.
+    case path(Int)
+  }
+
   /// Where the list is read from.
   public var source: Source
   /// What separates two paths.
@@ -30,42 +40,106 @@ public struct PathList: Equatable, Sendable {
     self.separator = separator
   }
 
-  /// The paths in a list's bytes, in order.
+  /// The paths in the list, in order.
   ///
   /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
   ///
-  /// - Returns: nil where a line contains a NUL, which no path does.
-  public static func paths(in bytes: [UInt8], separator: Separator) -> [FilePath]? {
-    switch separator {
-    case .nul:
-      return bytes.split(separator: 0).map { FilePath(bytes: $0) }
-    case .newline:
-      guard !bytes.contains(0) else { return nil }
-      let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let text = bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...]
-      return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
-        let path = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        return path.isEmpty ? nil : FilePath(bytes: path)
+  /// - Throws: ``FindError``, which names the list.
+  public func paths() throws(FindError) -> [FilePath] {
+    var reader = PathListReader(separator)
+    var fault: PathListReader.Fault?
+    func take(_ chunk: ArraySlice<UInt8>) -> Bool {
+      do throws(PathListReader.Fault) { try reader.append(chunk) } catch { fault = error }
+      return fault == nil
+    }
+    do {
+      switch source {
+      case .file(let path): try path.reading { try $0.forEachChunk(take) }
+      case .descriptor(let descriptor): try descriptor.forEachChunk(take)
       }
+    } catch {
+      throw .unreadableList(source, Errno(error))
+    }
+    switch fault {
+    case nil: return reader.finished()
+    case .holdsNUL?: throw .listHoldsNUL(source)
+    case .tooLong(let limit)?: throw .listTooLong(source, limit)
+    }
+  }
+}
+
+/// Takes paths from the bytes of a list as they come.
+struct PathListReader {
+  /// What is wrong with the bytes.
+  enum Fault: Error, Equatable {
+    case holdsNUL
+    case tooLong(PathList.Limit)
+  }
+
+  static let maximumCount = 10_000_000
+  static let maximumSize = 1 << 30
+  /// `PATH_MAX` with its NUL, of which a carriage return may take the place.
+  static let maximumLength = 4096
+
+  private let separator: PathList.Separator
+  private var paths: [FilePath] = []
+  private var count = 0
+  private var size = 0
+  /// The beginning of a path whose end has not come yet.
+  private var rest: [UInt8] = []
+
+  /// Creates a reader that has read so many paths and bytes already.
+  init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
+    self.separator = separator
+    self.count = count
+    self.size = size
+  }
+
+  mutating func append(_ chunk: ArraySlice<UInt8>) throws(Fault) {
+    if separator == .newline, chunk.contains(0) { throw .holdsNUL }
+    size += chunk.count
+    guard size <= Self.maximumSize else { throw .tooLong(.size) }
+    let end = separator == .nul ? 0 : UInt8(ascii: "\n")
+    var chunk = chunk
+    while !chunk.isEmpty {
+      guard count < Self.maximumCount else { throw .tooLong(.paths) }
+      let path = chunk.prefix { $0 != end }
+      guard rest.count + path.count <= Self.maximumLength else {
+        throw .tooLong(.path(count + 1))
+      }
+      rest += path
+      if path.endIndex < chunk.endIndex { addPath() }
+      chunk = chunk[path.endIndex...].dropFirst()
     }
   }
 
-  /// Reads the whole list.
-  func paths() throws(FindError) -> [FilePath] {
-    let bytes: [UInt8]
-    do {
-      bytes =
-        switch source {
-        case .file(let path): try path.contents()
-        case .descriptor(let descriptor): try descriptor.contents()
-        }
-    } catch {
-      throw .unreadableList(source, error)
-    }
-    guard let paths = Self.paths(in: bytes, separator: separator) else {
-      throw .listHoldsNUL(source)
-    }
+  /// All paths, when all bytes have been appended.
+  consuming func finished() -> [FilePath] {
+    addPath()
     return paths
+  }
+
+  private mutating func addPath() {
+    var path = rest[...]
+    if separator == .newline {
+      if count == 0, path.starts(with: [0xEF, 0xBB, 0xBF]) { path = path.dropFirst(3) }
+      if path.last == UInt8(ascii: "\r") { path.removeLast() }
+    }
+    if !path.isEmpty { paths.append(FilePath(bytes: path)) }
+    count += 1
+    rest.removeAll(keepingCapacity: true)
+  }
+}
+
+extension PathList.Limit: CustomStringConvertible {
+  /// A fragment that tells the limit, to follow the list's name and a colon.
+  public var description: String {
+    switch self {
+    case .paths: "it has more than \(PathListReader.maximumCount / 1_000_000) million paths"
+    case .size: "\(ContentsError.tooLarge(limit: PathListReader.maximumSize))"
+    case .path(let number):
+      "path \(number) in it is longer than \(PathListReader.maximumLength) bytes"
+    }
   }
 }
 

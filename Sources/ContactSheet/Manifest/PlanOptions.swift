@@ -158,7 +158,9 @@ extension ManifestDecoding {
     _ key: ManifestKey, _ parse: (String) throws(ColorError) -> Value
   ) throws -> Value {
     let text = try decode(String.self, forKey: key)
-    do { return try parse(text) } catch let colorError { throw error("\(colorError)", key) }
+    do { return try parse(text) } catch let colorError {
+      throw error("'\(text)' is \(colorError)", key)
+    }
   }
 
   /// A path, which must not contain a NUL character.

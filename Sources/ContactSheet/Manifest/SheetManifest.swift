@@ -30,15 +30,7 @@ public struct SheetManifest: Sendable {
 
 extension SheetManifest {
   /// The manifest as JSON in UTF-8.
-  public func json() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return Array(try encoder.encode(self)) + Array("\n".utf8)
-    } catch {
-      preconditionFailure("a manifest can always be encoded: \(error)")
-    }
-  }
+  public func json() -> [UInt8] { Array(ManifestPieces(self).joined()) }
 
   /// Writes the manifest completely or not at all; see ``OutputFile``.
   ///
@@ -49,7 +41,7 @@ extension SheetManifest {
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
       let file = try output.opened()
-      try file.write(json())
+      for piece in ManifestPieces(self) { try file.write(piece) }
       try file.commit()
     } catch {
       throw .notWritten(error)
@@ -58,20 +50,21 @@ extension SheetManifest {
 }
 
 extension SheetPlan {
+  /// The maximum size of a manifest that is decoded, in bytes: that of about two million pictures.
+  ///
+  /// Decoding takes about three and a half times the size of the manifest.
+  public static let maximumManifestSize = 1 << 30
+
   /// Decodes the plan in a manifest.
   ///
   /// - Throws: ``ManifestError``, which names the invalid field.
   public init(json: [UInt8]) throws(ManifestError) {
-    let decoder = JSONDecoder()
-    let data = Data(json)
+    try self.init(json: Data(json))
+  }
+
+  private init(json: Data) throws(ManifestError) {
     do {
-      // Checked first, because another version may have other fields.
-      let version = try decoder.decode(VersionedManifest.self, from: data).version
-      guard version <= SheetManifest.currentVersion else { throw ManifestError.newer(version) }
-      guard version >= 1 else {
-        throw ManifestError.invalid(path: "version", reason: "\(version) is not a version")
-      }
-      self = try decoder.decode(Self.self, from: data)
+      self = try JSONDecoder().decode(Self.self, from: json)
     } catch let error as DecodingError {
       throw ManifestError(error)
     } catch let error as ManifestError {
@@ -86,7 +79,7 @@ extension SheetPlan {
   /// - Throws: ``SheetError/plan(_:_:)``.
   public init(contentsOf path: FilePath) throws(SheetError) {
     do {
-      try self.init(json: try path.contents())
+      try self.init(json: try path.contents(atMost: Self.maximumManifestSize, as: Data.self))
     } catch let error as ManifestError {
       throw .plan(path, error)
     } catch {
@@ -97,29 +90,25 @@ extension SheetPlan {
 
 extension SheetManifest {
   /// Whether the file at `path` is a manifest, of any version and perhaps edited.
+  ///
+  /// What stands ahead of the pages tells, so that a large manifest need not be read.
   static func isManifest(_ path: FilePath) -> Bool {
-    // Most other files are told by their first bytes.
-    guard let beginning = try? path.beginning(upTo: 64),
-      beginning.first(where: { !$0.isWhitespace }) == UInt8(ascii: "{"),
-      let bytes = try? path.beginning(upTo: 1 << 28)
+    guard let bytes = try? path.beginning(upTo: 1 << 16),
+      let pages = bytes.firstRange(of: #""pages""#.utf8),
+      let last = bytes[..<pages.lowerBound].lastIndex(where: { !$0.isWhitespace })
     else { return false }
-    return (try? JSONDecoder().decode(RecognizedManifest.self, from: Data(bytes))) != nil
+    // Without the comma behind it, what stands there is an object of its own.
+    let beginning = bytes[..<last] + [UInt8(ascii: "}")]
+    return (try? JSONDecoder().decode(RecognizedManifest.self, from: Data(beginning))) != nil
   }
 }
 
-private struct VersionedManifest: Decodable {
-  let version: Int
-}
-
-/// What all manifests have, and no other file does.
+/// What all manifests have ahead of their pages, and no other file does.
 private struct RecognizedManifest: Decodable {
   struct Options: Decodable { let onError: String }
-  struct Page: Decodable { let file: String }
 
-  let version: Int
   let layout: String
   let options: Options
-  let pages: [Page]
 }
 
 extension UInt8 {

@@ -21,6 +21,11 @@ typealias ManifestDecoding = KeyedDecodingContainer<ManifestKey>
 extension SheetManifest: Encodable {
   /// Encodes the plan, the status of each tile, and the unreadable pictures.
   public func encode(to encoder: any Encoder) throws {
+    try encode(to: encoder, isFrame: false)
+  }
+
+  /// Encodes a manifest, or a frame of it that has no tiles and no unreadable pictures.
+  func encode(to encoder: any Encoder, isFrame: Bool) throws {
     var manifest = encoder.container(keyedBy: ManifestKey.self)
     try manifest.encode(Self.currentVersion, forKey: .version)
     try manifest.encode(plan.layout, forKey: .layout)
@@ -28,7 +33,13 @@ extension SheetManifest: Encodable {
       to: manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
     var pages = manifest.nestedUnkeyedContainer(forKey: .pages)
     for page in plan.pages {
-      try encode(page, to: pages.nestedContainer(keyedBy: ManifestKey.self))
+      var values = pages.nestedContainer(keyedBy: ManifestKey.self)
+      try values.encode(page.output.name, forKey: .file)
+      try values.encode(page.size.width, forKey: .width)
+      try values.encode(page.size.height, forKey: .height)
+      let tiles = isFrame ? [] : page.tiles.map { ManifestTile(manifest: self, tile: $0) }
+      try values.encode(tiles, forKey: .tiles)
+      if !page.texts.isEmpty { try values.encode(page.texts, forKey: .texts) }
     }
     if let grid = plan.grid {
       var values = manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .grid)
@@ -43,28 +54,24 @@ extension SheetManifest: Encodable {
         try values.encode(track.width, forKey: .width)
       }
     }
-    var pictures = manifest.nestedUnkeyedContainer(forKey: .unreadable)
-    let inOrder = unreadable.sorted { $0.key < $1.key }.map(\.value)
-    for picture in plan.skipped.compactMap(\.unreadable) + inOrder {
-      var values = pictures.nestedContainer(keyedBy: ManifestKey.self)
-      try values.encode(picture.name, forKey: .source)
-      try values.encode(picture.reason, forKey: .reason)
-    }
+    let pictures = isFrame ? [] : unreadableInOrder.map(ManifestPicture.init)
+    try manifest.encode(pictures, forKey: .unreadable)
   }
 
-  private func encode(_ page: SheetPage, to values: consuming ManifestEncoding) throws {
-    try values.encode(page.output.name, forKey: .file)
-    try values.encode(page.size.width, forKey: .width)
-    try values.encode(page.size.height, forKey: .height)
-    var tiles = values.nestedUnkeyedContainer(forKey: .tiles)
-    for tile in page.tiles {
-      try encode(tile, to: tiles.nestedContainer(keyedBy: ManifestKey.self))
-    }
-    if !page.texts.isEmpty { try values.encode(page.texts, forKey: .texts) }
+  /// The unreadable pictures, skipped ones first.
+  var unreadableInOrder: [UnreadablePicture] {
+    plan.skipped.compactMap(\.unreadable) + unreadable.sorted { $0.key < $1.key }.map(\.value)
   }
+}
 
-  private func encode(_ tile: PlannedTile, to values: consuming ManifestEncoding) throws {
-    let picture = plan.pictures[tile.index]
+/// A tile as in a manifest.
+struct ManifestTile: Encodable {
+  let manifest: SheetManifest
+  let tile: PlannedTile
+
+  func encode(to encoder: any Encoder) throws {
+    let picture = manifest.plan.pictures[tile.index]
+    var values = encoder.container(keyedBy: ManifestKey.self)
     try values.encode(tile.index, forKey: .index)
     try values.encode(picture.source.name, forKey: .source)
     try values.encodeIfPresent(picture.size?.width, forKey: .sourceWidth)
@@ -73,7 +80,23 @@ extension SheetManifest: Encodable {
     try values.encodeIfPresent(tile.placement?.image, forKey: .image)
     try values.encodeIfPresent(tile.placement?.crop, forKey: .crop)
     try values.encodeIfPresent(tile.label, forKey: .label)
-    try values.encode(unreadable[tile.index] == nil ? "ok" : "unreadable", forKey: .status)
+    let isUnreadable = manifest.unreadable[tile.index] != nil
+    try values.encode(isUnreadable ? "unreadable" : "ok", forKey: .status)
+  }
+}
+
+/// An unreadable picture as in a manifest.
+struct ManifestPicture: Encodable {
+  let picture: UnreadablePicture
+
+  init(_ picture: UnreadablePicture) {
+    self.picture = picture
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(picture.name, forKey: .source)
+    try values.encode(picture.reason, forKey: .reason)
   }
 }
 
@@ -88,6 +111,10 @@ extension SheetPlan: Codable {
   /// Pictures are not accessed; ``checked(workers:)`` does that.
   public init(from decoder: any Decoder) throws {
     let manifest = try decoder.container(keyedBy: ManifestKey.self)
+    // First, because another version may have other fields.
+    let version = try manifest.decode(Int.self, forKey: .version)
+    guard version <= SheetManifest.currentVersion else { throw ManifestError.newer(version) }
+    guard version >= 1 else { throw manifest.error("\(version) is not a version", .version) }
     let options = try PlanOptions(
       manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
     var pictures: [SheetPicture] = []

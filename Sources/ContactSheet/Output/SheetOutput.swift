@@ -31,7 +31,7 @@ extension SheetOutput {
   func error(_ error: Errno) -> OutputError {
     switch self {
     case .file(let path): OutputError(error, output: path)
-    case .standardOutput: OutputError(error, output: "-")
+    case .standardOutput: OutputError(error, output: OutputError.standardOutput)
     }
   }
 
@@ -70,6 +70,9 @@ public enum OutputError: Error, Equatable, Sendable {
   /// Another error of the system.
   case system(FilePath, Errno)
 
+  /// What errors call standard output; as the name of a file it has a folder.
+  static let standardOutput: FilePath = "-"
+
   /// The system's error as one about the file at `output`.
   init(_ error: Errno, output: FilePath) {
     switch error {
@@ -92,8 +95,12 @@ extension OutputError: CustomStringConvertible {
       "cannot write \(output.quoted): cannot create a file in the folder \(folder.quoted): \(error)"
     case .isFolder(let output):
       "cannot write \(output.quoted): it is a folder; name a file in it"
-    case .noSpace(let output): "cannot write \(output.quoted): no space left for it"
-    case .system(let output, let error): "cannot write \(output.quoted): \(error)"
+    case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it"
+    case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
     }
+  }
+
+  private static func name(_ output: FilePath) -> String {
+    output == standardOutput ? "to standard output" : output.quoted
   }
 }

@@ -63,7 +63,10 @@ public struct PictureHeader: Equatable, Sendable {
   /// pictures may need no more bits than they do.
   public var hasFewColors: Bool
   /// The colour space of the samples.
-  public var colorSpace: ColorSpace
+  public var colorSpace: ColorSpace {
+    get { otherSpace?.value ?? .sRGB }
+    set { otherSpace = newValue == .sRGB ? nil : Boxed(newValue) }
+  }
   /// How to turn the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
   /// The aspect ratio of a pixel, before the picture is turned.
@@ -72,6 +75,8 @@ public struct PictureHeader: Equatable, Sendable {
   public var texts: [PictureText]
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
   public var warnings: [String]
+  /// The colour space where it is not sRGB, which is that of most pictures.
+  private var otherSpace: Boxed<ColorSpace>?
 
   /// Creates a header.
   public init(
@@ -83,11 +88,11 @@ public struct PictureHeader: Equatable, Sendable {
     self.size = size
     self.format = format
     self.hasFewColors = hasFewColors
-    self.colorSpace = colorSpace
     self.orientation = orientation
     self.pixelRatio = pixelRatio
     self.texts = texts
     self.warnings = warnings
+    self.colorSpace = colorSpace
   }
 }
 

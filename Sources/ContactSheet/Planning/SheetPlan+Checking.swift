@@ -27,7 +27,7 @@ extension SheetPlan {
     }
     plan.findings.textWarnings += try fontWarnings()
     _ = try plan.resolvedOutputs(needsFolders: false)
-    let tiles = try selectedPages().flatMap(\.tiles)
+    let tiles = try selectedPages().lazy.flatMap(\.tiles)
     if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
       throw SheetError.nothingReadable(plan.unreadable)
     }
@@ -39,7 +39,7 @@ extension SheetPlan {
   private func probed(workers: Int) async throws -> [SheetPicture] {
     // A file that is on the sheet more than once is read once.
     var places: [FilePath: [Int]] = [:]
-    for index in try selectedPages().flatMap(\.tiles).map(\.index) {
+    for index in try selectedPages().lazy.flatMap(\.tiles).map(\.index) {
       if pictures[index].header == nil, let path = pictures[index].path {
         places[path, default: []].append(index)
       }
@@ -68,7 +68,7 @@ extension SheetPlan {
     var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
       .mapValues { $0.map(\.text) }
     guard !written.isEmpty else { return [:] }
-    let unreadable = pages.flatMap(\.tiles).filter { $0.placement == nil }
+    let unreadable = pages.lazy.flatMap(\.tiles).filter { $0.placement == nil }
     written[type.font.withoutSize, default: []] += unreadable.map {
       Lettering.shownName(pictures[$0.index].source.name)
     }

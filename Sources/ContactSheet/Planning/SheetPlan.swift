@@ -128,7 +128,11 @@ public struct PlannedTile: Equatable, Sendable {
   /// Which part of the picture is drawn where; nil if the picture could not be read.
   public internal(set) var placement: PicturePlacement?
   /// The picture's label; nil for none, or without room for it.
-  public internal(set) var label: PlannedText?
+  public internal(set) var label: PlannedText? {
+    get { boxedLabel?.value }
+    set { boxedLabel = newValue.map(Boxed.init) }
+  }
+  private var boxedLabel: Boxed<PlannedText>?
 
   init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, label: PlannedText? = nil
@@ -174,7 +178,7 @@ extension SheetPlan {
 
   /// The largest share of a picture that is cropped, from 0 to 1.
   public var largestCrop: Double {
-    pages.flatMap(\.tiles).reduce(0) { largest, tile in
+    pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
       guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
         return largest
       }

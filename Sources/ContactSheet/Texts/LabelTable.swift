@@ -73,12 +73,14 @@ public struct LabelTable: Equatable, Sendable {
   /// Reads a table from an open file to its end; errors call it `path`.
   private init(reading descriptor: FileDescriptor, path: FilePath) throws(LabelTableError) {
     let bytes: [UInt8]
-    do {
-      bytes = try descriptor.beginning(upTo: Self.maximumSize + 1)
+    do throws(ContentsError) {
+      bytes = try descriptor.contents(atMost: Self.maximumSize)
     } catch {
-      throw .unreadable(path, error)
+      switch error {
+      case .system(let error): throw .unreadable(path, error)
+      case .tooLarge: throw .tooLarge(path)
+      }
     }
-    guard bytes.count <= Self.maximumSize else { throw .tooLarge(path) }
     try self.init(bytes, path: path)
   }
 

@@ -143,8 +143,8 @@ extension LabelTableError: CustomStringConvertible {
     case .notFile(let path):
       "cannot read the labels \(path.quoted): it is not a regular file; - reads standard input"
     case .tooLarge(let path):
-      "cannot read the labels \(path.quoted): a table has at most "
-        + "\(LabelTable.maximumSize >> 20) MiB; keep the rows of the pictures on this sheet"
+      "cannot read the labels \(path.quoted): "
+        + "\(ContentsError.tooLarge(limit: LabelTable.maximumSize)); keep the rows of the pictures on this sheet"
     case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
     }
   }
@@ -166,7 +166,7 @@ extension LabelRowError: CustomStringConvertible {
     case .noPath: "there is a label without a path"
     case .label(let error): "the label, \(error)"
     case .weight(let text):
-      "the weight, '\(text)', is not a number from 0.01 to 100"
+      "the weight, '\(text.printable)', is not a number from 0.01 to 100"
     }
   }
 }

@@ -98,8 +98,7 @@ struct ArgumentFile {
       throw LineError("\(option.flag): no option takes a NUL character")
     }
     do { try option.check(value) } catch {
-      let reason = "\(error)".split(separator: "\n").joined(separator: " ").printable
-      throw LineError("\(option.flag) \(value.shortPrintable): \(reason)")
+      throw LineError("\(option.flag) \(value.shortPrintable): \(error)")
     }
     if kind == .project, let objection = option.inProject?.objection(value) {
       throw LineError("\(option.flag): \(objection)")
@@ -129,28 +128,23 @@ private struct LineError: Error {
   }
 }
 
-/// What a project's file may not say of an option: a folder that comes from elsewhere must not have
-/// files read or written anywhere else, follow links to anywhere, or raise a limit.
-struct ProjectLimit: Sendable {
+/// What a project's file may not say of an option.
+///
+/// A folder that comes from elsewhere must not have files read or written anywhere else, or follow
+/// links to anywhere. It raises no ``OptionFacts/limit`` either.
+struct ProjectRule: Sendable {
   /// Why a value is refused; nil where it is not.
   let objection: @Sendable (String) -> String?
 
   /// A file in the folder or below it.
-  static let ownFile = ProjectLimit { text in
+  static let ownFile = ProjectRule { text in
     let path = FilePath(text)
     return objection(to: text) { path.isSymbolicLink ? path : nil }
   }
 
   /// A sheet in the folder or below it, which may have several pages.
-  static let ownSheet = ProjectLimit { text in
+  static let ownSheet = ProjectRule { text in
     objection(to: text) { OutputNames(FilePath(text)).link }
-  }
-
-  /// No more pixels than by default.
-  static let noMorePixels = ProjectLimit { text in
-    guard let count = PixelCount(text), count.value > PixelCount.standard.value else { return nil }
-    return "\(count) is over \(PixelCount.standard), a limit that a project's file can only lower; "
-      + "give it on the command line"
   }
 
   private static func objection(to text: String, link: () -> FilePath?) -> String? {
@@ -180,8 +174,8 @@ extension OptionCatalog {
 extension String {
   /// The beginning of the text, as a message may show it.
   var shortPrintable: String {
-    let limit = 200
-    return count > limit ? String(prefix(limit)).printable + "…" : printable
+    let start = String(unicodeScalars.prefix(200))
+    return start.printable + (start.utf8.count < utf8.count ? "…" : "")
   }
 }
 

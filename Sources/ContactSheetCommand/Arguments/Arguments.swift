@@ -87,4 +87,18 @@ struct Arguments: Sendable {
     }
     return result
   }
+
+  /// The same with limits no higher than those of other arguments.
+  func limited(to other: Arguments) -> Arguments {
+    var result = self
+    for option in OptionCatalog.all {
+      let held = other.entry(for: option.name)
+      guard let limit = option.limit,
+        limit(entry(for: option.name)?.texts) > limit(held?.texts)
+      else { continue }
+      result.entries.removeAll { $0.option.name == option.name }
+      result.entries += [held].compactMap(\.self)
+    }
+    return result
+  }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
-/// A mistake in the command line that the argument parser does not explain: an option that there is
-/// not, or a value that looks like an option.
+/// A mistake in the command line that the argument parser does not explain well: an option that there
+/// is not, a value that looks like an option, or a wrong value.
 struct CommandLineMistake: CustomStringConvertible {
   let description: String
 
@@ -12,6 +12,13 @@ struct CommandLineMistake: CustomStringConvertible {
       guard argument.hasPrefix("-"), argument != "-" else { continue }
       let name = argument.prefix { $0 != "=" }
       guard let option = OptionCatalog.option(written: String(name)) else {
+        if let joined = OptionCatalog.option(written: String(argument.prefix(2))) {
+          // As in -j4; -rj4 is left to the parser.
+          if joined.kind == .value, let text = Self.about(argument.dropFirst(2), of: joined) {
+            description = text
+            return
+          }
+        }
         let isLong = argument.hasPrefix("--") || Self.isLongWithOneDash(name)
         guard isLong, !Self.isFlag(name) else { continue }
         description =
@@ -19,12 +26,17 @@ struct CommandLineMistake: CustomStringConvertible {
           + OtherWords.remedy(forOption: String(name), inFile: false)
         return
       }
-      guard option.kind != .flag, name == argument, let value = rest.first else { continue }
-      if value.hasPrefix("-"), value != "-" {
-        description = Self.aboutValue(value, of: option)
+      guard option.kind != .flag else { continue }
+      let isJoined = name != argument
+      guard let value = isJoined ? argument[name.endIndex...].dropFirst() : rest.popFirst()?[...]
+      else { return nil }
+      let followsDash = !isJoined && value.hasPrefix("-") && value != "-"
+      if let text = followsDash
+        ? Self.aboutDash(String(value), of: option) : Self.about(value, of: option)
+      {
+        description = text
         return
       }
-      rest.removeFirst()
     }
     return nil
   }
@@ -41,16 +53,21 @@ struct CommandLineMistake: CustomStringConvertible {
         || OtherWords.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
-  private static func aboutValue(_ value: String, of option: OptionFacts) -> String {
+  /// What is wrong with a value; nil for nothing.
+  private static func about(_ value: Substring, of option: OptionFacts) -> String? {
+    do { try option.check(String(value)) } catch {
+      return "The value '\(String(value).shortPrintable)' is invalid for '\(option.flag) "
+        + "<\(option.valueName)>': \(error)"
+    }
+    return nil
+  }
+
+  private static func aboutDash(_ value: String, of option: OptionFacts) -> String {
     let needed = "\(option.flag) takes <\(option.valueName)>"
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
       return "\(needed), but '\(value.shortPrintable)' follows it"
     }
-    do { try option.check(value) } catch {
-      return "The value '\(value.shortPrintable)' is invalid for '\(option.flag) "
-        + "<\(option.valueName)>': \(error)"
-    }
-    return "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a "
-      + "dash"
+    return about(value[...], of: option)
+      ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
   }
 }

@@ -9,19 +9,29 @@ extension Arguments {
   ///
   /// From the strongest to the weakest: the command line, its preset, the project's file, the user's
   /// file. A preset that a file names stands just below that file's own options, and is not used
-  /// where something stronger names another.
+  /// where something stronger names another. Whatever the project's file says, also by its preset,
+  /// limits are no higher than without it.
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
   func configured() throws -> Arguments {
-    let options = ConfigurationOptions.shared
-    let folders = ConfigurationFolders(isRead: !self[options.noConfig])
+    let folders = ConfigurationFolders(isRead: !self[ConfigurationOptions.shared.noConfig])
+    let user = try folders.user()
+    let own = try over([user].compactMap(\.self), in: folders)
+    guard let project = try folders.project() else { return own }
+    return try over([project, user].compactMap(\.self), in: folders).limited(to: own)
+  }
+
+  /// The arguments with those of files, strongest first, and of presets under them.
+  private func over(
+    _ files: [ArgumentFile], in folders: ConfigurationFolders
+  ) throws -> Arguments {
     var layers: [[Entry]] = []
     var isPresetSettled = false
-    if let name = self[options.preset] {
+    if let name = self[ConfigurationOptions.shared.preset] {
       layers.append(try folders.preset(name, namedAt: nil))
       isPresetSettled = true
     }
-    for file in try folders.files() {
+    for file in files {
       layers.append(file.entries)
       guard !isPresetSettled, let preset = file.preset, let name = preset.texts.last else {
         continue
@@ -38,15 +48,18 @@ private struct ConfigurationFolders {
   /// Whether there are any to be read.
   let isRead: Bool
 
-  /// The files that there are, strongest first: that of the working folder, then the user's.
+  /// The file of the working folder; nil where there is none.
   ///
   /// Folders above the working folder are not searched: what a file says of paths is meant from
   /// where the program runs.
-  func files() throws -> [ArgumentFile] {
-    guard isRead else { return [] }
-    let project = try file(".contactsheet", kind: .project)
-    let user = try userFolder.flatMap { try file($0.appending("config"), kind: .user) }
-    return [project, user].compactMap(\.self)
+  func project() throws -> ArgumentFile? {
+    isRead ? try file(".contactsheet", kind: .project) : nil
+  }
+
+  /// The user's file; nil where there is none.
+  func user() throws -> ArgumentFile? {
+    guard isRead, let userFolder else { return nil }
+    return try file(userFolder.appending("config"), kind: .user)
   }
 
   /// What a preset says: one of the user's, or else of the program.
@@ -142,10 +155,7 @@ extension FilePath {
         guard try file.stat().type == .regular else {
           throw FileProblem(reason: "it is not a regular file")
         }
-        let bytes = try file.beginning(upTo: Self.maximumBytes + 1)
-        guard bytes.count <= Self.maximumBytes else {
-          throw FileProblem(reason: "it is larger than \(Self.maximumBytes) bytes")
-        }
+        let bytes = try file.contents(atMost: Self.maximumBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
           throw FileProblem(reason: "it is not UTF-8")
         }

@@ -26,7 +26,7 @@ struct Option<Value: Sendable>: DeclaredOption {
   init(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Value>,
     default standard: String, note: String? = nil, completion: CompletionKind? = nil,
-    inProject: ProjectLimit? = nil, _ help: String
+    inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil, _ help: String
   ) {
     facts = OptionFacts(
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
@@ -35,6 +35,7 @@ struct Option<Value: Sendable>: DeclaredOption {
       takesLengths: form.takesLengths
     ) { _ = try form.value(of: $0) }
     read = { try form.value(of: $0.last ?? "", perInch: $1) }
+    addLimit(limit)
   }
 
   /// An option with a value, and without a default.
@@ -44,7 +45,8 @@ struct Option<Value: Sendable>: DeclaredOption {
   init<Given: Sendable>(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Given>,
     unset: String? = nil, nothing: String? = nil, completion: CompletionKind? = nil,
-    inProject: ProjectLimit? = nil, onlyOnCommandLine: String? = nil, _ help: String
+    inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil,
+    onlyOnCommandLine: String? = nil, _ help: String
   ) where Value == Given? {
     facts = OptionFacts(
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
@@ -57,6 +59,12 @@ struct Option<Value: Sendable>: DeclaredOption {
       guard let text = texts.last, text != nothing else { return nil }
       return try form.value(of: text, perInch: density)
     }
+    addLimit(limit)
+  }
+
+  private mutating func addLimit(_ limit: (@Sendable (Value) -> Int)?) {
+    guard let limit else { return }
+    facts.limit = { [self] texts in limit(texts.map { value(of: $0) } ?? standard) }
   }
 }
 
@@ -136,11 +144,14 @@ struct OptionFacts: Sendable {
   /// Why the option cannot stand in a file of arguments; nil where it can.
   var onlyOnCommandLine: String?
   /// What a project's file may not say.
-  var inProject: ProjectLimit?
+  var inProject: ProjectRule?
   /// Whether there may be units of length in a value.
   var takesLengths = false
   /// Throws what is wrong with a text that should be a value.
   var check: @Sendable (String) throws -> Void = { _ in }
+  /// How much values, or else the default, allow, for an option that guards the machine: a project's
+  /// file can only lower it.
+  var limit: (@Sendable ([String]?) -> Int)?
   /// The title that the option stands under in the help.
   var section = ""
   /// Whether a plan that was made before has settled what the option says.

@@ -40,9 +40,10 @@ extension Arguments.Entry {
     if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
     return texts.map { text in
       let line = "\(option.flag)=\(text)"
-      // A line end would end the value, and a blank at its end counts for nothing.
-      guard text == text.printable, text.last != " " else {
-        return "# \(option.flag) '\(text.printable)' can be given on the command line only"
+      // A line end would end the value, a blank at its end counts for nothing, and what acts on a
+      // terminal is printed nowhere.
+      guard text == text.printableLine, text.last != " " else {
+        return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
       }
       return text.isEmpty || text.hasPrefix(" ") ? line : "\(option.flag) \(text)"
     }

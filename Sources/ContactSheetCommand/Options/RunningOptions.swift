@@ -8,11 +8,12 @@ struct RunningOptions: OptionSection {
 
   let jobs = Option<Int?>(
     "jobs", letter: "j", value: "N", .number(1...1024), unset: "the number of processors",
+    limit: { $0 ?? Processors.available },
     "How many pictures are decoded at once.")
   let maxPixels = Option<PixelCount>(
     "max-pixels", value: "N",
     .written("a number from 1, perhaps with k, M or G") { PixelCount($0) },
-    default: "\(PixelCount.standard)", inProject: .noMorePixels,
+    default: "\(PixelCount.standard)", limit: { $0.value },
     "The largest sheet that is made, in pixels; k, M and G are understood.")
   let progress = Option<ProgressChoice>(
     "progress", value: "when", .choice, default: "auto",

@@ -1,6 +1,7 @@
 internal import ContactSheet
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetText
 
 // How values that the library has no text for are written on the command line.
 
@@ -68,10 +69,10 @@ extension ValueForm where Value == [ColumnTrack] {
         }
         return try ColumnTrack.list(parsing: text)
       } catch LayoutError.trackSyntax(let position, let expected, let found) {
-        let pointer = String(repeating: " ", count: position - 1) + "^"
+        let before = String(text.prefix(position - 1)).shortPrintable
         throw WrongValue(
-          "expected \(expected), but found \(found), at character \(position) of\n  \(text)\n"
-            + "  \(pointer)")
+          "expected \(expected), but found \(found.printable), "
+            + "at character \(position)" + (before.isEmpty ? "" : ", behind '\(before)'"))
       }
     }.lengths
   }

@@ -1,7 +1,10 @@
 internal import ContactSheet
+internal import SheetText
 internal import SystemPackage
 
 /// Messages on standard error; standard output carries data only.
+///
+/// Every message is one line and nothing in it acts on a terminal, wherever its words are from.
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
@@ -10,22 +13,24 @@ struct Messages: Sendable {
 
   /// Prints what went wrong, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
-    standardError("\(name(.red)) \(message)\n")
+    write("\(message)", behind: .red)
   }
 
   /// Prints what someone should know, unless with `--quiet`.
   func note(_ message: @autoclosure () -> String) {
-    if !isQuiet { standardError("\(name(.yellow)) \(message())\n") }
+    if !isQuiet { write(message(), behind: .yellow) }
   }
 
   /// Prints details with `--verbose`.
   func detail(_ message: @autoclosure () -> String) {
-    if isVerbose { standardError("\(name(nil)) \(message())\n") }
+    if isVerbose { write(message(), behind: nil) }
   }
 
   /// Prints how it went where someone is watching, unless with `--quiet`.
   func result(_ message: @autoclosure () -> String) {
-    if Terminal.standardError.isTerminal, !isQuiet { standardError("\(message())\n") }
+    if Terminal.standardError.isTerminal, !isQuiet {
+      standardError("\(message().printableLine)\n")
+    }
   }
 
   /// A colour of a terminal (ECMA-48, 8.3.117).
@@ -34,14 +39,18 @@ struct Messages: Sendable {
     case yellow = 33
   }
 
+  private func write(_ message: String, behind color: Color?) {
+    standardError("\(name(color)) \(message.printableLine)\n")
+  }
+
   private func name(_ color: Color?) -> String {
     guard isColored, let color else { return "contactsheet:" }
     return "\u{1B}[1;\(color.rawValue)mcontactsheet:\u{1B}[0m"
   }
 }
 
-/// Writes text to standard error as it is.
-func standardError(_ text: String) {
+/// Writes text to standard error as it is; here only, so that messages are escaped.
+private func standardError(_ text: String) {
   // There is no other place to report that this fails.
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)
 }

@@ -20,12 +20,12 @@ enum StandardDescriptors {
 
 /// The arguments of the program as bytes, which need not be UTF-8.
 enum RawArguments {
-  /// The first argument that is not UTF-8, with replacement characters for what is wrong.
-  static var firstInvalid: String? {
+  /// The first argument that is not UTF-8.
+  static var firstInvalid: [UInt8]? {
     for index in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
       guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
       if unsafe String(validatingCString: argument) == nil {
-        return unsafe String(cString: argument)
+        return unsafe Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
       }
     }
     return nil

@@ -58,9 +58,7 @@ struct SheetRun: Sendable {
     if let manifest = plan.manifest {
       try SheetManifest(plan).write(to: manifest)
     } else {
-      do throws(OutputError) {
-        try SheetOutput.standardOutput.opened().write("\(PlanTable(plan: plan))".utf8)
-      } catch {
+      do { try StandardOutput.write("\(PlanTable(plan: plan))") } catch {
         throw SheetError.notWritten(error)
       }
     }

@@ -156,11 +156,11 @@ public enum ColorError: Error, Equatable, Sendable {
 }
 
 extension ColorError: CustomStringConvertible {
-  /// Quotes the text and lists the accepted forms, as a fragment of a sentence.
+  /// Lists the accepted forms, as a fragment to follow the quoted text and `is`.
   public var description: String {
     switch self {
-    case .unknown(let text):
-      "'\(text)' is not a colour; write a CSS name such as 'white' or 'steelblue', "
+    case .unknown:
+      "not a colour; write a CSS name such as 'white' or 'steelblue', "
         + "#RGB, #RGBA, #RRGGBB, #RRGGBBAA (with or without '#'), or 'none'"
     }
   }

@@ -67,9 +67,9 @@ extension TemplateError.Fault: CustomStringConvertible {
 }
 
 extension String {
-  /// The start of the text, without control characters.
+  /// The start of the text, as a message quotes it.
   fileprivate var excerpt: String {
     let start = prefix(40)
-    return String(start).oneLine + (start.endIndex == endIndex ? "" : "…")
+    return String(start).printable + (start.endIndex == endIndex ? "" : "…")
   }
 }

@@ -52,9 +52,6 @@ import Testing
       ("--output /etc/x", "1: --output: '/etc/x' leads out of the folder"),
       ("--manifest a/../../x", "1: --manifest: 'a/../../x' leads out of the folder"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
-      (
-        "--max-pixels 300M", "1: --max-pixels: 300M is over 268M, a limit that a project's file can"
-      ),
       ("--cell 0x0", "1: --cell 0x0: write pixels as N or WxH, each from 1 to"),
       ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write whole pixels from 1 to"),
       ("--dpi 0", "1: --dpi 0: write a whole number from 1 to 100000"),
@@ -85,14 +82,6 @@ import Testing
     #expect(file.entries.map(\.option.name) == ["gap", "recursive", "exclude", "footer"])
   }
 
-  @Test("A limit may be lowered by a project's file, and raised by the user's")
-  func limits() throws {
-    let lowered = try Folders(project: "--max-pixels 1k")
-    #expect(try lowered.listing(["-"]).contains("\n--max-pixels 1k\n"))
-    let raised = try Folders(user: "--max-pixels 300M\n--output /etc/x")
-    #expect(try raised.listing(["-"]).contains("\n--max-pixels 300M\n"))
-  }
-
   @Test("An error of the command line stays one")
   func commandLine() throws {
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
@@ -106,7 +95,7 @@ import Testing
     let folders = try Folders()
     for (bytes, reason) in [
       ([0xFF, 0xFE, 0x00], "it is not UTF-8"),
-      ([UInt8](repeating: 0x23, count: 10_000_000), "it is larger than 16384 bytes"),
+      ([UInt8](repeating: 0x23, count: 10_000_000), "it is larger than 16 KiB"),
     ] {
       try folders.work.write(bytes, to: ".contactsheet")
       #expect(

@@ -154,12 +154,14 @@ import Testing
 
   @Test(
     "A value that no line can hold is told of without acting on the terminal",
-    arguments: [("a\nb", #"a\nb"#), ("a ", "a "), ("\u{202E}", #"\u{202E}"#)])
+    arguments: [
+      ("a\nb", #"a\nb"#), ("a\\\nb", #"a\\\nb"#), ("a ", "a "), ("\u{202E}", #"\u{202E}"#),
+    ])
   func noLine(value: String, told: String) throws {
     let listing = try Folders().listing(["--exclude", value, "--exclude", "c"])
     #expect(
       listing.contains(
-        "\n# --exclude '\(told)' can be given on the command line only\n--exclude c\n"))
+        "\n# --exclude '\(told)' is in force, but no line can show it\n--exclude c\n"))
   }
 
   @Test("Every option that a file may hold stands in the listing once, and names no input")

@@ -145,6 +145,53 @@ import Testing
   }
 
   @Test(
+    "A text that is asked for and finds no room is an error that names standard output",
+    arguments: [
+      "--help", "--usage", "--version", "--man", "--completions bash", "--completions zsh",
+      "--completions fish", "--print-config", "1.png --dry-run", "1.png --dry-run --manifest -",
+      "1.png -o -", "--generate-completion-script bash", "--experimental-dump-help",
+    ])
+  func fullStandardOutput(arguments: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let status = try CommandRun.statusOfShell(
+      "exec \"$0\" \(arguments) >/dev/full 2>errors", in: folder)
+    #expect(status == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(
+      errors == "contactsheet: cannot write to standard output: no space left for it\n")
+  }
+
+  @Test("A plan without an end is refused by its size, also where its size is known")
+  func endlessPlan() throws {
+    let folder = TemporaryFolder()
+    try folder.write([UInt8(ascii: "{")], to: "large.json")
+    try FileHandle(forWritingTo: folder.url.appendingPathComponent("large.json"))
+      .truncate(atOffset: (1 << 30) + 1)
+    for path in ["large.json", "/dev/zero"] {
+      let run = try CommandRun(["--from-plan", path], in: folder)
+      #expect(run.status == 2)
+      #expect(
+        run.standardError
+          == "contactsheet: cannot render the plan '\(path)': it is larger than 1 GiB\n")
+    }
+  }
+
+  @Test("A list without an end is refused by what it exceeds")
+  func endlessList() throws {
+    let folder = TemporaryFolder()
+    for (script, message) in [
+      ("\"$0\" --files-from /dev/zero -0", "it has more than 10 million paths"),
+      ("\"$0\" --files-from /dev/zero", "contains NUL characters; add --null"),
+      ("yes | tr -d '\\n' | \"$0\" -", "path 1 in it is longer than 4096 bytes"),
+    ] {
+      #expect(try CommandRun.statusOfShell("\(script) 2>errors", in: folder) == 2)
+      let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+      #expect(errors.contains(message), "\(errors)")
+    }
+  }
+
+  @Test(
     "A signal ends the run with 128 + n, no temporary file and the older sheet",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
@@ -192,7 +239,7 @@ import Testing
     try folder.writePicture("1.png")
     #expect(try CommandRun.statusOfShell("exec \"$0\" 1.png -o - >&- 2>errors", in: folder) == 2)
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
-    #expect(errors.hasPrefix("contactsheet: cannot write '-': "))
+    #expect(errors.hasPrefix("contactsheet: cannot write to standard output: "))
     #expect(folder.names == ["1.png", "errors"])
   }
 }

@@ -8,8 +8,8 @@ import Testing
   @Test(
     "A value that cannot be is answered with the forms that can",
     arguments: [
-      ("--background", "bleu", "'bleu' is not a colour; write a CSS name"),
-      ("--cell-background", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--background", "bleu", "not a colour; write a CSS name"),
+      ("--cell-background", "bleu", "not a colour; write a CSS name"),
       ("--cell", "0x0", "write pixels as N or WxH, each from 1 to"),
       ("--size", "99999999999", "write pixels as N or WxH, each from 1 to 2147483647"),
       ("--tile", "0x3", "write columns and rows as CxR, Cx or xR, each from 1 to 65536"),
@@ -30,7 +30,7 @@ import Testing
       ("--label-position", "left", "write one of below, above, over"),
       ("--label-overflow", "left", "write one of middle, end, wrap"),
       ("--font", "0", "write auto, builtin or a family, perhaps with a size"),
-      ("--text-color", "bleu", "'bleu' is not a colour; write a CSS name"),
+      ("--text-color", "bleu", "not a colour; write a CSS name"),
       ("--text-color", "none", "text cannot be transparent; leave it out"),
       ("--text-color", "#abc0", "text cannot be transparent; leave it out"),
       ("--font", "builtin Bold", "write auto, builtin or a family, perhaps with a size"),
@@ -51,7 +51,8 @@ import Testing
   func forms(option: String, value: String, message: String) throws {
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
     #expect(run.status == 64)
-    #expect(run.standardError.contains("'\(value)' is invalid for '\(option) <"))
+    let told = value.replacing("\\", with: #"\\"#)
+    #expect(run.standardError.contains("'\(told)' is invalid for '\(option) <"))
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 

@@ -5,8 +5,19 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct PathListTests {
+  /// The paths in a list whose bytes come a few at a time.
+  static func paths(
+    in bytes: [UInt8], separator: PathList.Separator, by count: Int = 3
+  ) throws -> [FilePath] {
+    var reader = PathListReader(separator)
+    for start in stride(from: 0, to: bytes.count, by: count) {
+      try reader.append(bytes[start..<min(start + count, bytes.count)])
+    }
+    return reader.finished()
+  }
+
   @Test("Any paths can be read from a list separated by NUL")
-  func roundTrip() {
+  func roundTrip() throws {
     var generator = SplitMix64(seed: 2)
     for _ in 0..<200 {
       let paths = (0..<generator.next(below: 6)).map { _ in
@@ -16,8 +27,8 @@ import Testing
           })
       }
       let list = paths.map(\.bytes).joined(separator: [0])
-      #expect(PathList.paths(in: Array(list), separator: .nul) == paths)
-      #expect(PathList.paths(in: Array(list) + [0], separator: .nul) == paths)
+      #expect(try Self.paths(in: Array(list), separator: .nul) == paths)
+      #expect(try Self.paths(in: Array(list) + [0], separator: .nul) == paths)
     }
   }
 
@@ -34,13 +45,16 @@ import Testing
       ("\u{FEFF}a.png\n", ["a.png"]),
       ("a\rb\n", ["a\rb"]),
     ] as [(String, [FilePath])])
-  func lines(text: String, expected: [FilePath]) {
-    #expect(PathList.paths(in: Array(text.utf8), separator: .newline) == expected)
+  func lines(text: String, expected: [FilePath]) throws {
+    for count in [1, 2, 64] {
+      let paths = try Self.paths(in: Array(text.utf8), separator: .newline, by: count)
+      #expect(paths == expected)
+    }
   }
 
   @Test("Line endings belong to paths that are separated by NUL")
-  func linesInNames() {
-    #expect(PathList.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])
+  func linesInNames() throws {
+    #expect(try Self.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])
   }
 
   @Test("A NUL in a list of lines is an error of its own")
@@ -48,6 +62,44 @@ import Testing
     let folder = TemporaryFolder()
     let list = PathList(.file(try folder.write("list", "a.png\0b.png\0")))
     #expect(throws: FindError.listHoldsNUL(list.source)) { try list.paths() }
+  }
+
+  @Test("A path may have 4096 bytes and no more, wherever the bytes are cut", arguments: [1, 4097])
+  func longPath(count: Int) throws {
+    let longest = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+    let lines = Array("a\n".utf8) + longest
+    #expect(try Self.paths(in: lines, separator: .newline, by: count).count == 2)
+    #expect(throws: PathListReader.Fault.tooLong(.path(2))) {
+      try Self.paths(in: lines + [0x78], separator: .newline, by: count)
+    }
+  }
+
+  @Test("A list may have 10 million paths, empty ones among them, and no more")
+  func manyPaths() throws {
+    var reader = PathListReader(.newline, count: 9_999_998)
+    try reader.append(Array("a\n\n".utf8)[...])
+    #expect(throws: PathListReader.Fault.tooLong(.paths)) { try reader.append([0x78]) }
+    #expect(
+      PathList.Limit.paths.description == "it has more than 10 million paths")
+  }
+
+  @Test("A list may have 1 GiB and no more")
+  func largeList() throws {
+    // Long lines, so that they are few; the limit of the paths is far.
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4095) + [UInt8(ascii: "\n")]
+    var reader = PathListReader(.newline, size: (1 << 30) - line.count)
+    try reader.append(line[...])
+    #expect(throws: PathListReader.Fault.tooLong(.size)) { try reader.append(line[...]) }
+    #expect(PathList.Limit.size.description == "it is larger than 1 GiB")
+  }
+
+  @Test("A list without an end is refused by what it exceeds", arguments: [true, false])
+  func endless(isSeparatedByNUL: Bool) throws {
+    let list = PathList(.file("/dev/zero"), separator: isSeparatedByNUL ? .nul : .newline)
+    #expect(
+      throws: isSeparatedByNUL
+        ? FindError.listTooLong(list.source, .paths) : .listHoldsNUL(list.source)
+    ) { try list.paths() }
   }
 
   @Test("A list that cannot be read is named")

@@ -243,7 +243,7 @@ import Testing
     let file = try SheetOutput.file(path).opened()
     try file.write("sheet".utf8)
     try file.commit()
-    #expect(try reader.contents() == Array("sheet".utf8))
+    #expect(try reader.contents(atMost: 9) == Array("sheet".utf8))
     try reader.close()
     #expect(folder.names == ["pipe"])
     #expect(try path.stat().type == .fifo)
