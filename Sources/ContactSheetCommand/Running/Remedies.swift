@@ -30,6 +30,7 @@ private func remedy(for error: SheetError) -> String? {
   case .sameOutput: "choose another --manifest"
   case .notText: "rename it, or leave out --manifest"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
+  case .tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case .notASheet, .notAManifest: "--force replaces it"
   default: nil
   }
