@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import CSignals
+internal import CProcess
 internal import ContactSheet
 
 /// Makes a contact sheet from the command line.
@@ -24,7 +24,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   static func main() {
-    csignals_install()
+    cprocess_install()
+    cprocess_share_memory()
     StandardDescriptors.fillClosed()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {

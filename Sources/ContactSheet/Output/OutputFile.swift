@@ -1,4 +1,4 @@
-internal import CSignals
+internal import CProcess
 public import SystemPackage
 
 /// A file that is written completely or not at all.
@@ -145,8 +145,8 @@ struct OutputSet: ~Copyable {
   /// temporary files are gone. A signal that would end the program waits until all are replaced.
   consuming func commit() throws(OutputError) {
     do {
-      csignals_hold()
-      defer { csignals_release() }
+      cprocess_hold()
+      defer { cprocess_release() }
       for (file, output, _) in files.filter({ !$0.isFirst }) + files.filter(\.isFirst) {
         do { try file.takePlace() } catch { throw output.error(error) }
       }

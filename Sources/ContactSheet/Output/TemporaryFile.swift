@@ -1,4 +1,4 @@
-internal import CSignals
+internal import CProcess
 internal import Synchronization
 internal import SystemPackage
 
@@ -43,12 +43,12 @@ internal import SystemPackage
     let name = TemporaryName(for: target.nameBytes, run)
     let path = target.removingLastComponent().appending(nameBytes: name.bytes)
     // No signal may come between the file and its entry in the list.
-    csignals_hold()
-    defer { csignals_release() }
+    cprocess_hold()
+    defer { cprocess_release() }
     do throws(Errno) {
       let descriptor = try FileDescriptor.opened(
         path, .readWrite, [.create, .exclusiveCreate, .closeOnExec])
-      guard let entry = unsafe path.withPlatformString({ unsafe csignals_file_add($0) }) else {
+      guard let entry = unsafe path.withPlatformString({ unsafe cprocess_file_add($0) }) else {
         try? descriptor.close()
         try? path.unlink()
         throw .noMemory
@@ -73,7 +73,7 @@ internal import SystemPackage
       if !state.isPlaced { try? path.unlink() }
       if state.isOpen { try? descriptor.close() }
     }
-    unsafe csignals_file_remove(entry)
+    unsafe cprocess_file_remove(entry)
   }
 
   /// Locks the file; whether another run has neither locked nor removed it first.

@@ -1,4 +1,4 @@
-internal import CSignals
+internal import CProcess
 internal import ContactSheet
 internal import SystemPackage
 
@@ -81,7 +81,7 @@ struct ProgressBar {
     guard isShown, total > 0 else { return }
     let eighths = done * Self.width * 8 / total
     guard eighths != shownEighths else { return }
-    if shownEighths < 0 { csignals_line_is_open(true) }
+    if shownEighths < 0 { cprocess_line_is_open(true) }
     shownEighths = eighths
     let full = String(repeating: "█", count: eighths / 8)
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
@@ -94,6 +94,6 @@ struct ProgressBar {
     guard shownEighths >= 0 else { return }
     shownEighths = -1
     standardError("\r\u{1B}[K")
-    csignals_line_is_open(false)
+    cprocess_line_is_open(false)
   }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import CSignals
+internal import CProcess
 internal import ContactSheet
 internal import Glibc
 internal import SheetLayout
@@ -86,7 +86,7 @@ extension SheetRun {
     } catch let code as ExitCode {
       throw code
     } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {
-      csignals_end(SIGPIPE)
+      cprocess_end(SIGPIPE)
     } catch {
       if case SheetError.nothingReadable(let pictures) = error {
         for picture in pictures { messages.error(picture) }

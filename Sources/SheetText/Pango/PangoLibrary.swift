@@ -72,8 +72,9 @@ internal import Synchronization
 
   /// Whether the system has what Pango needs; without it, Pango ends the program or hangs.
   ///
-  /// It maps fonts of tens of megabytes and has them searched by threads of its own.
-  static let hasRoom = SystemRoom.has(bytes: megabytesNeeded << 20, threads: 4)
+  /// It maps fonts of tens of megabytes and has them searched by threads of its own, which the
+  /// threads of a run must leave to it.
+  static let hasRoom = SystemRoom.has(bytes: megabytesNeeded << 20, threads: 16)
   static let megabytesNeeded = 512
 
   private init?() {

@@ -26,7 +26,7 @@ struct PNGSheetEncoder: BandEncoder {
   func rowsNeeded(forBand band: Int) -> Range<Int> { bands.rowsNeeded(forBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> PNGEncodedBand {
-    try bands.encode(band: band, from: rows)
+    try systemErrors { try bands.encode(band: band, from: rows) }
   }
 
   func writer(to descriptor: FileDescriptor) throws -> any BandWriter<PNGEncodedBand> {
@@ -68,6 +68,8 @@ private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) thro
     return try body()
   } catch PNGError.system(let number) {
     throw Errno(rawValue: number)
+  } catch PNGError.outOfMemory {
+    throw Errno.noMemory
   }
 }
 

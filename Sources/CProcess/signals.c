@@ -15,7 +15,7 @@ static atomic_int state;
 
 static atomic_bool line_is_open;
 
-bool csignals_is_ending(void) { return (atomic_load(&state) & ending) != 0; }
+bool cprocess_is_ending(void) { return (atomic_load(&state) & ending) != 0; }
 
 // Another thread ends the program.
 static _Noreturn void wait_for_end(void) {
@@ -29,7 +29,7 @@ static void say(const char *text) {
 }
 
 static void clean_up(void) {
-  csignals_files_unlink();
+  cprocess_files_unlink();
   if (atomic_load(&line_is_open)) say("\r\033[K");
 }
 
@@ -95,14 +95,14 @@ static void handle(int number, siginfo_t *info, void *context) {
   errno = error_number;
 }
 
-void csignals_hold(void) {
+void cprocess_hold(void) {
   int before = atomic_load(&state);
   do {
     if (before & ending) wait_for_end();
   } while (!atomic_compare_exchange_weak(&state, &before, before + 1));
 }
 
-void csignals_release(void) {
+void cprocess_release(void) {
   int before = atomic_load(&state), after, number;
   do {
     if (before & ending) wait_for_end();
@@ -115,13 +115,13 @@ void csignals_release(void) {
   end(number);
 }
 
-void csignals_end(int number) {
+void cprocess_end(int number) {
   if (atomic_exchange(&state, ending) & ending) wait_for_end();
   clean_up();
   end(number);
 }
 
-void csignals_line_is_open(bool is_open) { atomic_store(&line_is_open, is_open); }
+void cprocess_line_is_open(bool is_open) { atomic_store(&line_is_open, is_open); }
 
 // Whether a signal ends a program that does not handle it.
 static bool ends_by_default(int number) {
@@ -148,7 +148,7 @@ static bool ends_by_default(int number) {
   }
 }
 
-void csignals_install(void) {
+void cprocess_install(void) {
   // A thread that has used up its stack has no room for a handler on it.
   static char stack[64 * 1024];
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};

@@ -8,22 +8,22 @@
 
 #include "internal.h"
 
-struct csignals_file {
+struct cprocess_file {
   _Atomic(char *) path;  // NULL in a free entry
-  csignals_file *next;
-  csignals_file *next_free;
+  cprocess_file *next;
+  cprocess_file *next_free;
 };
 
-static _Atomic(csignals_file *) first;
-static csignals_file *first_free;
+static _Atomic(cprocess_file *) first;
+static cprocess_file *first_free;
 // For those who change the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
-csignals_file *csignals_file_add(const char *path) {
+cprocess_file *cprocess_file_add(const char *path) {
   char *copy = strdup(path);
   if (copy == NULL) return NULL;
   pthread_mutex_lock(&changing);
-  csignals_file *file = first_free;
+  cprocess_file *file = first_free;
   if (file != NULL) {
     first_free = file->next_free;
     atomic_store(&file->path, copy);
@@ -37,19 +37,19 @@ csignals_file *csignals_file_add(const char *path) {
   return file;
 }
 
-void csignals_file_remove(csignals_file *file) {
+void cprocess_file_remove(cprocess_file *file) {
   char *path = atomic_exchange(&file->path, NULL);
   // A handler that began before the exchange may be reading the path. One that begins later sees
   // that there is none.
-  if (!csignals_is_ending()) free(path);
+  if (!cprocess_is_ending()) free(path);
   pthread_mutex_lock(&changing);
   file->next_free = first_free;
   first_free = file;
   pthread_mutex_unlock(&changing);
 }
 
-void csignals_files_unlink(void) {
-  for (csignals_file *file = atomic_load(&first); file != NULL; file = file->next) {
+void cprocess_files_unlink(void) {
+  for (cprocess_file *file = atomic_load(&first); file != NULL; file = file->next) {
     const char *path = atomic_load(&file->path);
     if (path != NULL) unlink(path);
   }
