@@ -158,11 +158,17 @@ void cprocess_install(void) {
   struct sigaction action = {.sa_sigaction = handle,
                              .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);
+  sigset_t handled;
+  sigemptyset(&handled);
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction before;
     // Fails for those that the C library keeps to itself.
     if (!ends_by_default(number) || sigaction(number, NULL, &before) != 0) continue;
     if (before.sa_handler == SIG_IGN) continue;
     sigaction(number, &action, NULL);
+    sigaddset(&handled, number);
   }
+  // A program that starts this one from a thread of Dispatch hands on that such threads block
+  // signals, without meaning to.
+  pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }
