@@ -30,6 +30,8 @@ internal import SystemPackage
   /// - Parameters:
   ///   - target: The file to be replaced.
   ///   - run: What the names of all files of a run have in common.
+  /// - Returns: The open file.
+  /// - Throws: Why it cannot be created.
   static func create(beside target: FilePath, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }

@@ -89,6 +89,8 @@ extension FilePath {
   /// The corresponding C functions are `opendir` and `readdir`.
   ///
   /// - Parameter hiddenOnly: Whether to leave out those whose names do not begin with a dot.
+  /// - Returns: The entries.
+  /// - Throws: Why the folder cannot be listed.
   func folderEntries(hiddenOnly: Bool = false) throws(Errno) -> [FolderEntry] {
     guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else {
       throw Errno(rawValue: errno)
