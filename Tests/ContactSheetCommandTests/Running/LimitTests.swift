@@ -7,7 +7,7 @@ import Testing
   /// A folder with pictures, and the sheet of them that is made without a limit.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
-    for number in 1...20 { try folder.writePicture("in/\(number).png", width: 300, height: 300) }
+    for number in 1...8 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
     try CommandRun(["in", "-o", "expected.png"], in: folder)
     // For a user who may be somebody else.
     #expect(chmod(folder.url.path, 0o777) == 0)
@@ -24,7 +24,8 @@ import Testing
     #expect(folder.names == ["in", "expected.png", "errors"])
   }
 
-  @Test("Where there are descriptors for some workers only, those do the work", arguments: 16...24)
+  @Test(
+    "Where there are descriptors for some workers only, those do the work", arguments: [16, 20, 24])
   func someDescriptors(limit: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -n \(limit); exec \"$0\" in -o sheet.png --jobs 64"
@@ -35,7 +36,7 @@ import Testing
   @Test("Descriptors that run out are the fault of no picture")
   func exhaustedDescriptors() throws {
     let folder = TemporaryFolder()
-    for number in 1...24 { try folder.writePicture("in/\(number).png", width: 20, height: 3000) }
+    for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }
     try CommandRun(
       ["in", "--dry-run", "--manifest", "plan.json", "--columns", "24", "--cell", "700x3000"]
         + ["--upscale", "--scale", "stretch"], in: folder)
