@@ -40,6 +40,8 @@ let package = Package(
 
     // The only code that sees png.h, setjmp or longjmp.
     .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
+    // Which temporary files there are, what a signal does about them, and limits of memory.
+    .target(name: "CProcess", cSettings: strictC),
     // Our own deflate encoder: the same bytes everywhere.
     .target(name: "CDeflate", cSettings: strictC),
     // Our own PNG coder, which knows nothing of libpng. It reads with zlib.
@@ -61,14 +63,14 @@ let package = Package(
     .target(
       name: "ContactSheet",
       dependencies: [
-        "OptionalLibraries", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
+        "CProcess", "OptionalLibraries", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: memorySafe),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
+        "CProcess", "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

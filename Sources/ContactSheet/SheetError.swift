@@ -56,6 +56,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case unreadable(UnreadablePicture)
   /// None of the pictures could be read, so nothing was written.
   case nothingReadable([UnreadablePicture])
+  /// No file can be opened, as this process or all of them have too many open.
+  case tooManyOpenFiles(limit: Int)
   /// The sheet could not be written.
   case notWritten(OutputError)
 }
@@ -113,6 +115,8 @@ extension SheetError: CustomStringConvertible {
       pictures.count == 1
         ? "the only picture cannot be read, so nothing is written"
         : "none of the \(pictures.count) pictures can be read, so nothing is written"
+    case .tooManyOpenFiles(let limit):
+      "too many files are open for another; this process may have \(limit)"
     case .notWritten(let error): "\(error)"
     }
   }

@@ -108,7 +108,7 @@ extension SheetJob {
     var pictures = groups.map { $0.map(\.picture) }
     if !sources.isEmpty {
       if pictures.isEmpty || paging.groupsByFolder { pictures.append([]) }
-      pictures[pictures.count - 1] += sources.map { SheetPicture($0) }
+      pictures[pictures.count - 1] += try sources.map { try SheetPicture(probing: $0) }
     }
     weigh(&pictures)
     let findings = SheetPlan.Findings(

@@ -1,10 +1,11 @@
 internal import ArgumentParser
+internal import CProcess
 internal import ContactSheet
 internal import SheetText
 
 /// Makes a contact sheet from the command line.
 @main
-struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
+struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   static let configuration = CommandConfiguration(
     commandName: CommandDescription.name, abstract: CommandDescription.abstract,
     discussion: CommandDescription.discussion, helpNames: .long)
@@ -23,7 +24,9 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     Mirror(self, children: OptionCatalog.sections.map { $0.parserChild })
   }
 
-  static func main() async {
+  static func main() {
+    cprocess_install()
+    cprocess_share_memory()
     StandardDescriptors.fillClosed()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
@@ -31,8 +34,7 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
       do { command = try parse(arguments) } catch {
         end(with: error, CommandLineMistake(in: arguments))
       }
-      try await command.run()
-      // The work ends the program: to return would need one more thread.
+      try command.run()
       exit()
     } catch {
       end(with: error)
@@ -83,7 +85,7 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
     }
   }
 
-  func run() async throws {
+  func run() throws {
     let arguments = try arguments.configured()
     try OptionRules.check(arguments)
     let job = try arguments.job()
@@ -96,9 +98,8 @@ struct ContactSheetCommand: AsyncParsableCommand, CustomReflectable {
       throw ValidationError(
         "Name a folder of PNG files, or PNG files, as in 'contactsheet photos'; -h shows more.")
     }
-    let workers = arguments.workers
-    try await SheetRun(
-      plan: { try await arguments.plan(job, workers: workers) }, workers: workers,
+    try SheetRun(
+      plan: { try await arguments.plan(job, workers: $0) }, workers: arguments.workers,
       isDryRun: arguments[PlanOptions.shared.dryRun],
       progress: arguments[RunningOptions.shared.progress], messages: arguments.messages
     ).make()

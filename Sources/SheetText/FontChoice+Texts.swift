@@ -41,6 +41,7 @@ extension FontChoice {
     case .auto:
       if texts.allSatisfy(builtin.covers) { return nil }
       let library = library()
+      if library == nil, !PangoLibrary.hasRoom { return .noRoom }
       let settled = settled(for: texts, library: library)
       let face = TypeSetter(settled, size: Self.anySize, library: library).face
       return texts.firstCharacter(missingFrom: face).map {
@@ -48,7 +49,7 @@ extension FontChoice {
       }
     case .family(let family):
       guard let pango = PangoFace(family, size: Self.anySize, library: library()) else {
-        return .pangoMissing(family: family)
+        return PangoLibrary.hasRoom ? .pangoMissing(family: family) : .noRoom
       }
       guard pango.hasFonts else { return .familyMissing(family, standIn: "builtin") }
       if let standIn = pango.standIn { return .familyMissing(family, standIn: standIn) }

@@ -2,6 +2,8 @@
 public enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which would draw it, is not installed.
   case pangoMissing(family: String)
+  /// Pango is needed, but this process has too little memory or too few threads for it.
+  case noRoom
   /// A family is not installed. `standIn` is the family that Pango uses instead, or `builtin`
   /// where Pango has no fonts.
   case familyMissing(String, standIn: String)
@@ -18,6 +20,9 @@ extension TextProblem: CustomStringConvertible {
     case .pangoMissing(let family):
       "font '\(family.printable)' needs Pango, which is not installed; "
         + "install \(PangoLibrary.packageName), or use font 'builtin'"
+    case .noRoom:
+      "these texts need Pango, and Pango \(PangoLibrary.megabytesNeeded) MB of address space and "
+        + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
     case .familyMissing(let family, let standIn):
       "font '\(family.printable)' is not installed; '\(standIn.printable)' is used instead"
     case .notBuiltIn(let character, let text):

@@ -17,6 +17,7 @@ extension SheetPlan {
   ) async throws -> SheetReport {
     let plan = isChecked ? self : try await checked(workers: workers)
     let outputs = try plan.resolvedOutputs()
+    Leftovers.remove(of: outputs.pages + outputs.documents, pageNames)
     let pages = try plan.selectedPages()
     let total = pages.reduce(0) { $0 + $1.tiles.count }
     var done = 0
@@ -33,7 +34,7 @@ extension SheetPlan {
         continue
       }
       do {
-        let file = try output.opened()
+        let file = try files.opened(output)
         let found = try await renderer.render(
           page, as: SheetFormat.named(page.output), into: file.descriptor
         ) { count in
@@ -62,7 +63,7 @@ extension SheetPlan {
     do throws(OutputError) {
       let manifest = SheetManifest(plan, unreadable: unreadable)
       for (document, output) in zip(plan.documents, outputs.documents) {
-        let file = try output.opened()
+        let file = try files.opened(output)
         for piece in document.contents(manifest) { try file.write(piece) }
         try files.add(file)
       }

@@ -1,3 +1,4 @@
+internal import CProcess
 public import SystemPackage
 
 /// A file that is written completely or not at all.
@@ -14,34 +15,24 @@ public struct OutputFile: ~Copyable, Sendable {
   /// Where to write the bytes, from the start of the file; must not be closed.
   public let descriptor: FileDescriptor
 
-  private let output: SheetOutput
-  private var replacement: Replacement?
-  private var isOpen: Bool
+  fileprivate let output: SheetOutput
+  private var content: Content?
 
-  /// A temporary file that has not replaced its target yet.
-  fileprivate struct Replacement: Sendable {
-    let temporary: FilePath
-    let target: FilePath
-    let output: SheetOutput
-
-    func takePlace() throws(OutputError) {
-      do { try temporary.rename(to: target) } catch { throw output.error(error) }
-    }
+  /// What the bytes go into.
+  private enum Content: Sendable {
+    case temporary(TemporaryFile)
+    case stream
+    case standardOutput
   }
 
-  private init(
-    _ descriptor: FileDescriptor, _ output: SheetOutput, replacing replacement: Replacement? = nil,
-    isOpen: Bool = true
-  ) {
+  private init(_ descriptor: FileDescriptor, _ output: SheetOutput, _ content: Content) {
     self.descriptor = descriptor
     self.output = output
-    self.replacement = replacement
-    self.isOpen = isOpen
+    self.content = content
   }
 
   deinit {
-    if isOpen { try? descriptor.close() }
-    if let replacement { try? replacement.temporary.unlink() }
+    if case .stream = content { try? descriptor.close() }
   }
 
   /// Writes all of `bytes` after what was written before.
@@ -69,48 +60,43 @@ public struct OutputFile: ~Copyable, Sendable {
     try files.commit()
   }
 
-  /// Flushes the bytes to disk and closes the file, so that only the renaming can still fail.
+  /// Flushes the bytes to disk, so that only the renaming can still fail.
   ///
-  /// - Returns: The temporary file, which the caller must rename or remove; nil for a pipe or
-  ///   device, which has its bytes already.
-  fileprivate consuming func finished() throws(OutputError) -> Replacement? {
+  /// - Returns: The temporary file; nil for a pipe or device, which has its bytes already.
+  fileprivate consuming func finished() throws(OutputError) -> TemporaryFile? {
     do throws(Errno) {
-      if replacement != nil { try descriptor.synchronize() }
-      if isOpen {
-        // Even if closing fails, the descriptor is gone.
-        isOpen = false
-        try descriptor.closed()
+      switch content.take() {
+      case .temporary(let file):
+        try descriptor.synchronize()
+        return file
+      case .stream: try descriptor.closed()
+      case .standardOutput, nil: break
       }
+      return nil
     } catch {
       throw output.error(error)
     }
-    return replacement.take()
   }
 }
 
 extension OutputFile {
-  /// Opens an output.
-  fileprivate static func opened(_ resolved: ResolvedOutput) throws(Errno) -> OutputFile {
+  /// Opens an output for a run.
+  fileprivate static func opened(
+    _ resolved: ResolvedOutput, _ run: RunName
+  ) throws(Errno) -> OutputFile {
     switch (resolved.target, resolved.output) {
     case (.file(let target), _):
-      let (path, descriptor) = try target.createTemporary()
-      // From here on, whatever fails, the file's deinit deletes the temporary file.
-      let file = OutputFile(
-        descriptor, resolved.output,
-        replacing: Replacement(temporary: path, target: target, output: resolved.output))
+      // Whatever fails from here on, the temporary file removes itself.
+      let file = try TemporaryFile.create(beside: target, run: run)
       if let permissions = resolved.status?.permissions {
-        try descriptor.setPermissions(permissions)
+        try file.descriptor.setPermissions(permissions)
       }
-      return file
+      return OutputFile(file.descriptor, resolved.output, .temporary(file))
     case (.stream, .file(let path)):
-      do {
-        let descriptor = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
-        return OutputFile(descriptor, resolved.output)
-      } catch {
-        throw Errno(error)
-      }
+      let descriptor = try FileDescriptor.opened(path, .writeOnly, .closeOnExec)
+      return OutputFile(descriptor, resolved.output, .stream)
     case (.standardOutput, _), (.stream, .standardOutput):
-      return OutputFile(.standardOutput, resolved.output, isOpen: false)
+      return OutputFile(.standardOutput, resolved.output, .standardOutput)
     }
   }
 }
@@ -118,78 +104,53 @@ extension OutputFile {
 extension SheetOutput {
   /// Creates a temporary file for the output, or opens the pipe or device there.
   ///
-  /// Opening a named pipe waits until someone reads from it.
+  /// What killed runs have left of the same output is removed first. Opening a named pipe waits
+  /// until someone reads from it.
   public func opened() throws(OutputError) -> OutputFile {
-    try ResolvedOutput(self).opened()
-  }
-}
-
-extension ResolvedOutput {
-  /// Opens the output, which replaces nothing before it is committed.
-  func opened() throws(OutputError) -> OutputFile {
-    do { return try OutputFile.opened(self) } catch { throw output.error(error) }
+    let resolved = try ResolvedOutput(self)
+    Leftovers.remove(of: [resolved])
+    return try OutputSet().opened(resolved)
   }
 }
 
 /// Files that replace their targets together, when all of them are complete.
 ///
-/// Until then the targets are untouched. A set that is destroyed without a commit deletes all its
+/// Until then the targets are untouched. A set that is destroyed without a commit removes all its
 /// temporary files.
 struct OutputSet: ~Copyable {
-  private var files: [OutputFile.Replacement] = []
-  private var placedCount = 0
+  private let run = RunName.random()
+  /// The finished files, and which of them is the first of its folder.
+  private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
+  private var folders: Set<FilePath> = []
 
-  deinit {
-    for file in files[placedCount...] { try? file.temporary.unlink() }
+  /// Opens an output, which replaces nothing before the set is committed.
+  func opened(_ resolved: ResolvedOutput) throws(OutputError) -> OutputFile {
+    do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
   /// Adds a file to which everything has been written, and flushes it to disk.
   mutating func add(_ file: consuming OutputFile) throws(OutputError) {
-    if let replacement = try file.finished() { files.append(replacement) }
+    let output = file.output
+    guard let file = try file.finished() else { return }
+    // The first file of each folder stays open, and so locked: for thousands of others there
+    // would not be enough descriptors.
+    let isFirst = folders.insert(file.target.folder).inserted
+    if !isFirst { do { try file.close() } catch { throw output.error(error) } }
+    files.append((file, output, isFirst))
   }
 
-  /// Replaces the targets, in the order in which the files were added.
+  /// Replaces the targets, the first of each folder last.
   ///
   /// When it throws, the targets that have not been replaced yet stay as they are, and their
-  /// temporary files are gone.
+  /// temporary files are gone. A signal that would end the program waits until all are replaced.
   consuming func commit() throws(OutputError) {
-    var folders: Set<FilePath> = []
-    for file in files {
-      try file.takePlace()
-      placedCount += 1
-      folders.insert(file.target.folder)
-    }
-    for folder in folders { folder.synchronizeFolder() }
-  }
-}
-
-extension FilePath {
-  /// The longest file name that Linux allows, in bytes (`NAME_MAX`).
-  private static let maximumNameLength = 255
-
-  /// Creates a temporary file beside this one, and opens it for writing.
-  ///
-  /// For `sheet.png` it is called `.sheet.png.XXXXXX`, with six random letters and digits. It has
-  /// the permissions that the umask leaves.
-  func createTemporary() throws(Errno) -> (path: FilePath, descriptor: FileDescriptor) {
-    while true {
-      let path = temporaryPath()
-      do {
-        let descriptor = try FileDescriptor.open(
-          path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-        return (path, descriptor)
-      } catch {
-        guard Errno(error) == .fileExists else { throw Errno(error) }
+    do {
+      cprocess_hold()
+      defer { cprocess_release() }
+      for (file, output, _) in files.filter({ !$0.isFirst }) + files.filter(\.isFirst) {
+        do { try file.takePlace() } catch { throw output.error(error) }
       }
     }
-  }
-
-  private func temporaryPath() -> FilePath {
-    let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-    let suffix = (0..<6).map { _ in characters[Int.random(in: characters.indices)] }
-    let name = nameBytes.prefix(Self.maximumNameLength - suffix.count - 2)
-    let dot = UInt8(ascii: ".")
-    return removingLastComponent().appending(nameBytes: [dot] + name + [dot] + suffix)
+    for folder in folders { folder.synchronizeFolder() }
   }
 }

@@ -19,13 +19,13 @@ extension [FoundImage] {
 
   /// Reads all headers, several at once.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: ``SheetError`` for what is not a file's fault, and `CancellationError` when the task is cancelled.
   func probed(
     _ metadata: MetadataUse, _ formats: [PictureFormat], workers: Int
   ) async throws -> [SortablePicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     let pictures = try await probing(self, workers: workers) {
-      SheetPicture($0, metadata, formats, keepsContents: keepsContents)
+      try SheetPicture($0, metadata, formats, keepsContents: keepsContents)
     }
     return zip(self, pictures).map(SortablePicture.init)
   }

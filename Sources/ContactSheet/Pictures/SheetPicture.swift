@@ -39,7 +39,22 @@ public struct SheetPicture: Sendable {
 
   /// Reads the header of a picture, but no pixels.
   public init(_ source: any TileSource) {
-    let header = Self.header(source.name) { try source.header() }
+    do throws(SheetError) {
+      try self.init(probing: source)
+    } catch {
+      let unreadable = UnreadablePicture(name: source.name, reason: "\(error)")
+      self.init(source, .failure(unreadable))
+    }
+  }
+
+  /// Reads the header of a picture for a run.
+  ///
+  /// - Throws: ``SheetError`` for what is not the picture's fault.
+  init(probing source: any TileSource) throws(SheetError) {
+    self.init(source, try Self.header(source.name) { try source.header() })
+  }
+
+  private init(_ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>) {
     facts = Facts(source, header, size: try? header.get().shownSize)
   }
 
@@ -51,13 +66,14 @@ public struct SheetPicture: Sendable {
   ///   - formats: The formats to try.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
+  /// - Throws: ``SheetError`` for what is not the file's fault.
   init(
     _ found: FoundImage, _ metadata: MetadataUse, _ formats: [PictureFormat], keepsContents: Bool
-  ) {
-    var (file, header) = Self.read(
+  ) throws(SheetError) {
+    var (file, header) = try Self.read(
       PictureFormat.named(found.path, formats).file(found.path, metadata), keepsContents)
     if case .failure = header, let format = PictureFormat.recognized(found.path, formats) {
-      let other = Self.read(format.file(found.path, metadata), keepsContents)
+      let other = try Self.read(format.file(found.path, metadata), keepsContents)
       if case .success = other.header { (file, header) = other }
     }
     facts = Facts(file, header, size: try? header.get().shownSize, found.identity)
@@ -70,11 +86,12 @@ public struct SheetPicture: Sendable {
 
   /// The picture with its header, which is read if necessary.
   ///
-  /// - Throws: ``SheetError/changed(_:planned:found:)`` if its size is not the planned one, and
-  ///   ``SheetError/unplanned(_:)`` if it could not be read when the plan was made.
+  /// - Throws: ``SheetError/changed(_:planned:found:)`` if its size is not the planned one,
+  ///   ``SheetError/unplanned(_:)`` if it could not be read when the plan was made, and what is not
+  ///   the picture's fault.
   func probed() throws(SheetError) -> SheetPicture {
     guard header == nil else { return self }
-    let probed = SheetPicture(source)
+    let probed = try SheetPicture(probing: source)
     guard let found = probed.size else { return probed }
     guard let planned = size else { throw .unplanned(source.name) }
     guard found == planned else { throw .changed(source.name, planned: planned, found: found) }
@@ -83,9 +100,9 @@ public struct SheetPicture: Sendable {
 
   private static func read(
     _ file: any FileSource, _ keepsContents: Bool
-  ) -> (file: any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
+  ) throws(SheetError) -> (file: any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
     var file = file
-    let header = header(file.name) {
+    let header = try header(file.name) {
       try keepsContents ? file.headerWithContents() : file.header()
     }
     return (file, header)
@@ -93,9 +110,11 @@ public struct SheetPicture: Sendable {
 
   private static func header(
     _ name: String, _ read: () throws -> PictureHeader
-  ) -> Result<PictureHeader, UnreadablePicture> {
+  ) throws(SheetError) -> Result<PictureHeader, UnreadablePicture> {
     do {
       return .success(try read())
+    } catch let error as SheetError {
+      throw error
     } catch {
       return .failure(UnreadablePicture(name: name, reason: "\(error)"))
     }

@@ -8,7 +8,7 @@ public import SheetText
 /// the picture's size and format, and to hand out its rows whenever a sheet is made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
-/// should be a fragment that can follow the name and a colon.
+/// should be a fragment that can follow the name and a colon. Only a ``SheetError`` ends the run.
 public protocol TileSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }

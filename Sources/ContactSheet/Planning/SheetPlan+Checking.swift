@@ -77,13 +77,16 @@ extension SheetPlan {
 
   /// Warnings about texts in the requested fonts.
   ///
-  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed.
+  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed, or
+  ///   has no room.
   private func fontWarnings() throws(SheetError) -> [String] {
     var warnings: [String] = []
     for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
       guard let problem = font.problem(with: texts) else { continue }
-      if case .pangoMissing = problem { throw .font(problem) }
-      warnings.append("\(problem)")
+      switch problem {
+      case .pangoMissing, .noRoom: throw .font(problem)
+      case .familyMissing, .glyphMissing, .notBuiltIn: warnings.append("\(problem)")
+      }
     }
     return warnings
   }

@@ -87,7 +87,11 @@ extension FilePath {
   /// The entries of this folder, without `.` and `..`, in no particular order.
   ///
   /// The corresponding C functions are `opendir` and `readdir`.
-  func folderEntries() throws(Errno) -> [FolderEntry] {
+  ///
+  /// - Parameter hiddenOnly: Whether to leave out those whose names do not begin with a dot.
+  /// - Returns: The entries.
+  /// - Throws: Why the folder cannot be listed.
+  func folderEntries(hiddenOnly: Bool = false) throws(Errno) -> [FolderEntry] {
     guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else {
       throw Errno(rawValue: errno)
     }
@@ -98,6 +102,7 @@ extension FilePath {
       // Only `errno` distinguishes a failure from the end of the folder.
       errno = 0
       guard let entry = unsafe readdir(folder) else { break }
+      if hiddenOnly, unsafe entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { continue }
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
         unsafe Array(name.prefix { $0 != 0 })
       }
@@ -115,7 +120,40 @@ extension FilePath {
   }
 }
 
+/// What came of an attempt to lock a file.
+enum LockResult {
+  /// It is locked until its descriptor is closed.
+  case taken
+  /// Somebody else has locked it.
+  case held
+  /// The file system has no locks.
+  case unsupported
+}
+
 extension FileDescriptor {
+  /// Opens a file; a new one gets the permissions that the umask leaves.
+  ///
+  /// The corresponding C function is `open`.
+  static func opened(
+    _ path: FilePath, _ mode: AccessMode, _ options: OpenOptions
+  ) throws(Errno) -> FileDescriptor {
+    do {
+      return try open(
+        path, mode, options: options,
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    } catch {
+      throw Errno(error)
+    }
+  }
+
+  /// Locks the file against others who want to, without waiting.
+  ///
+  /// The corresponding C function is `flock`.
+  func lock() -> LockResult {
+    guard flock(rawValue, LOCK_EX | LOCK_NB) != 0 else { return .taken }
+    return errno == EWOULDBLOCK ? .held : .unsupported
+  }
+
   /// Waits until the contents of the file are on disk.
   ///
   /// The corresponding C function is `fsync`.

@@ -1,3 +1,4 @@
+internal import CProcess
 internal import ContactSheet
 internal import SheetText
 internal import SystemPackage
@@ -89,6 +90,7 @@ struct ProgressBar {
     guard isShown, total > 0 else { return }
     let eighths = done * Self.width * 8 / total
     guard eighths != shownEighths else { return }
+    if shownEighths < 0 { cprocess_line_is_open(true) }
     shownEighths = eighths
     let full = String(repeating: "█", count: eighths / 8)
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
@@ -101,5 +103,6 @@ struct ProgressBar {
     guard shownEighths >= 0 else { return }
     shownEighths = -1
     standardError("\r\u{1B}[K")
+    cprocess_line_is_open(false)
   }
 }

@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SystemPackage
 
 /// An error as the command tells it: what is wrong, and which options help.
 ///
@@ -30,6 +31,8 @@ private func remedy(for error: SheetError) -> String? {
   case .sameOutput: "choose another --manifest"
   case .notText: "rename it, or leave out --manifest"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
+  case .notWritten(.system(_, .noMemory)): "raise the limit (ulimit -v), or give fewer --jobs"
+  case .tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case .notASheet, .notAManifest: "--force replaces it"
   default: nil
   }

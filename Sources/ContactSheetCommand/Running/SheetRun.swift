@@ -1,22 +1,25 @@
 internal import ArgumentParser
+internal import CProcess
 internal import ContactSheet
+internal import Glibc
 internal import SheetLayout
 internal import SystemPackage
 
 /// A run of the command: a plan to be made and rendered, its progress and its messages.
 struct SheetRun: Sendable {
-  /// Makes the plan, or reads it.
-  let plan: @Sendable () async throws -> SheetPlan
+  /// Makes the plan, or reads it, with so many workers.
+  let plan: @Sendable (_ workers: Int) async throws -> SheetPlan
+  /// The number of workers, where so many files can be open.
   let workers: Int
   let isDryRun: Bool
   let progress: ProgressChoice
   let messages: Messages
 
   /// Makes the sheet, or prints its plan, and reports how it went.
-  func report() async throws -> SheetReport {
+  private func report(workers: Int) async throws -> SheetReport {
     let clock = ContinuousClock()
     let start = clock.now
-    let plan = try await plan()
+    let plan = try await plan(workers)
     for folder in plan.findings.emptyFolders { messages.note(described(folder)) }
     for warning in plan.warnings { messages.note(warning) }
     for path in plan.findings.ownPages {
@@ -67,26 +70,27 @@ struct SheetRun: Sendable {
 }
 
 extension SheetRun {
-  /// Carries out the run until it is done or a signal ends it, and prints how it went.
+  /// Carries out the run and prints how it went.
   ///
   /// - Throws: `ExitCode` where not all went well, once that has been printed.
-  func make() async throws {
-    let outcome = await Outcome.first(of: { try await report() }, orSignal: Signals.arriving)
-    switch outcome {
-    case .finished(let report):
+  func make() throws {
+    do {
+      let workers = try OpenFiles.workers(upTo: workers)
+      let report = try WorkerThreads(count: workers).run {
+        try await self.report(workers: workers)
+      }
       for picture in report.unreadable { messages.error(picture) }
       guard report.unreadable.isEmpty else { throw ExitCode(1) }
-    case .failed(SheetError.nothingReadable(let pictures)):
-      for picture in pictures { messages.error(picture) }
-      messages.error(described(SheetError.nothingReadable(pictures)))
-      throw ExitCode(2)
-    case .failed(SheetError.notWritten(.system(_, .brokenPipe))), .failed(Errno.brokenPipe):
-      Signals.endWithBrokenPipe()
-    case .failed(let error):
+    } catch let code as ExitCode {
+      throw code
+    } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {
+      cprocess_end(SIGPIPE)
+    } catch {
+      if case SheetError.nothingReadable(let pictures) = error {
+        for picture in pictures { messages.error(picture) }
+      }
       messages.error(described(error))
       throw ExitCode(2)
-    case .interrupted(let signal):
-      Signals.end(with: signal)
     }
   }
 }

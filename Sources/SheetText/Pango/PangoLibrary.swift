@@ -70,9 +70,17 @@ internal import Synchronization
   /// Releases one reference to a font map, a context, a font or a layout.
   let release: @convention(c) @Sendable (OpaquePointer?) -> Void
 
+  /// Whether the system has what Pango needs; without it, Pango ends the program or hangs.
+  ///
+  /// It maps fonts of tens of megabytes and has them searched by threads of its own, which the
+  /// threads of a run must leave to it.
+  static let hasRoom = SystemRoom.has(bytes: megabytesNeeded << 20, threads: 16)
+  static let megabytesNeeded = 512
+
   private init?() {
     // A library that lacks a function is too old.
-    guard let library = OptionalLibrary(Self.fileName), let functions = try? PangoLibrary(library)
+    guard Self.hasRoom, let library = OptionalLibrary(Self.fileName),
+      let functions = try? PangoLibrary(library)
     else { return nil }
     self = functions
   }

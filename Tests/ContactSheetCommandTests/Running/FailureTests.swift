@@ -191,24 +191,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A signal ends the run with 128 + n, no temporary file and the older sheet",
-    arguments: [SIGINT, SIGTERM, SIGHUP])
-  func signals(signal: Int32) throws {
-    let folder = TemporaryFolder()
-    try folder.writePicture("big.png", width: 2000, height: 2000)
-    try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
-    let older = folder.contents("sheet.png")
-    try folder.write(
-      Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
-    let run = try CommandRun(
-      ["--files-from", "list", "-o", "sheet.png"], in: folder,
-      interruptedBy: signal, whenThereIs: { $0.hasPrefix(".sheet.png") })
-    #expect(run.status == 128 + signal)
-    #expect(folder.contents("sheet.png") == older)
-    #expect(folder.names == ["big.png", "list", "sheet.png"])
-  }
-
   @Test("A reader that goes away ends the run quietly")
   func brokenPipe() throws {
     let folder = TemporaryFolder()

@@ -16,6 +16,12 @@ struct CommandRun {
     return folder.deletingLastPathComponent().appendingPathComponent("contactsheet")
   }
 
+  /// The built command, and a statically linked one where `CONTACTSHEET_STATIC` names it.
+  static let executables =
+    [executable]
+    + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)
+    .map { URL(fileURLWithPath: $0) }
+
   /// The environment of this process, but without the configuration of whoever runs it.
   static let environment = ProcessInfo.processInfo.environment.merging(
     ["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
@@ -23,17 +29,17 @@ struct CommandRun {
   /// Runs the command in `folder`, which gives it `input` to read, until it ends.
   ///
   /// The user's configuration is in `configuration`, if there is one; `variables` are added to
-  /// the environment. A `signal` is sent to it
-  /// once there is a file in the folder whose name `isTime` takes.
+  /// the environment. A `signal` is sent to it once there is a file in the folder whose name
+  /// `isTime` takes.
   @discardableResult
   init(
     _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
     configuration: TemporaryFolder? = nil, variables: [String: String] = [:],
-    interruptedBy signal: Int32? = nil,
+    executable: URL = executable, interruptedBy signal: Int32? = nil,
     whenThereIs isTime: (String) -> Bool = { _ in true }
   ) throws {
     let process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.environment = Self.environment

@@ -27,7 +27,6 @@ import Testing
     let temporary = try #require(folder.names.first)
     #expect(folder.names.count == 1)
     #expect(temporary.hasPrefix(".sheet.png."))
-    #expect(temporary.utf8.count == ".sheet.png.".utf8.count + 6)
     try file.commit()
     #expect(folder.names == ["sheet.png"])
     #expect(folder.text("sheet.png") == "new sheet")

@@ -40,11 +40,9 @@ struct PNGSheetEncoder: SheetEncoder {
   func rowsNeeded(forBand band: Int) -> Range<Int> { bands.rowsNeeded(forBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> PNGEncodedBand {
-    if let packing {
-      let packed = try packing.packed(rows, width: bands.width)
-      return try bands.encode(band: band, from: packed.span)
-    }
-    return try bands.encode(band: band, from: rows)
+    guard let packing else { return try systemErrors { try bands.encode(band: band, from: rows) } }
+    let packed = try packing.packed(rows, width: bands.width)
+    return try systemErrors { try bands.encode(band: band, from: packed.span) }
   }
 
   func writer(to descriptor: FileDescriptor) throws -> any BandWriter<PNGEncodedBand> {
@@ -86,6 +84,8 @@ private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) thro
     return try body()
   } catch PNGError.system(let number) {
     throw Errno(rawValue: number)
+  } catch PNGError.outOfMemory {
+    throw Errno.noMemory
   }
 }
 

@@ -27,7 +27,7 @@ public struct PNGFile: FileSource, Equatable {
 
   /// Reads the file's header and its metadata about the picture's shape and colours.
   ///
-  /// - Throws: `PNGError`.
+  /// - Throws: `PNGError`, ``SheetError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
     try header(of: reader())
   }
@@ -36,7 +36,7 @@ public struct PNGFile: FileSource, Equatable {
   ///
   /// Keeps the contents of a small file, so that it need not be read again for its rows.
   ///
-  /// - Throws: `PNGError`.
+  /// - Throws: What ``header()`` throws.
   public mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     contents = reader.contents
@@ -75,7 +75,7 @@ public struct PNGFile: FileSource, Equatable {
   /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
   /// the old picture is shown.
   ///
-  /// - Throws: `PNGError`, ``PictureChanged``.
+  /// - Throws: `PNGError`, ``PictureChanged``, ``SheetError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader()
     let color = color(try reader.metadata(), of: reader)
@@ -86,8 +86,13 @@ public struct PNGFile: FileSource, Equatable {
     return PNGRows(reader, color)
   }
 
-  private func reader() throws(PNGError) -> PNGReader {
-    guard let contents else { return try PNGReader(at: path) }
+  private func reader() throws -> PNGReader {
+    guard let contents else {
+      var wait = DescriptorWait()
+      while true {
+        do { return try PNGReader(at: path) } catch { try wait.pause(after: error) }
+      }
+    }
     return try PNGReader(bytes: contents)
   }
 

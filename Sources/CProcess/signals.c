@@ -1,0 +1,174 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+// One word says it all, so that a handler and those who hold signals back cannot miss each other:
+// the number of holds, the signal that waits for their release, and whether the program is ending.
+enum { holds = 0xffff, waiting_shift = 16, ending = 1 << 30 };
+static atomic_int state;
+
+static atomic_bool line_is_open;
+
+bool cprocess_is_ending(void) { return (atomic_load(&state) & ending) != 0; }
+
+// Another thread ends the program.
+static _Noreturn void wait_for_end(void) {
+  for (;;) pause();
+}
+
+static void say(const char *text) {
+  ssize_t written = write(STDERR_FILENO, text, strlen(text));
+  // There is no other place to tell it.
+  (void)written;
+}
+
+static void clean_up(void) {
+  cprocess_files_unlink();
+  if (atomic_load(&line_is_open)) say("\r\033[K");
+}
+
+static _Noreturn void end(int number) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(number, &standard, NULL);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, number);
+  pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+  raise(number);
+  // The first process of a container is not ended by signals.
+  _exit(128 + number);
+}
+
+// Whether the program cannot go on behind the handler.
+static bool is_fault(int number, const siginfo_t *info) {
+  switch (number) {
+    case SIGABRT:
+      return info->si_pid == getpid();
+    case SIGBUS:
+    case SIGFPE:
+    case SIGILL:
+    case SIGSEGV:
+    case SIGSYS:
+    case SIGTRAP:
+      return info->si_code > 0;
+    default:
+      return false;
+  }
+}
+
+// Whether a fault is due to memory that could not be had: Swift ends a program so.
+static bool is_starved(int error_number) {
+  enum { room = 4 * 1024 * 1024 };
+  if (error_number == ENOMEM) return true;
+  void *probe = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (probe == MAP_FAILED) return true;
+  munmap(probe, room);
+  return false;
+}
+
+static void handle(int number, siginfo_t *info, void *context) {
+  (void)context;
+  // The kernel sends this one in the name of the thread that writes; the write fails as well.
+  if (number == SIGPIPE && info->si_code <= 0 && info->si_pid == getpid()) return;
+  int error_number = errno;
+  bool must_end = is_fault(number, info);
+  int before = atomic_load(&state), after;
+  do {
+    if (before & ending) wait_for_end();
+    bool is_held = (before & holds) != 0 && !must_end;
+    after = is_held ? (before & holds) | number << waiting_shift : ending;
+  } while (!atomic_compare_exchange_weak(&state, &before, after));
+  if (after == ending) {
+    clean_up();
+    if (must_end && is_starved(error_number)) {
+      say("contactsheet: memory ran out; raise the limit (ulimit -v), or give fewer --jobs\n");
+      _exit(2);
+    }
+    end(number);
+  }
+  errno = error_number;
+}
+
+void cprocess_hold(void) {
+  int before = atomic_load(&state);
+  do {
+    if (before & ending) wait_for_end();
+  } while (!atomic_compare_exchange_weak(&state, &before, before + 1));
+}
+
+void cprocess_release(void) {
+  int before = atomic_load(&state), after, number;
+  do {
+    if (before & ending) wait_for_end();
+    after = before - 1;
+    number = after >> waiting_shift;
+    if ((after & holds) == 0 && number != 0) after = ending;
+  } while (!atomic_compare_exchange_weak(&state, &before, after));
+  if (after != ending) return;
+  clean_up();
+  end(number);
+}
+
+void cprocess_end(int number) {
+  if (atomic_exchange(&state, ending) & ending) wait_for_end();
+  clean_up();
+  end(number);
+}
+
+void cprocess_line_is_open(bool is_open) { atomic_store(&line_is_open, is_open); }
+
+// Whether a signal ends a program that does not handle it.
+static bool ends_by_default(int number) {
+  switch (number) {
+    case SIGKILL:  // cannot be handled
+    case SIGSTOP:
+    case SIGCHLD:
+    case SIGCONT:
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU:
+    case SIGURG:
+    case SIGWINCH:
+      return false;
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    case SIGBUS:  // a sanitizer reports them
+    case SIGFPE:
+    case SIGILL:
+    case SIGSEGV:
+      return false;
+#endif
+    default:
+      return true;
+  }
+}
+
+void cprocess_install(void) {
+  // A thread that has used up its stack has no room for a handler on it.
+  static char stack[64 * 1024];
+  stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternative, NULL);
+
+  // Of several signals at once, one handler runs to its end.
+  struct sigaction action = {.sa_sigaction = handle,
+                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  sigset_t handled;
+  sigemptyset(&handled);
+  for (int number = 1; number <= SIGRTMAX; number++) {
+    struct sigaction before;
+    // Fails for those that the C library keeps to itself.
+    if (!ends_by_default(number) || sigaction(number, NULL, &before) != 0) continue;
+    if (before.sa_handler == SIG_IGN) continue;
+    sigaction(number, &action, NULL);
+    sigaddset(&handled, number);
+  }
+  // A program that starts this one from a thread of Dispatch hands on that such threads block
+  // signals, without meaning to.
+  pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
+}

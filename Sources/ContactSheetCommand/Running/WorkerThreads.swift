@@ -1,0 +1,117 @@
+internal import Glibc
+internal import Synchronization
+
+/// The threads on which all tasks of a run are carried out.
+///
+/// The main thread is one of them. The others are started as there is work for them; where the
+/// system gives no more, those that there are do the work. The threads of Swift's own executor are
+/// never used: it waits for ever for one that cannot be started.
+@safe final class WorkerThreads: TaskExecutor, @unchecked Sendable {
+  private let state: Mutex<State>
+  // One unit for each job that waits, and one for the end. Allocated, as it must not move; never
+  // freed, as threads wait for it until the program ends.
+  private let arrivals: UnsafeMutablePointer<sem_t>
+
+  private struct State {
+    var jobs: [UnownedJob] = []
+    /// The number of threads that wait for a job, or are about to; the main thread is at first.
+    var idle = 1
+    var running = 1
+    var maximum: Int
+  }
+
+  /// Enough for the deepest recursion, which is that of a plan's JSON; so small that many threads
+  /// fit into little address space.
+  private static let stackSize = 1 << 20
+
+  /// Creates as many threads as `count`, the main thread among them, once there is work for them.
+  init(count: Int) {
+    state = Mutex(State(maximum: count))
+    unsafe arrivals = .allocate(capacity: 1)
+    unsafe sem_init(arrivals, 0, 0)
+  }
+
+  /// Carries out `work` and returns when it is done; called once, by the main thread.
+  func run<Success: Sendable>(_ work: @escaping @Sendable () async throws -> Success) throws
+    -> Success
+  {
+    let outcome = Outcome<Success>()
+    Task.detached(executorPreference: self) {
+      do { outcome.set(.success(try await work())) } catch { outcome.set(.failure(error)) }
+      // There are no more jobs behind this one.
+      unsafe sem_post(self.arrivals)
+    }
+    carryOutJobs()
+    return try outcome.get()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let needsThread = state.withLock { state in
+      state.jobs.append(job)
+      guard state.idle < state.jobs.count, state.running < state.maximum else { return false }
+      state.running += 1
+      state.idle += 1
+      return true
+    }
+    unsafe sem_post(arrivals)
+    if needsThread, !startThread() {
+      state.withLock { state in
+        state.running -= 1
+        state.idle -= 1
+        state.maximum = state.running
+      }
+    }
+  }
+
+  private func carryOutJobs() {
+    while let job = nextJob() {
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+      state.withLock { $0.idle += 1 }
+    }
+  }
+
+  /// Waits for a job; nil at the end.
+  private func nextJob() -> UnownedJob? {
+    while unsafe sem_wait(arrivals) != 0 {}
+    let job = state.withLock { state in
+      state.idle -= 1
+      return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
+    }
+    // Each thread that is told of the end tells the next.
+    if job == nil { unsafe sem_post(arrivals) }
+    return job
+  }
+
+  private func startThread() -> Bool {
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, Self.stackSize)
+    unsafe pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    // Balanced by the thread.
+    let threads = unsafe Unmanaged.passRetained(self)
+    let result = unsafe pthread_create(
+      &thread, &attributes,
+      { threads in
+        guard let threads = unsafe threads else { return nil }
+        unsafe Unmanaged<WorkerThreads>.fromOpaque(threads).takeRetainedValue().carryOutJobs()
+        return nil
+      }, threads.toOpaque())
+    if result != 0 { unsafe threads.release() }
+    return result == 0
+  }
+}
+
+/// What came of work on other threads.
+private final class Outcome<Success: Sendable>: Sendable {
+  private let result = Mutex<Result<Success, any Error>?>(nil)
+
+  func set(_ result: Result<Success, any Error>) { self.result.withLock { $0 = result } }
+
+  func get() throws -> Success {
+    guard let result = result.withLock({ $0 }) else { preconditionFailure("the work has ended") }
+    return try result.get()
+  }
+}

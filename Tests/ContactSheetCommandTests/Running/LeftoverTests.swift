@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LeftoverTests {
+  static let suffix = ".contactsheet-part"
+
+  /// A folder with a list for a run that takes long, and one with its pictures.
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    try folder.writePicture("big.png", width: 500, height: 500)
+    try folder.write(Array(String(repeating: "big.png\n", count: 200).utf8), to: "list")
+    return folder
+  }
+
+  static let long = ["--files-from", "list", "-o", "sheet.png"]
+  static let short = ["big.png", "-o", "sheet.png"]
+
+  @Test("What SIGKILL leaves is removed by the next run onto that output, and nothing else is")
+  func killed() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(
+      Self.long, in: folder, interruptedBy: SIGKILL, whenThereIs: { $0.hasSuffix(Self.suffix) })
+    #expect(run.status == 128 + SIGKILL)
+    let leftover = try #require(folder.names.first { $0.hasSuffix(Self.suffix) })
+    #expect(leftover.hasPrefix(".sheet.png."))
+
+    let others = [
+      ".sheet.png.backup", ".sheet.png.aB3dE6", ".sheet.png" + Self.suffix, "sheet.png.old",
+      leftover.replacing("sheet", with: "other"), leftover.replacing("sheet", with: "sheet-2"),
+    ]
+    for name in others { try folder.write([1], to: name) }
+    try CommandRun(["big.png", "-o", "another.png"], in: folder)
+    #expect(folder.names.contains(leftover))
+    #expect(try CommandRun(Self.short, in: folder).status == 0)
+    #expect(folder.names == Set(others + ["big.png", "list", "sheet.png", "another.png"]))
+  }
+
+  @Test("The pages of a killed run are removed, of which a later one has fewer")
+  func pages() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(
+      Self.long + ["--per-page", "1", "--cell", "9"], in: folder, interruptedBy: SIGKILL,
+      whenThereIs: { $0.hasPrefix(".sheet-005.png.") })
+    #expect(run.status == 128 + SIGKILL)
+    #expect(folder.names.count { $0.hasSuffix(Self.suffix) } >= 5)
+    #expect(try CommandRun(Self.short, in: folder).status == 0)
+    #expect(folder.names == ["big.png", "list", "sheet.png"])
+  }
+
+  @Test("A run leaves the files of another alone that is still alive")
+  func alive() throws {
+    let folder = try Self.folder()
+    let process = Process()
+    process.executableURL = CommandRun.executable
+    process.arguments = Self.long + ["--per-page", "1", "--cell", "9"]
+    process.currentDirectoryURL = folder.url
+    process.environment = CommandRun.environment
+    try process.run()
+    func parts() -> Set<String> { folder.names.filter { $0.hasSuffix(Self.suffix) } }
+    // Several pages are finished; only the first of them is open.
+    while process.isRunning, parts().count < 5 { usleep(1000) }
+    kill(process.processIdentifier, SIGSTOP)
+    let before = parts()
+    #expect(before.count >= 5)
+    #expect(try CommandRun(Self.short, in: folder).status == 0)
+    #expect(parts() == before)
+    kill(process.processIdentifier, SIGCONT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(folder.names.count { $0.hasPrefix("sheet-") } == 200)
+    #expect(parts().isEmpty)
+  }
+
+  @Test("Runs onto one output at once leave one whole sheet and nothing else")
+  func concurrent() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/1.png", width: 64, height: 64)
+    try CommandRun(["in", "-o", "expected.png"], in: folder)
+    let script = """
+      for run in {1..40}; do "$0" in -o sheet.png & runs+=($!); done
+      for run in "${runs[@]}"; do wait "$run" || exit 9; done
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    #expect(folder.names == ["in", "expected.png", "sheet.png"])
+  }
+}

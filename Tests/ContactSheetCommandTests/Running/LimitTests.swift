@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs to which the system gives few descriptors, threads or little memory.
+@Suite struct LimitTests {
+  /// A folder with pictures, and the sheet of them that is made without a limit.
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for number in 1...8 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
+    try CommandRun(["in", "-o", "expected.png"], in: folder)
+    // For a user who may be somebody else.
+    #expect(chmod(folder.url.path, 0o777) == 0)
+    return folder
+  }
+
+  @Test("Too few descriptors are told with the limit, and nothing is written", arguments: 4...9)
+  func fewDescriptors(limit: Int) throws {
+    let folder = try Self.folder()
+    let script = "exec 2>errors; ulimit -n \(limit); exec \"$0\" in -o sheet.png"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.hasSuffix("raise the limit of \(limit) (ulimit -n)\n"), "\(errors)")
+    #expect(folder.names == ["in", "expected.png", "errors"])
+  }
+
+  @Test(
+    "Where there are descriptors for some workers only, those do the work", arguments: [16, 20, 24])
+  func someDescriptors(limit: Int) throws {
+    let folder = try Self.folder()
+    let script = "ulimit -n \(limit); exec \"$0\" in -o sheet.png --jobs 64"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  @Test("Descriptors that run out are the fault of no picture")
+  func exhaustedDescriptors() throws {
+    let folder = TemporaryFolder()
+    for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }
+    try CommandRun(
+      ["in", "--dry-run", "--manifest", "plan.json", "--columns", "24", "--cell", "700x3000"]
+        + ["--upscale", "--scale", "stretch"], in: folder)
+    // Each of these tiles stays open from its first rows to its last, as a plan keeps no contents.
+    let script = """
+      exec 2>errors
+      ulimit -n 20
+      exec "$0" --from-plan plan.json -o sheet.png
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.hasPrefix("contactsheet: too many files are open"), "\(errors)")
+    #expect(errors.contains("may have 20; raise the limit (ulimit -n)"))
+    #expect(folder.names == ["in", "errors", "plan.json"])
+  }
+
+  /// Runs a script as a user whose threads are counted; those of root are not.
+  static let asUser =
+    geteuid() == 0 ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/" : "exec"
+
+  static let isThreadLimited =
+    (try? CommandRun.statusOfShell(
+      "ulimit -u 1; \(asUser) \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
+
+  @Test(
+    "Where no thread can be started, the one that is there makes the same sheet",
+    .enabled(if: isThreadLimited, "no other user may run the command here"),
+    arguments: CommandRun.executables)
+  func oneThread(executable: URL) throws {
+    let folder = try Self.folder()
+    let script = """
+      ulimit -u 1
+      \(Self.asUser) \(executable.path) in -o sheet.png --jobs 8
+      """
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
+  static let isMemoryLimited =
+    (try? CommandRun.statusOfShell(
+      "ulimit -v 2000000; exec \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
+
+  @Test(
+    "With little memory a run makes the same sheet or says so; it neither hangs nor crashes",
+    .enabled(if: isMemoryLimited, "sanitizers need more memory than a limit allows"),
+    arguments: Array(stride(from: 42_000, through: 90_000, by: 4_000)))
+  func littleMemory(kilobytes: Int) throws {
+    let folder = try Self.folder()
+    let script = """
+      ulimit -v \(kilobytes)
+      exec timeout 60 "$0" in -o sheet.png --jobs 8 2>errors
+      """
+    let status = try CommandRun.statusOfShell(script, in: folder)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    if status == 0 {
+      #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    } else {
+      // Below some value, the loader of the system finds no room for its libraries.
+      #expect(
+        status == 2 && errors.contains("memory") || status == 127, "\(status): \(errors)")
+      #expect(folder.names == ["in", "errors", "expected.png"])
+    }
+  }
+
+  @Test(
+    "Letters that need Pango are told of where there is no room for it",
+    .enabled(if: isMemoryLimited && BareSystemTests.hasPango, "Pango is missing, or a sanitizer"))
+  func noRoomForPango() throws {
+    let folder = try Self.folder()
+    let script = "ulimit -v 200000; exec timeout 60 \"$0\" in --title 日本 -o sheet.png 2>errors"
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
+    #expect(errors.contains("need Pango") && errors.contains("ulimit -v"), "\(errors)")
+    #expect(!folder.names.contains("sheet.png"))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct WorkerThreadTests {
+  /// The threads on which tasks ran.
+  private final class Threads: Sendable {
+    private let seen = Mutex<Set<UInt>>([])
+
+    func note() { seen.withLock { _ = $0.insert(UInt(pthread_self())) } }
+    var count: Int { seen.withLock { $0.count } }
+  }
+
+  @Test("All tasks run on so many threads and no others", arguments: [1, 2, 5])
+  func tasks(count: Int) throws {
+    let threads = Threads()
+    let sum = try WorkerThreads(count: count).run {
+      threads.note()
+      return try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 1...1000 {
+          group.addTask {
+            threads.note()
+            await Task.yield()
+            threads.note()
+            return number
+          }
+        }
+        var sum = 0
+        for try await number in group { sum += number }
+        threads.note()
+        return sum
+      }
+    }
+    #expect(sum == 500_500)
+    #expect(threads.count <= count)
+  }
+
+  @Test("Tasks run at the same time where there are threads for them")
+  func together() throws {
+    let arrived = Arrivals()
+    try WorkerThreads(count: 3).run {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            arrived.count.add(1, ordering: .relaxed)
+            // Each waits for the others, and holds its thread.
+            while arrived.count.load(ordering: .relaxed) < 3 { usleep(1000) }
+          }
+        }
+      }
+    }
+  }
+
+  private final class Arrivals: Sendable {
+    let count = Atomic(0)
+  }
+
+  @Test("An error of the work comes out")
+  func failure() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) { try WorkerThreads(count: 2).run { throw Failure() } }
+  }
+}
