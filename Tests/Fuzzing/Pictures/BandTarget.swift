@@ -26,10 +26,10 @@ enum BandTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)
     let form = forms[input.number(below: forms.count)]
-    let (width, height) = (1 + input.number(below: 400), 1 + input.number(below: 100))
+    let (width, height) = (1 + input.number(below: 200), 1 + input.number(below: 80))
     let level = input.number(below: 10)
-    let bandRows = 1 + input.number(below: height)
     let pixelBytes = form.type.channels * form.depth / 8
+    let bandRows = (codec_window - 1) / (width * pixelBytes + 1) + 1 + input.number(below: height)
     let pixels = input.spread(to: width * height * pixelBytes)
 
     let results = resultsAtEachVectorLevel {

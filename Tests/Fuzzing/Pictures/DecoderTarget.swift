@@ -38,7 +38,8 @@ enum DecoderTarget: FuzzTarget {
       let reader = try PNGReader(bytes: file)
       guard reader.header.width * reader.header.height <= pixelLimit else { return }
       _ = try? reader.metadata(includingTexts: true)
-      _ = (reader.trailingExif(), reader.trailingXMP())
+      _ = reader.trailingXMP()
+      checkTrailing(reader.trailingExif(), in: file)
     } catch {
       // What cannot be opened is compared all the same.
     }
@@ -47,6 +48,19 @@ enum DecoderTarget: FuzzTarget {
       differences.isEmpty,
       "\(differences.map { ($0.decoder, $0.found.rows.count, $0.found.error) }) instead of "
         + "\(DecodingOutcome(file, .libpng).error as Any)")
+  }
+
+  /// What is found behind the pixels without reading them is there.
+  private static func checkTrailing(_ found: [UInt8]?, in file: [UInt8]) {
+    // The search promises nothing where checksums are wrong or the pixels' data hold the beginning
+    // of a chunk.
+    let letters = Array("IDAT".utf8)
+    guard let chunks = PNGChunk.chunks(of: file), PNGChunk.file(chunks) == file,
+      !chunks.contains(where: { $0.type == "IDAT" && $0.data.firstRange(of: letters) != nil })
+    else { return }
+    let expected = chunks.drop { $0.type != "IDAT" }.prefix { $0.type != "IEND" }
+      .first { $0.type == "eXIf" }
+    expect(found == expected?.data, "another eXIf behind the pixels")
   }
 }
 

@@ -22,7 +22,8 @@ enum ProfileTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     guard let profile = try? ICCProfile(bytes) else {
       // Nothing that is cut off makes a profile of it either.
-      return expect((try? ICCProfile(Array(bytes.dropLast()))) == nil || bytes.count > size(bytes),
+      return expect(
+        (try? ICCProfile(Array(bytes.dropLast()))) == nil || bytes.count > size(bytes),
         "a shorter profile is one")
     }
     expect((try? ICCProfile(bytes + [1, 2, 3])) == profile, "what follows a profile changes it")

@@ -12,7 +12,7 @@ enum RowsTarget: FuzzTarget {
     (0..<kinds.count).flatMap { kind in
       (0..<6).map { filter in
         let (kind, filter) = (UInt8(kind), UInt8(filter))
-        return [kind, 40 * filter, 0, 60, 0, filter, 20 * filter, 0, filter, 6, 4, filter]
+        return [kind, 40 * filter, 0, 30, filter, 20 * filter, 0, filter * 12, filter]
           + Array(0...50)
       }
     }
@@ -25,12 +25,14 @@ enum RowsTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)
     let kind = kinds[input.number(below: kinds.count)]
-    let (width, height) = (1 + input.number(below: 700), 1 + input.number(below: 300))
+    let (width, low) = (1 + input.number(below: 700), 1 + input.number(below: 40))
     let level = input.number(below: 10)
     let chunkSize = 1 + input.number(below: 5000)
     let look = input.byte()
     let rowBytes = (width * kind.depth * kind.type.channels + 7) / 8
-    // One row in so many has a filter that there is not.
+    // Few are of several batches of rows.
+    let height = look & 15 == 14 ? low * 8 : low
+    // In few, the last row has a filter that there is not.
     let wrongFilter = look & 15 == 15
     let filter = input.number(below: 7)
     var rows = input.spread(to: (rowBytes + 1) * height)

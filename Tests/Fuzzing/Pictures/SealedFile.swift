@@ -14,7 +14,8 @@ extension PNGChunk {
     var place = 0
     for index in first..<end {
       let count =
-        index == end - 1 ? stream.count - place : min(chunks[index].data.count, stream.count - place)
+        index == end - 1
+        ? stream.count - place : min(chunks[index].data.count, stream.count - place)
       chunks[index].data = Array(stream[place..<place + count])
       place += count
     }

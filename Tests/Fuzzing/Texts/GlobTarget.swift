@@ -24,13 +24,13 @@ enum GlobTarget: FuzzTarget {
   }
 
   /// Whether a pattern is for names alone and fnmatch defines it: not so for a backslash at the
-  /// end or in a set, and for classes such as `[[:alpha:]]`.
+  /// end or in a set, for classes such as `[[:alpha:]]`, and for a set that ends in a range.
   private static func hasOneMeaning(_ pattern: String) -> Bool {
     let isPlain = pattern.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "/") }
     let hasSets = pattern.contains("[")
     let isStrange =
       pattern.contains("\\") && (hasSets || pattern.hasSuffix("\\"))
-      || ["[:", "[.", "[="].contains(where: pattern.contains)
+      || hasSets && pattern.hasSuffix("-") || ["[:", "[.", "[="].contains(where: pattern.contains)
     return isPlain && !isStrange && !["", "**", "."].contains(pattern)
   }
 

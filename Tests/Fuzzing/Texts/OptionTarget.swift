@@ -10,7 +10,9 @@ enum OptionTarget: FuzzTarget {
   static let name = "options"
 
   static func seeds() -> [[UInt8]] {
-    let values = OptionCatalog.all.flatMap { [$0.standard, $0.nothing].compactMap(\.self) + $0.choices }
+    let values = OptionCatalog.all.flatMap {
+      [$0.standard, $0.nothing].compactMap(\.self) + $0.choices
+    }
     let more = [
       "1600x1200", "10mmX2.5in", "268M", "4:3", "#abc8", "checker:red,#00ff0080", "2 navy",
       "3 * flexible(max: 200) fixed(80) spacing 0", "adaptive(min: 40, max: 100) align left",
