@@ -84,10 +84,10 @@ let package = Package(
     .target(
       name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
     // What tests of several targets need: seeded numbers, temporary folders, damaged
-    // bytes, levels of vector instructions.
+    // bytes, levels of vector instructions, and what our coders give beside zlib and libpng.
     .target(
-      name: "TestSupport", dependencies: ["CVectors"], path: "Tests/TestSupport",
-      swiftSettings: swiftSettings),
+      name: "TestSupport", dependencies: ["CDeflate", "CVectors", "CZlib", "SheetPNG"],
+      path: "Tests/TestSupport", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
@@ -112,7 +112,7 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "CDeflateTests", dependencies: ["CDeflate", "CZlib", "TestSupport"],
+      name: "CDeflateTests", dependencies: ["CDeflate", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",
@@ -139,3 +139,25 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What Tests/Fuzzing/fuzz.sh builds: one program that links the command as a library, since no
+// program links another. Its flags are no other build's.
+if Context.environment["FUZZING"] != nil,
+  let place = package.targets.firstIndex(where: { $0.name == "ContactSheetCommand" })
+{
+  package.products.removeAll { $0.name == "contactsheet" }
+  package.targets[place] = .target(
+    name: "ContactSheetCommand", dependencies: package.targets[place].dependencies,
+    swiftSettings: memorySafe + [
+      .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "command_main"])
+    ])
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
+        "PNGFixtures", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
+}

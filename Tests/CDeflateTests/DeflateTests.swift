@@ -1,65 +1,9 @@
 import CDeflate
-import CZlib
 import TestSupport
 import Testing
 
-/// What is compressed, and what may be referred to.
-private struct Piece {
-  var bytes: [UInt8]
-  var dictionary: [UInt8] = []
-  var level: Int
-  var isLast = true
-
-  /// The stream that comes out.
-  ///
-  /// Fails where more is written than the bound says. Both sides may be moved to addresses that
-  /// are not aligned.
-  func deflated(offset: Int = 0) throws -> [UInt8] {
-    let input = [UInt8](repeating: 7, count: offset) + dictionary + bytes + [7]
-    let bound = deflate_bound(bytes.count)
-    // What follows the bound must stay as it is.
-    var output = [UInt8](repeating: 0xA5, count: offset + bound + 64)
-    let count = input.withUnsafeBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        guard let start = input.baseAddress, let end = output.baseAddress else { return 0 }
-        return deflate_encode(
-          deflate_input(
-            bytes: start + offset + dictionary.count, count: bytes.count,
-            ahead: dictionary.count, level: CInt(level), is_last: isLast), end + offset)
-      }
-    }
-    try #require(count > 0 && count <= bound, "\(count) bytes, at most \(bound)")
-    try #require(
-      output[(offset + bound)...].allSatisfy { $0 == 0xA5 }, "written behind the bound")
-    return Array(output[offset..<offset + count])
-  }
-
-  /// What zlib reads from a stream; nil unless it is whole, and its end where it is to be.
-  func inflated(_ stream: [UInt8]) -> [UInt8]? {
-    var state = z_stream()
-    guard inflateInit2_(&state, -15, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
-      return nil
-    }
-    defer { inflateEnd(&state) }
-    let near = Array(dictionary.suffix(32768))
-    guard inflateSetDictionary(&state, near, UInt32(near.count)) == Z_OK else { return nil }
-    var input = stream
-    var result = [UInt8](repeating: 0, count: bytes.count + 1)
-    let status = input.withUnsafeMutableBufferPointer { input in
-      result.withUnsafeMutableBufferPointer { result in
-        state.next_in = input.baseAddress
-        state.avail_in = UInt32(input.count)
-        state.next_out = result.baseAddress
-        state.avail_out = UInt32(result.count)
-        return inflate(&state, Z_SYNC_FLUSH)
-      }
-    }
-    guard status == (isLast ? Z_STREAM_END : Z_OK), state.avail_in == 0 else { return nil }
-    guard Int(state.total_out) == bytes.count else { return nil }
-    return Array(result.dropLast())
-  }
-
-  func expectRoundTrip() throws {
+extension DeflatePiece {
+  fileprivate func expectRoundTrip() throws {
     let stream = try deflated()
     let isRight = inflated(stream) == bytes
     #expect(
@@ -124,7 +68,7 @@ enum Kind: String, CaseIterable, Sendable {
     let bytes = kind.bytes(600)
     for count in [Int](0..<20) + stride(from: 20, to: 600, by: Self.step) {
       for isLast in [true, false] {
-        try Piece(bytes: Array(bytes.prefix(count)), level: level, isLast: isLast)
+        try DeflatePiece(bytes: Array(bytes.prefix(count)), level: level, isLast: isLast)
           .expectRoundTrip()
       }
     }
@@ -135,7 +79,7 @@ enum Kind: String, CaseIterable, Sendable {
     for border in [32768, 65535, 65536, 131_072] {
       for difference in [-2, -1, 0, 1, 2, 3, 4, 257, 258, 259] {
         let kind = Kind.allCases[(border + difference + level) % Kind.allCases.count]
-        try Piece(
+        try DeflatePiece(
           bytes: kind.bytes(border + difference), level: level, isLast: difference % 2 == 0
         ).expectRoundTrip()
       }
@@ -149,7 +93,7 @@ enum Kind: String, CaseIterable, Sendable {
     let bytes = kinds[part].bytes(70_000)
     for count in stride(from: part, through: 70_000, by: kinds.count * Self.longStep) {
       let level = count / kinds.count % 7
-      try Piece(bytes: Array(bytes.prefix(count)), level: level).expectRoundTrip()
+      try DeflatePiece(bytes: Array(bytes.prefix(count)), level: level).expectRoundTrip()
     }
   }
 
@@ -157,7 +101,7 @@ enum Kind: String, CaseIterable, Sendable {
   func lengthsAtSlowLevels(kind: Kind, level: Int) throws {
     let bytes = kind.bytes(70_000)
     for count in stride(from: 600, through: 70_000, by: Self.slowStep) {
-      try Piece(bytes: Array(bytes.prefix(count)), level: level).expectRoundTrip()
+      try DeflatePiece(bytes: Array(bytes.prefix(count)), level: level).expectRoundTrip()
     }
   }
 
@@ -166,7 +110,7 @@ enum Kind: String, CaseIterable, Sendable {
     for ahead in [0, 1, 2, 3, 4, 100, 32_767, 32_768, 32_769, 50_000] {
       for kind in Kind.allCases {
         let all = kind.bytes(ahead + 3000, seed: UInt64(ahead + 1))
-        try Piece(
+        try DeflatePiece(
           bytes: Array(all[ahead...]), dictionary: Array(all[..<ahead]), level: level,
           isLast: ahead % 2 == 0
         ).expectRoundTrip()
@@ -174,7 +118,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
     // Noise that comes again is as good as gone.
     let noise = Kind.random.bytes(32_000)
-    let again = try Piece(bytes: noise, dictionary: noise, level: level).deflated()
+    let again = try DeflatePiece(bytes: noise, dictionary: noise, level: level).deflated()
     #expect(again.count < (level == 0 ? 32_100 : 700), "\(again.count) bytes")
   }
 
@@ -184,18 +128,18 @@ enum Kind: String, CaseIterable, Sendable {
     var stream: [UInt8] = []
     for (index, start) in stride(from: 0, to: all.count, by: 50_000).enumerated() {
       let end = start + 50_000
-      let piece = Piece(
+      let piece = DeflatePiece(
         bytes: Array(all[start..<end]), dictionary: Array(all[..<start]), level: index % 10,
         isLast: end == all.count)
       stream += try piece.deflated()
     }
-    #expect(Piece(bytes: all, level: 0).inflated(stream) == all)
+    #expect(DeflatePiece(bytes: all, level: 0).inflated(stream) == all)
   }
 
   @Test("A byte that cannot be compressed takes hardly more than itself", arguments: 0...9)
   func incompressible(level: Int) throws {
     let count = 300_000
-    let stream = try Piece(bytes: Kind.random.bytes(count), level: level).deflated()
+    let stream = try DeflatePiece(bytes: Kind.random.bytes(count), level: level).deflated()
     #expect(stream.count <= count + 100, "\(stream.count) bytes")
     #expect(deflate_bound(count) < count + count / 100 + 100)
   }
@@ -205,7 +149,7 @@ enum Kind: String, CaseIterable, Sendable {
     arguments: [Kind.rows, .sparse])
   func levels(kind: Kind) throws {
     let bytes = kind.bytes(200_000)
-    let counts = try (0...9).map { try Piece(bytes: bytes, level: $0).deflated().count }
+    let counts = try (0...9).map { try DeflatePiece(bytes: bytes, level: $0).deflated().count }
     for (lower, higher) in zip(counts, counts.dropFirst()) {
       #expect(higher <= lower + lower / 50, "\(counts)")
     }
@@ -217,7 +161,7 @@ enum Kind: String, CaseIterable, Sendable {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     let bytes = kind.bytes(50_000, seed: 4)
     for level in 0...9 {
-      let piece = Piece(
+      let piece = DeflatePiece(
         bytes: Array(bytes[10_000...]), dictionary: Array(bytes[..<10_000]), level: level)
       for byte in try piece.deflated() { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
@@ -240,10 +184,10 @@ enum Kind: String, CaseIterable, Sendable {
   @Test("Where bytes lie in memory does not change what they become", arguments: 1...9)
   func alignment(level: Int) throws {
     let bytes = Kind.rows.bytes(20_000)
-    let expected = try Piece(bytes: bytes, level: level).deflated()
+    let expected = try DeflatePiece(bytes: bytes, level: level).deflated()
     for offset in 1..<8 {
       #expect(
-        try Piece(bytes: bytes, level: level).deflated(offset: offset) == expected,
+        try DeflatePiece(bytes: bytes, level: level).deflated(offset: offset) == expected,
         "\(offset) bytes on")
     }
   }

@@ -57,6 +57,25 @@ public struct PNGChunk: Equatable, Sendable {
 }
 
 extension PNGChunk {
+  /// The IHDR chunk.
+  public static func header(
+    width: Int, height: Int, bitDepth: Int, colorType: PNGFixture.ColorType,
+    isInterlaced: Bool = false
+  ) -> PNGChunk {
+    let sides = bigEndianBytes(UInt32(width)) + bigEndianBytes(UInt32(height))
+    return PNGChunk(
+      type: "IHDR",
+      data: sides + [UInt8(bitDepth), colorType.rawValue, 0, 0, isInterlaced ? 1 : 0])
+  }
+
+  /// IDAT chunks that hold a zlib stream, each at most `chunkSize` bytes of it.
+  public static func data(_ stream: [UInt8], chunkSize: Int = .max) -> [PNGChunk] {
+    let size = min(chunkSize, stream.count)
+    return stride(from: 0, to: stream.count, by: size).map { start in
+      PNGChunk(type: "IDAT", data: Array(stream[start..<min(stream.count, start + size)]))
+    }
+  }
+
   /// An sRGB chunk with a rendering intent, 0 to 3.
   public static func sRGB(intent: UInt8 = 0) -> PNGChunk {
     PNGChunk(type: "sRGB", data: [intent])

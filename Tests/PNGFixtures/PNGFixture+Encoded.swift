@@ -6,7 +6,11 @@ extension PNGFixture {
 
   /// The chunks of the file, from IHDR to IEND.
   public func chunks() -> [PNGChunk] {
-    var chunks = [headerChunk()]
+    var chunks = [
+      PNGChunk.header(
+        width: width, height: height, bitDepth: bitDepth, colorType: colorType,
+        isInterlaced: isInterlaced)
+    ]
     chunks += chunksBeforePalette
     if !palette.isEmpty {
       chunks.append(PNGChunk(type: "PLTE", data: palette.flatMap { [$0.red, $0.green, $0.blue] }))
@@ -21,18 +25,8 @@ extension PNGFixture {
     return chunks
   }
 
-  private func headerChunk() -> PNGChunk {
-    var data = bigEndianBytes(UInt32(width)) + bigEndianBytes(UInt32(height))
-    data += [UInt8(bitDepth), colorType.rawValue, 0, 0, isInterlaced ? 1 : 0]
-    return PNGChunk(type: "IHDR", data: data)
-  }
-
   private func dataChunks() -> [PNGChunk] {
-    let stream = deflated(filteredRows(), level: compressionLevel)
-    return stride(from: 0, to: stream.count, by: min(dataChunkSize, stream.count)).map { start in
-      let end = min(stream.count, start + min(dataChunkSize, stream.count))
-      return PNGChunk(type: "IDAT", data: Array(stream[start..<end]))
-    }
+    PNGChunk.data(deflated(filteredRows(), level: compressionLevel), chunkSize: dataChunkSize)
   }
 
   /// What is deflated into IDAT: every row of every pass, each behind its

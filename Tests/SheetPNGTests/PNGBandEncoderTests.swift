@@ -139,6 +139,8 @@ extension PNGBandEncoder {
         for (band, own) in rows.enumerated() {
           let needed = encoder.rowsNeeded(forBand: band)
           #expect(needed.upperBound == own.upperBound)
+          let isWhole = own.count * (encoder.bytesPerRow + 1) >= 32_768
+          #expect(isWhole || own.upperBound == height, "the next band would filter it otherwise")
           let reached = (own.lowerBound - needed.lowerBound - 1) * (encoder.bytesPerRow + 1)
           #expect(needed.lowerBound == 0 || reached >= 32_768)
           #expect(reached < 32_768 + encoder.bytesPerRow + 1)

@@ -164,7 +164,8 @@ enum { codec_window = deflate_window };
 // What comes out are pieces of one zlib stream. Matches reach back across the seams, so a
 // band needs rows above its own as well: as many as hold the last `codec_window` filtered
 // bytes, and one more that those are filtered against. Fewer are right where the picture
-// starts.
+// starts. Every band but the last has `codec_window` filtered bytes or more: a shorter one would
+// not be filtered by the band below as it was by itself.
 typedef struct codec_band {
   const uint8_t *rows;  // `lead` + `count` rows without padding
   size_t bytes_per_row;

@@ -1,0 +1,97 @@
+import Foundation
+
+/// What libFuzzer runs: one target, on bytes that it makes from a corpus.
+///
+///     Fuzzing list                       the targets' names
+///     Fuzzing TARGET seed FOLDER         writes the target's seeds
+///     Fuzzing TARGET ARGUMENT...         runs it, with libFuzzer's arguments
+///
+/// `fuzz.sh` builds and calls this.
+@main enum Fuzzing {
+  static let targets: [any FuzzTarget.Type] = [
+    DeflateTarget.self, DecoderTarget.self, RowsTarget.self, BandTarget.self, ProfileTarget.self,
+    OrientationTarget.self, PlanTarget.self, ArgumentFileTarget.self, OptionTarget.self,
+    GlobTarget.self, TemplateTarget.self, LabelTableTarget.self,
+  ]
+
+  // Not asynchronous: the command's `main` is, and there can be but one of these in a program.
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words == ["list"] { return print(targets.map { $0.name }.joined(separator: "\n")) }
+    guard let target = targets.first(where: { $0.name == words.first }) else {
+      fatalError("the targets are \(targets.map { $0.name })")
+    }
+    if words.dropFirst().first == "seed", words.count == 3 {
+      let folder = URL(filePath: words[2])
+      return try waiting { [target] in
+        for (index, seed) in try await target.seeds().enumerated() {
+          try Data(seed).write(to: folder.appending(path: "seed-\(index)"))
+        }
+      }
+    }
+    run(target, with: [CommandLine.arguments[0]] + words.dropFirst())
+  }
+
+  private static func run(_ target: any FuzzTarget.Type, with arguments: [String]) -> Never {
+    chosen = target
+    var count = CInt(arguments.count)
+    var pointers = arguments.map { strdup($0) } + [nil]
+    let status = pointers.withUnsafeMutableBufferPointer { pointers in
+      var start = pointers.baseAddress
+      return runDriver(&count, &start) { bytes, count in
+        chosen.check([UInt8](UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+      }
+    }
+    exit(status)
+  }
+}
+
+/// Something to be tried on any bytes.
+protocol FuzzTarget: SendableMetatype {
+  /// How it is called on the command line.
+  static var name: String { get }
+
+  /// Inputs to begin with, made from what the project has.
+  static func seeds() async throws -> [[UInt8]]
+
+  /// Tries an input, and traps where something that must hold does not.
+  static func check(_ bytes: [UInt8])
+}
+
+extension FuzzTarget {
+  /// Traps unless `condition` holds.
+  static func expect(_ condition: Bool, _ reason: @autoclosure () -> String) {
+    guard !condition else { return }
+    FileHandle.standardError.write(Data("\(name): \(reason())\n".utf8))
+    abort()
+  }
+}
+
+/// Waits for what `body` gives.
+func waiting<Success: Sendable>(
+  for body: @escaping @Sendable () async throws -> Success
+) throws -> Success {
+  let isDone = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var result: Result<Success, any Error>?
+  Task.detached {
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    isDone.signal()
+  }
+  isDone.wait()
+  guard let result else { fatalError("a task that signals has a result") }
+  return try result.get()
+}
+
+/// The target that runs: libFuzzer's function takes no context.
+nonisolated(unsafe) private var chosen: any FuzzTarget.Type = DeflateTarget.self
+
+/// libFuzzer without its `main`.
+///
+/// Source: LLVM, "libFuzzer", Using libFuzzer as a library.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt

@@ -1,0 +1,79 @@
+import CPNGCodec
+import CZlib
+import PNGFixtures
+import SheetPNG
+import TestSupport
+
+/// Pictures of any samples, filtered and compressed in bands of any height, as libpng reads them.
+enum BandTarget: FuzzTarget {
+  static let name = "bands"
+
+  static func seeds() -> [[UInt8]] {
+    (0..<8).flatMap { form in
+      (0..<10).map { level in
+        let (form, level) = (UInt8(form), UInt8(level))
+        return [form, 25 * level + form, 0, 50, level, 1 + 4 * level] + Array(0...(20 + level * 4))
+      }
+    }
+  }
+
+  /// The forms of rows that sheets have: 1 to 4 channels of 8 or 16 bits.
+  private static let forms: [(type: PNGFixture.ColorType, depth: Int)] = [
+    (.gray, 8), (.grayAlpha, 8), (.rgb, 8), (.rgba, 8), (.gray, 16), (.grayAlpha, 16), (.rgb, 16),
+    (.rgba, 16),
+  ]
+
+  static func check(_ bytes: [UInt8]) {
+    var input = FuzzedBytes(bytes)
+    let form = forms[input.number(below: forms.count)]
+    let (width, height) = (1 + input.number(below: 200), 1 + input.number(below: 80))
+    let level = input.number(below: 10)
+    let pixelBytes = form.type.channels * form.depth / 8
+    let bandRows = (codec_window - 1) / (width * pixelBytes + 1) + 1 + input.number(below: height)
+    let pixels = input.spread(to: width * height * pixelBytes)
+
+    let results = resultsAtEachVectorLevel {
+      stream(
+        of: pixels, bytesPerRow: width * pixelBytes, pixelBytes: pixelBytes, bandRows: bandRows,
+        level: level)
+    }
+    let what = "\(width) x \(height) of \(form) by \(bandRows) rows at level \(level)"
+    expect(results.allSatisfy { $0 == results[0] }, "\(what): vectors change the bytes")
+    let file = PNGChunk.file(
+      [PNGChunk.header(width: width, height: height, bitDepth: form.depth, colorType: form.type)]
+        + PNGChunk.data(results[0]) + [PNGChunk(type: "IEND", data: [])])
+    let found = DecodingOutcome(file, .libpng)
+    expect(found.error == nil, "\(what): \(found.error as Any)")
+    expect(found.rows == pixels, "\(what): other pixels")
+  }
+
+  /// The zlib stream of a picture.
+  private static func stream(
+    of pixels: [UInt8], bytesPerRow: Int, pixelBytes: Int, bandRows: Int, level: Int
+  ) -> [UInt8] {
+    let height = pixels.count / bytesPerRow
+    let reach = (codec_window - 1) / (bytesPerRow + 1) + 2
+    var stream: [UInt8] = []
+    var sum: uLong = 1
+    for start in stride(from: 0, to: height, by: bandRows) {
+      let end = min(height, start + bandRows)
+      let top = max(0, start - reach)
+      // No byte more than the band needs, so that the address sanitizer sees what reads on.
+      let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: (end - top) * bytesPerRow)
+      defer { rows.deallocate() }
+      _ = rows.initialize(fromContentsOf: pixels[top * bytesPerRow..<end * bytesPerRow])
+      guard let address = rows.baseAddress else { continue }
+      var piece = codec_piece()
+      let isEncoded = codec_encode_band(
+        codec_band(
+          rows: address, bytes_per_row: bytesPerRow, bytes_per_pixel: pixelBytes,
+          lead: start - top, count: end - start, is_first: start == 0, is_last: end == height,
+          compression_level: CInt(level)), &piece)
+      expect(isEncoded, "no memory")
+      stream += UnsafeBufferPointer(start: piece.bytes, count: piece.count)
+      sum = adler32_combine(sum, uLong(piece.checksum), Int(piece.filtered_count))
+      codec_piece_free(&piece)
+    }
+    return stream + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import PNGFixtures
+import SheetPNG
+import TestSupport
+
+/// Our own decoder against libpng, row by row: any file, as it is and under right checksums.
+enum DecoderTarget: FuzzTarget {
+  static let name = "decoder"
+
+  static func seeds() throws -> [[UInt8]] {
+    var files = PNGFixture.ColorType.allCases.flatMap { type in
+      type.bitDepths.map { depth in
+        var fixture = PNGFixture.ramp(width: 29, height: 23, bitDepth: depth, colorType: type)
+        fixture.filter = .cycling
+        fixture.compressionLevel = depth % 10
+        fixture.dataChunkSize = depth * 20
+        fixture.chunksAfterData = [.text("Late", "a"), .orientation(6)]
+        return fixture.encoded()
+      }
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: "SampleImages") {
+      let file = try Data(contentsOf: URL(filePath: "SampleImages").appending(path: name))
+      if file.count < 6000 { files.append(Array(file)) }
+    }
+    return files
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    compare(bytes)
+    if let sealed = PNGChunk.sealed(bytes), sealed != bytes { compare(sealed) }
+  }
+
+  /// The most pixels of a picture: larger ones take long and tell no more.
+  private static let pixelLimit = 1 << 18
+
+  private static func compare(_ file: [UInt8]) {
+    do throws(PNGError) {
+      let reader = try PNGReader(bytes: file)
+      guard reader.header.width * reader.header.height <= pixelLimit else { return }
+      _ = try? reader.metadata(includingTexts: true)
+      _ = reader.trailingXMP()
+      checkTrailing(reader.trailingExif(), in: file)
+    } catch {
+      // What cannot be opened is compared all the same.
+    }
+    let differences = DecodingOutcome.differences(file)
+    expect(
+      differences.isEmpty,
+      "\(differences.map { ($0.decoder, $0.found.rows.count, $0.found.error) }) instead of "
+        + "\(DecodingOutcome(file, .libpng).error as Any)")
+  }
+
+  /// What is found behind the pixels without reading them is there.
+  private static func checkTrailing(_ found: [UInt8]?, in file: [UInt8]) {
+    // The search promises nothing where checksums are wrong or the pixels' data hold the beginning
+    // of a chunk.
+    let letters = Array("IDAT".utf8)
+    guard let chunks = PNGChunk.chunks(of: file), PNGChunk.file(chunks) == file,
+      !chunks.contains(where: { $0.type == "IDAT" && $0.data.firstRange(of: letters) != nil })
+    else { return }
+    let expected = chunks.drop { $0.type != "IDAT" }.prefix { $0.type != "IEND" }
+      .first { $0.type == "eXIf" }
+    expect(found == expected?.data, "another eXIf behind the pixels")
+  }
+}
+
+extension PNGFixture {
+  /// A picture of samples that rise, with a palette where the colour type wants one.
+  static func ramp(
+    width: Int, height: Int, bitDepth: Int, colorType: ColorType
+  ) -> PNGFixture {
+    let last = (1 << bitDepth) - 1
+    return PNGFixture(
+      width: width, height: height, bitDepth: bitDepth, colorType: colorType,
+      samples: (0..<width * height * colorType.channels).map { UInt16($0 * 7 & last) },
+      palette: (0..<(colorType == .palette ? last + 1 : 0)).map { Color(UInt8($0), 9, 200) })
+  }
+}

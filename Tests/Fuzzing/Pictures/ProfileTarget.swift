@@ -1,0 +1,60 @@
+import ColorFixtures
+
+@testable import SheetImaging
+
+/// Colour profiles of any bytes: what is behind their end counts for nothing, and what they say is
+/// a number everywhere.
+enum ProfileTarget: FuzzTarget {
+  static let name = "profile"
+
+  static func seeds() -> [[UInt8]] {
+    let curves = [
+      ProfileFixture.linear, ProfileFixture.sRGBCurve, ProfileFixture.gamma(2.2),
+      ProfileFixture.table([0, 900, 40_000, 65_535]),
+      ProfileFixture.parametric(0, [1.8]), ProfileFixture.parametric(1, [2.2, 0.9, 0.1]),
+      ProfileFixture.parametric(2, [2.2, 0.9, 0.1, 0.01]),
+      ProfileFixture.parametric(4, [2.4, 0.9, 0.1, 0.05, 0.03, 0.1, 0.2]),
+    ]
+    let tables = [ProfileFixture.tables, .curvedTables, .grayTables]
+    return (curves.flatMap { [ProfileFixture.rgb($0), .gray($0)] } + tables).map { $0.encoded() }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    guard let profile = try? ICCProfile(bytes) else {
+      // Nothing that is cut off makes a profile of it either.
+      return expect(
+        (try? ICCProfile(Array(bytes.dropLast()))) == nil || bytes.count > size(bytes),
+        "a shorter profile is one")
+    }
+    expect((try? ICCProfile(bytes + [1, 2, 3])) == profile, "what follows a profile changes it")
+    guard let space = profile.model.space else { return }
+    for curve in [space.curves.red, space.curves.green, space.curves.blue] {
+      for code in 0...16 {
+        let light = curve.decoded(Double(code) / 16)
+        expect(light.isFinite, "\(light) from \(code) of 16")
+        let sample = curve.encoded(light)
+        expect(sample.isFinite, "\(sample) for \(light)")
+      }
+    }
+    let linearizer = RowLinearizer(PixelFormat(profile.isGray ? .gray : .rgb, .eight), space)
+    let row = [UInt8](0..<255)
+    var light = [Float](repeating: 0, count: row.count)
+    var span = light.mutableSpan
+    linearizer.linearize(row.span, into: &span)
+    expect(light.allSatisfy(\.isFinite), "light is no number")
+  }
+
+  private static func size(_ bytes: [UInt8]) -> Int {
+    bytes.count < 4 ? 0 : bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+extension ICCProfile.Model {
+  /// The space that is used without the tables.
+  fileprivate var space: ColorSpace? {
+    switch self {
+    case .curves(let space): space
+    case .tables(let otherwise): otherwise
+    }
+  }
+}

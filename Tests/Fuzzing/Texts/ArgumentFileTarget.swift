@@ -1,0 +1,45 @@
+import SystemPackage
+
+@testable import ContactSheetCommand
+
+/// Files of arguments: what is read is read again from its entries, and what a project's file may
+/// say, a user's may.
+enum ArgumentFileTarget: FuzzTarget {
+  static let name = "arguments"
+
+  static func seeds() -> [[UInt8]] {
+    let presets = builtInPresets.map { Array($0.text.utf8) }
+    return presets
+      + OptionCatalog.all.map { option in
+        let value = option.kind == .flag ? "" : " \(option.standard ?? option.choices.first ?? "1")"
+        return Array("\(option.flag)\(value)\n".utf8)
+      }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let text = String(bytes)
+    let project = try? ArgumentFile(text, origin: .file("fuzz"), kind: .project)
+    let user = try? ArgumentFile(text, origin: .file("fuzz"), kind: .user)
+    _ = try? ArgumentFile(text, origin: .preset("fuzz", nil), kind: .preset)
+    if let project {
+      expect(user?.lines == project.lines, "a user's file says less than a project's")
+    }
+    guard let user else { return }
+    let again = try? ArgumentFile(
+      user.lines.joined(separator: "\n"), origin: .file("fuzz"), kind: .user)
+    expect(again?.lines == user.lines, "\(user.lines) become \(again?.lines as Any)")
+    _ = Arguments().over([user.entries])
+  }
+}
+
+extension ArgumentFile {
+  /// The entries as lines of a file.
+  fileprivate var lines: [String] {
+    (entries + [preset].compactMap(\.self)).flatMap { entry in
+      entry.texts.map { text in
+        guard entry.option.kind == .flag else { return "\(entry.option.flag)=\(text)" }
+        return text == OptionFacts.flagIsSet ? entry.option.flag : "--\(entry.option.inverseName)"
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import SystemPackage
+
+@testable import ContactSheet
+
+/// Tables of labels: what is read is read again from a table with every field in quotation marks.
+enum LabelTableTarget: FuzzTarget {
+  static let name = "labels"
+
+  static func seeds() -> [[UInt8]] {
+    [
+      "a.png,A\nb.png,\"B, \"\"b\"\"\nmore\"\n", "Path\tLabel\tWeight\na.png\tA\\nB\t2.5\n",
+      "\u{FEFF}weight,path\n3,a\n,b\n\n", "a,b,,\r\nc,d\re,f",
+    ].map { Array($0.utf8) }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let table: LabelTable
+    do throws(LabelTableError) {
+      table = try LabelTable(bytes, path: "fuzz.csv")
+    } catch {
+      _ = "\(error)"
+      return
+    }
+    let again = try? LabelTable(Array(table.csv.utf8), path: "fuzz.csv")
+    expect(again?.fields == table.fields, "\(table.fields) become \(again?.fields as Any)")
+    _ = table.labels(for: ["a.png", "x/a.png"] + table.rows.prefix(3).map(\.path))
+    expect(table.lineCount >= 0, "\(table.lineCount) lines")
+  }
+}
+
+extension LabelTable {
+  /// The rows without their lines.
+  fileprivate var fields: [[String]] {
+    rows.map { [$0.path.string, $0.label ?? "-", $0.weight.map { "\($0)" } ?? "-"] }
+  }
+
+  /// The table with a heading and with quotation marks.
+  fileprivate var csv: String {
+    let heading = rows.contains { $0.label != nil } ? "path,label,weight" : "path,weight"
+    let lines = rows.map { row in
+      let label = row.label?.escaped
+      return ([row.path.string, label, row.weight.map { "\($0)" } ?? ""] as [String?])
+        .compactMap(\.self).map(\.quoted).joined(separator: ",")
+    }
+    return ([heading] + lines).joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate var quoted: String {
+    let doubled = split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    return "\"\(doubled)\""
+  }
+
+  fileprivate var escaped: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

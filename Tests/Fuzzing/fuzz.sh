@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Fuzzing: builds the targets with libFuzzer and the address and undefined-behaviour sanitizers,
+# makes their corpora from what the project has, and runs each for some minutes.
+#
+#     Tests/Fuzzing/fuzz.sh [MINUTES] [TARGET...]     1 minute, all targets
+#     Tests/Fuzzing/fuzz.sh corpora [TARGET...]       only what the corpora hold already
+#     Tests/Fuzzing/fuzz.sh coverage                  lines of CPNGCodec that the corpora reach
+#
+# Corpora grow from run to run in .build-fuzzing/corpora. A finding is kept in
+# .build-fuzzing/findings; `.build-fuzzing/release/Fuzzing TARGET FILE` repeats it.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# Swift's own crash report would wait for a terminal, and keep libFuzzer from writing the finding.
+export SWIFT_BACKTRACE=enable=no FUZZING=1
+# Caches of the libraries live to the end.
+export ASAN_OPTIONS=detect_leaks=0
+
+build() { # the scratch folder, and options of the compilers
+  local folder=$1
+  shift
+  mkdir -p "$folder"
+  swift build -c release --product Fuzzing --scratch-path "$folder" -Xswiftc -enable-testing \
+    -Xswiftc -use-ld=lld "$@" >"$folder/build.log" 2>&1 || { cat "$folder/build.log"; exit 1; }
+}
+
+work=.build-fuzzing
+mkdir -p "$work/findings"
+
+if [ "${1:-}" = coverage ]; then
+  counting=.build-fuzzing-coverage
+  build "$counting" -Xswiftc -sanitize=fuzzer -Xswiftc -profile-generate \
+    -Xcc -fprofile-instr-generate -Xcc -fcoverage-mapping
+  for target in deflate decoder rows bands; do
+    LLVM_PROFILE_FILE="$counting/$target.profraw" "$counting/release/Fuzzing" "$target" -runs=0 \
+      "$work/corpora/$target" >/dev/null 2>&1 </dev/null
+  done
+  llvm-profdata merge "$counting"/*.profraw -o "$counting/all.profdata"
+  llvm-cov report "$counting/release/Fuzzing" -instr-profile "$counting/all.profdata" \
+    Sources/CPNGCodec Sources/CDeflate Sources/CPNGShims
+  exit
+fi
+
+minutes=1
+case "${1:-}" in
+  corpora) minutes=0; shift ;;
+  [0-9]*) minutes=$1; shift ;;
+esac
+build "$work" -Xswiftc -sanitize=fuzzer,address \
+  -Xcc -fsanitize=fuzzer-no-link,address,undefined -Xcc -fno-sanitize-recover=undefined
+fuzzing=$work/release/Fuzzing
+[ $# -gt 0 ] || mapfile -t targets < <("$fuzzing" list)
+[ $# -eq 0 ] || targets=("$@")
+
+printf '%-12s %12s %10s %8s %8s  %s\n' target executions seconds edges corpus findings
+status=0
+for target in "${targets[@]}"; do
+  corpus=$work/corpora/$target
+  mkdir -p "$corpus"
+  "$fuzzing" "$target" seed "$corpus" </dev/null
+  limit=(-runs=0)
+  [ "$minutes" = 0 ] || limit=(-max_total_time=$((minutes * 60)))
+  before=$SECONDS
+  nice -n 19 "$fuzzing" "$target" "${limit[@]}" -timeout=300 -report_slow_units=300 -rss_limit_mb=2048 -max_len=8192 \
+    -print_final_stats=1 -artifact_prefix="$work/findings/$target-" "$corpus" \
+    >"$work/$target.log" 2>&1 </dev/null || status=1
+  executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log")
+  edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$work/$target.log" | tail -1)
+  printf '%-12s %12s %10s %8s %8s  %s\n' "$target" "${executions:-?}" $((SECONDS - before)) \
+    "${edges:-?}" "$(find "$corpus" -type f | wc -l)" \
+    "$(find "$work/findings" -name "$target-*" -printf '%p ')"
+done
+exit $status

@@ -1,0 +1,83 @@
+import CDeflate
+import CZlib
+
+/// What our deflate compresses, and what it may refer to.
+public struct DeflatePiece: Sendable {
+  /// What is compressed.
+  public var bytes: [UInt8]
+  /// What lies right ahead of it.
+  public var dictionary: [UInt8]
+  /// How hard to search, 0 to 9.
+  public var level: Int
+  /// Whether the stream ends with this piece.
+  public var isLast: Bool
+
+  /// Describes a piece.
+  public init(bytes: [UInt8], dictionary: [UInt8] = [], level: Int, isLast: Bool = true) {
+    self.bytes = bytes
+    self.dictionary = dictionary
+    self.level = level
+    self.isLast = isLast
+  }
+
+  /// The stream that comes out.
+  ///
+  /// Both sides may be moved to addresses that are not aligned. Nothing lies behind the input, so
+  /// that the address sanitizer sees what reads on.
+  ///
+  /// - Throws: ``DeflateFault`` where more is written than the bound says.
+  public func deflated(offset: Int = 0) throws(DeflateFault) -> [UInt8] {
+    let source = [UInt8](repeating: 7, count: offset) + dictionary + bytes
+    let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, source.count))
+    defer { input.deallocate() }
+    _ = input.update(fromContentsOf: source)
+    let bound = deflate_bound(bytes.count)
+    // What follows the bound must stay as it is.
+    var output = [UInt8](repeating: 0xA5, count: offset + bound + 64)
+    let count = output.withUnsafeMutableBufferPointer { output in
+      guard let start = input.baseAddress, let end = output.baseAddress else { return 0 }
+      return deflate_encode(
+        deflate_input(
+          bytes: start + offset + dictionary.count, count: bytes.count, ahead: dictionary.count,
+          level: CInt(level), is_last: isLast), end + offset)
+    }
+    guard count > 0 else { throw .outOfMemory }
+    guard count <= bound, output[(offset + bound)...].allSatisfy({ $0 == 0xA5 }) else {
+      throw .overlong(count, bound: bound)
+    }
+    return Array(output[offset..<offset + count])
+  }
+
+  /// What zlib reads from a stream; nil unless it is whole, and its end where it is to be.
+  public func inflated(_ stream: [UInt8]) -> [UInt8]? {
+    var state = z_stream()
+    guard inflateInit2_(&state, -15, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return nil
+    }
+    defer { inflateEnd(&state) }
+    let near = Array(dictionary.suffix(deflate_window))
+    guard inflateSetDictionary(&state, near, UInt32(near.count)) == Z_OK else { return nil }
+    var input = stream
+    var result = [UInt8](repeating: 0, count: bytes.count + 1)
+    let status = input.withUnsafeMutableBufferPointer { input in
+      result.withUnsafeMutableBufferPointer { result in
+        state.next_in = input.baseAddress
+        state.avail_in = UInt32(input.count)
+        state.next_out = result.baseAddress
+        state.avail_out = UInt32(result.count)
+        return inflate(&state, Z_SYNC_FLUSH)
+      }
+    }
+    guard status == (isLast ? Z_STREAM_END : Z_OK), state.avail_in == 0 else { return nil }
+    guard Int(state.total_out) == bytes.count else { return nil }
+    return Array(result.dropLast())
+  }
+}
+
+/// What is wrong with a stream that came out.
+public enum DeflateFault: Error, Equatable, Sendable {
+  /// There is none.
+  case outOfMemory
+  /// So many bytes were written, or some behind the bound.
+  case overlong(Int, bound: Int)
+}
