@@ -73,7 +73,9 @@ struct CommandRun {
 
 extension CommandRun {
   /// Runs a script of bash in `folder`, in which `$0` is the command; the script's exit status.
-  static func statusOfShell(_ script: String, in folder: TemporaryFolder) throws -> Int32 {
+  static func statusOfShell(
+    _ script: String, in folder: TemporaryFolder, executable: URL = executable
+  ) throws -> Int32 {
     let shell = Process()
     shell.environment = environment
     shell.executableURL = URL(fileURLWithPath: "/bin/bash")
