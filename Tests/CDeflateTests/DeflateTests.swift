@@ -156,6 +156,24 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(counts[9] < counts[1], "\(counts)")
   }
 
+  @Test("An estimate is near what comes out", arguments: Kind.allCases, 1...6)
+  func estimate(kind: Kind, level: Int) throws {
+    for count in [1000, 30_000] {
+      let bytes = kind.bytes(5000 + count)
+      let (ahead, piece) = (Array(bytes.prefix(5000)), Array(bytes.dropFirst(5000)))
+      let stream = try DeflatePiece(bytes: piece, dictionary: ahead, level: level).deflated()
+      let bits = bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return 0 }
+        return deflate_estimate(
+          deflate_input(
+            bytes: start + 5000, count: count, ahead: 5000, level: CInt(level), is_last: true))
+      }
+      // Bytes that no code makes shorter are stored, which the estimate does not know.
+      let difference = abs(bits - 8 * stream.count)
+      #expect(difference < stream.count + 500, "\(bits) bits for \(stream.count) bytes")
+    }
+  }
+
   /// FNV-1a of the streams of all levels, for bytes that come from a fixed seed.
   private static func digest(of kind: Kind) throws -> UInt64 {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
