@@ -138,8 +138,8 @@ private struct WaitingRun {
     process.currentDirectoryURL = folder.url
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.environment = CommandRun.environment
-    let trap = signal.map { "trap '' \($0); " } ?? ""
-    process.arguments = ["-c", "\(trap)exec \"$0\" \"$@\"", CommandRun.executable.path] + arguments
+    let start = signal.map { "trap '' \($0); exec" } ?? "exec env --default-signal"
+    process.arguments = ["-c", "\(start) \"$0\" \"$@\"", CommandRun.executable.path] + arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()

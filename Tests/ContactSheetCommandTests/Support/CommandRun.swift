@@ -41,6 +41,11 @@ struct CommandRun {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if signal != nil {
+      // Whoever runs the tests may ignore signals, as Python does SIGPIPE; programs inherit that.
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["--default-signal", executable.path] + arguments
+    }
     process.currentDirectoryURL = folder.url
     process.environment = Self.environment
     process.environment?.merge(variables, uniquingKeysWith: { $1 })
