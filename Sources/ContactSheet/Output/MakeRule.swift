@@ -29,20 +29,25 @@ struct MakeRule {
   /// The file with the rule, piece by piece.
   var pieces: AnySequence<ArraySlice<UInt8>> {
     let names = targets.map { Self.escaped($0, isTarget: true) }.joined(separator: " ".utf8)
-    // Where every name has an equals sign, a variable stands first that has a space for its name,
-    // and no value.
-    let first = prerequisites.first?.has("=") == true ? ": $ " : ":"
-    let head = CollectionOfOne((Self.mark + names + first.utf8)[...])
-    let list = prerequisites.lazy.map { (" \\\n  ".utf8 + Self.escaped($0))[...] }
+    var head = Self.mark + names + ":".utf8
+    var list = prerequisites[...]
+    if let first = list.first, first.has("=") {
+      // All of them have one. A variable stands ahead, which has a space for its name and no value.
+      head += " \\\n  $  ".utf8 + Self.escaped(first)
+      list.removeFirst()
+    }
+    let lines = list.lazy.map { (" \\\n  ".utf8 + Self.escaped($0))[...] }
     let end = CollectionOfOne(Array("\n".utf8)[...])
     let emptyRules = prerequisites.lazy.map { Self.emptyRule(for: $0)[...] }
+    let beginning = CollectionOfOne(head[...])
     return AnySequence(
-      [AnySequence(head), AnySequence(list), AnySequence(end), AnySequence(emptyRules)].joined())
+      [AnySequence(beginning), AnySequence(lines), AnySequence(end), AnySequence(emptyRules)]
+        .joined())
   }
 
   /// Whether the file at `path` has a rule of ours.
   static func isRule(_ path: FilePath) -> Bool {
-    (try? path.beginning(upTo: mark.count)).map { Array($0) == mark } ?? false
+    (try? path.beginning(upTo: mark.count))?.starts(with: mark) == true
   }
 
   /// A rule without prerequisites.
