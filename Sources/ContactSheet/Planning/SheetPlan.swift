@@ -43,7 +43,7 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
-  /// The depfile that is asked for; nil for none. Not in the manifest.
+  /// The depfile that is asked for; nil for none, as in a decoded plan.
   public internal(set) var depfile: Depfile?
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not
   /// in the manifest.
