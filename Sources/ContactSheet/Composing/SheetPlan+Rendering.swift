@@ -117,7 +117,8 @@ public enum DocumentKind: String, Sendable {
 
 /// A file about a sheet, written when the pages are complete.
 ///
-/// To add a kind, add a function here and an entry in ``SheetPlan/documents``.
+/// To add a kind, add a case to ``DocumentKind``, a function here and an entry in
+/// ``SheetPlan/documents``.
 struct SheetDocument: Sendable {
   let kind: DocumentKind
   let output: SheetOutput
