@@ -28,20 +28,24 @@ public enum SheetError: Error, Equatable, Sendable {
   case pagesToStream(Int, FilePath)
   /// Two pages would go to the same file.
   case samePage(String)
-  /// The manifest would go to the same place as a page.
-  case sameOutput(String)
+  /// A document would go to the same place as a page or another document.
+  case sameOutput(DocumentKind, String)
   /// The sheet was to go to a file of a format that is not written.
   case formatNotWritten(FilePath, format: String)
   /// The sheet would replace a file that is not a contact sheet.
   case notASheet(FilePath)
-  /// The manifest would replace a file that is not a manifest.
-  case notAManifest(FilePath)
+  /// A document would replace a file that is not of its kind.
+  case notADocument(DocumentKind, FilePath)
   /// The texts cannot be set in the requested font.
   case font(TextProblem)
   /// The time of the run is not known.
   case sourceDate(SourceDateError)
   /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
+  /// A path has a line end in it, so a depfile cannot contain it.
+  case notInRule(FilePath)
+  /// The sheet goes to standard output, so a depfile has no name for it.
+  case ruleWithoutSheet
   /// A picture can be read now but not when the plan was made, so the plan has no place for it.
   case unplanned(String)
   /// A picture has another size than when the plan was made.
@@ -87,19 +91,23 @@ extension SheetError: CustomStringConvertible {
       "\(count) pages cannot go to \(path.quoted), which is a pipe or device"
     case .samePage(let name):
       "two pages cannot both go to '\(name.printable)'"
-    case .sameOutput(let name):
-      "the sheet and the manifest cannot both go to '\(name.printable)'"
+    case .sameOutput(let kind, let name):
+      "the \(kind) and another output cannot both go to '\(name.printable)'"
     case .formatNotWritten(let path, let format):
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
         + "\(path.withSuffix(of: SheetFormat.all[0]).quoted)"
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
-    case .notAManifest(let path):
-      "\(path.quoted) exists and is not a manifest, so it is not replaced"
+    case .notADocument(let kind, let path):
+      "\(path.quoted) exists and is not a \(kind), so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
+    case .notInRule(let path):
+      "\(path.quoted) has a line end in its name, so no depfile can hold it"
+    case .ruleWithoutSheet:
+      "the sheet goes to standard output, so a depfile has no name for it"
     case .unplanned(let name):
       "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):

@@ -43,13 +43,15 @@ public struct SheetJob: Sendable {
 
   /// Where the sheet goes.
   public var output: SheetOutput
-  /// Whether files may be replaced that are neither a contact sheet nor a manifest; pictures of the
-  /// sheet are never replaced.
+  /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
+  /// pictures of the sheet are never replaced.
   public var replacesForeignFiles = false
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.
   public var manifest: SheetOutput?
+  /// The depfile that is asked for; nil for none.
+  public var depfile: Depfile?
 
   /// The picture formats to look for.
   var formats = PictureFormat.all
@@ -112,8 +114,18 @@ extension SheetJob {
     }
     weigh(&pictures)
     let findings = SheetPlan.Findings(
-      emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles)
+      emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles,
+      origins: found.searchedFolders + filesRead)
     return (pictures, findings)
+  }
+
+  /// The files that are read besides pictures: lists, and a table of labels.
+  private var filesRead: [FilePath] {
+    let lists = inputs.compactMap { input -> FilePath? in
+      if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
+    }
+    // A table from standard input is called so.
+    return lists + [texts.labelTable?.path].compactMap(\.self).filter { $0 != "-" }
   }
 
   /// Gives pictures their weights.

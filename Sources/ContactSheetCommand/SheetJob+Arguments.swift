@@ -20,6 +20,9 @@ extension Arguments {
     let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
     let maximumPixels = self[RunningOptions.shared.maxPixels]
     let manifest = try self[plan.manifest].map(destination)
+    let depfile = try self[plan.depfile].map {
+      Depfile(to: try destination($0), otherFiles: configurationFiles)
+    }
     if let path = self[plan.fromPlan] {
       let decoded = try SheetPlan(contentsOf: FilePath(path))
       var encoding = decoded.encoding
@@ -28,7 +31,7 @@ extension Arguments {
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       return try await decoded.replacing(
         pages: self[plan.page], output: try given(output.output).map(destination),
-        manifest: manifest, encoding: encoding, maximumPixels: maximumPixels,
+        manifest: manifest, depfile: depfile, encoding: encoding, maximumPixels: maximumPixels,
         replacesForeignFiles: self[output.force]
       ).checked(workers: workers)
     }
@@ -37,6 +40,7 @@ extension Arguments {
     job.texts.labelTable = try labelTable()
     job.paging.pages = self[plan.page]
     job.manifest = manifest
+    job.depfile = depfile
     job.replacesForeignFiles = self[output.force]
     job.maximumPixels = maximumPixels
     return try await job.plan(workers: workers)
@@ -166,7 +170,7 @@ extension Arguments {
   }
 }
 
-/// Where a sheet or manifest goes that the command line calls `path`.
+/// Where a sheet, manifest or depfile goes that the command line calls `path`.
 ///
 /// - Throws: ``FolderNameError``.
 private func destination(_ path: String) throws(FolderNameError) -> SheetOutput {

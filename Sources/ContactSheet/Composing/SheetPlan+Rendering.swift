@@ -2,7 +2,7 @@ public import SheetLayout
 public import SystemPackage
 
 extension SheetPlan {
-  /// Renders the selected pages and writes them and the manifest.
+  /// Renders the selected pages and writes them, the manifest and the depfile.
   ///
   /// Existing files are replaced, all together, only when all new ones are complete: on any failure
   /// they stay as they were. So does the file of a page if none of its pictures can be read.
@@ -92,21 +92,47 @@ extension SheetPlan {
 
   /// The documents that are written with the pages.
   var documents: [SheetDocument] {
-    [manifest.map(SheetDocument.manifest(to:))].compactMap(\.self)
+    [
+      manifest.map(SheetDocument.manifest(to:)),
+      (depfile?.output).map(SheetDocument.depfile(to:)),
+    ].compactMap(\.self)
+  }
+}
+
+/// What a file about a sheet is.
+public enum DocumentKind: String, Sendable {
+  /// The plan and its outcome as JSON.
+  case manifest
+  /// What the sheet was made from, as a rule of Make.
+  case depfile
+
+  /// Whether the file at `path` is of this kind, and made by this library.
+  func isOwn(_ path: FilePath) -> Bool {
+    switch self {
+    case .manifest: SheetManifest.isManifest(path)
+    case .depfile: MakeRule.isRule(path)
+    }
   }
 }
 
 /// A file about a sheet, written when the pages are complete.
 ///
-/// To add a kind, add a function here and an entry in ``SheetPlan/documents``.
+/// To add a kind, add a case to ``DocumentKind``, a function here and an entry in
+/// ``SheetPlan/documents``.
 struct SheetDocument: Sendable {
+  let kind: DocumentKind
   let output: SheetOutput
   /// Makes the contents of the file, piece by piece, from the plan and the outcome of rendering it.
   let contents: @Sendable (SheetManifest) -> AnySequence<ArraySlice<UInt8>>
 
   /// The plan and its outcome as JSON.
   static func manifest(to output: SheetOutput) -> SheetDocument {
-    SheetDocument(output: output) { AnySequence(ManifestPieces($0)) }
+    SheetDocument(kind: .manifest, output: output) { AnySequence(ManifestPieces($0)) }
+  }
+
+  /// What the pages were made from, as a rule of Make.
+  static func depfile(to output: SheetOutput) -> SheetDocument {
+    SheetDocument(kind: .depfile, output: output) { $0.plan.rule?.pieces ?? AnySequence([]) }
   }
 }
 

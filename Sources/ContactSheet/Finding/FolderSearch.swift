@@ -6,6 +6,8 @@ struct FolderSearch {
   struct Result {
     var images: [FoundImage] = []
     var ownPages: [FilePath] = []
+    /// The folders that were searched, the given one first.
+    var folders: [FilePath] = []
     /// What else it contains.
     var summary: EmptyFolder
   }
@@ -30,6 +32,7 @@ struct FolderSearch {
     while let next = folders.popLast() ?? links.popLast() {
       let (identity, entries) = try listing(of: next)
       guard visited.insert(identity).inserted else { continue }
+      result.folders.append(next)
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {

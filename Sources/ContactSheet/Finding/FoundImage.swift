@@ -31,6 +31,8 @@ public struct FoundImages: Equatable, Sendable {
   public internal(set) var ownPages: [FilePath] = []
   /// The files in folders that are not taken as pictures.
   public internal(set) var otherFiles = OtherFiles()
+  /// The folders that were searched, subfolders too.
+  public internal(set) var searchedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   public internal(set) var emptyFolders: [EmptyFolder] = []
 }

@@ -59,6 +59,7 @@ public struct ImageFinder: Sendable {
       if status?.type == .directory {
         let result = try search.images(in: named.path, input: input)
         found.ownPages += result.ownPages
+        found.searchedFolders += result.folders
         found.otherFiles.add(result.summary.otherFiles)
         if result.images.isEmpty { found.emptyFolders.append(result.summary) }
         contents += result.images

@@ -34,10 +34,10 @@ extension SheetManifest {
 
   /// Writes the manifest completely or not at all; see ``OutputFile``.
   ///
-  /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notAManifest(_:)`` where it would
+  /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` where it would
   ///   replace another kind of file and the plan does not allow it.
   public func write(to output: SheetOutput) throws(SheetError) {
-    let outputs = try ResolvedOutputs(pages: [], documents: [output])
+    let outputs = try ResolvedOutputs(pages: [], documents: [.manifest(to: output)])
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
       let file = try output.opened()
@@ -80,6 +80,7 @@ extension SheetPlan {
   public init(contentsOf path: FilePath) throws(SheetError) {
     do {
       try self.init(json: try path.contents(atMost: Self.maximumManifestSize, as: Data.self))
+      findings.origins = [path]
     } catch let error as ManifestError {
       throw .plan(path, error)
     } catch {

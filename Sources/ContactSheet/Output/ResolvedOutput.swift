@@ -116,19 +116,21 @@ struct ResolvedOutputs {
   let pages: [ResolvedOutput]
   /// The outputs of the documents, in order.
   let documents: [ResolvedOutput]
+  /// What each of the documents is.
+  private let kinds: [DocumentKind]
 
   /// Resolves outputs.
   ///
-  /// Only a single page may go to a pipe, a device or standard output, and a manifest may not go
+  /// Only a single page may go to a pipe, a device or standard output, and no document may go
   /// there with it.
   ///
   /// - Parameters:
   ///   - pages: The outputs of the pages.
-  ///   - documents: The outputs of the documents.
+  ///   - documents: The documents, of which only the outputs count.
   ///   - needsFolders: Whether a page whose folder is missing is an error, or is left out.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
   init(
-    pages: [SheetOutput], documents: [SheetOutput], needsFolders: Bool = true
+    pages: [SheetOutput], documents: [SheetDocument], needsFolders: Bool = true
   ) throws(SheetError) {
     (self.pages, self.documents) = try translating(SheetError.notWritten) {
       () throws(OutputError) in
@@ -139,8 +141,9 @@ struct ResolvedOutputs {
           return nil
         }
       }
-      return (resolved.compactMap(\.self), try documents.map(ResolvedOutput.init))
+      return (resolved.compactMap(\.self), try documents.map(\.output).map(ResolvedOutput.init))
     }
+    kinds = documents.map(\.kind)
     var places: Set<ResolvedOutput.Place> = []
     for page in self.pages {
       switch page.target {
@@ -156,21 +159,23 @@ struct ResolvedOutputs {
         places.insert(page.place)
       }
     }
-    for document in self.documents where !places.insert(document.place).inserted {
-      throw .sameOutput(document.output.name)
+    for (document, kind) in zip(self.documents, kinds)
+    where !places.insert(document.place).inserted {
+      throw .sameOutput(kind, document.output.name)
     }
   }
 
-  /// Checks that pages only replace contact sheets, and documents only manifests.
+  /// Checks that pages only replace contact sheets, and documents only others of
+  /// their kind.
   ///
-  /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notAManifest(_:)``.
+  /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notADocument(_:_:)``.
   func checkReplaced() throws(SheetError) {
     for page in pages {
       if let path = page.replacedFile, !SheetFormat.isOwnSheet(path) { throw .notASheet(path) }
     }
-    for document in documents {
-      if let path = document.replacedFile, !SheetManifest.isManifest(path) {
-        throw .notAManifest(path)
+    for (document, kind) in zip(documents, kinds) {
+      if let path = document.replacedFile, !kind.isOwn(path) {
+        throw .notADocument(kind, path)
       }
     }
   }

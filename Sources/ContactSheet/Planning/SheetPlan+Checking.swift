@@ -101,11 +101,12 @@ extension SheetPlan {
     let pages = try selectedPages().map(\.output)
     for page in pages { try SheetFormat.checkName(of: page) }
     let outputs = try ResolvedOutputs(
-      pages: pages, documents: documents.map(\.output), needsFolders: needsFolders)
+      pages: pages, documents: documents, needsFolders: needsFolders)
     if let path = outputs.firstOverwritten(of: skipped + pictures) {
       throw .notFound(.inputIsOutput(path))
     }
     if !replacesForeignFiles { try outputs.checkReplaced() }
+    try checkRule()
     if manifest != nil {
       let paths =
         (skipped + pictures).compactMap(\.path) + self.pages.compactMap(\.output.names?.path)

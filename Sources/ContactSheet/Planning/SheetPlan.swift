@@ -43,8 +43,10 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
-  /// Whether files may be replaced that are neither a contact sheet nor a manifest; not in the
-  /// manifest.
+  /// The depfile that is asked for; nil for none, as in a decoded plan.
+  public internal(set) var depfile: Depfile?
+  /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not
+  /// in the manifest.
   public internal(set) var replacesForeignFiles = false
   /// The names of the job's pages; nil for a decoded plan.
   let pageNames: OutputNames?
@@ -61,6 +63,9 @@ public struct SheetPlan: Sendable {
     public var ownPages: [FilePath] = []
     /// The files in folders that were not taken as pictures.
     public var otherFiles = OtherFiles()
+    /// The folders that were searched, and the lists, the table of labels and the plan that were
+    /// read.
+    public var origins: [FilePath] = []
     /// Warnings about texts, as complete messages.
     public var textWarnings: [String] = []
     /// The size of cells that are smaller than pictures need, so that the sheet stays within
@@ -153,15 +158,15 @@ extension SheetPlan: CustomStringConvertible {
 
 extension SheetPlan {
   /// What is wrong with texts, what the limit did to cells, and what could not be followed in
-  /// pictures that are on the sheet all the same, such as a damaged colour profile; messages that
-  /// name the picture.
+  /// pictures that are on the sheet all the same, such as a damaged colour profile, and which names
+  /// no depfile can hold well; messages that name the picture.
   public var warnings: [String] {
     findings.textWarnings + [cellWarning].compactMap(\.self)
       + pictures.flatMap { picture in
         (picture.readableHeader?.warnings ?? []).map {
           "\(FilePath(picture.source.name).quoted): \($0)"
         }
-      }
+      } + (rule?.warnings ?? [])
   }
 
   private var cellWarning: String? {
@@ -207,20 +212,22 @@ extension SheetPlan {
   ///   - pages: The numbers of the pages to render; nil for all.
   ///   - output: Where the sheet goes; nil to keep the pages' outputs.
   ///   - manifest: Where the manifest goes; nil for no manifest.
+  ///   - depfile: The depfile that is asked for; nil for none.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
-  ///   - replacesForeignFiles: Whether files may be replaced that are neither a contact sheet nor a
-  ///     manifest.
+  ///   - replacesForeignFiles: Whether files may be replaced that are neither a contact sheet nor one of
+  ///     its documents.
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: ClosedRange<Int>? = nil, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    depfile: Depfile? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
     replacesForeignFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
     plan.selection = pages
     plan.manifest = manifest
+    plan.depfile = depfile
     if let output {
       let outputs = output.pages(self.pages.count)
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }

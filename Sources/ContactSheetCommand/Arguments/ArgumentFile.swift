@@ -24,6 +24,15 @@ struct ArgumentFile {
   /// The preset that the file puts under its own options.
   private(set) var preset: Arguments.Entry?
 
+  /// Where the file is; nil for a preset of the program.
+  var path: FilePath? {
+    switch origin {
+    case .commandLine: nil
+    case .file(let path): path
+    case .preset(_, let path): path
+    }
+  }
+
   private let origin: Arguments.Origin
   private let kind: Kind
 

@@ -41,6 +41,8 @@ struct Arguments: Sendable {
 
   /// The entries in force, strongest first, one for each option.
   private(set) var entries: [Entry] = []
+  /// The configuration files and presets that were read, whether or not they say anything.
+  var configurationFiles: [FilePath] = []
 
   /// Nothing but defaults.
   init() {}

@@ -18,28 +18,32 @@ extension Arguments {
     let user = try folders.user()
     let own = try over([user].compactMap(\.self), in: folders)
     guard let project = try folders.project() else { return own }
-    return try over([project, user].compactMap(\.self), in: folders).limited(to: own)
+    var all = try over([project, user].compactMap(\.self), in: folders).limited(to: own)
+    all.configurationFiles += own.configurationFiles
+    return all
   }
 
   /// The arguments with those of files, strongest first, and of presets under them.
   private func over(
     _ files: [ArgumentFile], in folders: ConfigurationFolders
   ) throws -> Arguments {
-    var layers: [[Entry]] = []
+    var used: [ArgumentFile] = []
     var isPresetSettled = false
     if let name = self[ConfigurationOptions.shared.preset] {
-      layers.append(try folders.preset(name, namedAt: nil))
+      used.append(try folders.preset(name, namedAt: nil))
       isPresetSettled = true
     }
     for file in files {
-      layers.append(file.entries)
+      used.append(file)
       guard !isPresetSettled, let preset = file.preset, let name = preset.texts.last else {
         continue
       }
-      layers.append(try folders.preset(name, namedAt: preset.place))
+      used.append(try folders.preset(name, namedAt: preset.place))
       isPresetSettled = true
     }
-    return over(layers)
+    var result = over(used.map(\.entries))
+    result.configurationFiles = used.compactMap(\.path)
+    return result
   }
 }
 
@@ -65,15 +69,15 @@ private struct ConfigurationFolders {
   /// What a preset says: one of the user's, or else of the program.
   ///
   /// An error begins with `place`, the line of the file that names the preset, if one does.
-  func preset(_ name: String, namedAt place: String?) throws -> [Arguments.Entry] {
+  func preset(_ name: String, namedAt place: String?) throws -> ArgumentFile {
     let component = FilePath.Component(name)
     if isRead, let folder = presetFolder, let component, component.kind == .regular,
       let file = try file(folder.appending(component), kind: .preset, presetName: name)
     {
-      return file.entries
+      return file
     }
     if let text = builtInPresets.first(where: { $0.name == name })?.text {
-      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset).entries
+      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
     }
     let known = ownPresets + builtInPresets.map(\.name)
     let resembling = known.nearest(to: name).map { "; did you mean '\($0.shortPrintable)'?" } ?? "."

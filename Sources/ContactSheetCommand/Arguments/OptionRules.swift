@@ -10,8 +10,9 @@ enum OptionRules {
   static let all: [OptionRule] = {
     let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
     let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
+    let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
     let rules: [OptionRule] = [
-      .excludes(.any(PlanOptions.shared.fromPlan), .settledByPlan) {
+      .excludes(.any(plan.fromPlan), .settledByPlan) {
         "\($1.option.flag) has no effect with --from-plan, which settles it."
       },
       .excludes(
@@ -76,6 +77,12 @@ enum OptionRules {
         .given(input.paths, input.filesFrom) { $0.contains("-") }
       ) { _, _ in
         "Standard input is either a list of pictures or --labels-from -; name a file for one."
+      },
+      .excludes(.any(plan.depfile), .any(plan.dryRun)) { _, _ in
+        "--depfile has no effect with --dry-run, which makes no sheet."
+      },
+      .excludes(.any(plan.depfile), .given(output.output) { $0 == "-" }) { _, _ in
+        "--depfile needs a file to name; with --output - there is none."
       },
       .excludes(.any(running.quiet), .any(running.verbose)) { _, _ in
         "--quiet and --verbose exclude each other."

@@ -14,6 +14,9 @@ struct PlanOptions: OptionSection {
   let manifest = Option<String?>(
     "manifest", value: "file", .text, completion: .file(extensions: ["json"]),
     inProject: .ownFile, "Write what stands where as JSON; - is standard output.")
+  let depfile = Option<String?>(
+    "depfile", value: "file", .text, completion: .file(extensions: ["d"]), inProject: .ownFile,
+    "Write what the sheet was made from as a rule for make and ninja.")
   let fromPlan = Option<String?>(
     "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
     onlyOnCommandLine: "it names what a single run is about",
@@ -45,7 +48,7 @@ struct OutputOptions: OptionSection {
     """)
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
-    "Replace files at --output and --manifest that are no sheet and no manifest; never pictures.")
+    "Replace files at --output, --manifest and --depfile that are none of ours; never pictures.")
   let compression = Option<Int>(
     "compression", value: "0...9", .number(0...9), default: "6", note: orPlan,
     "0 is fast and large, 9 slow and small.")

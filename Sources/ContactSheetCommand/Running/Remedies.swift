@@ -28,12 +28,14 @@ private func remedy(for error: SheetError) -> String? {
   case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .pagesToStandardOutput, .pagesToStream: "choose one with --page, or name a file"
   case .samePage: "choose another --output"
-  case .sameOutput: "choose another --manifest"
+  case .sameOutput(let kind, _): "choose another --\(kind)"
   case .notText: "rename it, or leave out --manifest"
+  case .notInRule: "rename it, or leave out --depfile"
+  case .ruleWithoutSheet: "name a file with --output"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
   case .notWritten(.system(_, .noMemory)): "raise the limit (ulimit -v), or give fewer --jobs"
   case .tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
-  case .notASheet, .notAManifest: "--force replaces it"
+  case .notASheet, .notADocument: "--force replaces it"
   default: nil
   }
 }

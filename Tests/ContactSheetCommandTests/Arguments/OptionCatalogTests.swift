@@ -64,7 +64,8 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "manifest", "from-plan", "page", "output", "force", "compression", "depth",
+        "dry-run", "manifest", "depfile", "from-plan", "page", "output", "force", "compression",
+        "depth",
         "dpi", "jobs", "max-pixels", "progress", "quiet", "verbose", "preset", "no-config",
         "print-config", "completions", "man", "version", "usage",
       ])

@@ -28,6 +28,8 @@ import Testing
       (["--heading=a"], "--heading needs --group-by folder"),
       (["--labels-from=-", "-"], "Standard input is either a list of pictures or --labels-from -"),
       (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
+      (["--depfile=d", "--dry-run"], "--depfile has no effect with --dry-run"),
+      (["--depfile=d", "-o-"], "--depfile needs a file to name; with --output - there is none."),
       (["-q", "-v"], "--quiet and --verbose exclude each other."),
       (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
       (["--tiers=oneLarge"], "--tiers has no effect with --layout grid; it belongs to tiered."),

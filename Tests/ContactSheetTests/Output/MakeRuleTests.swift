@@ -1,0 +1,96 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+/// Names in the syntax of Make; `Tests/Pipelines/depfile.sh` shows that make and ninja read them.
+@Suite struct MakeRuleTests {
+  static func text(_ targets: [FilePath], _ prerequisites: [FilePath]) -> String {
+    let rule = MakeRule(targets: targets, prerequisites: prerequisites)
+    return String(decoding: Array(rule.pieces.joined()), as: UTF8.self)
+  }
+
+  @Test("A rule has a mark, targets, prerequisites, and an empty rule for each of these")
+  func rule() {
+    #expect(
+      Self.text(["s-1.png", "s 2.png"], ["a.png", "b c.png"]) == """
+        #*><*#
+        s-1.png s\\ 2.png: \\
+          a.png \\
+          b\\ c.png
+        a.png:
+        b\\ c.png:
+
+        """)
+  }
+
+  @Test(
+    "Each character is escaped as make and ninja read it",
+    arguments: [
+      ("a b", #"a\ b"#), (#"a\ b"#, #"a\\\ b"#), (#"a\\ b"#, #"a\\\\\ b"#), (#"a\b"#, #"a\b"#),
+      ("a  b", #"a\ \ b"#), ("a\tb", "a\\\tb"), ("a#b", "a\\#b"), ("a:b", #"a\:b"#),
+      ("$(shell x)", #"$$(shell\ x)"#), ("a%b", "a%b"), ("a=b", "a=b"), ("ä", "ä"),
+    ])
+  func escaping(name: String, escaped: String) {
+    #expect(String(decoding: MakeRule.escaped(FilePath(name)), as: UTF8.self) == escaped)
+  }
+
+  @Test("Bytes that are not UTF-8 stay as they are")
+  func bytes() {
+    #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
+  }
+
+  @Test("A percent sign makes no pattern of a target, and an empty rule of its own name")
+  func percent() {
+    #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png: \\\n  a%.png\na%.png: ;\n"))
+  }
+
+  @Test("A name with an equals sign is never first, and has no rule, so no variable is assigned")
+  func equalsSign() {
+    #expect(
+      Self.text(["s"], ["CC=a", "b", "d=e"]).hasSuffix("s: \\\n  b \\\n  CC=a \\\n  d=e\nb:\n"))
+    #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s: \\\n  $  CC=a \\\n  d=e\n"))
+  }
+
+  @Test("Without prerequisites there is a rule all the same")
+  func empty() {
+    #expect(Self.text(["s"], []).hasSuffix("\ns:\n"))
+  }
+
+  @Test(
+    "Names that make or ninja misreads are warned of, once",
+    arguments: [
+      "a;b", "a|b", "a\\", "a:", "a\tb", "a*b", "a?b", "a'b", "a\"b", "a&", "a ", "a(b)", "a\\#b",
+      "a\\%b", "a\u{7}b",
+    ])
+  func misread(name: String) throws {
+    let rule = MakeRule(targets: ["s"], prerequisites: ["fine", FilePath(name), FilePath(name)])
+    #expect(rule.warnings.count == 1)
+    let warning = try #require(rule.warnings.first)
+    #expect(warning.contains("misreads the name of \(FilePath(name).quoted) (and 1 more)"))
+    #expect(warning.hasSuffix("; rename it"))
+    #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).warnings.isEmpty)
+  }
+
+  @Test("Names that are read well are not, but one with an equals sign, when it is deleted")
+  func wellRead() {
+    let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {
+      FilePath($0)
+    }
+    #expect(MakeRule(targets: ["s"], prerequisites: names).warnings.isEmpty)
+    #expect(
+      MakeRule(targets: ["s"], prerequisites: ["a=b"]).warnings == [
+        "make stops where 'a=b' is deleted, as it has no rule for a name with '='"
+      ])
+    #expect(MakeRule(targets: ["a=b"], prerequisites: []).warnings.count == 1)
+    #expect(MakeRule(targets: ["a%b"], prerequisites: []).warnings.count == 1)
+  }
+
+  @Test("A line end is impossible, in targets too")
+  func lineEnd() {
+    #expect(MakeRule(targets: ["s"], prerequisites: ["a", "b\nc"]).impossiblePath == "b\nc")
+    #expect(MakeRule(targets: ["s\n"], prerequisites: ["a"]).impossiblePath == "s\n")
+    #expect(MakeRule(targets: ["s"], prerequisites: ["a"]).impossiblePath == nil)
+  }
+}

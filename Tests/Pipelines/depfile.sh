@@ -1,0 +1,153 @@
+#!/usr/bin/env bash
+# Runs the real make and ninja over depfiles: what is built, when, and when not.
+#
+#     Tests/Pipelines/depfile.sh .build/debug/contactsheet
+set -euo pipefail
+command=$(realpath "$1")
+samples=$(cd "$(dirname "$0")/../../SampleImages" && pwd)
+picture=$(find "$samples" -name '*.png' -size -64k | sort | head -1)
+export XDG_CONFIG_HOME=/dev/null
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() { printf 'FAILED: %s (%s): %s\n' "$what" "$tool" "$*" >&2; cat log >&2; exit 1; }
+
+# Runs the tool, which is to build the sheet, and again, when it is not to.
+builds() {
+  run
+  [ "$before" != "$(state)" ] || fail "$1: nothing was built"
+  run
+  [ "$before" = "$(state)" ] || fail "$1: it was built again"
+}
+run() {
+  before=$(state)
+  $tool >log 2>&1 || fail "it ended with an error"
+}
+state() { stat -c '%y %i' out/sheet.png 2>/dev/null || true; }
+# File systems may have coarse times.
+touched() { sleep 0.02; touch "$@"; }
+warns() { grep -q "contactsheet: .*$1" log || fail "no warning of $1"; }
+
+# A new folder for a tool, in which `arguments` make out/sheet.png and out/sheet.d.
+starts() {
+  what=$1 tool=$2
+  arguments=$3
+  rm -rf "$work/t"
+  mkdir -p "$work/t/out" "$work/t/pics"
+  cd "$work/t"
+  printf 'out/sheet.png:\n\t%s\n-include out/sheet.d\n' "$arguments" >Makefile
+  printf 'rule sheet\n  command = %s\n  depfile = out/sheet.d\n%s\nbuild out/sheet.png: sheet\n' \
+    "$arguments" "${deps:-}" >build.ninja
+}
+sheet="$command --cell 32 -o out/sheet.png --depfile out/sheet.d"
+
+for tool in make ninja "ninja deps"; do
+  deps=""
+  [ "$tool" != "ninja deps" ] || deps="  deps = gcc" tool=ninja
+
+  starts "a folder" $tool "$sheet -r pics --labels-from labels.csv"
+  mkdir pics/sub
+  cp "$picture" pics/a.png
+  cp "$picture" pics/sub/b.png
+  echo 'a.png,A' >labels.csv
+  builds "the first time"
+  touched pics/a.png; builds "a picture is touched"
+  touched pics/sub/b.png; builds "a picture of a subfolder is touched"
+  touched labels.csv; builds "the table of labels is touched"
+  sleep 0.02; cp "$picture" pics/c.png; builds "a picture is added"
+  sleep 0.02; cp "$picture" pics/sub/d.png; builds "a picture is added to a subfolder"
+  sleep 0.02; rm pics/c.png; builds "a picture is deleted"
+  sleep 0.02; rm -r pics/sub; builds "a folder is deleted"
+
+  starts "a configuration" $tool "$sheet pics"
+  cp "$picture" pics/a.png
+  echo '--background red' >.contactsheet
+  builds "the first time"
+  touched .contactsheet; builds "it is touched"
+  sleep 0.02; rm .contactsheet; builds "it is deleted"
+
+  starts "a plan" $tool "$sheet --from-plan plan.json"
+  cp "$picture" pics/a.png
+  "$command" pics --dry-run --manifest plan.json --cell 32 2>/dev/null
+  sed -i 's/ --cell 32//' Makefile build.ninja
+  builds "the first time"
+  touched plan.json; builds "it is touched"
+  touched pics/a.png; builds "a picture is touched"
+
+  starts "a folder with the output" $tool "$sheet out"
+  cp "$picture" out/a.png
+  builds "the first time"
+  touched out/a.png; builds "a picture is touched"
+
+  # Names, each by itself and all together.
+  names=('a b' 'a\ b' 'a\\  b' 'a\b' 'a#b' 'a##b' 'a:b' 'a$b' '$(shell touch pwned)' '$$' 'a%b' '%%' \
+    'a{}b' 'a~b' 'a,b' 'a@b' 'a!b' 'a[1]' 'ä' '(b)c' '-x' 'a=b' 'a:=b' 'x= %$#')
+  for name in "${names[@]}" all; do
+    starts "the name '$name'" $tool "$sheet pics"
+    if [ "$name" = all ]; then
+      for each in "${names[@]}"; do cp "$picture" "pics/$each.png"; done
+      name=${names[0]}
+    else
+      cp "$picture" pics/z.png
+      cp "$picture" "pics/$name.png"
+    fi
+    builds "the first time"
+    touched "pics/$name.png"; builds "it is touched"
+    if [[ $name == *=* && $tool = make ]]; then continue; fi
+    sleep 0.02; rm "pics/$name.png"; builds "it is deleted"
+    sleep 0.02; cp "$picture" "pics/$name.png"; builds "it is added"
+    [ ! -e pwned ] || fail "make executed a name"
+  done
+done
+for tool in make ninja; do
+  # Every prerequisite has an equals sign.
+  starts "equals signs" $tool "$sheet day=1/*.png"
+  mkdir day=1
+  cp "$picture" day=1/a.png
+  builds "the first time"
+  [ $tool = ninja ] || { rm out/sheet.png; run; warns "no rule for a name with '='"; }
+  touched day=1/a.png; builds "a picture is touched"
+done
+# The files of the guide, as they stand there.
+guide=$(cd "$samples/.." && pwd)/Sources/ContactSheet/ContactSheet.docc/Pipelines.md
+PATH=$(dirname "$command"):$PATH
+sample() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$guide" | sed '/^```/d'; }
+for tool in make ninja; do
+  starts "the guide" $tool ""
+  sample make >Makefile
+  sample ninja >build.ninja
+  mkdir -p photos/more
+  cp "$picture" photos/a.png
+  $tool >log 2>&1 || fail "the first time"
+  cp build/sheet.png first.png
+  $tool >log 2>&1 && cmp build/sheet.png first.png || fail "no-op"
+  sleep 0.02; cp "$picture" photos/more/b.png
+  $tool >log 2>&1 || fail "a picture is added"
+  ! cmp -s build/sheet.png first.png || fail "a picture is added: nothing was built"
+  cp build/sheet.png second.png
+  sleep 0.02; rm photos/a.png
+  $tool >log 2>&1 || fail "a picture is deleted"
+  ! cmp -s build/sheet.png second.png && cmp build/sheet.png first.png ||
+    fail "a picture is deleted: nothing was built"
+done
+
+# Pages of one edge.
+starts "pages" ninja "$command pics --cell 32 --per-page 1 -o out/sheet.png --depfile out/sheet.d"
+sed -i 's|^build .*|build out/sheet-001.png out/sheet-002.png: sheet|' build.ninja
+cp "$picture" pics/a.png
+cp "$picture" pics/b.png
+ninja >log 2>&1 || fail "the first time"
+ninja | grep -q "no work" || fail "no-op"
+touched pics/b.png
+ninja | grep -q "1/1" || fail "a picture is touched"
+ninja | grep -q "no work" || fail "no-op"
+
+tool=make
+for name in $'a\tb' "a'b"; do
+  starts "the name '$name'" make "$sheet pics"
+  cp "$picture" "pics/$name.png"
+  builds "the first time"
+  rm out/sheet.png; run; warns "misreads"
+  touched "pics/$name.png"; builds "it is touched"
+done
+echo "make and ninja build what has changed, and only that"
