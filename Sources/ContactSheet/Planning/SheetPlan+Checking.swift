@@ -31,6 +31,11 @@ extension SheetPlan {
     if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
       throw SheetError.nothingReadable(plan.unreadable)
     }
+    if unreadablePolicy == .fail,
+      let picture = tiles.lazy.compactMap({ plan.pictures[$0.index].unreadable }).first
+    {
+      throw SheetError.unreadable(picture)
+    }
     plan.isChecked = true
     return plan
   }

@@ -10,9 +10,20 @@ enum OptionRules {
   static let all: [OptionRule] = {
     let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
     let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
+    let plan = PlanOptions.shared
     let rules: [OptionRule] = [
-      .excludes(.any(PlanOptions.shared.fromPlan), .settledByPlan) {
+      .excludes(.any(plan.fromPlan), .settledByPlan) {
         "\($1.option.flag) has no effect with --from-plan, which settles it."
+      },
+      .excludes(.any(plan.page), .any(plan.shard)) { _, _ in
+        "--page and --shard exclude each other: both say which pages are rendered."
+      },
+      .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
+        "--skip-existing needs --from-plan, as pages are compared with the plan's file."
+      },
+      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.manifest)) { part, _ in
+        "--manifest tells of all pages, and a run with \(part.option.flag) knows only its own; "
+          + "write it once, with --dry-run."
       },
       .excludes(
         .any(layout.geometry),
