@@ -16,8 +16,8 @@ extension SheetPlan {
   ///   - manifest: Where the manifest goes; nil for no manifest.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
-  ///   - unreadablePolicy: What to do about pictures that cannot be read; nil to keep that. The
-  ///     places of tiles stay, so that skipping leaves one empty only on a new plan.
+  ///   - unreadablePolicy: What to do about pictures that cannot be read; nil to keep that. Tiles
+  ///     keep their places, so one whose picture is to be skipped shows a placeholder.
   ///   - replacesForeignFiles: Whether files may be replaced that are neither a contact sheet nor a
   ///     manifest.
   ///   - keepsUnchangedFiles: Whether a file stays that would be replaced by one of the same bytes.
