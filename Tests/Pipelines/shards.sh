@@ -20,21 +20,20 @@ printf '#!/bin/sh\nexec "%s" --no-config --quiet "$@"\n' "$command" >"$work/bin/
 chmod +x "$work/bin/contactsheet"
 export PATH=$work/bin:$PATH
 
-pages=20
-options=(pictures --per-page 6 --cell 200 --font builtin --label '{name}' -o 'sheet-%03d.png')
+options=(pictures --per-page 8 --cell 200 --font builtin --label '{name}' -o 'sheet-%03d.png')
 mkdir "$work/pictures"
 for copy in 1 2 3 4; do
   for picture in "$root"/SampleImages/*.png; do
     cp "$picture" "$work/pictures/$copy-${picture##*/}"
   done
 done
-find "$work/pictures" -name '*.png' | LC_ALL=C sort | tail -n +$((pages * 6 + 1)) | xargs -r rm
 ln -s ../pictures "$work/whole"
 ln -s ../pictures "$work/shards"
 
 cd "$work/whole"
 contactsheet "${options[@]}"
-[ "$(ls sheet-*.png | wc -l)" -eq $pages ] || fail "one run made $(ls)"
+pages=$(ls sheet-*.png | wc -l)
+[ "$pages" -gt 16 ] || fail "only $pages pages, so that no task of the guide's 16 has two"
 cd "$work/shards"
 contactsheet "${options[@]}" --dry-run --manifest plan.json
 
@@ -56,12 +55,12 @@ same "three shards of a plan"
 seq 3 | each contactsheet "${options[@]}" --shard {}/3
 same "three shards without a plan"
 
-# A shard is killed as soon as it has begun a page, and again later; what it left is removed by the
-# one that is repeated.
+# A shard is killed as soon as it has begun a page, and its repetition at once. What they have left is
+# removed by the one that gets through.
 killed=0
 for shard in 1 2 3; do
   for attempt in 1 2; do
-    "$command" --no-config --from-plan plan.json --skip-existing --shard $shard/3 --jobs 1 &
+    "$command" --no-config --quiet --from-plan plan.json --skip-existing --shard $shard/3 --jobs 1 &
     pid=$!
     until ls -A | grep -q contactsheet-part || ! kill -0 $pid 2>/dev/null; do :; done
     kill -9 $pid 2>/dev/null || true
@@ -70,7 +69,7 @@ for shard in 1 2 3; do
 done
 [ $killed -gt 0 ] || fail "no shard was killed"
 seq 3 | each contactsheet --from-plan plan.json --skip-existing --shard {}/3
-# A machine repeats what others have done.
+# A whole job is repeated.
 before=$(stat --format='%n %i %y' sheet-*.png)
 seq 3 | each contactsheet --from-plan plan.json --skip-existing --shard {}/3
 [ "$before" = "$(stat --format='%n %i %y' sheet-*.png)" ] || fail "pages were made twice"
