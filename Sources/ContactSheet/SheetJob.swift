@@ -46,6 +46,9 @@ public struct SheetJob: Sendable {
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
   /// pictures of the sheet are never replaced.
   public var replacesForeignFiles = false
+  /// Whether a file keeps its place and its time where the new one has the same bytes and
+  /// permissions.
+  public var keepsUnchangedFiles = false
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.

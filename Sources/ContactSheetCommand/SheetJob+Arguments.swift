@@ -23,25 +23,30 @@ extension Arguments {
     let depfile = try self[plan.depfile].map {
       Depfile(to: try destination($0), otherFiles: configurationFiles)
     }
-    if let path = self[plan.fromPlan] {
-      let decoded = try SheetPlan(contentsOf: FilePath(path))
+    let pages = self[plan.page] ?? self[plan.shard] ?? .all
+    if let path = self[plan.fromPlan].map({ FilePath($0) }) {
+      let decoded = try SheetPlan(contentsOf: path)
       var encoding = decoded.encoding
       if let level = given(output.compression) { encoding.compressionLevel = level }
       if let depth = given(output.depth) { encoding.depth = depth }
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
-      return try await decoded.replacing(
-        pages: self[plan.page], output: try given(output.output).map(destination),
+      let replaced = decoded.replacing(
+        pages: pages, output: try given(output.output).map(destination),
         manifest: manifest, depfile: depfile, encoding: encoding, maximumPixels: maximumPixels,
-        replacesForeignFiles: self[output.force]
-      ).checked(workers: workers)
+        unreadablePolicy: given(RunningOptions.shared.onError),
+        replacesForeignFiles: self[output.force], keepsUnchangedFiles: self[output.keepUnchanged])
+      let remaining =
+        self[plan.skipExisting] ? try replaced.keepingPages(newerThan: path) : replaced
+      return try await remaining.checked(workers: workers)
     }
     var job = job
     job.output = try destination(self[output.output])
     job.texts.labelTable = try labelTable()
-    job.paging.pages = self[plan.page]
+    job.paging.pages = pages
     job.manifest = manifest
     job.depfile = depfile
     job.replacesForeignFiles = self[output.force]
+    job.keepsUnchangedFiles = self[output.keepUnchanged]
     job.maximumPixels = maximumPixels
     return try await job.plan(workers: workers)
   }
@@ -76,7 +81,7 @@ extension Arguments {
       by: self[input.sort], seed: self[input.seed], isReversed: self[input.reverse])
     job.metadata.orientation = self[input.orient]
     job.metadata.color = self[tile.color]
-    job.unreadablePolicy = self[input.onError]
+    job.unreadablePolicy = self[RunningOptions.shared.onError]
 
     job.layout = self[layout.layout].layout(self, page)
     job.weights = self[layout.weight]

@@ -16,15 +16,17 @@ extension SheetPlan {
     workers: Int = 2, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {
     let plan = isChecked ? self : try await checked(workers: workers)
+    let kept = plan.pages.filter { plan.keptPages.contains($0.number) }.map(\.output)
+    let pages = try plan.selectedPages()
+    guard !pages.isEmpty else { return SheetReport(unreadable: [], keptPages: kept) }
     let outputs = try plan.resolvedOutputs()
     Leftovers.remove(of: outputs.pages + outputs.documents, pageNames)
-    let pages = try plan.selectedPages()
     let total = pages.reduce(0) { $0 + $1.tiles.count }
     var done = 0
     var unreadable: [Int: UnreadablePicture] = [:]
     var (written, unwritten): ([WrittenPage], [SheetOutput]) = ([], [])
     let renderer = SheetRenderer(plan, workers: workers)
-    var files = OutputSet()
+    var files = OutputSet(keepsUnchanged: plan.keepsUnchangedFiles)
     for (page, output) in zip(pages, outputs.pages) {
       if let known = plan.unreadableAlone(on: page) {
         unreadable.merge(known) { first, _ in first }
@@ -45,8 +47,11 @@ extension SheetPlan {
         let bad = page.tiles.count { found[$0.index] != nil }
         // Not with `continue`, at which Swift 6.3 compiles for ever while `file` is alive.
         if bad < page.tiles.count || page.tiles.isEmpty {
-          written.append(WrittenPage(page, unreadableCount: bad, byteCount: file.byteCount))
-          try files.add(file)
+          let byteCount = file.byteCount
+          let isUnchanged = try files.add(file)
+          written.append(
+            WrittenPage(
+              page, unreadableCount: bad, byteCount: byteCount, isUnchanged: isUnchanged))
         } else {
           unwritten.append(page.output)
         }
@@ -63,9 +68,7 @@ extension SheetPlan {
     do throws(OutputError) {
       let manifest = SheetManifest(plan, unreadable: unreadable)
       for (document, output) in zip(plan.documents, outputs.documents) {
-        let file = try files.opened(output)
-        for piece in document.contents(manifest) { try file.write(piece) }
-        try files.add(file)
+        try files.add(document.contents(manifest), to: output)
       }
       try files.commit()
     } catch {
@@ -73,6 +76,7 @@ extension SheetPlan {
     }
     return SheetReport(
       unreadable: plan.unreadable(with: unreadable), pages: written, unwrittenPages: unwritten,
+      keptPages: kept,
       olderPages: pageNames?.existingPages(besides: Set(plan.pages.map(\.output))) ?? [])
   }
 
@@ -145,17 +149,20 @@ public struct SheetReport: Equatable, Sendable {
   /// The pages that were not written, because none of their pictures could be read; existing files
   /// stay as they were.
   public let unwrittenPages: [SheetOutput]
+  /// The pages that were left as they are, because they were there and new enough.
+  public let keptPages: [SheetOutput]
   /// Files with names of pages of this sheet, left from an earlier run with more pages.
   public let olderPages: [FilePath]
 
   /// Creates a report.
   public init(
     unreadable: [UnreadablePicture], pages: [WrittenPage] = [],
-    unwrittenPages: [SheetOutput] = [], olderPages: [FilePath] = []
+    unwrittenPages: [SheetOutput] = [], keptPages: [SheetOutput] = [], olderPages: [FilePath] = []
   ) {
     self.unreadable = unreadable
     self.pages = pages
     self.unwrittenPages = unwrittenPages
+    self.keptPages = keptPages
     self.olderPages = olderPages
   }
 }
@@ -172,12 +179,15 @@ public struct WrittenPage: Equatable, Sendable {
   public let unreadableCount: Int
   /// The size of the file in bytes; nil for a pipe or device.
   public let byteCount: Int64?
+  /// Whether the file that was there has the same bytes, and so was kept.
+  public let isUnchanged: Bool
 
-  init(_ page: SheetPage, unreadableCount: Int, byteCount: Int64?) {
+  init(_ page: SheetPage, unreadableCount: Int, byteCount: Int64?, isUnchanged: Bool) {
     output = page.output
     size = page.size
     pictureCount = page.tiles.count
     self.unreadableCount = unreadableCount
     self.byteCount = byteCount
+    self.isUnchanged = isUnchanged
   }
 }

@@ -40,9 +40,10 @@ extension SheetManifest {
     let outputs = try ResolvedOutputs(pages: [], documents: [.manifest(to: output)])
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
-      let file = try output.opened()
-      for piece in ManifestPieces(self) { try file.write(piece) }
-      try file.commit()
+      Leftovers.remove(of: outputs.documents)
+      var files = OutputSet(keepsUnchanged: plan.keepsUnchangedFiles)
+      try files.add(ManifestPieces(self), to: outputs.documents[0])
+      try files.commit()
     } catch {
       throw .notWritten(error)
     }

@@ -145,7 +145,7 @@ extension SheetPlan: Codable {
     }
     self.init(
       layout: try manifest.decode(String.self, forKey: .layout), pictures: pictures, skipped: [],
-      pages: pages, selection: nil, style: options.style, metadata: options.metadata,
+      pages: pages, selection: .all, style: options.style, metadata: options.metadata,
       unreadablePolicy: options.unreadablePolicy, type: options.type, encoding: options.encoding,
       isGray: options.isGray, grid: grid, tracks: tracks, maximumPixels: .standard, manifest: nil,
       pageNames: nil, findings: Findings())

@@ -12,8 +12,8 @@ public struct Paging: Equatable, Sendable {
   public var groupsByFolder = false
   /// The order in which pictures fill a page.
   public var readingOrder = ReadingOrder.rows
-  /// The pages that are rendered, counted from 1; nil for all.
-  public var pages: ClosedRange<Int>?
+  /// The pages that are rendered.
+  public var pages = PageSelection.all
 
   /// Everything on one page, row by row.
   public init() {}

@@ -50,6 +50,11 @@ public struct OutputFile: ~Copyable, Sendable {
     return status.size
   }
 
+  /// Whether the target has the same bytes and permissions already.
+  fileprivate var isUnchanged: Bool {
+    if case .temporary(let file) = content { file.isSameAsTarget } else { false }
+  }
+
   /// Replaces the target.
   ///
   /// When it returns, the bytes are on disk and the target is the new file. When it throws, the
@@ -119,9 +124,15 @@ extension SheetOutput {
 /// temporary files.
 struct OutputSet: ~Copyable {
   private let run = RunName.random()
+  /// Whether a target stays that has the same bytes already.
+  private let keepsUnchanged: Bool
   /// The finished files, and which of them is the first of its folder.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
   private var folders: Set<FilePath> = []
+
+  init(keepsUnchanged: Bool = false) {
+    self.keepsUnchanged = keepsUnchanged
+  }
 
   /// Opens an output, which replaces nothing before the set is committed.
   func opened(_ resolved: ResolvedOutput) throws(OutputError) -> OutputFile {
@@ -129,14 +140,28 @@ struct OutputSet: ~Copyable {
   }
 
   /// Adds a file to which everything has been written, and flushes it to disk.
-  mutating func add(_ file: consuming OutputFile) throws(OutputError) {
+  ///
+  /// - Returns: Whether the target stays instead, as it has the same bytes.
+  @discardableResult
+  mutating func add(_ file: consuming OutputFile) throws(OutputError) -> Bool {
     let output = file.output
-    guard let file = try file.finished() else { return }
+    if keepsUnchanged, file.isUnchanged { return true }
+    guard let file = try file.finished() else { return false }
     // The first file of each folder stays open, and so locked: for thousands of others there
     // would not be enough descriptors.
     let isFirst = folders.insert(file.target.folder).inserted
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
     files.append((file, output, isFirst))
+    return false
+  }
+
+  /// Writes a file piece by piece and adds it.
+  mutating func add(
+    _ pieces: some Sequence<ArraySlice<UInt8>>, to output: ResolvedOutput
+  ) throws(OutputError) {
+    let file = try opened(output)
+    for piece in pieces { try file.write(piece) }
+    try add(file)
   }
 
   /// Replaces the targets, the first of each folder last.

@@ -6,9 +6,10 @@ extension SheetPlan {
   /// Checks everything that can be checked before decoding.
   ///
   /// Reads the headers of the pictures to render, unless this process has read them already. Checks
-  /// that pages are within the limit, that some picture can be read, that texts can be set, and that
-  /// all outputs can be written, none of them over a picture, another output or a file of another
-  /// kind. The folders of pages may still be missing. Nothing is written.
+  /// that pages are within the limit, that some picture can be read, or all where that is the
+  /// policy, that texts can be set, and that all outputs can be written, none of them over a
+  /// picture, another output or a file of another kind. The folders of pages may still be missing.
+  /// Nothing is written.
   ///
   /// - Parameter workers: The number of headers to read at once, at least 1.
   /// - Returns: The same plan with its pictures' headers and with warnings about texts.
@@ -30,6 +31,11 @@ extension SheetPlan {
     let tiles = try selectedPages().lazy.flatMap(\.tiles)
     if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
       throw SheetError.nothingReadable(plan.unreadable)
+    }
+    if unreadablePolicy == .fail,
+      let picture = tiles.lazy.compactMap({ plan.pictures[$0.index].unreadable }).first
+    {
+      throw SheetError.unreadable(picture)
     }
     plan.isChecked = true
     return plan

@@ -17,15 +17,17 @@ public struct SheetPlan: Sendable {
   public let skipped: [SheetPicture]
   /// All pages, in order; at least one.
   public internal(set) var pages: [SheetPage]
-  /// The numbers of the pages to render; nil for all.
-  public internal(set) var selection: ClosedRange<Int>?
+  /// The pages to render.
+  public internal(set) var selection: PageSelection
+  /// The numbers of pages that are not rendered, because they are there already.
+  var keptPages: Set<Int> = []
 
   /// How pictures are placed and drawn in their cells.
   public let style: TileStyle
   /// Which metadata of the files to honour.
   public let metadata: MetadataUse
   /// What to do about pictures that cannot be read.
-  public let unreadablePolicy: UnreadablePolicy
+  public internal(set) var unreadablePolicy: UnreadablePolicy
   /// The font and colour of texts, and the room for labels.
   public let type: TypeStyle
   /// How the sheet is encoded.
@@ -48,6 +50,8 @@ public struct SheetPlan: Sendable {
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not
   /// in the manifest.
   public internal(set) var replacesForeignFiles = false
+  /// Whether a file stays that would be replaced by one of the same bytes; not in the manifest.
+  public internal(set) var keepsUnchangedFiles = false
   /// The names of the job's pages; nil for a decoded plan.
   let pageNames: OutputNames?
   /// What was noticed in planning.
@@ -193,48 +197,4 @@ extension SheetPlan {
 
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
-
-  /// The pages to render.
-  ///
-  /// - Throws: ``SheetError/noSuchPage(_:count:)`` if the selection goes beyond the pages.
-  public func selectedPages() throws(SheetError) -> ArraySlice<SheetPage> {
-    guard let selection else { return pages[...] }
-    guard selection.lowerBound >= 1, selection.upperBound <= pages.count else {
-      let number = selection.lowerBound < 1 ? selection.lowerBound : selection.upperBound
-      throw .noSuchPage(number, count: pages.count)
-    }
-    return pages[selection.lowerBound - 1..<selection.upperBound]
-  }
-
-  /// The same plan with other pages selected, other outputs or another encoding.
-  ///
-  /// - Parameters:
-  ///   - pages: The numbers of the pages to render; nil for all.
-  ///   - output: Where the sheet goes; nil to keep the pages' outputs.
-  ///   - manifest: Where the manifest goes; nil for no manifest.
-  ///   - depfile: The depfile that is asked for; nil for none.
-  ///   - encoding: How the sheet is encoded; nil to keep that.
-  ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
-  ///   - replacesForeignFiles: Whether files may be replaced that are neither a contact sheet nor one of
-  ///     its documents.
-  /// - Returns: A plan that has yet to be checked.
-  public func replacing(
-    pages: ClosedRange<Int>? = nil, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    depfile: Depfile? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
-    replacesForeignFiles: Bool = false
-  ) -> SheetPlan {
-    var plan = self
-    plan.isChecked = false
-    plan.selection = pages
-    plan.manifest = manifest
-    plan.depfile = depfile
-    if let output {
-      let outputs = output.pages(self.pages.count)
-      for index in plan.pages.indices { plan.pages[index].output = outputs[index] }
-    }
-    if let encoding { plan.encoding = encoding }
-    plan.replacesForeignFiles = replacesForeignFiles
-    if let maximumPixels { plan.maximumPixels = maximumPixels }
-    return plan
-  }
 }

@@ -15,6 +15,19 @@ enum OptionRules {
       .excludes(.any(plan.fromPlan), .settledByPlan) {
         "\($1.option.flag) has no effect with --from-plan, which settles it."
       },
+      .excludes(.any(plan.page), .any(plan.shard)) { _, _ in
+        "--page and --shard exclude each other: both say which pages are rendered."
+      },
+      .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
+        "--skip-existing needs --from-plan, as pages are compared with the plan's file."
+      },
+      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.manifest)) { part, _ in
+        "--manifest tells of all pages, and a run with \(part.option.flag) knows only its own; "
+          + "write it once, with --dry-run."
+      },
+      .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
+        "--depfile tells of the pages that a run renders, and --skip-existing leaves some out."
+      },
       .excludes(
         .any(layout.geometry),
         .any(layout.cell, layout.size, layout.paper, layout.gap, layout.margin)

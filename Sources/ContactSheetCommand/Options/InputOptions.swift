@@ -32,9 +32,6 @@ struct InputOptions: OptionSection {
     "seed", value: "number", .written("a whole number from 0") { UInt64($0) }, default: "1",
     "Which of the orders --sort shuffle takes.")
   let reverse = Option("reverse", "Reverse the order.")
-  let onError = Option<UnreadablePolicy>(
-    "on-error", value: "policy", .choice, default: "placeholder",
-    "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.")
   let orient = Option<OrientationPolicy>(
     "orient", value: "policy", .choice, default: "auto",
     "Turn pictures upright as their metadata say, or show them as they are stored.")

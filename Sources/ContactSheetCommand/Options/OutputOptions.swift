@@ -24,9 +24,19 @@ struct PlanOptions: OptionSection {
     Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
     Running go with it. Of a --preset or a configuration only these are taken.
     """)
-  let page = Option<ClosedRange<Int>?>(
+  let page = Option<PageSelection?>(
     "page", value: "N|N-M", .pages, unset: "all",
     "Render only one page, or the pages from N to M.")
+  let shard = Option<PageSelection?>(
+    "shard", value: "I/N", .shard,
+    onlyOnCommandLine: "it says which part of the work a single run does",
+    """
+    Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
+    which no page is left does nothing.
+    """)
+  let skipExisting = Option(
+    "skip-existing",
+    "With --from-plan, leave pages as they are that are there and newer than the plan's file.")
 }
 
 /// What is written, and how it is stored.
@@ -49,6 +59,9 @@ struct OutputOptions: OptionSection {
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
     "Replace files at --output, --manifest and --depfile that are none of ours; never pictures.")
+  let keepUnchanged = Option(
+    "keep-unchanged",
+    "Leave a file and its time as they are where the new one has the same bytes.")
   let compression = Option<Int>(
     "compression", value: "0...9", .number(0...9), default: "6", note: orPlan,
     "0 is fast and large, 9 slow and small.")

@@ -15,6 +15,9 @@ struct RunningOptions: OptionSection {
     .written("a number from 1, perhaps with k, M or G") { PixelCount($0) },
     default: "\(PixelCount.standard)", limit: { $0.value },
     "The largest sheet that is made, in pixels; k, M and G are understood.")
+  let onError = Option<UnreadablePolicy>(
+    "on-error", value: "policy", .choice, default: "placeholder", note: "or what a plan says",
+    "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.")
   let progress = Option<ProgressChoice>(
     "progress", value: "when", .choice, default: "auto",
     "A progress bar on standard error; auto shows it on a terminal.")

@@ -33,7 +33,7 @@ extension ValueForm where Value == GridShape {
   }
 }
 
-extension ValueForm where Value == ClosedRange<Int> {
+extension ValueForm where Value == PageSelection {
   /// Pages by their numbers: `3` or `2-5`.
   static var pages: Self {
     written("a page as N, or pages as N-M, counted from 1") { text in
@@ -42,7 +42,19 @@ extension ValueForm where Value == ClosedRange<Int> {
       guard 1...2 ~= numbers.count, let first = numbers[0], let last = numbers[numbers.count - 1],
         first >= 1, first <= last
       else { return nil }
-      return first...last
+      return .numbers(first...last)
+    }
+  }
+
+  /// One share of the pages among several: `2/3`.
+  static var shard: Self {
+    written("I/N, the number of the task from 1 and how many there are, such as 2/3") { text in
+      let numbers = text.split(separator: "/", omittingEmptySubsequences: false)
+        .map { Int(digits: $0) }
+      guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+        number >= 1, number <= count
+      else { return nil }
+      return .shard(number, of: count)
     }
   }
 }

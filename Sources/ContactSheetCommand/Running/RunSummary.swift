@@ -12,6 +12,9 @@ struct RunSummary: CustomStringConvertible {
 
   var description: String {
     let pages = report.pages
+    let kept = report.keptPages.count
+    let stay = kept == 0 ? "" : "; \(kept.counted("page")) newer than the plan left as before"
+    guard !pages.isEmpty else { return "no page to write\(stay)" }
     var facts = [pages.reduce(0) { $0 + $1.pictureCount }.counted("picture")]
     let unreadable = pages.reduce(0) { $0 + $1.unreadableCount }
     if unreadable > 0 { facts[0] += " (\(unreadable) unreadable)" }
@@ -23,8 +26,12 @@ struct RunSummary: CustomStringConvertible {
     if bytes.count == pages.count {
       facts.append("\(ByteCount(UInt64(bytes.reduce(0, +))))")
     }
+    let unchanged = pages.count(where: \.isUnchanged)
+    if unchanged > 0 {
+      facts.append(unchanged == pages.count ? "unchanged" : "\(unchanged) unchanged")
+    }
     let leftOut = otherFiles.pictures
-    return "\(names): \(facts.joined(separator: ", ")) in \(duration.rounded)"
+    return "\(names): \(facts.joined(separator: ", ")) in \(duration.rounded)\(stay)"
       + (leftOut.isEmpty ? "" : "; \(leftOut.joined(separator: ", ")) left out")
   }
 

@@ -40,7 +40,7 @@ import Testing
 
   @Test("Each option is either refused beside a plan, with any value, or used there")
   func besidePlan() throws {
-    let texts = ["1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1"]
+    let texts = ["1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2"]
     for option in OptionCatalog.all
     where option.name != "from-plan" && option.section != VersionOptions.title {
       let ownTexts = option.choices + [option.standard, option.nothing].compactMap(\.self)
@@ -64,9 +64,10 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "manifest", "depfile", "from-plan", "page", "output", "force", "compression",
-        "depth",
-        "dpi", "jobs", "max-pixels", "progress", "quiet", "verbose", "preset", "no-config",
+        "dry-run", "manifest", "depfile", "from-plan", "page", "shard", "skip-existing", "output",
+        "force",
+        "keep-unchanged", "compression", "depth", "dpi", "jobs", "max-pixels", "on-error",
+        "progress", "quiet", "verbose", "preset", "no-config",
         "print-config", "completions", "man", "version", "usage",
       ])
   }
@@ -76,7 +77,8 @@ import Testing
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
       refused == [
-        "paths", "files-from", "dry-run", "from-plan", "force", "no-config", "print-config",
+        "paths", "files-from", "dry-run", "from-plan", "shard", "force", "no-config",
+        "print-config",
         "completions", "man", "version", "usage",
       ])
   }

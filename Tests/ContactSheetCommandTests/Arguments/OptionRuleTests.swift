@@ -30,6 +30,14 @@ import Testing
       (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
       (["--depfile=d", "--dry-run"], "--depfile has no effect with --dry-run"),
       (["--depfile=d", "-o-"], "--depfile needs a file to name; with --output - there is none."),
+      (["--page=1", "--shard=1/2"], "--page and --shard exclude each other"),
+      (["--skip-existing"], "--skip-existing needs --from-plan"),
+      (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
+      (
+        ["--from-plan=a", "--skip-existing", "--manifest=b"],
+        "a run with --skip-existing knows only"
+      ),
+      (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile tells of the pages"),
       (["-q", "-v"], "--quiet and --verbose exclude each other."),
       (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
       (["--tiers=oneLarge"], "--tiers has no effect with --layout grid; it belongs to tiered."),
@@ -117,6 +125,7 @@ import Testing
       (["--cell=9", "--gap=3"], ["--size=99"], ["gap"]), (["--paper=A6"], ["--cell=9"], []),
       (["--layout=tiered"], ["--gap=1x2"], []), (["--row-height=9"], ["--layout=grid"], []),
       (["--label-lines=2", "--label=a"], ["--label", ""], []),
+      (["--page=1", "--manifest=a"], ["--shard=1/2"], []), (["--skip-existing"], ["--gap=3"], []),
     ] as [([String], [String], Set<String>)])
   func overridden(configured: [String], options: [String], left: Set<String>) throws {
     let arguments = try parsed(options).over([Self.entries(of: configured)])

@@ -80,6 +80,40 @@ import Testing
   }
 
   @Test(
+    "--on-error says what becomes of a plan's pictures that cannot be read by now",
+    arguments: ["1.png", "2.png"], ["no", "cut"])
+  func onError(bad: String, kind: String) throws {
+    let folder = try Self.folder()
+    // Pages of one picture each: a bad one has a page of its own.
+    try CommandRun(
+      ["1.png", "2.png", "--per-page", "1", "--dry-run", "--manifest", "m.json"], in: folder)
+    let picture = try #require(folder.contents(bad))
+    try folder.write(kind == "no" ? Array("no".utf8) : Array(picture.dropLast(30)), to: bad)
+    let failed = try CommandRun(["--from-plan", "m.json", "--on-error", "fail"], in: folder)
+    #expect(failed.status == 2)
+    #expect(failed.standardError.hasPrefix("contactsheet: cannot read '\(bad)': "))
+    #expect(folder.names.count { $0.hasPrefix("contact-sheet") } == 0)
+    for policy in ["placeholder", "skip"] {
+      let run = try CommandRun(["--from-plan", "m.json", "--on-error", policy], in: folder)
+      #expect(run.status == 1)
+      #expect(folder.names.count { $0.hasPrefix("contact-sheet") } == 1)
+    }
+  }
+
+  @Test("--on-error replaces what the plan says, in its manifest too")
+  func onErrorInManifest() throws {
+    let folder = try Self.folder()
+    try CommandRun(
+      ["1.png", "2.png", "--on-error", "fail", "--dry-run", "--manifest", "m.json"], in: folder)
+    try folder.write([], to: "2.png")
+    #expect(try CommandRun(["--from-plan", "m.json"], in: folder).status == 2)
+    let options = ["--from-plan", "m.json", "--on-error", "placeholder", "--manifest", "n.json"]
+    #expect(try CommandRun(options, in: folder).status == 1)
+    let manifest = String(decoding: try #require(folder.contents("n.json")), as: UTF8.self)
+    #expect(manifest.contains("\"onError\" : \"placeholder\""))
+  }
+
+  @Test(
     "A plan that is no object at all is an error that says so", arguments: ["[]", "null", "1"])
   func topLevel(text: String) throws {
     let folder = try Self.folder()

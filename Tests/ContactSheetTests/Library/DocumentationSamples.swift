@@ -24,7 +24,7 @@ import Testing
   }
 
   static func plan() async throws {
-    let plan = try SheetPlan(contentsOf: "sheet.json").replacing(pages: 2...2)
+    let plan = try SheetPlan(contentsOf: "sheet.json").replacing(pages: .numbers(2...2))
     let report = try await plan.checked().render(workers: 4)
     print(report.unreadable.count)
   }

@@ -85,7 +85,7 @@ import Testing
     var encoding = try SheetPlan(json: json).encoding
     encoding.depth = .eight
     let plan = try SheetPlan(json: json).replacing(
-      pages: 2...2, output: .file(folder["t%d.png"]), manifest: .file(folder["t.json"]),
+      pages: .numbers(2...2), output: .file(folder["t%d.png"]), manifest: .file(folder["t.json"]),
       encoding: encoding)
     _ = try await plan.render()
     #expect(folder.names == ["in", "t.json", "t2.png"])
@@ -93,10 +93,10 @@ import Testing
     #expect(written.pages.map(\.output) == [.file(folder["t1.png"]), .file(folder["t2.png"])])
     #expect(written.encoding.depth == .eight)
     await #expect(throws: SheetError.noSuchPage(3, count: 2)) {
-      try await plan.replacing(pages: 2...3).render()
+      try await plan.replacing(pages: .numbers(2...3)).render()
     }
     await #expect(throws: SheetError.noSuchPage(0, count: 2)) {
-      try await plan.replacing(pages: 0...1).render()
+      try await plan.replacing(pages: .numbers(0...1)).render()
     }
   }
 
@@ -125,8 +125,8 @@ import Testing
     // A decoded plan may be rendered page by page, so other pages are no leftovers.
     let decoded = try SheetPlan(json: SheetManifest(plan).json())
     #expect(try await decoded.render().olderPages == [])
-    #expect(try await decoded.replacing(pages: 1...1).render().olderPages == [])
-    let renamed = decoded.replacing(pages: 1...1, output: .file(folder["s.png"]))
+    #expect(try await decoded.replacing(pages: .numbers(1...1)).render().olderPages == [])
+    let renamed = decoded.replacing(pages: .numbers(1...1), output: .file(folder["s.png"]))
     #expect(try await renamed.render().olderPages == [])
 
     job.paging.picturesPerPage = nil

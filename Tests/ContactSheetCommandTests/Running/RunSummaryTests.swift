@@ -1,0 +1,42 @@
+import SheetLayout
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+@testable import ContactSheetCommand
+
+@Suite struct RunSummaryTests {
+  /// What is said of pages, some of which have not changed, and of others that stay.
+  static func text(unchanged: [Bool], kept: Int = 0) -> String {
+    let pages = unchanged.enumerated().map { index, isUnchanged in
+      let page = SheetPage(
+        number: index + 1, output: .file(FilePath("s-\(index + 1).png")),
+        size: PixelSize(width: 8, height: 9),
+        tiles: [])
+      return WrittenPage(page, unreadableCount: 0, byteCount: 500, isUnchanged: isUnchanged)
+    }
+    let report = SheetReport(
+      unreadable: [], pages: pages, keptPages: Array(repeating: .standardOutput, count: kept))
+    return
+      "\(RunSummary(report: report, otherFiles: OtherFiles(), duration: .milliseconds(5)))"
+  }
+
+  @Test("Files that are the same as before are counted")
+  func unchanged() {
+    #expect(Self.text(unchanged: [false]).contains("8 x 9, 500 B in 5 ms"))
+    #expect(Self.text(unchanged: [true]).contains("500 B, unchanged in 5 ms"))
+    #expect(Self.text(unchanged: [true, true]).contains(", unchanged in 5 ms"))
+    #expect(Self.text(unchanged: [true, false]).contains(", 1 unchanged in 5 ms"))
+  }
+
+  @Test("Pages that stay are counted, and a run without others says so")
+  func kept() {
+    #expect(
+      Self.text(unchanged: [false], kept: 2).hasSuffix(
+        "in 5 ms; 2 pages newer than the plan left as before"))
+    #expect(
+      Self.text(unchanged: [], kept: 1)
+        == "no page to write; 1 page newer than the plan left as before")
+    #expect(Self.text(unchanged: []) == "no page to write")
+  }
+}
