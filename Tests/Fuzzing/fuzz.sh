@@ -32,6 +32,8 @@ if [ "${1:-}" = coverage ]; then
   build "$counting" -Xswiftc -sanitize=fuzzer -Xswiftc -profile-generate \
     -Xcc -fprofile-instr-generate -Xcc -fcoverage-mapping
   for target in deflate decoder rows bands; do
+    mkdir -p "$work/corpora/$target"
+    "$counting/release/Fuzzing" "$target" seed "$work/corpora/$target" </dev/null
     LLVM_PROFILE_FILE="$counting/$target.profraw" "$counting/release/Fuzzing" "$target" -runs=0 \
       "$work/corpora/$target" >/dev/null 2>&1 </dev/null
   done
