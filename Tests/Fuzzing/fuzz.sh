@@ -37,8 +37,10 @@ if [ "${1:-}" = coverage ]; then
     LLVM_PROFILE_FILE="$counting/$target.profraw" "$counting/release/Fuzzing" "$target" -runs=0 \
       "$work/corpora/$target" >/dev/null 2>&1 </dev/null
   done
-  llvm-profdata merge "$counting"/*.profraw -o "$counting/all.profdata"
-  llvm-cov report "$counting/release/Fuzzing" -instr-profile "$counting/all.profdata" \
+  # Those of another version cannot read what this compiler counts.
+  tools=$(dirname "$(readlink -f "$(command -v swift)")")
+  "$tools/llvm-profdata" merge "$counting"/*.profraw -o "$counting/all.profdata"
+  "$tools/llvm-cov" report "$counting/release/Fuzzing" -instr-profile "$counting/all.profdata" \
     Sources/CPNGCodec Sources/CDeflate Sources/CPNGShims
   exit
 fi

@@ -12,7 +12,7 @@ enum BandTarget: FuzzTarget {
     (0..<8).flatMap { form in
       (0..<10).map { level in
         let (form, level) = (UInt8(form), UInt8(level))
-        return [form, 25 * level + form, 0, 50, level, 1 + 4 * level] + Array(0...(20 + level * 4))
+        return [form, 25 * level + form, 50, level, 1 + 4 * level] + Array(0...(20 + level * 4))
       }
     }
   }
