@@ -88,7 +88,6 @@ size_t deflate_encode(deflate_input input, uint8_t *output) {
 }
 
 size_t deflate_estimate(deflate_input input) {
-  enum { bits_of_code = 6, bits_of_head = 150 };
   token *tokens = malloc((input.count + token_slack) * sizeof *tokens);
   lazy_space *lazy = malloc(lazy_space_size());
   size_t bits = 0;
@@ -96,9 +95,7 @@ size_t deflate_estimate(deflate_input input) {
     size_t ahead = input.ahead < deflate_window ? input.ahead : deflate_window;
     chunk chunk = {input.bytes - ahead, (uint32_t)ahead, (uint32_t)(ahead + input.count)};
     size_t count = lazy_tokens(chunk, efforts[input.level].lazy, lazy, tokens);
-    statistics counts = {0};
-    count_tokens(tokens, count, &counts);
-    bits = bits_of_head + (size_t)bits_of_statistics(&counts, bits_of_code);
+    bits = bits_of_head + (size_t)estimated_bits(tokens, count, bits_per_code);
   }
   free(tokens);
   free(lazy);

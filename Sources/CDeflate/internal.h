@@ -112,6 +112,11 @@ void count_tokens(const token *tokens, size_t count, statistics *sums);
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
 // The bits of all symbols, about, with extra bits; `bits_of_code` as above.
 uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
+// The same of tokens.
+uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code);
+
+// What the head of a block takes, about: so much for each code, and the rest.
+enum { bits_per_code = 6, bits_of_head = 150 };
 
 // 8 times the bits of tokens, about.
 typedef struct byte_costs {

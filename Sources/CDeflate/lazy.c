@@ -190,9 +190,7 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
     // In photographs there are short matches by chance, which make the codes of all other
     // bytes longer.
     size_t run_count = run_tokens(part, space->tokens);
-    statistics runs = {0};
-    count_tokens(space->tokens, run_count, &runs);
-    if (bits_of_statistics(&runs, 0) <= bits_of_statistics(&found, 0)) {
+    if (estimated_bits(space->tokens, run_count, 0) <= bits_of_statistics(&found, 0)) {
       memcpy(first, space->tokens, run_count * sizeof *first);
       // One part is left out, then three, in turn: rows may come again after more than a part.
       uint32_t parts = given_up++ % 2 == 0 ? 1 : 3;

@@ -143,12 +143,6 @@ static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *t
   return token_count;
 }
 
-static uint64_t bits_of(const token *tokens, size_t count) {
-  statistics counts = {0};
-  count_tokens(tokens, count, &counts);
-  return bits_of_statistics(&counts, 0);
-}
-
 size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
                       optimal_space *space, token *tokens) {
   if (effort.passes == 0 || chunk.start == chunk.end) return count;
@@ -160,7 +154,8 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
   }
   // Matches that each save a little may together make the codes of all bytes longer.
   size_t run_count = run_tokens(chunk, space->choice);
-  if (bits_of(space->choice, run_count) >= bits_of(tokens, count)) return count;
+  uint64_t run_bits = estimated_bits(space->choice, run_count, 0);
+  if (run_bits >= estimated_bits(tokens, count, 0)) return count;
   memcpy(tokens, space->choice, run_count * sizeof *tokens);
   return run_count;
 }

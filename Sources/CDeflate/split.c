@@ -1,12 +1,7 @@
 #include "internal.h"
 
-enum {
-  bits_of_code = 6,  // that the length of a code takes in the head of a block
-  block_cost = 150 * 256  // the rest of the head
-};
-
 static uint64_t cost_of_block(const block *block) {
-  return cost_of_symbols(&block->counts, bits_of_code);
+  return cost_of_symbols(&block->counts, bits_per_code);
 }
 
 static statistics sum_of(const statistics *one, const statistics *other) {
@@ -23,7 +18,7 @@ static statistics sum_of(const statistics *one, const statistics *other) {
 // What joining a block and the next saves; negative where it costs.
 static int64_t saving(const block *one, const block *next) {
   block sum = {.counts = sum_of(&one->counts, &next->counts)};
-  return (int64_t)(one->cost + next->cost + block_cost) - (int64_t)cost_of_block(&sum);
+  return (int64_t)(one->cost + next->cost + 256 * bits_of_head) - (int64_t)cost_of_block(&sum);
 }
 
 // Blocks start as small as they may be, and the two neighbours that save most by being one are

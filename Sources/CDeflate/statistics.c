@@ -59,6 +59,12 @@ uint64_t bits_of_statistics(const statistics *counts, int bits_of_code) {
   return bits;
 }
 
+uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code) {
+  statistics counts = {0};
+  count_tokens(tokens, count, &counts);
+  return bits_of_statistics(&counts, bits_of_code);
+}
+
 // `total` is 256 times log2 of the number of all symbols.
 static void fill_byte_costs(const statistics *counts, uint32_t total, byte_costs *costs) {
   enum { least = 8, most = 12 * 8 };
