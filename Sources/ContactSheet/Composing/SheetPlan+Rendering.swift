@@ -90,7 +90,7 @@ extension SheetPlan {
   }
 
   /// The pictures that could not be read, those that were left out first.
-  private func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
+  func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
     skipped.compactMap(\.unreadable) + found.sorted { $0.key < $1.key }.map(\.value)
   }
 

@@ -59,9 +59,7 @@ extension SheetManifest: Encodable {
   }
 
   /// The unreadable pictures, skipped ones first.
-  var unreadableInOrder: [UnreadablePicture] {
-    plan.skipped.compactMap(\.unreadable) + unreadable.sorted { $0.key < $1.key }.map(\.value)
-  }
+  var unreadableInOrder: [UnreadablePicture] { plan.unreadable(with: unreadable) }
 }
 
 /// A tile as in a manifest.
