@@ -96,10 +96,8 @@ extension SheetPlan {
 
   /// The documents that are written with the pages.
   var documents: [SheetDocument] {
-    [
-      manifest.map(SheetDocument.manifest(to:)),
-      (depfile?.output).map(SheetDocument.depfile(to:)),
-    ].compactMap(\.self)
+    (manifest.map { SheetDocument.manifests(of: self, to: $0) } ?? [])
+      + [(depfile?.output).map(SheetDocument.depfile(to:))].compactMap(\.self)
   }
 }
 
@@ -129,9 +127,16 @@ struct SheetDocument: Sendable {
   /// Makes the contents of the file, piece by piece, from the plan and the outcome of rendering it.
   let contents: @Sendable (SheetManifest) -> AnySequence<ArraySlice<UInt8>>
 
-  /// The plan and its outcome as JSON.
-  static func manifest(to output: SheetOutput) -> SheetDocument {
-    SheetDocument(kind: .manifest, output: output) { AnySequence(ManifestPieces($0)) }
+  /// The plan and its outcome as JSON, or those of each selected page where the name says so.
+  static func manifests(of plan: SheetPlan, to output: SheetOutput) -> [SheetDocument] {
+    guard let names = output.names, names.hasPattern, let pages = try? plan.selectedPages() else {
+      return [SheetDocument(kind: .manifest, output: output) { AnySequence(ManifestPieces($0)) }]
+    }
+    return zip(pages, output.pages(pages.map(\.number))).map { page, output in
+      SheetDocument(kind: .manifest, output: output) {
+        AnySequence(ManifestPieces($0.only(page)))
+      }
+    }
   }
 
   /// What the pages were made from, as a rule of Make.

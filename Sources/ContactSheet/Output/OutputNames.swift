@@ -34,12 +34,18 @@ public struct OutputNames: Equatable, Sendable {
     }
   }
 
+  /// Whether the name says where the number goes, so that each page has a name of its own.
+  public var hasPattern: Bool { patternDigits != nil }
+
   /// The path of a page.
   ///
-  /// - Precondition: `1...count` contains `page`.
+  /// - Parameters:
+  ///   - page: The page's number, from 1.
+  ///   - count: How many pages there are; of a plan of one page, it may be less than the number.
+  /// - Returns: A path in the folder of ``path``.
   public func path(page: Int, of count: Int) -> FilePath {
-    precondition(1...max(count, 1) ~= page, "there is no page \(page) of \(count)")
-    guard patternDigits != nil || count > 1 else { return path }
+    precondition(page >= 1, "there is no page \(page)")
+    guard hasPattern || count > 1 else { return path }
     let digits = patternDigits ?? max(Self.plainDigits, String(count).utf8.count)
     return path.removingLastComponent()
       .appending(nameBytes: prefix + Self.number(page, digits: digits) + suffix)

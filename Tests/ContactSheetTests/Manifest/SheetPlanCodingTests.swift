@@ -92,10 +92,10 @@ import Testing
     let written = try SheetPlan(contentsOf: folder["t.json"])
     #expect(written.pages.map(\.output) == [.file(folder["t1.png"]), .file(folder["t2.png"])])
     #expect(written.encoding.depth == .eight)
-    await #expect(throws: SheetError.noSuchPage(3, count: 2)) {
+    await #expect(throws: SheetError.noSuchPage(3, known: [1, 2])) {
       try await plan.replacing(pages: .numbers(2...3)).render()
     }
-    await #expect(throws: SheetError.noSuchPage(0, count: 2)) {
+    await #expect(throws: SheetError.noSuchPage(0, known: [1, 2])) {
       try await plan.replacing(pages: .numbers(0...1)).render()
     }
   }
