@@ -139,16 +139,19 @@ extension OutputNames {
       .min { PathKey.natural($0) < PathKey.natural($1) }
   }
 
-  /// The sheets in the output's folder that have names of pages but are not in `written`, in
-  /// natural order.
+  /// The files in the output's folder that have names of pages but are not in `written`, as far as
+  /// they are our own, in natural order.
   ///
   /// Empty if the folder cannot be listed.
-  func existingPages(besides written: Set<SheetOutput>) -> [FilePath] {
+  func existingPages(
+    besides written: [SheetOutput], where isOwn: (FilePath) -> Bool
+  ) -> [FilePath] {
+    let written = Set(written)
     let folder = path.removingLastComponent()
     let entries = (try? path.folder.folderEntries()) ?? []
     let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
       .map { folder.appending(nameBytes: $0.name) }
-      .filter { !written.contains(.file($0)) && SheetFormat.isOwnSheet($0) }
+      .filter { !written.contains(.file($0)) && isOwn($0) }
     return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
   }
 }

@@ -96,6 +96,18 @@ import Testing
     #expect(text.contains(#""font" : "builtin""#))
   }
 
+  @Test("Plans of an earlier run with more pages are told of, and stay")
+  func older() throws {
+    let (folder, _) = try Self.folder()
+    try folder.write(Array("{}".utf8), to: "plan-007.json")
+    try CommandRun(Self.options + ["--dry-run"], in: folder)
+    for picture in 4...10 { try ShardTests.remove("pics/\(picture).png", in: folder) }
+    let run = try CommandRun(Self.options + ["--dry-run"], in: folder)
+    #expect(
+      run.standardError.contains("'plan-002.json' and 2 more are left from an earlier run"))
+    #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
+  }
+
   @Test("Numbers of pages grow", arguments: [("-1", "1 to"), ("2", "2 is not more")])
   func wrongNumbers(number: String, message: String) throws {
     let (folder, _) = try Self.folder()
