@@ -40,6 +40,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case font(TextProblem)
   /// The time of the run is not known.
   case sourceDate(SourceDateError)
+  /// The folder from which the paths of a plan count cannot be used.
+  case noRoot(FilePath, reason: String)
   /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
   /// A path has a line end in it, so a depfile cannot contain it.
@@ -105,6 +107,8 @@ extension SheetError: CustomStringConvertible {
       "\(path.quoted) exists and is not a \(kind), so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
+    case .noRoot(let path, let reason):
+      "\(path.quoted), from which the paths of the plan count, cannot be used: \(reason)"
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .notInRule(let path):

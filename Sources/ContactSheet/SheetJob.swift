@@ -55,6 +55,8 @@ public struct SheetJob: Sendable {
   ///
   /// With a place for the number in its name, as ``OutputNames`` describes, each page has one.
   public var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public var root: PlanRoot?
   /// The depfile that is asked for; nil for none.
   public var depfile: Depfile?
 

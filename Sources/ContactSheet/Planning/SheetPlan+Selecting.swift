@@ -14,6 +14,7 @@ extension SheetPlan {
   ///   - pages: The pages to render.
   ///   - output: Where the sheet goes; nil to keep the pages' outputs.
   ///   - manifest: Where the manifest goes; nil for no manifest.
+  ///   - root: What the paths in the manifest count from; nil for the working folder.
   ///   - depfile: The depfile that is asked for; nil for none.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
@@ -25,14 +26,15 @@ extension SheetPlan {
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: PageSelection = .all, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    depfile: Depfile? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
-    unreadablePolicy: UnreadablePolicy? = nil, replacesForeignFiles: Bool = false,
-    keepsUnchangedFiles: Bool = false
+    root: PlanRoot? = nil, depfile: Depfile? = nil, encoding: SheetEncoding? = nil,
+    maximumPixels: PixelCount? = nil, unreadablePolicy: UnreadablePolicy? = nil,
+    replacesForeignFiles: Bool = false, keepsUnchangedFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
     plan.selection = pages
     plan.manifest = manifest
+    plan.root = root
     plan.depfile = depfile
     if let output {
       let outputs = output.pages(self.pages.map(\.number))

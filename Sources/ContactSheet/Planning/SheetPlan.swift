@@ -45,6 +45,8 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes, or those of single pages; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public internal(set) var root: PlanRoot?
   /// The depfile that is asked for; nil for none, as in a decoded plan.
   public internal(set) var depfile: Depfile?
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not

@@ -29,6 +29,9 @@ enum OptionRules {
         "--manifest tells of all pages, and a run with \(part.option.flag) knows only its own; "
           + "write it once, with --dry-run, or with %03d in its name."
       },
+      .needs(.any(plan.root), .any(plan.manifest, plan.fromPlan)) { _ in
+        "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
+      },
       .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
         "--depfile tells of the pages that a run renders, and --skip-existing leaves some out."
       },

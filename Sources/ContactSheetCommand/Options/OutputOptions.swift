@@ -25,6 +25,13 @@ struct PlanOptions: OptionSection {
     Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
     Running go with it. Of a --preset or a configuration only these are taken.
     """)
+  let root = Option<String?>(
+    "root", value: "folder", .text, completion: .directory,
+    onlyOnCommandLine: "it says where a single machine has its pictures",
+    """
+    Count the paths in plans from this folder: with --manifest those below it are written relative \
+    to it, and --from-plan reads relative ones so.
+    """)
   let page = Option<PageSelection?>(
     "page", value: "N|N-M", .pages, unset: "all",
     "Render only one page, or the pages from N to M.")
