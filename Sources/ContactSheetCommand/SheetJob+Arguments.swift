@@ -23,6 +23,7 @@ extension Arguments {
     let depfile = try self[plan.depfile].map {
       Depfile(to: try destination($0), otherFiles: configurationFiles)
     }
+    let html = try self[plan.html].map(destination)
     let pages = self[plan.page] ?? self[plan.shard] ?? .all
     if let path = self[plan.fromPlan].map({ FilePath($0) }) {
       let decoded = try SheetPlan(contentsOf: path)
@@ -32,8 +33,8 @@ extension Arguments {
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       let replaced = decoded.replacing(
         pages: pages, output: try given(output.output).map(destination),
-        manifest: manifest, depfile: depfile, encoding: encoding, maximumPixels: maximumPixels,
-        unreadablePolicy: given(RunningOptions.shared.onError),
+        manifest: manifest, depfile: depfile, html: html, encoding: encoding,
+        maximumPixels: maximumPixels, unreadablePolicy: given(RunningOptions.shared.onError),
         replacesForeignFiles: self[output.force], keepsUnchangedFiles: self[output.keepUnchanged])
       let remaining =
         self[plan.skipExisting] ? try replaced.keepingPages(newerThan: path) : replaced
@@ -45,6 +46,7 @@ extension Arguments {
     job.paging.pages = pages
     job.manifest = manifest
     job.depfile = depfile
+    job.html = html
     job.replacesForeignFiles = self[output.force]
     job.keepsUnchangedFiles = self[output.keepUnchanged]
     job.maximumPixels = maximumPixels
@@ -175,7 +177,7 @@ extension Arguments {
   }
 }
 
-/// Where a sheet, manifest or depfile goes that the command line calls `path`.
+/// Where a sheet or a file about it goes that the command line calls `path`.
 ///
 /// - Throws: ``FolderNameError``.
 private func destination(_ path: String) throws(FolderNameError) -> SheetOutput {

@@ -15,6 +15,7 @@ extension SheetPlan {
   ///   - output: Where the sheet goes; nil to keep the pages' outputs.
   ///   - manifest: Where the manifest goes; nil for no manifest.
   ///   - depfile: The depfile that is asked for; nil for none.
+  ///   - html: Where the HTML page goes; nil for none.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
   ///   - unreadablePolicy: What to do about pictures that cannot be read; nil to keep that. Tiles
@@ -25,8 +26,9 @@ extension SheetPlan {
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: PageSelection = .all, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    depfile: Depfile? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
-    unreadablePolicy: UnreadablePolicy? = nil, replacesForeignFiles: Bool = false,
+    depfile: Depfile? = nil, html: SheetOutput? = nil, encoding: SheetEncoding? = nil,
+    maximumPixels: PixelCount? = nil, unreadablePolicy: UnreadablePolicy? = nil,
+    replacesForeignFiles: Bool = false,
     keepsUnchangedFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
@@ -34,6 +36,7 @@ extension SheetPlan {
     plan.selection = pages
     plan.manifest = manifest
     plan.depfile = depfile
+    plan.html = html
     if let output {
       let outputs = output.pages(self.pages.count)
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }

@@ -21,8 +21,9 @@ enum OptionRules {
       .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
         "--skip-existing needs --from-plan, as pages are compared with the plan's file."
       },
-      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.manifest)) { part, _ in
-        "--manifest tells of all pages, and a run with \(part.option.flag) knows only its own; "
+      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.manifest, plan.html)) {
+        part, document in
+        "\(document.option.flag) tells of all pages, and a run with \(part.option.flag) knows only its own; "
           + "write it once, with --dry-run."
       },
       .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
@@ -94,8 +95,8 @@ enum OptionRules {
       .excludes(.any(plan.depfile), .any(plan.dryRun)) { _, _ in
         "--depfile has no effect with --dry-run, which makes no sheet."
       },
-      .excludes(.any(plan.depfile), .given(output.output) { $0 == "-" }) { _, _ in
-        "--depfile needs a file to name; with --output - there is none."
+      .excludes(.any(plan.depfile, plan.html), .given(output.output) { $0 == "-" }) { document, _ in
+        "\(document.option.flag) needs a file to name; with --output - there is none."
       },
       .excludes(.any(running.quiet), .any(running.verbose)) { _, _ in
         "--quiet and --verbose exclude each other."

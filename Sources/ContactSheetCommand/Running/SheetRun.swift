@@ -56,10 +56,10 @@ struct SheetRun: Sendable {
     return report
   }
 
-  /// Prints the plan as a table, or as a manifest where one was asked for.
+  /// Prints the plan as a table, or writes the documents that were asked for.
   private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
-    if let manifest = plan.manifest {
-      try SheetManifest(plan).write(to: manifest)
+    if plan.manifest != nil || plan.html != nil {
+      try plan.writeDocuments()
     } else {
       do { try StandardOutput.write("\(PlanTable(plan: plan))") } catch {
         throw SheetError.notWritten(error)
