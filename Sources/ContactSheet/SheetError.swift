@@ -99,7 +99,7 @@ extension SheetError: CustomStringConvertible {
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
     case .notADocument(let kind, let path):
-      "\(path.quoted) exists and is not \(kind.noun), so it is not replaced"
+      "\(path.quoted) exists and is not \(kind.noun) of a contact sheet, so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
     case .notText(let path):

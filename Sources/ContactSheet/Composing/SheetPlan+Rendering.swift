@@ -120,7 +120,7 @@ public enum DocumentKind: String, Sendable {
   var noun: String {
     switch self {
     case .manifest, .depfile: "a \(rawValue)"
-    case .html: "an HTML page of ours"
+    case .html: "an HTML page"
     }
   }
 

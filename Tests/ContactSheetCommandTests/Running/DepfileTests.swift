@@ -161,7 +161,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "'d' exists and is not a depfile, so it is not replaced; --force replaces it"))
+        "'d' exists and is not a depfile of a contact sheet, so it is not replaced; --force replaces it"
+      ))
     #expect(folder.contents("d") == Array("s.png: mine\n".utf8))
     #expect(!folder.names.contains("s.png"))
     #expect(try self.run(options + ["d", "--force"], in: folder).status == 0)

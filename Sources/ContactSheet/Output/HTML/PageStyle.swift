@@ -17,12 +17,14 @@ struct PageStyle {
   ///
   /// Whether `'self'` includes the files beside a file is left to browsers, so `file:` stands there;
   /// a page from a server may load no files, whatever its policy says.
-  var policy: String {
+  var policy: HTML {
     var digest = SHA256()
     for piece in pieces { digest.update(piece) }
-    return "default-src 'none'; img-src 'self' file:; "
-      + "style-src 'sha256-\(Data(digest.digest()).base64EncodedString())'; "
-      + "base-uri 'none'; form-action 'none'"
+    return """
+      default-src 'none'; img-src 'self' file:; \
+      style-src 'sha256-\(Data(digest.digest()).base64EncodedString())'; \
+      base-uri 'none'; form-action 'none'
+      """
   }
 
   /// How everything looks but for the places of tiles.
@@ -41,9 +43,10 @@ struct PageStyle {
     p,figcaption{margin:.25rem 0 0;color:var(--quiet)}
     figcaption{margin-top:.5rem;font-size:.875rem}
     ul{padding:0;list-style:none}
-    nav ul{display:flex;flex-wrap:wrap;gap:.125rem .75rem;margin:.5rem 0 0}
+    nav ul{display:flex;flex-wrap:wrap;margin:.25rem -.5rem 0}
+    nav a{display:block;padding:0 .5rem}
     li{margin:.25rem 0}
-    li span,nav{color:var(--quiet)}
+    li span{color:var(--quiet)}
     li:target{outline:2px solid;outline-offset:4px}
     a{color:var(--link)}
     a:focus-visible{outline:2px solid;outline-offset:2px}
