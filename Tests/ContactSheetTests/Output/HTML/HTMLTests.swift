@@ -8,9 +8,17 @@ import Testing
   /// What a browser reads.
   static func unescaped(_ html: HTML) -> String {
     let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
-    return String(decoding: html.bytes, as: UTF8.self).replacing(/&[^;]*;/) {
-      references[String($0.output)] ?? "?"
+    var bytes: [UInt8] = []
+    var rest = html.bytes[...]
+    while let byte = rest.first {
+      guard byte == UInt8(ascii: "&"), let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
+        bytes.append(rest.removeFirst())
+        continue
+      }
+      bytes += (references[String(decoding: rest[...end], as: UTF8.self)] ?? "?").utf8
+      rest = rest[(end + 1)...]
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func written(_ text: String) -> HTML { "\(text)" }
