@@ -8,7 +8,7 @@ struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// What does not fill a block yet.
+  /// What has not been digested yet; between updates less than a block.
   private var rest: [UInt8] = []
   private var byteCount = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
@@ -16,12 +16,13 @@ struct SHA256 {
   /// Takes more bytes.
   mutating func update(_ bytes: some Collection<UInt8>) {
     byteCount += bytes.count
-    for byte in bytes {
-      rest.append(byte)
-      guard rest.count == Self.blockSize else { continue }
-      digestBlock()
-      rest.removeAll(keepingCapacity: true)
+    rest += bytes
+    var start = 0
+    while rest.count - start >= Self.blockSize {
+      digestBlock(at: start)
+      start += Self.blockSize
     }
+    rest.removeFirst(start)
   }
 
   /// The digest of all bytes, which are 32.
@@ -33,9 +34,12 @@ struct SHA256 {
     return state.flatMap(Self.bytes)
   }
 
-  private mutating func digestBlock() {
+  private mutating func digestBlock(at start: Int) {
     for index in 0..<16 {
-      schedule[index] = rest[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      let place = start + 4 * index
+      schedule[index] =
+        UInt32(rest[place]) << 24 | UInt32(rest[place + 1]) << 16
+        | UInt32(rest[place + 2]) << 8 | UInt32(rest[place + 3])
     }
     for index in 16..<64 {
       let (early, late) = (schedule[index - 15], schedule[index - 2])

@@ -88,6 +88,7 @@ import Testing
       ["-o", "pics/s.png", "--depfile", "d"], ["-o", "pics/sub/../s.png", "--depfile", "d"],
       ["-o", "s.png", "--depfile", "pics/d"],
       ["-o", "s.png", "--depfile", "d", "--manifest", "pics/m.json"],
+      ["-o", "s.png", "--depfile", "d", "--html", "pics/p.html"],
     ])
   func outputFolder(options: [String]) throws {
     let folder = try Self.folder()

@@ -83,7 +83,7 @@ import Testing
     try folder.write(Array(whole.dropLast(30)), to: "pics/b.png")
     #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 1)
     let html = try page(folder)
-    #expect(html.contains("href=\"#unreadable-1\">b.png, could not be read</a>"))
+    #expect(html.contains("href=\"#unreadable-1\"><span>b.png, could not be read</span>"))
     #expect(html.contains("<li id=\"unreadable-1\"><bdi>pics/b.png</bdi><span>: "))
     #expect(!targets(html).contains("pics/b.png"))
   }
@@ -134,6 +134,20 @@ import Testing
     #expect(
       run.standardError.contains("so an HTML page has no name for it; name a file with"),
       "\(run.standardError)")
+  }
+
+  @Test("The working folder has the name under which it was entered")
+  func enteredFolder() throws {
+    let folder = try Self.folder()
+    let status = try CommandRun.statusOfShell(
+      """
+      mkdir real && mv pics real && ln -s real link && cd link &&
+        "$0" "$PWD/pics" --cell 20 -o s.png --html p.html
+      """, in: folder)
+    #expect(status == 0)
+    #expect(
+      targets(try page(folder, "real/p.html"))
+        == ["s.png", "pics/a.png", "pics/b.png", "pics/c.png", "s.png"])
   }
 
   @Test("Names need not be text, and the page is UTF-8 all the same")

@@ -143,12 +143,12 @@ extension HTMLPieces {
     let name = Lettering.shownName(picture.source.name)
     if manifest.unreadable[tile.index] != nil {
       return """
-        <a class="\(classes)" href="#unreadable-\(tile.index)">\(name), could not be read</a>
+        <a class="\(classes)" href="#unreadable-\(tile.index)"><span>\(name), could not be read\
+        </span></a>
 
         """
     }
-    // A label is on the sheet, a name is not.
-    let text: HTML = if let label = tile.label { "\(label.text)" } else { "<span>\(name)</span>" }
+    let text: HTML = "<span>\(tile.label?.text ?? name)</span>"
     guard let path = picture.path else { return "<b class=\"\(classes)\">\(text)</b>\n" }
     return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"
   }

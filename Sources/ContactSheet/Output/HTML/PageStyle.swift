@@ -30,8 +30,8 @@ struct PageStyle {
   /// How everything looks but for the places of tiles.
   ///
   /// The ring around a tile is white inside and dark outside, so that one of both contrasts with any
-  /// picture. The text of a link is there for readers and for searching; where the sheet does not
-  /// show it, it is shown with the ring.
+  /// picture. The text of a link is there for screen readers and for searching; it shows with the
+  /// ring, as a sheet may have no labels, or be too small to read them.
   private static let look: HTML = """
 
     :root{color-scheme:light dark;--ground:#f4f4f5;--ink:#18181b;--quiet:#52525b;--line:#d4d4d8;--link:#1d4ed8}
@@ -64,9 +64,8 @@ struct PageStyle {
     body{padding:0}
     nav{display:none}
     figure,li{break-inside:avoid}
-    h2{break-after:avoid}
+    h2{margin:.75rem 0;break-after:avoid}
     section+section{break-before:page}
-    h2{margin-top:0}
     img{width:auto;max-height:85vh}
     }
 
