@@ -46,8 +46,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case notText(FilePath)
   /// A path has a line end in it, so a depfile cannot contain it.
   case notInRule(FilePath)
-  /// The sheet goes to standard output, so a depfile has no name for it.
-  case ruleWithoutSheet
+  /// The sheet goes to standard output, so a document has no name for it.
+  case sheetWithoutName(DocumentKind)
   /// A picture can be read now but not when the plan was made, so the plan has no place for it.
   case unplanned(String)
   /// A picture has another size than when the plan was made.
@@ -104,7 +104,7 @@ extension SheetError: CustomStringConvertible {
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
     case .notADocument(let kind, let path):
-      "\(path.quoted) exists and is not a \(kind), so it is not replaced"
+      "\(path.quoted) exists and is not \(kind.noun) of a contact sheet, so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
     case .noRoot(let path, let reason):
@@ -113,8 +113,8 @@ extension SheetError: CustomStringConvertible {
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .notInRule(let path):
       "\(path.quoted) has a line end in its name, so no depfile can hold it"
-    case .ruleWithoutSheet:
-      "the sheet goes to standard output, so a depfile has no name for it"
+    case .sheetWithoutName(let kind):
+      "the sheet goes to standard output, so \(kind.noun) has no name for it"
     case .unplanned(let name):
       "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):

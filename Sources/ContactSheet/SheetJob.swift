@@ -59,6 +59,8 @@ public struct SheetJob: Sendable {
   public var root: PlanRoot?
   /// The depfile that is asked for; nil for none.
   public var depfile: Depfile?
+  /// Where the HTML page goes that shows the sheet with links to its pictures; nil for none.
+  public var html: SheetOutput?
 
   /// The picture formats to look for.
   var formats = PictureFormat.all

@@ -24,6 +24,7 @@ extension Arguments {
     let depfile = try self[plan.depfile].map {
       Depfile(to: try destination($0), otherFiles: configurationFiles)
     }
+    let html = try self[plan.html].map(destination)
     let pages = self[plan.page] ?? self[plan.shard] ?? .all
     if let path = self[plan.fromPlan].map({ FilePath($0) }) {
       let decoded = try SheetPlan(contentsOf: path, root: root)
@@ -33,9 +34,8 @@ extension Arguments {
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       let replaced = decoded.replacing(
         pages: pages, output: try given(output.output).map(destination),
-        manifest: manifest, root: root, depfile: depfile, encoding: encoding,
-        maximumPixels: maximumPixels,
-        unreadablePolicy: given(RunningOptions.shared.onError),
+        manifest: manifest, root: root, depfile: depfile, html: html, encoding: encoding,
+        maximumPixels: maximumPixels, unreadablePolicy: given(RunningOptions.shared.onError),
         replacesForeignFiles: self[output.force], keepsUnchangedFiles: self[output.keepUnchanged])
       let remaining =
         self[plan.skipExisting] ? try replaced.keepingPages(newerThan: path) : replaced
@@ -48,6 +48,7 @@ extension Arguments {
     job.manifest = manifest
     job.root = root
     job.depfile = depfile
+    job.html = html
     job.replacesForeignFiles = self[output.force]
     job.keepsUnchangedFiles = self[output.keepUnchanged]
     job.maximumPixels = maximumPixels
@@ -178,7 +179,7 @@ extension Arguments {
   }
 }
 
-/// Where a sheet, manifest or depfile goes that the command line calls `path`.
+/// Where a sheet or a file about it goes that the command line calls `path`.
 ///
 /// - Throws: ``FolderNameError``.
 private func destination(_ path: String) throws(FolderNameError) -> SheetOutput {

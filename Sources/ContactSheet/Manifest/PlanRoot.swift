@@ -10,7 +10,7 @@ public struct PlanRoot: Equatable, Sendable {
   /// The folder without links.
   private let place: FilePath
   /// The folder from which relative paths count now.
-  private let workingFolder: FilePath
+  private let workingFolder = FilePath.workingFolder
 
   /// Looks for a folder.
   ///
@@ -20,7 +20,6 @@ public struct PlanRoot: Equatable, Sendable {
     do throws(Errno) {
       guard try folder.stat().type == .directory else { throw .notDirectory }
       place = try folder.resolvingLinks()
-      workingFolder = try FilePath(".").resolvingLinks()
     } catch {
       throw .noRoot(folder, reason: "\(error)")
     }
@@ -31,13 +30,11 @@ public struct PlanRoot: Equatable, Sendable {
 
   /// A path as it stands in the manifest.
   func path(to file: FilePath) -> FilePath {
-    let absolute = absolute(file)
-    // The folder may have been named with links, and the file without, or the other way round.
-    for folder in [self.absolute(folder), place] {
+    let absolute = file.absolute(in: workingFolder)
+    // The folder may have been named with links, and the file without.
+    for folder in [folder.absolute(in: workingFolder), place] {
       var rest = absolute
-      guard rest.removePrefix(folder), !rest.isEmpty else { continue }
-      // What leads out again may be elsewhere on another machine.
-      if !rest.components.contains(where: { $0.kind == .parentDirectory }) { return rest }
+      if rest.removePrefix(folder), !rest.isEmpty { return rest }
     }
     return absolute
   }
@@ -46,17 +43,7 @@ public struct PlanRoot: Equatable, Sendable {
   ///
   /// - Throws: An error of the system if the manifest's folder cannot be followed.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
-    let start = try manifest.folder.resolvingLinks()
-    let common = zip(start.components, place.components).prefix { $0 == $1 }.count
-    var name = FilePath()
-    for _ in start.components.dropFirst(common) { name.append("..") }
-    name.append(place.components.dropFirst(common))
-    return name.isEmpty ? "." : name
-  }
-
-  private func absolute(_ path: FilePath) -> FilePath {
-    var path = path.isAbsolute ? path : workingFolder.pushing(path)
-    path.components.removeAll { $0.kind == .currentDirectory }
-    return path
+    let way = try manifest.folder.resolvingLinks().way(to: place)
+    return way.isEmpty ? "." : way
   }
 }

@@ -58,7 +58,11 @@ extension SheetManifest {
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` where it would
   ///   replace another kind of file and the plan does not allow it.
   public func write(to output: SheetOutput) throws(SheetError) {
-    let documents = SheetDocument.manifests(of: plan, to: output)
+    try write(SheetDocument.manifests(of: plan, to: output))
+  }
+
+  /// Writes documents, all of them or none.
+  fileprivate func write(_ documents: [SheetDocument]) throws(SheetError) {
     let outputs = try ResolvedOutputs(pages: [], documents: documents)
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
@@ -75,6 +79,13 @@ extension SheetManifest {
 }
 
 extension SheetPlan {
+  /// Writes the documents about a sheet that is still to be made, perhaps elsewhere.
+  ///
+  /// - Throws: ``SheetError`` as ``SheetManifest/write(to:)``.
+  public func writeDocuments() throws(SheetError) {
+    try SheetManifest(self).write(documents)
+  }
+
   /// The maximum size of a manifest that is decoded, in bytes: that of about two million pictures.
   ///
   /// Decoding takes about three and a half times the size of the manifest.

@@ -113,6 +113,11 @@ extension SheetPlan {
     }
     if !replacesForeignFiles { try outputs.checkReplaced() }
     try checkRule()
+    if pages.contains(.standardOutput),
+      let document = documents.first(where: { $0.kind.namesSheet })
+    {
+      throw .sheetWithoutName(document.kind)
+    }
     if let manifest {
       let paths =
         (skipped + pictures).compactMap(\.path) + self.pages.compactMap(\.output.names?.path)

@@ -18,6 +18,9 @@ struct PlanOptions: OptionSection {
   let depfile = Option<String?>(
     "depfile", value: "file", .text, completion: .file(extensions: ["d"]), inProject: .ownFile,
     "Write what the sheet was made from as a rule for make and ninja.")
+  let html = Option<String?>(
+    "html", value: "file", .text, completion: .file(extensions: ["html"]), inProject: .ownFile,
+    "Write a page that shows the sheets with links to their pictures; - is standard output.")
   let fromPlan = Option<String?>(
     "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
     onlyOnCommandLine: "it names what a single run is about",
@@ -66,7 +69,10 @@ struct OutputOptions: OptionSection {
     """)
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
-    "Replace files at --output, --manifest and --depfile that are none of ours; never pictures.")
+    """
+    Replace files at --output, --manifest, --depfile and --html that are none of ours; never \
+    pictures.
+    """)
   let keepUnchanged = Option(
     "keep-unchanged",
     "Leave a file and its time as they are where the new one has the same bytes.")

@@ -32,7 +32,7 @@ private func remedy(for error: SheetError) -> String? {
   case .noRoot: "name another folder with --root"
   case .notText: "rename it, or leave out --manifest"
   case .notInRule: "rename it, or leave out --depfile"
-  case .ruleWithoutSheet: "name a file with --output"
+  case .sheetWithoutName: "name a file with --output"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
   case .notWritten(.system(_, .noMemory)): "raise the limit (ulimit -v), or give fewer --jobs"
   case .tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"

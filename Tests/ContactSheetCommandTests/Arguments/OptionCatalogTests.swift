@@ -64,7 +64,7 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "manifest", "depfile", "report", "from-plan", "root", "page", "shard",
+        "dry-run", "manifest", "depfile", "html", "report", "from-plan", "root", "page", "shard",
         "skip-existing", "output", "force",
         "keep-unchanged", "compression", "depth", "dpi", "jobs", "max-pixels", "on-error",
         "progress", "quiet", "verbose", "preset", "no-config",

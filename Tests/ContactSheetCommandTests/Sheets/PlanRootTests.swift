@@ -58,7 +58,7 @@ import Testing
     let words = ["a/pics", "--root", "a/pics", "-o", "a/pics/../s.png", "--manifest", "p.json"]
     #expect(try CommandRun(words + Self.options, in: folder).status == 0)
     let file = try #require(try Self.manifest("p.json", in: folder).pages.first?.file)
-    #expect(file.hasPrefix("/") && file.hasSuffix("/a/pics/../s-001.png"))
+    #expect(file.hasPrefix("/") && file.hasSuffix("/a/s-001.png"))
     #expect(try Self.manifest("p.json", in: folder).pages[0].tiles[0].source == "1.png")
   }
 
