@@ -52,6 +52,8 @@ public struct SheetJob: Sendable {
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.
+  ///
+  /// With a place for the number in its name, as ``OutputNames`` describes, each page has one.
   public var manifest: SheetOutput?
   /// The depfile that is asked for; nil for none.
   public var depfile: Depfile?

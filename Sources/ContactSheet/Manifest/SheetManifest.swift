@@ -7,7 +7,8 @@ public import SystemPackage
 /// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Paths are as
 /// they were given, relative to the working directory; paths that are not UTF-8 are an error. Keys
-/// are in alphabetical order, and there are no time stamps.
+/// are in alphabetical order, and there are no time stamps. Where the file's name has a place for a
+/// page's number, each page has a manifest of its own.
 public struct SheetManifest: Sendable {
   /// The format version that this library writes, and the newest that it reads.
   public static let currentVersion = 1
@@ -19,12 +20,30 @@ public struct SheetManifest: Sendable {
 
   /// Creates a manifest of a plan and the outcome of rendering it.
   public init(_ plan: SheetPlan, unreadable: [Int: UnreadablePicture] = [:]) {
-    self.plan = plan
     var all = unreadable
     for (index, picture) in plan.pictures.enumerated() {
       if let known = picture.unreadable { all[index] = known }
     }
-    self.unreadable = all
+    self.init(of: plan, all)
+  }
+
+  private init(of plan: SheetPlan, _ unreadable: [Int: UnreadablePicture]) {
+    self.plan = plan
+    self.unreadable = unreadable
+  }
+
+  /// The manifest of one of the plan's pages, for somebody who is to render that alone.
+  ///
+  /// Skipped pictures, which are on no page, are in that of page 1.
+  func only(_ page: SheetPage) -> SheetManifest {
+    var plan = plan
+    plan.pages = [page]
+    plan.grid = page.grid
+    if page.number > 1 { plan.skipped = [] }
+    let found = page.tiles.compactMap { tile in
+      unreadable[tile.index].map { (tile.index, $0) }
+    }
+    return SheetManifest(of: plan, Dictionary(found) { first, _ in first })
   }
 }
 
@@ -32,17 +51,21 @@ extension SheetManifest {
   /// The manifest as JSON in UTF-8.
   public func json() -> [UInt8] { Array(ManifestPieces(self).joined()) }
 
-  /// Writes the manifest completely or not at all; see ``OutputFile``.
+  /// Writes the manifest, or those of the selected pages, completely or not at all; see
+  /// ``OutputFile``.
   ///
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` where it would
   ///   replace another kind of file and the plan does not allow it.
   public func write(to output: SheetOutput) throws(SheetError) {
-    let outputs = try ResolvedOutputs(pages: [], documents: [.manifest(to: output)])
+    let documents = SheetDocument.manifests(of: plan, to: output)
+    let outputs = try ResolvedOutputs(pages: [], documents: documents)
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
       Leftovers.remove(of: outputs.documents)
       var files = OutputSet(keepsUnchanged: plan.keepsUnchangedFiles)
-      try files.add(ManifestPieces(self), to: outputs.documents[0])
+      for (document, output) in zip(documents, outputs.documents) {
+        try files.add(document.contents(self), to: output)
+      }
       try files.commit()
     } catch {
       throw .notWritten(error)

@@ -5,7 +5,7 @@ internal import SystemPackage
 /// The keys of a manifest; they are documented and must not change.
 enum ManifestKey: String, CodingKey {
   case version, layout, options, pages, grid, tracks, unreadable
-  case file, width, height, tiles, texts
+  case number, file, width, height, tiles, texts
   case index, source, sourceWidth, sourceHeight, cell, image, crop, label, status
   case rows, columns, x, reason
   case text, area, size, align, overflow
@@ -34,6 +34,8 @@ extension SheetManifest: Encodable {
     var pages = manifest.nestedUnkeyedContainer(forKey: .pages)
     for page in plan.pages {
       var values = pages.nestedContainer(keyedBy: ManifestKey.self)
+      // Said where it does not follow from the order.
+      if page.number != pages.count { try values.encode(page.number, forKey: .number) }
       try values.encode(page.output.name, forKey: .file)
       try values.encode(page.size.width, forKey: .width)
       try values.encode(page.size.height, forKey: .height)
@@ -120,8 +122,11 @@ extension SheetPlan: Codable {
     var values = try manifest.nestedUnkeyedContainer(forKey: .pages)
     while !values.isAtEnd {
       let page = try values.nestedContainer(keyedBy: ManifestKey.self)
-      pages.append(
-        try SheetPage(page, number: pages.count + 1, options.metadata, adding: &pictures))
+      let number = try page.decode(.number, in: 1...Int.max, default: pages.count + 1)
+      guard number > pages.last?.number ?? 0 else {
+        throw page.error("\(number) is not more than that of the page ahead", .number)
+      }
+      pages.append(try SheetPage(page, number: number, options.metadata, adding: &pictures))
     }
     var grid: GridFacts?
     if manifest.contains(.grid) {

@@ -3,7 +3,7 @@ public import SystemPackage
 extension SheetPlan {
   /// The pages to render: the selected ones, without those that stay.
   ///
-  /// - Throws: ``SheetError/noSuchPage(_:count:)`` if the selection goes beyond the pages.
+  /// - Throws: ``SheetError/noSuchPage(_:known:)`` if the selection goes beyond the pages.
   public func selectedPages() throws(SheetError) -> [SheetPage] {
     try selection.pages(of: pages).filter { !keptPages.contains($0.number) }
   }
@@ -35,7 +35,7 @@ extension SheetPlan {
     plan.manifest = manifest
     plan.depfile = depfile
     if let output {
-      let outputs = output.pages(self.pages.count)
+      let outputs = output.pages(self.pages.map(\.number))
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }
     }
     if let encoding { plan.encoding = encoding }
@@ -54,7 +54,7 @@ extension SheetPlan {
   /// - Parameter file: The file that pages must be newer than.
   /// - Returns: A plan that has yet to be checked.
   /// - Throws: ``SheetError/plan(_:_:)`` if there is no such file, and
-  ///   ``SheetError/noSuchPage(_:count:)`` if the selection goes beyond the pages.
+  ///   ``SheetError/noSuchPage(_:known:)`` if the selection goes beyond the pages.
   public func keepingPages(newerThan file: FilePath) throws(SheetError) -> SheetPlan {
     let modified: Duration
     do { modified = try file.stat().modified } catch {

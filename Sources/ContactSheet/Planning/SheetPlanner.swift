@@ -70,7 +70,7 @@ struct SheetPlanner {
     findings.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
       $0.width * $0.height < $1.width * $1.height
     }
-    let outputs = job.output.pages(drafts.count)
+    let outputs = job.output.pages(1...drafts.count)
     var pages: [SheetPage] = []
     for (index, draft) in drafts.enumerated() {
       pages.append(

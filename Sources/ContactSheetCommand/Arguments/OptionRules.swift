@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SystemPackage
 
 /// Which options cannot stand together, and which need another.
 ///
@@ -21,9 +22,12 @@ enum OptionRules {
       .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
         "--skip-existing needs --from-plan, as pages are compared with the plan's file."
       },
-      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.manifest)) { part, _ in
+      .excludes(
+        .any(plan.shard, plan.skipExisting),
+        .given(plan.manifest) { $0.map { !OutputNames(FilePath($0)).hasPattern } ?? false }
+      ) { part, _ in
         "--manifest tells of all pages, and a run with \(part.option.flag) knows only its own; "
-          + "write it once, with --dry-run."
+          + "write it once, with --dry-run, or with %03d in its name."
       },
       .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
         "--depfile tells of the pages that a run renders, and --skip-existing leaves some out."

@@ -13,7 +13,8 @@ struct PlanOptions: OptionSection {
     "Decode nothing; print the plan, with --manifest as JSON.")
   let manifest = Option<String?>(
     "manifest", value: "file", .text, completion: .file(extensions: ["json"]),
-    inProject: .ownFile, "Write what stands where as JSON; - is standard output.")
+    inProject: .ownSheet,
+    "Write what stands where as JSON, with %03d a file for each page; - is standard output.")
   let depfile = Option<String?>(
     "depfile", value: "file", .text, completion: .file(extensions: ["d"]), inProject: .ownFile,
     "Write what the sheet was made from as a rule for make and ninja.")

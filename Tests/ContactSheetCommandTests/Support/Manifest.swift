@@ -38,6 +38,7 @@ struct Manifest: Decodable, Equatable {
   }
 
   struct Page: Decodable, Equatable {
+    var number: Int?
     var file: String
     var width, height: Int
     var texts: [Text]?
