@@ -12,7 +12,7 @@ mkdir "$work/photos" "$work/whole" "$work/killing" "$work/small"
 ln -s ../photos "$work/whole"
 # Small ones, as only the order of things counts here.
 for picture in "$root"/SampleImages/[c-z]*.png; do
-  contactsheet "$picture" --cell 48 --margin 0 -o "$work/small/${picture##*/}"
+  contactsheet "$picture" --size 48 --margin 0 -o "$work/small/${picture##*/}"
 done
 
 # A contactsheet that is killed at its first attempt on each page, as soon as it has begun it.
