@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the scripts here share: the command as `contactsheet`, and the files of the guide as they stand
 # there. Sourced with the path of the command; makes a folder $work that goes at the end.
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
