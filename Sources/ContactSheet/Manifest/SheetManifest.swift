@@ -83,27 +83,32 @@ extension SheetPlan {
   ///
   /// - Throws: ``ManifestError``, which names the invalid field.
   public init(json: [UInt8]) throws(ManifestError) {
-    try self.init(json: Data(json))
+    var reader = ManifestReader()
+    try reader.take(json[...])
+    try self.init(reader.frame())
   }
 
-  private init(json: Data) throws(ManifestError) {
-    do {
-      self = try JSONDecoder().decode(Self.self, from: json)
-    } catch let error as DecodingError {
-      throw ManifestError(error)
-    } catch let error as ManifestError {
-      throw error
-    } catch {
-      throw .notJSON(reason: "\(error)")
-    }
-  }
-
-  /// Decodes the plan in a manifest file.
+  /// Decodes the plan in a manifest file, which is read piece by piece.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - root: The folder from which the plan's relative paths count; nil for the one that the plan
+  ///     names, or else the working folder.
   /// - Throws: ``SheetError/plan(_:_:)``.
-  public init(contentsOf path: FilePath) throws(SheetError) {
+  public init(contentsOf path: FilePath, root: FilePath? = nil) throws(SheetError) {
     do {
-      try self.init(json: try path.contents(atMost: Self.maximumManifestSize, as: Data.self))
+      var reader = ManifestReader()
+      var fault: ManifestError?
+      try path.reading { file in
+        try file.forEachChunk(atMost: Self.maximumManifestSize) { chunk in
+          do throws(ManifestError) { try reader.take(chunk) } catch { fault = error }
+          return fault == nil
+        }
+      }
+      if let fault { throw fault }
+      let frame = try reader.frame()
+      let ownRoot = frame.root.map { path.folder.pushing(FilePath($0)) }
+      try self.init(frame, root: root ?? ownRoot)
       findings.origins = [path]
     } catch let error as ManifestError {
       throw .plan(path, error)
@@ -168,32 +173,42 @@ extension ManifestError: CustomStringConvertible {
     }
   }
 
-  fileprivate init(_ error: DecodingError) {
+  /// What an error in decoding says of a manifest.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - parents: The path of the list whose elements were decoded; empty for the whole manifest.
+  ///   - first: The index of the first of them.
+  init(_ error: DecodingError, in parents: String = "", from first: Int = 0) {
+    func path(_ keys: [any CodingKey]) -> String {
+      guard let index = keys.first?.intValue, !parents.isEmpty else { return Self.path(keys) }
+      return "\(parents)[\(first + index)]" + Self.path(keys.dropFirst(), isWhole: false)
+    }
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       self = .notJSON(
         reason: context.underlyingError.map { "\($0)" } ?? context.debugDescription)
     case .dataCorrupted(let context):
-      self = .invalid(path: Self.path(context.codingPath), reason: context.debugDescription)
+      self = .invalid(path: path(context.codingPath), reason: context.debugDescription)
     case .keyNotFound(let key, let context):
-      self = .invalid(path: Self.path(context.codingPath + [key]), reason: "it is missing")
+      self = .invalid(path: path(context.codingPath + [key]), reason: "it is missing")
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       self = .invalid(
-        path: Self.path(context.codingPath), reason: "it is not \(Self.words(for: type))")
+        path: path(context.codingPath), reason: "it is not \(Self.words(for: type))")
     @unknown default:
       self = .notJSON(reason: "\(error)")
     }
   }
 
-  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`.
-  private static func path(_ keys: [any CodingKey]) -> String {
-    guard !keys.isEmpty else { return "the top level" }
+  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`, or the rest of one.
+  private static func path(_ keys: some Collection<any CodingKey>, isWhole: Bool = true) -> String {
+    if isWhole, keys.isEmpty { return "the top level" }
     var path = ""
     for key in keys {
       if let index = key.intValue {
         path += "[\(index)]"
       } else {
-        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+        path += isWhole && path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
     return path
