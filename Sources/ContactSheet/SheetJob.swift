@@ -43,6 +43,11 @@ public struct SheetJob: Sendable {
 
   /// Where the sheet goes.
   public var output: SheetOutput
+  /// Where a report of the run will go; nil for none.
+  ///
+  /// It is a ``RunReport``, which the caller writes.
+  /// Nothing else is written there, and ``WrittenPage/digest`` is known.
+  public var report: SheetOutput?
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
   /// pictures of the sheet are never replaced.
   public var replacesForeignFiles = false
@@ -99,8 +104,11 @@ extension SheetJob {
   /// - Throws: ``SheetError``, and `CancellationError` when the task is cancelled.
   public func plan(workers: Int = 2) async throws -> SheetPlan {
     let (groups, findings) = try await pictures(workers: workers)
-    let plan = try SheetPlanner(self).plan(groups, findings: findings)
-    return try await plan.checked(workers: workers)
+    let start = ContinuousClock.now
+    var plan = try await SheetPlanner(self).plan(groups, findings: findings)
+      .checked(workers: workers)
+    plan.findings.times.add(.planning, since: start)
+    return plan
   }
 
   /// The pictures in their order, in groups that start pages, and what else was found.
@@ -109,7 +117,11 @@ extension SheetJob {
   private func pictures(
     workers: Int
   ) async throws -> (groups: [[SheetPicture]], findings: SheetPlan.Findings) {
+    var times = StepTimes()
+    let start = ContinuousClock.now
     let found = try findFiles()
+    times.add(.finding, since: start)
+    let end = ContinuousClock.now
     var metadata = metadata
     metadata.includesTexts = texts.label?.needsTexts ?? false
     let probed = try await found.images.probed(metadata, formats, workers: workers)
@@ -122,9 +134,10 @@ extension SheetJob {
       pictures[pictures.count - 1] += try sources.map { try SheetPicture(probing: $0) }
     }
     weigh(&pictures)
+    times.add(.headers, since: end)
     let findings = SheetPlan.Findings(
       emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles,
-      origins: found.searchedFolders + filesRead)
+      origins: found.searchedFolders + filesRead, times: times)
     return (pictures, findings)
   }
 

@@ -99,7 +99,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     try SheetRun(
       plan: { try await arguments.plan(job, workers: $0) }, workers: arguments.workers,
       isDryRun: arguments[PlanOptions.shared.dryRun],
-      progress: arguments[RunningOptions.shared.progress], messages: arguments.messages
+      progress: arguments[RunningOptions.shared.progress], messages: arguments.messages,
+      report: arguments.report, replacesForeignFiles: arguments[OutputOptions.shared.force]
     ).make()
   }
 }

@@ -25,6 +25,7 @@ extension Arguments {
       Depfile(to: try destination($0), otherFiles: configurationFiles)
     }
     let html = try self[plan.html].map(destination)
+    let report = try report
     let pages = self[plan.page] ?? self[plan.shard] ?? .all
     if let path = self[plan.fromPlan].map({ FilePath($0) }) {
       let decoded = try SheetPlan(contentsOf: path, root: root)
@@ -34,8 +35,9 @@ extension Arguments {
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       let replaced = decoded.replacing(
         pages: pages, output: try given(output.output).map(destination),
-        manifest: manifest, root: root, depfile: depfile, html: html, encoding: encoding,
-        maximumPixels: maximumPixels, unreadablePolicy: given(RunningOptions.shared.onError),
+        manifest: manifest, root: root, depfile: depfile, html: html, report: report,
+        encoding: encoding, maximumPixels: maximumPixels,
+        unreadablePolicy: given(RunningOptions.shared.onError),
         replacesForeignFiles: self[output.force], keepsUnchangedFiles: self[output.keepUnchanged])
       let remaining =
         self[plan.skipExisting] ? try replaced.keepingPages(newerThan: path) : replaced
@@ -49,10 +51,16 @@ extension Arguments {
     job.root = root
     job.depfile = depfile
     job.html = html
+    job.report = report
     job.replacesForeignFiles = self[output.force]
     job.keepsUnchangedFiles = self[output.keepUnchanged]
     job.maximumPixels = maximumPixels
     return try await job.plan(workers: workers)
+  }
+
+  /// Where a report of the run goes; nil for none.
+  var report: SheetOutput? {
+    get throws(FolderNameError) { try self[PlanOptions.shared.report].map(destination) }
   }
 
   /// How many pictures are decoded at once.

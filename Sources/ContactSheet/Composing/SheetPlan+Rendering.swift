@@ -1,4 +1,4 @@
-public import SheetLayout
+internal import SheetLayout
 public import SystemPackage
 
 extension SheetPlan {
@@ -18,7 +18,9 @@ extension SheetPlan {
     let plan = isChecked ? self : try await checked(workers: workers)
     let kept = plan.pages.filter { plan.keptPages.contains($0.number) }.map(\.output)
     let pages = try plan.selectedPages()
-    guard !pages.isEmpty else { return SheetReport(unreadable: [], keptPages: kept) }
+    var times = plan.findings.times
+    guard !pages.isEmpty else { return SheetReport(unreadable: [], keptPages: kept, times: times) }
+    let start = ContinuousClock.now
     let outputs = try plan.resolvedOutputs()
     Leftovers.remove(of: outputs.pages + outputs.documents, pageNames)
     let total = pages.reduce(0) { $0 + $1.tiles.count }
@@ -48,10 +50,12 @@ extension SheetPlan {
         // Not with `continue`, at which Swift 6.3 compiles for ever while `file` is alive.
         if bad < page.tiles.count || page.tiles.isEmpty {
           let byteCount = file.byteCount
+          let digest = plan.report == nil ? nil : try file.digest
           let isUnchanged = try files.add(file)
           written.append(
             WrittenPage(
-              page, unreadableCount: bad, byteCount: byteCount, isUnchanged: isUnchanged))
+              page, unreadableCount: bad, byteCount: byteCount, digest: digest,
+              isUnchanged: isUnchanged))
         } else {
           unwritten.append(page.output)
         }
@@ -65,6 +69,8 @@ extension SheetPlan {
     guard !written.isEmpty else {
       throw SheetError.nothingReadable(plan.unreadable(with: unreadable))
     }
+    times.add(.rendering, since: start)
+    let end = ContinuousClock.now
     do throws(OutputError) {
       let manifest = SheetManifest(plan, unreadable: unreadable)
       for (document, output) in zip(plan.documents, outputs.documents) {
@@ -74,11 +80,13 @@ extension SheetPlan {
     } catch {
       throw SheetError.notWritten(error)
     }
+    times.add(.placing, since: end)
     return SheetReport(
       unreadable: plan.unreadable(with: unreadable), pages: written, unwrittenPages: unwritten,
       keptPages: kept,
       olderFiles: (pageNames?.existingPages(
-        besides: plan.pages.map(\.output), where: SheetFormat.isOwnSheet) ?? []) + olderPlans)
+        besides: plan.pages.map(\.output), where: SheetFormat.isOwnSheet) ?? []) + olderPlans,
+      times: times)
   }
 
   /// Plans of single pages that are left from an earlier run with more pages.
@@ -102,129 +110,5 @@ extension SheetPlan {
   /// The pictures that could not be read, those that were left out first.
   func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
     skipped.compactMap(\.unreadable) + found.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  /// The documents that are written with the pages.
-  var documents: [SheetDocument] {
-    (manifest.map { SheetDocument.manifests(of: self, to: $0) } ?? [])
-      + [
-        (depfile?.output).map(SheetDocument.depfile(to:)), html.map(SheetDocument.html(to:)),
-      ].compactMap(\.self)
-  }
-}
-
-/// What a file about a sheet is.
-public enum DocumentKind: String, Sendable {
-  /// The plan and its outcome as JSON.
-  case manifest
-  /// What the sheet was made from, as a rule of Make.
-  case depfile
-  /// The sheets with links to their pictures, as a page for people.
-  case html
-
-  /// Whether it names the files of the pages, so that these need names.
-  var namesSheet: Bool { self != .manifest }
-
-  /// The kind in a message, as in `is not a depfile`.
-  var noun: String {
-    switch self {
-    case .manifest, .depfile: "a \(rawValue)"
-    case .html: "an HTML page"
-    }
-  }
-
-  /// Whether the file at `path` is of this kind, and made by this library.
-  func isOwn(_ path: FilePath) -> Bool {
-    switch self {
-    case .manifest: SheetManifest.isManifest(path)
-    case .depfile: MakeRule.isRule(path)
-    case .html: HTMLPieces.isPage(path)
-    }
-  }
-}
-
-/// A file about a sheet, written when the pages are complete.
-///
-/// To add a kind, add a case to ``DocumentKind``, a function here and an entry in
-/// ``SheetPlan/documents``.
-struct SheetDocument: Sendable {
-  let kind: DocumentKind
-  let output: SheetOutput
-  /// Makes the contents of the file, piece by piece, from the plan and the outcome of rendering it.
-  let contents: @Sendable (SheetManifest) -> AnySequence<ArraySlice<UInt8>>
-
-  /// The plan and its outcome as JSON, or those of each selected page where the name says so.
-  static func manifests(of plan: SheetPlan, to output: SheetOutput) -> [SheetDocument] {
-    guard let names = output.names, names.hasPattern, let pages = try? plan.selectedPages() else {
-      return [SheetDocument(kind: .manifest, output: output) { AnySequence(ManifestPieces($0)) }]
-    }
-    return zip(pages, output.pages(pages.map(\.number))).map { page, output in
-      SheetDocument(kind: .manifest, output: output) {
-        AnySequence(ManifestPieces($0.only(page)))
-      }
-    }
-  }
-
-  /// What the pages were made from, as a rule of Make.
-  static func depfile(to output: SheetOutput) -> SheetDocument {
-    SheetDocument(kind: .depfile, output: output) { $0.plan.rule?.pieces ?? AnySequence([]) }
-  }
-
-  /// The sheets with links to their pictures, as a page for people.
-  static func html(to output: SheetOutput) -> SheetDocument {
-    SheetDocument(kind: .html, output: output) { AnySequence(HTMLPieces($0, to: output)) }
-  }
-}
-
-/// The outcome of rendering a plan.
-public struct SheetReport: Equatable, Sendable {
-  /// The pictures that could not be read, skipped ones first.
-  public let unreadable: [UnreadablePicture]
-  /// The pages that were written, in order.
-  public let pages: [WrittenPage]
-  /// The pages that were not written, because none of their pictures could be read; existing files
-  /// stay as they were.
-  public let unwrittenPages: [SheetOutput]
-  /// The pages that were left as they are, because they were there and new enough.
-  public let keptPages: [SheetOutput]
-  /// Files with names of pages of this sheet or of their plans, left from an earlier run with more
-  /// pages.
-  public let olderFiles: [FilePath]
-
-  /// Creates a report.
-  public init(
-    unreadable: [UnreadablePicture], pages: [WrittenPage] = [],
-    unwrittenPages: [SheetOutput] = [], keptPages: [SheetOutput] = [], olderFiles: [FilePath] = []
-  ) {
-    self.unreadable = unreadable
-    self.pages = pages
-    self.unwrittenPages = unwrittenPages
-    self.keptPages = keptPages
-    self.olderFiles = olderFiles
-  }
-}
-
-/// A page that was written.
-public struct WrittenPage: Equatable, Sendable {
-  /// Where it went.
-  public let output: SheetOutput
-  /// The size of the sheet, in pixels.
-  public let size: PixelSize
-  /// The number of pictures on it, those that could not be read among them.
-  public let pictureCount: Int
-  /// The number of pictures on it that could not be read.
-  public let unreadableCount: Int
-  /// The size of the file in bytes; nil for a pipe or device.
-  public let byteCount: Int64?
-  /// Whether the file that was there has the same bytes, and so was kept.
-  public let isUnchanged: Bool
-
-  init(_ page: SheetPage, unreadableCount: Int, byteCount: Int64?, isUnchanged: Bool) {
-    output = page.output
-    size = page.size
-    pictureCount = page.tiles.count
-    self.unreadableCount = unreadableCount
-    self.byteCount = byteCount
-    self.isUnchanged = isUnchanged
   }
 }

@@ -21,6 +21,7 @@ extension SheetPlan: Decodable {
     let options = frame.options
     var pictures: [SheetPicture] = []
     var pages: [SheetPage] = []
+    let firstIndex = frame.pages.lazy.flatMap(\.tiles).first?.index ?? 0
     for index in frame.pages.indices {
       let page = frame.pages[index]
       frame.pages[index].tiles = []
@@ -49,6 +50,7 @@ extension SheetPlan: Decodable {
       unreadablePolicy: options.unreadablePolicy, type: options.type, encoding: options.encoding,
       isGray: options.isGray, grid: frame.grid, tracks: frame.tracks, maximumPixels: .standard,
       manifest: nil, pageNames: nil, findings: Findings())
+    self.firstIndex = firstIndex
   }
 }
 
@@ -77,6 +79,8 @@ struct PlanFrame: Decodable {
 
   /// A tile as in a manifest.
   struct Tile: Decodable {
+    /// Its place in the job, as the manifest says.
+    let index: Int
     let cell: PixelRect
     let label: PlannedText?
     let source: String
@@ -132,6 +136,7 @@ extension PlanFrame.Page {
 extension PlanFrame.Tile {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ManifestKey.self)
+    index = try values.decode(.index, in: 0...Int.max >> 1, default: 0)
     cell = try values.decode(PixelRect.self, forKey: .cell)
     guard cell.width > 0, cell.height > 0 else { throw values.error("it has no area", .cell) }
     label = try values.decodeIfPresent(PlannedText.self, forKey: .label)

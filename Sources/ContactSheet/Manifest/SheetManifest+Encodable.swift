@@ -70,7 +70,7 @@ struct ManifestTile: Encodable {
   func encode(to encoder: any Encoder) throws {
     let picture = manifest.plan.pictures[tile.index]
     var values = encoder.container(keyedBy: ManifestKey.self)
-    try values.encode(tile.index, forKey: .index)
+    try values.encode(manifest.plan.firstIndex + tile.index, forKey: .index)
     try values.encode(manifest.name(of: picture.path) ?? picture.source.name, forKey: .source)
     try values.encodeIfPresent(picture.size?.width, forKey: .sourceWidth)
     try values.encodeIfPresent(picture.size?.height, forKey: .sourceHeight)

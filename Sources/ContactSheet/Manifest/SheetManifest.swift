@@ -65,16 +65,8 @@ extension SheetManifest {
   fileprivate func write(_ documents: [SheetDocument]) throws(SheetError) {
     let outputs = try ResolvedOutputs(pages: [], documents: documents)
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
-    do throws(OutputError) {
-      Leftovers.remove(of: outputs.documents)
-      var files = OutputSet(keepsUnchanged: plan.keepsUnchangedFiles)
-      for (document, output) in zip(documents, outputs.documents) {
-        try files.add(document.contents(self), to: output)
-      }
-      try files.commit()
-    } catch {
-      throw .notWritten(error)
-    }
+    try outputs.write(
+      documents.map { $0.contents(self) }, keepsUnchanged: plan.keepsUnchangedFiles)
   }
 }
 
@@ -109,6 +101,7 @@ extension SheetPlan {
   /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` where the folder that
   ///   the plan names is not there.
   public init(contentsOf path: FilePath, root: PlanRoot? = nil) throws(SheetError) {
+    let start = ContinuousClock.now
     do {
       var reader = ManifestReader()
       var fault: ManifestError?
@@ -123,6 +116,7 @@ extension SheetPlan {
       let root = try root ?? frame.root.map { try PlanRoot(path.folder.pushing(FilePath($0))) }
       try self.init(frame, root: root)
       findings.origins = [path]
+      findings.times.add(.planning, since: start)
     } catch let error as ManifestError {
       throw .plan(path, error)
     } catch let error as SheetError {

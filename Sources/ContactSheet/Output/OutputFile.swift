@@ -50,6 +50,14 @@ public struct OutputFile: ~Copyable, Sendable {
     return status.size
   }
 
+  /// The SHA-256 digest of the bytes in the file so far; nil for a pipe or device.
+  var digest: [UInt8]? {
+    get throws(OutputError) {
+      guard byteCount != nil else { return nil }
+      do { return try descriptor.digest } catch { throw output.error(Errno(error)) }
+    }
+  }
+
   /// Whether the target has the same bytes and permissions already.
   fileprivate var isUnchanged: Bool {
     if case .temporary(let file) = content { file.isSameAsTarget } else { false }

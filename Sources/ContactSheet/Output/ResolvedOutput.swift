@@ -180,6 +180,20 @@ struct ResolvedOutputs {
     }
   }
 
+  /// Writes the documents alone, all of them or none.
+  func write(
+    _ contents: [AnySequence<ArraySlice<UInt8>>], keepsUnchanged: Bool = false
+  ) throws(SheetError) {
+    do throws(OutputError) {
+      Leftovers.remove(of: documents)
+      var files = OutputSet(keepsUnchanged: keepsUnchanged)
+      for (contents, output) in zip(contents, documents) { try files.add(contents, to: output) }
+      try files.commit()
+    } catch {
+      throw .notWritten(error)
+    }
+  }
+
   /// The first picture whose file an output would overwrite.
   ///
   /// Files are compared by device and inode, so it does not matter which path or link leads to

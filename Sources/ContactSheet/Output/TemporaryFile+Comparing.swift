@@ -14,6 +14,21 @@ extension TemporaryFile {
 }
 
 extension FileDescriptor {
+  /// The SHA-256 digest of the file; reads it by blocks of 64 KiB.
+  var digest: [UInt8] {
+    get throws {
+      var hash = SHA256()
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      var offset: Int64 = 0
+      while true {
+        let count = try read(at: offset, into: &block)
+        guard count > 0 else { return hash.digest() }
+        hash.update(block[..<count])
+        offset += Int64(count)
+      }
+    }
+  }
+
   /// Whether two files have the same bytes and permissions; reads them by blocks of 64 KiB.
   fileprivate func isSame(as other: FileDescriptor) throws -> Bool {
     let (status, otherStatus) = (try stat(), try other.stat())

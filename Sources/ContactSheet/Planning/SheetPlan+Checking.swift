@@ -23,6 +23,8 @@ extension SheetPlan {
       }
     }
     if pictures.contains(where: { $0.header == nil }) {
+      let start = ContinuousClock.now
+      defer { plan.findings.times.add(.headers, since: start) }
       plan.pictures = try await probed(workers: workers)
       plan.isGray = isGray && plan.pictures.areGray
     }
@@ -107,7 +109,9 @@ extension SheetPlan {
     let pages = try selectedPages().map(\.output)
     for page in pages { try SheetFormat.checkName(of: page) }
     let outputs = try ResolvedOutputs(
-      pages: pages, documents: documents, needsFolders: needsFolders)
+      pages: pages,
+      documents: documents + [report.map(SheetDocument.report(to:))].compactMap(\.self),
+      needsFolders: needsFolders)
     if let path = outputs.firstOverwritten(of: skipped + pictures) {
       throw .notFound(.inputIsOutput(path))
     }

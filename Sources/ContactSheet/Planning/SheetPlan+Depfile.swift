@@ -21,7 +21,7 @@ extension SheetPlan {
   /// what the run itself writes, and what is neither file nor folder, such as a pipe.
   var rule: MakeRule? {
     guard let depfile, let pages = try? selectedPages() else { return nil }
-    let outputs = pages.map(\.output) + documents.map(\.output)
+    let outputs = pages.map(\.output) + documents.map(\.output) + [report].compactMap(\.self)
     let places = Set(outputs.compactMap { try? ResolvedOutput($0).place })
     let outputFolders = Set(
       places.compactMap { if case .file(let place) = $0 { place.folder } else { nil } })

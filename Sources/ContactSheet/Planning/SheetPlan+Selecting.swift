@@ -17,6 +17,7 @@ extension SheetPlan {
   ///   - root: What the paths in the manifest count from; nil for the working folder.
   ///   - depfile: The depfile that is asked for; nil for none.
   ///   - html: Where the HTML page goes; nil for none.
+  ///   - report: Where a report of the run will go; nil for none.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
   ///   - unreadablePolicy: What to do about pictures that cannot be read; nil to keep that. Tiles
@@ -28,7 +29,7 @@ extension SheetPlan {
   public func replacing(
     pages: PageSelection = .all, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
     root: PlanRoot? = nil, depfile: Depfile? = nil, html: SheetOutput? = nil,
-    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    report: SheetOutput? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
     unreadablePolicy: UnreadablePolicy? = nil, replacesForeignFiles: Bool = false,
     keepsUnchangedFiles: Bool = false
   ) -> SheetPlan {
@@ -39,6 +40,7 @@ extension SheetPlan {
     plan.root = root
     plan.depfile = depfile
     plan.html = html
+    plan.report = report
     if let output {
       let outputs = output.pages(self.pages.map(\.number))
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }

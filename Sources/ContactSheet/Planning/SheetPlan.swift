@@ -13,6 +13,8 @@ public struct SheetPlan: Sendable {
   public let layout: String
   /// The pictures on the sheet, in order.
   public internal(set) var pictures: [SheetPicture]
+  /// The index of the first picture in the job, which is not 0 in a plan of a later page.
+  var firstIndex = 0
   /// The pictures that were skipped because their headers could not be read.
   public internal(set) var skipped: [SheetPicture]
   /// All pages, in order; at least one.
@@ -51,6 +53,8 @@ public struct SheetPlan: Sendable {
   public internal(set) var depfile: Depfile?
   /// Where the HTML page goes; nil for none, as in a decoded plan.
   public internal(set) var html: SheetOutput?
+  /// Where a report of the run will go, which the caller writes; nil for none.
+  public internal(set) var report: SheetOutput?
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not
   /// in the manifest.
   public internal(set) var replacesForeignFiles = false
@@ -79,6 +83,8 @@ public struct SheetPlan: Sendable {
     /// The size of cells that are smaller than pictures need, so that the sheet stays within
     /// ``SheetPlan/maximumPixels``; the smallest where there are several.
     public var reducedCell: PixelSize?
+    /// How long the steps up to the plan took.
+    public var times = StepTimes()
   }
 }
 

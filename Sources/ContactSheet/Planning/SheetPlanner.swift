@@ -83,7 +83,7 @@ struct SheetPlanner {
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, grid: pages.first?.grid,
       tracks: first.layout.columns, maximumPixels: job.maximumPixels, manifest: job.manifest,
-      root: job.root, depfile: job.depfile, html: job.html,
+      root: job.root, depfile: job.depfile, html: job.html, report: job.report,
       replacesForeignFiles: job.replacesForeignFiles,
       keepsUnchangedFiles: job.keepsUnchangedFiles, pageNames: job.output.names,
       findings: findings)

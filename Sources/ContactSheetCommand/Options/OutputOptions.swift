@@ -21,6 +21,9 @@ struct PlanOptions: OptionSection {
   let html = Option<String?>(
     "html", value: "file", .text, completion: .file(extensions: ["html"]), inProject: .ownFile,
     "Write a page that shows the sheets with links to their pictures; - is standard output.")
+  let report = Option<String?>(
+    "report", value: "file", .text, completion: .file(extensions: ["json"]), inProject: .ownFile,
+    "Write what came of the run as JSON, also when it fails; - is standard output.")
   let fromPlan = Option<String?>(
     "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
     onlyOnCommandLine: "it names what a single run is about",

@@ -14,14 +14,20 @@ struct SheetRun: Sendable {
   let isDryRun: Bool
   let progress: ProgressChoice
   let messages: Messages
+  /// Where a report of the run goes; nil for none.
+  let report: SheetOutput?
+  let replacesForeignFiles: Bool
 
-  /// Makes the sheet, or prints its plan, and reports how it went.
-  private func report(workers: Int) async throws -> SheetReport {
+  /// Makes the sheet, or prints its plan, and tells how it went and what was noticed in planning.
+  private func report(
+    workers: Int
+  ) async throws -> (report: SheetReport, warnings: [String]) {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = try await plan(workers)
     for folder in plan.findings.emptyFolders { messages.note(described(folder)) }
-    for warning in plan.warnings { messages.note(warning) }
+    let warnings = plan.warnings
+    for warning in warnings { messages.note(warning) }
     for path in plan.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
@@ -29,7 +35,7 @@ struct SheetRun: Sendable {
     if messages.isVerbose, let crop = plan.toldCrop {
       messages.detail("cropped pictures by \(crop)")
     }
-    if isDryRun { return try printPlan(plan) }
+    if isDryRun { return (try printPlan(plan), warnings) }
     guard !Terminal.standardOutput.isTerminal || !plan.goesToStandardOutput else {
       throw TerminalOutputError()
     }
@@ -48,7 +54,7 @@ struct SheetRun: Sendable {
     messages.detail("done in \(duration.rounded) with \(workers.counted("worker"))")
     messages.result(
       "\(RunSummary(report: report, otherFiles: plan.findings.otherFiles, duration: duration))")
-    return report
+    return (report, warnings)
   }
 
   private func noteOlder(_ files: [FilePath]) {
@@ -69,32 +75,54 @@ struct SheetRun: Sendable {
         throw SheetError.notWritten(error)
       }
     }
-    return SheetReport(unreadable: plan.unreadable)
+    return SheetReport(unreadable: plan.unreadable, times: plan.findings.times)
   }
 }
 
 extension SheetRun {
-  /// Carries out the run and prints how it went.
+  /// Carries out the run, prints how it went, and reports it where that is asked for.
   ///
   /// - Throws: `ExitCode` where not all went well, once that has been printed.
   func make() throws {
+    var told = RunReport(version: CommandDescription.version)
+    let start = ContinuousClock.now
+    var reportsFailure = true
     do {
       let workers = try OpenFiles.workers(upTo: workers)
-      let report = try WorkerThreads(count: workers).run {
+      let (report, warnings) = try WorkerThreads(count: workers).run {
         try await self.report(workers: workers)
       }
+      (told.sheet, told.warnings, told.unreadable) = (report, warnings, report.unreadable)
       for picture in report.unreadable { messages.error(picture) }
-      guard report.unreadable.isEmpty else { throw ExitCode(1) }
-    } catch let code as ExitCode {
-      throw code
+      told.exitStatus = report.unreadable.isEmpty ? 0 : 1
     } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {
       cprocess_end(SIGPIPE)
     } catch {
       if case SheetError.nothingReadable(let pictures) = error {
         for picture in pictures { messages.error(picture) }
+        told.unreadable = pictures
       }
+      // Then there is no place of its own for a report.
+      if case SheetError.sameOutput(.report, _) = error { reportsFailure = false }
+      told.error = described(error)
+      told.exitStatus = 2
       messages.error(described(error))
-      throw ExitCode(2)
+    }
+    told.duration = .now - start
+    if reportsFailure { write(&told) }
+    guard told.exitStatus == 0 else { throw ExitCode(told.exitStatus) }
+  }
+
+  /// Writes the report, if one was asked for.
+  private func write(_ told: inout RunReport) {
+    guard let report else { return }
+    do {
+      // Of a run that failed early, nobody has checked that the report replaces no picture.
+      try told.write(
+        to: report, replacesForeignFiles: replacesForeignFiles && told.exitStatus != 2)
+    } catch {
+      messages.error(described(error))
+      told.exitStatus = 2
     }
   }
 }

@@ -13,7 +13,8 @@ import Testing
         number: index + 1, output: .file(FilePath("s-\(index + 1).png")),
         size: PixelSize(width: 8, height: 9),
         tiles: [])
-      return WrittenPage(page, unreadableCount: 0, byteCount: 500, isUnchanged: isUnchanged)
+      return WrittenPage(
+        page, unreadableCount: 0, byteCount: 500, digest: nil, isUnchanged: isUnchanged)
     }
     let report = SheetReport(
       unreadable: [], pages: pages, keptPages: Array(repeating: .standardOutput, count: kept))

@@ -33,6 +33,9 @@ import Testing
       #expect(manifest.pages.map(\.file) == [ShardTests.pages[index]])
       #expect(manifest.pages.map(\.number) == [index == 0 ? nil : index + 1])
       let tiles = manifest.pages.flatMap(\.tiles)
+      try CommandRun(["--from-plan", plan, "--dry-run", "--manifest", "again.json"], in: folder)
+      #expect(folder.contents("again.json") == folder.contents(plan))
+      try ShardTests.remove("again.json", in: folder)
       #expect(tiles.map(\.index) == Array(sources.count..<sources.count + tiles.count))
       sources += tiles.map(\.source)
     }
