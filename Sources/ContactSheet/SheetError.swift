@@ -20,8 +20,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case unequalColumns([Double])
   /// Column-by-column order was requested for a layout without equal cells.
   case noColumnOrder
-  /// The sheet has no page of this number.
-  case noSuchPage(Int, count: Int)
+  /// The sheet, or a plan of some of its pages, has no page of this number, but those that are known.
+  case noSuchPage(Int, known: [Int])
   /// More than one page would go to standard output.
   case pagesToStandardOutput(Int)
   /// More than one page would go to one pipe or device.
@@ -40,6 +40,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case font(TextProblem)
   /// The time of the run is not known.
   case sourceDate(SourceDateError)
+  /// The folder from which the paths of a plan count cannot be used.
+  case noRoot(FilePath, reason: String)
   /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
   /// A path has a line end in it, so a depfile cannot contain it.
@@ -83,8 +85,11 @@ extension SheetError: CustomStringConvertible {
         + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or unequally spaced"
     case .noColumnOrder:
       "column-by-column order needs a layout with equal cells"
-    case .noSuchPage(let number, let count):
-      "there is no page \(number); the sheet has \(count == 1 ? "one page" : "\(count) pages")"
+    case .noSuchPage(let number, let known):
+      "there is no page \(number); "
+        + (known.elementsEqual(1...max(known.count, 1))
+          ? "the sheet has \(known.count == 1 ? "one page" : "\(known.count) pages")"
+          : "the plan has page \(known.map { "\($0)" }.joined(separator: ", "))")
     case .pagesToStandardOutput(let count):
       "\(count) pages cannot go to standard output"
     case .pagesToStream(let count, let path):
@@ -102,6 +107,8 @@ extension SheetError: CustomStringConvertible {
       "\(path.quoted) exists and is not \(kind.noun) of a contact sheet, so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
+    case .noRoot(let path, let reason):
+      "\(path.quoted), from which the paths of the plan count, cannot be used: \(reason)"
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .notInRule(let path):

@@ -52,7 +52,11 @@ public struct SheetJob: Sendable {
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
   /// Where the manifest goes; nil for no manifest.
+  ///
+  /// With a place for the number in its name, as ``OutputNames`` describes, each page has one.
   public var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public var root: PlanRoot?
   /// The depfile that is asked for; nil for none.
   public var depfile: Depfile?
   /// Where the HTML page goes that shows the sheet with links to its pictures; nil for none.

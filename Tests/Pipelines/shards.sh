@@ -7,18 +7,8 @@
 # Uses GNU parallel where it is installed, and else xargs. The engines' variables are set here, so
 # that no Slurm, Kubernetes or AWS is needed.
 set -euo pipefail
-root=$(realpath "$(dirname "$0")/../..")
-command=$(realpath "$1")
-guide=$root/Sources/ContactSheet/ContactSheet.docc/Pipelines.md
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
-
-# What the job files call.
-mkdir "$work/bin" "$work/whole" "$work/shards"
-printf '#!/bin/sh\nexec "%s" --no-config --quiet "$@"\n' "$command" >"$work/bin/contactsheet"
-chmod +x "$work/bin/contactsheet"
-export PATH=$work/bin:$PATH
+. "$(dirname "$0")/guide.sh"
+mkdir "$work/whole" "$work/shards"
 
 options=(pictures --per-page 8 --cell 200 --font builtin --label '{name}' -o 'sheet-%03d.png')
 mkdir "$work/pictures"
@@ -75,13 +65,8 @@ seq 3 | each contactsheet --from-plan plan.json --skip-existing --shard {}/3
 [ "$before" = "$(stat --format='%n %i %y' sheet-*.png)" ] || fail "pages were made twice"
 same "$killed shards killed, and repeated"
 
-# A job file of the guide: the block with its name in a comment.
-job() {
-  awk -v name="# $1" '
-    /^```/ { if (inside && found) printf "%s", text; inside = !inside; found = 0; text = ""; next }
-    inside { text = text $0 "\n"; if ($0 == name) found = 1 }' "$guide" >"$work/$1"
-  [ -s "$work/$1" ] || fail "the guide has no $1"
-}
+# Writes a job file of the guide.
+job() { block Pipelines "$1" >"$work/$1"; }
 
 if command -v parallel >/dev/null; then
   job parallel.sh

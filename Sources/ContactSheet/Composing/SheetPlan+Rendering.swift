@@ -77,7 +77,17 @@ extension SheetPlan {
     return SheetReport(
       unreadable: plan.unreadable(with: unreadable), pages: written, unwrittenPages: unwritten,
       keptPages: kept,
-      olderPages: pageNames?.existingPages(besides: Set(plan.pages.map(\.output))) ?? [])
+      olderFiles: (pageNames?.existingPages(
+        besides: plan.pages.map(\.output), where: SheetFormat.isOwnSheet) ?? []) + olderPlans)
+  }
+
+  /// Plans of single pages that are left from an earlier run with more pages.
+  public var olderPlans: [FilePath] {
+    guard pageNames != nil, let manifest, let names = manifest.names, names.hasPattern else {
+      return []
+    }
+    return names.existingPages(
+      besides: manifest.pages(pages.map(\.number)), where: SheetManifest.isManifest)
   }
 
   /// Why none of the pictures of a page can be read, by their index; nil where some header can.
@@ -96,11 +106,10 @@ extension SheetPlan {
 
   /// The documents that are written with the pages.
   var documents: [SheetDocument] {
-    [
-      manifest.map(SheetDocument.manifest(to:)),
-      (depfile?.output).map(SheetDocument.depfile(to:)),
-      html.map(SheetDocument.html(to:)),
-    ].compactMap(\.self)
+    (manifest.map { SheetDocument.manifests(of: self, to: $0) } ?? [])
+      + [
+        (depfile?.output).map(SheetDocument.depfile(to:)), html.map(SheetDocument.html(to:)),
+      ].compactMap(\.self)
   }
 }
 
@@ -144,9 +153,16 @@ struct SheetDocument: Sendable {
   /// Makes the contents of the file, piece by piece, from the plan and the outcome of rendering it.
   let contents: @Sendable (SheetManifest) -> AnySequence<ArraySlice<UInt8>>
 
-  /// The plan and its outcome as JSON.
-  static func manifest(to output: SheetOutput) -> SheetDocument {
-    SheetDocument(kind: .manifest, output: output) { AnySequence(ManifestPieces($0)) }
+  /// The plan and its outcome as JSON, or those of each selected page where the name says so.
+  static func manifests(of plan: SheetPlan, to output: SheetOutput) -> [SheetDocument] {
+    guard let names = output.names, names.hasPattern, let pages = try? plan.selectedPages() else {
+      return [SheetDocument(kind: .manifest, output: output) { AnySequence(ManifestPieces($0)) }]
+    }
+    return zip(pages, output.pages(pages.map(\.number))).map { page, output in
+      SheetDocument(kind: .manifest, output: output) {
+        AnySequence(ManifestPieces($0.only(page)))
+      }
+    }
   }
 
   /// What the pages were made from, as a rule of Make.
@@ -171,19 +187,20 @@ public struct SheetReport: Equatable, Sendable {
   public let unwrittenPages: [SheetOutput]
   /// The pages that were left as they are, because they were there and new enough.
   public let keptPages: [SheetOutput]
-  /// Files with names of pages of this sheet, left from an earlier run with more pages.
-  public let olderPages: [FilePath]
+  /// Files with names of pages of this sheet or of their plans, left from an earlier run with more
+  /// pages.
+  public let olderFiles: [FilePath]
 
   /// Creates a report.
   public init(
     unreadable: [UnreadablePicture], pages: [WrittenPage] = [],
-    unwrittenPages: [SheetOutput] = [], keptPages: [SheetOutput] = [], olderPages: [FilePath] = []
+    unwrittenPages: [SheetOutput] = [], keptPages: [SheetOutput] = [], olderFiles: [FilePath] = []
   ) {
     self.unreadable = unreadable
     self.pages = pages
     self.unwrittenPages = unwrittenPages
     self.keptPages = keptPages
-    self.olderPages = olderPages
+    self.olderFiles = olderFiles
   }
 }
 

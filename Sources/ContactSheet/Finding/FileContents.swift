@@ -42,17 +42,10 @@ extension FileDescriptor {
       guard size <= limit else { throw .tooLarge(limit: limit) }
       contents.reserveCapacity(Int(size))
     }
-    var isWhole = true
-    do {
-      try forEachChunk { chunk in
-        isWhole = contents.count + chunk.count <= limit
-        if isWhole { contents.append(contentsOf: chunk) }
-        return isWhole
-      }
-    } catch {
-      throw .system(error)
+    try forEachChunk(atMost: limit) { chunk in
+      contents.append(contentsOf: chunk)
+      return true
     }
-    guard isWhole else { throw .tooLarge(limit: limit) }
     return contents
   }
 
@@ -65,6 +58,25 @@ extension FileDescriptor {
       return contents.count < limit
     }
     return contents
+  }
+
+  /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
+  ///
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
+  ///   are handed out.
+  func forEachChunk(
+    atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
+  ) throws(ContentsError) {
+    var rest = limit
+    do {
+      try forEachChunk { chunk in
+        rest -= chunk.count
+        return rest >= 0 && takesMore(chunk)
+      }
+    } catch {
+      throw .system(error)
+    }
+    guard rest >= 0 else { throw .tooLarge(limit: limit) }
   }
 
   /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.

@@ -62,7 +62,7 @@ extension SheetPlan {
     try values.encode(encoding.depth.bits, forKey: .depth)
     try values.encode(isGray, forKey: .gray)
     try values.encodeIfPresent(encoding.pixelsPerInch, forKey: .dpi)
-    if type.label != nil || !texts.isEmpty {
+    if type != TypeStyle() || !texts.isEmpty {
       try type.encode(to: values.nestedContainer(keyedBy: ManifestKey.self, forKey: .text))
     }
     if style.furniture != Furniture() {

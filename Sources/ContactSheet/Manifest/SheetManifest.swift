@@ -6,8 +6,10 @@ public import SystemPackage
 ///
 /// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Paths are as
-/// they were given, relative to the working directory; paths that are not UTF-8 are an error. Keys
-/// are in alphabetical order, and there are no time stamps.
+/// they were given, relative to the working directory, unless the plan has a ``PlanRoot``; paths
+/// that are not UTF-8 are an error. Keys
+/// are in alphabetical order, and there are no time stamps. Where the file's name has a place for a
+/// page's number, each page has a manifest of its own.
 public struct SheetManifest: Sendable {
   /// The format version that this library writes, and the newest that it reads.
   public static let currentVersion = 1
@@ -19,12 +21,30 @@ public struct SheetManifest: Sendable {
 
   /// Creates a manifest of a plan and the outcome of rendering it.
   public init(_ plan: SheetPlan, unreadable: [Int: UnreadablePicture] = [:]) {
-    self.plan = plan
     var all = unreadable
     for (index, picture) in plan.pictures.enumerated() {
       if let known = picture.unreadable { all[index] = known }
     }
-    self.unreadable = all
+    self.init(of: plan, all)
+  }
+
+  private init(of plan: SheetPlan, _ unreadable: [Int: UnreadablePicture]) {
+    self.plan = plan
+    self.unreadable = unreadable
+  }
+
+  /// The manifest of one of the plan's pages, for somebody who is to render that alone.
+  ///
+  /// Skipped pictures, which are on no page, are in that of page 1.
+  func only(_ page: SheetPage) -> SheetManifest {
+    var plan = plan
+    plan.pages = [page]
+    plan.grid = page.grid
+    if page.number > 1 { plan.skipped = [] }
+    let found = page.tiles.compactMap { tile in
+      unreadable[tile.index].map { (tile.index, $0) }
+    }
+    return SheetManifest(of: plan, Dictionary(found) { first, _ in first })
   }
 }
 
@@ -32,12 +52,13 @@ extension SheetManifest {
   /// The manifest as JSON in UTF-8.
   public func json() -> [UInt8] { Array(ManifestPieces(self).joined()) }
 
-  /// Writes the manifest completely or not at all; see ``OutputFile``.
+  /// Writes the manifest, or those of the selected pages, completely or not at all; see
+  /// ``OutputFile``.
   ///
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` where it would
   ///   replace another kind of file and the plan does not allow it.
   public func write(to output: SheetOutput) throws(SheetError) {
-    try write([.manifest(to: output)])
+    try write(SheetDocument.manifests(of: plan, to: output))
   }
 
   /// Writes documents, all of them or none.
@@ -74,30 +95,38 @@ extension SheetPlan {
   ///
   /// - Throws: ``ManifestError``, which names the invalid field.
   public init(json: [UInt8]) throws(ManifestError) {
-    try self.init(json: Data(json))
+    var reader = ManifestReader()
+    try reader.take(json[...])
+    try self.init(reader.frame())
   }
 
-  private init(json: Data) throws(ManifestError) {
-    do {
-      self = try JSONDecoder().decode(Self.self, from: json)
-    } catch let error as DecodingError {
-      throw ManifestError(error)
-    } catch let error as ManifestError {
-      throw error
-    } catch {
-      throw .notJSON(reason: "\(error)")
-    }
-  }
-
-  /// Decodes the plan in a manifest file.
+  /// Decodes the plan in a manifest file, which is read piece by piece.
   ///
-  /// - Throws: ``SheetError/plan(_:_:)``.
-  public init(contentsOf path: FilePath) throws(SheetError) {
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - root: What the plan's relative paths count from; nil for the folder that the plan names, or
+  ///     else the working folder.
+  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` where the folder that
+  ///   the plan names is not there.
+  public init(contentsOf path: FilePath, root: PlanRoot? = nil) throws(SheetError) {
     do {
-      try self.init(json: try path.contents(atMost: Self.maximumManifestSize, as: Data.self))
+      var reader = ManifestReader()
+      var fault: ManifestError?
+      try path.reading { file in
+        try file.forEachChunk(atMost: Self.maximumManifestSize) { chunk in
+          do throws(ManifestError) { try reader.take(chunk) } catch { fault = error }
+          return fault == nil
+        }
+      }
+      if let fault { throw fault }
+      let frame = try reader.frame()
+      let root = try root ?? frame.root.map { try PlanRoot(path.folder.pushing(FilePath($0))) }
+      try self.init(frame, root: root)
       findings.origins = [path]
     } catch let error as ManifestError {
       throw .plan(path, error)
+    } catch let error as SheetError {
+      throw error
     } catch {
       throw .plan(path, .unreadable(reason: "\(error)"))
     }
@@ -159,32 +188,42 @@ extension ManifestError: CustomStringConvertible {
     }
   }
 
-  fileprivate init(_ error: DecodingError) {
+  /// What an error in decoding says of a manifest.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - parents: The path of the list whose elements were decoded; empty for the whole manifest.
+  ///   - first: The index of the first of them.
+  init(_ error: DecodingError, in parents: String = "", from first: Int = 0) {
+    func path(_ keys: [any CodingKey]) -> String {
+      guard let index = keys.first?.intValue, !parents.isEmpty else { return Self.path(keys) }
+      return "\(parents)[\(first + index)]" + Self.path(keys.dropFirst(), isWhole: false)
+    }
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       self = .notJSON(
         reason: context.underlyingError.map { "\($0)" } ?? context.debugDescription)
     case .dataCorrupted(let context):
-      self = .invalid(path: Self.path(context.codingPath), reason: context.debugDescription)
+      self = .invalid(path: path(context.codingPath), reason: context.debugDescription)
     case .keyNotFound(let key, let context):
-      self = .invalid(path: Self.path(context.codingPath + [key]), reason: "it is missing")
+      self = .invalid(path: path(context.codingPath + [key]), reason: "it is missing")
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       self = .invalid(
-        path: Self.path(context.codingPath), reason: "it is not \(Self.words(for: type))")
+        path: path(context.codingPath), reason: "it is not \(Self.words(for: type))")
     @unknown default:
       self = .notJSON(reason: "\(error)")
     }
   }
 
-  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`.
-  private static func path(_ keys: [any CodingKey]) -> String {
-    guard !keys.isEmpty else { return "the top level" }
+  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`, or the rest of one.
+  private static func path(_ keys: some Collection<any CodingKey>, isWhole: Bool = true) -> String {
+    if isWhole, keys.isEmpty { return "the top level" }
     var path = ""
     for key in keys {
       if let index = key.intValue {
         path += "[\(index)]"
       } else {
-        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+        path += isWhole && path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
     return path

@@ -12,16 +12,16 @@ public enum PageSelection: Equatable, Sendable {
 extension PageSelection {
   /// The selected ones of all pages.
   ///
-  /// - Throws: ``SheetError/noSuchPage(_:count:)`` for a number that there is not.
+  /// - Throws: ``SheetError/noSuchPage(_:known:)`` for a number that there is not.
   func pages(of all: [SheetPage]) throws(SheetError) -> [SheetPage] {
     switch self {
     case .all: return all
     case .numbers(let numbers):
-      guard numbers.lowerBound >= 1, numbers.upperBound <= all.count else {
-        let number = numbers.lowerBound < 1 ? numbers.lowerBound : numbers.upperBound
-        throw .noSuchPage(number, count: all.count)
+      for number in [numbers.lowerBound, numbers.upperBound]
+      where !all.contains(where: { $0.number == number }) {
+        throw .noSuchPage(number, known: all.map(\.number))
       }
-      return Array(all[numbers.lowerBound - 1..<numbers.upperBound])
+      return all.filter { numbers.contains($0.number) }
     case .shard(let number, let count):
       precondition(1...max(count, 1) ~= number, "there is no shard \(number) of \(count)")
       return stride(from: number - 1, to: all.count, by: count).map { all[$0] }

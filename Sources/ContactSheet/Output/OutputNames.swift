@@ -34,12 +34,18 @@ public struct OutputNames: Equatable, Sendable {
     }
   }
 
+  /// Whether the name says where the number goes, so that each page has a name of its own.
+  public var hasPattern: Bool { patternDigits != nil }
+
   /// The path of a page.
   ///
-  /// - Precondition: `1...count` contains `page`.
+  /// - Parameters:
+  ///   - page: The page's number, from 1.
+  ///   - count: How many pages there are; of a plan of one page, it may be less than the number.
+  /// - Returns: A path in the folder of ``path``.
   public func path(page: Int, of count: Int) -> FilePath {
-    precondition(1...max(count, 1) ~= page, "there is no page \(page) of \(count)")
-    guard patternDigits != nil || count > 1 else { return path }
+    precondition(page >= 1, "there is no page \(page)")
+    guard hasPattern || count > 1 else { return path }
     let digits = patternDigits ?? max(Self.plainDigits, String(count).utf8.count)
     return path.removingLastComponent()
       .appending(nameBytes: prefix + Self.number(page, digits: digits) + suffix)
@@ -133,16 +139,19 @@ extension OutputNames {
       .min { PathKey.natural($0) < PathKey.natural($1) }
   }
 
-  /// The sheets in the output's folder that have names of pages but are not in `written`, in
-  /// natural order.
+  /// The files in the output's folder that have names of pages but are not in `written`, as far as
+  /// they are our own, in natural order.
   ///
   /// Empty if the folder cannot be listed.
-  func existingPages(besides written: Set<SheetOutput>) -> [FilePath] {
+  func existingPages(
+    besides written: [SheetOutput], where isOwn: (FilePath) -> Bool
+  ) -> [FilePath] {
+    let written = Set(written)
     let folder = path.removingLastComponent()
     let entries = (try? path.folder.folderEntries()) ?? []
     let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
       .map { folder.appending(nameBytes: $0.name) }
-      .filter { !written.contains(.file($0)) && SheetFormat.isOwnSheet($0) }
+      .filter { !written.contains(.file($0)) && isOwn($0) }
     return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
   }
 }

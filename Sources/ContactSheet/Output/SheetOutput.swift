@@ -14,10 +14,11 @@ extension SheetOutput {
     if case .file(let path) = self { OutputNames(path) } else { nil }
   }
 
-  /// The outputs of `count` pages; for a pipe, a device or standard output, the same for each.
-  func pages(_ count: Int) -> [SheetOutput] {
-    guard let names, !isStream else { return Array(repeating: self, count: count) }
-    return (0..<count).map { .file(names.path(page: $0 + 1, of: count)) }
+  /// The outputs of pages by their numbers; for a pipe, a device or standard output, the same for
+  /// each.
+  func pages(_ numbers: some Collection<Int>) -> [SheetOutput] {
+    guard let names, !isStream else { return numbers.map { _ in self } }
+    return numbers.map { .file(names.path(page: $0, of: numbers.count)) }
   }
 
   private var isStream: Bool {

@@ -3,7 +3,7 @@ public import SystemPackage
 extension SheetPlan {
   /// The pages to render: the selected ones, without those that stay.
   ///
-  /// - Throws: ``SheetError/noSuchPage(_:count:)`` if the selection goes beyond the pages.
+  /// - Throws: ``SheetError/noSuchPage(_:known:)`` if the selection goes beyond the pages.
   public func selectedPages() throws(SheetError) -> [SheetPage] {
     try selection.pages(of: pages).filter { !keptPages.contains($0.number) }
   }
@@ -14,6 +14,7 @@ extension SheetPlan {
   ///   - pages: The pages to render.
   ///   - output: Where the sheet goes; nil to keep the pages' outputs.
   ///   - manifest: Where the manifest goes; nil for no manifest.
+  ///   - root: What the paths in the manifest count from; nil for the working folder.
   ///   - depfile: The depfile that is asked for; nil for none.
   ///   - html: Where the HTML page goes; nil for none.
   ///   - encoding: How the sheet is encoded; nil to keep that.
@@ -26,19 +27,20 @@ extension SheetPlan {
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: PageSelection = .all, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    depfile: Depfile? = nil, html: SheetOutput? = nil, encoding: SheetEncoding? = nil,
-    maximumPixels: PixelCount? = nil, unreadablePolicy: UnreadablePolicy? = nil,
-    replacesForeignFiles: Bool = false,
+    root: PlanRoot? = nil, depfile: Depfile? = nil, html: SheetOutput? = nil,
+    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    unreadablePolicy: UnreadablePolicy? = nil, replacesForeignFiles: Bool = false,
     keepsUnchangedFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
     plan.selection = pages
     plan.manifest = manifest
+    plan.root = root
     plan.depfile = depfile
     plan.html = html
     if let output {
-      let outputs = output.pages(self.pages.count)
+      let outputs = output.pages(self.pages.map(\.number))
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }
     }
     if let encoding { plan.encoding = encoding }
@@ -57,7 +59,7 @@ extension SheetPlan {
   /// - Parameter file: The file that pages must be newer than.
   /// - Returns: A plan that has yet to be checked.
   /// - Throws: ``SheetError/plan(_:_:)`` if there is no such file, and
-  ///   ``SheetError/noSuchPage(_:count:)`` if the selection goes beyond the pages.
+  ///   ``SheetError/noSuchPage(_:known:)`` if the selection goes beyond the pages.
   public func keepingPages(newerThan file: FilePath) throws(SheetError) -> SheetPlan {
     let modified: Duration
     do { modified = try file.stat().modified } catch {

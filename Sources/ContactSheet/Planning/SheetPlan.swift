@@ -14,7 +14,7 @@ public struct SheetPlan: Sendable {
   /// The pictures on the sheet, in order.
   public internal(set) var pictures: [SheetPicture]
   /// The pictures that were skipped because their headers could not be read.
-  public let skipped: [SheetPicture]
+  public internal(set) var skipped: [SheetPicture]
   /// All pages, in order; at least one.
   public internal(set) var pages: [SheetPage]
   /// The pages to render.
@@ -36,15 +36,17 @@ public struct SheetPlan: Sendable {
   public internal(set) var isGray: Bool
 
   /// The rows and columns of the first page, informational; nil if the layout has none.
-  public let grid: GridFacts?
+  public internal(set) var grid: GridFacts?
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for
   /// other layouts.
   public let tracks: [Column]
 
   /// The maximum number of pixels of a page.
   public internal(set) var maximumPixels: PixelCount
-  /// Where the manifest goes; nil for no manifest.
+  /// Where the manifest goes, or those of single pages; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public internal(set) var root: PlanRoot?
   /// The depfile that is asked for; nil for none, as in a decoded plan.
   public internal(set) var depfile: Depfile?
   /// Where the HTML page goes; nil for none, as in a decoded plan.
@@ -104,7 +106,7 @@ public struct GridFacts: Equatable, Sendable {
 
 /// One page of a plan.
 public struct SheetPage: Equatable, Sendable {
-  /// The page's number, from 1.
+  /// The page's number on the sheet, from 1; numbers grow, and a plan of some pages has gaps.
   public let number: Int
   /// Where the page goes.
   public internal(set) var output: SheetOutput

@@ -70,7 +70,7 @@ struct SheetPlanner {
     findings.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
       $0.width * $0.height < $1.width * $1.height
     }
-    let outputs = job.output.pages(drafts.count)
+    let outputs = job.output.pages(1...drafts.count)
     var pages: [SheetPage] = []
     for (index, draft) in drafts.enumerated() {
       pages.append(
@@ -83,7 +83,8 @@ struct SheetPlanner {
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, grid: pages.first?.grid,
       tracks: first.layout.columns, maximumPixels: job.maximumPixels, manifest: job.manifest,
-      depfile: job.depfile, html: job.html, replacesForeignFiles: job.replacesForeignFiles,
+      root: job.root, depfile: job.depfile, html: job.html,
+      replacesForeignFiles: job.replacesForeignFiles,
       keepsUnchangedFiles: job.keepsUnchangedFiles, pageNames: job.output.names,
       findings: findings)
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SystemPackage
 
 /// Which options cannot stand together, and which need another.
 ///
@@ -21,10 +22,13 @@ enum OptionRules {
       .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
         "--skip-existing needs --from-plan, as pages are compared with the plan's file."
       },
-      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.manifest, plan.html)) {
-        part, document in
-        "\(document.option.flag) tells of all pages, and a run with \(part.option.flag) knows only its own; "
-          + "write it once, with --dry-run."
+      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.html), toldOnce),
+      .excludes(
+        .any(plan.shard, plan.skipExisting),
+        .given(plan.manifest) { $0.map { !OutputNames(FilePath($0)).hasPattern } ?? false },
+        toldOnce),
+      .needs(.any(plan.root), .any(plan.manifest, plan.fromPlan)) { _ in
+        "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
       },
       .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
         "--depfile tells of the pages that a run renders, and --skip-existing leaves some out."
@@ -104,6 +108,11 @@ enum OptionRules {
     ]
     return rules + layout.rules
   }()
+
+  private static func toldOnce(_ part: Arguments.Entry, _ document: Arguments.Entry) -> String {
+    "\(document.option.flag) tells of all pages, and a run with \(part.option.flag) knows only its "
+      + "own; write it once, with --dry-run."
+  }
 
   /// Whether two entries cannot stand together.
   static func exclude(_ one: Arguments.Entry, _ other: Arguments.Entry) -> Bool {

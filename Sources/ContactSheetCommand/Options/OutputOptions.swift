@@ -13,7 +13,8 @@ struct PlanOptions: OptionSection {
     "Decode nothing; print the plan, with --manifest as JSON.")
   let manifest = Option<String?>(
     "manifest", value: "file", .text, completion: .file(extensions: ["json"]),
-    inProject: .ownFile, "Write what stands where as JSON; - is standard output.")
+    inProject: .ownSheet,
+    "Write what stands where as JSON, with %03d a file for each page; - is standard output.")
   let depfile = Option<String?>(
     "depfile", value: "file", .text, completion: .file(extensions: ["d"]), inProject: .ownFile,
     "Write what the sheet was made from as a rule for make and ninja.")
@@ -26,6 +27,13 @@ struct PlanOptions: OptionSection {
     """
     Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
     Running go with it. Of a --preset or a configuration only these are taken.
+    """)
+  let root = Option<String?>(
+    "root", value: "folder", .text, completion: .directory,
+    onlyOnCommandLine: "it says where a single machine has its pictures",
+    """
+    Count the paths in plans from this folder: with --manifest those below it are written relative \
+    to it, and --from-plan reads relative ones so.
     """)
   let page = Option<PageSelection?>(
     "page", value: "N|N-M", .pages, unset: "all",

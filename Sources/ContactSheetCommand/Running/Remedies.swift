@@ -29,6 +29,7 @@ private func remedy(for error: SheetError) -> String? {
   case .pagesToStandardOutput, .pagesToStream: "choose one with --page, or name a file"
   case .samePage: "choose another --output"
   case .sameOutput(let kind, _): "choose another --\(kind)"
+  case .noRoot: "name another folder with --root"
   case .notText: "rename it, or leave out --manifest"
   case .notInRule: "rename it, or leave out --depfile"
   case .sheetWithoutName: "name a file with --output"

@@ -43,12 +43,7 @@ struct SheetRun: Sendable {
         "no picture of '\(page.printableName)' can be read, so it is not written, and what was "
           + "there stays")
     }
-    if let first = report.olderPages.first {
-      let others = report.olderPages.count - 1
-      messages.note(
-        "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
-          + "run with other pages")
-    }
+    noteOlder(report.olderFiles)
     let duration = clock.now - start
     messages.detail("done in \(duration.rounded) with \(workers.counted("worker"))")
     messages.result(
@@ -56,10 +51,19 @@ struct SheetRun: Sendable {
     return report
   }
 
+  private func noteOlder(_ files: [FilePath]) {
+    guard let first = files.first else { return }
+    let others = files.count - 1
+    messages.note(
+      "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
+        + "run with other pages")
+  }
+
   /// Prints the plan as a table, or writes the documents that were asked for.
   private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
     if plan.manifest != nil || plan.html != nil {
       try plan.writeDocuments()
+      noteOlder(plan.olderPlans)
     } else {
       do { try StandardOutput.write("\(PlanTable(plan: plan))") } catch {
         throw SheetError.notWritten(error)

@@ -38,6 +38,7 @@ struct Manifest: Decodable, Equatable {
   }
 
   struct Page: Decodable, Equatable {
+    var number: Int?
     var file: String
     var width, height: Int
     var texts: [Text]?
@@ -49,6 +50,7 @@ struct Manifest: Decodable, Equatable {
   struct Unreadable: Decodable, Equatable { var source, reason: String }
 
   var version: Int
+  var root: String?
   var layout: String
   var options: Options
   var pages: [Page]

@@ -92,10 +92,10 @@ import Testing
     let written = try SheetPlan(contentsOf: folder["t.json"])
     #expect(written.pages.map(\.output) == [.file(folder["t1.png"]), .file(folder["t2.png"])])
     #expect(written.encoding.depth == .eight)
-    await #expect(throws: SheetError.noSuchPage(3, count: 2)) {
+    await #expect(throws: SheetError.noSuchPage(3, known: [1, 2])) {
       try await plan.replacing(pages: .numbers(2...3)).render()
     }
-    await #expect(throws: SheetError.noSuchPage(0, count: 2)) {
+    await #expect(throws: SheetError.noSuchPage(0, known: [1, 2])) {
       try await plan.replacing(pages: .numbers(0...1)).render()
     }
   }
@@ -114,28 +114,28 @@ import Testing
   }
 
   @Test("Only a plan from a job reports pages left from an earlier run")
-  func olderPages() async throws {
+  func olderFiles() async throws {
     let folder = try Self.folder()
     var job = try Self.job(GridLayout(), in: folder)
     job.paging.picturesPerPage = 3
-    #expect(try await job.run().olderPages.isEmpty)
+    #expect(try await job.run().olderFiles.isEmpty)
     job.paging.picturesPerPage = 4
     let plan = try await job.plan()
-    #expect(try await plan.render().olderPages == [folder["s-003.png"]])
+    #expect(try await plan.render().olderFiles == [folder["s-003.png"]])
     // A decoded plan may be rendered page by page, so other pages are no leftovers.
     let decoded = try SheetPlan(json: SheetManifest(plan).json())
-    #expect(try await decoded.render().olderPages == [])
-    #expect(try await decoded.replacing(pages: .numbers(1...1)).render().olderPages == [])
+    #expect(try await decoded.render().olderFiles == [])
+    #expect(try await decoded.replacing(pages: .numbers(1...1)).render().olderFiles == [])
     let renamed = decoded.replacing(pages: .numbers(1...1), output: .file(folder["s.png"]))
-    #expect(try await renamed.render().olderPages == [])
+    #expect(try await renamed.render().olderFiles == [])
 
     job.paging.picturesPerPage = nil
     let single = try await job.plan()
     #expect(
-      try await single.render().olderPages
+      try await single.render().olderFiles
         == ["s-001.png", "s-002.png", "s-003.png"].map { folder[$0] })
     let decodedSingle = try SheetPlan(json: SheetManifest(single).json())
-    #expect(try await decodedSingle.render().olderPages == [])
+    #expect(try await decodedSingle.render().olderFiles == [])
   }
 
   /// The JSON of a plan of one page with a title and one labelled picture of 40 x 30 pixels.

@@ -9,7 +9,7 @@ enum BandTarget: FuzzTarget {
   static let name = "bands"
 
   static func seeds() -> [[UInt8]] {
-    (0..<8).flatMap { form in
+    forms.indices.flatMap { form in
       (0..<10).map { level in
         let (form, level) = (UInt8(form), UInt8(level))
         return [form, 25 * level + form, 50, level, 1 + 4 * level] + Array(0...(20 + level * 4))
@@ -17,10 +17,12 @@ enum BandTarget: FuzzTarget {
     }
   }
 
-  /// The forms of rows that sheets have: 1 to 4 channels of 8 or 16 bits.
+  /// The forms of rows that sheets have: 1 to 4 channels of 8 or 16 bits, or few bits of one.
+  ///
+  /// Whether those are shades or a palette's indices is nothing to the encoder.
   private static let forms: [(type: PNGFixture.ColorType, depth: Int)] = [
     (.gray, 8), (.grayAlpha, 8), (.rgb, 8), (.rgba, 8), (.gray, 16), (.grayAlpha, 16), (.rgb, 16),
-    (.rgba, 16),
+    (.rgba, 16), (.gray, 1), (.gray, 2), (.gray, 4),
   ]
 
   static func check(_ bytes: [UInt8]) {
@@ -28,14 +30,15 @@ enum BandTarget: FuzzTarget {
     let form = forms[input.number(below: forms.count)]
     let (width, height) = (1 + input.number(below: 200), 1 + input.number(below: 80))
     let level = input.number(below: 10)
-    let pixelBytes = form.type.channels * form.depth / 8
-    let bandRows = (codec_window - 1) / (width * pixelBytes + 1) + 1 + input.number(below: height)
-    let pixels = input.spread(to: width * height * pixelBytes)
+    let format = PNGRowFormat(channels: form.type.channels, bitsPerSample: form.depth)
+    let bytesPerRow = format.bytesPerRow(width: width)
+    let bandRows = (codec_window - 1) / (bytesPerRow + 1) + 1 + input.number(below: height)
+    let pixels = input.spread(to: height * bytesPerRow)
 
     let results = resultsAtEachVectorLevel {
       stream(
-        of: pixels, bytesPerRow: width * pixelBytes, pixelBytes: pixelBytes, bandRows: bandRows,
-        level: level)
+        of: pixels, bytesPerRow: bytesPerRow, pixelBytes: format.bytesPerPixel,
+        bandRows: bandRows, level: level)
     }
     let what = "\(width) x \(height) of \(form) by \(bandRows) rows at level \(level)"
     expect(results.allSatisfy { $0 == results[0] }, "\(what): vectors change the bytes")
@@ -44,7 +47,23 @@ enum BandTarget: FuzzTarget {
         + PNGChunk.data(results[0]) + [PNGChunk(type: "IEND", data: [])])
     let found = DecodingOutcome(file, .libpng)
     expect(found.error == nil, "\(what): \(found.error as Any)")
-    expect(found.rows == pixels, "\(what): other pixels")
+    expect(
+      found.rows == samples(of: pixels, bytesPerRow: bytesPerRow, width: width, depth: form.depth),
+      "\(what): other pixels")
+  }
+
+  /// The pixels as readers give them: grey of few bits spread to 8.
+  private static func samples(
+    of pixels: [UInt8], bytesPerRow: Int, width: Int, depth: Int
+  ) -> [UInt8] {
+    guard depth < 8 else { return pixels }
+    let white = 1 << depth - 1
+    return stride(from: 0, to: pixels.count, by: bytesPerRow).flatMap { row in
+      (0..<width).map { x in
+        let shift = 8 - depth - x * depth % 8
+        return UInt8((Int(pixels[row + x * depth / 8]) >> shift & white) * (255 / white))
+      }
+    }
   }
 
   /// The zlib stream of a picture.

@@ -1,3 +1,4 @@
+import Foundation
 import SheetText
 import SystemPackage
 
@@ -32,6 +33,10 @@ enum PlanTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     guard let plan = try? SheetPlan(json: bytes) else { return }
     let json = SheetManifest(plan).json()
+    guard let whole = try? JSONDecoder().decode(SheetPlan.self, from: Data(bytes)) else {
+      return expect(false, "what is read piece by piece is refused as a whole")
+    }
+    expect(SheetManifest(whole).json() == json, "read as a whole, it says something else")
     guard let again = try? SheetPlan(json: json) else {
       return expect(false, "its own JSON is refused")
     }

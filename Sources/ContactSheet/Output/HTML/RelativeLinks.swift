@@ -27,42 +27,7 @@ final class RelativeLinks {
 
   /// The way from the page's folder to another, with a slash at its end unless it is empty.
   private func way(to other: FilePath) -> HTML {
-    let (own, others) = (Array(folder.components), Array(other.components))
-    let common = zip(own, others).prefix { $0 == $1 }.count
-    var way = HTML(path: repeatElement("../".utf8, count: own.count - common).joined())
-    for component in others[common...] {
-      way += "\(HTML(path: FilePath(root: nil, [component]).bytes))/"
-    }
-    return way
-  }
-}
-
-extension FilePath {
-  /// The working folder by the name under which it was entered, if the shell says so, or else
-  /// without symbolic links.
-  static var workingFolder: FilePath {
-    if let entered = environmentVariable("PWD").map({ FilePath($0) }), entered.isAbsolute,
-      let identity = FileIdentity(entered), identity == FileIdentity(".")
-    {
-      return entered
-    }
-    return (try? FilePath(".").resolvingLinks()) ?? "/"
-  }
-
-  /// The path from the root on, without `.` and `..`.
-  ///
-  /// Where `..` comes behind a symbolic link, it leads out of the folder that the link leads to.
-  func absolute(in workingFolder: FilePath) -> FilePath {
-    var path: FilePath = "/"
-    for component in workingFolder.pushing(self).components {
-      switch component.kind {
-      case .currentDirectory: continue
-      case .parentDirectory:
-        if path.isSymbolicLink, let target = try? path.resolvingLinks() { path = target }
-        path.removeLastComponent()
-      case .regular: path.append(component)
-      }
-    }
-    return path
+    let way = folder.way(to: other)
+    return way.isEmpty ? "" : "\(HTML(path: way.bytes))/"
   }
 }

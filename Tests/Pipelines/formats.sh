@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Runs the jq lines of the guide on manifests of pictures with hostile names, some of them unreadable,
+# and checks what they write against the rules of the formats, and the pixels that it points to.
+#
+# usage: formats.sh CONTACTSHEET
+#
+# Needs jq and python3.
+set -euo pipefail
+. "$(dirname "$0")/guide.sh"
+cd "$work"
+formats=$root/Tests/Pipelines/formats.py
+
+# Runs a block of the guide in a folder with the pictures. Its contactsheet ends with status 1, which
+# must not end the block; jq has to succeed, as the last command does.
+runs() {
+  block OtherFormats "$1" >"$1"
+  sh "$1" 2>messages || { cat messages >&2; fail "$1"; }
+}
+
+python3 "$formats" make frames 230 16 9
+runs webvtt.sh
+[ "$(ls frames-*.png | wc -l)" -eq 3 ] || fail "the frames are not on three pages"
+python3 "$formats" webvtt frames frames.vtt 5
+# A name that means something in a URL; parts of a second, and hours.
+mkdir 'video #1?'
+sed -i "s|-o frames.png|-o 'video #1?/a%20b \"é\" -->.png'|; s/seconds 5/seconds 60.125/; s|>frames.vtt|>'video #1?/frames.vtt'|" webvtt.sh
+sh webvtt.sh 2>messages || { cat messages >&2; fail "webvtt.sh with another name"; }
+python3 "$formats" webvtt frames 'video #1?/frames.vtt' 60.125
+
+python3 "$formats" make sprites 40
+runs atlas.sh
+python3 "$formats" atlas sprites sprites-0.json
+sed -i 's/4096/90/' atlas.sh
+sh atlas.sh 2>messages || { cat messages >&2; fail "atlas.sh of several pages"; }
+[ -e sprites-2.json ] || fail "the sprites are not on three pages"
+python3 "$formats" atlas sprites sprites-?.json
+
+cp -r sprites icons
+runs css.sh
+python3 "$formats" css icons icons.css
+sed -i 's/--gap 2/--gap 2 --max-height 90/' css.sh
+sh css.sh 2>messages || { cat messages >&2; fail "css.sh of several pages"; }
+python3 "$formats" css icons icons.css
+cp icons/x.png 'icons/one class.png'
+cp icons/x.png icons/one-class.png
+if sh css.sh 2>messages; then fail "two pictures have one class"; fi
+grep -q "several pictures for the class one-class" messages || fail "no word of the class: $(cat messages)"
+
+for count in 3 20 36; do
+  rm -rf pictures log
+  mkdir log
+  python3 "$formats" make pictures "$count" 64 64
+  block OtherFormats tensorboard.sh >tensorboard.sh
+  sh tensorboard.sh 2>/dev/null || fail "tensorboard.sh"
+  python3 "$formats" tensorboard pictures log
+done
+echo "the guide's lines for jq make WebVTT, atlases, CSS sprites and TensorBoard's sprites"
