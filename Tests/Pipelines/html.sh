@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Opens pages of --html in a browser; see chromium.py.
+# Opens pages of --html in a browser.
 #
 #     Tests/Pipelines/html.sh .build/debug/contactsheet [folder for screenshots]
 set -euo pipefail
 command=$(realpath "$1")
+scripts=$(cd "$(dirname "$0")/html" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME=/dev/null
+export XDG_CONFIG_HOME=/dev/null PYTHONDONTWRITEBYTECODE=1
 
 python3 -m venv "$work/python"
 "$work/python/bin/pip" install --quiet --disable-pip-version-check playwright==1.65.2
-"$work/python/bin/python" "$(dirname "$0")/chromium.py" "$command" "$work" "${@:2}"
+"$work/python/bin/python" "$scripts/check.py" "$command" "$work" "${@:2}"

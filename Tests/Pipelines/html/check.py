@@ -1,0 +1,191 @@
+"""What a person finds on a page of --html: Chromium opens it, points, types and prints."""
+
+import pathlib
+import re
+import sys
+
+from folder import Folder
+from playwright.sync_api import sync_playwright
+from visit import Visit, contrast
+
+# The number of the link at a point, and of the one with the focus.
+HIT = """([x, y]) => {
+    const links = [...document.querySelectorAll("div > a")]
+    return links.indexOf(document.elementFromPoint(x, y))
+}"""
+FOCUSED = "[...document.querySelectorAll('a')].indexOf(document.activeElement)"
+
+# What a page that was broken into would do.
+ATTACK = """() => {
+    const add = (parent, kind, values) =>
+        document[parent].append(Object.assign(document.createElement(kind), values))
+    document.body.setAttribute("style", "margin: 77px")
+    add("head", "style", {textContent: "body { margin: 77px }"})
+    add("head", "script", {textContent: "window.ran = true"})
+    add("body", "img", {src: "https://example.invalid/a.png"})
+}"""
+
+
+def check_hits(browser, folder, html, width, follows):
+    """The centre of each tile belongs to its link, which lands on its file."""
+    with Visit(browser, html, width) as visit:
+        page = visit.page
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        image = page.locator("img").bounding_box()
+        scale = image["width"] / folder.page["width"]
+        for number, tile in enumerate(folder.tiles):
+            page.evaluate("scrollTo(0, 0)")
+            link, cell = page.locator("div > a").nth(number).bounding_box(), tile["cell"]
+            for start, length in [("x", "width"), ("y", "height")]:
+                assert abs(link[start] - image[start] - cell[start] * scale) < 0.1, (link, cell)
+                assert abs(link[length] - cell[length] * scale) < 0.1, (link, cell)
+            x = image["x"] + (cell["x"] + cell["width"] / 2) * scale
+            y = image["y"] + (cell["y"] + cell["height"] / 2) * scale
+            y -= page.evaluate("y => { scrollTo(0, y - innerHeight / 2); return scrollY }", y)
+            assert page.evaluate(HIT, [x, y]) == number
+            if not follows:
+                continue
+            page.mouse.click(x, y)
+            if "sourceWidth" in tile:
+                assert visit.landed() == tile["sourceWidth"], page.url
+                page.go_back()
+            else:
+                assert page.locator(":target").inner_text().endswith(": not a PNG file")
+
+
+def check_keyboard(browser, folder, html):
+    """Tab goes through the links in order, a ring shows where it is, and Enter follows."""
+    with Visit(browser, html) as visit:
+        page, links = visit.page, visit.page.locator("a")
+        for number in range(links.count()):
+            page.keyboard.press("Tab")
+            assert page.evaluate(FOCUSED) == number
+            # Screenshots take their time.
+            if number % 6 == 0:
+                box = links.nth(number).bounding_box()
+                clip = {"x": box["x"] - 8, "y": box["y"] - 8}
+                clip |= {"width": box["width"] + 16, "height": box["height"] + 16}
+                focused = page.screenshot(clip=clip)
+                page.evaluate("document.activeElement.blur()")
+                assert page.screenshot(clip=clip) != focused
+                links.nth(number).focus()
+        for number in range(3):
+            page.locator("div > a").nth(number).focus()
+            page.keyboard.press("Enter")
+            assert visit.landed() == folder.tiles[number]["sourceWidth"], page.url
+            page.go_back()
+
+
+def check_texts(browser, folder, html):
+    """Screen readers are told names, which hold no markup."""
+    with Visit(browser, html) as visit:
+        texts = visit.page.locator("div > a").all_text_contents()
+        for text, tile in zip(texts, folder.tiles, strict=True):
+            name = tile["source"].split("/")[-1].replace("\n", " ").replace("\u202e", "\ufffd")
+            assert text == (name if "crop" in tile else f"{name}, could not be read")
+        assert visit.page.locator("script, i").count() == 0
+        assert visit.page.title() == "Contact sheet"
+
+
+def check_colors(browser, html):
+    """Texts can be read, light and dark, and the ring stands out from any colour."""
+    grounds = set()
+    for scheme in ["light", "dark"]:
+        with Visit(browser, html, color_scheme=scheme) as visit:
+            ground = visit.style("body", "backgroundColor")
+            grounds.add(ground)
+            for selector in ["h1", "h2", "header p", "header a", "figcaption", "li", "li span"]:
+                color = visit.style(selector, "color")
+                assert contrast(color, ground) >= 4.5, (scheme, selector, color, ground)
+            for _ in range(3):
+                visit.page.keyboard.press("Tab")
+            (inner, outer) = (
+                visit.style("div > a:focus", key) for key in ["outlineColor", "boxShadow"]
+            )
+            # Then each colour has a contrast of 3 with one of them.
+            assert contrast(inner, outer) >= 9, (inner, outer)
+    assert len(grounds) == 2
+
+
+def check_policy(browser, html):
+    """The policy is in force: neither styles nor scripts get in."""
+    context = browser.new_context()
+    page, refused = context.new_page(), []
+    page.on("console", lambda message: refused.append(message.text))
+    page.goto(html)
+    page.evaluate(ATTACK)
+    assert page.evaluate("[getComputedStyle(document.body).marginTop, window.ran]") == ["0px", None]
+    assert len([text for text in refused if "Content Security Policy" in text]) == 4, refused
+    context.close()
+
+
+def check_many_pages(browser, html, screenshots):
+    """Twenty sheets load as they are scrolled to, and all of them are printed."""
+
+    def sheets(visit):
+        return {request for request in visit.requests if re.search(r"/sheet-\d+\.png$", request)}
+
+    with Visit(browser, html) as visit:
+        page = visit.page
+        page.wait_for_load_state("networkidle")
+        assert page.locator("figure").count() == 20
+        assert 1 <= len(sheets(visit)) <= 5, sheets(visit)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        for number in range(20):
+            page.locator("img").nth(number).scroll_into_view_if_needed()
+            page.wait_for_function("number => document.images[number].complete", arg=number)
+        assert len(sheets(visit)) == 20
+        # What loads moves nothing.
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+        page.get_by_role("link", name="17", exact=True).click()
+        assert page.get_by_role("heading", name="Page 17", exact=True).bounding_box()["y"] < 100
+    with Visit(browser, html) as visit:
+        printed = visit.page.pdf(format="A4", print_background=True)
+        assert len(sheets(visit)) == 20
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 20
+    if screenshots:
+        (screenshots / "pages.pdf").write_bytes(printed)
+
+
+def check_server(browser, html):
+    """The folder works as well on a server."""
+    with Visit(browser, html) as visit:
+        assert visit.page.evaluate("document.images[0].naturalWidth") > 0
+        visit.page.locator("div > a").first.click()
+        assert visit.landed()
+
+
+def make_screenshots(browser, folder, screenshots):
+    (folder.path / "samples").symlink_to(pathlib.Path(__file__).parents[3] / "SampleImages")
+    folder.run("samples/ -o labels.png --html labels.html --title 'Sample images' --label '{name}'")
+    folder.run("samples/ pics -o web.png --html web.html --preset web --per-page 24", status=1)
+    for name in ["labels", "web"]:
+        for width in [1280, 400]:
+            for scheme in ["light", "dark"]:
+                url = folder.address(f"{name}.html")
+                with Visit(browser, url, width, color_scheme=scheme) as visit:
+                    visit.page.locator("img").last.scroll_into_view_if_needed()
+                    visit.page.locator("div > a").nth(9).focus()
+                    visit.page.keyboard.press("Tab")
+                    path = screenshots / f"{name}-{width}-{scheme}.png"
+                    visit.page.screenshot(path=path, full_page=True)
+
+
+folder = Folder(sys.argv[2], sys.argv[1])
+screenshots = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    html = folder.address("out/site/page.html")
+    check_hits(browser, folder, html, 1280, follows=True)
+    check_hits(browser, folder, html, 400, follows=False)
+    check_keyboard(browser, folder, html)
+    check_texts(browser, folder, html)
+    check_colors(browser, html)
+    check_policy(browser, html)
+    check_many_pages(browser, folder.address("many.html"), screenshots)
+    check_server(browser, folder.serve() + "/out/site/page.html")
+    if screenshots:
+        make_screenshots(browser, folder, screenshots)
+    browser.close()
+count = len(folder.tiles) - 1
+print(f"Chromium follows {count} links, by mouse and keyboard, and has nothing to say")
