@@ -140,6 +140,28 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What other packages run. SwiftPM builds the command of plugins by itself, so that to build all of
+// this package takes twice as long; WITHOUT_PLUGINS leaves them out.
+if Context.environment["WITHOUT_PLUGINS"] == nil, Context.environment["FUZZING"] == nil {
+  package.products += [
+    .plugin(name: "ContactSheetPlugin", targets: ["ContactSheetPlugin"]),
+    .plugin(name: "ResourceSheetPlugin", targets: ["ResourceSheetPlugin"]),
+  ]
+  package.targets += [
+    .plugin(
+      name: "ContactSheetPlugin",
+      capability: .command(
+        intent: .custom(verb: "contactsheet", description: "Makes contact sheets."),
+        permissions: [
+          .writeToPackageDirectory(reason: "It writes sheets, and what else its options name.")
+        ]),
+      dependencies: ["ContactSheetCommand"], path: "Sources/ContactSheetPlugin"),
+    .plugin(
+      name: "ResourceSheetPlugin", capability: .buildTool(),
+      dependencies: ["ContactSheetCommand"], path: "Sources/ResourceSheetPlugin"),
+  ]
+}
+
 // What Tests/Fuzzing/fuzz.sh builds: one program that links the command as a library, since no
 // program links another. Its flags are no other build's.
 if Context.environment["FUZZING"] != nil,

@@ -40,12 +40,14 @@ public enum SheetError: Error, Equatable, Sendable {
   case font(TextProblem)
   /// The time of the run is not known.
   case sourceDate(SourceDateError)
+  /// The folder from which the paths of a plan count cannot be used.
+  case noRoot(FilePath, reason: String)
   /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
   /// A path has a line end in it, so a depfile cannot contain it.
   case notInRule(FilePath)
-  /// The sheet goes to standard output, so a depfile has no name for it.
-  case ruleWithoutSheet
+  /// The sheet goes to standard output, so a document has no name for it.
+  case sheetWithoutName(DocumentKind)
   /// A picture can be read now but not when the plan was made, so the plan has no place for it.
   case unplanned(String)
   /// A picture has another size than when the plan was made.
@@ -102,15 +104,17 @@ extension SheetError: CustomStringConvertible {
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
     case .notADocument(let kind, let path):
-      "\(path.quoted) exists and is not a \(kind), so it is not replaced"
+      "\(path.quoted) exists and is not \(kind.noun) of a contact sheet, so it is not replaced"
     case .font(let problem): "\(problem)"
     case .sourceDate(let error): "\(error)"
+    case .noRoot(let path, let reason):
+      "\(path.quoted), from which the paths of the plan count, cannot be used: \(reason)"
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .notInRule(let path):
       "\(path.quoted) has a line end in its name, so no depfile can hold it"
-    case .ruleWithoutSheet:
-      "the sheet goes to standard output, so a depfile has no name for it"
+    case .sheetWithoutName(let kind):
+      "the sheet goes to standard output, so \(kind.noun) has no name for it"
     case .unplanned(let name):
       "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):

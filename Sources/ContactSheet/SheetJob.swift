@@ -55,8 +55,12 @@ public struct SheetJob: Sendable {
   ///
   /// With a place for the number in its name, as ``OutputNames`` describes, each page has one.
   public var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public var root: PlanRoot?
   /// The depfile that is asked for; nil for none.
   public var depfile: Depfile?
+  /// Where the HTML page goes that shows the sheet with links to its pictures; nil for none.
+  public var html: SheetOutput?
 
   /// The picture formats to look for.
   var formats = PictureFormat.all

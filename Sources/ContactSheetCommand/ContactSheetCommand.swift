@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CProcess
-internal import ContactSheet
 internal import SheetText
 
 /// Makes a contact sheet from the command line.
@@ -76,8 +75,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     let options = VersionOptions.shared
     if arguments[options.usage] { return CommandDescription.brief }
     if arguments[options.version] {
-      let versions = ["contactsheet \(CommandDescription.version)"]
-      return (versions + LibraryReport.all.map(\.description)).joined(separator: "\n")
+      return VersionDescription.text(isVerbose: arguments[RunningOptions.shared.verbose])
     }
     if arguments[options.man] { return "\(ManualPage())" }
     return arguments[options.completions].map { shell in

@@ -20,20 +20,22 @@ extension Arguments {
     let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
     let maximumPixels = self[RunningOptions.shared.maxPixels]
     let manifest = try self[plan.manifest].map(destination)
+    let root = try self[plan.root].map { try PlanRoot(FilePath($0)) }
     let depfile = try self[plan.depfile].map {
       Depfile(to: try destination($0), otherFiles: configurationFiles)
     }
+    let html = try self[plan.html].map(destination)
     let pages = self[plan.page] ?? self[plan.shard] ?? .all
     if let path = self[plan.fromPlan].map({ FilePath($0) }) {
-      let decoded = try SheetPlan(contentsOf: path)
+      let decoded = try SheetPlan(contentsOf: path, root: root)
       var encoding = decoded.encoding
       if let level = given(output.compression) { encoding.compressionLevel = level }
       if let depth = given(output.depth) { encoding.depth = depth }
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       let replaced = decoded.replacing(
         pages: pages, output: try given(output.output).map(destination),
-        manifest: manifest, depfile: depfile, encoding: encoding, maximumPixels: maximumPixels,
-        unreadablePolicy: given(RunningOptions.shared.onError),
+        manifest: manifest, root: root, depfile: depfile, html: html, encoding: encoding,
+        maximumPixels: maximumPixels, unreadablePolicy: given(RunningOptions.shared.onError),
         replacesForeignFiles: self[output.force], keepsUnchangedFiles: self[output.keepUnchanged])
       let remaining =
         self[plan.skipExisting] ? try replaced.keepingPages(newerThan: path) : replaced
@@ -44,7 +46,9 @@ extension Arguments {
     job.texts.labelTable = try labelTable()
     job.paging.pages = pages
     job.manifest = manifest
+    job.root = root
     job.depfile = depfile
+    job.html = html
     job.replacesForeignFiles = self[output.force]
     job.keepsUnchangedFiles = self[output.keepUnchanged]
     job.maximumPixels = maximumPixels
@@ -175,7 +179,7 @@ extension Arguments {
   }
 }
 
-/// Where a sheet, manifest or depfile goes that the command line calls `path`.
+/// Where a sheet or a file about it goes that the command line calls `path`.
 ///
 /// - Throws: ``FolderNameError``.
 private func destination(_ path: String) throws(FolderNameError) -> SheetOutput {

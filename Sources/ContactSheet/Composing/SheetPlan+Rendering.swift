@@ -2,7 +2,7 @@ public import SheetLayout
 public import SystemPackage
 
 extension SheetPlan {
-  /// Renders the selected pages and writes them, the manifest and the depfile.
+  /// Renders the selected pages and writes them and the documents about them.
   ///
   /// Existing files are replaced, all together, only when all new ones are complete: on any failure
   /// they stay as they were. So does the file of a page if none of its pictures can be read.
@@ -107,7 +107,9 @@ extension SheetPlan {
   /// The documents that are written with the pages.
   var documents: [SheetDocument] {
     (manifest.map { SheetDocument.manifests(of: self, to: $0) } ?? [])
-      + [(depfile?.output).map(SheetDocument.depfile(to:))].compactMap(\.self)
+      + [
+        (depfile?.output).map(SheetDocument.depfile(to:)), html.map(SheetDocument.html(to:)),
+      ].compactMap(\.self)
   }
 }
 
@@ -117,12 +119,26 @@ public enum DocumentKind: String, Sendable {
   case manifest
   /// What the sheet was made from, as a rule of Make.
   case depfile
+  /// The sheets with links to their pictures, as a page for people.
+  case html
+
+  /// Whether it names the files of the pages, so that these need names.
+  var namesSheet: Bool { self != .manifest }
+
+  /// The kind in a message, as in `is not a depfile`.
+  var noun: String {
+    switch self {
+    case .manifest, .depfile: "a \(rawValue)"
+    case .html: "an HTML page"
+    }
+  }
 
   /// Whether the file at `path` is of this kind, and made by this library.
   func isOwn(_ path: FilePath) -> Bool {
     switch self {
     case .manifest: SheetManifest.isManifest(path)
     case .depfile: MakeRule.isRule(path)
+    case .html: HTMLPieces.isPage(path)
     }
   }
 }
@@ -152,6 +168,11 @@ struct SheetDocument: Sendable {
   /// What the pages were made from, as a rule of Make.
   static func depfile(to output: SheetOutput) -> SheetDocument {
     SheetDocument(kind: .depfile, output: output) { $0.plan.rule?.pieces ?? AnySequence([]) }
+  }
+
+  /// The sheets with links to their pictures, as a page for people.
+  static func html(to output: SheetOutput) -> SheetDocument {
+    SheetDocument(kind: .html, output: output) { AnySequence(HTMLPieces($0, to: output)) }
   }
 }
 

@@ -11,19 +11,22 @@ public struct LibraryReport: Equatable, Sendable {
   public let packageName: String
   /// Whether it is installed.
   public let isInstalled: Bool
+  /// Whether the bytes of a sheet that needs it depend on its version.
+  public let changesBytes: Bool
 
   /// All optional libraries.
   public static var all: [LibraryReport] {
     [
       LibraryReport(
         name: "ISA-L", purpose: "decoding in half the time", packageName: "libisal2",
-        isInstalled: PNGDecoder.isISALPresent),
+        isInstalled: PNGDecoder.isISALPresent, changesBytes: false),
       LibraryReport(
         name: "Little CMS", purpose: "colour profiles of tables",
-        packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil),
+        packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil,
+        changesBytes: true),
       LibraryReport(
         name: "Pango", purpose: "text in any font", packageName: PangoLibrary.packageName,
-        isInstalled: PangoLibrary.isInstalled),
+        isInstalled: PangoLibrary.isInstalled, changesBytes: true),
     ]
   }
 }

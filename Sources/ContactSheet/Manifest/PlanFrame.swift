@@ -14,10 +14,10 @@ extension SheetPlan: Decodable {
   ///
   /// - Parameters:
   ///   - frame: What the manifest says; its tiles are taken out page by page.
-  ///   - root: The folder from which its relative paths count; nil for the working folder.
+  ///   - root: What its relative paths count from; nil for the working folder.
   /// - Throws: ``ManifestError/invalid(path:reason:)`` for a tile outside its page.
-  init(_ frame: consuming PlanFrame, root: FilePath? = nil) throws(ManifestError) {
-    func path(_ text: String) -> FilePath { root?.pushing(FilePath(text)) ?? FilePath(text) }
+  init(_ frame: consuming PlanFrame, root: PlanRoot? = nil) throws(ManifestError) {
+    func path(_ text: String) -> FilePath { root?.resolve(FilePath(text)) ?? FilePath(text) }
     let options = frame.options
     var pictures: [SheetPicture] = []
     var pages: [SheetPage] = []

@@ -31,12 +31,15 @@ extension SheetManifest: Encodable {
     try manifest.encode(plan.layout, forKey: .layout)
     try plan.encodeOptions(
       to: manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
+    if let root = plan.root, let file = plan.manifest?.names?.path {
+      try manifest.encode(root.name(in: file).string, forKey: .root)
+    }
     var pages = manifest.nestedUnkeyedContainer(forKey: .pages)
     for page in plan.pages {
       var values = pages.nestedContainer(keyedBy: ManifestKey.self)
       // Said where it does not follow from the order.
       if page.number != pages.count { try values.encode(page.number, forKey: .number) }
-      try values.encode(page.output.name, forKey: .file)
+      try values.encode(name(of: page.output.names?.path) ?? page.output.name, forKey: .file)
       try values.encode(page.size.width, forKey: .width)
       try values.encode(page.size.height, forKey: .height)
       let tiles = isFrame ? [] : page.tiles.map { ManifestTile(manifest: self, tile: $0) }
@@ -47,6 +50,12 @@ extension SheetManifest: Encodable {
     if !plan.tracks.isEmpty { try manifest.encode(plan.tracks, forKey: .tracks) }
     let pictures = isFrame ? [] : unreadableInOrder.map(ManifestPicture.init)
     try manifest.encode(pictures, forKey: .unreadable)
+  }
+
+  /// A path as it stands in the manifest; nil where it stands as it is.
+  func name(of path: FilePath?) -> String? {
+    guard let root = plan.root, let path else { return nil }
+    return root.path(to: path).string
   }
 
   /// The unreadable pictures, skipped ones first.
@@ -62,7 +71,7 @@ struct ManifestTile: Encodable {
     let picture = manifest.plan.pictures[tile.index]
     var values = encoder.container(keyedBy: ManifestKey.self)
     try values.encode(tile.index, forKey: .index)
-    try values.encode(picture.source.name, forKey: .source)
+    try values.encode(manifest.name(of: picture.path) ?? picture.source.name, forKey: .source)
     try values.encodeIfPresent(picture.size?.width, forKey: .sourceWidth)
     try values.encodeIfPresent(picture.size?.height, forKey: .sourceHeight)
     try values.encode(tile.cell, forKey: .cell)

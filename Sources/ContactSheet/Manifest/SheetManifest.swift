@@ -6,7 +6,8 @@ public import SystemPackage
 ///
 /// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Paths are as
-/// they were given, relative to the working directory; paths that are not UTF-8 are an error. Keys
+/// they were given, relative to the working directory, unless the plan has a ``PlanRoot``; paths
+/// that are not UTF-8 are an error. Keys
 /// are in alphabetical order, and there are no time stamps. Where the file's name has a place for a
 /// page's number, each page has a manifest of its own.
 public struct SheetManifest: Sendable {
@@ -57,7 +58,11 @@ extension SheetManifest {
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` where it would
   ///   replace another kind of file and the plan does not allow it.
   public func write(to output: SheetOutput) throws(SheetError) {
-    let documents = SheetDocument.manifests(of: plan, to: output)
+    try write(SheetDocument.manifests(of: plan, to: output))
+  }
+
+  /// Writes documents, all of them or none.
+  fileprivate func write(_ documents: [SheetDocument]) throws(SheetError) {
     let outputs = try ResolvedOutputs(pages: [], documents: documents)
     if !plan.replacesForeignFiles { try outputs.checkReplaced() }
     do throws(OutputError) {
@@ -74,6 +79,13 @@ extension SheetManifest {
 }
 
 extension SheetPlan {
+  /// Writes the documents about a sheet that is still to be made, perhaps elsewhere.
+  ///
+  /// - Throws: ``SheetError`` as ``SheetManifest/write(to:)``.
+  public func writeDocuments() throws(SheetError) {
+    try SheetManifest(self).write(documents)
+  }
+
   /// The maximum size of a manifest that is decoded, in bytes: that of about two million pictures.
   ///
   /// Decoding takes about three and a half times the size of the manifest.
@@ -92,10 +104,11 @@ extension SheetPlan {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - root: The folder from which the plan's relative paths count; nil for the one that the plan
-  ///     names, or else the working folder.
-  /// - Throws: ``SheetError/plan(_:_:)``.
-  public init(contentsOf path: FilePath, root: FilePath? = nil) throws(SheetError) {
+  ///   - root: What the plan's relative paths count from; nil for the folder that the plan names, or
+  ///     else the working folder.
+  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` where the folder that
+  ///   the plan names is not there.
+  public init(contentsOf path: FilePath, root: PlanRoot? = nil) throws(SheetError) {
     do {
       var reader = ManifestReader()
       var fault: ManifestError?
@@ -107,11 +120,13 @@ extension SheetPlan {
       }
       if let fault { throw fault }
       let frame = try reader.frame()
-      let ownRoot = frame.root.map { path.folder.pushing(FilePath($0)) }
-      try self.init(frame, root: root ?? ownRoot)
+      let root = try root ?? frame.root.map { try PlanRoot(path.folder.pushing(FilePath($0))) }
+      try self.init(frame, root: root)
       findings.origins = [path]
     } catch let error as ManifestError {
       throw .plan(path, error)
+    } catch let error as SheetError {
+      throw error
     } catch {
       throw .plan(path, .unreadable(reason: "\(error)"))
     }

@@ -113,11 +113,21 @@ extension SheetPlan {
     }
     if !replacesForeignFiles { try outputs.checkReplaced() }
     try checkRule()
-    if manifest != nil {
+    if pages.contains(.standardOutput),
+      let document = documents.first(where: { $0.kind.namesSheet })
+    {
+      throw .sheetWithoutName(document.kind)
+    }
+    if let manifest {
       let paths =
         (skipped + pictures).compactMap(\.path) + self.pages.compactMap(\.output.names?.path)
       // JSON is Unicode text, but paths may be any bytes.
       if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
+      if let root, let file = manifest.names?.path,
+        !((try? root.name(in: file).isText) ?? true)
+      {
+        throw .notText(root.folder)
+      }
     }
     return outputs
   }

@@ -48,10 +48,8 @@ extension SheetPlan {
 
   /// Checks that there is a rule for the depfile, if there is to be one.
   ///
-  /// - Throws: ``SheetError/ruleWithoutSheet``, ``SheetError/notInRule(_:)``.
+  /// - Throws: ``SheetError/notInRule(_:)``.
   func checkRule() throws(SheetError) {
-    guard let rule else { return }
-    guard !rule.targets.isEmpty else { throw .ruleWithoutSheet }
-    if let path = rule.impossiblePath { throw .notInRule(path) }
+    if let path = rule?.impossiblePath { throw .notInRule(path) }
   }
 }

@@ -14,7 +14,9 @@ extension SheetPlan {
   ///   - pages: The pages to render.
   ///   - output: Where the sheet goes; nil to keep the pages' outputs.
   ///   - manifest: Where the manifest goes; nil for no manifest.
+  ///   - root: What the paths in the manifest count from; nil for the working folder.
   ///   - depfile: The depfile that is asked for; nil for none.
+  ///   - html: Where the HTML page goes; nil for none.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
   ///   - unreadablePolicy: What to do about pictures that cannot be read; nil to keep that. Tiles
@@ -25,7 +27,8 @@ extension SheetPlan {
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
     pages: PageSelection = .all, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    depfile: Depfile? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
+    root: PlanRoot? = nil, depfile: Depfile? = nil, html: SheetOutput? = nil,
+    encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
     unreadablePolicy: UnreadablePolicy? = nil, replacesForeignFiles: Bool = false,
     keepsUnchangedFiles: Bool = false
   ) -> SheetPlan {
@@ -33,7 +36,9 @@ extension SheetPlan {
     plan.isChecked = false
     plan.selection = pages
     plan.manifest = manifest
+    plan.root = root
     plan.depfile = depfile
+    plan.html = html
     if let output {
       let outputs = output.pages(self.pages.map(\.number))
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }

@@ -45,8 +45,12 @@ public struct SheetPlan: Sendable {
   public internal(set) var maximumPixels: PixelCount
   /// Where the manifest goes, or those of single pages; nil for no manifest.
   public internal(set) var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public internal(set) var root: PlanRoot?
   /// The depfile that is asked for; nil for none, as in a decoded plan.
   public internal(set) var depfile: Depfile?
+  /// Where the HTML page goes; nil for none, as in a decoded plan.
+  public internal(set) var html: SheetOutput?
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not
   /// in the manifest.
   public internal(set) var replacesForeignFiles = false

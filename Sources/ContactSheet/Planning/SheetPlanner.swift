@@ -83,7 +83,8 @@ struct SheetPlanner {
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, grid: pages.first?.grid,
       tracks: first.layout.columns, maximumPixels: job.maximumPixels, manifest: job.manifest,
-      depfile: job.depfile, replacesForeignFiles: job.replacesForeignFiles,
+      root: job.root, depfile: job.depfile, html: job.html,
+      replacesForeignFiles: job.replacesForeignFiles,
       keepsUnchangedFiles: job.keepsUnchangedFiles, pageNames: job.output.names,
       findings: findings)
   }

@@ -22,12 +22,13 @@ enum OptionRules {
       .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
         "--skip-existing needs --from-plan, as pages are compared with the plan's file."
       },
+      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.html), toldOnce),
       .excludes(
         .any(plan.shard, plan.skipExisting),
-        .given(plan.manifest) { $0.map { !OutputNames(FilePath($0)).hasPattern } ?? false }
-      ) { part, _ in
-        "--manifest tells of all pages, and a run with \(part.option.flag) knows only its own; "
-          + "write it once, with --dry-run, or with %03d in its name."
+        .given(plan.manifest) { $0.map { !OutputNames(FilePath($0)).hasPattern } ?? false },
+        toldOnce),
+      .needs(.any(plan.root), .any(plan.manifest, plan.fromPlan)) { _ in
+        "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
       },
       .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
         "--depfile tells of the pages that a run renders, and --skip-existing leaves some out."
@@ -98,8 +99,8 @@ enum OptionRules {
       .excludes(.any(plan.depfile), .any(plan.dryRun)) { _, _ in
         "--depfile has no effect with --dry-run, which makes no sheet."
       },
-      .excludes(.any(plan.depfile), .given(output.output) { $0 == "-" }) { _, _ in
-        "--depfile needs a file to name; with --output - there is none."
+      .excludes(.any(plan.depfile, plan.html), .given(output.output) { $0 == "-" }) { document, _ in
+        "\(document.option.flag) needs a file to name; with --output - there is none."
       },
       .excludes(.any(running.quiet), .any(running.verbose)) { _, _ in
         "--quiet and --verbose exclude each other."
@@ -107,6 +108,11 @@ enum OptionRules {
     ]
     return rules + layout.rules
   }()
+
+  private static func toldOnce(_ part: Arguments.Entry, _ document: Arguments.Entry) -> String {
+    "\(document.option.flag) tells of all pages, and a run with \(part.option.flag) knows only its "
+      + "own; write it once, with --dry-run."
+  }
 
   /// Whether two entries cannot stand together.
   static func exclude(_ one: Arguments.Entry, _ other: Arguments.Entry) -> Bool {

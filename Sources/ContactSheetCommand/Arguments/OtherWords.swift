@@ -40,6 +40,7 @@ enum OtherWords {
     (["shuffle", "random"], "did you mean '--sort shuffle'?"),
     (["rounded", "corner-radius"], "did you mean '--radius'?"),
     (["json"], "did you mean '--manifest'?"),
+    (["gallery", "web-page", "index"], "did you mean '--html'?"),
     (["list", "preview", "simulate"], "did you mean '--dry-run'?"),
     (["collage", "fill-page"], "'--layout collage' fills a page with whole pictures"),
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),

@@ -18,12 +18,22 @@ struct PlanOptions: OptionSection {
   let depfile = Option<String?>(
     "depfile", value: "file", .text, completion: .file(extensions: ["d"]), inProject: .ownFile,
     "Write what the sheet was made from as a rule for make and ninja.")
+  let html = Option<String?>(
+    "html", value: "file", .text, completion: .file(extensions: ["html"]), inProject: .ownFile,
+    "Write a page that shows the sheets with links to their pictures; - is standard output.")
   let fromPlan = Option<String?>(
     "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
     onlyOnCommandLine: "it names what a single run is about",
     """
     Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
     Running go with it. Of a --preset or a configuration only these are taken.
+    """)
+  let root = Option<String?>(
+    "root", value: "folder", .text, completion: .directory,
+    onlyOnCommandLine: "it says where a single machine has its pictures",
+    """
+    Count the paths in plans from this folder: with --manifest those below it are written relative \
+    to it, and --from-plan reads relative ones so.
     """)
   let page = Option<PageSelection?>(
     "page", value: "N|N-M", .pages, unset: "all",
@@ -59,7 +69,10 @@ struct OutputOptions: OptionSection {
     """)
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
-    "Replace files at --output, --manifest and --depfile that are none of ours; never pictures.")
+    """
+    Replace files at --output, --manifest, --depfile and --html that are none of ours; never \
+    pictures.
+    """)
   let keepUnchanged = Option(
     "keep-unchanged",
     "Leave a file and its time as they are where the new one has the same bytes.")

@@ -63,7 +63,10 @@ struct VersionOptions: OptionSection {
     "man", onlyOnCommandLine: asksForText, "Print the manual page, for man -l or a file.")
   let version = Option(
     "version", onlyOnCommandLine: asksForText,
-    "Show the version, and which optional libraries were found.")
+    """
+    Show the version, and which optional libraries were found; with --verbose also on what the \
+    bytes of a sheet depend.
+    """)
   let usage = Option(
     "usage", letter: "h", onlyOnCommandLine: asksForText,
     "Show the most used options on one screen.")

@@ -59,10 +59,10 @@ struct SheetRun: Sendable {
         + "run with other pages")
   }
 
-  /// Prints the plan as a table, or as a manifest where one was asked for.
+  /// Prints the plan as a table, or writes the documents that were asked for.
   private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
-    if let manifest = plan.manifest {
-      try SheetManifest(plan).write(to: manifest)
+    if plan.manifest != nil || plan.html != nil {
+      try plan.writeDocuments()
       noteOlder(plan.olderPlans)
     } else {
       do { try StandardOutput.write("\(PlanTable(plan: plan))") } catch {

@@ -64,8 +64,8 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "manifest", "depfile", "from-plan", "page", "shard", "skip-existing", "output",
-        "force",
+        "dry-run", "manifest", "depfile", "html", "report", "from-plan", "root", "page", "shard",
+        "skip-existing", "output", "force",
         "keep-unchanged", "compression", "depth", "dpi", "jobs", "max-pixels", "on-error",
         "progress", "quiet", "verbose", "preset", "no-config",
         "print-config", "completions", "man", "version", "usage",
@@ -77,9 +77,8 @@ import Testing
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
       refused == [
-        "paths", "files-from", "dry-run", "from-plan", "shard", "force", "no-config",
-        "print-config",
-        "completions", "man", "version", "usage",
+        "paths", "files-from", "dry-run", "from-plan", "root", "shard", "force", "no-config",
+        "print-config", "completions", "man", "version", "usage",
       ])
   }
 

@@ -30,9 +30,13 @@ import Testing
       (["--labels-from=-", "--files-from=-"], "Standard input is either a list of pictures or"),
       (["--depfile=d", "--dry-run"], "--depfile has no effect with --dry-run"),
       (["--depfile=d", "-o-"], "--depfile needs a file to name; with --output - there is none."),
+      (["--html=d", "-o-"], "--html needs a file to name; with --output - there is none."),
       (["--page=1", "--shard=1/2"], "--page and --shard exclude each other"),
       (["--skip-existing"], "--skip-existing needs --from-plan"),
       (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
+      (
+        ["--shard=1/2", "--html=a"], "--html tells of all pages, and a run with --shard knows only"
+      ),
       (
         ["--from-plan=a", "--skip-existing", "--manifest=b"],
         "a run with --skip-existing knows only"

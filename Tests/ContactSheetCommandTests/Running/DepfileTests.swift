@@ -88,6 +88,7 @@ import Testing
       ["-o", "pics/s.png", "--depfile", "d"], ["-o", "pics/sub/../s.png", "--depfile", "d"],
       ["-o", "s.png", "--depfile", "pics/d"],
       ["-o", "s.png", "--depfile", "d", "--manifest", "pics/m.json"],
+      ["-o", "s.png", "--depfile", "d", "--html", "pics/p.html"],
     ])
   func outputFolder(options: [String]) throws {
     let folder = try Self.folder()
@@ -161,7 +162,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "'d' exists and is not a depfile, so it is not replaced; --force replaces it"))
+        "'d' exists and is not a depfile of a contact sheet, so it is not replaced; --force replaces it"
+      ))
     #expect(folder.contents("d") == Array("s.png: mine\n".utf8))
     #expect(!folder.names.contains("s.png"))
     #expect(try self.run(options + ["d", "--force"], in: folder).status == 0)

@@ -34,4 +34,33 @@ import Testing
     #expect(folder.contents("one.png") == folder.contents("other.png"))
     #expect(status == 2 || folder.contents("one.png") != nil)
   }
+
+  @Test(
+    "Neither ISA-L nor how the C library computes changes a byte", arguments: CommandRun.executables
+  )
+  func libraries(executable: URL) throws {
+    let folder = TemporaryFolder()
+    // An empty file in the place of the library.
+    try folder.write([], to: "hidden/libisal.so.2")
+    let samples = Repository.root.appendingPathComponent("SampleImages").path
+    func sheet(_ variables: [String: String]) throws -> (bytes: Data, log: String) {
+      let run = try CommandRun(
+        [
+          "--cell", "64", "--filter", "lanczos", "--label", "{name}", "--font", "builtin", "-o",
+          "-",
+        ]
+          + [samples], in: folder,
+        variables: variables.merging(["LD_DEBUG": "libs"], uniquingKeysWith: { $1 }),
+        executable: executable)
+      #expect(run.status == 0)
+      return (run.standardOutput, run.standardError)
+    }
+    let sheets = try [
+      [:], ["LD_LIBRARY_PATH": "hidden"],
+      ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F"],
+    ].map(sheet)
+    #expect(!sheets[1].log.contains(/calling init: .*libisal/))
+    #expect(sheets[0].bytes == sheets[1].bytes)
+    #expect(sheets[0].bytes == sheets[2].bytes)
+  }
 }

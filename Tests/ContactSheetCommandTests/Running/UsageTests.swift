@@ -109,6 +109,27 @@ import Testing
     #expect(lines.dropFirst().contains { $0.hasPrefix("Little CMS: ") })
   }
 
+  @Test(
+    "With --verbose it tells what can change bytes, of which our version is the only number",
+    arguments: ["--verbose", "-v"])
+  func influences(flag: String) throws {
+    let folder = TemporaryFolder()
+    let run = try CommandRun(["--version", flag], in: folder)
+    #expect(run.status == 0)
+    #expect(run.text.matches(of: /\d+\.\d+/).count == 1)
+    #expect(run.text.starts(with: /contactsheet \d+\.\d+\.\d+\n/))
+    let parts = run.text.split(separator: "They do not depend on")
+    try #require(parts.count == 2)
+    let libraries = try CommandRun(["--version"], in: folder).text.split(separator: "\n")
+      .dropFirst()
+    #expect(libraries.count == 3)
+    for library in libraries {
+      let isHarmless = library.hasPrefix("ISA-L: ")
+      #expect(parts[isHarmless ? 1 : 0].contains("\n  \(library)\n"))
+    }
+    #expect(parts[0].contains("--font builtin needs neither"))
+  }
+
   @Test("It tells the same beside other arguments")
   func beside() throws {
     let folder = TemporaryFolder()

@@ -50,6 +50,7 @@ struct Manifest: Decodable, Equatable {
   struct Unreadable: Decodable, Equatable { var source, reason: String }
 
   var version: Int
+  var root: String?
   var layout: String
   var options: Options
   var pages: [Page]

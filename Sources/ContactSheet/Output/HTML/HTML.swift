@@ -1,0 +1,65 @@
+internal import SheetText
+
+/// Markup with texts from outside in it, all of them escaped.
+///
+/// What a literal of the program says is markup; what is interpolated is text, unless it is `HTML`
+/// itself:
+///
+///     "<li title=\"\(name)\">\(reason)</li>"
+struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
+  /// The markup in UTF-8.
+  private(set) var bytes: [UInt8]
+
+  /// Takes a literal as it is.
+  init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
+
+  /// Takes the parts of a literal.
+  init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
+
+  /// A path that a browser takes for just these bytes, wherever it stands in an address.
+  ///
+  /// What has a meaning in addresses or in markup is written as `%3F`, and so is what is not ASCII.
+  init(path: some Sequence<UInt8>) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    bytes = []
+    for byte in path {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+  }
+
+  /// Adds markup.
+  static func += (html: inout HTML, other: HTML) { html.bytes += other.bytes }
+
+  /// The parts of a literal as they come.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var bytes: [UInt8] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) { bytes.reserveCapacity(literalCapacity) }
+
+    mutating func appendLiteral(_ literal: StaticString) { bytes += literal.description.utf8 }
+
+    mutating func appendInterpolation(_ html: HTML) { bytes += html.bytes }
+
+    mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
+
+    /// Adds a text as one line, without what would change its surroundings.
+    mutating func appendInterpolation(_ text: String) {
+      for byte in text.oneLine.utf8 {
+        switch byte {
+        case UInt8(ascii: "&"): bytes += "&amp;".utf8
+        case UInt8(ascii: "<"): bytes += "&lt;".utf8
+        case UInt8(ascii: ">"): bytes += "&gt;".utf8
+        case UInt8(ascii: "\""): bytes += "&quot;".utf8
+        case UInt8(ascii: "'"): bytes += "&#39;".utf8
+        default: bytes.append(byte)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import FoundationEssentials
+
+/// The style sheet of a page, and what the page's policy says of it.
+struct PageStyle {
+  /// Where the tiles lie.
+  let places: TilePlaces
+
+  private static let rulesInPiece = 256
+
+  /// The style sheet, piece by piece.
+  var pieces: some Sequence<ArraySlice<UInt8>> {
+    let look = CollectionOfOne(Self.look.bytes[...])
+    return [AnySequence(look), places.rules.pieces(of: Self.rulesInPiece)].joined()
+  }
+
+  /// The policy of a page with this style sheet, and nothing else but pictures beside it.
+  ///
+  /// Whether `'self'` includes the files beside a file is left to browsers, so `file:` stands there;
+  /// a page from a server may load no files, whatever its policy says.
+  var policy: HTML {
+    var digest = SHA256()
+    for piece in pieces { digest.update(piece) }
+    return """
+      default-src 'none'; img-src 'self' file:; \
+      style-src 'sha256-\(Data(digest.digest()).base64EncodedString())'; \
+      base-uri 'none'; form-action 'none'
+      """
+  }
+
+  /// How everything looks but for the places of tiles.
+  ///
+  /// The ring around a tile is white inside and dark outside, so that one of both contrasts with any
+  /// picture. The text of a link is there for screen readers and for searching; it shows with the
+  /// ring, as a sheet may have no labels, or be too small to read them.
+  private static let look: HTML = """
+
+    :root{color-scheme:light dark;--ground:#f4f4f5;--ink:#18181b;--quiet:#52525b;--line:#d4d4d8;--link:#1d4ed8}
+    @media(prefers-color-scheme:dark){:root{--ground:#18181b;--ink:#e4e4e7;--quiet:#a1a1aa;--line:#3f3f46;--link:#93c5fd}}
+    body{max-width:120rem;margin:0 auto;padding:clamp(1rem,3vw,2.5rem);background:var(--ground);color:var(--ink);\
+    font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+    h1{margin:0;font-size:1.5rem;line-height:1.25}
+    h2{margin:2.5rem 0 .75rem;font-size:1.125rem}
+    p,figcaption{margin:.25rem 0 0;color:var(--quiet)}
+    figcaption{margin-top:.5rem;font-size:.875rem}
+    ul{padding:0;list-style:none}
+    nav ul{display:flex;flex-wrap:wrap;margin:.25rem -.5rem 0}
+    nav a{display:block;padding:0 .5rem}
+    li{margin:.25rem 0}
+    li span{color:var(--quiet)}
+    li:target{outline:2px solid;outline-offset:4px}
+    a{color:var(--link)}
+    a:focus-visible{outline:2px solid;outline-offset:2px}
+    figure{margin:1rem 0 0}
+    figure div{position:relative;width:fit-content;max-width:100%;font-size:.75rem;line-height:1.5}
+    img{display:block;max-width:100%;height:auto;background:var(--line)}
+    div>*{position:absolute;overflow:hidden;color:transparent;forced-color-adjust:none}
+    div>img{position:static;color:var(--ink)}
+    div span{position:absolute;inset:auto 0 0;padding:0 .375rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+    div a:hover,div a:focus-visible{z-index:1;outline:2px solid #fff;outline-offset:0;box-shadow:0 0 0 4px #0b2d6b}
+    div a:focus-visible{outline-width:3px;box-shadow:0 0 0 6px #0b2d6b}
+    div a:hover span,div a:focus-visible span{background:#0b2d6b;color:#fff}
+    @media print{
+    :root{color-scheme:light;--ground:#fff;--ink:#000;--quiet:#3f3f46;--line:#fff;--link:#000}
+    body{padding:0}
+    nav{display:none}
+    figure,li{break-inside:avoid}
+    h2{margin:.75rem 0;break-after:avoid}
+    section+section{break-before:page}
+    img{width:auto;max-height:85vh}
+    }
+
+    """
+}
+
+extension Sequence<HTML> {
+  /// The markup in pieces of so many elements each.
+  func pieces(of count: Int) -> AnySequence<ArraySlice<UInt8>> {
+    AnySequence { () -> AnyIterator<ArraySlice<UInt8>> in
+      var elements = makeIterator()
+      return AnyIterator {
+        var piece: [UInt8] = []
+        for _ in 0..<count {
+          guard let element = elements.next() else { break }
+          piece += element.bytes
+        }
+        return piece.isEmpty ? nil : piece[...]
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import Foundation
+internal import PackagePlugin
+
+/// `swift package contactsheet`: the command, in the folder of a package.
+@main
+struct ContactSheetPlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let command = Process()
+    command.executableURL = try context.tool(named: "ContactSheetCommand").url
+    command.arguments = arguments
+    command.currentDirectoryURL = context.package.directoryURL
+    // The plugin's own is how SwiftPM talks to it.
+    command.standardInput = FileHandle.nullDevice
+    try command.run()
+    command.waitUntilExit()
+    let isSignal = command.terminationReason == .uncaughtSignal
+    exit((isSignal ? 128 : 0) + command.terminationStatus)
+  }
+}

@@ -1,0 +1,61 @@
+internal import Foundation
+internal import PackagePlugin
+
+/// Makes a sheet of a target's PNG files when one of them changes, and a resource of the sheet.
+///
+/// The command runs in the target's folder, so that names on the sheet are the same on every machine
+/// and a file `.contactsheet` there gives the options. The user's own configuration does not count,
+/// for the same reason.
+@main
+struct ResourceSheetPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let module = target.sourceModule else { return [] }
+    let pictures = Set(module.sourceFiles.flatMap { pictureFiles(at: $0.url.path) }).sorted()
+    guard !pictures.isEmpty else { return [] }
+    let folder = module.directoryURL.path
+    let command = try context.tool(named: "ContactSheetCommand").url.path
+    let sheet = context.pluginWorkDirectoryURL.appending(path: "contact-sheet.png")
+    return [
+      .buildCommand(
+        displayName: "Making a contact sheet of \(target.name)",
+        executable: URL(filePath: "/bin/sh"),
+        arguments: [
+          "-c", Self.script, folder, sheet.path, command, "--on-error", "fail", "-o", "-", "--",
+        ] + pictures.map { name(of: $0, in: folder) },
+        environment: ["XDG_CONFIG_HOME": "/dev/null"],
+        inputFiles: ([command] + pictures + optionFiles(in: folder)).map { URL(filePath: $0) },
+        outputFiles: [sheet])
+    ]
+  }
+
+  /// Runs a command in a folder, and replaces a sheet by its output if that has other bytes.
+  ///
+  /// SwiftPM gives commands of a build no working folder, and links the contact sheet command more
+  /// often than it changes. Standard output takes a single page, so that options for several are an
+  /// error, and not an old sheet under the one name that SwiftPM knows.
+  private static let script = """
+    cd "$0" && sheet=$1 && shift && "$@" >"$sheet.new" || exit
+    cmp -s "$sheet.new" "$sheet" || mv "$sheet.new" "$sheet"
+    """
+
+  /// A PNG file, or those in a folder: one that is copied as it is stands for its files.
+  private func pictureFiles(at path: String) -> [String] {
+    let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return ([path] + inside.map { "\(path)/\($0)" })
+      .filter { URL(filePath: $0).pathExtension.lowercased() == "png" }
+  }
+
+  /// The file of options, and the files of the target's folder that it names.
+  private func optionFiles(in folder: String) -> [String] {
+    let file = "\(folder)/.contactsheet"
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+    let named = text.split(separator: "\n").compactMap { line in
+      line.split(maxSplits: 1) { $0 == " " || $0 == "=" }.last.map { "\(folder)/\($0)" }
+    }
+    return [file] + named.filter { FileManager.default.isReadableFile(atPath: $0) }
+  }
+
+  private func name(of file: String, in folder: String) -> String {
+    file.hasPrefix("\(folder)/") ? String(file.dropFirst(folder.count + 1)) : file
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the page of `--html` is about, where it is written and where it is refused.
+@Suite struct HTMLPageTests {
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for name in ["a.png", "b.png", "c.png"] { try folder.writePicture("pics/\(name)") }
+    return folder
+  }
+
+  static let options = ["pics", "--cell", "20", "--per-page", "2", "-o", "s.png", "--html"]
+
+  private func page(_ folder: TemporaryFolder, _ name: String = "p.html") throws -> String {
+    String(decoding: try #require(folder.contents(name)), as: UTF8.self)
+  }
+
+  private func targets(_ html: String) -> [String] {
+    html.matches(of: /(href|src)="([^"#]*)"/).map { String($0.2) }
+  }
+
+  @Test("It shows all pages, with links to the pictures, relative to the page")
+  func links() throws {
+    let folder = try Self.folder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "out/site"), withIntermediateDirectories: true)
+    let run = try CommandRun(Self.options + ["out/site/p.html"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(run.standardOutput.isEmpty)
+    let found = targets(try page(folder, "out/site/p.html"))
+    #expect(
+      found
+        == [
+          "s-001.png", "pics/a.png", "pics/b.png", "s-001.png", "s-002.png", "pics/c.png",
+          "s-002.png",
+        ].map { "../../\($0)" })
+  }
+
+  @Test("It goes to standard output, from where links count from the working folder")
+  func standardOutput() throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(Self.options + ["-"], in: folder)
+    #expect(run.status == 0)
+    try CommandRun(Self.options + ["p.html"], in: folder)
+    #expect(run.text == (try page(folder)))
+    let both = try CommandRun(Self.options + ["-", "--manifest", "-"], in: folder)
+    #expect(both.status == 2)
+    #expect(both.standardError.contains("choose another --html"), "\(both.standardError)")
+  }
+
+  @Test("A dry run, a plan from elsewhere and any number of workers give the same bytes")
+  func same() throws {
+    let folder = try Self.folder()
+    try CommandRun(Self.options + ["p.html"], in: folder)
+    let expected = try page(folder)
+    for arguments in [
+      Self.options + ["q.html", "--jobs", "1"], Self.options + ["q.html", "--dry-run"],
+      Self.options + ["q.html", "--dry-run", "--manifest", "plan.json"],
+      ["--from-plan", "plan.json", "--html", "q.html"],
+      ["--from-plan", "plan.json", "--html", "q.html", "--dry-run"],
+    ] {
+      try? FileManager.default.removeItem(at: folder.url.appending(path: "q.html"))
+      let run = try CommandRun(arguments, in: folder)
+      #expect(run.status == 0 && run.standardOutput.isEmpty, "\(run.standardError)")
+      #expect(try page(folder, "q.html") == expected, "\(arguments)")
+    }
+    #expect(folder.names.contains("plan.json"))
+  }
+
+  @Test("With --page, it shows only that, and a plan's sheet of that number")
+  func selectedPage() throws {
+    let folder = try Self.folder()
+    try CommandRun(Self.options + ["p.html", "--page", "2"], in: folder)
+    #expect(targets(try page(folder)) == ["s-002.png", "pics/c.png", "s-002.png"])
+    #expect(folder.names == ["pics", "p.html", "s-002.png"])
+  }
+
+  @Test("What decoding finds out is on it, and the exit status is 1")
+  func unreadable() throws {
+    let folder = try Self.folder()
+    let whole = try #require(folder.contents("pics/b.png"))
+    try folder.write(Array(whole.dropLast(30)), to: "pics/b.png")
+    #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 1)
+    let html = try page(folder)
+    #expect(html.contains("href=\"#unreadable-1\"><span>b.png, could not be read</span>"))
+    #expect(html.contains("<li id=\"unreadable-1\"><bdi>pics/b.png</bdi><span>: "))
+    #expect(!targets(html).contains("pics/b.png"))
+  }
+
+  @Test("Only a page of ours is replaced, and it goes where nothing else goes")
+  func replaced() throws {
+    let folder = try Self.folder()
+    let mine = Array("<!DOCTYPE html><title>mine</title>".utf8)
+    try folder.write(mine, to: "p.html")
+    var run = try CommandRun(Self.options + ["p.html"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError.contains(
+        "'p.html' exists and is not an HTML page of a contact sheet, so it is not replaced; --force"
+      ))
+    #expect(folder.contents("p.html") == mine)
+    #expect(try CommandRun(Self.options + ["p.html", "--force"], in: folder).status == 0)
+    let first = try FileStamp("p.html", in: folder)
+    #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 0)
+    let second = try FileStamp("p.html", in: folder)
+    #expect(first != second)
+    #expect(try CommandRun(Self.options + ["p.html", "--keep-unchanged"], in: folder).status == 0)
+    #expect(try FileStamp("p.html", in: folder) == second)
+    run = try CommandRun(Self.options + ["./s-001.png"], in: folder)
+    #expect(run.standardError.contains("choose another --html"), "\(run.standardError)")
+    run = try CommandRun(Self.options + ["pics/a.png", "--force"], in: folder)
+    #expect(run.standardError.contains("is both an input and the output"))
+  }
+
+  @Test("It stays as it was where the sheet does")
+  func failure() throws {
+    let folder = try Self.folder()
+    #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 0)
+    let before = try page(folder)
+    try folder.writePicture("pics/d.png")
+    let failing = Self.options + ["p.html", "--manifest", "/dev/full"]
+    #expect(try CommandRun(failing, in: folder).status == 2)
+    #expect(try page(folder) == before)
+  }
+
+  @Test("There is none of a sheet that has no name")
+  func unnamed() throws {
+    let folder = try Self.folder()
+    try CommandRun(["pics", "--dry-run", "--manifest", "plan.json", "-o", "-"], in: folder)
+    let run = try CommandRun(["--from-plan", "plan.json", "--html", "p.html"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardOutput.isEmpty)
+    #expect(
+      run.standardError.contains("so an HTML page has no name for it; name a file with"),
+      "\(run.standardError)")
+  }
+
+  @Test("The working folder has the name under which it was entered")
+  func enteredFolder() throws {
+    let folder = try Self.folder()
+    let status = try CommandRun.statusOfShell(
+      """
+      mkdir real && mv pics real && ln -s real link && cd link &&
+        "$0" "$PWD/pics" --cell 20 -o s.png --html p.html
+      """, in: folder)
+    #expect(status == 0)
+    #expect(
+      targets(try page(folder, "real/p.html"))
+        == ["s.png", "pics/a.png", "pics/b.png", "pics/c.png", "s.png"])
+  }
+
+  @Test("Names need not be text, and the page is UTF-8 all the same")
+  func bytes() throws {
+    let folder = try Self.folder()
+    let status = try CommandRun.statusOfShell(
+      """
+      cp pics/a.png $'pics/\\xE4.png' && "$0" pics -o s.png --html p.html
+      """, in: folder)
+    #expect(status == 0)
+    #expect(targets(try page(folder)).contains("pics/%E4.png"))
+    #expect(String(validating: try #require(folder.contents("p.html")), as: UTF8.self) != nil)
+  }
+}
