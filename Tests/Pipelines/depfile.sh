@@ -3,12 +3,9 @@
 #
 #     Tests/Pipelines/depfile.sh .build/debug/contactsheet
 set -euo pipefail
-command=$(realpath "$1")
-samples=$(cd "$(dirname "$0")/../../SampleImages" && pwd)
-picture=$(find "$samples" -name '*.png' -size -64k | sort | head -1)
+. "$(dirname "$0")/guide.sh"
+picture=$(find "$root/SampleImages" -name '*.png' -size -64k | sort | head -1)
 export XDG_CONFIG_HOME=/dev/null
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
 fail() { printf 'FAILED: %s (%s): %s\n' "$what" "$tool" "$*" >&2; cat log >&2; exit 1; }
 
@@ -109,13 +106,10 @@ for tool in make ninja; do
   touched day=1/a.png; builds "a picture is touched"
 done
 # The files of the guide, as they stand there.
-guide=$(cd "$samples/.." && pwd)/Sources/ContactSheet/ContactSheet.docc/Pipelines.md
-PATH=$(dirname "$command"):$PATH
-sample() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$guide" | sed '/^```/d'; }
 for tool in make ninja; do
   starts "the guide" $tool ""
-  sample make >Makefile
-  sample ninja >build.ninja
+  block Pipelines Makefile >Makefile
+  block Pipelines build.ninja >build.ninja
   mkdir -p photos/more
   cp "$picture" photos/a.png
   $tool >log 2>&1 || fail "the first time"
