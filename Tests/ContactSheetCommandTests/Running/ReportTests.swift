@@ -67,7 +67,8 @@ import Testing
       #expect(page.bytes == folder.contents(page.file)?.count)
       #expect(page.sha256 == (try Self.digest(page.file, in: folder)))
       let sheet = try #require(folder.contents(page.file))
-      let header = PNGChunk.header(width: page.width ?? 0, height: page.height ?? 0)
+      let header = PNGChunk.header(
+        width: page.width ?? 0, height: page.height ?? 0, bitDepth: 8, colorType: .rgb)
       #expect(Array(sheet[16..<24]) == Array(header.data[..<8]))
     }
     #expect(
@@ -113,10 +114,10 @@ import Testing
   @Test(
     "A run that fails is reported with its reason, and old sheets stay",
     arguments: [
-      (["none"], "No such file or directory", nil),
+      (["none"], "does not exist", nil),
       (["pics", "-o", "no/s.png"], "the folder 'no' does not exist", nil),
       (["pics", "--max-pixels", "10"], "pixels", nil),
-      (["bad"], "no picture", "bad/a.png"),
+      (["bad"], "cannot be read, so nothing is written", "bad/a.png"),
       (["bad", "pics", "--on-error", "fail"], "bad/a.png", nil),
       (["--from-plan", "pics/1.png"], "not JSON", nil),
     ] as [([String], String, String?)])
