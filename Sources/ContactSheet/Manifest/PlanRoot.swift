@@ -7,7 +7,9 @@ public import SystemPackage
 public struct PlanRoot: Equatable, Sendable {
   /// The folder as it was given.
   public let folder: FilePath
-  /// The folder without links.
+  /// The folder from the root on, as it was named.
+  private let named: FilePath
+  /// The folder from the root on, without links.
   private let place: FilePath
   /// The folder from which relative paths count now.
   private let workingFolder = FilePath.workingFolder
@@ -17,6 +19,7 @@ public struct PlanRoot: Equatable, Sendable {
   /// - Throws: ``SheetError/noRoot(_:reason:)`` if there is no such folder.
   public init(_ folder: FilePath) throws(SheetError) {
     self.folder = folder
+    named = folder.absolute(in: workingFolder)
     do throws(Errno) {
       guard try folder.stat().type == .directory else { throw .notDirectory }
       place = try folder.resolvingLinks()
@@ -32,7 +35,7 @@ public struct PlanRoot: Equatable, Sendable {
   func path(to file: FilePath) -> FilePath {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been named with links, and the file without.
-    for folder in [folder.absolute(in: workingFolder), place] {
+    for folder in [named, place] {
       var rest = absolute
       if rest.removePrefix(folder), !rest.isEmpty { return rest }
     }

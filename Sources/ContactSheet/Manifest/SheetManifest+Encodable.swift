@@ -31,8 +31,8 @@ extension SheetManifest: Encodable {
     try manifest.encode(plan.layout, forKey: .layout)
     try plan.encodeOptions(
       to: manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
-    if let root = plan.root, let file = plan.manifest?.names?.path {
-      try manifest.encode(root.name(in: file).string, forKey: .root)
+    if let file = plan.manifest?.names?.path, let name = try? plan.root?.name(in: file) {
+      try manifest.encode(name.string, forKey: .root)
     }
     var pages = manifest.nestedUnkeyedContainer(forKey: .pages)
     for page in plan.pages {

@@ -7,9 +7,8 @@ public import SystemPackage
 /// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Paths are as
 /// they were given, relative to the working directory, unless the plan has a ``PlanRoot``; paths
-/// that are not UTF-8 are an error. Keys
-/// are in alphabetical order, and there are no time stamps. Where the file's name has a place for a
-/// page's number, each page has a manifest of its own.
+/// that are not UTF-8 are an error. Keys are in alphabetical order, and there are no time stamps.
+/// Where the file's name has a place for a page's number, each page has a manifest of its own.
 public struct SheetManifest: Sendable {
   /// The format version that this library writes, and the newest that it reads.
   public static let currentVersion = 1
@@ -153,84 +152,4 @@ private struct RecognizedManifest: Decodable {
 extension UInt8 {
   /// Whether JSON ignores the byte between values.
   fileprivate var isWhitespace: Bool { [0x09, 0x0A, 0x0D, 0x20].contains(self) }
-}
-
-/// Why a manifest cannot be rendered.
-///
-/// Descriptions are fragments to follow the file's name and a colon.
-public enum ManifestError: Error, Equatable, Sendable {
-  /// The file cannot be read.
-  case unreadable(reason: String)
-  /// It is not JSON.
-  case notJSON(reason: String)
-  /// Its format version is newer than this library.
-  case newer(Int)
-  /// A field is missing or invalid; its path is like `pages[0].tiles[3].cell.x`.
-  case invalid(path: String, reason: String)
-}
-
-extension ManifestError: CustomStringConvertible {
-  /// A fragment: what is wrong, and where.
-  public var description: String {
-    switch self {
-    case .unreadable(let reason): reason.printable
-    case .notJSON(let reason): "it is not JSON: \(reason.printable)"
-    case .newer(let version):
-      "it has version \(version) of the format, and \(SheetManifest.currentVersion) is the newest "
-        + "that is known; use a newer contactsheet"
-    case .invalid(let path, let reason): "\(path): \(reason.printable)"
-    }
-  }
-
-  /// What an error in decoding says of a manifest.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - parents: The path of the list whose elements were decoded; empty for the whole manifest.
-  ///   - first: The index of the first of them.
-  init(_ error: DecodingError, in parents: String = "", from first: Int = 0) {
-    func path(_ keys: [any CodingKey]) -> String {
-      guard let index = keys.first?.intValue, !parents.isEmpty else { return Self.path(keys) }
-      return "\(parents)[\(first + index)]" + Self.path(keys.dropFirst(), isWhole: false)
-    }
-    switch error {
-    case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      self = .notJSON(
-        reason: context.underlyingError.map { "\($0)" } ?? context.debugDescription)
-    case .dataCorrupted(let context):
-      self = .invalid(path: path(context.codingPath), reason: context.debugDescription)
-    case .keyNotFound(let key, let context):
-      self = .invalid(path: path(context.codingPath + [key]), reason: "it is missing")
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      self = .invalid(
-        path: path(context.codingPath), reason: "it is not \(Self.words(for: type))")
-    @unknown default:
-      self = .notJSON(reason: "\(error)")
-    }
-  }
-
-  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`, or the rest of one.
-  private static func path(_ keys: some Collection<any CodingKey>, isWhole: Bool = true) -> String {
-    if isWhole, keys.isEmpty { return "the top level" }
-    var path = ""
-    for key in keys {
-      if let index = key.intValue {
-        path += "[\(index)]"
-      } else {
-        path += isWhole && path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-      }
-    }
-    return path
-  }
-
-  private static func words(for type: Any.Type) -> String {
-    switch type {
-    case is Int.Type: "a whole number"
-    case is Double.Type: "a number"
-    case is String.Type: "a text"
-    case is Bool.Type: "true or false"
-    case is [Any].Type: "a list"
-    default: "an object"
-    }
-  }
 }
