@@ -12,11 +12,13 @@ import Testing
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct FaultTests {
   private static let inputs = (0..<4).map { "\($0).png" }
-  private static let outputs = ["s-1.png", "s-2.png", "m.json"]
+  private static let outputs = ["s-1.png", "s-2.png", "m.json", "p.html"]
+  /// It has times, so that no two are the same.
+  private static let report = "r.json"
   private static let arguments =
     inputs + [
-      "--per-page", "2", "--label", "{name}", "--manifest", "m.json", "-o", "s-%d.png", "--jobs",
-      "1",
+      "--per-page", "2", "--label", "{name}", "--manifest", "m.json", "--html", "p.html",
+      "--report", report, "-o", "s-%d.png", "--jobs", "1",
     ]
 
   @Test(
@@ -29,7 +31,8 @@ struct FaultTests {
     }
     try CommandRun(Self.arguments, in: folder)
     let new = Self.outputs.map(folder.contents)
-    try CommandRun(Self.arguments + ["--background", "black"], in: folder)
+    let others = Self.arguments.map { $0 == "{name}" ? "{stem}" : $0 }
+    try CommandRun(others + ["--background", "black"], in: folder)
     let old = Self.outputs.map(folder.contents)
     #expect(zip(old, new).allSatisfy { $0 != $1 })
 
@@ -49,7 +52,8 @@ struct FaultTests {
       // that cannot be read.
       #expect([0, 1, 2, 64].contains(run.status), "\(message)")
       #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
-      #expect(folder.names == Set(Self.inputs + Self.outputs), "\(message)")
+      #expect(folder.names == Set(Self.inputs + Self.outputs + [Self.report]), "\(message)")
+      #expect(Self.isWhole(try #require(folder.contents(Self.report))), "\(message)")
       for (index, output) in Self.outputs.enumerated() {
         let contents = try #require(folder.contents(output))
         switch run.status {
@@ -64,8 +68,11 @@ struct FaultTests {
     #expect(number > 1 || name == "mmap")
   }
 
-  /// Whether a file is a picture that can be read to its end, or a manifest.
+  /// Whether a file is a picture that can be read to its end, or a whole document.
   private static func isWhole(_ contents: [UInt8]) -> Bool {
+    if contents.starts(with: "<!".utf8) {
+      return contents.suffix(8) == Array("</html>\n".utf8)[...]
+    }
     if (try? JSONSerialization.jsonObject(with: Data(contents))) != nil { return true }
     return DecodingOutcome(contents, .libpng).error == nil
   }
