@@ -24,8 +24,8 @@ struct ManifestReader {
   /// Whether the page has had the key of its list of tiles.
   private var hasTiles = false
 
-  /// The list that the reader is in.
-  private enum Place { case elsewhere, pages, tiles }
+  /// Where the reader is: between pages, in one, or in its list of tiles.
+  private enum Place { case elsewhere, pages, page, tiles }
 
   /// Tiles that have yet to be decoded, and how many of them are complete.
   private var batch: [UInt8] = []
@@ -63,6 +63,8 @@ extension ManifestReader {
           batch += chunk[start..<index]
           start = index
           try decodeBatch(isLast: true)
+          place = .page
+        } else if place == .page, depth == Self.pageDepth {
           place = .pages
         } else if place == .pages, depth == Self.topDepth + 1 {
           place = .elsewhere
@@ -104,7 +106,7 @@ extension ManifestReader {
       guard !hasPages else { throw .invalid(path: "pages", reason: "it is there twice") }
       hasPages = true
     }
-    if place == .pages, depth == Self.pageDepth, key.elementsEqual("tiles".utf8) {
+    if place == .page, depth == Self.pageDepth, key.elementsEqual("tiles".utf8) {
       let path = "pages[\(tiles.count - 1)].tiles"
       guard !hasTiles else { throw .invalid(path: path, reason: "it is there twice") }
       hasTiles = true
@@ -121,8 +123,8 @@ extension ManifestReader {
       place = .pages
     case (.pages, Self.pageDepth) where !isList:
       tiles.append([])
-      (hasTiles, key) = (false, [])
-    case (.pages, Self.pageDepth + 1) where isList && key.elementsEqual("tiles".utf8):
+      (place, hasTiles, key) = (.page, false, [])
+    case (.page, Self.pageDepth + 1) where isList && key.elementsEqual("tiles".utf8):
       place = .tiles
       return true
     default: break

@@ -76,6 +76,9 @@ import Testing
       ("\"pages\" : [", "\"tiles\" : [], \"pages\" : ["),
       ("\"layout\" : ", "\"x\" : { \"pages\" : [{ \"tiles\" : [{ \"a\" : 1 }] }] }, \"layout\" : "),
       ("\"tiles\" : [", "\"t\" : [[{ \"tiles\" : [1, 2] }]], \"tiles\" : ["),
+      // A page that is a list, which the fuzzer found.
+      ("\"pages\" : [\n    {", "\"pages\" : [ ["),
+      ("\"pages\" : [\n", "\"pages\" : [ [ \"tiles\" : [] ],"),
       ("\"tiles\"", "\"\\u0074iles\""), ("\"pages\"", "\"p\\u0061ges\""),
       ("\"tiles\" : [", "\"tiles\" : [1, "), ("\"tiles\" : [", "\"tiles\" : [,"),
       ("\"tiles\" : [", "\"tiles\" : [] , \"x\" : ["),

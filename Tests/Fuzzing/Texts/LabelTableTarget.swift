@@ -48,7 +48,8 @@ extension LabelTable {
 
 extension String {
   fileprivate var quoted: String {
-    let doubled = split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    // By scalars: a quotation mark and a combining mark behind it are one character.
+    let doubled = unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
     return "\"\(doubled)\""
   }
 
