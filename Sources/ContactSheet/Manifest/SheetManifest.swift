@@ -79,7 +79,8 @@ extension SheetPlan {
 
   /// The maximum size of a manifest that is decoded, in bytes: that of about two million pictures.
   ///
-  /// Decoding takes about three and a half times the size of the manifest.
+  /// A plan takes about a quarter more memory than its manifest has bytes; a file is read piece by
+  /// piece, so that reading it takes little beyond that.
   public static let maximumManifestSize = 1 << 30
 
   /// Decodes the plan in a manifest.

@@ -1,0 +1,34 @@
+// Tells the thread sanitizer of the mutexes of Swift, for `.ci/threads` to preload.
+//
+// `Mutex` locks and unlocks in line where nobody else wants it, which the sanitizer sees. Where
+// somebody waits, the library does so, which is not built for the sanitizer: what the mutex guards
+// then looks like a race.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+
+#define IN_SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context))
+
+// There are none in processes that do without the sanitizer, such as a shell.
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+
+IN_SWIFT void lock(uint32_t thread, SELF void *mutex) __asm__(LOCK);
+IN_SWIFT void unlock(SELF void *mutex) __asm__(UNLOCK);
+
+IN_SWIFT void lock(uint32_t thread, SELF void *mutex) {
+  IN_SWIFT void (*original)(uint32_t, SELF void *) = dlsym(RTLD_NEXT, LOCK);
+  original(thread, mutex);
+  if (__tsan_acquire) __tsan_acquire(mutex);
+}
+
+IN_SWIFT void unlock(SELF void *mutex) {
+  IN_SWIFT void (*original)(SELF void *) = dlsym(RTLD_NEXT, UNLOCK);
+  if (__tsan_release) __tsan_release(mutex);
+  original(mutex);
+}
