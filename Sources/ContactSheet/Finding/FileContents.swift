@@ -39,8 +39,7 @@ extension FileDescriptor {
   ) throws(ContentsError) -> Bytes {
     var contents = Bytes()
     if let size = try? stat().size, size > 0 {
-      guard size <= limit else { throw .tooLarge(limit: limit) }
-      contents.reserveCapacity(Int(size))
+      contents.reserveCapacity(Int(min(size, Int64(limit))))
     }
     try forEachChunk(atMost: limit) { chunk in
       contents.append(contentsOf: chunk)
@@ -67,6 +66,7 @@ extension FileDescriptor {
   func forEachChunk(
     atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
   ) throws(ContentsError) {
+    if let size = try? stat().size, size > limit { throw .tooLarge(limit: limit) }
     var rest = limit
     do {
       try forEachChunk { chunk in

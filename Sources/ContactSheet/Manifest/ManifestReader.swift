@@ -12,6 +12,7 @@ struct ManifestReader {
   private var tiles: [[PlanFrame.Tile]] = []
 
   // Where the reader stands in the text.
+  private var hasBegun = false
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
@@ -32,6 +33,9 @@ struct ManifestReader {
   private var batchCount = 0
   private static let tilesInBatch = 64
 
+  /// With what a value can begin (RFC 8259, 2 and 3), or a byte order mark ahead of it.
+  private static let beginnings = Set("{[\"-0123456789tfn\u{FEFF}".utf8)
+
   /// The depths at which the keys of the top level and of pages stand.
   private static let (topDepth, pageDepth) = (1, 3)
 }
@@ -41,6 +45,13 @@ extension ManifestReader {
   ///
   /// - Throws: ``ManifestError`` for a tile that is invalid by itself.
   mutating func take(_ chunk: ArraySlice<UInt8>) throws(ManifestError) {
+    if !hasBegun, let first = chunk.first(where: { !$0.isWhitespace }) {
+      hasBegun = true
+      // What has no end, as a device, is not read up to the limit.
+      guard Self.beginnings.contains(first) else {
+        throw .notJSON(reason: "it begins as no JSON does")
+      }
+    }
     // The beginning of what has not been put anywhere.
     var start = chunk.startIndex
     for (index, byte) in zip(chunk.indices, chunk) {

@@ -152,5 +152,5 @@ private struct RecognizedManifest: Decodable {
 
 extension UInt8 {
   /// Whether JSON ignores the byte between values.
-  fileprivate var isWhitespace: Bool { [0x09, 0x0A, 0x0D, 0x20].contains(self) }
+  var isWhitespace: Bool { [0x09, 0x0A, 0x0D, 0x20].contains(self) }
 }

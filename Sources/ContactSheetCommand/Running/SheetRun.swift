@@ -65,12 +65,13 @@ struct SheetRun: Sendable {
         + "run with other pages")
   }
 
-  /// Prints the plan as a table, or writes the documents that were asked for.
+  /// Prints the plan as a table, unless standard output is a report's, or writes the documents that
+  /// were asked for.
   private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
     if plan.manifest != nil || plan.html != nil {
       try plan.writeDocuments()
       noteOlder(plan.olderPlans)
-    } else {
+    } else if report != .standardOutput {
       do { try StandardOutput.write("\(PlanTable(plan: plan))") } catch {
         throw SheetError.notWritten(error)
       }
@@ -120,6 +121,8 @@ extension SheetRun {
       // Of a run that failed early, nobody has checked that the report replaces no picture.
       try told.write(
         to: report, replacesForeignFiles: replacesForeignFiles && told.exitStatus != 2)
+    } catch SheetError.notWritten(.system(_, .brokenPipe)) {
+      cprocess_end(SIGPIPE)
     } catch {
       messages.error(described(error))
       told.exitStatus = 2

@@ -162,18 +162,20 @@ import Testing
       errors == "contactsheet: cannot write to standard output: no space left for it\n")
   }
 
-  @Test("A plan without an end is refused by its size, also where its size is known")
+  @Test("A plan without an end is refused by its beginning, and one that is too large by its size")
   func endlessPlan() throws {
     let folder = TemporaryFolder()
     try folder.write([UInt8(ascii: "{")], to: "large.json")
     try FileHandle(forWritingTo: folder.url.appendingPathComponent("large.json"))
       .truncate(atOffset: (1 << 30) + 1)
-    for path in ["large.json", "/dev/zero"] {
+    for (path, reason) in [
+      ("large.json", "it is larger than 1 GiB"),
+      ("/dev/zero", "it is not JSON: it begins as no JSON does"),
+    ] {
       let run = try CommandRun(["--from-plan", path], in: folder)
       #expect(run.status == 2)
       #expect(
-        run.standardError
-          == "contactsheet: cannot render the plan '\(path)': it is larger than 1 GiB\n")
+        run.standardError == "contactsheet: cannot render the plan '\(path)': \(reason)\n")
     }
   }
 
@@ -199,6 +201,10 @@ import Testing
       "\"$0\" . -o - --compression 0 2>errors | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}",
       in: folder)
     #expect(status == 128 + SIGPIPE)
+    #expect(folder.contents("errors") == [])
+    let reported = try CommandRun.statusOfShell(
+      "exec 3> >(:); wait $!; \"$0\" 1.png --report - 2>errors >&3", in: folder)
+    #expect(reported == 128 + SIGPIPE)
     #expect(folder.contents("errors") == [])
   }
 
