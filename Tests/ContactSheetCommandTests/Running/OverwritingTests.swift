@@ -56,11 +56,12 @@ import Testing
     arguments: [
       (["-o", "s.png", "--manifest", "./s.png"], "choose another --manifest"),
       (["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"], "choose another --manifest"),
-      (["--manifest", "x%d.png"], "'./x%d.png' is both an input and the output"),
+      (["--manifest", "x%d.png"], "'./x1.png' is both an input and the output"),
+      (["--html", "x%d.png"], "'./x%d.png' is both an input and the output"),
     ])
   func manifest(options: [String], message: String) throws {
     let folder = TemporaryFolder()
-    for name in ["x%d.png", "y.png"] { try folder.writePicture(name) }
+    for name in ["x%d.png", "x1.png"] { try folder.writePicture(name) }
     try refuses(["."] + options, in: folder, message)
   }
 
