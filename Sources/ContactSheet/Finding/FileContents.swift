@@ -114,6 +114,11 @@ extension FilePath {
     do { return try reading { try $0.beginning(upTo: limit) } } catch { throw Errno(error) }
   }
 
+  /// Whether these are the first bytes of the file; not where it cannot be read.
+  func begins(with mark: [UInt8]) -> Bool {
+    (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
+  }
+
   /// Hands out the file, open for reading.
   func reading<Result>(_ body: (FileDescriptor) throws -> Result) throws -> Result {
     let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)

@@ -27,16 +27,16 @@ struct ManifestPieces: Sequence, IteratorProtocol {
   private var done = 0
 
   init(_ manifest: SheetManifest) {
-    frame = (Self.encoded(ManifestFrame(manifest: manifest)) + [UInt8(ascii: "\n")])[...]
+    frame = (ManifestFrame(manifest: manifest).documentJSON + [UInt8(ascii: "\n")])[...]
     let tiles = manifest.plan.pages.map(\.tiles).map { tiles in
       List(beginning: Self.beginning(of: "tiles"), indent: 6, count: tiles.count) { range in
-        Self.encoded(tiles[range].map { ManifestTile(manifest: manifest, tile: $0) })
+        tiles[range].map { ManifestTile(manifest: manifest, tile: $0) }.documentJSON
       }
     }
     let pictures = manifest.unreadableInOrder
     let unreadable = List(
       beginning: Self.beginning(of: "unreadable"), indent: 2, count: pictures.count
-    ) { Self.encoded(pictures[$0].map(ManifestPicture.init)) }
+    ) { pictures[$0].map(ManifestPicture.init).documentJSON }
     lists = (tiles + [unreadable])[...]
   }
 
@@ -78,14 +78,18 @@ struct ManifestPieces: Sequence, IteratorProtocol {
 
   /// An empty list up to its end; nothing else is written so, as texts hold no line ends.
   private static func beginning(of list: String) -> String { "\"\(list)\" : [\n\n" }
+}
 
-  private static func encoded(_ value: some Encodable) -> [UInt8] {
+extension Encodable {
+  /// The value as JSON in UTF-8, in the form that manifests and reports have.
+  var documentJSON: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
     do {
-      return Array(try encoder.encode(value))
+      return Array(try encoder.encode(self))
     } catch {
-      preconditionFailure("a manifest can always be encoded: \(error)")
+      preconditionFailure("a document can always be encoded: \(error)")
     }
   }
 }

@@ -47,7 +47,7 @@ struct MakeRule {
 
   /// Whether the file at `path` has a rule of ours.
   static func isRule(_ path: FilePath) -> Bool {
-    (try? path.beginning(upTo: mark.count))?.starts(with: mark) == true
+    path.begins(with: mark)
   }
 
   /// A rule without prerequisites.

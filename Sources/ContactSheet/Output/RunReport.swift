@@ -52,21 +52,11 @@ extension RunReport {
   }
 
   /// The report as JSON in UTF-8.
-  public func json() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    do {
-      return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
-    } catch {
-      preconditionFailure("a report can always be encoded: \(error)")
-    }
-  }
+  public func json() -> [UInt8] { documentJSON + [UInt8(ascii: "\n")] }
 
   /// Whether the file at `path` is a report of this library: its first key tells.
   static func isReport(_ path: FilePath) -> Bool {
-    let mark = Array("{\n  \"\(Key.contactsheet.stringValue)\" : {".utf8)
-    return (try? path.beginning(upTo: mark.count))?.starts(with: mark) ?? false
+    path.begins(with: Array("{\n  \"\(Key.contactsheet.stringValue)\" : {".utf8))
   }
 }
 

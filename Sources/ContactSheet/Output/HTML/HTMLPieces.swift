@@ -61,7 +61,7 @@ struct HTMLPieces: Sequence {
 
   /// Whether the file at `path` is such a page.
   static func isPage(_ path: FilePath) -> Bool {
-    (try? path.beginning(upTo: mark.bytes.count))?.starts(with: mark.bytes) == true
+    path.begins(with: mark.bytes)
   }
 
   /// Everything ahead of the style sheet.
