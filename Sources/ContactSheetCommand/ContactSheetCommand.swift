@@ -96,11 +96,12 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       throw ValidationError(
         "Name a folder of PNG files, or PNG files, as in 'contactsheet photos'; -h shows more.")
     }
+    // A report whose name is wrong is an error of the plan, which is told like any other.
     try SheetRun(
       plan: { try await arguments.plan(job, workers: $0) }, workers: arguments.workers,
       isDryRun: arguments[PlanOptions.shared.dryRun],
       progress: arguments[RunningOptions.shared.progress], messages: arguments.messages,
-      report: arguments.report, replacesForeignFiles: arguments[OutputOptions.shared.force]
+      report: try? arguments.report, replacesForeignFiles: arguments[OutputOptions.shared.force]
     ).make()
   }
 }
