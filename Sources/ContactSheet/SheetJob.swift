@@ -43,11 +43,8 @@ public struct SheetJob: Sendable {
 
   /// Where the sheet goes.
   public var output: SheetOutput
-  /// Where a report of the run will go; nil for none.
-  ///
-  /// It is a ``RunReport``, which the caller writes.
-  /// Nothing else is written there, and ``WrittenPage/digest`` is known.
-  public var report: SheetOutput?
+  /// The documents that are asked for besides the sheet.
+  public var documents = SheetDocuments()
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
   /// pictures of the sheet are never replaced.
   public var replacesForeignFiles = false
@@ -56,16 +53,6 @@ public struct SheetJob: Sendable {
   public var keepsUnchangedFiles = false
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
-  /// Where the manifest goes; nil for no manifest.
-  ///
-  /// With a place for the number in its name, as ``OutputNames`` describes, each page has one.
-  public var manifest: SheetOutput?
-  /// What the paths in the manifest count from; nil for the working folder.
-  public var root: PlanRoot?
-  /// The depfile that is asked for; nil for none.
-  public var depfile: Depfile?
-  /// Where the HTML page goes that shows the sheet with links to its pictures; nil for none.
-  public var html: SheetOutput?
 
   /// The picture formats to look for.
   var formats = PictureFormat.all

@@ -19,24 +19,17 @@ extension Arguments {
   func plan(_ job: SheetJob, workers: Int) async throws -> SheetPlan {
     let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
     let maximumPixels = self[RunningOptions.shared.maxPixels]
-    let manifest = try self[plan.manifest].map(destination)
-    let root = try self[plan.root].map { try PlanRoot(FilePath($0)) }
-    let depfile = try self[plan.depfile].map {
-      Depfile(to: try destination($0), otherFiles: configurationFiles)
-    }
-    let html = try self[plan.html].map(destination)
-    let report = try report
+    let documents = try documents
     let pages = self[plan.page] ?? self[plan.shard] ?? .all
     if let path = self[plan.fromPlan].map({ FilePath($0) }) {
-      let decoded = try SheetPlan(contentsOf: path, root: root)
+      let decoded = try SheetPlan(contentsOf: path, root: documents.root)
       var encoding = decoded.encoding
       if let level = given(output.compression) { encoding.compressionLevel = level }
       if let depth = given(output.depth) { encoding.depth = depth }
       if let dpi = self[output.dpi] { encoding.pixelsPerInch = dpi }
       let replaced = decoded.replacing(
         pages: pages, output: try given(output.output).map(destination),
-        manifest: manifest, root: root, depfile: depfile, html: html, report: report,
-        encoding: encoding, maximumPixels: maximumPixels,
+        documents: documents, encoding: encoding, maximumPixels: maximumPixels,
         unreadablePolicy: given(RunningOptions.shared.onError),
         replacesForeignFiles: self[output.force], keepsUnchangedFiles: self[output.keepUnchanged])
       let remaining =
@@ -47,15 +40,27 @@ extension Arguments {
     job.output = try destination(self[output.output])
     job.texts.labelTable = try labelTable()
     job.paging.pages = pages
-    job.manifest = manifest
-    job.root = root
-    job.depfile = depfile
-    job.html = html
-    job.report = report
+    job.documents = documents
     job.replacesForeignFiles = self[output.force]
     job.keepsUnchangedFiles = self[output.keepUnchanged]
     job.maximumPixels = maximumPixels
     return try await job.plan(workers: workers)
+  }
+
+  /// The documents that are asked for.
+  private var documents: SheetDocuments {
+    get throws {
+      let plan = PlanOptions.shared
+      var documents = SheetDocuments()
+      documents.manifest = try self[plan.manifest].map(destination)
+      documents.root = try self[plan.root].map { try PlanRoot(FilePath($0)) }
+      documents.depfile = try self[plan.depfile].map {
+        Depfile(to: try destination($0), otherFiles: configurationFiles)
+      }
+      documents.html = try self[plan.html].map(destination)
+      documents.report = try report
+      return documents
+    }
   }
 
   /// Where a report of the run goes; nil for none.

@@ -50,7 +50,7 @@ extension SheetPlan {
         // Not with `continue`, at which Swift 6.3 compiles for ever while `file` is alive.
         if bad < page.tiles.count || page.tiles.isEmpty {
           let byteCount = file.byteCount
-          let digest = plan.report == nil ? nil : try file.digest
+          let digest = plan.documents.report == nil ? nil : try file.digest
           let isUnchanged = try files.add(file)
           written.append(
             WrittenPage(
@@ -73,7 +73,7 @@ extension SheetPlan {
     let end = ContinuousClock.now
     do throws(OutputError) {
       let manifest = SheetManifest(plan, unreadable: unreadable)
-      for (document, output) in zip(plan.documents, outputs.documents) {
+      for (document, output) in zip(plan.writtenDocuments, outputs.documents) {
         try files.add(document.contents(manifest), to: output)
       }
       try files.commit()
@@ -91,9 +91,9 @@ extension SheetPlan {
 
   /// Plans of single pages that are left from an earlier run with more pages.
   public var olderPlans: [FilePath] {
-    guard pageNames != nil, let manifest, let names = manifest.names, names.hasPattern else {
-      return []
-    }
+    guard pageNames != nil, let manifest = documents.manifest, let names = manifest.names,
+      names.hasPattern
+    else { return [] }
     return names.existingPages(
       besides: manifest.pages(pages.map(\.number)), where: SheetManifest.isManifest)
   }

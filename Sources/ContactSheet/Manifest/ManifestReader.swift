@@ -33,6 +33,21 @@ struct ManifestReader {
   private var batchCount = 0
   private static let tilesInBatch = 64
 
+  private let (maximumFrame, maximumBatch): (Int, Int)
+
+  /// Creates a reader at the beginning of a manifest.
+  ///
+  /// A decoder takes up to 25 times as much memory as its text, for lists of short numbers. So there
+  /// are limits, in bytes, to what it is handed at once.
+  ///
+  /// - Parameters:
+  ///   - maximumFrame: The limit of the frame, which has some hundred bytes for each page and for each
+  ///     unreadable picture.
+  ///   - maximumBatch: The limit of a few tiles.
+  init(maximumFrame: Int = 64 << 20, maximumBatch: Int = 16 << 20) {
+    (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
+  }
+
   /// With what a value can begin (RFC 8259, 2 and 3), or a byte order mark ahead of it.
   private static let beginnings = Set("{[\"-0123456789tfn\u{FEFF}".utf8)
 
@@ -94,6 +109,21 @@ extension ManifestReader {
       }
     }
     if place == .tiles { batch += chunk[start...] } else { frameText += chunk[start...] }
+    try checkSizes()
+  }
+
+  private func checkSizes() throws(ManifestError) {
+    if batch.count > maximumBatch {
+      throw .invalid(
+        path: "pages[\(tiles.count - 1)].tiles[\(tiles.last?.count ?? 0)]",
+        reason: "it and the next \(Self.tilesInBatch - 1) are larger than "
+          + maximumBatch.inBinaryUnits)
+    }
+    if frameText.count > maximumFrame {
+      throw .invalid(
+        path: "the top level",
+        reason: "what it has besides tiles is larger than " + maximumFrame.inBinaryUnits)
+    }
   }
 
   private mutating func takeInString(_ byte: UInt8) {

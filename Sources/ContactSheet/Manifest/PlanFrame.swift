@@ -49,7 +49,7 @@ extension SheetPlan: Decodable {
       style: options.style, metadata: options.metadata,
       unreadablePolicy: options.unreadablePolicy, type: options.type, encoding: options.encoding,
       isGray: options.isGray, grid: frame.grid, tracks: frame.tracks, maximumPixels: .standard,
-      manifest: nil, pageNames: nil, findings: Findings())
+      pageNames: nil, findings: Findings())
     self.firstIndex = firstIndex
   }
 }

@@ -31,7 +31,8 @@ extension SheetManifest: Encodable {
     try manifest.encode(plan.layout, forKey: .layout)
     try plan.encodeOptions(
       to: manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
-    if let file = plan.manifest?.names?.path, let name = try? plan.root?.name(in: file) {
+    let documents = plan.documents
+    if let file = documents.manifest?.names?.path, let name = try? documents.root?.name(in: file) {
       try manifest.encode(name.string, forKey: .root)
     }
     var pages = manifest.nestedUnkeyedContainer(forKey: .pages)
@@ -54,7 +55,7 @@ extension SheetManifest: Encodable {
 
   /// A path as it stands in the manifest; nil where it stands as it is.
   func name(of path: FilePath?) -> String? {
-    guard let root = plan.root, let path else { return nil }
+    guard let root = plan.documents.root, let path else { return nil }
     return root.path(to: path).string
   }
 

@@ -74,7 +74,7 @@ extension SheetPlan {
   ///
   /// - Throws: ``SheetError`` as ``SheetManifest/write(to:)``.
   public func writeDocuments() throws(SheetError) {
-    try SheetManifest(self).write(documents)
+    try SheetManifest(self).write(writtenDocuments)
   }
 
   /// The maximum size of a manifest that is decoded, in bytes: that of about two million pictures.

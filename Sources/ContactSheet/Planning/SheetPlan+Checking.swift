@@ -30,6 +30,7 @@ extension SheetPlan {
     }
     plan.findings.textWarnings += try fontWarnings()
     _ = try plan.resolvedOutputs(needsFolders: false)
+    try plan.checkDocuments()
     let tiles = try selectedPages().lazy.flatMap(\.tiles)
     if !tiles.isEmpty, tiles.allSatisfy({ plan.pictures[$0.index].unreadable != nil }) {
       throw SheetError.nothingReadable(plan.unreadable)
@@ -110,29 +111,34 @@ extension SheetPlan {
     for page in pages { try SheetFormat.checkName(of: page) }
     let outputs = try ResolvedOutputs(
       pages: pages,
-      documents: documents + [report.map(SheetDocument.report(to:))].compactMap(\.self),
-      needsFolders: needsFolders)
+      documents: allDocuments, needsFolders: needsFolders)
     if let path = outputs.firstOverwritten(of: skipped + pictures) {
       throw .notFound(.inputIsOutput(path))
     }
     if !replacesForeignFiles { try outputs.checkReplaced() }
-    try checkRule()
-    if pages.contains(.standardOutput),
-      let document = documents.first(where: { $0.kind.namesSheet })
+    return outputs
+  }
+
+  /// Checks that the documents can hold what they are to tell.
+  ///
+  /// - Throws: ``SheetError`` for a sheet without a name, and for paths that a document cannot hold.
+  private func checkDocuments() throws(SheetError) {
+    if let path = rule?.impossiblePath { throw .notInRule(path) }
+    if try selectedPages().contains(where: { $0.output == .standardOutput }),
+      let document = writtenDocuments.first(where: { $0.kind.namesSheet })
     {
       throw .sheetWithoutName(document.kind)
     }
-    if let manifest {
+    if let manifest = documents.manifest {
       let paths =
-        (skipped + pictures).compactMap(\.path) + self.pages.compactMap(\.output.names?.path)
+        (skipped + pictures).compactMap(\.path) + pages.compactMap(\.output.names?.path)
       // JSON is Unicode text, but paths may be any bytes.
       if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
-      if let root, let file = manifest.names?.path,
+      if let root = documents.root, let file = manifest.names?.path,
         !((try? root.name(in: file).isText) ?? true)
       {
         throw .notText(root.folder)
       }
     }
-    return outputs
   }
 }

@@ -20,8 +20,8 @@ extension SheetPlan {
   /// A folder in which a file of the run lies is left out, since it changes with every run; so is
   /// what the run itself writes, and what is neither file nor folder, such as a pipe.
   var rule: MakeRule? {
-    guard let depfile, let pages = try? selectedPages() else { return nil }
-    let outputs = pages.map(\.output) + documents.map(\.output) + [report].compactMap(\.self)
+    guard let depfile = documents.depfile, let pages = try? selectedPages() else { return nil }
+    let outputs = pages.map(\.output) + allDocuments.map(\.output)
     let places = Set(outputs.compactMap { try? ResolvedOutput($0).place })
     let outputFolders = Set(
       places.compactMap { if case .file(let place) = $0 { place.folder } else { nil } })
@@ -44,12 +44,5 @@ extension SheetPlan {
       prerequisites: ((shown + skipped).compactMap(\.path) + others).filter {
         known.insert($0).inserted
       })
-  }
-
-  /// Checks that there is a rule for the depfile, if there is to be one.
-  ///
-  /// - Throws: ``SheetError/notInRule(_:)``.
-  func checkRule() throws(SheetError) {
-    if let path = rule?.impossiblePath { throw .notInRule(path) }
   }
 }

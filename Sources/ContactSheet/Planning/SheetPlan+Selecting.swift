@@ -13,11 +13,7 @@ extension SheetPlan {
   /// - Parameters:
   ///   - pages: The pages to render.
   ///   - output: Where the sheet goes; nil to keep the pages' outputs.
-  ///   - manifest: Where the manifest goes; nil for no manifest.
-  ///   - root: What the paths in the manifest count from; nil for the working folder.
-  ///   - depfile: The depfile that is asked for; nil for none.
-  ///   - html: Where the HTML page goes; nil for none.
-  ///   - report: Where a report of the run will go; nil for none.
+  ///   - documents: The documents that are asked for.
   ///   - encoding: How the sheet is encoded; nil to keep that.
   ///   - maximumPixels: The maximum number of pixels of a page; nil to keep that.
   ///   - unreadablePolicy: What to do about pictures that cannot be read; nil to keep that. Tiles
@@ -27,20 +23,15 @@ extension SheetPlan {
   ///   - keepsUnchangedFiles: Whether a file stays that would be replaced by one of the same bytes.
   /// - Returns: A plan that has yet to be checked.
   public func replacing(
-    pages: PageSelection = .all, output: SheetOutput? = nil, manifest: SheetOutput? = nil,
-    root: PlanRoot? = nil, depfile: Depfile? = nil, html: SheetOutput? = nil,
-    report: SheetOutput? = nil, encoding: SheetEncoding? = nil, maximumPixels: PixelCount? = nil,
-    unreadablePolicy: UnreadablePolicy? = nil, replacesForeignFiles: Bool = false,
-    keepsUnchangedFiles: Bool = false
+    pages: PageSelection = .all, output: SheetOutput? = nil,
+    documents: SheetDocuments = SheetDocuments(), encoding: SheetEncoding? = nil,
+    maximumPixels: PixelCount? = nil, unreadablePolicy: UnreadablePolicy? = nil,
+    replacesForeignFiles: Bool = false, keepsUnchangedFiles: Bool = false
   ) -> SheetPlan {
     var plan = self
     plan.isChecked = false
     plan.selection = pages
-    plan.manifest = manifest
-    plan.root = root
-    plan.depfile = depfile
-    plan.html = html
-    plan.report = report
+    plan.documents = documents
     if let output {
       let outputs = output.pages(self.pages.map(\.number))
       for index in plan.pages.indices { plan.pages[index].output = outputs[index] }

@@ -45,16 +45,8 @@ public struct SheetPlan: Sendable {
 
   /// The maximum number of pixels of a page.
   public internal(set) var maximumPixels: PixelCount
-  /// Where the manifest goes, or those of single pages; nil for no manifest.
-  public internal(set) var manifest: SheetOutput?
-  /// What the paths in the manifest count from; nil for the working folder.
-  public internal(set) var root: PlanRoot?
-  /// The depfile that is asked for; nil for none, as in a decoded plan.
-  public internal(set) var depfile: Depfile?
-  /// Where the HTML page goes; nil for none, as in a decoded plan.
-  public internal(set) var html: SheetOutput?
-  /// Where a report of the run will go, which the caller writes; nil for none.
-  public internal(set) var report: SheetOutput?
+  /// The documents that are asked for; none in a decoded plan.
+  public internal(set) var documents = SheetDocuments()
   /// Whether files may be replaced that are neither a contact sheet nor one of its documents; not
   /// in the manifest.
   public internal(set) var replacesForeignFiles = false

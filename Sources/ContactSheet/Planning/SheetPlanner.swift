@@ -82,9 +82,8 @@ struct SheetPlanner {
       unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, grid: pages.first?.grid,
-      tracks: first.layout.columns, maximumPixels: job.maximumPixels, manifest: job.manifest,
-      root: job.root, depfile: job.depfile, html: job.html, report: job.report,
-      replacesForeignFiles: job.replacesForeignFiles,
+      tracks: first.layout.columns, maximumPixels: job.maximumPixels,
+      documents: job.documents, replacesForeignFiles: job.replacesForeignFiles,
       keepsUnchangedFiles: job.keepsUnchangedFiles, pageNames: job.output.names,
       findings: findings)
   }

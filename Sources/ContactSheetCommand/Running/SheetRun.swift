@@ -68,7 +68,7 @@ struct SheetRun: Sendable {
   /// Prints the plan as a table, unless standard output is a report's, or writes the documents that
   /// were asked for.
   private func printPlan(_ plan: SheetPlan) throws -> SheetReport {
-    if plan.manifest != nil || plan.html != nil {
+    if plan.documents.manifest != nil || plan.documents.html != nil {
       try plan.writeDocuments()
       noteOlder(plan.olderPlans)
     } else if report != .standardOutput {

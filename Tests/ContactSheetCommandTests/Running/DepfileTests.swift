@@ -89,6 +89,7 @@ import Testing
       ["-o", "s.png", "--depfile", "pics/d"],
       ["-o", "s.png", "--depfile", "d", "--manifest", "pics/m.json"],
       ["-o", "s.png", "--depfile", "d", "--html", "pics/p.html"],
+      ["-o", "s.png", "--depfile", "d", "--report", "pics/r.json"],
     ])
   func outputFolder(options: [String]) throws {
     let folder = try Self.folder()

@@ -101,6 +101,26 @@ import Testing
     #expect(Self.outcome { () throws(ManifestError) in try Self.inPieces(json, of: 10) } == [error])
   }
 
+  @Test(
+    "What is too large for a decoder, as if it had no end, is refused",
+    arguments: [
+      ("{\"x\": \"", "the top level: what it has besides tiles is larger than 8 KiB"),
+      (
+        "{\"pages\": [{\"tiles\": [\"",
+        "pages[0].tiles[0]: it and the next 63 are larger than 1 KiB"
+      ),
+    ])
+  func endless(beginning: String, error: String) throws {
+    var reader = ManifestReader(maximumFrame: 8 << 10, maximumBatch: 1 << 10)
+    try reader.take(Array(beginning.utf8)[...])
+    let piece = Array(repeating: UInt8(ascii: "a"), count: 1 << 10)
+    var found: ManifestError?
+    for _ in 0...8 where found == nil {
+      do throws(ManifestError) { try reader.take(piece[...]) } catch { found = error }
+    }
+    #expect(found.map { "\($0)" } == error)
+  }
+
   /// A manifest in which one text replaces another.
   private static func edited(_ original: String, _ replaced: String) async throws -> [UInt8] {
     let json = try await ManifestPiecesTests.manifest(3).json()

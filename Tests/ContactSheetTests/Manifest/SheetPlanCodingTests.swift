@@ -84,8 +84,10 @@ import Testing
     let json = SheetManifest(try await Self.job(GridLayout(), in: folder).plan()).json()
     var encoding = try SheetPlan(json: json).encoding
     encoding.depth = .eight
+    var documents = SheetDocuments()
+    documents.manifest = .file(folder["t.json"])
     let plan = try SheetPlan(json: json).replacing(
-      pages: .numbers(2...2), output: .file(folder["t%d.png"]), manifest: .file(folder["t.json"]),
+      pages: .numbers(2...2), output: .file(folder["t%d.png"]), documents: documents,
       encoding: encoding)
     _ = try await plan.render()
     #expect(folder.names == ["in", "t.json", "t2.png"])

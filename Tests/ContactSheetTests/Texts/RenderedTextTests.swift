@@ -164,7 +164,7 @@ import Testing
     job.texts.font = try #require(FontChoice("builtin 11"))
     job.texts.color = try Color(parsing: "#333380")
     job.encoding.pixelsPerInch = 96
-    job.manifest = .file(folder["s.json"])
+    job.documents.manifest = .file(folder["s.json"])
     for position in [CellFurniture.Label.Position.below, .over] {
       job.texts.labelPosition = position
       for furniture in [

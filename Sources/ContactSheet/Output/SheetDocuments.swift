@@ -1,5 +1,27 @@
 internal import SystemPackage
 
+/// The files about a sheet that are asked for besides its pages, and where they go.
+public struct SheetDocuments: Sendable {
+  /// Where the manifest goes; nil for no manifest.
+  ///
+  /// With a place for the number in its name, as ``OutputNames`` describes, each page has one.
+  public var manifest: SheetOutput?
+  /// What the paths in the manifest count from; nil for the working folder.
+  public var root: PlanRoot?
+  /// The depfile; nil for none.
+  public var depfile: Depfile?
+  /// Where the HTML page goes that shows the sheet with links to its pictures; nil for none.
+  public var html: SheetOutput?
+  /// Where a report of the run will go; nil for none.
+  ///
+  /// It is a ``RunReport``, which the caller writes.
+  /// Nothing else is written there, and ``WrittenPage/digest`` is known.
+  public var report: SheetOutput?
+
+  /// Creates a request for no documents.
+  public init() {}
+}
+
 /// What a file about a sheet is.
 public enum DocumentKind: String, Sendable {
   /// The plan and its outcome as JSON.
@@ -36,7 +58,7 @@ public enum DocumentKind: String, Sendable {
 /// A file about a sheet, written when the pages are complete.
 ///
 /// To add a kind, add a case to ``DocumentKind``, a function here and an entry in
-/// ``SheetPlan/documents``.
+/// ``SheetPlan/writtenDocuments``.
 struct SheetDocument: Sendable {
   let kind: DocumentKind
   let output: SheetOutput
@@ -73,10 +95,16 @@ struct SheetDocument: Sendable {
 
 extension SheetPlan {
   /// The documents that are written with the pages.
-  var documents: [SheetDocument] {
-    (manifest.map { SheetDocument.manifests(of: self, to: $0) } ?? [])
+  var writtenDocuments: [SheetDocument] {
+    (documents.manifest.map { SheetDocument.manifests(of: self, to: $0) } ?? [])
       + [
-        (depfile?.output).map(SheetDocument.depfile(to:)), html.map(SheetDocument.html(to:)),
+        (documents.depfile?.output).map(SheetDocument.depfile(to:)),
+        documents.html.map(SheetDocument.html(to:)),
       ].compactMap(\.self)
+  }
+
+  /// All documents of the run, of which a report is written when it has ended.
+  var allDocuments: [SheetDocument] {
+    writtenDocuments + [documents.report.map(SheetDocument.report(to:))].compactMap(\.self)
   }
 }
