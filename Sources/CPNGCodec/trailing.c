@@ -26,8 +26,8 @@ static bool has_type(const chunk_head *head, const char *type) {
 // The last of a run of IDAT chunks of one length, as most writers make them: 20 MB of pixels
 // are often 2,500 chunks. It is looked for backwards from the end of the file, at the places
 // where chunks of that length would begin. A head that stands at such a place is in the run,
-// unless someone hid one in the pixels; then a chunk may be missed, or one be found that the
-// file does not have. Where nothing is found, it is the first.
+// unless someone hid one in the data of a chunk; then a chunk may be missed, or one be found that
+// the file does not have. Where nothing is found, it is the first.
 static uint64_t last_of_run(const codec_source *source, uint64_t first, const chunk_head *head) {
   uint64_t stride = (uint64_t)codec_big_endian(head->bytes) + frame_count;
   uint64_t index = source->size > first ? (source->size - first) / stride : 0;
