@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// A folder that is deleted with its last reference.
 public final class TemporaryFolder: Sendable {
@@ -18,7 +19,24 @@ public final class TemporaryFolder: Sendable {
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit { remove() }
+
+  private func remove() { try? FileManager.default.removeItem(at: url) }
+
+  /// Folders of static properties, which nothing releases.
+  private static let shared = Mutex<[TemporaryFolder]>([])
+
+  /// Creates a folder that is deleted when the process ends, for a static property.
+  public static func untilExit() -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    shared.withLock { folders in
+      if folders.isEmpty {
+        atexit { TemporaryFolder.shared.withLock { $0.forEach { $0.remove() } } }
+      }
+      folders.append(folder)
+    }
+    return folder
+  }
 
   /// Writes a file, creating the folders that it is in.
   public func write(_ bytes: [UInt8], to name: String) throws {

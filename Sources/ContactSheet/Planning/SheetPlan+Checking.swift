@@ -110,8 +110,7 @@ extension SheetPlan {
     let pages = try selectedPages().map(\.output)
     for page in pages { try SheetFormat.checkName(of: page) }
     let outputs = try ResolvedOutputs(
-      pages: pages,
-      documents: allDocuments, needsFolders: needsFolders)
+      pages: pages, documents: allDocuments, needsFolders: needsFolders)
     if let path = outputs.firstOverwritten(of: skipped + pictures) {
       throw .notFound(.inputIsOutput(path))
     }

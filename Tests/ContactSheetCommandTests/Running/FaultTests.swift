@@ -104,7 +104,7 @@ private struct Faults {
   static let library: TemporaryFolder? = {
     let variables = ProcessInfo.processInfo.environment
     guard variables["ASAN_OPTIONS"] == nil, variables["TSAN_OPTIONS"] == nil else { return nil }
-    let folder = TemporaryFolder()
+    let folder = TemporaryFolder.untilExit()
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Faults/faults.c").standardized
     let compiler = Process()

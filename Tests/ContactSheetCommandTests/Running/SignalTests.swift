@@ -12,7 +12,7 @@ import Testing
 
   /// A folder with a sheet, and a list for another that takes long; made once.
   static let folder = Result {
-    let folder = TemporaryFolder()
+    let folder = TemporaryFolder.untilExit()
     try folder.writePicture("big.png", width: 1000, height: 1000)
     try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
     try folder.write(Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
