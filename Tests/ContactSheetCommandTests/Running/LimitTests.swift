@@ -75,6 +75,29 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
+  static let isContainerLimited =
+    ProcessGroup().flatMap { group in
+      try? CommandRun.statusOfShell(
+        "echo $$ >\(group.url.path)/cgroup.procs && exec \"$0\" --version >/dev/null",
+        in: TemporaryFolder())
+    } == 0
+
+  @Test(
+    "Nor does a container's limit of processes and threads change the sheet",
+    .enabled(if: isContainerLimited, "no control group may be made here"),
+    arguments: [1, 2, 4], CommandRun.executables)
+  func containerLimit(count: Int, executable: URL) throws {
+    let folder = try Self.folder()
+    let group = try #require(ProcessGroup())
+    let status = try CommandRun.statusOfShell(
+      """
+      echo \(count) >\(group.url.path)/pids.max && echo $$ >\(group.url.path)/cgroup.procs &&
+      exec \(executable.path) in -o sheet.png --jobs 8
+      """, in: folder)
+    #expect(status == 0)
+    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+  }
+
   static let isMemoryLimited =
     (try? CommandRun.statusOfShell(
       "ulimit -v 2000000; exec \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
@@ -112,4 +135,27 @@ import Testing
     #expect(errors.contains("need Pango") && errors.contains("ulimit -v"), "\(errors)")
     #expect(!folder.names.contains("sheet.png"))
   }
+}
+
+/// A control group that counts its processes and threads, as a container has; deleted with its last
+/// reference.
+private final class ProcessGroup: Sendable {
+  let url: URL
+
+  /// Fails where none may be made.
+  init?() {
+    // Of the first version of control groups, and of the second.
+    for parent in ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"] {
+      let url = URL(filePath: parent).appending(path: "contact-sheet-test-\(UUID())")
+      guard mkdir(url.path, 0o755) == 0 else { continue }
+      if access(url.path + "/pids.max", W_OK) == 0 {
+        self.url = url
+        return
+      }
+      rmdir(url.path)
+    }
+    return nil
+  }
+
+  deinit { rmdir(url.path) }
 }
