@@ -112,10 +112,13 @@ extension ManifestReader {
     try checkSizes()
   }
 
+  /// The path of the list of tiles that is being read.
+  private var tilesPath: String { "pages[\(tiles.count - 1)].tiles" }
+
   private func checkSizes() throws(ManifestError) {
     if batch.count > maximumBatch {
       throw .invalid(
-        path: "pages[\(tiles.count - 1)].tiles[\(tiles.last?.count ?? 0)]",
+        path: "\(tilesPath)[\(tiles.last?.count ?? 0)]",
         reason: "it and the next \(Self.tilesInBatch - 1) are larger than "
           + maximumBatch.inBinaryUnits)
     }
@@ -148,8 +151,7 @@ extension ManifestReader {
       hasPages = true
     }
     if place == .page, depth == Self.pageDepth, key.elementsEqual("tiles".utf8) {
-      let path = "pages[\(tiles.count - 1)].tiles"
-      guard !hasTiles else { throw .invalid(path: path, reason: "it is there twice") }
+      guard !hasTiles else { throw .invalid(path: tilesPath, reason: "it is there twice") }
       hasTiles = true
     }
   }
@@ -176,7 +178,7 @@ extension ManifestReader {
   /// Decodes the tiles that have been read.
   private mutating func decodeBatch(isLast: Bool) throws(ManifestError) {
     let page = tiles.count - 1
-    let path = "pages[\(page)].tiles"
+    let path = tilesPath
     let json = Data([UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")])
     do {
       let decoded = try JSONDecoder().decode([PlanFrame.Tile].self, from: json)

@@ -14,8 +14,8 @@ public struct SheetDocuments: Sendable {
   public var html: SheetOutput?
   /// Where a report of the run will go; nil for none.
   ///
-  /// It is a ``RunReport``, which the caller writes.
-  /// Nothing else is written there, and ``WrittenPage/digest`` is known.
+  /// It is a ``RunReport``, which the caller writes when the run has ended. Where one is asked for,
+  /// nothing else may go there, and each ``WrittenPage`` has a ``WrittenPage/digest``.
   public var report: SheetOutput?
 
   /// Creates a request for no documents.

@@ -8,8 +8,8 @@ extension SheetPlan {
   /// Reads the headers of the pictures to render, unless this process has read them already. Checks
   /// that pages are within the limit, that some picture can be read, or all where that is the
   /// policy, that texts can be set, and that all outputs can be written, none of them over a
-  /// picture, another output or a file of another kind. The folders of pages may still be missing.
-  /// Nothing is written.
+  /// picture, another output or a file of another kind, and that the documents can hold all paths.
+  /// The folders of pages may still be missing. Nothing is written.
   ///
   /// - Parameter workers: The number of headers to read at once, at least 1.
   /// - Returns: The same plan with its pictures' headers and with warnings about texts.
