@@ -19,6 +19,8 @@ let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
   name: "contact-sheet",
   products: [
@@ -60,19 +62,51 @@ let package = Package(
     .target(
       name: "SheetText", dependencies: ["OptionalLibraries", "SheetLayout"],
       swiftSettings: memorySafe),
+    // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
+    .target(name: "SheetFiles", dependencies: ["SheetText", systemPackage], swiftSettings: memorySafe),
+    // Pictures: sources, formats, headers.
+    .target(
+      name: "SheetPictures",
+      dependencies: [
+        "OptionalLibraries", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
+        systemPackage,
+      ],
+      swiftSettings: memorySafe),
+    // What a sheet is: the plan's values and its JSON.
+    .target(
+      name: "SheetPlans",
+      dependencies: ["SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetText"],
+      swiftSettings: memorySafe),
+    // What makes a plan. It does not know what renders one.
+    .target(
+      name: "SheetPlanning",
+      dependencies: [
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlans", "SheetText",
+        systemPackage,
+      ],
+      swiftSettings: memorySafe),
+    // What renders a plan. It does not know what makes one.
+    .target(
+      name: "SheetRendering",
+      dependencies: [
+        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlans",
+        "SheetText", systemPackage,
+      ],
+      swiftSettings: memorySafe),
+    // Finding, outputs, documents, and the run that joins them: the library that people embed.
     .target(
       name: "ContactSheet",
       dependencies: [
-        "CProcess", "OptionalLibraries", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "CProcess", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "CProcess", "ContactSheet", "SheetImaging", "SheetLayout", "SheetText",
+        "CProcess", "ContactSheet", "SheetFiles", "SheetImaging", "SheetLayout", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        systemPackage,
       ],
       swiftSettings: memorySafe),
 
@@ -120,11 +154,50 @@ let package = Package(
         "SheetPNG", "CPNGCodec", "CPNGOracle", "PNGFixtures", "TestSupport",
       ],
       swiftSettings: swiftSettings),
+    // Stub pictures, plans of jobs without files, and what a sheet shows.
+    .target(
+      name: "SheetFixtures",
+      dependencies: [
+        "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
+      ],
+      path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetFilesTests",
+      dependencies: ["SheetFiles", "SheetFixtures", "TestSupport", systemPackage],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetPicturesTests",
+      dependencies: [
+        "ColorFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
+        "SheetPictures", "TestSupport", systemPackage,
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetPlansTests",
+      dependencies: [
+        "SheetFixtures", "SheetImaging", "SheetPlanning", "SheetPlans", "SheetText", "TestSupport",
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetPlanningTests",
+      dependencies: [
+        "ContactSheet", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning", "SheetText",
+        "TestSupport", systemPackage,
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SheetRenderingTests",
+      dependencies: [
+        "ColorFixtures", "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
+        "SheetPictures", "SheetRendering", "SheetText", "TestSupport", systemPackage,
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
-        "ContactSheet", "SheetImaging", "SheetPNG", "SheetText", "PNGFixtures", "ColorFixtures",
-        "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
+        "SheetRendering", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -132,7 +205,7 @@ let package = Package(
       dependencies: [
         "ContactSheet", "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        systemPackage,
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),
@@ -179,7 +252,7 @@ if Context.environment["FUZZING"] != nil,
       dependencies: [
         "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
         "PNGFixtures", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
+        systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

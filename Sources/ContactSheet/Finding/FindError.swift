@@ -1,3 +1,4 @@
+internal import SheetFiles
 public import SystemPackage
 
 /// The reason why pictures for a sheet could not be found.

@@ -1,3 +1,5 @@
+internal import SheetFiles
+internal import SheetRendering
 import SystemPackage
 
 /// Searches folders for pictures.
@@ -48,7 +50,7 @@ struct FolderSearch {
         case .ignored: break
         }
       }
-      if finder.isRecursive {
+      if finder.search.isRecursive {
         folders += subfolders.sortedNaturally().reversed()
         links = linked.sortedNaturally().reversed() + links
       } else {
@@ -87,11 +89,11 @@ struct FolderSearch {
     // Files with other names need no system call.
     guard isPicture || entry.kind != .file else { return other(entry) }
     if entry.isAppleDouble { return .ignored }
-    let isHidden = entry.isHidden && !finder.takesHidden
+    let isHidden = entry.isHidden && !finder.search.takesHidden
 
     let status = entry.kind == .folder ? nil : try? path.stat()
     if entry.kind == .folder || status?.type == .directory {
-      return isHidden || finder.excludes(path)
+      return isHidden || finder.search.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
     guard isPicture else { return other(entry) }
@@ -105,7 +107,7 @@ struct FolderSearch {
       // An empty file or a broken link can be overwritten without losing a picture.
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
-    return finder.accepts(path) ? .image(image) : .filteredOut
+    return finder.search.accepts(path) ? .image(image) : .filteredOut
   }
 
   private func other(_ entry: FolderEntry) -> Content {

@@ -1,3 +1,5 @@
+internal import SheetText
+
 /// Files in folders that are not taken as pictures, counted by what their names say they are.
 public struct OtherFiles: Equatable, Sendable {
   /// The number of files of each format that is known by its name.

@@ -1,24 +1,8 @@
+internal import SheetFiles
+public import SheetPlanning
 public import SystemPackage
 
-/// A list of paths, such as `find` prints.
-public struct PathList: Equatable, Sendable {
-  /// What separates two paths.
-  public enum Separator: Equatable, Sendable {
-    /// One path per line. A carriage return at the end of a line and a byte order mark at the
-    /// start of the list are ignored.
-    case newline
-    /// A NUL after each path, so that a path can contain line breaks.
-    case nul
-  }
-
-  /// Where a list is read from.
-  public enum Source: Equatable, Sendable {
-    /// A file.
-    case file(FilePath)
-    /// A descriptor that is open for reading, such as standard input; it stays open.
-    case descriptor(FileDescriptor)
-  }
-
+extension PathList {
   /// What a list does not exceed, so that one without an end is refused.
   public enum Limit: Equatable, Sendable {
     /// The number of its paths, 10 million; empty ones count.
@@ -27,17 +11,6 @@ public struct PathList: Equatable, Sendable {
     case size
     /// The length of a path, 4096 bytes, as on Linux; with the number of the path at fault.
     case path(Int)
-  }
-
-  /// Where the list is read from.
-  public var source: Source
-  /// What separates two paths.
-  public var separator: Separator
-
-  /// Creates a list; nothing is read yet.
-  public init(_ source: Source, separator: Separator = .newline) {
-    self.source = source
-    self.separator = separator
   }
 
   /// The paths in the list, in order.

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// Temporary files of runs that were killed, in a folder.

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import SheetFiles
 public import SystemPackage
 
 /// A file that is written completely or not at all.

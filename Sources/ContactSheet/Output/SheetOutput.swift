@@ -1,3 +1,4 @@
+internal import SheetFiles
 public import SystemPackage
 
 /// Where a sheet or a manifest goes.
@@ -21,10 +22,12 @@ extension SheetOutput {
     return numbers.map { .file(names.path(page: $0, of: numbers.count)) }
   }
 
+  /// Whether a pipe or device is there, or standard output is meant.
   private var isStream: Bool {
-    switch (try? ResolvedOutput(self))?.target {
-    case .stream, .standardOutput: true
-    case .file, nil: false
+    guard case .file(let path) = self else { return true }
+    switch (try? path.stat())?.type {
+    case .regular, .directory, nil: return false
+    default: return true
     }
   }
 
@@ -42,6 +45,11 @@ extension SheetOutput {
     case .file(let path): path.printable
     case .standardOutput: "-"
     }
+  }
+
+  /// The output that a manifest names.
+  init(named name: String) {
+    self = name == "-" ? .standardOutput : .file(FilePath(name))
   }
 
   /// The output's name in manifests.

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 extension TemporaryFile {

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import SheetFiles
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,5 +1,6 @@
 import Foundation
 import PNGFixtures
+import SheetFixtures
 import SystemPackage
 import TestSupport
 import Testing
@@ -9,21 +10,23 @@ import Testing
 @Suite struct ImageFinderTests {
   let folder = TemporaryFolder()
 
-  /// The paths that `finder` finds, in the order of the inputs, without the temporary folder.
+  /// The paths that are found, in the order of the inputs, without the temporary folder.
   func names(
-    _ inputs: [ImageFinder.Input], _ change: (inout ImageFinder) -> Void = { _ in }
+    _ inputs: [SheetInput], output: OutputNames? = nil,
+    _ change: (inout PictureSearch) -> Void = { _ in }
   ) throws -> [String] {
-    let images = try found(inputs, change).images
+    let images = try found(inputs, output: output, change).images
     return folder.relative(
       ImageOrder(by: .given).sorted(images) { SortFacts($0) }.map(\.path))
   }
 
   func found(
-    _ inputs: [ImageFinder.Input], _ change: (inout ImageFinder) -> Void = { _ in }
+    _ inputs: [SheetInput], output: OutputNames? = nil,
+    _ change: (inout PictureSearch) -> Void = { _ in }
   ) throws -> FoundImages {
-    var finder = ImageFinder()
-    change(&finder)
-    return try finder.images(in: inputs)
+    var search = PictureSearch()
+    change(&search)
+    return try ImageFinder(search, output: output).images(in: inputs)
   }
 
   func write(_ names: String...) throws {
@@ -37,7 +40,7 @@ import Testing
     for name in names { try folder.write(sheet.encoded(), to: name) }
   }
 
-  func list(_ paths: FilePath...) throws -> ImageFinder.Input {
+  func list(_ paths: FilePath...) throws -> SheetInput {
     let file = try folder.write("list.txt", paths.map(\.string).joined(separator: "\n"))
     return .list(PathList(.file(file)))
   }
@@ -54,7 +57,7 @@ import Testing
   func recursiveAndHidden() throws {
     try write(
       "z.png", "sub/b.png", "sub/deep/a.png", ".x.png", ".sub/c.png", "._b.png", "sub/._c.png")
-    let input = ImageFinder.Input.path(folder.path)
+    let input = SheetInput.path(folder.path)
     #expect(
       try names([input]) { $0.isRecursive = true } == ["sub/b.png", "sub/deep/a.png", "z.png"])
     #expect(try names([input]) { $0.takesHidden = true } == [".x.png", "z.png"])
@@ -113,7 +116,7 @@ import Testing
   @Test("Patterns apply to folders, lists and named files; exclude wins")
   func patterns() throws {
     try write("IMG_1.png", "IMG_2.png", "IMG_3.jpg", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
-    let input = ImageFinder.Input.path(folder.path)
+    let input = SheetInput.path(folder.path)
     #expect(try names([input]) { $0.include = [Glob("IMG_*")] } == ["IMG_1.png", "IMG_2.png"])
     #expect(
       try names([input]) {
@@ -130,7 +133,7 @@ import Testing
         $0.isRecursive = true
         $0.exclude = [Glob("thumbs")]
       } == ["IMG_1.png", "IMG_2.png", "x.png"])
-    let named = ["IMG_1.png", "x.png"].map { ImageFinder.Input.path(folder[$0]) }
+    let named = ["IMG_1.png", "x.png"].map { SheetInput.path(folder[$0]) }
     #expect(try names(named) { $0.exclude = [Glob("x*")] } == ["IMG_1.png"])
     #expect(
       try names([list(folder["x.png"], folder["IMG_3.jpg"])]) { $0.include = [Glob("*.jpg")] }
@@ -201,7 +204,7 @@ import Testing
     #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
       try found([.path(closed)])
     }
-    let all = ImageFinder.Input.path(folder.path)
+    let all = SheetInput.path(folder.path)
     #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
       try found([all]) { $0.isRecursive = true }
     }
@@ -216,8 +219,7 @@ import Testing
   func ownPages() throws {
     try write("a.png", "sheet-2.png", "sub/sheet.png")
     try writeSheets("sheet.png", "sheet-001.png")
-    let images = try found([.path(folder.path)]) {
-      $0.output = OutputNames(folder["sheet.png"])
+    let images = try found([.path(folder.path)], output: OutputNames(folder["sheet.png"])) {
       $0.isRecursive = true
     }
     #expect(
@@ -232,7 +234,7 @@ import Testing
     try write("1.png", "cover.png")
     try writeSheets("2.png")
     try folder.write("3.png", "")
-    let images = try found([.path(folder.path)]) { $0.output = OutputNames(folder["%d.png"]) }
+    let images = try found([.path(folder.path)], output: OutputNames(folder["%d.png"]))
     #expect(folder.relative(images.images.map(\.path)).sorted() == ["1.png", "cover.png"])
     #expect(folder.relative(images.ownPages) == ["2.png", "3.png"])
   }
@@ -244,12 +246,10 @@ import Testing
     try folder.link("alias", to: "pics")
     try folder.link("pics/link.png", to: "../out/final.png")
     #expect(
-      try names([.path(folder["pics"])]) { $0.output = OutputNames(folder["alias/sheet.png"]) }
+      try names([.path(folder["pics"])], output: OutputNames(folder["alias/sheet.png"]))
         == ["pics/a.png", "pics/link.png"])
     #expect(
-      try names([.path(folder["pics"])]) {
-        $0.output = OutputNames(folder["out/../out/final.png"])
-      } == ["pics/a.png", "pics/sheet.png"])
+      try names([.path(folder["pics"])], output: OutputNames(folder["out/../out/final.png"])) == ["pics/a.png", "pics/sheet.png"])
   }
 
   @Test(
@@ -301,8 +301,7 @@ import Testing
       "p/a.jpg", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
     try writeSheets("p/sheet.png")
     let error = #expect(throws: FindError.self) {
-      try found([.path(folder["p"])]) {
-        $0.output = OutputNames(folder["p/sheet.png"])
+      try found([.path(folder["p"])], output: OutputNames(folder["p/sheet.png"])) {
         $0.exclude = [Glob("x*")]
       }
     }

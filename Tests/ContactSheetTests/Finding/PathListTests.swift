@@ -1,3 +1,4 @@
+import SheetFixtures
 import SystemPackage
 import TestSupport
 import Testing

@@ -9,11 +9,11 @@ import Testing
 /// The Swift samples of the README and the guide, which are compiled here.
 @Suite struct DocumentationSamples {
   static func job() async throws {
-    var job = SheetJob(inputs: [.path("photos")], output: .file("sheet.png"))
+    var job = SheetJob(inputs: [.path("photos")])
     job.layout = RowLayout(rowHeight: 240)
     job.style.background = .color(.black)
     job.texts.label = try .init("{name}")
-    let report = try await job.run()
+    let report = try await job.run(to: .file("sheet.png"))
     print(report.unreadable)
   }
 
@@ -24,8 +24,10 @@ import Testing
   }
 
   static func plan() async throws {
-    let plan = try SheetPlan(contentsOf: "sheet.json").replacing(pages: .numbers(2...2))
-    let report = try await plan.checked().render(workers: 4)
+    let sheet = try PlannedSheet(contentsOf: "sheet.json")
+    var request = SheetRequest()
+    request.pages = .numbers(2...2)
+    let report = try await SheetRun(sheet, request).render()
     print(report.unreadable.count)
   }
 

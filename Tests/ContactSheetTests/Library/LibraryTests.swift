@@ -1,5 +1,6 @@
 import ContactSheet
 import PNGFixtures
+import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPNG
@@ -49,12 +50,10 @@ import Testing
       width: 20, height: 10, colorType: .gray, samples: Array(repeating: 9, count: 200))
     try folder.write(picture.encoded(), to: "photos/a.png")
 
-    var job = SheetJob(
-      inputs: [.path(folder["photos"])],
-      output: .file(folder["sheet.png"]))
+    var job = SheetJob(inputs: [.path(folder["photos"])])
     job.layout = RowLayout(rowHeight: 240, extent: .pixels(1600))
     job.style.background = .color(.black)
-    let report = try await job.run()
+    let report = try await job.run(to: .file(folder["sheet.png"]))
     #expect(report.unreadable.isEmpty)
 
     let sheet = try PNGReader(path: folder["sheet.png"].string)
@@ -71,14 +70,13 @@ import Testing
     var job = SheetJob(
       sources: [
         Plain(name: "plain", gray: 77), memory, Plain(name: "bad", gray: 0, isBroken: true),
-      ],
-      output: .file(output))
+      ])
     job.layout = GridLayout(
       .cell(PixelSize(width: 40, height: 30), sheetRatio: 3), shape: .columns(3))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
-    let plan = try await job.plan()
-    #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
-    let report = try await plan.render()
+    let sheet = try await job.plan()
+    #expect(sheet.plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
+    let report = try await SheetRun(sheet, SheetRequest(output: .file(output))).render()
     #expect(report.unreadable == [UnreadablePicture(name: "bad", reason: "no light")])
 
     var reader = try PNGReader(path: output.string)
@@ -97,14 +95,13 @@ import Testing
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]
     var job = SheetJob(
-      sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)],
-      output: .file(output))
+      sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)])
     job.layout = GridLayout(
       .cell(PixelSize(width: 48, height: 38), sheetRatio: 3), shape: .columns(2))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
     job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))
-    _ = try await job.run()
+    _ = try await job.run(to: .file(output))
 
     var reader = try PNGReader(path: output.string)
     #expect((reader.header.width, reader.header.height) == (96, 38))
@@ -138,9 +135,9 @@ import Testing
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]
     let sources = (0..<5000).map { Plain(name: "\($0)", gray: UInt8($0 % 256)) }
-    var job = SheetJob(sources: sources, output: .file(output))
+    var job = SheetJob(sources: sources)
     job.maximumPixels = PixelCount(1_000_000_000)
-    let work = Task { [job] in try await job.run() }
+    let work = Task { [job] in try await job.run(to: .file(output)) }
     work.cancel()
     await #expect(throws: CancellationError.self) { try await work.value }
     #expect(folder.names.isEmpty)

@@ -1,3 +1,4 @@
+import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SystemPackage
@@ -36,19 +37,20 @@ import Testing
   func inputFormat() async throws {
     let folder = TemporaryFolder()
     let picture = Array("tiny".utf8) + [3, 2] + [9, 9, 9, 9, 9, 9]
-    try folder.write(RenderedTextTests.file(5, 5), to: "in/a.png")
+    try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(picture, to: "in/b.TINY")
     try folder.write(picture, to: "in/misnamed.png")
     try folder.write(picture, to: "in/c.other")
-    var job = SheetJob(inputs: [.path(folder["in"])], output: .file(folder["s.png"]))
+    var job = SheetJob(inputs: [.path(folder["in"])])
     job.formats.append(Self.tiny)
-    let plan = try await job.plan()
+    let sheet = try await job.plan()
     #expect(
-      plan.pictures.map(\.size) == [
+      sheet.plan.pictures.map(\.size) == [
         PixelSize(width: 5, height: 5), PixelSize(width: 3, height: 2),
         PixelSize(width: 3, height: 2),
       ])
-    #expect(try await plan.render().unreadable.isEmpty)
+    let run = try await SheetRun(sheet, SheetRequest(output: .file(folder["s.png"])))
+    #expect(try await run.render().unreadable.isEmpty)
   }
 
   /// Writes the rows of a sheet unencoded.
@@ -82,15 +84,15 @@ import Testing
     let gray = MemoryPicture(
       name: "gray", size: PixelSize(width: 2, height: 1), format: PixelFormat(.gray, .eight),
       bytes: [7, 7])
-    var job = SheetJob(sources: [gray], output: .file(folder["s.raw"]))
+    var job = SheetJob(sources: [gray])
     job.layout = GridLayout(.cell(PixelSize(width: 2, height: 1), sheetRatio: 1))
     job.gap = try #require(Spacing(horizontal: 0, vertical: 0))
     job.margin = try #require(Spacing(horizontal: 1, vertical: 1))
-    let plan = try await job.plan()
+    let planned = try job.planned()
     let file = try SheetOutput.file(folder["s.raw"]).opened()
-    let renderer = SheetRenderer(plan, workers: workers)
+    let renderer = SheetRenderer(planned.plan, planned.pictures, workers: workers)
     _ = try await renderer.render(
-      plan.pages[0],
+      planned.plan.pages[0],
       as: SheetFormat(
         name: "raw", suffixes: [".raw"], encoder: { size, _, _, _ in RawEncoder(size: size) },
         isOwnSheet: { _ in false }), into: file.descriptor, tilesDone: { _ in })
@@ -111,9 +113,9 @@ import Testing
     for (name, suffix) in [
       ("a.raw", ".raw"), ("a.RAW", ".raw"), ("a.png", ".png"), ("raw", ".png"), (".raw", ".png"),
     ] {
-      let format = SheetFormat.named(.file(FilePath(name)), in: formats)
+      let format = SheetFormat.named(FilePath(name), in: formats)
       #expect(format.suffixes == [suffix], "\(name)")
     }
-    #expect(SheetFormat.named(.standardOutput, in: formats).suffixes == [".png"])
+    #expect(SheetFormat.named(nil, in: formats).suffixes == [".png"])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SheetFixtures
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import SheetLayout
 import SheetText
 import SystemPackage
 
@@ -18,30 +19,26 @@ enum PlanTarget: FuzzTarget {
       var job = SheetJob(
         inputs: ["sprite 16.png", "sprite 32.png", "chart 2.png"].map {
           .path(FilePath("SampleImages/\($0)"))
-        }, output: .file("build/fuzz.png"))
+        })
       job.layout = layout
       job.texts.label = try PictureTemplate("{name}")
       job.texts.title = try PageTemplate("{page}")
       job.texts.font = .builtin
       job.style.furniture = Furniture(
         padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4"))
-      seeds.append(SheetManifest(try await job.plan()).json())
+      seeds.append(SheetManifest(try await job.plan().plan, files: ["build/fuzz.png"]).json())
     }
     return seeds
   }
 
   static func check(_ bytes: [UInt8]) {
-    guard let plan = try? SheetPlan(json: bytes) else { return }
-    let json = SheetManifest(plan).json()
-    guard let whole = try? JSONDecoder().decode(SheetPlan.self, from: Data(bytes)) else {
-      return expect(false, "what is read piece by piece is refused as a whole")
-    }
-    expect(SheetManifest(whole).json() == json, "read as a whole, it says something else")
-    guard let again = try? SheetPlan(json: json) else {
-      return expect(false, "its own JSON is refused")
-    }
-    expect(SheetManifest(again).json() == json, "its own JSON says something else")
-    _ = (plan.largestCrop, plan.warnings, plan.tileCount)
-    _ = try? waiting { try await plan.checked() }
+    guard let manifest = try? SheetManifest(json: bytes) else { return }
+    let whole = try? JSONDecoder().decode(SheetManifest.self, from: Data(bytes))
+    expect(whole == manifest, "read piece by piece, it says something else than as a whole")
+    let again = try? SheetManifest(json: manifest.json())
+    expect(again == manifest, "its own JSON says something else")
+    let plan = manifest.plan
+    _ = (plan.largestCrop, plan.tileCount)
+    _ = try? waiting { try await SheetRun(PlannedSheet(manifest), SheetRequest()) }
   }
 }

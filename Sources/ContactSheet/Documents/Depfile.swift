@@ -1,0 +1,46 @@
+internal import SheetFiles
+internal import SystemPackage
+
+extension DocumentKind {
+  /// What the rendered pages were made from, as a rule of Make.
+  public static let depfile = DocumentKind(
+    name: "depfile", noun: "a depfile",
+    help: "Write what the sheet was made from as a rule for make and ninja.", fileExtension: "d",
+    scope: .renderedPages, namesPages: true, isInDryRun: false, isOwn: MakeRule.isRule,
+    making: .withPages { (subject) throws(SheetError) in
+      let rule = subject.rule
+      if let path = rule.impossiblePath { throw .notInRule(path) }
+      return PreparedDocument(warnings: rule.warnings) { _ in rule.pieces }
+    })
+}
+
+extension DocumentSubject {
+  /// The rule of the pages.
+  ///
+  /// A folder in which a file of the run lies is left out, since it changes with every run; so is
+  /// what the run itself writes, and what is neither file nor folder, such as a pipe.
+  fileprivate var rule: MakeRule {
+    let places = outputs.places
+    let outputFolders = Set(
+      places.compactMap { if case .file(let place) = $0 { place.folder } else { nil } })
+    let others = sheet.origins.filter { path in
+      guard !path.starts(with: "/dev"), let status = try? path.stat() else { return false }
+      switch status.type {
+      case .directory: return !outputFolders.contains(FileIdentity(status))
+      case .regular:
+        let folder = FileIdentity(path.folder)
+        return folder.map {
+          !places.contains(.file(FilePlace(folder: $0, name: Array(path.nameBytes))))
+        } ?? true
+      default: return false
+      }
+    }
+    let shown = sheet.renderedPages.lazy.flatMap(\.page.tiles).compactMap { sheet.path(of: $0.index) }
+    var known: Set<FilePath> = []
+    return MakeRule(
+      targets: sheet.renderedPages.compactMap(\.output.names?.path),
+      prerequisites: (shown + sheet.skipped.compactMap(\.path) + others).filter {
+        known.insert($0).inserted
+      })
+  }
+}

@@ -1,0 +1,146 @@
+public import SystemPackage
+
+/// A kind of file about a sheet: its name, how it is asked for, how an old one is known, and how it
+/// is made.
+///
+/// To add one, add a file with its value, and the value to ``all``.
+public struct DocumentKind: Sendable {
+  /// The name, which is that of its option too.
+  public let name: String
+  /// The name in a message, as in `is not a depfile`.
+  public let noun: String
+  /// What the help says of its option.
+  public let help: String
+  /// The usual ending of its files, without the dot.
+  public let fileExtension: String
+  /// What it tells of.
+  public let scope: Scope
+  /// Whether it names the files of pages, so that these need names.
+  public var namesPages = false
+  /// Whether a name with a place for a page's number stands for a file for each page.
+  public var isByPage = false
+  /// Whether a dry run writes it.
+  public var isInDryRun = true
+  /// Whether it tells of the bytes of pages by their digests.
+  var needsDigests = false
+
+  /// Whether a file is of this kind, and made by this library.
+  let isOwn: @Sendable (FilePath) -> Bool
+  let making: Making
+
+  /// What a document tells of.
+  public enum Scope: Sendable {
+    /// All pages of the sheet, whoever renders them.
+    case sheet
+    /// The pages that a run renders.
+    case renderedPages
+    /// The run itself.
+    case run
+  }
+
+  /// When a document is made, and from what.
+  enum Making: Sendable {
+    /// With the pages; it is prepared before they are rendered, so that what it cannot hold is known
+    /// in time.
+    case withPages(@Sendable (DocumentSubject) throws(SheetError) -> PreparedDocument)
+    /// When the run has ended, whatever came of it.
+    case afterRun(@Sendable (RunOutcome) -> DocumentPieces)
+  }
+
+  /// All kinds, in the order in which they are written.
+  public static let all: [DocumentKind] = [.manifest, .depfile, .html, .report]
+}
+
+extension DocumentKind: Equatable {
+  /// Whether two kinds have one name.
+  public static func == (one: DocumentKind, other: DocumentKind) -> Bool { one.name == other.name }
+}
+
+/// A document that is asked for.
+public struct DocumentRequest: Sendable {
+  /// What it is.
+  public var kind: DocumentKind
+  /// Where it goes.
+  public var output: SheetOutput
+
+  /// Asks for a document.
+  public init(_ kind: DocumentKind, to output: SheetOutput) {
+    self.kind = kind
+    self.output = output
+  }
+}
+
+/// The contents of a document, piece by piece.
+typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
+
+/// What a document that is made with the pages tells of.
+struct DocumentSubject {
+  let sheet: RunSheet
+  /// All outputs of the run.
+  let outputs: RunOutputs
+  /// Where the document goes.
+  let output: SheetOutput
+  /// The page that it is about; nil for all of them.
+  let page: SheetPage?
+}
+
+/// A document that can be made as soon as it is known which pictures could not be read, by their
+/// index.
+struct PreparedDocument: Sendable {
+  /// What someone should know about it, as complete messages.
+  var warnings: [String] = []
+  let contents: @Sendable (_ unreadable: [Int: UnreadablePicture]) -> DocumentPieces
+}
+
+/// A document of a run: prepared, with its place.
+struct Document: Sendable {
+  let kind: DocumentKind
+  let output: ResolvedOutput
+  /// Nil for a document that is made when the run has ended.
+  let prepared: PreparedDocument?
+
+  var warnings: [String] { prepared?.warnings ?? [] }
+}
+
+/// Where a document goes.
+struct DocumentOutput: Sendable {
+  let kind: DocumentKind
+  let output: ResolvedOutput
+  /// The page that the document is about; nil for all of them.
+  let page: SheetPage?
+
+  /// Checks that only a document of the same kind would be replaced.
+  ///
+  /// - Throws: ``SheetError/notADocument(_:_:)``.
+  func checkReplaced() throws(SheetError) {
+    if let path = output.replacedFile, !kind.isOwn(path) { throw .notADocument(kind, path) }
+  }
+
+  /// Prepares the document.
+  ///
+  /// - Throws: ``SheetError`` where it cannot hold what it is to tell.
+  func document(of sheet: RunSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
+    guard case .withPages(let prepare) = kind.making else {
+      return Document(kind: kind, output: output, prepared: nil)
+    }
+    if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
+      throw .sheetWithoutName(kind)
+    }
+    let subject = DocumentSubject(
+      sheet: sheet, outputs: outputs, output: output.output, page: page)
+    return Document(kind: kind, output: output, prepared: try prepare(subject))
+  }
+}
+
+extension DocumentRequest {
+  /// Where the documents go that the request stands for: one, or one for each page.
+  func outputs(for pages: [SheetPage]) throws(OutputError) -> [DocumentOutput] {
+    guard kind.isByPage, output.names?.hasPattern == true else {
+      return [DocumentOutput(kind: kind, output: try ResolvedOutput(output), page: nil)]
+    }
+    return try zip(pages, output.pages(pages.map(\.number))).map {
+      (page, output) throws(OutputError) in
+      DocumentOutput(kind: kind, output: try ResolvedOutput(output), page: page)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetRendering
+internal import SheetText
+internal import SystemPackage
+
+extension DocumentKind {
+  /// The sheets with links to their pictures, as a page for people.
+  public static let html = DocumentKind(
+    name: "html", noun: "an HTML page",
+    help: "Write a page that shows the sheets with links to their pictures; - is standard output.",
+    fileExtension: "html", scope: .sheet, namesPages: true, isOwn: HTMLPieces.isPage,
+    making: .withPages { subject in
+      PreparedDocument {
+        AnySequence(HTMLPieces(subject.sheet, unreadable: $0, to: subject.output))
+      }
+    })
+}
+
+/// A page of the selected sheets for people, as HTML made piece by piece.
+///
+/// Over each tile lies a link to its picture, or to the reason why that could not be read.
+struct HTMLPieces: Sequence {
+  /// The beginning of a page, by which it is recognised.
+  static let mark: HTML = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="generator" content="contactsheet">
+
+    """
+
+  private static let tilesInPiece = 64
+
+  private let sheet: RunSheet
+  /// The pictures that could not be read, by their index.
+  private let unreadable: [Int: UnreadablePicture]
+  private let places: TilePlaces
+  private let links: RelativeLinks
+  /// What is larger is a title or a heading.
+  private let labelSize: Double
+  /// The headings with which all sheets begin.
+  private var commonHeadings: [String] = []
+
+  /// Prepares the page of a sheet and its outcome.
+  ///
+  /// - Parameters:
+  ///   - sheet: The sheet.
+  ///   - unreadable: The pictures that turned out to be unreadable, by their index.
+  ///   - output: Where the page goes; from standard output, links count from the working folder.
+  init(_ sheet: RunSheet, unreadable: [Int: UnreadablePicture], to output: SheetOutput) {
+    self.sheet = sheet
+    self.unreadable = sheet.unreadableByIndex(with: unreadable)
+    places = TilePlaces(on: sheet.renderedPages.map(\.page))
+    links = RelativeLinks(from: output.names?.path)
+    let plan = sheet.plan
+    labelSize = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
+    guard let first = pages.first else { return }
+    commonHeadings = pages.dropFirst().reduce(headings(of: first.page)) { common, page in
+      zip(common, headings(of: page.page)).prefix { $0 == $1 }.map(\.0)
+    }
+  }
+
+  private var pages: [RunPage] { sheet.renderedPages }
+
+  func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
+    let style = PageStyle(places: places)
+    let unreadable = unreadableInOrder
+    let parts: [AnySequence<ArraySlice<UInt8>>] = [
+      [head(style)].pieces(of: 1), AnySequence(style.pieces),
+      [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
+      AnySequence(pages.lazy.flatMap(pieces(of:))),
+      self.list(of: unreadable), ["</main>\n</body>\n</html>\n"].pieces(of: 1),
+    ]
+    return AnyIterator(parts.joined().makeIterator())
+  }
+
+  /// Whether the file at `path` is such a page.
+  static func isPage(_ path: FilePath) -> Bool {
+    path.begins(with: mark.bytes)
+  }
+
+  /// Everything ahead of the style sheet.
+  private func head(_ style: PageStyle) -> HTML {
+    """
+    \(Self.mark)\
+    <meta http-equiv="Content-Security-Policy" content="\(style.policy)">
+    <meta name="viewport" content="width=device-width">
+    <title>\(title)</title>
+    <style>
+    """
+  }
+
+  /// Everything from the end of the style sheet to the first sheet.
+  private func beginning(unreadableCount: Int) -> HTML {
+    var facts: HTML =
+      "\(pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
+    if pages.count > 1 { facts += " on \(pages.count) pages" }
+    if unreadableCount > 0 {
+      facts += "; <a href=\"#unreadable\">\(unreadableCount) could not be read</a>"
+    }
+    var html: HTML = "</style>\n</head>\n<body>\n<header>\n<h1>\(title)</h1>\n<p>\(facts)</p>\n"
+    if pages.count > 1 {
+      html += "<nav aria-label=\"Pages\">\n<ul>\n"
+      for page in pages {
+        html += "<li><a href=\"#page-\(page.page.number)\">\(page.page.number)</a></li>\n"
+      }
+      html += "</ul>\n</nav>\n"
+    }
+    html += "</header>\n<main>\n"
+    return html
+  }
+}
+
+// MARK: - Sheets
+
+extension HTMLPieces {
+  private func pieces(of runPage: RunPage) -> AnySequence<ArraySlice<UInt8>> {
+    let page = runPage.page
+    var beginning: HTML = "<section id=\"page-\(page.number)\">\n"
+    if pages.count > 1 {
+      let heading = headings(of: page).dropFirst(commonHeadings.count).joined(separator: " – ")
+      beginning +=
+        "<h2>Page \(page.number)\(heading.isEmpty ? "" : ": \(heading)")</h2>\n"
+    }
+    guard case .file(let path) = runPage.output, isWritten(page) else {
+      beginning += "<p>None of its pictures could be read.</p>\n</section>\n"
+      return [beginning].pieces(of: 1)
+    }
+    let link = links.link(to: path)
+    let texts = page.texts.filter { $0.size <= labelSize }.map(\.text)
+    let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
+    let loading: HTML = page.number == pages.first?.page.number ? "" : " loading=\"lazy\""
+    beginning += """
+      <figure>
+      <div>
+      <img src="\(link)" width="\(page.size.width)" height="\(page.size.height)"\(loading) \
+      alt="\(description.joined(separator: "; "))">
+
+      """
+    let end: HTML = """
+      </div>
+      <figcaption><a href="\(link)">\(String(decoding: path.nameBytes, as: UTF8.self))</a>, \
+      \(page.size.width) × \(page.size.height) pixels</figcaption>
+      </figure>
+      </section>
+
+      """
+    let tiles = page.tiles.lazy.map { tile(of: $0, on: page) }
+    return AnySequence(
+      [
+        [beginning].pieces(of: 1), tiles.pieces(of: Self.tilesInPiece), [end].pieces(of: 1),
+      ].joined())
+  }
+
+  /// What lies over a tile.
+  private func tile(of tile: PlannedTile, on page: SheetPage) -> HTML {
+    let picture = sheet.plan.pictures[tile.index]
+    let classes = places.classes(of: tile.cell, on: page.size)
+    let name = picture.shownName
+    if unreadable[tile.index] != nil {
+      return """
+        <a class="\(classes)" href="#unreadable-\(tile.index)"><span>\(name), could not be read\
+        </span></a>
+
+        """
+    }
+    let text: HTML = "<span>\(tile.label?.text ?? name)</span>"
+    guard let path = sheet.path(of: tile.index) else { return "<b class=\"\(classes)\">\(text)</b>\n" }
+    return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"
+  }
+
+  /// Whether there is a file of the page: it is not written where none of its pictures can be read.
+  private func isWritten(_ page: SheetPage) -> Bool {
+    page.tiles.isEmpty || page.tiles.contains { unreadable[$0.index] == nil }
+  }
+}
+
+// MARK: - Headings
+
+extension HTMLPieces {
+  /// What all sheets are called.
+  private var title: String {
+    commonHeadings.isEmpty ? "Contact sheet" : commonHeadings.joined(separator: " – ")
+  }
+
+  /// The title and the heading of a sheet, line by line, which are larger than all other texts.
+  private func headings(of page: SheetPage) -> [String] {
+    page.texts.filter { $0.size > labelSize }.map(\.text)
+  }
+}
+
+// MARK: - Unreadable pictures
+
+extension HTMLPieces {
+  /// The pictures that are not shown, those that were left out first, which have no tile.
+  private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
+    sheet.skipped.compactMap(\.unreadable).map { (nil, $0) }
+      + pages.lazy.flatMap(\.page.tiles).compactMap { tile in
+        unreadable[tile.index].map { (tile.index, $0) }
+      }
+  }
+
+  private func list(
+    of unreadable: [(index: Int?, picture: UnreadablePicture)]
+  ) -> AnySequence<ArraySlice<UInt8>> {
+    guard !unreadable.isEmpty else { return AnySequence([]) }
+    let items = unreadable.lazy.map { index, picture -> HTML in
+      let id: HTML = if let index { " id=\"unreadable-\(index)\"" } else { "" }
+      return "<li\(id)><bdi>\(picture.name)</bdi><span>: \(picture.reason)</span></li>\n"
+    }
+    return AnySequence(
+      [
+        [
+          "<section id=\"unreadable\">\n<h2>Pictures that could not be read</h2>\n<ul>\n"
+        ].pieces(of: 1), items.pieces(of: Self.tilesInPiece), ["</ul>\n</section>\n"].pieces(of: 1),
+      ].joined())
+  }
+}

@@ -1,0 +1,126 @@
+internal import SheetFiles
+internal import SystemPackage
+
+/// A rule in the syntax of Make, as compilers write them: what is made, and from which files.
+///
+/// An empty rule for each prerequisite follows, so that Make does not stop where one was deleted.
+/// Names are written so that GNU Make 4.3 and Ninja 1.11 read the same. Ninja knows no comments: it
+/// takes every word ahead of a colon for a target, unless it is a prerequisite.
+struct MakeRule {
+  /// The first line of a file with a rule, by which it is recognised.
+  ///
+  /// It has no words, but only characters that Ninja passes over.
+  static let mark = Array("#*><*#\n".utf8)
+
+  let targets: [FilePath]
+  /// The prerequisites, those with an equals sign last.
+  let prerequisites: [FilePath]
+
+  /// Creates a rule.
+  init(targets: [FilePath], prerequisites: [FilePath]) {
+    self.targets = targets
+    // Make takes a list whose first name has an equals sign for the value of a variable.
+    self.prerequisites =
+      prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
+  }
+
+  /// The first path that no rule can hold, as there is a line end in it.
+  var impossiblePath: FilePath? { (targets + prerequisites).first { $0.has("\n") } }
+
+  /// The file with the rule, piece by piece.
+  var pieces: AnySequence<ArraySlice<UInt8>> {
+    let names = targets.map { Self.escaped($0, isTarget: true) }.joined(separator: " ".utf8)
+    var head = Self.mark + names + ":".utf8
+    var list = prerequisites[...]
+    if let first = list.first, first.has("=") {
+      // All of them have one. A variable stands ahead, which has a space for its name and no value.
+      head += " \\\n  $  ".utf8 + Self.escaped(first)
+      list.removeFirst()
+    }
+    let lines = list.lazy.map { (" \\\n  ".utf8 + Self.escaped($0))[...] }
+    let end = CollectionOfOne(Array("\n".utf8)[...])
+    let emptyRules = prerequisites.lazy.map { Self.emptyRule(for: $0)[...] }
+    let beginning = CollectionOfOne(head[...])
+    return AnySequence(
+      [AnySequence(beginning), AnySequence(lines), AnySequence(end), AnySequence(emptyRules)]
+        .joined())
+  }
+
+  /// Whether the file at `path` has a rule of ours.
+  static func isRule(_ path: FilePath) -> Bool {
+    path.begins(with: mark)
+  }
+
+  /// A rule without prerequisites.
+  ///
+  /// With a percent sign it is a pattern, which needs a recipe, if an empty one, and then is the
+  /// rule for that very name. There is none for a name with an equals sign: Make would assign a
+  /// variable.
+  private static func emptyRule(for path: FilePath) -> [UInt8] {
+    path.has("=") ? [] : escaped(path) + (path.has("%") ? ": ;\n" : ":\n").utf8
+  }
+
+  /// A path as Make and Ninja read it.
+  ///
+  /// Backslashes stand for themselves, but just ahead of a blank they are doubled. In a target
+  /// a percent sign would make a pattern.
+  static func escaped(_ path: FilePath, isTarget: Bool = false) -> [UInt8] {
+    var result: [UInt8] = []
+    var backslashes = 0
+    for byte in path.bytes {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        result += repeatElement(backslash, count: backslashes + 1)
+      case UInt8(ascii: "#"), UInt8(ascii: ":"): result.append(backslash)
+      case UInt8(ascii: "%") where isTarget: result.append(backslash)
+      case UInt8(ascii: "$"): result.append(byte)
+      default: break
+      }
+      result.append(byte)
+      backslashes = byte == backslash ? backslashes + 1 : 0
+    }
+    return result
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+}
+
+extension MakeRule {
+  /// What Make or Ninja will not read as it is meant, as complete messages.
+  var warnings: [String] {
+    let misread =
+      targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)
+    let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
+    return [
+      Self.told(misread) {
+        "make or ninja misreads the name of \($0) in a depfile, and makes the sheet too often or "
+          + "not at all; rename it"
+      },
+      Self.told(undeletable) {
+        "make stops where \($0) is deleted, as it has no rule for a name with '='"
+      },
+    ].compactMap(\.self)
+  }
+
+  /// Whether Make or Ninja reads another name; tried with every character.
+  private static func isMisread(_ path: FilePath) -> Bool {
+    let bytes = path.bytes
+    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) || path.has("\"'&*;<>?^`|") {
+      return true
+    }
+    if let last = bytes.last, " :\\)".utf8.contains(last) { return true }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "#:%$".utf8.contains($1) }
+  }
+
+  private static func told(_ paths: [FilePath], _ message: (String) -> String) -> String? {
+    guard let first = paths.first else { return nil }
+    return message(first.quoted + (paths.count > 1 ? " (and \(paths.count - 1) more)" : ""))
+  }
+}
+
+extension FilePath {
+  /// Whether one of some ASCII characters is in the path.
+  fileprivate func has(_ characters: String) -> Bool {
+    bytes.contains { characters.utf8.contains($0) }
+  }
+}

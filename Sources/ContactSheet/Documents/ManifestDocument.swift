@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+internal import SheetFiles
+internal import SystemPackage
+
+extension DocumentKind {
+  /// The plan and its outcome as JSON, or those of each rendered page where the name says so.
+  public static let manifest = DocumentKind(
+    name: "manifest", noun: "a manifest",
+    help: "Write what stands where as JSON, with %03d a file for each page; - is standard output.",
+    fileExtension: "json", scope: .sheet, isByPage: true, isOwn: SheetManifest.isManifest,
+    making: .withPages { (subject) throws(SheetError) in
+      try subject.checkManifest()
+      return PreparedDocument { AnySequence(subject.manifest(unreadable: $0).pieces) }
+    })
+}
+
+extension DocumentSubject {
+  /// The manifest of the sheet, or of a page for somebody who is to render that alone.
+  ///
+  /// Skipped pictures, which are on no page, are in that of page 1.
+  func manifest(unreadable: [Int: UnreadablePicture]) -> SheetManifest {
+    let sheet = sheet
+    let isOfAll = page == nil
+    let pages = sheet.pages.filter { isOfAll || $0.page.number == page?.number }
+    var plan = sheet.plan
+    var unreadable = sheet.unreadableByIndex(with: unreadable)
+    if let root = sheet.root {
+      let names = sheet.plan.pictures.indices.map { index in
+        sheet.path(of: index).map { root.path(to: $0).string }
+      }
+      plan = plan.renamingPictures { index, name in names[index] ?? name }
+    }
+    if let page {
+      plan = plan.only(page)
+      let first = page.tiles.first?.index ?? 0
+      unreadable = Dictionary(
+        uniqueKeysWithValues: page.tiles.compactMap { tile in
+          unreadable[tile.index].map { (tile.index - first, $0) }
+        })
+    }
+    return SheetManifest(
+      plan, files: pages.map { name(of: $0.output) }, root: rootName, unreadable: unreadable,
+      skipped: page.map { $0.number == 1 } ?? true ? sheet.skipped.compactMap(\.unreadable) : [])
+  }
+
+  private func name(of output: SheetOutput) -> String {
+    guard let root = sheet.root, case .file(let path) = output else { return output.name }
+    return root.path(to: path).string
+  }
+
+  /// The folder from which paths count, as the manifest names it.
+  private var rootName: String? {
+    output.names.flatMap { try? sheet.root?.name(in: $0.path).string }
+  }
+
+  /// Checks that JSON, which is Unicode text, can hold all paths, which may be any bytes.
+  fileprivate func checkManifest() throws(SheetError) {
+    let paths =
+      sheet.skipped.compactMap(\.path) + sheet.pictures.compactMap { $0?.path }
+      + sheet.pages.compactMap(\.output.names?.path)
+    if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
+    if let root = sheet.root, let file = output.names?.path,
+      !((try? root.name(in: file).isText) ?? true)
+    {
+      throw .notText(root.folder)
+    }
+  }
+}
+
+extension SheetManifest {
+  /// Whether the file at `path` is a manifest, of any version and perhaps edited.
+  ///
+  /// What stands ahead of the pages tells, so that a large manifest need not be read.
+  static func isManifest(_ path: FilePath) -> Bool {
+    guard let bytes = try? path.beginning(upTo: 1 << 16),
+      let pages = bytes.firstRange(of: #""pages""#.utf8),
+      let last = bytes[..<pages.lowerBound].lastIndex(where: { !$0.isWhitespace })
+    else { return false }
+    // Without the comma behind it, what stands there is an object of its own.
+    let beginning = bytes[..<last] + [UInt8(ascii: "}")]
+    return (try? JSONDecoder().decode(RecognizedManifest.self, from: Data(beginning))) != nil
+  }
+}
+
+/// What all manifests have ahead of their pages, and no other file does.
+private struct RecognizedManifest: Decodable {
+  struct Options: Decodable { let onError: String }
+
+  let layout: String
+  let options: Options
+}

@@ -1,0 +1,4 @@
+// `import ContactSheet` is enough for whoever embeds the library.
+@_exported public import SheetPictures
+@_exported public import SheetPlanning
+@_exported public import SheetPlans

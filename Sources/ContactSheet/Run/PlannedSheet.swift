@@ -1,0 +1,184 @@
+internal import SheetFiles
+public import SheetPictures
+public import SheetPlanning
+public import SheetPlans
+internal import SheetText
+public import SystemPackage
+
+/// A plan, and beside it what was probed and noticed on the way to it.
+///
+/// A ``SheetRun`` is handed it, and probes by itself what has not been probed.
+public struct PlannedSheet: Sendable {
+  /// The plan.
+  public let plan: SheetPlan
+  /// What planning noticed.
+  public let notes: PlanningNotes
+  /// What was found besides the pictures on the sheet; nothing where the plan was read.
+  public let findings: Findings
+
+  /// The pictures of the plan; nil for those that have not been probed.
+  let pictures: [SheetPicture?]
+  /// The pictures that were left out because their headers could not be read.
+  let skipped: [SheetPicture]
+  /// Where a manifest says that the pages go; nil for a plan from a job.
+  let suggestedOutputs: [SheetOutput]?
+  /// The file that the plan was read from; nil for none.
+  let file: FilePath?
+  /// The folders that were searched, and the lists, the table of labels and the plan that were read.
+  let origins: [FilePath]
+  /// How long it took so far.
+  let times: StepTimes
+
+  /// What was found besides the pictures on the sheet.
+  public struct Findings: Equatable, Sendable {
+    /// The input folders without pictures.
+    public internal(set) var emptyFolders: [EmptyFolder] = []
+    /// The files that were left out because they are pages of an earlier run.
+    public internal(set) var ownPages: [FilePath] = []
+    /// The files in folders that were not taken as pictures.
+    public internal(set) var otherFiles = OtherFiles()
+  }
+}
+
+extension SheetJob {
+  /// Finds the pictures, reads their headers and lays them out; decodes no pixels.
+  ///
+  /// - Parameters:
+  ///   - output: Where the sheet will go: files in folders that have its name, or that of a page, and
+  ///     are sheets are left out. Nil to take all files.
+  ///   - workers: The number of headers to read at once, at least 1.
+  /// - Returns: The plan and what was noticed.
+  /// - Throws: ``SheetError``, ``PlanningError``, ``PictureError``, and `CancellationError` when the
+  ///   task is cancelled.
+  public func plan(for output: SheetOutput? = nil, workers: Int = 2) async throws -> PlannedSheet {
+    var times = StepTimes()
+    let table = try translating(PlanningError.labels) { () throws(LabelTableError) in
+      try texts.labelsFrom?.table()
+    }
+    let (groups, found) = try await pictures(besides: output?.names, workers: workers, &times)
+    let start = ContinuousClock.now
+    let planned = try SheetPlanner(self, labels: table).plan(groups)
+    times.add(.planning, since: start)
+    return PlannedSheet(
+      plan: planned.plan, notes: planned.notes,
+      findings: .init(
+        emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles),
+      pictures: planned.pictures, skipped: planned.skipped, suggestedOutputs: nil, file: nil,
+      origins: found.searchedFolders + filesRead, times: times)
+  }
+
+  /// Plans, renders and writes the sheet.
+  ///
+  /// - Parameters:
+  ///   - output: Where the sheet goes.
+  ///   - workers: The number of pictures to decode at once, at least 1.
+  /// - Returns: The pictures that could not be read, and pages left from an earlier run.
+  /// - Throws: ``SheetError``, ``PlanningError``, ``PictureError``, and `CancellationError` when the
+  ///   task is cancelled.
+  public func run(to output: SheetOutput, workers: Int = 2) async throws -> SheetReport {
+    var request = SheetRequest(output: output)
+    request.workers = workers
+    request.maximumPixels = maximumPixels
+    return try await SheetRun(plan(for: output, workers: workers), request).render()
+  }
+
+  /// The pictures in their order, in groups that start pages, and what else was found.
+  ///
+  /// What it took to find and to sort them is gone when this returns.
+  private func pictures(
+    besides output: OutputNames?, workers: Int, _ times: inout StepTimes
+  ) async throws -> (groups: [[SheetPicture]], found: FoundImages) {
+    let start = ContinuousClock.now
+    let found =
+      inputs.isEmpty
+      ? FoundImages()
+      : try translating(SheetError.notFound) { () throws(FindError) in
+        try ImageFinder(search, formats: formats, output: output).images(in: inputs)
+      }
+    times.add(.finding, since: start)
+    let end = ContinuousClock.now
+    var metadata = metadata
+    metadata.includesTexts = texts.label?.needsTexts ?? false
+    let probed = try await found.images.probed(metadata, formats, workers: workers)
+    let groups = groups(
+      of: zip(found.images, probed).map { SortablePicture($0, $1) },
+      try sources.map { try SheetPicture(probing: $0) })
+    times.add(.headers, since: end)
+    return (groups, found)
+  }
+
+  /// The files that are read besides pictures: lists, and a table of labels.
+  private var filesRead: [FilePath] {
+    let lists = inputs.compactMap { input -> FilePath? in
+      if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
+    }
+    return lists + [texts.labelsFrom?.file].compactMap(\.self)
+  }
+}
+
+extension PlannedSheet {
+  /// Takes a plan as it is.
+  ///
+  /// Its pictures are files, unless they are handed over here.
+  ///
+  /// - Parameter pictures: The pictures of the plan, in its order; nil for files by their names.
+  public init(_ plan: SheetPlan, pictures: [any TileSource]? = nil) {
+    self.init(plan, outputs: nil, pictures: pictures.map { $0.map { SheetPicture($0) } })
+  }
+
+  /// Takes the plan of a manifest, and where its pages go.
+  public init(_ manifest: SheetManifest) {
+    self.init(manifest.plan, outputs: manifest.files.map(SheetOutput.init(named:)))
+  }
+
+  /// Reads the plan in a manifest file, which is read piece by piece.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - root: What the plan's relative paths count from; nil for the folder that the plan names, or
+  ///     else the working folder.
+  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` where the folder that
+  ///   the plan names is not there.
+  public init(contentsOf path: FilePath, root: FilePath? = nil) throws(SheetError) {
+    let start = ContinuousClock.now
+    let manifest = try Self.manifest(at: path)
+    let folder = root ?? manifest.root.map { path.folder.pushing(FilePath($0)) }
+    let root = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
+    var times = StepTimes()
+    times.add(.planning, since: start)
+    self.init(
+      root.map { root in manifest.plan.renamingPictures { root.resolve($1) } } ?? manifest.plan,
+      outputs: manifest.files.map { name in
+        SheetOutput(named: name == "-" ? name : root?.resolve(name) ?? name)
+      }, file: path, times: times)
+  }
+
+  private init(
+    _ plan: SheetPlan, outputs: [SheetOutput]?, pictures: [SheetPicture]? = nil,
+    file: FilePath? = nil, times: StepTimes = StepTimes()
+  ) {
+    self.init(
+      plan: plan, notes: PlanningNotes(), findings: Findings(),
+      pictures: pictures ?? Array(repeating: nil, count: plan.pictures.count), skipped: [],
+      suggestedOutputs: outputs, file: file, origins: [file].compactMap(\.self), times: times)
+  }
+
+  private static func manifest(at path: FilePath) throws(SheetError) -> SheetManifest {
+    do {
+      var reader = ManifestReader()
+      var fault: ManifestError?
+      try path.reading { file in
+        try file.forEachChunk(atMost: SheetManifest.maximumSize) { chunk in
+          do throws(ManifestError) { try reader.take(chunk) } catch { fault = error }
+          return fault == nil
+        }
+      }
+      if let fault { throw fault }
+      return try reader.manifest()
+    } catch let error as ManifestError {
+      throw .plan(path, error)
+    } catch {
+      throw .plan(path, .unreadable(reason: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+internal import SheetFiles
+public import SheetPictures
+
+/// What came of a run, also of one that failed.
+public struct RunOutcome: Sendable {
+  /// The version of the program that ran.
+  public var version: String
+  /// Its exit status: 0 for a complete sheet, 1 for one without some pictures, 2 for none.
+  public var exitStatus: Int32 = 0
+  /// The run; nil where it failed before all was checked.
+  public var run: SheetRun?
+  /// What came of the sheet; nil where the run failed.
+  public var sheet: SheetReport?
+  /// Why the run failed, as a complete message; nil where it did not.
+  public var error: String?
+  /// The pictures that could not be read, of a failed run as far as they made it fail.
+  public var unreadable: [UnreadablePicture] = []
+  /// What was noticed before rendering, as complete messages.
+  public var warnings: [String] = []
+  /// When the run began, in seconds since the start of 1970 in UTC.
+  public var started: Double
+  /// How long it took.
+  public var duration = Duration.zero
+
+  /// Creates the outcome of a run that begins now.
+  public init(version: String) {
+    self.version = version
+    started = Date().timeIntervalSince1970
+  }
+}
+
+extension RunOutcome {
+  /// Writes the documents that are made when a run has ended, all of them or none.
+  ///
+  /// Of a run that failed before its outputs were checked, documents replace only others of their
+  /// kind, since they might be pictures, and none that another output was to go to.
+  ///
+  /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` for another file.
+  public func writeDocuments(_ request: SheetRequest) throws(SheetError) {
+    var outputs: [(kind: DocumentKind, output: ResolvedOutput)]
+    if let run {
+      outputs = run.documents.map { ($0.kind, $0.output) }
+    } else {
+      outputs = []
+      for document in request.documents {
+        guard case .afterRun = document.kind.making else { continue }
+        let output = try translating(SheetError.notWritten) { () throws(OutputError) in
+          DocumentOutput(
+            kind: document.kind, output: try ResolvedOutput(document.output), page: nil)
+        }
+        try output.checkReplaced()
+        outputs.append((output.kind, output.output))
+      }
+    }
+    try translating(SheetError.notWritten) { () throws(OutputError) in
+      var files = OutputSet()
+      for (kind, output) in outputs {
+        guard case .afterRun(let contents) = kind.making else { continue }
+        Leftovers.remove(of: [output])
+        try files.add(contents(self), to: output)
+      }
+      try files.commit()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import SheetFiles
+public import SheetPictures
+public import SheetPlans
+internal import SystemPackage
+
+/// The sheet of a run: its plan with where each page goes, and its pictures.
+public struct RunSheet: Sendable {
+  /// The plan, with the encoding and the policy of the run.
+  public let plan: SheetPlan
+  /// All pages of the plan.
+  public let pages: [RunPage]
+  /// The pages that are rendered.
+  public let renderedPages: [RunPage]
+
+  /// The pictures of the plan; nil for those on pages that are not rendered, if nobody has probed
+  /// them.
+  let pictures: [SheetPicture?]
+  /// The pictures that were left out because their headers could not be read.
+  let skipped: [SheetPicture]
+  /// The folder from which paths in a manifest count; nil for the working folder.
+  let root: PlanRoot?
+  /// The files and folders that the sheet was made from besides its pictures.
+  let origins: [FilePath]
+}
+
+/// A page of a plan, and where it goes.
+public struct RunPage: Sendable {
+  /// The page.
+  public let page: SheetPage
+  /// Where it goes.
+  public let output: SheetOutput
+}
+
+extension RunSheet {
+  /// The pictures that are known to be unreadable, those that were left out first.
+  public var unreadable: [UnreadablePicture] {
+    (skipped + pictures.lazy.compactMap(\.self)).compactMap(\.unreadable)
+  }
+
+  /// The pictures that could not be read, those that were left out first.
+  func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
+    skipped.compactMap(\.unreadable) + found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The pictures of the plan that could not be read, by their index: those whose headers could not,
+  /// and those that were found later.
+  func unreadableByIndex(with found: [Int: UnreadablePicture]) -> [Int: UnreadablePicture] {
+    var all = found
+    for (index, picture) in pictures.enumerated() {
+      if let known = picture?.unreadable { all[index] = known }
+    }
+    return all
+  }
+
+  /// The file of a picture; nil for one that is from no file.
+  func path(of index: Int) -> FilePath? {
+    guard let picture = pictures[index] else { return FilePath(plan.pictures[index].name) }
+    return picture.path
+  }
+
+  /// What could not be followed in pictures that are on the sheet all the same, such as a damaged
+  /// colour profile; messages that name the picture.
+  var pictureWarnings: [String] {
+    pictures.lazy.compactMap(\.self).flatMap { picture in
+      (picture.readableHeader?.warnings ?? []).map {
+        "\(FilePath(picture.source.name).quoted): \($0)"
+      }
+    }
+  }
+}
+
+extension RunPage {
+  /// All pages of a plan, with where they go.
+  ///
+  /// - Throws: ``SheetError/noOutput`` where neither the request nor a manifest says it.
+  static func pages(
+    of planned: PlannedSheet, _ request: SheetRequest
+  ) throws(SheetError) -> [RunPage] {
+    let pages = planned.plan.pages
+    guard let outputs = request.output?.pages(pages.map(\.number)) ?? planned.suggestedOutputs
+    else { throw .noOutput }
+    return zip(pages, outputs).map { RunPage(page: $0, output: $1) }
+  }
+}

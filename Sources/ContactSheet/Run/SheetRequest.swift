@@ -1,0 +1,63 @@
+public import SheetImaging
+public import SheetPlans
+public import SystemPackage
+
+/// What is asked of a run besides what the sheet is: which pages, where they go, which documents,
+/// what may be replaced, and limits.
+public struct SheetRequest: Sendable {
+  /// The pages to render.
+  public var pages = PageSelection.all
+  /// Where the sheet goes; nil for where a manifest says.
+  public var output: SheetOutput?
+  /// The documents that are asked for.
+  public var documents: [DocumentRequest] = []
+  /// The folder from which the paths in manifests count; nil for the working folder.
+  public var root: FilePath?
+  /// Files that the sheet depends on besides its pictures and what its plan knows, such as a
+  /// configuration.
+  public var otherOrigins: [FilePath] = []
+
+  /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
+  /// pictures of the sheet are never replaced.
+  public var replacesForeignFiles = false
+  /// Whether a file keeps its place and its time where the new one has the same bytes and
+  /// permissions.
+  public var keepsUnchangedFiles = false
+  /// Whether pages stay that are there and newer than the manifest that the plan is from.
+  ///
+  /// A page is there if its file is a contact sheet; what that shows is not looked at.
+  public var skipsExisting = false
+  /// Whether nothing is rendered, and only documents are written.
+  public var isDryRun = false
+
+  /// How small the file is to be; nil for what the plan says. From 0, fast and large, to 9.
+  public var compressionLevel: Int?
+  /// The bits per sample; nil for what the plan says.
+  public var depth: SampleDepth?
+  /// The resolution that the file states; nil for what the plan says.
+  public var pixelsPerInch: Int?
+  /// What to do about pictures that cannot be read; nil for what the plan says.
+  ///
+  /// Tiles keep their places, so one whose picture is to be skipped shows a placeholder.
+  public var unreadablePolicy: UnreadablePolicy?
+
+  /// The maximum number of pixels of a page.
+  public var maximumPixels = PixelCount.standard
+  /// The number of pictures to decode at once, at least 1.
+  public var workers = 2
+
+  /// Asks for all pages of a sheet.
+  public init(output: SheetOutput? = nil) {
+    self.output = output
+  }
+}
+
+extension SheetRequest {
+  /// The encoding of a plan, as far as nothing else is asked for.
+  func encoding(of plan: SheetPlan) -> SheetEncoding {
+    SheetEncoding(
+      compressionLevel: compressionLevel ?? plan.encoding.compressionLevel,
+      depth: depth ?? plan.encoding.depth,
+      pixelsPerInch: pixelsPerInch ?? plan.encoding.pixelsPerInch)
+  }
+}

@@ -1,0 +1,175 @@
+internal import SheetFiles
+internal import SheetLayout
+public import SheetPictures
+public import SheetPlanning
+public import SheetPlans
+internal import SheetRendering
+internal import SheetText
+internal import SystemPackage
+
+/// A plan that is to be rendered, checked against everything that can be known before decoding.
+///
+/// Making one reads the headers of pictures that have not been probed, and looks at every output
+/// once. What it holds is what is written.
+public struct SheetRun: Sendable {
+  /// The sheet, as it is rendered and as documents tell of it.
+  public let sheet: RunSheet
+  /// The pages that are left as they are, because they are there and new enough.
+  public let keptPages: [SheetOutput]
+  /// What someone should know about texts, cells, pictures and documents; complete messages.
+  public let warnings: [String]
+
+  let outputs: RunOutputs
+  let documents: [Document]
+  let request: SheetRequest
+  /// The names of a job's pages, of which earlier runs may have left more; nil where the plan was
+  /// read, as its pages may be rendered one by one.
+  let pageNames: OutputNames?
+  let times: StepTimes
+
+  /// Checks that pages are within the limit, that some picture can be read, or all where that is the
+  /// policy, that texts can be set, and that all outputs can be written, none of them over a
+  /// picture, another output or a file of another kind, and that documents can hold what they tell.
+  ///
+  /// Nothing is written. In a dry run, the folders of pages may be missing.
+  ///
+  /// - Parameters:
+  ///   - planned: The plan, and what has been probed.
+  ///   - request: What is asked for.
+  /// - Throws: ``SheetError``, ``PlanningError``, ``PictureError``, and `CancellationError` when the
+  ///   task is cancelled.
+  public init(_ planned: PlannedSheet, _ request: SheetRequest) async throws {
+    let plan = planned.plan
+    let pages = try RunPage.pages(of: planned, request)
+    let (kept, rendered) = try Self.partition(request.pages.pages(of: pages), planned, request)
+    try Self.check(rendered, limit: request.maximumPixels)
+
+    var times = planned.times
+    let start = ContinuousClock.now
+    let pictures = try await planned.probed(for: rendered, workers: request.workers)
+    times.add(.headers, since: start)
+    let fontWarnings = try plan.fontWarnings()
+
+    outputs = try RunOutputs(rendered.map(\.output), request, pages: rendered.map(\.page))
+    if let path = outputs.firstOverwritten(of: planned.skipped + pictures.compactMap(\.self)) {
+      throw SheetError.notFound(.inputIsOutput(path))
+    }
+    if !request.replacesForeignFiles { try outputs.checkReplaced() }
+
+    sheet = RunSheet(
+      plan: plan.with(
+        request.encoding(of: plan), request.unreadablePolicy ?? plan.unreadablePolicy,
+        isGray: plan.isGray && pictures.lazy.compactMap(\.self).areGray),
+      pages: pages, renderedPages: rendered, pictures: pictures, skipped: planned.skipped,
+      root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
+      origins: planned.origins + request.otherOrigins)
+    let sheet = sheet
+    let outputs = outputs
+    documents = try outputs.documents.map { (output) throws(SheetError) in
+      try output.document(of: sheet, outputs)
+    }
+    try Self.checkPictures(of: sheet)
+
+    keptPages = kept.map(\.output)
+    warnings =
+      [planned.notes.labelWarning].compactMap(\.self) + fontWarnings
+      + [planned.notes.cellWarning].compactMap(\.self) + sheet.pictureWarnings
+      + documents.flatMap(\.warnings)
+    pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
+    self.request = request
+    self.times = times
+  }
+
+  /// Separates pages that stay from those that are rendered.
+  private static func partition(
+    _ pages: [RunPage], _ planned: PlannedSheet, _ request: SheetRequest
+  ) throws(SheetError) -> (kept: [RunPage], rendered: [RunPage]) {
+    guard request.skipsExisting, let file = planned.file else { return ([], pages) }
+    let modified: Duration
+    do { modified = try file.stat().modified } catch {
+      throw .plan(file, .unreadable(reason: "\(error)"))
+    }
+    // Of two that are equally old, the page may be the older one.
+    func isKept(_ page: RunPage) -> Bool {
+      guard case .file(let path) = page.output, let status = try? path.stat() else { return false }
+      return status.modified > modified && SheetFormat.isOwnSheet(path)
+    }
+    var (kept, rendered): ([RunPage], [RunPage]) = ([], [])
+    for page in pages { if isKept(page) { kept.append(page) } else { rendered.append(page) } }
+    return (kept, rendered)
+  }
+
+  private static func check(_ pages: [RunPage], limit: PixelCount) throws(PlanningError) {
+    for page in pages.map(\.page) {
+      let size = Size(width: Double(page.size.width), height: Double(page.size.height))
+      guard size.width * size.height <= Double(limit.value) else {
+        throw .tooLarge(size, limit: limit)
+      }
+    }
+  }
+
+  private static func checkPictures(of sheet: RunSheet) throws(PictureError) {
+    let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
+    let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
+    if !indices.isEmpty, indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil }) {
+      throw .nothingReadable(sheet.unreadable)
+    }
+    if sheet.plan.unreadablePolicy == .fail, let first = unreadable.first {
+      throw .unreadable(first)
+    }
+  }
+}
+
+extension SheetPlan {
+  /// Warnings about texts in the requested fonts.
+  ///
+  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed, or
+  ///   has no room.
+  fileprivate func fontWarnings() throws(SheetError) -> [String] {
+    var warnings: [String] = []
+    for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      guard let problem = font.problem(with: texts) else { continue }
+      switch problem {
+      case .pangoMissing, .noRoom: throw .font(problem)
+      case .familyMissing, .glyphMissing, .notBuiltIn: warnings.append("\(problem)")
+      }
+    }
+    return warnings
+  }
+}
+
+extension PlannedSheet {
+  /// The pictures, with those on some pages probed.
+  fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
+    // A file that is on the sheet more than once is read once.
+    var places: [String: [Int]] = [:]
+    for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
+      places[plan.pictures[index].name, default: []].append(index)
+    }
+    guard !places.isEmpty else { return pictures }
+    let indices = Array(places.values)
+    let probed = try await probing(indices, workers: workers) { [plan] in
+      try plan.pictures[$0[0]].probed(plan.metadata)
+    }
+    var all = pictures
+    for (indices, picture) in zip(indices, probed) {
+      for index in indices { all[index] = picture }
+    }
+    return all
+  }
+}
+
+extension PlannedPicture {
+  /// The picture of this name, with its header.
+  ///
+  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one,
+  ///   ``PictureError/unplanned(_:)`` if it could not be read when the plan was made, and what is not
+  ///   the picture's fault.
+  fileprivate func probed(_ metadata: MetadataUse) throws(PictureError) -> SheetPicture {
+    let probed = try SheetPicture(fileAt: FilePath(name), metadata, PictureFormat.all)
+    guard let found = probed.size else { return probed }
+    guard let size else { throw .unplanned(name) }
+    guard found == size else { throw .changed(name, planned: size, found: found) }
+    return probed
+  }
+}

@@ -1,0 +1,128 @@
+internal import SheetText
+package import SystemPackage
+
+// Whatever is read has an end that is known: a pipe or a device may have none.
+
+/// Why a file cannot be read to its end.
+///
+/// Descriptions are fragments to follow the file's name and a colon.
+package enum ContentsError: Error, Equatable {
+  case system(Errno)
+  /// It has more than this many bytes.
+  case tooLarge(limit: Int)
+}
+
+extension ContentsError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .system(let error): "\(error)"
+    case .tooLarge(let limit): "it is larger than \(limit.inBinaryUnits)"
+    }
+  }
+}
+
+extension Int {
+  /// A limit in bytes as a message tells it: `64 MiB`.
+  package var inBinaryUnits: String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
+    let unit = units.first { trailingZeroBitCount >= $0.0 }
+    return unit.map { "\(self >> $0.0) \($0.1)" } ?? counted("byte")
+  }
+}
+
+extension FileDescriptor {
+  /// Everything from the current position to the end of the file or pipe.
+  ///
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
+  ///   are held.
+  package func contents<Bytes: RangeReplaceableCollection<UInt8>>(
+    atMost limit: Int, as type: Bytes.Type = [UInt8].self
+  ) throws(ContentsError) -> Bytes {
+    var contents = Bytes()
+    if let size = try? stat().size, size > 0 {
+      contents.reserveCapacity(Int(min(size, Int64(limit))))
+    }
+    try forEachChunk(atMost: limit) { chunk in
+      contents.append(contentsOf: chunk)
+      return true
+    }
+    return contents
+  }
+
+  /// The bytes from the current position to the end of the file or pipe; where there are more
+  /// than `limit`, at least the first `limit`, and at most 64 KiB more.
+  package func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
+    var contents: [UInt8] = []
+    try forEachChunk { chunk in
+      contents += chunk
+      return contents.count < limit
+    }
+    return contents
+  }
+
+  /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
+  ///
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
+  ///   are handed out.
+  package func forEachChunk(
+    atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
+  ) throws(ContentsError) {
+    if let size = try? stat().size, size > limit { throw .tooLarge(limit: limit) }
+    var rest = limit
+    do {
+      try forEachChunk { chunk in
+        rest -= chunk.count
+        return rest >= 0 && takesMore(chunk)
+      }
+    } catch {
+      throw .system(error)
+    }
+    guard rest >= 0 else { throw .tooLarge(limit: limit) }
+  }
+
+  /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
+  package func forEachChunk(_ takesMore: (ArraySlice<UInt8>) -> Bool) throws(Errno) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      while true {
+        let count = try unsafe buffer.withUnsafeMutableBytes { try unsafe read(into: $0) }
+        guard count > 0, takesMore(buffer[..<count]) else { return }
+      }
+    } catch {
+      throw Errno(error)
+    }
+  }
+}
+
+extension FilePath {
+  /// The contents of the file, of at most so many bytes.
+  package func contents<Bytes: RangeReplaceableCollection<UInt8>>(
+    atMost limit: Int, as type: Bytes.Type = [UInt8].self
+  ) throws(ContentsError) -> Bytes {
+    do {
+      return try reading { (file) throws(ContentsError) in
+        try file.contents(atMost: limit, as: type)
+      }
+    } catch let error as ContentsError {
+      throw error
+    } catch {
+      throw .system(Errno(error))
+    }
+  }
+
+  /// About the first `limit` bytes of the file, or all there are.
+  package func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
+    do { return try reading { try $0.beginning(upTo: limit) } } catch { throw Errno(error) }
+  }
+
+  /// Whether these are the first bytes of the file; not where it cannot be read.
+  package func begins(with mark: [UInt8]) -> Bool {
+    (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
+  }
+
+  /// Hands out the file, open for reading.
+  package func reading<Result>(_ body: (FileDescriptor) throws -> Result) throws -> Result {
+    let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
+    return try descriptor.closeAfter { try body(descriptor) }
+  }
+}

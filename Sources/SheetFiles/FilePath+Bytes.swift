@@ -1,0 +1,65 @@
+internal import SheetText
+package import SystemPackage
+
+// A path is bytes, not text: names that are not UTF-8 are found, sorted and opened like any
+// other. All conversions between paths, bytes and text are in this file.
+
+extension FilePath {
+  /// The bytes of the path, without the NUL that ends it.
+  package var bytes: [UInt8] {
+    unsafe withPlatformString { characters in
+      unsafe Array(UnsafeRawBufferPointer(start: characters, count: length))
+    }
+  }
+
+  /// Creates a path from its bytes.
+  ///
+  /// - Precondition: no byte is NUL.
+  package init(bytes: some Sequence<UInt8>) {
+    var characters = bytes.map { CChar(bitPattern: $0) }
+    precondition(!characters.contains(0), "a path contains no NUL")
+    characters.append(0)
+    self.init(platformString: characters)
+  }
+
+  /// Whether the path is UTF-8, so that converting it to a string loses nothing.
+  package var isText: Bool { FilePath(string) == self }
+
+  /// The bytes of the last component; empty where there is none.
+  package var nameBytes: ArraySlice<UInt8> {
+    let bytes = bytes
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return bytes[start...]
+  }
+
+  /// The folder that contains the last component; `.` for a bare name.
+  package var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// The path of a file called `name` in this folder.
+  ///
+  /// - Precondition: no byte of `name` is NUL.
+  package func appending(nameBytes name: some Sequence<UInt8>) -> FilePath {
+    isEmpty ? FilePath(bytes: name) : FilePath(bytes: bytes + [UInt8(ascii: "/")] + name)
+  }
+}
+
+extension FilePath {
+  /// The path as a message quotes it, escaped as by `String.printable`; also what is not UTF-8.
+  package var printable: String { String(printable: bytes) }
+
+  /// The printable path between quotation marks.
+  package var quoted: String { "'\(printable)'" }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a file name has more than `suffix` and ends in it, ignoring case; `suffix` is in lower
+  /// case.
+  package func hasSuffix(_ suffix: String) -> Bool {
+    let ending = suffix.utf8
+    return count > ending.count
+      && self.suffix(ending.count).lazy.map(\.lowercasedASCII).elementsEqual(ending)
+  }
+}

@@ -1,0 +1,105 @@
+package import SystemPackage
+
+/// A path in a form that sorts by comparing bytes.
+///
+/// Components are compared one by one, so that the files of a folder stay together: a component
+/// ends with a NUL, which is below every byte of a name.
+package struct PathKey: Comparable, Sendable {
+  private var bytes: [UInt8] = []
+
+  /// The key for the order of the path's bytes.
+  package static func bytewise(_ path: FilePath) -> PathKey {
+    PathKey(bytes: path.bytes.map { $0 == slash ? 0 : $0 })
+  }
+
+  /// The key for the natural order.
+  ///
+  /// Runs of digits, of any length, are compared as numbers and letters as lower case. The
+  /// extension of the last component is compared after the rest of its name: `a.png` is before
+  /// `a-1.png`. Components that are equal so far are compared by their bytes before the next
+  /// component is; `.` components are ignored unless everything else is equal.
+  package static func natural(_ path: FilePath) -> PathKey {
+    let path = path.bytes
+    var key = PathKey()
+    key.bytes.reserveCapacity(3 * path.count + 8)
+    let components = path.split(separator: slash, omittingEmptySubsequences: false)
+    for (index, component) in components.enumerated() where !component.elementsEqual(".".utf8) {
+      if index == components.count - 1, let dot = extensionStart(of: component) {
+        key.append(natural: component[..<dot])
+        // Above the end of a name and below all characters that people use in one.
+        key.bytes.append(1)
+        key.append(natural: component[(dot + 1)...])
+      } else {
+        key.append(natural: component)
+      }
+      key.bytes.append(0)
+      key.bytes += component
+      key.bytes.append(0)
+    }
+    key.bytes += path
+    return key
+  }
+
+  package static func < (first: PathKey, second: PathKey) -> Bool {
+    let (first, second) = (first.bytes.span, second.bytes.span)
+    let count = min(first.count, second.count)
+    for index in 0..<count where first[index] != second[index] {
+      return first[index] < second[index]
+    }
+    return first.count < second.count
+  }
+
+  private mutating func append(natural name: ArraySlice<UInt8>) {
+    var rest = Self.folded(name)[...]
+    while let first = rest.first {
+      if first.isDigit {
+        let digits = rest.prefix(while: \.isDigit)
+        append(number: digits.drop { $0 == UInt8(ascii: "0") })
+        rest = rest[digits.endIndex...]
+      } else {
+        bytes.append(first)
+        rest.removeFirst()
+      }
+    }
+  }
+
+  /// Appends the digits of a number after their count, so that longer numbers are larger.
+  private mutating func append(number digits: ArraySlice<UInt8>) {
+    // The place of numbers among other characters.
+    bytes.append(UInt8(ascii: "0"))
+    var count = digits.count
+    while count >= 255 {
+      bytes.append(255)
+      count -= 255
+    }
+    bytes.append(UInt8(count))
+    bytes += digits
+  }
+
+  /// A name in lower case, by the Unicode mapping that does not depend on a locale.
+  ///
+  /// In a name that is not UTF-8, only ASCII letters are mapped.
+  private static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    if !name.allSatisfy({ $0 < 0x80 }), let text = String(validating: name, as: UTF8.self) {
+      return text.unicodeScalars.flatMap { $0.properties.lowercaseMapping.utf8 }
+    }
+    return name.map(\.lowercasedASCII)
+  }
+
+  /// The dot before the extension of a name; a dot at the start hides a file instead.
+  private static func extensionStart(of name: ArraySlice<UInt8>) -> Int? {
+    name.dropFirst().lastIndex(of: UInt8(ascii: "."))
+  }
+
+  private static let slash = UInt8(ascii: "/")
+}
+
+extension UInt8 {
+  /// Whether this is an ASCII digit.
+  package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+  /// The lower case of an ASCII letter; any other byte as it is.
+  package var lowercasedASCII: UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+  }
+}

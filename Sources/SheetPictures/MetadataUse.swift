@@ -1,0 +1,31 @@
+/// Which metadata of a file are used.
+public struct MetadataUse: Equatable, Sendable {
+  /// Whether its colour space is used.
+  public var color: ColorPolicy
+  /// Whether its orientation is used.
+  public var orientation: OrientationPolicy
+  /// Whether its texts are read, for labels.
+  package var includesTexts = false
+
+  /// Creates a choice; by default, colour space and orientation are used.
+  public init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {
+    self.color = color
+    self.orientation = orientation
+  }
+}
+
+/// The treatment of pictures' own colour spaces.
+public enum ColorPolicy: String, CaseIterable, Sendable {
+  /// Every picture is converted from its own colour space to sRGB.
+  case convert
+  /// Every picture is treated as sRGB, whatever it says.
+  case ignore
+}
+
+/// Whether pictures are rotated and mirrored as their metadata say.
+public enum OrientationPolicy: String, CaseIterable, Sendable {
+  /// Pictures are shown upright.
+  case auto
+  /// Pictures are shown as they are stored.
+  case ignore
+}

@@ -1,0 +1,93 @@
+/// How much ordered work runs at once.
+package struct Concurrency: Equatable, Sendable {
+  /// The number of elements that are transformed at the same time.
+  let workers: Int
+  /// The number of elements that may be started but not yet consumed.
+  ///
+  /// Bounds memory: behind a slow element, finished results do not pile up without limit.
+  package let window: Int
+
+  /// Creates a window wide enough that no worker waits while a result is consumed.
+  package init(workers: Int) {
+    precondition(workers > 0, "at least one element must be in flight")
+    self.workers = workers
+    window = 3 * workers + 1
+  }
+}
+
+/// Transforms elements concurrently and consumes the results in order.
+///
+/// `consume` runs in the caller's task, one result at a time. The first error of either closure
+/// cancels the rest of the work and is rethrown.
+///
+/// - Throws: What `transform` or `consume` throws, and `CancellationError`.
+func forEachInOrder<Element: Sendable, Result: Sendable>(
+  _ elements: some Sequence<Element>,
+  concurrency: Concurrency,
+  transform: @escaping @Sendable (Element) throws -> Result,
+  consume: (Result) throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    var remaining = elements.makeIterator()
+    var results = OrderedResults<Result>(window: concurrency.window)
+    var running = 0
+
+    func startMore() {
+      while running < concurrency.workers, results.hasRoom, let element = remaining.next() {
+        let number = results.start()
+        group.addTask { (number, try transform(element)) }
+        running += 1
+      }
+    }
+
+    startMore()
+    while let (number, result) = try await group.next() {
+      running -= 1
+      results.finish(number, result)
+      startMore()
+      while let result = results.next() {
+        try Task.checkCancellation()
+        try consume(result)
+        startMore()
+      }
+    }
+  }
+}
+
+/// Puts results that arrive in any order back into the order of their numbers.
+package struct OrderedResults<Element> {
+  /// The number of results that may be started but not yet taken; see ``Concurrency/window``.
+  let window: Int
+
+  private var started = 0
+  private var taken = 0
+  private var waiting: [Int: Element] = [:]
+
+  package init(window: Int) {
+    self.window = window
+  }
+
+  /// Whether another number may be started.
+  package var hasRoom: Bool { started - taken < window }
+
+  /// Whether everything that was started has been taken.
+  package var isEmpty: Bool { started == taken }
+
+  /// Starts the next number, counted from 0.
+  package mutating func start() -> Int {
+    defer { started += 1 }
+    return started
+  }
+
+  /// Stores the result of a number until its turn comes.
+  package mutating func finish(_ number: Int, _ result: Element) {
+    waiting[number] = result
+  }
+
+  /// Takes the next result in order, if it has arrived.
+  package mutating func next() -> Element? {
+    guard let result = waiting.removeValue(forKey: taken) else { return nil }
+    taken += 1
+    return result
+  }
+}

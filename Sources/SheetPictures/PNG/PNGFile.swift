@@ -1,0 +1,175 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetText
+public import SystemPackage
+
+/// A picture in a PNG file.
+public struct PNGFile: FileSource, Equatable {
+  /// The file.
+  public let path: FilePath
+  /// Which metadata of the file to honour.
+  public let metadata: MetadataUse
+
+  /// The contents of the file, if they have been kept.
+  private var contents: [UInt8]?
+
+  /// Creates a picture for the file at `path`; does not open it.
+  public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
+    self.path = path
+    self.metadata = metadata
+  }
+
+  /// Whether path and metadata use are equal; kept contents make no difference.
+  public static func == (one: PNGFile, other: PNGFile) -> Bool {
+    one.path == other.path && one.metadata == other.metadata
+  }
+
+  /// Reads the file's header and its metadata about the picture's shape and colours.
+  ///
+  /// - Throws: `PNGError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  public func header() throws -> PictureHeader {
+    try header(of: reader())
+  }
+
+  /// Reads the file's header.
+  ///
+  /// Keeps the contents of a small file, so that it need not be read again for its rows.
+  ///
+  /// - Throws: What ``header()`` throws.
+  public mutating func headerWithContents() throws -> PictureHeader {
+    let reader = try reader()
+    contents = reader.contents
+    return try header(of: reader)
+  }
+
+  private func header(of reader: borrowing PNGReader) throws -> PictureHeader {
+    let isTurned = self.metadata.orientation == .auto
+    let metadata = try reader.metadata(
+      includingTexts: isTurned || self.metadata.includesTexts)
+    let color = color(metadata, of: reader)
+    var header = PictureHeader(reader, color)
+    if self.metadata.includesTexts {
+      header.texts = metadata.texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
+    }
+    header.warnings = color.warnings
+    header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
+    if isTurned { header.orientation = orientation(metadata, of: reader) }
+    return header
+  }
+
+  /// The orientation by the first that states one of: an eXIf chunk, an Exif profile in a text, XMP.
+  private func orientation(
+    _ metadata: PNGMetadata, of reader: borrowing PNGReader
+  ) -> Orientation {
+    let exif = metadata.exif ?? reader.trailingExif()
+    if let orientation = exif.flatMap({ Orientation(exif: $0) }) { return orientation }
+    let isProfile = { (text: PNGMetadata.Text) in text.keyword.hasPrefix("Raw profile") }
+    let texts = metadata.texts.filter(isProfile) + metadata.texts.filter { !isProfile($0) }
+    if let orientation = texts.firstOrientation { return orientation }
+    return reader.trailingXMP().flatMap { [$0].firstOrientation } ?? .upright
+  }
+
+  /// Opens the file; its rows are decoded when they are requested.
+  ///
+  /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
+  /// the old picture is shown.
+  ///
+  /// - Throws: `PNGError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    let reader = try reader()
+    let color = color(try reader.metadata(), of: reader)
+    let current = PictureHeader(reader, color)
+    guard current.size == header.size, current.format == header.format,
+      current.colorSpace == header.colorSpace
+    else { throw PictureChanged() }
+    return PNGRows(reader, color)
+  }
+
+  private func reader() throws -> PNGReader {
+    guard let contents else {
+      var wait = DescriptorWait()
+      while true {
+        do { return try PNGReader(at: path) } catch { try wait.pause(after: error) }
+      }
+    }
+    return try PNGReader(bytes: contents)
+  }
+
+  private func color(
+    _ metadata: PNGMetadata, of reader: borrowing PNGReader
+  ) -> SourceColor {
+    let format = PixelFormat(reader.rowFormat)
+    return switch self.metadata.color {
+    case .ignore:
+      SourceColor(ignoringMetadataFor: format)
+    case .convert:
+      SourceColor(metadata.color, format, pixelCount: reader.header.width * reader.header.height)
+    }
+  }
+}
+
+extension [PNGMetadata.Text] {
+  /// The orientation that the first text states that states one.
+  fileprivate var firstOrientation: Orientation? {
+    lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.value) }.first
+  }
+}
+
+/// The rows of an open file.
+private final class PNGRows: PictureRows {
+  private var reader: PNGReader?
+  private let color: SourceColor
+  private var bytes: [UInt8]
+  private var matched: [UInt8]
+
+  init(_ reader: consuming PNGReader, _ color: consuming SourceColor) {
+    bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    let matchedBytes = color.matchesProfile ? color.rowFormat.bytesPerPixel : 0
+    matched = [UInt8](repeating: 0, count: reader.header.width * matchedBytes)
+    self.reader = consume reader
+    self.color = color
+  }
+
+  func next(_ body: (Span<UInt8>) -> Void) throws {
+    // Out of the object, because no span may refer to its memory.
+    var bytes: [UInt8] = []
+    swap(&bytes, &self.bytes)
+    defer { swap(&bytes, &self.bytes) }
+    var span = bytes.mutableSpan
+    try reader?.readRow(into: &span)
+    guard color.matchesProfile else { return body(bytes.span) }
+    var matched: [UInt8] = []
+    swap(&matched, &self.matched)
+    defer { swap(&matched, &self.matched) }
+    var matchedSpan = matched.mutableSpan
+    color.matchProfile(bytes.span, into: &matchedSpan)
+    body(matched.span)
+  }
+
+  /// Reads the rest of the file too, so that whether a picture counts as damaged does not depend on
+  /// the part of it that is shown.
+  func finish() throws {
+    try reader.take()?.finish()
+  }
+}
+
+extension PictureHeader {
+  fileprivate init(_ reader: borrowing PNGReader, _ color: borrowing SourceColor) {
+    self.init(
+      size: PixelSize(width: reader.header.width, height: reader.header.height),
+      format: color.rowFormat,
+      hasFewColors: reader.header.colorType == .palette || reader.header.bitDepth < 8,
+      colorSpace: color.space)
+  }
+}
+
+extension PixelRatio {
+  /// The ratio by a density without a unit; nil for a density with a unit.
+  ///
+  /// Densities per metre are about print size, and rounding often makes them differ slightly.
+  fileprivate init?(_ density: PNGMetadata.Density) {
+    guard !density.isPerMetre else { return nil }
+    self.init(columns: density.x, rows: density.y)
+  }
+}

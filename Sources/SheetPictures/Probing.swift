@@ -1,0 +1,40 @@
+extension [FoundImage] {
+  /// Up to this total size, small files are kept in memory after their headers are read: to open
+  /// and read an icon again takes a third as long as to decode it.
+  private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
+
+  /// Reads all headers, several at once.
+  ///
+  /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
+  ///   is cancelled.
+  package func probed(
+    _ metadata: MetadataUse, _ formats: [PictureFormat], workers: Int
+  ) async throws -> [SheetPicture] {
+    let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
+    return try await probing(self, workers: workers) { found in
+      try SheetPicture(
+        fileAt: found.path, identity: found.identity, metadata, formats, keepsContents: keepsContents)
+    }
+  }
+}
+
+/// Makes a picture from each element, several at once, and keeps the order.
+///
+/// - Throws: What `probe` throws, and `CancellationError` when the task is cancelled.
+package func probing<Element: Sendable>(
+  _ elements: [Element], workers: Int,
+  _ probe: @escaping @Sendable (Element) throws -> SheetPicture
+) async throws -> [SheetPicture] {
+  // So many headers to a task that starting the task costs little beside reading them.
+  let batch = 64
+  var pictures: [SheetPicture] = []
+  pictures.reserveCapacity(elements.count)
+  try await forEachInOrder(
+    stride(from: 0, to: elements.count, by: batch).map { start in
+      elements[start..<Swift.min(start + batch, elements.count)]
+    },
+    concurrency: Concurrency(workers: workers),
+    transform: { try $0.map(probe) },
+    consume: { pictures += $0 })
+  return pictures
+}

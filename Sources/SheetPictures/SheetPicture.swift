@@ -1,0 +1,151 @@
+package import SheetFiles
+internal import SheetImaging
+public import SheetLayout
+package import SystemPackage
+
+/// A picture with what is known about it before decoding: it has been probed.
+public struct SheetPicture: Sendable {
+  /// The picture.
+  public var source: any TileSource { facts.source }
+  /// Its header, or why it could not be read.
+  public var header: Result<PictureHeader, UnreadablePicture> { facts.header }
+  /// Its size as shown, upright and with square pixels; nil if it could not be read.
+  public var size: PixelSize? { facts.size }
+  /// The device and inode of its file; nil if it was not found as a file in this run.
+  package var identity: FileIdentity? { facts.identity }
+
+  /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
+  private let facts: Facts
+
+  private final class Facts: Sendable {
+    let source: any TileSource
+    let header: Result<PictureHeader, UnreadablePicture>
+    let size: PixelSize?
+    let identity: FileIdentity?
+
+    init(
+      _ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>,
+      _ identity: FileIdentity? = nil
+    ) {
+      self.source = source
+      self.header = header
+      size = (try? header.get())?.shownSize
+      self.identity = identity
+    }
+  }
+
+  /// Reads the header of a picture, but no pixels.
+  public init(_ source: any TileSource) {
+    do throws(PictureError) {
+      try self.init(probing: source)
+    } catch {
+      let unreadable = UnreadablePicture(name: source.name, reason: "\(error)")
+      self.init(source, .failure(unreadable))
+    }
+  }
+
+  /// Reads the header of a picture for a run.
+  ///
+  /// - Throws: ``PictureError`` for what is not the picture's fault.
+  package init(probing source: any TileSource) throws(PictureError) {
+    self.init(source, try Self.header(source.name) { try source.header() })
+  }
+
+  private init(_ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>) {
+    facts = Facts(source, header)
+  }
+
+  /// Reads the header of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - identity: Its device and inode, where they are known.
+  ///   - metadata: Which metadata of the file to honour.
+  ///   - formats: The formats to try: that of its name, or else of its first bytes.
+  ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
+  ///     again.
+  /// - Throws: ``PictureError`` for what is not the file's fault.
+  package init(
+    fileAt path: FilePath, identity: FileIdentity? = nil, _ metadata: MetadataUse,
+    _ formats: [PictureFormat], keepsContents: Bool = false
+  ) throws(PictureError) {
+    var (file, header) = try Self.read(
+      PictureFormat.named(path, formats).file(path, metadata), keepsContents)
+    if case .failure = header, let format = PictureFormat.recognized(path, formats) {
+      let other = try Self.read(format.file(path, metadata), keepsContents)
+      if case .success = other.header { (file, header) = other }
+    }
+    facts = Facts(file, header, identity)
+  }
+
+  private static func read(
+    _ file: any FileSource, _ keepsContents: Bool
+  ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
+    var file = file
+    let header = try header(file.name) {
+      try keepsContents ? file.headerWithContents() : file.header()
+    }
+    return (file, header)
+  }
+
+  private static func header(
+    _ name: String, _ read: () throws -> PictureHeader
+  ) throws(PictureError) -> Result<PictureHeader, UnreadablePicture> {
+    do {
+      return .success(try read())
+    } catch let error as PictureError {
+      throw error
+    } catch {
+      return .failure(UnreadablePicture(name: name, reason: "\(error)"))
+    }
+  }
+}
+
+extension SheetPicture {
+  /// Why the picture could not be read; nil if it could.
+  public var unreadable: UnreadablePicture? {
+    if case .failure(let unreadable) = header { unreadable } else { nil }
+  }
+
+  /// The header; nil if the picture could not be read.
+  package var readableHeader: PictureHeader? { try? header.get() }
+
+  /// The picture's file; nil if it is not from a file.
+  package var path: FilePath? { (source as? any FileSource)?.path }
+}
+
+extension Sequence<SheetPicture> {
+  /// Whether all readable pictures are grey; false if there are none.
+  package var areGray: Bool { allReadable { $0.format.channels.isGray } }
+
+  /// Whether all readable pictures have few colours; false if there are none.
+  package var haveFewColors: Bool { allReadable(\.hasFewColors) }
+
+  private func allReadable(_ condition: (PictureHeader) -> Bool) -> Bool {
+    var isAny = false
+    for header in lazy.compactMap(\.readableHeader) {
+      guard condition(header) else { return false }
+      isAny = true
+    }
+    return isAny
+  }
+}
+
+/// A picture that could not be read, and why.
+public struct UnreadablePicture: Error, Equatable, Sendable {
+  /// The picture's name.
+  public let name: String
+  /// The reason, as a fragment to follow the name and a colon.
+  public let reason: String
+
+  /// Creates a report about one picture.
+  public init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+}
+
+extension UnreadablePicture: CustomStringConvertible {
+  /// A complete message such as `cannot read 'a.png': unexpected end of file`.
+  public var description: String { "cannot read \(FilePath(name).quoted): \(reason)" }
+}

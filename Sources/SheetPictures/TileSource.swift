@@ -1,0 +1,115 @@
+public import SheetImaging
+public import SheetLayout
+public import SheetText
+
+/// A picture that can go on a sheet, wherever it comes from.
+///
+/// ``PNGFile`` is one in a file, ``MemoryPicture`` one in memory. A type of your own has to state
+/// the picture's size and format, and to hand out its rows whenever a sheet is made.
+///
+/// An error that it throws becomes the reason why the picture could not be read. Its description
+/// should be a fragment that can follow the name and a colon. Only a ``PictureError`` ends the run.
+public protocol TileSource: Sendable {
+  /// The picture's name in messages and manifests.
+  var name: String { get }
+
+  /// The picture's size, format and metadata, found without decoding its pixels.
+  func header() throws -> PictureHeader
+
+  /// Opens the picture to read its rows once.
+  ///
+  /// May be called in any task. A sheet needs the rows once, or twice where its colours are counted
+  /// before it is encoded.
+  ///
+  /// - Parameter header: The result of ``header()`` when the sheet was planned. A picture that has
+  ///   changed since throws ``PictureChanged``.
+  /// - Returns: The rows, of which none has been read.
+  /// - Throws: Why the picture could not be read.
+  func rows(as header: PictureHeader) throws -> sending any PictureRows
+}
+
+/// The rows of an open picture, from top to bottom.
+///
+/// A sheet requests them when it needs them, so that a large tile need not be held in memory. The
+/// calls come from one task at a time, but not always from the same one.
+public protocol PictureRows: AnyObject {
+  /// Hands out the next row.
+  ///
+  /// A row has `size.width` pixels of `format`, by the header that the picture was opened with. At
+  /// most `size.height` rows are requested.
+  ///
+  /// - Parameter body: Gets the row, which is valid only during the call.
+  /// - Throws: Why the picture could not be read.
+  func next(_ body: (Span<UInt8>) -> Void) throws
+
+  /// Called after the last row if all rows have been read.
+  ///
+  /// - Throws: Why the picture is damaged after all, as when the file ends too early.
+  func finish() throws
+}
+
+extension PictureRows {
+  /// Does nothing.
+  public func finish() {}
+}
+
+/// What is known about a picture before its pixels are decoded.
+public struct PictureHeader: Equatable, Sendable {
+  /// The stored width and height in pixels, both at least 1.
+  public var size: PixelSize
+  /// The channels and the depth of the pixels.
+  public var format: PixelFormat
+  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of such
+  /// pictures may need no more bits than they do.
+  public var hasFewColors: Bool
+  /// The colour space of the samples.
+  public var colorSpace: ColorSpace {
+    get { otherSpace?.value ?? .sRGB }
+    set { otherSpace = newValue == .sRGB ? nil : Boxed(newValue) }
+  }
+  /// How to turn the picture upright; rows are handed out as they are stored.
+  public var orientation: Orientation
+  /// The aspect ratio of a pixel, before the picture is turned.
+  public var pixelRatio: PixelRatio
+  /// The texts in the picture, with their keywords.
+  public var texts: [PictureText]
+  /// What had to be ignored in the picture, as fragments to follow its name and a colon.
+  public var warnings: [String]
+  /// The colour space where it is not sRGB, which is that of most pictures.
+  private var otherSpace: Boxed<ColorSpace>?
+
+  /// Creates a header.
+  public init(
+    size: PixelSize, format: PixelFormat, hasFewColors: Bool = false,
+    colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
+    pixelRatio: PixelRatio = .square,
+    texts: [PictureText] = [], warnings: [String] = []
+  ) {
+    self.size = size
+    self.format = format
+    self.hasFewColors = hasFewColors
+    self.orientation = orientation
+    self.pixelRatio = pixelRatio
+    self.texts = texts
+    self.warnings = warnings
+    self.colorSpace = colorSpace
+  }
+}
+
+extension PictureHeader {
+  /// The size of the picture as shown: upright, with square pixels.
+  public var shownSize: PixelSize {
+    let squared = pixelRatio.squared(size)
+    return orientation.swapsSides
+      ? PixelSize(width: squared.height, height: squared.width) : squared
+  }
+}
+
+/// A picture has changed since the sheet was planned.
+public struct PictureChanged: Error, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  /// A fragment to follow the picture's name and a colon.
+  public var description: String { "it changed while the sheet was being made" }
+}

@@ -1,0 +1,76 @@
+public import SheetLayout
+public import SheetPlans
+
+/// A page filled with pictures that keep their ratios and their order, with equal gaps.
+///
+/// Pictures are whole, and the little by which they do not fill a page is left at its edges; with
+/// `Scaling.fill` they cover the page, and each is cropped by that much.
+public struct CollageLayout: Layout, Equatable {
+  /// `collage`.
+  public static let name = "collage"
+
+  /// The size of a page in pixels, margins included; without a height, that at which pictures come
+  /// out most even.
+  public var extent: Extent
+
+  /// Creates a collage of a width, by default 1600 pixels.
+  public init(extent: Extent = .standard) {
+    self.extent = extent
+  }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// True.
+  public var framesHavePictureRatios: Bool { true }
+
+  /// All furniture, since frames have the ratios of pictures.
+  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+
+  /// Settles the size of pages.
+  ///
+  /// Where only the maximum height of pages is given, they have that height and as many pictures as
+  /// have an area of 256 x 256 pixels on average; fewer pictures make a page of the height at which
+  /// they come out most even, if it is lower.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let width = try space.width(of: extent.width)
+    var height: Double?
+    if let given = extent.height { height = try space.height(of: given) }
+    func arrangement(
+      of pictures: Range<Int>, height: Double?
+    ) throws(LayoutError) -> Arrangement {
+      try Collage(
+        width: width, height: height, gap: space.gap,
+        rest: space.style.scaling.covers ? .covered : .centered
+      ).arrangement(of: space.weightedItems(pictures))
+    }
+    func pages(_ pictures: Range<Int>, maximumHeight: Double) throws(LayoutError) -> [Page] {
+      let mostPerPage = height == nil ? max(1, Int(width * maximumHeight / 65_536)) : .max
+      if pictures.count <= mostPerPage {
+        let natural = try arrangement(of: pictures, height: height)
+        if natural.size.height <= maximumHeight + 1e-6 {
+          return [Page(items: 0..<pictures.count, arrangement: natural)]
+        }
+      }
+      let pageCount = (pictures.count - 1) / mostPerPage + 1
+      return try (0..<pageCount).map { page throws(LayoutError) in
+        let items = pictures.count * page / pageCount..<pictures.count * (page + 1) / pageCount
+        let start = pictures.lowerBound
+        return Page(
+          items: items,
+          arrangement: try arrangement(
+            of: start + items.lowerBound..<start + items.upperBound, height: maximumHeight))
+      }
+    }
+    return FittedLayout(cut: pages) { range throws(LayoutError) in
+      try arrangement(of: range, height: height)
+    }
+  }
+}
+
+extension LayoutSpace {
+  /// Pictures with their ratios and weights.
+  fileprivate func weightedItems(_ range: Range<Int>) -> [LayoutItem] {
+    range.map { LayoutItem(ratio: pictures[$0].ratio, weight: weights[$0]) }
+  }
+}

@@ -1,0 +1,64 @@
+public import SheetLayout
+public import SheetPlans
+
+/// Columns by tracks, as in SwiftUI's `LazyVGrid`.
+///
+/// Rows are as tall as their tallest picture, or all cells have one ratio or one height.
+public struct ColumnLayout: Layout, Equatable {
+  /// `columns`.
+  public static let name = "columns"
+
+  /// The tracks from left to right, at least one; nil for columns of at least 240 pixels or
+  /// the widest picture, and on pages of one size of at least a fifth of their shorter side.
+  public var tracks: [ColumnTrack]?
+  /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
+  ///
+  /// With a height, all cells of a page are equally high.
+  public var extent: Extent
+  /// The ratio of all cells; nil where each has its picture's, or where the sheet has a height.
+  public var cellRatio: CellRatio?
+
+  /// Creates a layout by tracks.
+  public init(
+    _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard, cellRatio: CellRatio? = nil
+  ) {
+    self.tracks = tracks
+    self.extent = extent
+    self.cellRatio = cellRatio
+  }
+
+  /// Whether cells have one ratio or one height.
+  public var hasEqualCells: Bool { cellRatio != nil || extent.height != nil }
+
+  /// Whether each cell has its picture's ratio.
+  public var framesHavePictureRatios: Bool { !hasEqualCells }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// All furniture if frames have the ratios of pictures, else only the room for labels.
+  public func outset(for furniture: CellFurniture) -> PixelInsets {
+    hasEqualCells ? furniture.labelInsets : furniture.insets
+  }
+
+  /// Solves the tracks, and settles the ratio or the height of cells.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let columns = try space.columns(tracks, onSheetOf: extent.width)
+    if let height = extent.height {
+      let height = try space.height(of: height)
+      let count = columns.columns.count
+      let rows = (space.picturesPerPage + count - 1) / count
+      return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
+        try columns.arrangement(
+          itemCount: range.count, height: height, rows: rows, rowGap: space.gap.height)
+      }
+    }
+    let ratio = cellRatio?.value(for: space.pictures)
+    return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
+      try columns.arrangement(
+        of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
+          ?? space.items(range),
+        rowGap: space.gap.height, alignment: space.frameAlignment)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import SheetFiles
+public import SheetLayout
+
+/// Equal cells in rows and columns; a last row that is not full is aligned left.
+public struct GridLayout: Layout, Equatable {
+  /// `grid`.
+  public static let name = "grid"
+
+  /// Which sizes and ratios are given; the rest follows from the number of pictures.
+  public var sizing: GridSizing
+  /// How to find rows and columns that ``shape`` does not give.
+  public var search: GridSearch
+  /// The given rows, columns or both; nil to search for both.
+  ///
+  /// If both are given, every page of several has as many cells; a single page ends below its last
+  /// row, unless the height of the sheet is given.
+  public var shape: GridShape?
+
+  /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
+  public init(
+    _ sizing: GridSizing = .automatic(cellRatio: .automatic, sheetRatio: 1.5),
+    search: GridSearch = .compact, shape: GridShape? = nil
+  ) {
+    self.sizing = sizing
+    self.search = search
+    self.shape = shape
+  }
+
+  /// True.
+  public var hasEqualCells: Bool { true }
+
+  /// The product of columns and rows if both are given.
+  public var cellsPerPage: Int? {
+    if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
+  }
+
+  /// The height of a sheet of a given size.
+  public var pageHeight: Int? {
+    if case .sheet(let size, _) = sizing { size.height } else { nil }
+  }
+
+  /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
+  /// frames are as large as pictures need.
+  public func outset(for furniture: CellFurniture) -> PixelInsets {
+    switch sizing {
+    case .automatic, .largestPicture: furniture.insets
+    case .cell, .sheet, .width: furniture.labelInsets
+    }
+  }
+
+  /// Determines the rows, the columns and the cell of a full page.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    if case .exactly(let columns, _) = shape, space.isSinglePage, pageHeight == nil {
+      return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
+    }
+    var isReduced = false
+    let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
+      let isHeld = space.holds(try fullPage(measure, in: space).size)
+      if !isHeld { isReduced = true }
+      return isHeld
+    }
+    let measure = limited(needed, in: space)
+    let full = try fullPage(measure, in: space)
+    return FittedLayout(
+      idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
+    ) { range throws(LayoutError) in
+      if range.count == full.itemCount { return full.arrangement }
+      return try AspectGrid(
+        itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
+      ).arrangement
+    }
+  }
+
+  /// The measure with the cells' ratio raised until rows are no higher than a given page.
+  private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
+    guard case .width(let width, let cellRatio, let sheetRatio) = measure,
+      case .columns(let columns) = shape, let pageHeight = space.pageHeight,
+      pageHeight > space.edges.vertical
+    else { return measure }
+    let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
+    let lowest = cellWidth / Double(pageHeight - space.edges.vertical)
+    return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
+  }
+
+  /// The shape of a page that is not full, with cells as on a full page.
+  ///
+  /// If the sheet's size or shape is given, it has as many rows and columns as a full page;
+  /// otherwise it ends below its last row.
+  private func shapeOfLastPage(_ full: AspectGrid) -> GridShape {
+    let fixed = GridShape.exactly(columns: full.columns, rows: full.rows)
+    if case .exactly = shape { return fixed }
+    if case .sheet = sizing { return fixed }
+    return .columns(full.columns)
+  }
+
+  private func fullPage(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) throws(PlanningError) -> AspectGrid {
+    try translating(PlanningError.layout) { () throws(LayoutError) in
+      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
+    }
+  }
+
+  private func grid(
+    _ measure: GridSizing.Measure, itemCount: Int, gap: Size
+  ) throws(LayoutError) -> AspectGrid {
+    switch (measure, shape) {
+    case (.cell(let cell, _), let shape?):
+      return try AspectGrid(itemCount: itemCount, cell: cell, shape: shape, gap: gap)
+    case (.cell(let cell, let sheetRatio), nil):
+      return try AspectGrid(
+        itemCount: itemCount, cell: cell, sheetRatio: sheetRatio, gap: gap, search: search)
+    case (.sheet(let size, _), let shape?):
+      return try AspectGrid(itemCount: itemCount, filling: size, shape: shape, gap: gap)
+    case (.sheet(let size, let cellRatio), nil):
+      return try AspectGrid(
+        itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap, search: search)
+    case (.width(let width, let cellRatio, let sheetRatio), let shape):
+      // Finds the columns first; the height then follows from the ratio of cells.
+      let size = Size(width: width, height: width / sheetRatio)
+      let grid =
+        if let shape {
+          try AspectGrid(itemCount: itemCount, filling: size, shape: shape)
+        } else {
+          try AspectGrid(
+            itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap, search: search)
+        }
+      let cellWidth = (width - Double(grid.columns - 1) * gap.width) / Double(grid.columns)
+      return try AspectGrid(
+        itemCount: itemCount, cell: Size(width: cellWidth, height: cellWidth / cellRatio),
+        shape: shape ?? .columns(grid.columns), gap: gap)
+    }
+  }
+}

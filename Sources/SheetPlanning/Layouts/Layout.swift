@@ -1,0 +1,220 @@
+internal import SheetFiles
+public import SheetLayout
+public import SheetPlans
+
+/// How the cells of a sheet are arranged on its pages.
+///
+/// Each layout is one type in one file, with its name, how far its cells extend beyond its frames,
+/// and how it arranges a page. The geometry itself is in `SheetLayout`. The library has
+/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout`` and
+/// ``CollageLayout``.
+public protocol Layout: Sendable {
+  /// The name on the command line and in manifests.
+  static var name: String { get }
+
+  /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
+  /// column.
+  var hasEqualCells: Bool { get }
+
+  /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
+  var framesHavePictureRatios: Bool { get }
+
+  /// The number of cells on a page, if the layout fixes it; nil otherwise.
+  var cellsPerPage: Int? { get }
+
+  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
+  var pageHeight: Int? { get }
+
+  /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
+  /// around its picture.
+  func outset(for furniture: CellFurniture) -> PixelInsets
+
+  /// Determines what all pages of a list of pictures have in common.
+  ///
+  /// - Throws: ``PlanningError`` if the layout does not fit into the space.
+  func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout
+}
+
+extension Layout {
+  /// False; most layouts have cells of several sizes.
+  public var hasEqualCells: Bool { false }
+
+  /// False, as in layouts of equal cells.
+  public var framesHavePictureRatios: Bool { false }
+
+  /// Nil; most layouts take any number of pictures on a page.
+  public var cellsPerPage: Int? { nil }
+
+  /// Nil: the height of most layouts follows from the pictures.
+  public var pageHeight: Int? { nil }
+
+  /// The name of this layout.
+  var name: String { Self.name }
+}
+
+/// What a layout has to fit: a list of pictures, and the space around frames.
+public struct LayoutSpace: Sendable {
+  /// The sizes of the pictures as shown; nil for one that could not be read.
+  public let pictures: [PixelSize?]
+  /// How much each picture counts, in layouts that can give it an area; 1 for most.
+  public let weights: [Double]
+  /// The number of pictures on a full page.
+  public let picturesPerPage: Int
+  /// Whether all pictures of the sheet are on one page.
+  public let isSinglePage: Bool
+  /// The distance between frames, in pixels.
+  public let gap: Size
+  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  public let edges: PixelInsets
+  /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
+  public let pageHeight: Int?
+  /// The maximum height of a page in pixels, edges included; nil for no limit.
+  public let maximumHeight: Int?
+  /// The largest sheet that is made.
+  public let maximumPixels: PixelCount
+  /// How pictures stand in their cells.
+  public let style: TileStyle
+  /// Where labels stand; nil without.
+  let labelPosition: CellFurniture.Label.Position?
+  /// The width in pixels that cells of small pictures have for their labels; 0 without.
+  public let labelWidth: Int
+
+  /// A sheet's width without its edges, in pixels.
+  ///
+  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
+  func width(of sheet: Int) throws(PlanningError) -> Double {
+    try Self.rest(of: sheet, edges: edges.horizontal)
+  }
+
+  /// A sheet's height without its edges, in pixels.
+  ///
+  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
+  func height(of sheet: Int) throws(PlanningError) -> Double {
+    try Self.rest(of: sheet, edges: edges.vertical)
+  }
+
+  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
+  /// it is higher than they may be.
+  func holds(_ content: Size) -> Bool {
+    let width = content.width + Double(edges.horizontal)
+    let height = content.height + Double(edges.vertical)
+    let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
+    return width * pageHeight <= Double(maximumPixels.value)
+      && max(width, pageHeight) <= LayoutError.maximumLength
+  }
+
+  private static func rest(of side: Int, edges: Int) throws(PlanningError) -> Double {
+    guard side > edges else { throw .edgesTooWide(edges, side: side) }
+    return Double(side - edges)
+  }
+
+  /// Where frames stand that are lower than their row: in the middle only if no labels are under or
+  /// over them, since those of a row share a baseline.
+  var frameAlignment: Alignment {
+    switch labelPosition {
+    case .below: style.alignment.movedFromMiddle(to: .bottom)
+    case .above: style.alignment.movedFromMiddle(to: .top)
+    case .over, nil: style.alignment
+    }
+  }
+
+  /// What the cells of `pictures` are like in layouts that make one for each of them.
+  ///
+  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
+  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
+  /// cell than itself or its label, and one that could not be read none that is wider than all
+  /// others. No cell is taller than a page may be, or than `height` where that is given.
+  func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
+    let maximumHeight = height ?? maximumContentHeight ?? .infinity
+    return self.pictures[pictures].map { picture in
+      let ratio = min(max(picture.ratio, 1 / 32), 32)
+      var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
+      if keepsSmall {
+        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widestPicture
+        item.maximumWidth = min(item.maximumWidth, own)
+      }
+      return item
+    }.map(widenedForLabel)
+  }
+
+  /// An item of the same height that has room for a short label.
+  private func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
+    let width = Double(labelWidth)
+    guard item.maximumWidth < width else { return item }
+    let height = item.maximumWidth / item.ratio
+    return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
+  }
+
+  /// The height that frames may take on a page; nil for no limit.
+  var maximumContentHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
+
+  /// The columns of tracks on a sheet of `width` pixels, margins included.
+  ///
+  /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
+  /// their shorter side. Where pictures keep their size, that of the widest is enough.
+  func columns(
+    _ tracks: [ColumnTrack]?, onSheetOf width: Int
+  ) throws(PlanningError) -> SolvedColumns {
+    let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
+    let needed = max(widestPicture, Double(labelWidth))
+    let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
+    let width = try self.width(of: width)
+    return try translating(PlanningError.layout) { () throws(LayoutError) in
+      try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
+    }
+  }
+
+  /// Whether pictures that are smaller than their cell keep their size.
+  private var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
+
+  /// The width of the widest picture; infinite where none can be read.
+  private var widestPicture: Double {
+    pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
+  }
+}
+
+/// A layout fitted to a list of pictures.
+public struct FittedLayout {
+  /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
+  public let columns: [Column]
+  /// The cell ratio that a grid aims at; nil for other layouts.
+  public let idealCellRatio: Double?
+  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
+  /// limit; nil where it did so anyway.
+  public let reducedCell: PixelSize?
+  /// Arranges the pictures of one page, a range of the list; frames are counted from its first.
+  public let arrangement: (Range<Int>) throws(LayoutError) -> Arrangement
+  /// What divides a range of the list into pages of at most a height; nil where pages are cut
+  /// between strips.
+  private let cut: PageCut?
+
+  typealias PageCut = (Range<Int>, _ maximumHeight: Double) throws(LayoutError) -> [Page]
+
+  init(
+    columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
+    cut: PageCut? = nil,
+    arrangement: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
+  ) {
+    self.columns = columns
+    self.idealCellRatio = idealCellRatio
+    self.reducedCell = reducedCell
+    self.cut = cut
+    self.arrangement = arrangement
+  }
+
+  /// Arranges pictures, a range of the list, on pages whose frames are at most so tall; items are
+  /// counted from its first.
+  func pages(
+    of pictures: Range<Int>, maximumHeight: Double
+  ) throws(LayoutError) -> [Page] {
+    if let cut { return try cut(pictures, maximumHeight) }
+    return try arrangement(pictures).pages(maximumHeight: maximumHeight)
+  }
+}
+
+extension PixelSize? {
+  /// Width divided by height; 1 for a picture that could not be read.
+  var ratio: Double {
+    map { Double($0.width) / Double($0.height) } ?? 1
+  }
+}

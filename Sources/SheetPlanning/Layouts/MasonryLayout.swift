@@ -1,0 +1,133 @@
+internal import SheetFiles
+public import SheetLayout
+public import SheetPlans
+
+/// Equal columns; each picture goes below the shortest so far.
+public struct MasonryLayout: Layout, Equatable {
+  /// `masonry`.
+  public static let name = "masonry"
+
+  /// The tracks from left to right, which must come to columns of one width and one spacing.
+  ///
+  /// Nil for columns of at least 240 pixels or the widest picture; on pages of one size, of at least
+  /// a fifth of their shorter side; on a sheet of a given height, for as many as come nearest to it.
+  public var tracks: [ColumnTrack]?
+  /// The size of the sheet in pixels, margins included; without a height it is as high as its
+  /// tallest column.
+  ///
+  /// With a height, columns that would be taller together are made narrower, and stand in the middle.
+  public var extent: Extent
+  /// What is done about columns of different heights: `justified` scales each to one height, and
+  /// any other leaves them.
+  public var lastRow: JustifiedRows.LastRow
+
+  /// Creates a masonry layout.
+  public init(
+    _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard,
+    lastRow: JustifiedRows.LastRow = .left
+  ) {
+    self.tracks = tracks
+    self.extent = extent
+    self.lastRow = lastRow
+  }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// True.
+  public var framesHavePictureRatios: Bool { true }
+
+  /// All furniture, since frames have the ratios of pictures.
+  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+
+  /// Solves the tracks.
+  ///
+  /// - Throws: ``PlanningError/unequalColumns(_:)``, and what all layouts throw.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    if let height = extent.height {
+      let size = Size(
+        width: try space.width(of: extent.width), height: try space.height(of: height))
+      return try fitted(to: space, on: size)
+    }
+    let solved = try space.columns(tracks, onSheetOf: extent.width)
+    let masonry = try masonry(in: solved.columns, rowGap: space.gap.height)
+    let alignments = solved.columns.map { $0.alignment ?? space.style.alignment }
+    func placed(_ columns: Arrangement) -> Arrangement {
+      columns.moved(
+        by: Point(x: solved.columns[0].x, y: 0),
+        onto: Size(width: solved.width, height: columns.size.height))
+    }
+    return FittedLayout(
+      columns: solved.columns,
+      cut: { range, height throws(LayoutError) in
+        try masonry.pages(
+          of: space.items(range), maximumHeight: height, alignments: alignments, isFlush: isFlush
+        ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
+      }
+    ) { range throws(LayoutError) in
+      let columns = try masonry.arrangement(of: space.items(range), alignments: alignments)
+      return placed(isFlush ? try masonry.flush(columns, height: columns.size.height) : columns)
+    }
+  }
+
+  private var isFlush: Bool { lastRow == .justified }
+
+  /// Columns in the middle of a sheet whose size is given; a last page that is not full has those of
+  /// the others, at the top.
+  private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
+    let items = space.items(0..<space.picturesPerPage, height: size.height)
+    var stated: [Alignment?]
+    var full: MasonryColumns
+    if let tracks {
+      let columns = try space.columns(tracks, onSheetOf: extent.width).columns
+      stated = columns.map(\.alignment)
+      full = try masonry(in: columns, rowGap: space.gap.height)
+    } else {
+      full = try translating(PlanningError.layout) { () throws(LayoutError) in
+        try MasonryColumns.filling(size, with: items, gap: space.gap)
+      }
+      stated = Array(repeating: nil, count: full.count)
+    }
+    if !isFlush {
+      full = try translating(PlanningError.layout) { [full] () throws(LayoutError) in
+        try full.narrowed(toFit: items, height: size.height)
+      }
+    }
+    let start = (size.width - full.width) / 2
+    let step = full.columnWidth + full.gap.width
+    let columns = stated.enumerated().map { index, alignment in
+      Column(x: start + Double(index) * step, width: full.columnWidth, alignment: alignment)
+    }
+    let alignments = stated.map { $0 ?? space.style.alignment }
+    return FittedLayout(columns: columns) { [full] range throws(LayoutError) in
+      let items = space.items(range, height: size.height)
+      let isFull = range.count == space.picturesPerPage
+      let page = isFlush ? full : try full.narrowed(toFit: items, height: size.height)
+      var block = try page.arrangement(of: items, alignments: alignments)
+      if isFlush {
+        block = try page.flush(
+          block, height: isFull ? size.height : min(size.height, block.size.height))
+      }
+      let y = isFull ? (size.height - block.size.height) / 2 : 0
+      return block.moved(by: Point(x: (size.width - page.width) / 2, y: y), onto: size)
+    }
+  }
+
+  /// Masonry of the same width as `columns`, which must have equal width and spacing.
+  private func masonry(
+    in columns: [Column], rowGap: Double
+  ) throws(PlanningError) -> MasonryColumns {
+    let widths = columns.map(\.width)
+    let gaps = zip(columns, columns.dropFirst()).map { $1.x - $0.x - $0.width }
+    guard widths.allSatisfy({ abs($0 - widths[0]) < 0.001 }),
+      gaps.allSatisfy({ abs($0 - gaps[0]) < 0.001 })
+    else { throw .unequalColumns(widths) }
+    // For columns that touch, rounding can make the gap slightly negative.
+    let gap = Size(width: max(0, gaps.first ?? 0), height: rowGap)
+    return try translating(PlanningError.layout) { () throws(LayoutError) in
+      try MasonryColumns(
+        width: widths[0] * Double(columns.count) + gap.width * Double(gaps.count),
+        count: columns.count, gap: gap)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import SheetFiles
+public import SheetLayout
+public import SheetPlans
+
+/// Justified rows: pictures of about the same height, which keep their ratios and fill the width.
+public struct RowLayout: Layout, Equatable {
+  /// `rows`.
+  public static let name = "rows"
+
+  /// The height that rows come near to, in pixels; nil for 240, and on pages of one size for a fifth
+  /// of the page.
+  ///
+  /// On a sheet of a given height rows are so high that they come nearest to it, but no higher than
+  /// this.
+  public var rowHeight: Int?
+  /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
+  public var extent: Extent
+  /// What is done about a last row that does not fill the width.
+  public var lastRow: JustifiedRows.LastRow
+
+  /// Creates a layout of justified rows.
+  public init(
+    rowHeight: Int? = nil, extent: Extent = .standard, lastRow: JustifiedRows.LastRow = .left
+  ) {
+    self.rowHeight = rowHeight
+    self.extent = extent
+    self.lastRow = lastRow
+  }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// True.
+  public var framesHavePictureRatios: Bool { true }
+
+  /// All furniture, since frames have the ratios of pictures.
+  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+
+  /// Settles the width of rows, and their height where that of the sheet is given.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let width = try space.width(of: extent.width)
+    if let height = extent.height {
+      return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
+    }
+    let height = rowHeight.map(Double.init) ?? space.usualRowHeight
+    return FittedLayout { range throws(LayoutError) in
+      try rows(width, height, space).arrangement(
+        of: space.items(range), alignment: space.frameAlignment)
+    }
+  }
+
+  /// Rows in the middle of a sheet whose size is given; those of a last page that is not full are no
+  /// higher than the first page's, and stand at the top.
+  private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
+    func filling(_ items: [LayoutItem]) throws(LayoutError) -> JustifiedRows {
+      try JustifiedRows.filling(size, with: items, gap: space.gap, lastRow: lastRow)
+    }
+    let full = try translating(PlanningError.layout) { () throws(LayoutError) in
+      try filling(space.items(0..<space.picturesPerPage, height: size.height))
+    }
+    return FittedLayout { range throws(LayoutError) in
+      let items = space.items(range, height: size.height)
+      let isFull = range.count == space.picturesPerPage
+      let filling = try filling(items)
+      let limit = min(
+        rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rowHeight)
+      if limit < filling.rowHeight {
+        let rows = try rows(isFull ? size.width : full.width, limit, space)
+        let block = try rows.arrangement(of: items, alignment: space.frameAlignment)
+        if block.size.height <= size.height {
+          return isFull
+            ? block.centered(on: size)
+            : block.moved(by: Point(x: (size.width - rows.width) / 2, y: 0), onto: size)
+        }
+      }
+      return try filling.arrangement(of: items, alignment: space.frameAlignment).centered(on: size)
+    }
+  }
+
+  private func rows(
+    _ width: Double, _ height: Double, _ space: LayoutSpace
+  ) throws(LayoutError) -> JustifiedRows {
+    try JustifiedRows(width: width, rowHeight: height, gap: space.gap, lastRow: lastRow)
+  }
+}
+
+extension LayoutSpace {
+  /// 240 pixels, or what brings five rows onto a page.
+  fileprivate var usualRowHeight: Double {
+    guard let pageHeight else { return 240 }
+    return max(1, (Double(pageHeight - edges.vertical) - 4 * gap.height) / 5)
+  }
+}

@@ -1,0 +1,73 @@
+internal import SheetFiles
+public import SheetLayout
+public import SheetPlans
+
+/// Blocks of 1×1, 2×2 and 3×3 units, as in SwiftUI's tiered grids.
+public struct TieredLayout: Layout, Equatable {
+  /// `tiered`.
+  public static let name = "tiered"
+
+  /// The layers, which repeat from top to bottom; at least one.
+  public var layers: [TierLayer]
+  /// The size of the sheet; without a height it is as high as its layers.
+  ///
+  /// With a height, blocks are as large as all layers of a page allow, and stand in the middle.
+  public var extent: Extent
+
+  /// Creates a tiered layout.
+  public init(_ layers: [TierLayer] = TierLayer.standard, extent: Extent = .standard) {
+    self.layers = layers
+    self.extent = extent
+  }
+
+  /// The height of ``extent``.
+  public var pageHeight: Int? { extent.height }
+
+  /// Nothing; blocks are squares, and all furniture takes room inside them.
+  public func outset(for furniture: CellFurniture) -> PixelInsets { PixelInsets(0) }
+
+  /// Determines the size of blocks.
+  ///
+  /// Where pages are cut, blocks are made smaller where the largest would be higher than a page, and
+  /// stand in the middle of the width.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let width = try space.width(of: extent.width)
+    if let height = extent.height {
+      return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
+    }
+    let gap = space.gap.width
+    let widest = space.maximumContentHeight.map {
+      TieredGrid.width(of: layers, gap: gap, fitting: $0)
+    }
+    let blocks = min(width, widest ?? width)
+    return FittedLayout { range throws(LayoutError) in
+      let tiers = try tiers(range.count, width: blocks, space).arrangement
+      return tiers.moved(
+        by: Point(x: (width - blocks) / 2, y: 0),
+        onto: Size(width: width, height: tiers.size.height))
+    }
+  }
+
+  /// Tiers on a sheet whose size is given; a last page that is not full has the blocks of the others.
+  private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
+    let gap = space.gap.width
+    let (width, full) = try translating(PlanningError.layout) { () throws(LayoutError) in
+      let widest = try TieredGrid.width(
+        of: layers, itemCount: space.picturesPerPage, gap: gap, fitting: size.height)
+      guard widest > 0 else { throw .gapsTooLarge(Size(width: gap, height: gap), sheet: size) }
+      let width = min(size.width, widest)
+      return (width, try tiers(space.picturesPerPage, width: width, space).arrangement)
+    }
+    let centered = full.centered(on: size)
+    return FittedLayout { range throws(LayoutError) in
+      try tiers(range.count, width: width, space).arrangement
+        .moved(by: centered.frames[0].origin, onto: size)
+    }
+  }
+
+  private func tiers(
+    _ count: Int, width: Double, _ space: LayoutSpace
+  ) throws(LayoutError) -> TieredGrid {
+    try TieredGrid(itemCount: count, width: width, layers: layers, gap: space.gap.width)
+  }
+}

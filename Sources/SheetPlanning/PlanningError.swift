@@ -1,0 +1,61 @@
+public import SheetLayout
+public import SheetPlans
+
+/// Why no plan can be made of a job.
+///
+/// Descriptions are complete messages that name the numbers.
+public enum PlanningError: Error, Equatable, Sendable {
+  /// The layout is impossible.
+  case layout(LayoutError)
+  /// Margins and texts, this many pixels in all, leave no room on a side of the sheet.
+  case edgesTooWide(Int, side: Int)
+  /// Margins and texts leave no room on a page of the maximum height.
+  case pageTooLow(height: Int, taken: Int)
+  /// Cells would be smaller than a pixel.
+  case cellsTooSmall(Size)
+  /// A layout needs columns of equal width and spacing, but these widths or their gaps differ.
+  case unequalColumns([Double])
+  /// Column-by-column order was requested for a layout without equal cells.
+  case noColumnOrder
+  /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
+  case tooLarge(Size, limit: PixelCount)
+  /// The time of the run is not known.
+  case sourceDate(SourceDateError)
+  /// The table of labels cannot be used.
+  case labels(LabelTableError)
+}
+
+extension PlanningError: CustomStringConvertible {
+  /// A complete message: what is wrong, and what helps where there is one remedy.
+  public var description: String {
+    switch self {
+    case .layout(let error): "\(error)"
+    case .edgesTooWide(let edges, let side):
+      "margins and texts take \(edges) of the sheet's \(side) pixels and leave no room for pictures"
+    case .pageTooLow(let height, let taken):
+      "margins and texts take \(taken) pixels and leave no room on a page of height \(height)"
+    case .cellsTooSmall(let size):
+      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
+    case .unequalColumns(let widths):
+      "masonry needs columns of equal width and spacing, but these are "
+        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or unequally spaced"
+    case .noColumnOrder: "column-by-column order needs a layout with equal cells"
+    case .tooLarge(let size, let limit):
+      "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
+        + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
+    case .sourceDate(let error): "\(error)"
+    case .labels(let error): "\(error)"
+    }
+  }
+
+  private static func whole(_ length: Double) -> String {
+    Int(exactly: length.rounded()).map(String.init) ?? "\(length)"
+  }
+
+  private static func megapixels(_ size: Size) -> String {
+    let megapixels = size.width * size.height / 1_000_000
+    return megapixels < 10 ? "\(tenths(megapixels)) MP" : "\(whole(megapixels)) MP"
+  }
+
+  private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

@@ -1,0 +1,53 @@
+public import SheetPictures
+public import SheetPlans
+
+/// What somebody wishes to see on a sheet: which pictures, in which order, and how they are arranged.
+///
+/// It says nothing of files that are written.
+public struct SheetJob: Sendable {
+  /// The files, folders and lists to search.
+  public var inputs: [SheetInput]
+  /// Which files of the inputs to take.
+  public var search = PictureSearch()
+  /// The order of the files.
+  public var order = ImageOrder.natural
+  /// Which metadata of the files to honour.
+  public var metadata = MetadataUse()
+  /// Pictures that do not come from `inputs`; they follow the files, in this order.
+  public var sources: [any TileSource]
+
+  /// How cells are arranged.
+  public var layout: any Layout = GridLayout()
+  /// How much pictures count in a collage, over weights in a table of labels; of several patterns
+  /// that match, the last counts.
+  public var weights: [PictureWeight] = []
+  /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
+  ///
+  /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as
+  /// they just do not.
+  public var gap = Spacing.standard
+  /// The space around all cells; shadows fall into it as well.
+  public var margin = Spacing.standard
+  /// How pictures are divided among pages.
+  public var paging = Paging()
+  /// How pictures are placed and drawn in their cells.
+  public var style = TileStyle()
+  /// What is written on the sheet.
+  public var texts = SheetTexts()
+  /// What to do about pictures that cannot be read.
+  public var unreadablePolicy = UnreadablePolicy.placeholder
+  /// The maximum number of pixels of a page.
+  public var maximumPixels = PixelCount.standard
+  /// How the sheet is encoded.
+  public var encoding = SheetEncoding()
+
+  /// The picture formats to look for.
+  package var formats = PictureFormat.all
+
+  /// Creates a job for picture files, and for pictures of any kind behind them, with the standard
+  /// layout and style.
+  public init(inputs: [SheetInput] = [], sources: [any TileSource] = []) {
+    self.inputs = inputs
+    self.sources = sources
+  }
+}

@@ -1,0 +1,371 @@
+internal import SheetFiles
+internal import SheetLayout
+package import SheetPictures
+package import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+/// A plan with its pictures and with what was noticed in making it.
+package struct PlannedPictures: Sendable {
+  /// The plan.
+  package let plan: SheetPlan
+  /// Its pictures.
+  package let pictures: [SheetPicture]
+  /// The pictures that were left out because their headers could not be read.
+  package let skipped: [SheetPicture]
+  /// What was noticed.
+  package let notes: PlanningNotes
+}
+
+/// Lays pictures out on pages; pure arithmetic that decodes nothing.
+package struct SheetPlanner {
+  private let job: SheetJob
+  private let table: LabelTable?
+  private let labels: Labels
+  private let pageTexts: PageTexts
+  /// The furniture around pictures in their cells.
+  private let furniture: CellFurniture
+  /// How far cells extend beyond the frames that the layout arranges.
+  private let outset: PixelInsets
+  /// The part of ``outset`` that only shadows fall on.
+  private let overhang: PixelInsets
+  /// The distance between frames: cells are larger, so it is more than that between cells.
+  private let gap: Size
+  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  private let edges: PixelInsets
+
+  /// Prepares what all pages of a job have in common.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - table: The table of labels, if the job names one.
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  package init(_ job: SheetJob, labels table: LabelTable? = nil) throws(PlanningError) {
+    self.job = job
+    self.table = table
+    let scale = TypeScale(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
+    labels = Labels(job.texts, table: table, scale)
+    pageTexts = try PageTexts(job.texts, scale)
+    furniture = job.style.furniture.room(label: labels.room)
+    // Shadows fall into gaps and margins, but not onto texts.
+    let overhang = job.style.overhang(of: furniture, into: job.gap)
+    let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    let (texts, margin) = (pageTexts.room, job.margin)
+    edges = PixelInsets(
+      top: texts.top + outset.top
+        + (texts.top > 0 ? margin.vertical : max(0, margin.vertical - overhang.top)),
+      left: outset.left + max(0, margin.horizontal - overhang.left),
+      bottom: texts.bottom + outset.bottom
+        + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
+      right: outset.right + max(0, margin.horizontal - overhang.right))
+    // Frames lie as far apart as their cells, which are larger, want it.
+    gap = Size(
+      width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
+      height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    (self.outset, self.overhang) = (outset, overhang)
+  }
+
+  /// Plans groups of pictures, in order; every group starts a page.
+  ///
+  /// There must be at least one group, and none may be empty.
+  ///
+  /// - Throws: ``PlanningError``, and ``PictureError`` where pictures that cannot be read prevent it.
+  package func plan(_ groups: [[SheetPicture]]) throws -> PlannedPictures {
+    let matched = table?.labels(for: groups.joined().map { FilePath($0.source.name) })
+    let candidates = candidates(in: groups, matched)
+    var readable: [Candidate] = []
+    var skipped: [SheetPicture] = []
+    var drafts: [Draft] = []
+    for group in candidates {
+      let (kept, left) = try partition(group)
+      skipped += left.map(\.picture)
+      guard !kept.isEmpty else { continue }
+      drafts += try self.drafts(of: kept, first: readable.count, isOnlyGroup: groups.count == 1)
+      readable += kept
+    }
+    guard let first = drafts.first else {
+      throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
+    }
+    let pictures = readable.map(\.picture)
+    var pages: [SheetPage] = []
+    for (index, draft) in drafts.enumerated() {
+      pages.append(try page(draft, index + 1, of: drafts.count, readable))
+    }
+    let plan = SheetPlan(
+      layout: job.layout.name,
+      pictures: pictures.map { PlannedPicture(name: $0.source.name, size: $0.size) }, pages: pages,
+      style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
+      type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
+      encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns)
+    return PlannedPictures(
+      plan: plan, pictures: pictures, skipped: skipped, notes: notes(on: drafts, matched))
+  }
+
+  private func notes(on drafts: [Draft], _ matched: MatchedLabels?) -> PlanningNotes {
+    var notes = PlanningNotes()
+    notes.labelWarning = matched?.warning
+    notes.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
+      $0.width * $0.height < $1.width * $1.height
+    }
+    notes.maximumPixels = job.maximumPixels
+    notes.cells = drafts.map(\.cell)
+    return notes
+  }
+
+  /// A picture with what the table of labels and the job's weights say of it.
+  private struct Candidate {
+    let picture: SheetPicture
+    /// Its label in the table: empty for none, nil where the table does not know the picture.
+    let label: String?
+    let weight: Double
+  }
+
+  private func candidates(
+    in groups: [[SheetPicture]], _ matched: MatchedLabels?
+  ) -> [[Candidate]] {
+    var index = 0
+    return groups.map { group in
+      group.map { picture in
+        defer { index += 1 }
+        let stated =
+          job.weights.isEmpty
+          ? nil
+          : job.weights.last { $0.pattern.matches(FilePath(picture.source.name)) }
+        return Candidate(
+          picture: picture, label: matched?.labels[index],
+          weight: stated?.value ?? matched?.weights[index] ?? 1)
+      }
+    }
+  }
+
+  /// Separates the pictures to skip, if that is the policy for unreadable ones.
+  private func partition(
+    _ pictures: [Candidate]
+  ) throws(PictureError) -> (readable: [Candidate], unreadable: [Candidate]) {
+    switch job.unreadablePolicy {
+    case .placeholder:
+      return (pictures, [])
+    case .skip:
+      return (
+        pictures.filter { $0.picture.size != nil }, pictures.filter { $0.picture.size == nil }
+      )
+    case .fail:
+      for candidate in pictures {
+        if let unreadable = candidate.picture.unreadable { throw .unreadable(unreadable) }
+      }
+      return (pictures, [])
+    }
+  }
+
+  /// A page with an arrangement, but without tiles.
+  private struct Draft {
+    /// The page; its items are indices in its group.
+    let page: Page
+    /// The index of the group's first picture on the sheet.
+    let first: Int
+    let layout: FittedLayout
+    /// The item of the page at each position; positions are counted row by row.
+    let items: [Int]
+
+    /// The index of the picture at a position.
+    func picture(at position: Int) -> Int { first + page.items.lowerBound + items[position] }
+
+    /// The rows and columns of the page; nil if the layout has none.
+    var grid: PageGrid? {
+      guard let rows = page.arrangement.rows, let columns = page.arrangement.columns
+      else { return nil }
+      return PageGrid(rows: rows, columns: columns)
+    }
+
+    /// The cells of the grid; nil if the layout has no equal cells.
+    var cell: GridCell? {
+      guard let ratio = layout.idealCellRatio, let size = page.arrangement.frames.first?.size
+      else { return nil }
+      return GridCell(size: size, idealRatio: ratio)
+    }
+  }
+
+  /// The pages of a group of pictures, at least one.
+  private func drafts(
+    of candidates: [Candidate], first: Int, isOnlyGroup: Bool
+  ) throws(PlanningError) -> [Draft] {
+    let ranges = try translating(PlanningError.layout) { () throws(LayoutError) in
+      try Page.ranges(
+        itemCount: candidates.count, itemsPerPage: picturesPerPage ?? max(1, candidates.count))
+    }
+    let limit = job.paging.maximumHeight
+    if let limit, limit <= edges.vertical {
+      throw .pageTooLow(height: limit, taken: edges.vertical)
+    }
+    let layout = try job.layout.fitted(
+      to: LayoutSpace(
+        pictures: candidates.map(\.picture.size), weights: candidates.map(\.weight),
+        picturesPerPage: ranges.first?.count ?? 0,
+        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
+        pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
+        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
+    var drafts: [Draft] = []
+    for range in ranges {
+      let pages = try translating(PlanningError.layout) { () throws(LayoutError) in
+        if let limit {
+          return try layout.pages(of: range, maximumHeight: Double(limit - edges.vertical))
+        }
+        return [Page(items: 0..<range.count, arrangement: try layout.arrangement(range))]
+      }
+      for var page in pages {
+        let items = try items(on: page)
+        let start = range.lowerBound + page.items.lowerBound
+        page.items = start..<start + page.items.count
+        drafts.append(Draft(page: page, first: first, layout: layout, items: items))
+      }
+    }
+    return drafts
+  }
+
+  private var picturesPerPage: Int? {
+    guard let cells = job.layout.cellsPerPage else { return job.paging.picturesPerPage }
+    return min(cells, job.paging.picturesPerPage ?? cells)
+  }
+
+  private func items(on page: Page) throws(PlanningError) -> [Int] {
+    let order = job.paging.readingOrder
+    guard order == .columns else { return Array(0..<page.items.count) }
+    guard job.layout.hasEqualCells, let columns = page.arrangement.columns else {
+      throw .noColumnOrder
+    }
+    return order.items(count: page.items.count, columns: columns)
+  }
+
+  private func page(
+    _ draft: Draft, _ number: Int, of count: Int, _ candidates: [Candidate]
+  ) throws(PlanningError) -> SheetPage {
+    let arrangement = draft.page.arrangement
+    var size = try sheetSize(around: arrangement.size)
+    let alignments = draft.layout.columns.statedAlignments
+    func alignment(at position: Int) -> Alignment {
+      alignments[arrangement.frames[position].snapped.x] ?? job.style.alignment
+    }
+    var tiles: [PlannedTile] = []
+    tiles.reserveCapacity(draft.items.count)
+    for position in draft.items.indices {
+      let index = draft.picture(at: position)
+      let candidate = candidates[index]
+      let label = labels.text(
+        for: candidate.picture, own: candidate.label, index: index, count: candidates.count,
+        page: number)
+      tiles.append(
+        try tile(
+          index, candidate.picture, in: arrangement.frames[position],
+          alignment: alignment(at: position), label: label))
+    }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    for position in tiles.indices {
+      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
+    }
+    tiles.sort { $0.index < $1.index }
+    if count == 1, endsUnderLabels {
+      let (ended, rest) = labelRows.ended(tiles)
+      tiles = ended
+      size.height -= rest
+    }
+    let facts = PageFacts(
+      page: number, pages: count, count: candidates.count,
+      folder: job.paging.groupsByFolder
+        ? tiles.first.flatMap { candidates[$0.index].picture.folder(onPage: number) } : nil)
+    return SheetPage(
+      number: number, size: size, tiles: tiles,
+      texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.grid)
+  }
+
+  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
+  private var endsUnderLabels: Bool {
+    furniture.label?.position == .below && furniture.frameWidth == 0
+      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.paging.minimumHeight == nil
+  }
+
+  /// The size of a page with its margins and texts, checked against the limit.
+  private func sheetSize(around content: Size) throws(PlanningError) -> PixelSize {
+    let height = content.height + Double(edges.vertical)
+    let size = Size(
+      width: content.width + Double(edges.horizontal),
+      height: max(height, Double(job.paging.minimumHeight ?? 0)))
+    guard size.width * size.height <= Double(job.maximumPixels.value),
+      max(size.width, size.height) <= LayoutError.maximumLength
+    else { throw .tooLarge(size, limit: job.maximumPixels) }
+    return size.snapped
+  }
+
+  private func tile(
+    _ index: Int, _ picture: SheetPicture, in frame: Rect, alignment: Alignment, label: String?
+  ) throws(PlanningError) -> PlannedTile {
+    let origin = Point(x: Double(edges.left), y: Double(edges.top))
+    let snapped = frame.moved(by: origin).snapped
+    guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
+    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    if cell.furniture.shadow != furniture.shadow {
+      // Nothing but a shadow may stand in the gap.
+      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+    }
+    let nominal =
+      job.layout.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
+    let placement = try picture.size.map { (size) throws(PlanningError) in
+      try translating(PlanningError.layout) { () throws(LayoutError) in
+        try PicturePlacement(
+          of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
+          alignment: alignment,
+          enlargement: job.style.enlargement)
+      }
+    }
+    return PlannedTile(
+      index: index, cell: cell.cell, placement: placement,
+      label: label.flatMap {
+        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+      })
+  }
+}
+
+extension [Column] {
+  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
+  ///
+  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
+  fileprivate var statedAlignments: [Int: Alignment] {
+    var alignments: [Int: Alignment] = [:]
+    for column in self {
+      guard let alignment = column.alignment else { continue }
+      let area = Rect(x: column.x, y: 0, width: column.width, height: 0)
+      alignments[area.snapped.x] = alignment
+    }
+    return alignments
+  }
+}
+
+extension FurnishedCell {
+  /// The size that the picture's area has at least in cells of a frame's size, wherever these stand.
+  fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
+    // Sums of exact sizes may miss a whole number by their last bits.
+    let width = Int((frame.width + 1e-6).rounded(.down))
+    let height = Int((frame.height + 1e-6).rounded(.down))
+    return PixelSize(
+      width: max(1, pictureArea.width - max(0, snapped.width - width)),
+      height: max(1, pictureArea.height - max(0, snapped.height - height)))
+  }
+}
+
+extension SheetPicture {
+  /// The name of the folder that the picture is in.
+  fileprivate func folder(onPage page: Int) -> String? {
+    let facts = PictureFacts(path: source.name, index: 1, count: 1, page: page)
+    return PictureToken.folder.value(in: facts, keyword: "")
+  }
+}
+
+extension TileStyle {
+  /// The part of shadows that falls into gaps; none where cells have a background, on which the
+  /// shadows of pictures fall.
+  func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
+    if cellBackground != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
+    return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
+  }
+}

@@ -1,0 +1,90 @@
+internal import SheetLayout
+internal import SheetPlans
+
+/// The labels of a page by rows of cells: in a row they share a baseline, that of the picture that
+/// reaches furthest, and pictures in the middle of their cells stand on it.
+///
+/// Cells are a row where they have one bottom edge, or one top edge if labels are above.
+struct LabelRows {
+  private let furniture: CellFurniture
+  /// How far the labels of a row move from the edges of their cells, by these edges.
+  private let shifts: [Int: Int]
+
+  /// The rows of the labels of tiles whose pictures have their places.
+  init(of tiles: [PlannedTile], with furniture: CellFurniture) {
+    self.furniture = furniture
+    let pairs = tiles.map { tile in
+      let cell = FurnishedCell(tile.cell, furniture)
+      return (
+        tile.edge(furniture.label?.position),
+        cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
+      )
+    }
+    shifts = Dictionary(pairs, uniquingKeysWith: min)
+  }
+
+  /// Moves a label to the baseline of its row, and a picture that stands in the middle of its cell
+  /// to its label.
+  ///
+  /// - Parameters:
+  ///   - tile: A tile of the page.
+  ///   - alignment: Where its picture stands in its cell.
+  /// - Returns: The tile with both in their places.
+  func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
+    let cell = FurnishedCell(tile.cell, furniture)
+    guard let shift = shift(of: tile), let room = cell.labelRoom,
+      let position = furniture.label?.position, position != .over
+    else { return tile }
+    let direction = position == .below ? 1 : -1
+    var placement = tile.placement
+    if alignment.isCenteredVertically, let image = placement?.image {
+      placement?.image.y += direction * (cell.labelShift(at: image) - shift)
+    }
+    return PlannedTile(
+      index: tile.index, cell: tile.cell, placement: placement,
+      label: tile.label?.moved(toRow: room.y - direction * shift))
+  }
+
+  private func shift(of tile: PlannedTile) -> Int? {
+    shifts[tile.edge(furniture.label?.position)]
+  }
+
+  /// The tiles with cells that end under the labels of the last row, and how many rows of pixels
+  /// that leaves at the foot of the page.
+  func ended(_ tiles: [PlannedTile]) -> (tiles: [PlannedTile], rest: Int) {
+    let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
+    let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
+    let ended = tiles.map { tile in
+      var cell = tile.cell
+      cell.height = min(cell.height, end - cell.y)
+      return PlannedTile(
+        index: tile.index, cell: cell, placement: tile.placement, label: tile.label)
+    }
+    return (ended, foot - end)
+  }
+}
+
+extension PlannedTile {
+  /// The edge of the cell that its label is at.
+  fileprivate func edge(_ position: CellFurniture.Label.Position?) -> Int {
+    position == .above ? cell.y : cell.maxY
+  }
+}
+
+extension FurnishedCell {
+  /// How far the label of a picture at `image` stands from the edge of the cell.
+  fileprivate func labelShift(at image: PixelRect) -> Int {
+    guard furniture.label?.position != .over, let room = labelRoom, let label = label(at: image)
+    else { return 0 }
+    return abs(room.y - label.y)
+  }
+}
+
+extension PlannedText {
+  /// The text with its area at another row.
+  fileprivate func moved(toRow y: Int) -> PlannedText {
+    let area = PixelRect(x: area.x, y: y, width: area.width, height: area.height)
+    return PlannedText(
+      text: text, area: area, font: font, size: size, alignment: alignment, overflow: overflow)
+  }
+}

@@ -1,0 +1,123 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetPlans
+internal import SheetText
+
+/// The texts of pages: their room and their places.
+struct PageTexts {
+  /// A text of a page, of one or more lines.
+  private struct Block {
+    let template: PageTemplate
+    let font: FontChoice?
+    let size: Double
+    let lineHeight: Int
+    /// The distance to the tiles, or to the next block on the way to them.
+    let space: Int
+
+    /// A text with a space of some of its lines; nil without a template.
+    init?(
+      _ template: PageTemplate?, _ font: FontChoice? = nil, size: Double,
+      spaceInLines: Double = 0.5
+    ) {
+      guard let template else { return nil }
+      self.template = template
+      self.font = font
+      self.size = size
+      lineHeight = TypeScale.lineHeight(size)
+      space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
+    }
+
+    var height: Int { template.lineCount * lineHeight }
+  }
+
+  private let top: [Block]
+  private let bottom: [Block]
+  private let date: CivilTime?
+
+  /// Prepares the texts of a sheet.
+  ///
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  init(_ texts: SheetTexts, _ scale: TypeScale) throws(PlanningError) {
+    top = [
+      Block(texts.header, size: scale.label),
+      Block(texts.title, texts.ownTitleFont, size: scale.title),
+      Block(texts.heading, size: scale.heading),
+    ].compactMap(\.self)
+    // A whole line keeps it from looking like one more label.
+    bottom = [Block(texts.footer, size: scale.label, spaceInLines: 1)].compactMap(\.self)
+    let needsDate = (top + bottom).contains { $0.template.needsDate }
+    date =
+      needsDate && texts.date == nil
+      ? try translating(PlanningError.sourceDate) { () throws(SourceDateError) in try .ofRun() }
+      : texts.date
+  }
+
+  /// The room that the texts take at the top and at the bottom of a page.
+  var room: PixelInsets {
+    func height(_ blocks: [Block]) -> Int { blocks.reduce(0) { $0 + $1.height + $1.space } }
+    return PixelInsets(top: height(top), left: 0, bottom: height(bottom), right: 0)
+  }
+
+  /// The texts of a page of `size` inside its margins; none if margins leave no width.
+  func texts(on size: PixelSize, margin: Spacing, _ facts: PageFacts) -> [PlannedText] {
+    var facts = facts
+    facts.date = date
+    let width = size.width - 2 * margin.horizontal
+    guard width > 0 else { return [] }
+    var texts: [PlannedText] = []
+    func add(_ block: Block, at y: Int) {
+      let lines = block.template.text(from: facts).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() {
+        let area = PixelRect(
+          x: margin.horizontal, y: y + number * block.lineHeight, width: width,
+          height: block.lineHeight)
+        texts += Self.parts(of: line, in: area, block)
+      }
+    }
+    var y = margin.vertical
+    for block in top {
+      add(block, at: y)
+      y += block.height + block.space
+    }
+    y = size.height - margin.vertical
+    for block in bottom.reversed() {
+      y -= block.height
+      add(block, at: y)
+      y -= block.space
+    }
+    return texts
+  }
+
+  /// The parts of a line, divided at its tabs: one part is centred; two are aligned left and right;
+  /// of three, the second is centred between them.
+  private static func parts(
+    of line: Substring, in area: PixelRect, _ block: Block
+  ) -> [PlannedText] {
+    let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+    let alignments: [TextAlignment] =
+      switch parts.count {
+      case 1: [.center]
+      case 2: [.left, .right]
+      default: [.left, .center, .right]
+      }
+    return zip(parts, alignments).enumerated().compactMap { index, part in
+      // Each part has its own share of the width, so that a long one never overlaps the next.
+      let x = area.width * index / parts.count
+      let end = area.width * (index + 1) / parts.count
+      guard !part.0.isEmpty, end > x else { return nil }
+      return PlannedText(
+        text: String(part.0),
+        area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
+        font: block.font, size: block.size, alignment: part.1, overflow: .end)
+    }
+  }
+}
+
+extension SheetTexts {
+  /// The font of titles where it is not that of labels.
+  fileprivate var ownTitleFont: FontChoice? {
+    guard let titleFont, titleFont.source != font.source else { return nil }
+    return titleFont.withoutSize
+  }
+}

@@ -1,0 +1,49 @@
+public import SheetImaging
+public import SheetLayout
+public import SheetText
+
+/// The texts on a sheet; none by default, and then no font is searched for.
+///
+/// From top to bottom, a page has the header, the title, the heading, the tiles with their labels,
+/// and the footer. Each has room for the lines of its template on every page, so that layouts do
+/// not depend on the texts.
+public struct SheetTexts: Equatable, Sendable {
+  /// The label of each picture; nil for none.
+  public var label: PictureTemplate?
+  /// A table of labels for single pictures, which replace the template's; nil for none.
+  public var labelsFrom: LabelTable.Source?
+  /// Where labels are placed.
+  public var labelPosition = CellFurniture.Label.Position.below
+  /// What to do with lines of labels that are wider than their cells.
+  public var labelOverflow = TextOverflow.middle
+  /// The number of lines in the room for a label, at least 1; nil for as many as the template or
+  /// the longest label of the table has, plus two if lines wrap.
+  public var labelLines: Int?
+
+  /// Small text at the top of each page; nil for none.
+  ///
+  /// One tab divides a line into left and right parts, two into left, middle and right parts.
+  public var header: PageTemplate?
+  /// Large text above the tiles of each page; nil for none.
+  public var title: PageTemplate?
+  /// Text below the title, usually the name of the page's group; nil for none.
+  public var heading: PageTemplate?
+  /// Small text at the bottom of each page, divided like the header; nil for none.
+  public var footer: PageTemplate?
+  /// The time that `{date}` stands for; nil for the time of the run.
+  public var date: CivilTime?
+
+  /// The font, with the size of labels in points, by default 12.
+  ///
+  /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch.
+  public var font = FontChoice.auto
+  /// The font of titles, with its size in points; nil for that of labels.
+  ///
+  /// Without a size, titles have twice the size of labels.
+  public var titleFont: FontChoice?
+  /// The colour of all texts; nil for black or white, whichever has more contrast.
+  public var color: Color?
+
+  /// Creates an empty set of texts.
+  public init() {}
+}

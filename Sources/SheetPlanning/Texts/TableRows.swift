@@ -1,0 +1,173 @@
+internal import SheetFiles
+public import SheetText
+public import SystemPackage
+
+/// Reads the rows of a table in UTF-8 according to RFC 4180.
+///
+/// A field may be enclosed in quotation marks; inside, a quotation mark is doubled, and line breaks
+/// are part of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a
+/// field count only inside quotation marks. A line ends with a line feed, a carriage return, or
+/// both.
+///
+/// It works on bytes: a comma before a combining mark is still a comma, although to a `String` the
+/// two are one character.
+struct TableRows {
+  /// The line that the last row started on, from 1.
+  private(set) var line = 0
+
+  private var nextLine = 1
+  private var rest: ArraySlice<UInt8>
+  private let separator: UInt8
+
+  /// Creates a reader for a table whose fields are separated by `separator`.
+  init(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
+    rest = bytes
+    self.separator = separator
+  }
+
+  /// The fields of the next row; nil at the end.
+  mutating func next() throws(LabelRowError) -> [String]? {
+    guard !rest.isEmpty else { return nil }
+    line = nextLine
+    var fields = [try field()]
+    while rest.first == separator {
+      rest.removeFirst()
+      fields.append(try field())
+    }
+    if !rest.isEmpty { _ = lineEnd() }
+    return fields
+  }
+
+  /// Takes a field, up to the separator or the line end after it.
+  private mutating func field() throws(LabelRowError) -> String {
+    skipSpaces()
+    let bytes = rest.first == Self.quotationMark ? try quoted() : plain()
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    guard !bytes.contains(0) else { throw .holdsNUL }
+    return text
+  }
+
+  private mutating func plain() -> [UInt8] {
+    let field = rest.prefix { $0 != separator && !$0.isLineEnd }
+    rest = rest[field.endIndex...]
+    let end = field.lastIndex { $0 != Self.space }.map { $0 + 1 } ?? field.startIndex
+    return Array(field[..<end])
+  }
+
+  private mutating func quoted() throws(LabelRowError) -> [UInt8] {
+    var field: [UInt8] = []
+    rest.removeFirst()
+    while let byte = rest.first {
+      if byte.isLineEnd {
+        field += lineEnd()
+        continue
+      }
+      rest.removeFirst()
+      if byte == Self.quotationMark {
+        guard rest.first == Self.quotationMark else {
+          skipSpaces()
+          guard rest.first.map({ $0 == separator || $0.isLineEnd }) ?? true else {
+            throw .textAfterQuotation
+          }
+          return field
+        }
+        rest.removeFirst()
+      }
+      field.append(byte)
+    }
+    throw .openQuotation
+  }
+
+  private mutating func skipSpaces() {
+    rest = rest.drop { $0 == Self.space }
+  }
+
+  /// Takes a line end.
+  private mutating func lineEnd() -> ArraySlice<UInt8> {
+    let isPair = rest.starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+    let end = rest.prefix(isPair ? 2 : 1)
+    rest = rest[end.endIndex...]
+    nextLine += 1
+    return end
+  }
+
+  private static let quotationMark = UInt8(ascii: "\"")
+  private static let space = UInt8(ascii: " ")
+}
+
+extension UInt8 {
+  /// Whether this is a line feed or a carriage return.
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}
+
+/// Why a table of labels cannot be used.
+///
+/// Descriptions are complete messages that name the file.
+public enum LabelTableError: Error, Equatable, Sendable {
+  /// The file cannot be read.
+  case unreadable(FilePath, Errno)
+  /// The path is that of a folder, a pipe or a device.
+  case notFile(FilePath)
+  /// The file is larger than ``LabelTable/maximumSize`` bytes.
+  case tooLarge(FilePath)
+  /// The row that starts on this line is invalid.
+  case row(FilePath, line: Int, LabelRowError)
+}
+
+/// What is wrong with a row of a table of labels.
+public enum LabelRowError: Error, Equatable, Sendable {
+  /// It is not UTF-8.
+  case notUTF8
+  /// It contains a NUL character, which neither a path nor a label can.
+  case holdsNUL
+  /// A quotation mark is not closed.
+  case openQuotation
+  /// More text follows a closing quotation mark.
+  case textAfterQuotation
+  /// There is only one column.
+  case noLabel
+  /// There are this many columns, more than two or than the heading has.
+  case columns(Int)
+  /// The first column is empty, but not the second.
+  case noPath
+  /// The label has an unknown escape.
+  case label(TemplateError)
+  /// The weight is not a number in ``PictureWeight/range``.
+  case weight(String)
+}
+
+extension LabelTableError: CustomStringConvertible {
+  /// A complete message with the file, the line and the remedy.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let error): "cannot read the labels \(path.quoted): \(error)"
+    case .notFile(let path):
+      "cannot read the labels \(path.quoted): it is not a regular file; - reads standard input"
+    case .tooLarge(let path):
+      "cannot read the labels \(path.quoted): "
+        + "\(ContentsError.tooLarge(limit: LabelTable.maximumSize)); keep the rows of the pictures on this sheet"
+    case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
+    }
+  }
+}
+
+extension LabelRowError: CustomStringConvertible {
+  /// A fragment: what is wrong with the row, and what helps.
+  public var description: String {
+    switch self {
+    case .notUTF8: "this is not UTF-8; save the table in that encoding"
+    case .holdsNUL: "this contains a NUL character; save the table as text in UTF-8"
+    case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
+    case .textAfterQuotation:
+      "more text follows a closing quotation mark; write \"\" for one that is part of a text"
+    case .noLabel: "there is no second column; separate path and label by a comma or a tab"
+    case .columns(let count):
+      "there are \(count) columns, which is too many; put quotation marks around a label that "
+        + "contains the separator"
+    case .noPath: "there is a label without a path"
+    case .label(let error): "the label, \(error)"
+    case .weight(let text):
+      "the weight, '\(text.printable)', is not a number from 0.01 to 100"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// How pictures are divided among pages, and in which order they fill a page.
+public struct Paging: Equatable, Sendable {
+  /// The number of pictures on every page but the last; nil for no limit.
+  public var picturesPerPage: Int?
+  /// The maximum height of a page in pixels, including margins; nil for no limit.
+  ///
+  /// Pages are cut between tiles.
+  public var maximumHeight: Int?
+  /// The minimum height of a page in pixels, including margins; nil for none.
+  public var minimumHeight: Int?
+  /// Whether every folder starts a new page.
+  public var groupsByFolder = false
+  /// The order in which pictures fill a page.
+  public var readingOrder = ReadingOrder.rows
+
+  /// Everything on one page, row by row.
+  public init() {}
+
+  /// The height of every page where all have the same; otherwise nil.
+  var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
+}
+
+/// The order in which pictures fill a page.
+public enum ReadingOrder: String, CaseIterable, Sendable {
+  /// From left to right, row by row.
+  case rows
+  /// From top to bottom, column by column. The cells are the same as row by row: where the last row
+  /// is not full, the columns at the right have one picture less.
+  case columns
+}
+
+extension ReadingOrder {
+  /// The item at each position of a page, where positions are counted row by row.
+  func items(count: Int, columns: Int) -> [Int] {
+    guard self == .columns, columns > 1 else { return Array(0..<count) }
+    var items = [Int](repeating: 0, count: count)
+    var item = 0
+    for column in 0..<min(columns, count) {
+      for position in stride(from: column, to: count, by: columns) {
+        items[position] = item
+        item += 1
+      }
+    }
+    return items
+  }
+}

@@ -1,0 +1,79 @@
+public import SheetFiles
+public import SystemPackage
+
+/// Where to look for pictures.
+public enum SheetInput: Equatable, Sendable {
+  /// A folder or a picture, which must exist.
+  case path(FilePath)
+  /// A list of folders and pictures. A path where nothing exists is kept, so that it is reported
+  /// as an unreadable picture: files may have been removed since the list was made.
+  case list(PathList)
+}
+
+/// Which files of the inputs are taken as pictures.
+///
+/// A folder stands for the files in it whose names end as those of pictures do, in any case. A file
+/// that is named, as an argument or in a list, is taken whatever its name.
+public struct PictureSearch: Equatable, Sendable {
+  /// Whether subfolders are searched too.
+  ///
+  /// Links to folders are followed, after real folders; each folder is searched once.
+  public var isRecursive = false
+  /// Whether hidden files and subfolders are included.
+  ///
+  /// Files whose names start with `._` are never taken: they are metadata that macOS leaves.
+  public var takesHidden = false
+  /// Patterns of which a file must match at least one; an empty list accepts all files.
+  ///
+  /// They also apply to named files, since a shell may have expanded the names. In folders they
+  /// only select among pictures.
+  public var include: [Glob] = []
+  /// Patterns of which a file must match none, even if it is included.
+  ///
+  /// A subfolder that matches one is not searched.
+  public var exclude: [Glob] = []
+
+  /// Takes the visible pictures of a folder itself.
+  public init() {}
+
+  /// Whether ``include`` and ``exclude`` accept a file.
+  package func accepts(_ path: FilePath) -> Bool {
+    (include.isEmpty || include.contains { $0.matches(path) }) && !excludes(path)
+  }
+
+  /// Whether ``exclude`` matches a file or folder.
+  package func excludes(_ path: FilePath) -> Bool {
+    exclude.contains { $0.matches(path) }
+  }
+}
+
+/// A list of paths, such as `find` prints.
+public struct PathList: Equatable, Sendable {
+  /// What separates two paths.
+  public enum Separator: Equatable, Sendable {
+    /// One path per line. A carriage return at the end of a line and a byte order mark at the
+    /// start of the list are ignored.
+    case newline
+    /// A NUL after each path, so that a path can contain line breaks.
+    case nul
+  }
+
+  /// Where a list is read from.
+  public enum Source: Equatable, Sendable {
+    /// A file.
+    case file(FilePath)
+    /// A descriptor that is open for reading, such as standard input; it stays open.
+    case descriptor(FileDescriptor)
+  }
+
+  /// Where the list is read from.
+  public var source: Source
+  /// What separates two paths.
+  public var separator: Separator
+
+  /// Creates a list; nothing is read yet.
+  public init(_ source: Source, separator: Separator = .newline) {
+    self.source = source
+    self.separator = separator
+  }
+}

@@ -1,0 +1,160 @@
+/// A width in pixels with an optional height.
+///
+/// Written `1600x1200`, or `1600` where the height depends on the content.
+public struct Extent: Equatable, Sendable {
+  /// The maximum width or height of a PNG in pixels (PNG specification, 11.2.2).
+  public static let maximumSide = 2_147_483_647
+
+  /// The width in pixels, at least 1.
+  public let width: Int
+  /// The height in pixels, at least 1, or nil where it depends on the content.
+  public let height: Int?
+
+  /// 1600 pixels wide, as high as the content.
+  public static let standard = Extent(standardWidth: 1600)
+
+  private init(standardWidth width: Int) {
+    self.width = width
+    height = nil
+  }
+
+  /// Creates an extent; nil when a side is not in `1...maximumSide`.
+  public init?(width: Int, height: Int? = nil) {
+    guard 1...Self.maximumSide ~= width, 1...Self.maximumSide ~= height ?? 1 else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// Parses `W` or `WxH`, in whole pixels.
+  public init?(_ text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int(digits: $0) }
+    switch sides.count {
+    case 1:
+      guard let width = sides[0] else { return nil }
+      self.init(width: width)
+    case 2:
+      guard let width = sides[0], let height = sides[1] else { return nil }
+      self.init(width: width, height: height)
+    default: return nil
+    }
+  }
+}
+
+extension Extent: LosslessStringConvertible {
+  /// The extent as it is written.
+  public var description: String {
+    if let height { "\(width)x\(height)" } else { "\(width)" }
+  }
+}
+
+/// Empty space in pixels: the gap between neighbouring cells, or the margin around all of them.
+public struct Spacing: Equatable, Sendable {
+  /// 8 pixels in both directions.
+  public static let standard = Spacing(8)
+
+  /// The space between columns, or at the left and the right; not negative.
+  public let horizontal: Int
+  /// The space between rows, or at the top and the bottom; not negative.
+  public let vertical: Int
+
+  private init(_ pixels: Int) {
+    horizontal = pixels
+    vertical = pixels
+  }
+
+  /// Creates a spacing; nil when a number is negative or above ``Extent/maximumSide``.
+  public init?(horizontal: Int, vertical: Int) {
+    guard 0...Extent.maximumSide ~= horizontal, 0...Extent.maximumSide ~= vertical
+    else { return nil }
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+}
+
+extension Spacing: CustomStringConvertible {
+  /// `8`, or `12x4` for 12 horizontally and 4 vertically.
+  public var description: String {
+    horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
+  }
+}
+
+/// Width divided by height, written `4:3`, `4/3` or `1.333`.
+public struct AspectRatio: Equatable, Sendable {
+  /// Width divided by height: finite and positive.
+  public let value: Double
+
+  private let text: String
+
+  /// Parses two numbers separated by `:` or `/`, or one.
+  public init?(_ text: String) {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
+    let numbers = parts.compactMap { part in
+      // Double would also accept "nan" and "0x1p3".
+      part.allSatisfy { $0.isNumber || $0 == "." } ? Double(part) : nil
+    }
+    guard numbers.count == parts.count, 1...2 ~= numbers.count else { return nil }
+    let value = numbers.count == 2 ? numbers[0] / numbers[1] : numbers[0]
+    guard value.isFinite, value > 0 else { return nil }
+    self.value = value
+    self.text = text
+  }
+}
+
+extension AspectRatio: LosslessStringConvertible {
+  /// The ratio as it was written.
+  public var description: String { text }
+}
+
+/// A number of pixels, written `268435456`, `268M` or `2G`.
+public struct PixelCount: Equatable, Sendable {
+  /// The default limit for a sheet: a square with sides of 16,370 pixels.
+  public static let standard = PixelCount(268_000_000)
+
+  /// The number of pixels, at least 1.
+  public let value: Int
+
+  /// Creates a count.
+  ///
+  /// - Precondition: `value` is at least 1.
+  public init(_ value: Int) {
+    precondition(value >= 1, "a sheet has at least one pixel")
+    self.value = value
+  }
+
+  /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case).
+  public init?(_ text: String) {
+    var digits = Substring(text)
+    let factor =
+      switch digits.last {
+      case "k", "K": 1000
+      case "m", "M": 1_000_000
+      case "g", "G": 1_000_000_000
+      default: 1
+      }
+    if factor > 1 { digits.removeLast() }
+    guard let number = Int(digits: digits), number > 0 else { return nil }
+    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
+    guard !overflow else { return nil }
+    self.value = value
+  }
+}
+
+extension PixelCount: LosslessStringConvertible {
+  /// The shortest exact form, such as `268M`.
+  public var description: String {
+    for (factor, unit) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")]
+    where value.isMultiple(of: factor) {
+      return "\(value / factor)\(unit)"
+    }
+    return "\(value)"
+  }
+}
+
+extension Int {
+  /// Parses decimal digits only: no sign, no spaces.
+  package init?(digits text: some StringProtocol) {
+    guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    self.init(text)
+  }
+}

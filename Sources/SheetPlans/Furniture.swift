@@ -1,0 +1,150 @@
+public import SheetImaging
+public import SheetLayout
+
+/// What is drawn around the pictures of a sheet; nothing by default.
+public struct Furniture: Equatable, Sendable {
+  /// The space inside each cell, or inside its frame, in pixels; not negative.
+  public var padding: Int
+  /// A line around each picture, outside its pixels; nil for none.
+  public var border: Border?
+  /// A line around each cell, at its edge; nil for none.
+  public var frame: Border?
+  /// The radius of round corners in pixels; not negative.
+  ///
+  /// It applies to frames and to the backgrounds of cells, and to pictures and their borders where
+  /// there is no frame. A frame cuts off what would stick out at its corners.
+  public var radius: Int
+  /// A shadow under the frame, or under each picture where there is no frame; nil for none.
+  public var shadow: Shadow?
+
+  /// Creates furniture; without arguments, none at all.
+  ///
+  /// - Precondition: padding and radius are not negative.
+  public init(
+    padding: Int = 0, border: Border? = nil, frame: Border? = nil, radius: Int = 0,
+    shadow: Shadow? = nil
+  ) {
+    precondition(padding >= 0 && radius >= 0, "furniture of negative size")
+    self.padding = padding
+    self.border = border
+    self.frame = frame
+    self.radius = radius
+    self.shadow = shadow
+  }
+
+  /// The room that the furniture and a label take in a cell.
+  public func room(label: CellFurniture.Label? = nil) -> CellFurniture {
+    CellFurniture(
+      frameWidth: frame?.width ?? 0, padding: padding, borderWidth: border?.width ?? 0,
+      shadow: shadow.map { .init(under: frame == nil ? .picture : .frame, reach: $0.reach) },
+      label: label)
+  }
+
+  /// The colours of everything that is drawn; a sheet can be grey only if all of them are.
+  public var colors: [Color] {
+    [border?.color, frame?.color, shadow?.color].compactMap(\.self)
+  }
+
+  /// Whether nothing is drawn; padding alone is not.
+  package var isInvisible: Bool {
+    border == nil && frame == nil && radius == 0 && shadow == nil
+  }
+}
+
+/// A line around a picture (its border) or around a cell (its frame).
+///
+/// Written `2`, `2 silver` or `2,#ccc`: a width in whole pixels, then an optional colour.
+public struct Border: Equatable, Sendable {
+  /// The default colour: a grey that is visible on white and on black.
+  public static let defaultColor = Color(red: 128.0 / 255, green: 128.0 / 255, blue: 128.0 / 255)
+
+  /// The width in pixels, at least 1.
+  public let width: Int
+  /// The colour, blended over what lies under the line.
+  public let color: Color
+
+  /// Creates a line; nil unless the width is in `1...Extent.maximumSide`.
+  public init?(width: Int, color: Color = Border.defaultColor) {
+    guard 1...Extent.maximumSide ~= width else { return nil }
+    self.width = width
+    self.color = color
+  }
+}
+
+extension Border: LosslessStringConvertible {
+  /// Parses `WIDTH`, `WIDTH COLOR` or `WIDTH,COLOR`.
+  public init?(_ text: String) {
+    guard let parsed = ColoredLength(text) else { return nil }
+    self.init(width: parsed.pixels, color: parsed.color ?? Self.defaultColor)
+  }
+
+  /// The width and the colour, rounded to 8 bits per component.
+  public var description: String { "\(width) \(color.hexadecimal)" }
+}
+
+/// A soft shadow, slightly below what casts it.
+///
+/// Written `8`, `8 #0008` or `8,navy`: how far it extends in whole pixels, then an optional
+/// colour.
+public struct Shadow: Equatable, Sendable {
+  /// The default colour: black at 40 % opacity.
+  public static let defaultColor = Color(red: 0, green: 0, blue: 0, alpha: 0.4)
+
+  /// The maximum size in pixels, far more than still looks like a shadow.
+  public static let maximumSize = 256
+
+  /// How far the shadow extends to the left and right, in pixels: 1 to ``maximumSize``.
+  public let size: Int
+  /// The colour where the shadow is darkest.
+  public let color: Color
+
+  /// Creates a shadow; nil unless the size is in `1...maximumSize`.
+  public init?(size: Int, color: Color = Shadow.defaultColor) {
+    guard 1...Self.maximumSize ~= size else { return nil }
+    self.size = size
+    self.color = color
+  }
+
+  /// How far the shadow lies below what casts it, in pixels: a quarter of its size.
+  public var drop: Int { (size + 2) / 4 }
+
+  /// How far the shadow extends beyond what casts it on each side.
+  var reach: PixelInsets {
+    PixelInsets(top: size - drop, left: size, bottom: size + drop, right: size)
+  }
+}
+
+extension Shadow: LosslessStringConvertible {
+  /// Parses `SIZE`, `SIZE COLOR` or `SIZE,COLOR`.
+  public init?(_ text: String) {
+    guard let parsed = ColoredLength(text) else { return nil }
+    self.init(size: parsed.pixels, color: parsed.color ?? Self.defaultColor)
+  }
+
+  /// The size and the colour, rounded to 8 bits per component.
+  public var description: String { "\(size) \(color.hexadecimal)" }
+}
+
+/// A whole number of pixels with an optional colour: the notation of borders and shadows.
+private struct ColoredLength {
+  let pixels: Int
+  /// Nil where there is only the number.
+  let color: Color?
+
+  /// Parses `N`, `N COLOR` or `N,COLOR`, with optional spaces around the comma.
+  init?(_ text: String) {
+    let digits = text.prefix { $0 != " " && $0 != "," }
+    guard let pixels = Int(digits: digits) else { return nil }
+    self.pixels = pixels
+    var rest = text[digits.endIndex...].drop { $0 == " " }
+    if rest.first == "," {
+      rest = rest.dropFirst().drop { $0 == " " }
+    } else if rest.isEmpty {
+      guard digits.endIndex == text.endIndex else { return nil }
+      color = nil
+      return
+    }
+    guard let color = try? Color(parsing: String(rest)) else { return nil }
+    self.color = color
+  }
+}

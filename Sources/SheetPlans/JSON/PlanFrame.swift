@@ -1,0 +1,223 @@
+internal import SheetLayout
+internal import SheetText
+
+extension SheetPlan: Decodable {
+  /// Decodes the plan in a manifest and checks every number; pictures are not accessed.
+  public init(from decoder: any Decoder) throws {
+    var tiles: [[PlanFrame.Tile]] = []
+    self = try PlanFrame(from: decoder).plan(tiles: &tiles)
+  }
+}
+
+extension SheetManifest: Decodable {
+  /// Decodes the plan in a manifest, and where its pages go.
+  public init(from decoder: any Decoder) throws {
+    var tiles: [[PlanFrame.Tile]] = []
+    self = try PlanFrame(from: decoder).manifest(tiles: &tiles)
+  }
+}
+
+extension PlanFrame {
+  /// The plan, with where its pages are to go.
+  ///
+  /// - Throws: ``ManifestError/invalid(path:reason:)`` for a page without a file, and what
+  ///   ``plan(tiles:)`` throws.
+  func manifest(tiles: inout [[Tile]]) throws(ManifestError) -> SheetManifest {
+    let plan = try plan(tiles: &tiles)
+    var files: [String] = []
+    for (index, page) in pages.enumerated() {
+      guard let file = page.file else {
+        throw .invalid(path: "pages[\(index)].file", reason: "it is missing")
+      }
+      files.append(file)
+    }
+    return SheetManifest(plan, files: files, root: root)
+  }
+
+  /// Puts the plan together.
+  ///
+  /// - Parameter tiles: The tiles of each page that are not in the frame; they are taken out page by
+  ///   page, so that they are not held twice.
+  /// - Throws: ``ManifestError/invalid(path:reason:)`` for a tile outside its page.
+  func plan(tiles: inout [[Tile]]) throws(ManifestError) -> SheetPlan {
+    var pictures: [PlannedPicture] = []
+    var planned: [SheetPage] = []
+    var firstIndex: Int?
+    for (index, page) in pages.enumerated() {
+      var own = page.tiles
+      if tiles.indices.contains(index), !tiles[index].isEmpty {
+        // Not so where a key is there once more, with a character escaped.
+        guard own.isEmpty else { throw .twice }
+        swap(&own, &tiles[index])
+      }
+      var placed: [PlannedTile] = []
+      placed.reserveCapacity(own.count)
+      for (place, tile) in own.enumerated() {
+        guard tile.cell.isInside(page.area) else {
+          throw .invalid(
+            path: "pages[\(index)].tiles[\(place)].cell", reason: "it is not inside the sheet")
+        }
+        firstIndex = firstIndex ?? tile.index
+        placed.append(
+          PlannedTile(
+            index: pictures.count, cell: tile.cell, placement: tile.placement, label: tile.label))
+        pictures.append(PlannedPicture(name: tile.source, size: tile.size))
+      }
+      planned.append(
+        SheetPage(
+          number: page.number, size: page.area.size, tiles: placed, texts: page.texts,
+          grid: page.hasOwnGrid ? page.grid : grid))
+    }
+    guard tiles.dropFirst(pages.count).allSatisfy(\.isEmpty) else { throw .twice }
+    return SheetPlan(
+      layout: layout, pictures: pictures, firstIndex: firstIndex ?? 0, pages: planned,
+      style: options.style, metadata: options.metadata,
+      unreadablePolicy: options.unreadablePolicy, type: options.type, encoding: options.encoding,
+      isGray: options.isGray, tracks: tracks)
+  }
+}
+
+extension ManifestError {
+  fileprivate static var twice: ManifestError {
+    .invalid(path: "pages", reason: "they or their tiles are there twice")
+  }
+}
+
+/// What a manifest says.
+///
+/// Numbers are checked, but for whether a tile lies on its page: a reader that takes tiles out of
+/// the manifest adds them later.
+struct PlanFrame: Decodable {
+  /// The name of the layout.
+  let layout: String
+  let options: PlanOptions
+  /// The folder from which paths count, as seen from the manifest's; nil for the working folder.
+  let root: String?
+  private(set) var pages: [Page]
+  /// The rows and columns of the first page.
+  let grid: PageGrid?
+  let tracks: [Column]
+
+  /// A page as in a manifest.
+  struct Page {
+    let number: Int
+    /// Where it goes; nil in a plan that is not a manifest's.
+    let file: String?
+    let area: PixelRect
+    let texts: [PlannedText]
+    let tiles: [Tile]
+    /// Its rows and columns where they are not those of the first page.
+    let grid: PageGrid?
+    let hasOwnGrid: Bool
+  }
+
+  /// A tile as in a manifest.
+  struct Tile: Decodable {
+    /// Its place in the job, as the manifest says.
+    let index: Int
+    let cell: PixelRect
+    let label: PlannedText?
+    let source: String
+    /// The size of the picture, and its place; nil if it could not be read.
+    let size: PixelSize?
+    let placement: PicturePlacement?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let manifest = try decoder.container(keyedBy: ManifestKey.self)
+    // First, because another version may have other fields.
+    let version = try manifest.decode(Int.self, forKey: .version)
+    guard version <= SheetManifest.currentVersion else { throw ManifestError.newer(version) }
+    guard version >= 1 else { throw manifest.error("\(version) is not a version", .version) }
+    layout = try manifest.decode(String.self, forKey: .layout)
+    options = try PlanOptions(
+      manifest.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
+    root = manifest.contains(.root) ? try manifest.decodePath(.root) : nil
+    pages = []
+    var list = try manifest.nestedUnkeyedContainer(forKey: .pages)
+    while !list.isAtEnd {
+      let page = try list.nestedContainer(keyedBy: ManifestKey.self)
+      pages.append(try Page(page, position: pages.count + 1, after: pages.last?.number ?? 0))
+    }
+    grid = try manifest.decodeIfPresent(PageGrid.self, forKey: .grid)
+    tracks = try manifest.decodeIfPresent([Column].self, forKey: .tracks) ?? []
+  }
+}
+
+extension PlanFrame.Page {
+  /// Decodes a page, whose number is its position unless it says another.
+  fileprivate init(_ values: ManifestDecoding, position: Int, after last: Int) throws {
+    number = try values.decode(.number, in: 1...Int.max, default: position)
+    guard number > last else {
+      throw values.error("\(number) is not more than that of the page ahead", .number)
+    }
+    let width = try values.decode(Int.self, forKey: .width)
+    let height = try values.decode(Int.self, forKey: .height)
+    guard Extent(width: width, height: height) != nil else {
+      throw values.error("\(width) x \(height) is not the size of a sheet")
+    }
+    let sheet = PixelRect(x: 0, y: 0, width: width, height: height)
+    area = sheet
+    file = values.contains(.file) ? try values.decodePath(.file) : nil
+    hasOwnGrid = values.contains(.grid)
+    grid = try values.decodeIfPresent(PageGrid.self, forKey: .grid)
+    tiles = try values.decode([PlanFrame.Tile].self, forKey: .tiles)
+    texts = try values.decodeIfPresent([PlannedText].self, forKey: .texts) ?? []
+    for (index, text) in texts.enumerated() where !text.area.isInside(sheet) {
+      throw values.error("text \(index) is not inside the sheet", .texts)
+    }
+  }
+}
+
+extension PlanFrame.Tile {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: ManifestKey.self)
+    index = try values.decode(.index, in: 0...Int.max >> 1, default: 0)
+    cell = try values.decode(PixelRect.self, forKey: .cell)
+    guard cell.width > 0, cell.height > 0 else { throw values.error("it has no area", .cell) }
+    label = try values.decodeIfPresent(PlannedText.self, forKey: .label)
+    if let label, !label.area.isInside(cell) {
+      throw values.error("it is not inside the cell", .label)
+    }
+    source = try values.decodePath(.source)
+    let width = try values.decodeIfPresent(Int.self, forKey: .sourceWidth)
+    let height = try values.decodeIfPresent(Int.self, forKey: .sourceHeight)
+    let image = try values.decodeIfPresent(PixelRect.self, forKey: .image)
+    let crop = try values.decodeIfPresent(Rect.self, forKey: .crop)
+    switch (width, height, image, crop) {
+    case (nil, nil, nil, nil): (size, placement) = (nil, nil)
+    case (let width?, let height?, let image?, let crop?):
+      guard image.isInside(cell) else { throw values.error("it is not inside the cell", .image) }
+      let picture = PixelSize(width: width, height: height)
+      guard crop.isInside(picture) else {
+        throw values.error("it is not inside the picture", .crop)
+      }
+      (size, placement) = (picture, PicturePlacement(image: image, crop: crop))
+    default:
+      throw values.error(
+        "sourceWidth, sourceHeight, image and crop go together: all of them or none")
+    }
+  }
+}
+
+extension Rect {
+  /// Whether this area is not empty and lies inside a picture of `size`.
+  fileprivate func isInside(_ size: PixelSize) -> Bool {
+    minX >= 0 && minY >= 0 && width > 0 && height > 0
+      && maxX <= Double(size.width) && maxY <= Double(size.height)
+  }
+}
+
+extension PlannedText: Decodable {
+  /// Decodes a text; the caller has to check that its area is inside the page or the cell.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: ManifestKey.self)
+    self.init(
+      text: try values.decode(String.self, forKey: .text),
+      area: try values.decode(PixelRect.self, forKey: .area),
+      font: values.contains(.font)
+        ? try values.decodeParsed(.font, as: "a font") as FontChoice : nil,
+      size: try values.decode(.size, in: TypeScale.limits),
+      alignment: try values.decodeCase(.align), overflow: try values.decodeCase(.overflow))
+  }
+}

@@ -1,0 +1,67 @@
+public import SheetPictures
+
+/// The contents of a manifest file: a plan, where its pages went, and what came of it, as JSON.
+///
+/// It tells other programs where the pictures are, and can be edited and rendered again. Rectangles
+/// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
+/// alphabetical order, and there are no time stamps.
+public struct SheetManifest: Equatable, Sendable {
+  /// The format version that this library writes, and the newest that it reads.
+  public static let currentVersion = 1
+
+  /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
+  ///
+  /// A plan takes about a quarter more memory than its manifest has bytes; a file is read piece by
+  /// piece, so that reading it takes little beyond that.
+  public static let maximumSize = 1 << 30
+
+  /// The plan.
+  public let plan: SheetPlan
+  /// Where each page went, or would go, as paths; `-` is standard output.
+  public let files: [String]
+  /// The folder from which paths count, as seen from the manifest's; nil for the working folder.
+  public let root: String?
+  /// The pictures that turned out to be unreadable, by their index in the plan.
+  ///
+  /// Empty in a manifest that was read: that some could not be read then says nothing about now.
+  public let unreadable: [Int: UnreadablePicture]
+  /// The pictures that were left out because their headers could not be read.
+  public let skipped: [UnreadablePicture]
+
+  /// Creates a manifest of a plan and the outcome of rendering it.
+  ///
+  /// - Precondition: There is a file for each page.
+  public init(
+    _ plan: SheetPlan, files: [String], root: String? = nil,
+    unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = []
+  ) {
+    precondition(files.count == plan.pages.count, "each page has a file")
+    self.plan = plan
+    self.files = files
+    self.root = root
+    self.unreadable = unreadable
+    self.skipped = skipped
+  }
+
+  /// The unreadable pictures, those that were left out first.
+  var unreadableInOrder: [UnreadablePicture] {
+    skipped + unreadable.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension SheetManifest {
+  /// The manifest as JSON in UTF-8.
+  public func json() -> [UInt8] { Array(pieces.joined()) }
+
+  /// The manifest as JSON in UTF-8, made piece by piece.
+  package var pieces: some Sequence<ArraySlice<UInt8>> { ManifestPieces(self) }
+
+  /// Reads the plan in a manifest, and where its pages are to go.
+  ///
+  /// - Throws: ``ManifestError``, which names the invalid field.
+  public init(json: [UInt8]) throws(ManifestError) {
+    var reader = ManifestReader()
+    try reader.take(json[...])
+    self = try reader.manifest()
+  }
+}

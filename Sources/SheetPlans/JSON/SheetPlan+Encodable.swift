@@ -1,0 +1,127 @@
+internal import SheetLayout
+package import SheetPictures
+internal import SheetText
+internal import SystemPackage
+
+/// The keys of a manifest; they are documented and must not change.
+enum ManifestKey: String, CodingKey {
+  case version, layout, options, root, pages, grid, tracks, unreadable
+  case number, file, width, height, tiles, texts
+  case index, source, sourceWidth, sourceHeight, cell, image, crop, label, status
+  case rows, columns, x, reason
+  case text, area, size, align, overflow
+  case scale, upscale, orient, filter, sharpen, background, cellBackground, color, onError
+  case compression, depth, gray, dpi, furniture
+  case font, labelPosition, labelHeight, labelGap
+  case padding, border, frame, radius, shadow
+}
+
+typealias ManifestEncoding = KeyedEncodingContainer<ManifestKey>
+typealias ManifestDecoding = KeyedDecodingContainer<ManifestKey>
+
+extension SheetPlan: Encodable {
+  /// Encodes the plan in the form of a manifest, without files and outcome.
+  public func encode(to encoder: any Encoder) throws {
+    try encode(to: encoder, with: nil, isFrame: false)
+  }
+
+  /// Encodes the plan, alone or as the manifest's, or a frame of it that has no tiles.
+  fileprivate func encode(
+    to encoder: any Encoder, with manifest: SheetManifest?, isFrame: Bool
+  ) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(SheetManifest.currentVersion, forKey: .version)
+    try values.encode(layout, forKey: .layout)
+    try encodeOptions(to: values.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
+    try values.encodeIfPresent(manifest?.root, forKey: .root)
+    var list = values.nestedUnkeyedContainer(forKey: .pages)
+    for (index, page) in pages.enumerated() {
+      var values = list.nestedContainer(keyedBy: ManifestKey.self)
+      // Said where it does not follow from the order.
+      if page.number != list.count { try values.encode(page.number, forKey: .number) }
+      try values.encodeIfPresent(manifest?.files[index], forKey: .file)
+      try values.encode(page.size.width, forKey: .width)
+      try values.encode(page.size.height, forKey: .height)
+      let tiles = isFrame ? [] : page.tiles.map { EncodedTile($0, of: self, manifest) }
+      try values.encode(tiles, forKey: .tiles)
+      if !page.texts.isEmpty { try values.encode(page.texts, forKey: .texts) }
+      // Said where it is not that of the first page.
+      if page.grid != grid { try values.encode(page.grid, forKey: .grid) }
+    }
+    try values.encodeIfPresent(grid, forKey: .grid)
+    if !tracks.isEmpty { try values.encode(tracks, forKey: .tracks) }
+  }
+}
+
+extension SheetManifest: Encodable {
+  /// Encodes the plan, its files, the status of each tile, and the unreadable pictures.
+  public func encode(to encoder: any Encoder) throws {
+    try encode(to: encoder, isFrame: false)
+  }
+
+  /// Encodes the manifest, or a frame of it that has no tiles and no unreadable pictures.
+  func encode(to encoder: any Encoder, isFrame: Bool) throws {
+    try plan.encode(to: encoder, with: self, isFrame: isFrame)
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(
+      isFrame ? [] : unreadableInOrder.map(EncodedUnreadable.init), forKey: .unreadable)
+  }
+}
+
+/// A tile as in a manifest.
+struct EncodedTile: Encodable {
+  private let tile: PlannedTile
+  private let plan: SheetPlan
+  /// The manifest with the status of the tile; nil where a plan is encoded alone.
+  private let manifest: SheetManifest?
+
+  init(_ tile: PlannedTile, of plan: SheetPlan, _ manifest: SheetManifest?) {
+    (self.tile, self.plan, self.manifest) = (tile, plan, manifest)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let picture = plan.pictures[tile.index]
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(plan.firstIndex + tile.index, forKey: .index)
+    try values.encode(picture.name, forKey: .source)
+    try values.encodeIfPresent(picture.size?.width, forKey: .sourceWidth)
+    try values.encodeIfPresent(picture.size?.height, forKey: .sourceHeight)
+    try values.encode(tile.cell, forKey: .cell)
+    try values.encodeIfPresent(tile.placement?.image, forKey: .image)
+    try values.encodeIfPresent(tile.placement?.crop, forKey: .crop)
+    try values.encodeIfPresent(tile.label, forKey: .label)
+    guard let manifest else { return }
+    let isUnreadable = manifest.unreadable[tile.index] != nil
+    try values.encode(isUnreadable ? "unreadable" : "ok", forKey: .status)
+  }
+}
+
+/// An unreadable picture as in a manifest.
+package struct EncodedUnreadable: Encodable {
+  private let picture: UnreadablePicture
+
+  /// Creates what is encoded of a picture.
+  package init(_ picture: UnreadablePicture) {
+    self.picture = picture
+  }
+
+  /// Encodes its name and the reason.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(picture.name, forKey: .source)
+    try values.encode(picture.reason, forKey: .reason)
+  }
+}
+
+extension PlannedText: Encodable {
+  /// Encodes the text and its typesetting.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(text, forKey: .text)
+    try values.encode(area, forKey: .area)
+    try values.encodeIfPresent(font?.description, forKey: .font)
+    try values.encode(size, forKey: .size)
+    try values.encode(alignment.rawValue, forKey: .align)
+    try values.encode(overflow.rawValue, forKey: .overflow)
+  }
+}

@@ -1,0 +1,211 @@
+public import SheetImaging
+public import SheetLayout
+public import SheetPictures
+public import SheetText
+
+/// What a sheet is: everything that is needed to render it but the pictures themselves.
+///
+/// A plan is made once, by planning a job or by reading a manifest, and never changed. It knows
+/// nothing of files that are written. Decoding its JSON gives an equal plan.
+public struct SheetPlan: Equatable, Sendable {
+  /// The name of its layout; informational.
+  public let layout: String
+  /// The pictures on the sheet, in order.
+  public let pictures: [PlannedPicture]
+  /// The number of pictures ahead of the first, which is above 0 in a plan of later pages.
+  public let firstIndex: Int
+  /// All pages, in order; at least one in a plan from a job.
+  public let pages: [SheetPage]
+
+  /// How pictures are placed and drawn in their cells.
+  public let style: TileStyle
+  /// Which metadata of the files to honour.
+  public let metadata: MetadataUse
+  /// What to do about pictures that cannot be read.
+  public let unreadablePolicy: UnreadablePolicy
+  /// The font and colour of texts, and the room for labels.
+  public let type: TypeStyle
+  /// How the sheet is encoded.
+  public let encoding: SheetEncoding
+  /// Whether all readable pictures on all pages are grey.
+  public let isGray: Bool
+  /// The columns of a layout by tracks, measured from the left margin, informational; empty for
+  /// other layouts.
+  public let tracks: [Column]
+
+  /// Creates a plan of its parts.
+  ///
+  /// Colours are rounded to the 8 bits per component that JSON has for them.
+  package init(
+    layout: String, pictures: [PlannedPicture], firstIndex: Int = 0, pages: [SheetPage],
+    style: TileStyle, metadata: MetadataUse, unreadablePolicy: UnreadablePolicy, type: TypeStyle,
+    encoding: SheetEncoding, isGray: Bool, tracks: [Column]
+  ) {
+    self.layout = layout
+    self.pictures = pictures
+    self.firstIndex = firstIndex
+    self.pages = pages
+    self.style = style.withRoundedColors
+    self.metadata = metadata
+    self.unreadablePolicy = unreadablePolicy
+    self.type = type.withRoundedColor
+    self.encoding = encoding
+    self.isGray = isGray
+    self.tracks = tracks
+  }
+}
+
+extension SheetPlan {
+  /// The rows and columns of the first page, informational; nil if the layout has none.
+  public var grid: PageGrid? { pages.first?.grid }
+
+  /// The number of tiles on all pages.
+  public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
+
+  /// The largest share of a picture that is cropped, from 0 to 1.
+  public var largestCrop: Double {
+    pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
+      guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
+        return largest
+      }
+      return max(largest, 1 - crop.width * crop.height / (Double(size.width) * Double(size.height)))
+    }
+  }
+
+  /// All texts on all pages.
+  package var texts: [PlannedText] {
+    pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
+  }
+
+  /// The texts of the sheet by their fonts.
+  ///
+  /// Titles may have a font of their own. If there are any texts, the names on placeholders count
+  /// among those in the sheet's font.
+  package var textsByFont: [FontChoice: [String]] {
+    var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
+      .mapValues { $0.map(\.text) }
+    guard !written.isEmpty else { return [:] }
+    let unreadable = pages.lazy.flatMap(\.tiles).filter { $0.placement == nil }
+    written[type.font.withoutSize, default: []] += unreadable.map { pictures[$0.index].shownName }
+    return written
+  }
+
+  /// The pixel format of all pages.
+  ///
+  /// It has alpha only if the background is not opaque: over an opaque background even transparent
+  /// pictures become opaque. It is grey if all pictures and all colours are.
+  package var format: PixelFormat {
+    let colors =
+      style.background.colors + style.furniture.colors
+      + [style.cellBackground, type.color].compactMap(\.self)
+    let isGray = isGray && colors.allSatisfy(\.isGray)
+    let hasAlpha = !style.background.isOpaque
+    return PixelFormat(
+      isGray ? (hasAlpha ? .grayAlpha : .gray) : (hasAlpha ? .rgba : .rgb), encoding.depth)
+  }
+}
+
+extension SheetPlan {
+  /// The plan for a run: with another encoding or policy, or in colour after all.
+  package func with(
+    _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy, isGray: Bool
+  ) -> SheetPlan {
+    SheetPlan(
+      layout: layout, pictures: pictures, firstIndex: firstIndex, pages: pages, style: style,
+      metadata: metadata, unreadablePolicy: unreadablePolicy, type: type, encoding: encoding,
+      isGray: isGray, tracks: tracks)
+  }
+
+  /// The plan with other names for its pictures, as seen from another folder.
+  package func renamingPictures(_ rename: (_ index: Int, _ name: String) -> String) -> SheetPlan {
+    with(
+      pictures: pictures.enumerated().map { index, picture in
+        PlannedPicture(name: rename(index, picture.name), size: picture.size)
+      }, firstIndex, pages)
+  }
+
+  /// The plan of one of the pages, for somebody who is to render that alone.
+  package func only(_ page: SheetPage) -> SheetPlan {
+    let first = page.tiles.first?.index ?? 0
+    let tiles = page.tiles.enumerated().map { $1.at(index: $0) }
+    return with(
+      pictures: page.tiles.map { pictures[$0.index] }, firstIndex + first,
+      [
+        SheetPage(
+          number: page.number, size: page.size, tiles: tiles, texts: page.texts, grid: page.grid)
+      ])
+  }
+
+  private func with(
+    pictures: [PlannedPicture], _ firstIndex: Int, _ pages: [SheetPage]
+  ) -> SheetPlan {
+    SheetPlan(
+      layout: layout, pictures: pictures, firstIndex: firstIndex, pages: pages, style: style,
+      metadata: metadata, unreadablePolicy: unreadablePolicy, type: type, encoding: encoding,
+      isGray: isGray, tracks: tracks)
+  }
+}
+
+extension SheetPlan: CustomStringConvertible {
+  /// A short form, such as `a plan of 40 pictures on 2 pages`.
+  public var description: String {
+    "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
+  }
+}
+
+/// A picture as a plan knows it.
+public struct PlannedPicture: Equatable, Sendable {
+  /// What messages and manifests call it; a file's path.
+  public let name: String
+  /// Its size as shown, upright and with square pixels; nil if it could not be read.
+  public let size: PixelSize?
+
+  /// Creates a picture.
+  package init(name: String, size: PixelSize?) {
+    self.name = name
+    self.size = size
+  }
+
+  /// The name of the file alone, as on placeholders.
+  package var shownName: String { Self.shownName(name) }
+
+  /// The last part of a path.
+  package static func shownName(_ path: String) -> String {
+    let facts = PictureFacts(path: path, index: 1, count: 1, page: 1)
+    return PictureToken.name.value(in: facts, keyword: "") ?? path
+  }
+}
+
+/// The font and colour of a sheet's texts, and the room for labels.
+public struct TypeStyle: Equatable, Sendable {
+  /// The font, perhaps with a size in points.
+  public let font: FontChoice
+  /// The colour; nil for black or white, whichever has more contrast.
+  public let color: Color?
+  /// The room for a label in each cell; nil without labels.
+  public let label: CellFurniture.Label?
+
+  /// Creates a style; without arguments, of a sheet without texts.
+  package init(
+    font: FontChoice = .auto, color: Color? = nil, label: CellFurniture.Label? = nil
+  ) {
+    self.font = font
+    self.color = color
+    self.label = label
+  }
+
+  fileprivate var withRoundedColor: TypeStyle {
+    TypeStyle(font: font, color: color?.roundedTo8Bits, label: label)
+  }
+}
+
+/// The treatment of pictures that cannot be read.
+public enum UnreadablePolicy: String, CaseIterable, Sendable {
+  /// A conspicuous tile takes the place of the picture.
+  case placeholder
+  /// The picture is left out; where damage is found only while it is decoded, its cell stays
+  /// empty.
+  case skip
+  /// No sheet is made.
+  case fail
+}

@@ -1,0 +1,213 @@
+internal import SheetImaging
+internal import SheetLayout
+package import SheetPictures
+package import SheetPlans
+package import SystemPackage
+
+/// Renders the pages of a plan into files.
+package struct SheetRenderer: Sendable {
+  private let plan: SheetPlan
+  private let pictures: [SheetPicture?]
+  private let workers: Int
+  private let lettering: Lettering
+  /// Whether all readable pictures have few colours.
+  private let haveFewColors: Bool
+
+  /// Creates a renderer.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - pictures: Its pictures; nil for those on pages that are not rendered.
+  ///   - workers: The number of tiles or bands to work on at once, at least 1.
+  package init(_ plan: SheetPlan, _ pictures: [SheetPicture?], workers: Int) {
+    self.plan = plan
+    self.pictures = pictures
+    self.workers = workers
+    lettering = Lettering(plan)
+    haveFewColors = pictures.lazy.compactMap(\.self).haveFewColors
+  }
+
+  /// Decodes the page's tiles, and writes each band of the sheet as soon as it is finished.
+  ///
+  /// - Parameters:
+  ///   - page: The page to render.
+  ///   - format: The format of the file.
+  ///   - descriptor: The file to write to; stays open.
+  ///   - tilesDone: Called with the number of tiles finished since the last call.
+  /// - Returns: The pictures that could not be read, by their index.
+  /// - Throws: `Errno` where the sheet cannot be written, ``PictureError/unreadable(_:)``, and
+  ///   `CancellationError` when the task is cancelled.
+  package func render(
+    _ page: SheetPage, as format: SheetFormat, into descriptor: FileDescriptor,
+    tilesDone: (Int) -> Void
+  ) async throws -> [Int: UnreadablePicture] {
+    var colors: SheetColors?
+    if format.takesColors(plan.encoding, haveFewColors) { colors = try await self.colors(of: page) }
+    return try await render(
+      page, with: format.encoder(page.size, plan.format, plan.encoding, colors), into: descriptor,
+      tilesDone: tilesDone)
+  }
+
+  /// The colours of a page; nil where they are many, as most pages show in their first rows.
+  private func colors(of page: SheetPage) async throws -> SheetColors? {
+    let survey = ColorSurvey(page.size, plan.format)
+    let count = ColorSurvey.Count(bytesPerPixel: survey.bytesPerPixel)
+    do {
+      _ = try await render(page, with: survey, to: count) { _ in }
+    } catch is TooManyColors {
+      return nil
+    }
+    return count.colors
+  }
+
+  private func render<Encoder: SheetEncoder>(
+    _ page: SheetPage, with encoder: Encoder, into descriptor: FileDescriptor,
+    tilesDone: (Int) -> Void
+  ) async throws -> [Int: UnreadablePicture] {
+    try await render(
+      page, with: encoder, to: encoder.writer(to: descriptor), tilesDone: tilesDone)
+  }
+
+  // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
+  // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
+  private func render<Encoder: BandEncoder>(
+    _ page: SheetPage, with encoder: Encoder, to writer: any BandWriter<Encoder.Band>,
+    tilesDone: (Int) -> Void
+  ) async throws -> [Int: UnreadablePicture] {
+    let work = PageWork(page, of: plan, pictures, with: encoder, lettering)
+    let workers = workers
+    var bands = SheetBands(encoder)
+    var unreadable: [Int: UnreadablePicture] = [:]
+
+    try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
+      var remaining = work.tiles[...]
+      // Large tiles with a strip in progress, whose next strip has to wait for it.
+      var streaming: Set<Int> = []
+      let window = Concurrency(workers: workers).window
+      var tiles = OrderedResults<[RenderedTile]>(window: window)
+      var encoded = OrderedResults<Encoder.Band>(window: window)
+      var running = 0
+
+      func startMore() {
+        while running < workers {
+          if bands.hasNext {
+            // Without room for a band, no tile is started instead: tiles would pile up behind the
+            // band that all later ones wait for.
+            guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
+            let number = encoded.start()
+            group.addTask { .band(number, try work.encoded(band, of: tiles)) }
+          } else if tiles.hasRoom, let next = remaining.first,
+            next.streamedTile.map(streaming.contains) != true
+          {
+            remaining.removeFirst()
+            if let tile = next.streamedTile { streaming.insert(tile) }
+            let number = tiles.start()
+            group.addTask { .tiles(number, try work.rendered(next)) }
+          } else {
+            return
+          }
+          running += 1
+        }
+      }
+
+      if remaining.isEmpty { bands.finish() }
+      startMore()
+      while let result = try await group.next() {
+        try Task.checkCancellation()
+        running -= 1
+        switch result {
+        case .tiles(let number, let rendered):
+          for tile in rendered { streaming.remove(tile.index) }
+          tiles.finish(number, rendered)
+        case .band(let number, let band): encoded.finish(number, band)
+        }
+        while let rendered = tiles.next() {
+          for tile in rendered {
+            unreadable[tile.index] = tile.unreadable
+            bands.add(tile.pixels)
+          }
+          tilesDone(rendered.count { $0.endsTile })
+        }
+        if remaining.isEmpty, tiles.isEmpty { bands.finish() }
+        startMore()
+        while let band = encoded.next() { try writer.write(band) }
+        startMore()
+      }
+    }
+    try writer.finish()
+    return unreadable
+  }
+}
+
+/// The work on one page that workers may do in any order and at any time.
+struct PageWork<Encoder: BandEncoder>: Sendable {
+  /// A finished piece of work, with its number in the order of the sheet.
+  enum Result: Sendable {
+    case tiles(Int, [RenderedTile])
+    case band(Int, Encoder.Band)
+  }
+
+  /// Encodes rows as bands.
+  private let encoder: Encoder
+  /// The tiles, in the order in which the sheet needs them.
+  let tiles: [TileWork]
+
+  private let pictures: [SheetPicture?]
+  private let pageTiles: PageTiles
+  private let composer: SheetComposer
+
+  init(
+    _ page: SheetPage, of plan: SheetPlan, _ pictures: [SheetPicture?], with encoder: Encoder,
+    _ lettering: Lettering
+  ) {
+    let (style, format) = (plan.style, plan.format)
+    self.encoder = encoder
+    let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
+    tiles = TileWork.work(for: page, of: pictures, in: format)
+    self.pictures = pictures
+    let background = BackdropRows(style.background, width: page.size.width, in: format)
+    let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
+    let room = style.furniture.room(label: plan.type.label)
+    pageTiles = PageTiles(
+      renderer: TileRenderer(
+        format: format, filter: style.filter, sharpening: style.sharpening,
+        backdrop: cellBackdrop ?? style.background),
+      lettering: lettering, room: room, policy: plan.unreadablePolicy)
+    var furniture: TileFurniture?
+    if !style.furniture.isInvisible {
+      furniture = TileFurniture(
+        style.furniture, room: room, in: format, background: background,
+        cellBackground: cellBackground, cells: page.tiles.map(\.cell))
+    }
+    composer = SheetComposer(
+      width: page.size.width, background: background, cellBackground: cellBackground,
+      furniture: furniture, texts: page.texts.map { lettering.pageText($0, in: format) })
+  }
+
+  /// Decodes pictures.
+  func rendered(_ work: TileWork) throws -> [RenderedTile] {
+    switch work {
+    case .batch(let tiles):
+      try tiles.map { try pageTiles.rendered($0, of: pictures.probed($0.index)) }
+    case .strip(let strip):
+      [try pageTiles.rendered(strip)]
+    }
+  }
+
+  /// Composes and encodes a band; `tiles` are those that reach into it.
+  func encoded(_ band: Int, of tiles: [TilePixels]) throws -> Encoder.Band {
+    try Task.checkCancellation()
+    let rows = composer.compose(encoder.rowsNeeded(forBand: band), of: tiles)
+    return try encoder.encode(band: band, from: rows.span)
+  }
+}
+
+extension [SheetPicture?] {
+  /// A picture on a page that is rendered.
+  func probed(_ index: Int) -> SheetPicture {
+    guard let picture = self[index] else {
+      preconditionFailure("the pictures of rendered pages are probed")
+    }
+    return picture
+  }
+}

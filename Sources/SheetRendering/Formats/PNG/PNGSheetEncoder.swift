@@ -1,0 +1,92 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetPictures
+internal import SheetPlans
+internal import SystemPackage
+
+/// Encodes a sheet as PNG.
+struct PNGSheetEncoder: SheetEncoder {
+  private let bands: PNGBandEncoder
+  private let packing: PNGPacking?
+  private let pixelsPerMetre: UInt32?
+
+  /// From which level on any sheet may be worth a look at its colours.
+  private static let firstThoroughLevel = 7
+
+  /// Whether sheets may have so few colours that they take fewer bits a pixel.
+  static func takesColors(_ encoding: SheetEncoding, fewInPictures: Bool) -> Bool {
+    guard encoding.depth == .eight else { return false }
+    return encoding.compressionLevel >= firstThoroughLevel || fewInPictures
+  }
+
+  /// Creates an encoder for a sheet of a size, from rows of `format`.
+  init(
+    _ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding, colors: SheetColors? = nil
+  ) {
+    packing = colors.flatMap { PNGPacking($0, of: format, pixelCount: size.width * size.height) }
+    bands = PNGBandEncoder(
+      width: size.width, height: size.height,
+      format: packing?.format
+        ?? PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
+      compressionLevel: encoding.compressionLevel)
+    // An inch is 25.4 mm.
+    pixelsPerMetre = encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
+  }
+
+  var height: Int { bands.height }
+  var bandCount: Int { bands.bandCount }
+
+  func rows(ofBand band: Int) -> Range<Int> { bands.rows(ofBand: band) }
+
+  func rowsNeeded(forBand band: Int) -> Range<Int> { bands.rowsNeeded(forBand: band) }
+
+  func encode(band: Int, from rows: Span<UInt8>) throws -> PNGEncodedBand {
+    guard let packing else { return try systemErrors { try bands.encode(band: band, from: rows) } }
+    let packed = try packing.packed(rows, width: bands.width)
+    return try systemErrors { try bands.encode(band: band, from: packed.span) }
+  }
+
+  func writer(to descriptor: FileDescriptor) throws -> any BandWriter<PNGEncodedBand> {
+    try systemErrors {
+      try Writer(
+        PNGWriter(
+          fileDescriptor: descriptor.rawValue, encoder: bands, pixelsPerMetre: pixelsPerMetre))
+    }
+  }
+
+  /// Whether a file is a PNG with this library's mark.
+  static func isOwnSheet(_ path: FilePath) -> Bool {
+    guard let reader = try? PNGReader(at: path),
+      let metadata = try? reader.metadata(includingTexts: true)
+    else { return false }
+    return metadata.texts.contains(PNGWriter.mark)
+  }
+
+  private final class Writer: BandWriter {
+    private var writer: PNGWriter?
+
+    init(_ writer: consuming PNGWriter) {
+      self.writer = consume writer
+    }
+
+    func write(_ band: PNGEncodedBand) throws {
+      try systemErrors { try writer?.write(band) }
+    }
+
+    func finish() throws {
+      try systemErrors { try writer.take()?.finish() }
+    }
+  }
+}
+
+/// Runs `body`, and throws system errors as `Errno`.
+private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Success {
+  do {
+    return try body()
+  } catch PNGError.system(let number) {
+    throw Errno(rawValue: number)
+  } catch PNGError.outOfMemory {
+    throw Errno.noMemory
+  }
+}

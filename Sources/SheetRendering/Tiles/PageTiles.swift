@@ -1,0 +1,132 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+
+/// Renders the tiles of a page: pictures with their labels, and placeholders for those that cannot
+/// be read.
+struct PageTiles: Sendable {
+  let renderer: TileRenderer
+  let lettering: Lettering
+  /// The room that furniture takes in each cell.
+  let room: CellFurniture
+  let policy: UnreadablePolicy
+
+  /// Renders a whole tile.
+  ///
+  /// - Throws: ``PictureError/unreadable(_:)`` if that is the policy, ``PictureError/unplanned(_:)`` if
+  ///   the plan has no place for a readable picture, and `CancellationError` when the task is
+  ///   cancelled.
+  func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
+    let rows = tile.cell.y..<tile.cell.maxY
+    let result = try picture.reading { header in
+      let placement = try tile.placement(of: picture)
+      let bytes = try renderer.pixels(of: picture.source, as: header, placement)
+      return TilePixels(cell: tile.cell, rows: rows, image: placement.image, bytes: bytes)
+    }
+    return try finished(result, of: tile, rows)
+  }
+
+  /// Renders the next strip of a tile.
+  ///
+  /// A picture that turns out to be damaged keeps the strips that are already rendered.
+  ///
+  /// - Throws: What rendering a whole tile throws.
+  func rendered(_ strip: TileStrip) throws -> RenderedTile {
+    let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
+    return try finished(
+      result, of: strip.tile.tile, strip.rows, brokenFrom: strip.tile.brokenRow)
+  }
+
+  /// Adds the label to some rows of a tile, or replaces a failure with what the policy says.
+  private func finished(
+    _ result: Result<TilePixels, UnreadablePicture>, of tile: PlannedTile, _ rows: Range<Int>,
+    brokenFrom brokenRow: Int? = nil
+  ) throws(PictureError) -> RenderedTile {
+    var pixels: TilePixels
+    var unreadable: UnreadablePicture?
+    switch (result, policy) {
+    case (.success(let rendered), _):
+      pixels = rendered
+    case (.failure(let reason), .placeholder):
+      pixels = placeholder(for: tile, rows, from: brokenRow, because: reason)
+      unreadable = reason
+    case (.failure(let reason), .skip):
+      pixels = TilePixels(emptyCell: tile.cell, rows: rows)
+      unreadable = reason
+    case (.failure(let reason), .fail):
+      throw .unreadable(reason)
+    }
+    // Only strips that the label reaches into need it.
+    if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {
+      pixels.texts.append(lettering.label(label, in: renderer.format))
+    }
+    return RenderedTile(
+      index: tile.index, pixels: pixels, unreadable: unreadable,
+      endsTile: rows.upperBound == tile.cell.maxY)
+  }
+
+  private func placeholder(
+    for tile: PlannedTile, _ rows: Range<Int>, from brokenRow: Int?,
+    because reason: UnreadablePicture
+  ) -> TilePixels {
+    let (image, area) = tile.placeholder(from: brokenRow, room)
+    let shown = (area.y..<area.maxY).clamped(to: rows)
+    let bytes = PlaceholderTile(size: area.size).pixels(
+      ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format)
+    var pixels = TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
+    let text = lettering.placeholderText(reason, in: area, format: renderer.format)
+    pixels.texts += [text].compactMap(\.self)
+    return pixels
+  }
+}
+
+extension PlannedTile {
+  /// Where a placeholder goes.
+  ///
+  /// - Parameters:
+  ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
+  ///   - room: The furniture around pictures.
+  /// - Returns: The area of the whole picture, and the part of it that the placeholder covers. If
+  ///   there are no pixels, both are the cell's area for a picture, up to the label.
+  fileprivate func placeholder(
+    from brokenRow: Int?, _ room: CellFurniture
+  ) -> (image: PixelRect, area: PixelRect) {
+    guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
+      let area = FurnishedCell(cell, room).pictureArea(besideLabel: label?.area)
+      return (area, area)
+    }
+    var rest = image
+    rest.y = min(max(image.y, brokenRow), image.maxY)
+    rest.height = image.maxY - rest.y
+    return (image, rest)
+  }
+
+  /// Where a readable picture goes.
+  ///
+  /// - Throws: ``PictureError/unplanned(_:)`` if the plan has no place for it.
+  func placement(of picture: SheetPicture) throws(PictureError) -> PicturePlacement {
+    guard let placement else { throw .unplanned(picture.source.name) }
+    return placement
+  }
+}
+
+extension SheetPicture {
+  /// The result of `body`, or why the picture could not be read.
+  ///
+  /// - Throws: ``PictureError`` and `CancellationError` from `body`.
+  func reading<Success: ~Copyable>(
+    _ body: (PictureHeader) throws -> Success
+  ) throws -> Result<Success, UnreadablePicture> {
+    do {
+      return .success(try body(header.get()))
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch let error as PictureError {
+      throw error
+    } catch let unreadable as UnreadablePicture {
+      return .failure(unreadable)
+    } catch {
+      return .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
+    }
+  }
+}

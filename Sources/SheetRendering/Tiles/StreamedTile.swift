@@ -1,0 +1,60 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import Synchronization
+
+/// A tile that is too large to be held in memory: it is rendered strip by strip, from the top down,
+/// as the sheet is written.
+final class StreamedTile: Sendable {
+  let tile: PlannedTile
+  private let picture: SheetPicture
+  private let progress = Mutex(Progress())
+
+  private struct Progress: ~Copyable {
+    var inProgress: TileInProgress?
+    /// Why there are no more pixels, and the first row of the sheet without them.
+    var failure: (reason: UnreadablePicture, row: Int)?
+  }
+
+  init(_ tile: PlannedTile, of picture: SheetPicture) {
+    self.tile = tile
+    self.picture = picture
+  }
+
+  /// The first row of the sheet for which there were no pixels; nil if none has failed so far.
+  var brokenRow: Int? { progress.withLock { $0.failure?.row } }
+
+  /// The pixels of the next rows of the cell, or why there are none.
+  ///
+  /// - Throws: ``PictureError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
+  /// - Precondition: The rows above have been requested before.
+  func pixels(
+    inRows rows: Range<Int>, with renderer: TileRenderer
+  ) throws -> Result<TilePixels, UnreadablePicture> {
+    try progress.withLock { progress in
+      if let failure = progress.failure { return .failure(failure.reason) }
+      let result = try picture.reading { header in
+        let placement = try tile.placement(of: picture)
+        let image = placement.image
+        let imageRows = (image.y..<image.maxY).clamped(to: rows)
+        guard !imageRows.isEmpty else {
+          return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: [])
+        }
+        var inProgress =
+          switch progress.inProgress.take() {
+          case .some(let inProgress): inProgress
+          case nil:
+            try TileInProgress(of: picture.source, as: header, placement, with: renderer)
+          }
+        let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
+        // Released with the last row: many large tiles would otherwise all hold a strip to the end.
+        if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
+        return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
+      }
+      if case .failure(let reason) = result {
+        progress.failure = (reason, rows.lowerBound)
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+
+/// Decodes pictures straight into the pixels of their tiles.
+struct TileRenderer: Sendable {
+  /// The format of the sheet.
+  let format: PixelFormat
+  let filter: ResampleFilter
+  /// Sharpening after resampling; nil for none.
+  let sharpening: UnsharpMask?
+  /// What shows through transparent pictures: the cell's background over the sheet's.
+  let backdrop: Backdrop
+
+  /// The pixels of a picture at its placement, in rows without padding.
+  ///
+  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  func pixels(
+    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement
+  ) throws -> [UInt8] {
+    var tile = try TileInProgress(of: source, as: header, placement, with: self)
+    return try tile.pixels(ofNextRows: placement.image.height)
+  }
+
+  /// Paints a picture shown at its own size without resampling; nil if it has to be resampled all
+  /// the same.
+  func copier(of header: PictureHeader) -> SamplePainter? {
+    guard sharpening == nil else { return nil }
+    return SamplePainter(from: header.format, header.colorSpace, to: format, over: backdrop)
+  }
+}
+
+/// A tile that is being rendered, row by row as they are requested.
+///
+/// It holds some rows of the source and the strip that is being painted, never the whole source.
+struct TileInProgress: ~Copyable {
+  private let source: any PictureRows
+  private var sourceRowsLeft: Int
+  private let rowCount: Int
+  private let storedHeight: Int
+  private let takesAllAtOnce: Bool
+  private var rowsTaken = 0
+
+  /// Paints source rows as tile rows without resampling; nil if they are resampled.
+  private let copier: SamplePainter?
+  private var resampling: TileResampling?
+  private var painter: TilePainter
+
+  /// Opens a picture.
+  ///
+  /// - Throws: What the picture throws.
+  init(
+    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
+    with renderer: TileRenderer
+  ) throws {
+    let stored = StoredPlacement(placement, of: header)
+    self.source = try source.rows(as: header)
+    sourceRowsLeft = header.size.height
+    rowCount = placement.image.height
+    takesAllAtOnce = !header.orientation.keepsRowOrder
+    storedHeight = stored.size.height
+    painter = TilePainter(
+      placement.image, from: stored.size, header.orientation,
+      bytesPerPixel: renderer.format.bytesPerPixel)
+    copier = stored.showsAll(of: header.size) ? renderer.copier(of: header) : nil
+    resampling = copier == nil ? TileResampling(of: header, stored, with: renderer) : nil
+  }
+
+  /// The pixels of the next rows of the tile, without padding.
+  ///
+  /// After the last row of the tile, the source is read to its end.
+  ///
+  /// - Parameter count: The number of rows; all of them for a tile that is turned.
+  /// - Returns: That many rows of the tile's width.
+  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
+    precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
+    painter.startStrip(of: takesAllAtOnce ? storedHeight : count)
+    while !painter.isFull {
+      if resampling?.paintRow(with: &painter) != true { try readRow() }
+    }
+    rowsTaken += count
+    if rowsTaken == rowCount {
+      while sourceRowsLeft > 0 { try readRow() }
+      try source.finish()
+    }
+    return painter.pixels
+  }
+
+  private mutating func readRow() throws {
+    // A check takes as long as a row of an icon.
+    if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
+    let source = source
+    try source.next { row in
+      if let copier {
+        painter.paint { _, bytes in copier.paint(row, into: &bytes) }
+      } else {
+        resampling?.add(row)
+      }
+    }
+    sourceRowsLeft -= 1
+  }
+}
+
+/// A placement in terms of the stored picture, before it is turned and its pixels are squared.
+struct StoredPlacement: Equatable {
+  /// The size of the tile before it is turned.
+  let size: PixelSize
+  /// The stored columns that are shown.
+  let columns: Range<Double>
+  /// The stored rows that are shown.
+  let rows: Range<Double>
+
+  /// Converts a placement of the picture as it is shown.
+  init(_ placement: PicturePlacement, of header: PictureHeader) {
+    let (shown, image, crop) = (header.shownSize, placement.image, placement.crop)
+    let orientation = header.orientation
+    let x = ShownRange(bounds: crop.minX..<crop.maxX, length: shown.width)
+    let y = ShownRange(bounds: crop.minY..<crop.maxY, length: shown.height)
+    let (along, across) = orientation.swapsSides ? (y, x) : (x, y)
+    columns = along.stored(in: header.size.width, reversed: orientation.reversesRow)
+    rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
+    size =
+      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+  }
+
+  /// Whether each pixel of the picture becomes one pixel of the tile.
+  func showsAll(of picture: PixelSize) -> Bool {
+    size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
+  }
+}
+
+/// A part of one side of a picture as it is shown.
+private struct ShownRange {
+  let bounds: Range<Double>
+  let length: Int
+
+  /// The same part of a stored side of `count` pixels.
+  func stored(in count: Int, reversed: Bool) -> Range<Double> {
+    let whole = Double(length)
+    // Multiplied first, so that the end of the side becomes exactly `count`.
+    func scaled(_ position: Double) -> Double { position * Double(count) / whole }
+    return reversed
+      ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)
+      : scaled(bounds.lowerBound)..<scaled(bounds.upperBound)
+  }
+}

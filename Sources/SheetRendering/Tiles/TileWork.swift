@@ -1,0 +1,111 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+
+/// What one task decodes.
+///
+/// Starting a task costs some microseconds, as much as decoding a small icon. So a task gets enough
+/// pixels to make that negligible, but few enough to keep all workers busy.
+enum TileWork: Sendable {
+  /// Whole tiles, one after another.
+  case batch([PlannedTile])
+  /// The next strip of a large tile.
+  case strip(TileStrip)
+
+  /// This many source pixels take a few milliseconds to decode.
+  private static let pixels = 256 * 1024
+  private static let tiles = 64
+
+  /// The index of the tile that this is a strip of; nil for whole tiles.
+  var streamedTile: Int? {
+    if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
+  }
+
+  /// The work for all tiles of a page, in the order in which the sheet needs them.
+  static func work(
+    for page: SheetPage, of pictures: [SheetPicture?], in format: PixelFormat
+  ) -> [TileWork] {
+    var parts: [(y: Int, x: Int, work: Part)] = []
+    parts.reserveCapacity(page.tiles.count)
+    for tile in page.tiles {
+      if let strips = TileStrip.strips(of: tile, pictures.probed(tile.index), format) {
+        parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
+      } else {
+        parts.append((tile.cell.y, tile.cell.x, .whole(tile)))
+      }
+    }
+    parts.sort { ($0.y, $0.x) < ($1.y, $1.x) }
+
+    var work: [TileWork] = []
+    var batch: [PlannedTile] = []
+    var sum = 0
+    func finishBatch() {
+      if !batch.isEmpty { work.append(.batch(batch)) }
+      batch = []
+      sum = 0
+    }
+    for (_, _, part) in parts {
+      switch part {
+      case .strip(let strip):
+        finishBatch()
+        work.append(.strip(strip))
+      case .whole(let tile):
+        let size = pictures.probed(tile.index).size ?? PixelSize(width: 0, height: 0)
+        batch.append(tile)
+        sum += size.width * size.height
+        if sum >= pixels || batch.count >= tiles { finishBatch() }
+      }
+    }
+    finishBatch()
+    return work
+  }
+
+  private enum Part {
+    case whole(PlannedTile)
+    case strip(TileStrip)
+  }
+}
+
+/// A strip of a large tile: some rows of its cell.
+struct TileStrip: Sendable {
+  /// The approximate size of a strip: a few milliseconds of work.
+  private static let bytes = 1 << 20
+  /// The size up to which a tile is rendered whole.
+  private static let maximumBytesWhole = 4 << 20
+
+  let tile: StreamedTile
+  /// The rows of the cell, on the sheet.
+  let rows: Range<Int>
+
+  /// The strips of a tile from the top down; nil for a tile that is rendered whole, because it is
+  /// small, or turned so that its first row may need the picture's last.
+  static func strips(
+    of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
+  ) -> [TileStrip]? {
+    guard isLarge(tile, format), picture.keepsRowOrder else { return nil }
+    let streamed = StreamedTile(tile, of: picture)
+    let height = stripHeight(of: tile, format)
+    return stride(from: tile.cell.y, to: tile.cell.maxY, by: height).map { y in
+      TileStrip(tile: streamed, rows: y..<min(y + height, tile.cell.maxY))
+    }
+  }
+
+  private static func isLarge(_ tile: PlannedTile, _ format: PixelFormat) -> Bool {
+    // The placeholder for a picture that cannot be read fills the cell.
+    let size = tile.placement?.image.size ?? tile.cell.size
+    // As doubles, because the product may overflow an Int.
+    return Double(size.width) * Double(size.height) * Double(format.bytesPerPixel)
+      > Double(maximumBytesWhole)
+  }
+
+  private static func stripHeight(of tile: PlannedTile, _ format: PixelFormat) -> Int {
+    max(1, bytes / (tile.cell.width * format.bytesPerPixel))
+  }
+}
+
+extension SheetPicture {
+  fileprivate var keepsRowOrder: Bool {
+    readableHeader?.orientation.keepsRowOrder ?? true
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import SheetFixtures
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+@Suite struct HTMLPiecesTests {
+  /// The sheet of pictures with names, of which some cannot be read.
+  static func sheet(
+    _ names: [String], perPage: Int? = nil, unreadable: Set<Int> = [],
+    pages: PageSelection = .all, _ change: (inout SheetJob) throws -> Void = { _ in }
+  ) async throws -> RunSheet {
+    var job = SheetJob(
+      sources: names.enumerated().map { number, name in
+        StubPicture(
+          name: name,
+          size: unreadable.contains(number) ? nil : PixelSize(width: 40, height: 30))
+      })
+    job.paging.picturesPerPage = perPage
+    job.texts.font = .builtin
+    try change(&job)
+    var request = SheetRequest(output: .file("/tmp/contactsheet-html.png"))
+    request.pages = pages
+    return try await SheetRun(job.plan(), request).sheet
+  }
+
+  static func text(_ sheet: RunSheet, to output: SheetOutput = .file("/tmp/p.html")) -> String {
+    let pieces = HTMLPieces(sheet, unreadable: [:], to: output)
+    return String(decoding: Array(pieces.joined()), as: UTF8.self)
+  }
+
+  static func tags(_ html: String) -> [Substring] { html.matches(of: /<\/?[a-z0-9]+/).map(\.0) }
+
+  static let hostile = [
+    "</style><script>alert(1)</script>", "\" onfocus=\"alert(1)", "'><img src=//evil>", "<!--",
+    "]]>", "\u{202E}gnp.x", "\u{0}\u{1B}[31m", "&lt;i&gt;", "\u{FFFD}",
+  ]
+
+  @Test("No name, label or title changes the markup")
+  func hostileTexts() async throws {
+    let count = Self.hostile.count
+    func page(_ texts: [String]) async throws -> String {
+      let sheet = try await Self.sheet(texts, perPage: 3, unreadable: [0]) { job in
+        job.texts.title = try PageTemplate("TITLE")
+        job.texts.footer = try PageTemplate("FOOTER")
+        job.texts.label = try PictureTemplate("{name}")
+      }
+      let pages = zip(sheet.pages, texts).map { page, title in
+        RunPage(
+          page: SheetPage(
+            number: page.page.number, size: page.page.size, tiles: page.page.tiles,
+            texts: page.page.texts.map { text in
+              PlannedText(
+                text: title, area: text.area, size: text.size, alignment: text.alignment,
+                overflow: text.overflow)
+            }), output: page.output)
+      }
+      return Self.text(
+        RunSheet(
+          plan: sheet.plan, pages: pages, renderedPages: pages, pictures: sheet.pictures,
+          skipped: [], root: nil, origins: []))
+    }
+    let plain = try await page((0..<count).map { "\($0).png" })
+    let hostile = try await page(Self.hostile)
+    #expect(Self.tags(hostile) == Self.tags(plain))
+    #expect(!hostile.contains("<script") && !hostile.contains("onfocus=\""))
+    #expect(
+      !hostile.unicodeScalars.contains("\u{202E}") && !hostile.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test("The policy allows the style sheet that is there, and no other, no script, no attribute")
+  func policy() async throws {
+    let html = Self.text(try await Self.sheet((0..<70).map { "\($0).png" }, perPage: 30))
+    let style = try #require(html.firstMatch(of: /<style>([^<]*)<\/style>/)).1
+    var digest = SHA256()
+    digest.update(style.utf8)
+    let policy = try #require(
+      html.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)
+    ).1
+    #expect(
+      policy
+        == "default-src 'none'; img-src 'self' file:; style-src 'sha256-"
+        + Data(digest.digest()).base64EncodedString() + "'; base-uri 'none'; form-action 'none'")
+    #expect(!html.contains("style=") && !html.contains("<script") && !html.contains("//"))
+    // It holds for what comes after it.
+    #expect(html.matches(of: /<style>/).count == 1)
+    #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
+  }
+
+  @Test("Later sheets load when they are needed, all have their sizes and say what they show")
+  func pictures() async throws {
+    let sheet = try await Self.sheet(["a", "b", "c"], perPage: 1) {
+      $0.texts.footer = try PageTemplate("{page} & {pages}")
+    }
+    let size = sheet.plan.pages[0].size
+    let images = Self.text(sheet).matches(of: /<img [^>]*>/).map { String($0.0) }
+    #expect(
+      images
+        == (1...3).map { page in
+          "<img src=\"contactsheet-html-00\(page).png\" width=\"\(size.width)\" height=\"\(size.height)\""
+            + (page == 1 ? "" : " loading=\"lazy\"")
+            + " alt=\"Contact sheet of 1 picture; \(page) &amp; 3\">"
+        })
+  }
+
+  @Test("The heading is the title of the sheet, and each page has its own")
+  func headings() async throws {
+    var html = Self.text(try await Self.sheet(["a"]))
+    #expect(
+      html.contains("<title>Contact sheet</title>") && html.contains("<h1>Contact sheet</h1>"))
+    #expect(!html.contains("<h2>") && !html.contains("<nav"))
+    #expect(html.contains("<p>1 picture</p>"))
+    html = Self.text(
+      try await Self.sheet(["x/a", "y/b"], perPage: 1) { job in
+        job.paging.groupsByFolder = true
+        job.texts.title = try PageTemplate("Summer\n1 < 2")
+        job.texts.heading = try PageTemplate("in {folder}")
+        job.texts.header = try PageTemplate("page {page}")
+      })
+    #expect(html.contains("<title>Summer – 1 &lt; 2</title>"))
+    #expect(html.contains("<h1>Summer – 1 &lt; 2</h1>\n<p>2 pictures on 2 pages</p>"))
+    #expect(html.matches(of: /<h2>(.*)<\/h2>/).map(\.1) == ["Page 1: in x", "Page 2: in y"])
+    #expect(html.contains("alt=\"Contact sheet of 1 picture; page 2\">"))
+  }
+
+  @Test("A tile has the text of its label, or else its name")
+  func names() async throws {
+    var sheet = try await Self.sheet(["some/a.png", "b.png"]) {
+      $0.texts.label = try PictureTemplate("<{name}>\nof {count}")
+    }
+    #expect(Self.text(sheet).contains("y0\"><span>&lt;a.png&gt; of 2</span></b>"))
+    sheet = try await Self.sheet(["some/a.png", "b.png"])
+    #expect(Self.text(sheet).contains("y0\"><span>a.png</span></b>"))
+  }
+
+  @Test("What cannot be read leads to its reason, and a page of such pictures has no sheet")
+  func unreadable() async throws {
+    let sheet = try await Self.sheet(["a", "b", "c", "d"], perPage: 2, unreadable: [1, 2, 3])
+    let html = Self.text(sheet)
+    #expect(html.contains("<a href=\"#unreadable\">3 could not be read</a>"))
+    #expect(html.contains("href=\"#unreadable-1\"><span>b, could not be read</span></a>"))
+    #expect(html.contains("<li id=\"unreadable-1\"><bdi>b</bdi><span>: it is broken</span></li>"))
+    #expect(html.matches(of: /<li id="unreadable-/).count == 3)
+    #expect(html.matches(of: /<img/).count == 1)
+    #expect(html.contains("<h2>Page 2</h2>\n<p>None of its pictures could be read.</p>"))
+  }
+
+  @Test("Pictures that were left out are listed, too")
+  func skipped() async throws {
+    let sheet = try await Self.sheet(["a", "b"], unreadable: [1]) { $0.unreadablePolicy = .skip }
+    let html = Self.text(sheet)
+    #expect(html.contains("<li><bdi>b</bdi><span>: it is broken</span></li>"))
+    #expect(html.contains("<p>1 picture; <a href=\"#unreadable\">1 could not be read</a></p>"))
+  }
+
+  @Test("Only the selected pages are shown, by their numbers")
+  func selected() async throws {
+    let sheet = try await Self.sheet((0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
+    let html = Self.text(sheet)
+    #expect(html.matches(of: /<h2>Page (\d)/).map(\.1) == ["2", "3"])
+    #expect(html.contains("<p>4 pictures on 2 pages</p>"))
+    #expect(html.matches(of: /href="#page-(\d)"/).map(\.1) == ["2", "3"])
+    #expect(!html.contains("unreadable"))
+  }
+
+  @Test("No piece grows with the number of tiles, and there is no end of them")
+  func pieces() async throws {
+    func sizes(_ count: Int) async throws -> [Int] {
+      let sheet = try await Self.sheet((0..<count).map { "\(10_000 + $0)" })
+      let pieces = HTMLPieces(sheet, unreadable: [:], to: .file("/tmp/p.html")).map(\.self)
+      #expect(pieces.allSatisfy { !$0.isEmpty })
+      return pieces.map(\.count)
+    }
+    let (few, many) = (try await sizes(300), try await sizes(3000))
+    #expect(try #require(many.max()) < 6000)
+    #expect(many.count > few.count + 30)
+  }
+
+  @Test("The same plan gives the same bytes, which begin with the mark of a page of ours")
+  func bytes() async throws {
+    let sheet = try await Self.sheet(["a", "b", "c"], perPage: 2, unreadable: [1])
+    let html = Self.text(sheet)
+    #expect(Self.text(sheet) == html)
+    let folder = TemporaryFolder()
+    #expect(HTMLPieces.isPage(try folder.write("p.html", html)))
+    #expect(!HTMLPieces.isPage(try folder.write("q.html", "<!DOCTYPE html>\n<html lang=\"en\">")))
+    #expect(!HTMLPieces.isPage(folder["none"]))
+  }
+}

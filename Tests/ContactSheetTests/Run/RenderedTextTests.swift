@@ -1,0 +1,273 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetPNG
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+/// Texts on the sheet.
+@Suite struct RenderedTextTests {
+  static func job(_ names: [String], in folder: TemporaryFolder) -> SheetJob {
+    let pictures = names.enumerated().map { index, name in
+      red(name, width: 20 + 13 * index % 60, height: 15 + 29 * index % 50)
+    }
+    return SheetJob(sources: pictures)
+  }
+
+  static let names = [
+    "a.png", "Ärger über Öl.png", String(repeating: "w", count: 300), "日本語.png", "العربية",
+    "e\u{301}",
+    "line\nfeed\ttab", "👩‍👩‍👧.png", "x", "", "two words and some more of them that wrap.png",
+  ]
+
+  @Test(
+    "No text is drawn outside its area",
+    arguments: TextOverflow.allCases, ["builtin 6", "builtin 23", "auto 12"])
+  func inside(overflow: TextOverflow, font: String) async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(Self.names, in: folder)
+    job.layout = GridLayout(.cell(PixelSize(width: 70, height: 50), sheetRatio: 1.5))
+    job.texts.label = try PictureTemplate(#"{name}\n{width} gjpqy ÅÉ"#)
+    job.texts.labelOverflow = overflow
+    job.texts.font = try #require(FontChoice(font))
+    job.texts.title = try PageTemplate("A title that is too long for its sheet by far, gjpqy")
+    job.texts.footer = try PageTemplate("left\t{page}/{pages}\tright")
+    let plan = try await job.plan().plan
+    _ = try await job.run(to: .file(folder["s.png"]))
+    let sheet = try SheetPixels(folder["s.png"])
+    let page = plan.pages[0]
+    var isAllowed = [[Bool]](
+      repeating: [Bool](repeating: false, count: sheet.size.width), count: sheet.size.height)
+    func allow(_ area: PixelRect) {
+      for y in area.y..<area.maxY { for x in area.x..<area.maxX { isAllowed[y][x] = true } }
+    }
+    for tile in page.tiles {
+      if let image = tile.placement?.image { allow(image) }
+      if let label = tile.label {
+        allow(label.area)
+        #expect(sheet.isAnyDark(in: label.area))
+      }
+    }
+    for text in page.texts {
+      allow(text.area)
+      #expect(sheet.isAnyDark(in: text.area))
+    }
+    var strays = 0
+    for y in 0..<sheet.size.height {
+      for x in 0..<sheet.size.width where !isAllowed[y][x] {
+        if sheet.pixel(x, y) != [255, 255, 255] { strays += 1 }
+      }
+    }
+    #expect(strays == 0)
+  }
+
+  @Test("Pictures have the same pixels with a label beside them")
+  func pictures() async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(["a", "b", "c"], in: folder)
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    let plain = try await job.plan().plan
+    _ = try await job.run(to: .file(folder["s.png"]))
+    let before = try SheetPixels(folder["s.png"])
+    for position in [CellFurniture.Label.Position.below, .above] {
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let labelled = try await job.plan().plan
+      _ = try await job.run(to: .file(folder["s.png"]))
+      let after = try SheetPixels(folder["s.png"])
+      for (one, other) in zip(plain.pages[0].tiles, labelled.pages[0].tiles) {
+        let (old, new) = (try #require(one.placement).image, try #require(other.placement).image)
+        for y in 0..<old.height {
+          let difference = firstDifference(
+            after.rows[new.y + y][3 * new.x..<3 * new.maxX],
+            before.rows[old.y + y][3 * old.x..<3 * old.maxX])
+          #expect(difference == nil, "row \(y)")
+        }
+      }
+    }
+  }
+
+  @Test("Text is dark on light and light on dark, or in the given colour")
+  func colors() async throws {
+    let folder = TemporaryFolder()
+    var job = Self.job(["HHHH"], in: folder)
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1))
+    job.texts.label = try PictureTemplate("{name}")
+    for (background, text, wanted) in [
+      (Color.white, nil, [0, 0, 0]),
+      (Color(red: 0.1, green: 0.1, blue: 0.2), nil, [255, 255, 255]),
+      (Color.white, Color(red: 0, green: 0.6, blue: 0), [0, 153, 0]),
+    ] as [(Color, Color?, [UInt8])] {
+      job.style.background = .color(background)
+      job.texts.color = text
+      let plan = try await job.plan().plan
+      _ = try await job.run(to: .file(folder["s.png"]))
+      let sheet = try SheetPixels(folder["s.png"])
+      let area = try #require(plan.pages[0].tiles[0].label).area
+      let pixels = (area.y..<area.maxY).flatMap { y in
+        (area.x..<area.maxX).map { Array(sheet.pixel($0, y)) }
+      }
+      let isShown = pixels.contains(wanted)
+      #expect(isShown, "no pixel is \(wanted)")
+    }
+  }
+
+  @Test("A sheet with texts and furniture is the same with any workers, and from its manifest")
+  func samePlan() async throws {
+    let folder = TemporaryFolder()
+    for index in 0..<5 {
+      try folder.write(pictureFile(40 + 9 * index, 30 + 11 * index), to: "in/p\(index).png")
+    }
+    try folder.write(Array(pictureFile(50, 50).prefix(60)), to: "in/broken.png")
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.layout = GridLayout(.cell(PixelSize(width: 120, height: 90), sheetRatio: 1.5))
+    job.texts.label = try PictureTemplate(#"{name}\n{width} × {height}"#)
+    job.texts.title = try PageTemplate("Title")
+    job.texts.header = try PageTemplate("a\tb")
+    job.texts.font = try #require(FontChoice("builtin 11"))
+    job.texts.color = try Color(parsing: "#333380")
+    job.encoding.pixelsPerInch = 96
+    func render(_ sheet: PlannedSheet, to name: String, workers: Int) async throws {
+      var request = SheetRequest(output: .file(folder[name]))
+      request.documents = [DocumentRequest(.manifest, to: .file(folder["s.json"]))]
+      request.workers = workers
+      _ = try await SheetRun(sheet, request).render()
+    }
+    for position in [CellFurniture.Label.Position.below, .over] {
+      job.texts.labelPosition = position
+      for furniture in [
+        Furniture(),
+        Furniture(
+          padding: 4, border: Border("2 #804000"), frame: Border("1"), radius: 7,
+          shadow: Shadow("5 #00000080")),
+      ] {
+        job.style.furniture = furniture
+        try await render(job.plan(), to: "s.png", workers: 1)
+        let one = try folder["s.png"].contents()
+        try await render(job.plan(), to: "s.png", workers: 4)
+        #expect(firstDifference(try folder["s.png"].contents(), one) == nil)
+
+        let sheet = try PlannedSheet(contentsOf: folder["s.json"])
+        try await render(sheet, to: "again.png", workers: 2)
+        #expect(firstDifference(try folder["again.png"].contents(), one) == nil)
+        #expect(sheet.plan.pages[0].tiles.compactMap(\.label).count == 6)
+      }
+    }
+  }
+
+  /// The pixels of an area.
+  static func pixels(_ area: PixelRect, of sheet: SheetPixels) -> [ArraySlice<UInt8>] {
+    (area.y..<area.maxY).map { sheet.rows[$0][3 * area.x..<3 * area.maxX] }
+  }
+
+  @Test(
+    "One text that the built-in font lacks changes the face of all texts, on all pages",
+    .needsGreek)
+  func oneFace() async throws {
+    let folder = TemporaryFolder()
+    func labels(_ names: [String]) async throws -> [[ArraySlice<UInt8>]] {
+      var job = SheetJob(sources: names.map { red($0, width: 40, height: 30) })
+      job.layout = GridLayout(.cell(PixelSize(width: 80, height: 40), sheetRatio: 1))
+      job.texts.label = try PictureTemplate("{name}")
+      job.paging.picturesPerPage = 1
+      let plan = try await job.plan().plan
+      _ = try await job.run(to: .file(folder["s-%d.png"]))
+      return try plan.pages.map { page in
+        let area = try #require(page.tiles[0].label).area
+        return Self.pixels(area, of: try SheetPixels(folder["s-\(page.number).png"]))
+      }
+    }
+    let plain = try await labels(["abc", "xyz"])
+    let mixed = try await labels(["abc", "Ελλ"])
+    let same = try await labels(["abc", "Ωabc"])
+    #expect(plain[0] != mixed[0])
+    #expect(mixed[0] == same[0])
+  }
+
+  @Test(
+    "Placeholders are written in the face of the sheet, and their names count", .needsGreek)
+  func placeholderFace() async throws {
+    let folder = TemporaryFolder()
+    func placeholder(_ labels: [String], broken name: String) async throws -> [ArraySlice<UInt8>] {
+      var job = SheetJob(
+        sources: [StubPicture(name: name, size: nil)]
+          + labels.map { red($0, width: 40, height: 30) })
+      job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 1))
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelsFrom = .table(
+        try LabelTable(Array("path,label\n\(name),\n".utf8), path: "l.csv"))
+      let plan = try await job.plan().plan
+      _ = try await job.run(to: .file(folder["s.png"]))
+      let cell = plan.pages[0].tiles[0].cell
+      return Self.pixels(
+        PixelRect(x: cell.x, y: cell.y, width: 200, height: 190), of: try SheetPixels(folder["s.png"]))
+    }
+    let plain = try await placeholder(["abc"], broken: "broken")
+    #expect(try await placeholder(["xyz"], broken: "broken") == plain)
+    #expect(try await placeholder(["Ελλ"], broken: "broken") != plain)
+  }
+
+  @Test("A plan with invalid texts or furniture is refused")
+  func badPlan() async throws {
+    let folder = TemporaryFolder()
+    try folder.write(pictureFile(40, 30), to: "p.png")
+    var job = SheetJob(inputs: [.path(folder["p.png"])])
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.title = try PageTemplate("title")
+    job.style.furniture = Furniture(padding: 1, border: Border("1"))
+    let json = SheetManifest(try await job.plan().plan, files: ["s.png"]).json()
+    #expect(throws: Never.self) { try SheetManifest(json: json) }
+    let changes: [(path: [any Sendable], value: any Sendable)] = [
+      (["pages", 0, "tiles", 0, "label", "area", "x"], -1),
+      (["pages", 0, "tiles", 0, "label", "area", "width"], Int.max),
+      (["pages", 0, "tiles", 0, "label", "size"], 0),
+      (["pages", 0, "tiles", 0, "label", "size"], 1e300),
+      (["pages", 0, "tiles", 0, "label", "align"], "justify"),
+      (["pages", 0, "texts", 0, "area", "y"], 100_000),
+      (["pages", 0, "texts", 0, "overflow"], "spill"),
+      (["options", "text", "labelPosition"], "beside"),
+      (["options", "text", "labelHeight"], -5),
+      (["options", "text", "font"], ""),
+      (["pages", 0, "texts", 0, "font"], "12"),
+      (["options", "furniture", "padding"], -1),
+      (["options", "furniture", "border"], "thick"),
+    ]
+    for (path, value) in changes {
+      let changed = try changedJSON(json, with: value, at: path[...])
+      #expect(throws: ManifestError.self, "\(path) = \(value)") { try SheetManifest(json: changed) }
+    }
+  }
+
+  @Test("A placeholder has the name and the reason if there is room")
+  func placeholder() async throws {
+    let folder = TemporaryFolder()
+    for (side, hasText) in [(200, true), (30, false)] {
+      var job = SheetJob(
+        // A page of nothing but broken pictures would not be written.
+        sources: [StubPicture(name: "broken.png", size: nil), red("a", width: 9, height: 9)])
+      job.layout = GridLayout(
+        .cell(PixelSize(width: side, height: side), sheetRatio: 1), shape: .columns(2))
+      _ = try await job.run(to: .file(folder["s.png"]))
+      let sheet = try SheetPixels(folder["s.png"])
+      let plain = PlaceholderTile(size: PixelSize(width: side, height: side))
+        .pixels(ofRows: 0..<side, in: PixelFormat(.rgb, .eight))
+      let shown = (8..<8 + side).flatMap { sheet.rows[$0][24..<24 + 3 * side] }
+      #expect((shown != plain) == hasText)
+    }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where no installed font has Greek letters, which the built-in one lacks.
+  fileprivate static var needsGreek: Self {
+    .enabled(
+      if: FontChoice.auto.settled(for: ["Ελλ"]) != .builtin,
+      "needs \(PangoLibrary.packageName) and fonts such as fonts-dejavu-core")
+  }
+}

@@ -1,0 +1,52 @@
+import SheetFixtures
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetFiles
+
+@Suite struct FileContentsTests {
+  @Test("A file, and a pipe, may have as many bytes as the limit and not one more")
+  func limit() throws {
+    let folder = TemporaryFolder()
+    let bytes = [UInt8](repeating: 1, count: 3000)
+    let file = folder["file"]
+    try folder.write(bytes, to: "file")
+    #expect(try file.contents(atMost: 3000) == bytes)
+    #expect(throws: ContentsError.tooLarge(limit: 2999)) {
+      _ = try file.contents(atMost: 2999, as: [UInt8].self)
+    }
+    for limit in [3000, 2999] {
+      let (readEnd, writeEnd) = try FileDescriptor.pipe()
+      try writeEnd.writeAll(bytes)
+      try writeEnd.close()
+      let contents = Result { try readEnd.contents(atMost: limit) }
+      #expect((try? contents.get()) == (limit == 3000 ? bytes : nil))
+      try readEnd.close()
+    }
+  }
+
+  @Test("What has no end is not held beyond the limit")
+  func endless() {
+    #expect(throws: ContentsError.tooLarge(limit: 1 << 20)) {
+      _ = try FilePath("/dev/zero").contents(atMost: 1 << 20, as: [UInt8].self)
+    }
+  }
+
+  @Test(
+    "A limit is told in the unit that fits",
+    arguments: [
+      (1 << 30, "1 GiB"), (64 << 20, "64 MiB"), (1 << 14, "16 KiB"), (1000, "1000 bytes"),
+    ])
+  func units(limit: Int, told: String) {
+    #expect("\(ContentsError.tooLarge(limit: limit))" == "it is larger than \(told)")
+  }
+
+  @Test("A file that cannot be read is the error of the system")
+  func system() {
+    let folder = TemporaryFolder()
+    #expect(throws: ContentsError.system(.noSuchFileOrDirectory)) {
+      _ = try folder["none"].contents(atMost: 1, as: [UInt8].self)
+    }
+  }
+}

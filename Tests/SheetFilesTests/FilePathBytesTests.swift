@@ -1,0 +1,41 @@
+import SystemPackage
+import Testing
+
+@testable import SheetFiles
+@testable import SheetPlanning
+
+@Suite struct FilePathBytesTests {
+  @Test(
+    "Control characters are escaped, and readable ones stay",
+    arguments: [
+      ("a b.png", "a b.png"),
+      ("ümläut 写真 😀.png", "ümläut 写真 😀.png"),
+      ("👩‍💻.png", "👩‍💻.png"),
+      ("a\nb\r\t.png", #"a\nb\r\t.png"#),
+      ("\u{1B}[31mred", #"\u{1B}[31mred"#),
+      ("\u{7F}\u{85}\u{9B}", #"\u{7F}\u{85}\u{9B}"#),
+      ("gnp\u{202E}exe", #"gnp\u{202E}exe"#),
+      ("a\u{2028}b", #"a\u{2028}b"#),
+      (#"a\nb"#, #"a\\nb"#),
+      ("a\u{200B}b\u{FEFF}\u{3164}\u{61C}", #"a\u{200B}b\u{FEFF}\u{3164}\u{61C}"#),
+      ("a\u{200D}b", #"a\u{200D}b"#),
+      ("👩\u{200D}\u{200D}💻", "👩\u{200D}\\u{200D}💻"),
+      ("❤️ می\u{200C}خواهم", "❤️ می\u{200C}خواهم"),
+    ])
+  func text(name: String, expected: String) {
+    #expect(FilePath(name).printable == expected)
+  }
+
+  @Test("Any bytes are printable without control characters")
+  func anyBytes() {
+    var generator = SplitMix64(seed: 8)
+    for _ in 0..<500 {
+      let bytes = (0..<12).map { _ in UInt8(1 + generator.next(below: 255)) }
+      let text = FilePath(bytes: bytes).printable
+      #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+    #expect(FilePath(bytes: [0x61, 0xE4, 0x62]).printable == #"a\xE4b"#)
+    #expect(FilePath(bytes: [0xE2, 0x82, 0x61, 0xFF]).printable == #"\xE2\x82a\xFF"#)
+    #expect(FilePath("\u{FFFD}").printable == "\u{FFFD}")
+  }
+}

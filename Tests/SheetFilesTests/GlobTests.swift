@@ -1,0 +1,84 @@
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import SheetFiles
+@testable import SheetPlanning
+
+@Suite struct GlobTests {
+  @Test("A pattern without folders means what fnmatch means")
+  func agreesWithSystem() {
+    var generator = SplitMix64(seed: 21)
+    func text(_ alphabet: String, below length: Int) -> String {
+      let characters = Array(alphabet)
+      return String(
+        (0..<1 + generator.next(below: length)).map { _ in
+          characters[generator.next(below: characters.count)]
+        })
+    }
+    var matches = 0
+    for _ in 0..<20_000 {
+      let pattern = text(#"abc.**?[]!-\"#, below: 8)
+      let name = text("abc.-", below: 5)
+      // fnmatch never matches a pattern with a trailing backslash, and does not define what one
+      // means in a set that is not closed.
+      if pattern.contains(#"\"#), pattern.contains("[") || pattern.hasSuffix(#"\"#) { continue }
+      // These stand for folders here, or for the folder itself.
+      if pattern == "**" || name == "." { continue }
+      let expected = fnmatch(pattern, name, 0) == 0
+      matches += expected ? 1 : 0
+      #expect(Glob(pattern).matches(FilePath(name)) == expected, "\(pattern) \(name)")
+    }
+    #expect(matches > 500)
+  }
+
+  @Test(
+    "A pattern is compared with the end of a path",
+    arguments: [
+      ("*.png", "a/b/c.png", true),
+      ("c.png", "a/b/c.png", true),
+      ("b/*.png", "a/b/c.png", true),
+      ("a/*.png", "a/b/c.png", false),
+      ("a/**/*.png", "a/b/c.png", true),
+      ("a/**/*.png", "a/c.png", true),
+      ("a/**", "x/a/b/c.png", true),
+      ("**/c.png", "c.png", true),
+      ("b/", "a/b", true),
+      ("a*c.png", "a/b/c.png", false),
+      ("a/./b", "a/b", false),
+      ("a/b", "./a/./b", true),
+      ("/a/b", "a/b", true),
+    ])
+  func paths(pattern: String, path: FilePath, expected: Bool) {
+    #expect(Glob(pattern).matches(path) == expected)
+  }
+
+  @Test("A question mark is one character, of any length, or one byte that is not UTF-8")
+  func characters() {
+    #expect(Glob("?.png").matches("ä.png"))
+    #expect(Glob("?.png").matches("😀.png"))
+    #expect(Glob("[ä-ü].png").matches("ö.png"))
+    #expect(!Glob("[ä-ü].png").matches("z.png"))
+    let latin1 = FilePath(bytes: [0xE4] + ".png".utf8)
+    #expect(Glob("?.png").matches(latin1))
+    #expect(!Glob("ä.png").matches(latin1))
+    #expect(Glob("[!ä].png").matches(latin1))
+    #expect(!Glob("??.png").matches(latin1))
+  }
+
+  @Test("Special characters can be escaped")
+  func quoted() {
+    #expect(Glob(#"a\*.png"#).matches("a*.png"))
+    #expect(!Glob(#"a\*.png"#).matches("ab.png"))
+    #expect(Glob("a[*].png").matches("a*.png"))
+    #expect(Glob("a[.png").matches("a[.png"))
+    #expect(Glob(#"[\]x].png"#).matches("].png"))
+    #expect(Glob("*.PNG").matches("a.png") == false)
+  }
+
+  @Test("Many stars do not take exponential time", .timeLimit(.minutes(1)))
+  func manyStars() {
+    let pattern = String(repeating: "a*", count: 60) + "b"
+    #expect(!Glob(pattern).matches(FilePath(String(repeating: "a", count: 200))))
+  }
+}

@@ -1,0 +1,133 @@
+import SystemPackage
+import Testing
+
+@testable import SheetFiles
+@testable import SheetPlanning
+
+@Suite struct PathKeyTests {
+  /// Paths of few characters, so that many of them are nearly alike.
+  static func randomPaths(_ count: Int, alphabet: [UInt8], seed: UInt64) -> [FilePath] {
+    var generator = SplitMix64(seed: seed)
+    return (0..<count).map { _ in
+      let length = 1 + generator.next(below: 7)
+      return FilePath(
+        bytes: (0..<length).map { _ in alphabet[generator.next(below: alphabet.count)] })
+    }
+  }
+
+  static let alphabets: [[UInt8]] = [
+    Array("aAb012./-".utf8), Array("0019a".utf8), Array("aÄäß".utf8), Array(1...255),
+  ]
+
+  @Test("Keys order any paths strictly, whatever their bytes", arguments: alphabets)
+  func strictOrder(alphabet: [UInt8]) {
+    let paths = Self.randomPaths(70, alphabet: alphabet, seed: 7)
+    for make in [PathKey.natural, PathKey.bytewise] {
+      let keys = paths.map(make)
+      let precedes = keys.map { first in keys.map { first < $0 } }
+      var broken: [[FilePath]] = []
+      for first in keys.indices {
+        for second in keys.indices {
+          let isEqual = paths[first] == paths[second]
+          if [precedes[first][second], precedes[second][first], isEqual].count(where: \.self) != 1 {
+            broken.append([paths[first], paths[second]])
+          }
+          for third in keys.indices where precedes[first][second] && precedes[second][third] {
+            if !precedes[first][third] {
+              broken.append([paths[first], paths[second], paths[third]])
+            }
+          }
+        }
+      }
+      #expect(broken.first == nil, "\(broken.count) pairs or triples out of order")
+    }
+  }
+
+  @Test("Keys order names like a simple, slow comparison")
+  func agreesWithModel() {
+    let paths = Self.randomPaths(5000, alphabet: Array("aAbZ0129-_ ".utf8), seed: 11)
+    var generator = SplitMix64(seed: 12)
+    for first in paths {
+      let second = paths[generator.next(below: paths.count)]
+      #expect(
+        (PathKey.natural(first) < PathKey.natural(second))
+          == modelPrecedes(first.string, second.string), "\(first) \(second)")
+    }
+  }
+
+  @Test(
+    "The natural order is what people expect",
+    arguments: [
+      ["img2.png", "img10.png"],
+      ["img_1.png", "IMG_2.png", "img_3.png"],
+      ["a1b2", "a1b10", "a2b1"],
+      ["1.png", "2.png", "10.png", "a.png"],
+      ["a.png", "a (2).png", "a-1.png", "a1.png", "a10.png", "ab.png"],
+      ["img.png", "img0.png", "img01.png", "img1.png", "img2.png"],
+      ["v1.2.png", "v1.10.png"],
+      ["A.png", "a.png", "B.png", "b.png"],
+      ["Äb.png", "äc.png", "Öa.png"],
+      ["a/z.png", "a.png", "a1/b.png", "a2/a.png", "a10/a.png"],
+      ["x01/a", "x01/b", "x1/a", "x1/b"],
+      ["A/2", "A/10", "a/1"],
+      ["7", "99999999999999999999998", "99999999999999999999999", "100000000000000000000000"],
+    ])
+  func natural(expected: [FilePath]) {
+    var generator = SplitMix64(seed: 3)
+    var paths = expected
+    for _ in 0..<5 {
+      paths.shuffle(with: &generator)
+      #expect(paths.sorted { PathKey.natural($0) < PathKey.natural($1) } == expected)
+    }
+  }
+
+  @Test("Numbers of any length are compared by their values")
+  func longNumbers() {
+    for length in [254, 255, 256, 510, 511, 700] {
+      let shorter = FilePath("a" + String(repeating: "9", count: length))
+      let longer = FilePath("a1" + String(repeating: "0", count: length))
+      #expect(PathKey.natural(shorter) < PathKey.natural(longer))
+      #expect(PathKey.natural("a1x") < PathKey.natural(longer))
+    }
+  }
+
+  @Test("A folder's files stay together")
+  func foldersAreUnits() {
+    let paths = Self.randomPaths(600, alphabet: Array("aA01/".utf8), seed: 5)
+      .filter { $0.isRelative && $0.components.count == 2 }
+    let order = paths.sorted { PathKey.natural($0) < PathKey.natural($1) }
+      .map { $0.removingLastComponent() }
+    var runs: [FilePath] = []
+    for folder in order where folder != runs.last { runs.append(folder) }
+    #expect(runs.count == Set(order).count)
+    #expect(runs.count > 10)
+  }
+}
+
+/// The natural order of names without an extension, step by step.
+private func modelPrecedes(_ first: String, _ second: String) -> Bool {
+  let (one, other) = (runs(of: first.lowercased()), runs(of: second.lowercased()))
+  for (left, right) in zip(one, other) where left != right {
+    guard let left = UInt(left), let right = UInt(right) else {
+      // A run of digits sorts among other characters like 0.
+      let (left, right) = (UInt(left) == nil ? left : "0", UInt(right) == nil ? right : "0")
+      return left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+    if left != right { return left < right }
+  }
+  if one.count != other.count { return one.count < other.count }
+  return first.utf8.lexicographicallyPrecedes(second.utf8)
+}
+
+/// Runs of digits, and every other character alone.
+private func runs(of text: String) -> [String] {
+  var runs: [String] = []
+  for character in text {
+    if character.isNumber, let last = runs.last, UInt(last) != nil {
+      runs[runs.count - 1] = last + String(character)
+    } else {
+      runs.append(String(character))
+    }
+  }
+  return runs
+}

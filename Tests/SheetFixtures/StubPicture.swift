@@ -1,0 +1,61 @@
+package import SheetImaging
+package import SheetLayout
+package import SheetPictures
+package import SheetPlans
+
+/// A picture with a size but no pixels, or a broken one without a size.
+package struct StubPicture: TileSource, Equatable {
+  package var name = "stub.png"
+  package let size: PixelSize?
+  package var channels = PixelFormat.Channels.rgb
+  package var orientation = Orientation.upright
+
+  struct Broken: Error, CustomStringConvertible {
+    let description = "it is broken"
+  }
+
+  package init(
+    name: String = "stub.png", size: PixelSize?, channels: PixelFormat.Channels = .rgb,
+    orientation: Orientation = .upright
+  ) {
+    self.name = name
+    self.size = size
+    self.channels = channels
+    self.orientation = orientation
+  }
+
+  package func header() throws -> PictureHeader {
+    guard let size else { throw Broken() }
+    return PictureHeader(
+      size: size, format: PixelFormat(channels, .eight), orientation: orientation)
+  }
+
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    throw Broken()
+  }
+}
+
+extension SheetPicture {
+  package static func stub(_ width: Int, _ height: Int) -> SheetPicture {
+    SheetPicture(StubPicture(size: PixelSize(width: width, height: height)))
+  }
+
+  package static let broken = SheetPicture(StubPicture(size: nil))
+
+  /// Pictures of many shapes; every eleventh is broken.
+  package static func stubs(_ count: Int) -> [SheetPicture] {
+    (0..<count).map { number in
+      number % 11 == 10 ? .broken : .stub(1 + number * 37 % 900, 1 + number * 91 % 700)
+    }
+  }
+}
+
+extension Extent {
+  /// An extent of a width, and perhaps of a height.
+  package static func pixels(_ width: Int, _ height: Int? = nil) -> Extent {
+    guard let extent = Extent(width: width, height: height) else {
+      preconditionFailure("a side is not positive")
+    }
+    return extent
+  }
+}

@@ -1,0 +1,196 @@
+import SheetFixtures
+import SheetLayout
+import SheetText
+import SystemPackage
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// The grid for which nothing is given.
+@Suite struct AutomaticGridTests {
+  private func cells(
+    _ pictures: [SheetPicture], _ style: TileStyle = TileStyle(), ratio: CellRatio = .automatic
+  ) throws -> PixelSize {
+    let layout = GridLayout(.automatic(cellRatio: ratio, sheetRatio: 1.5))
+    let sizes = try SheetPlanner(layout, style: style).sheetPlan([pictures]).pages[0].tiles.map(
+      \.cell.size)
+    try #require(Set(sizes).count == 1)
+    return sizes[0]
+  }
+
+  private func repeated(_ width: Int, _ height: Int, _ count: Int = 12) -> [SheetPicture] {
+    Array(repeating: .stub(width, height), count: count)
+  }
+
+  @Test("It is what a grid and a job are without arguments")
+  func standard() {
+    let automatic = GridLayout(.automatic(cellRatio: .automatic, sheetRatio: 1.5))
+    #expect(GridLayout() == automatic)
+    #expect(SheetJob().layout as? GridLayout == automatic)
+  }
+
+  @Test(
+    "Photographs of one shape fill cells of their ratio, and of the area of 256 x 256",
+    arguments: [(3, 2), (2, 3), (4, 3), (16, 9), (1, 1), (10, 1)])
+  func photographs(width: Int, height: Int) throws {
+    let pictures = repeated(400 * width, 400 * height)
+    let cell = try cells(pictures)
+    #expect(abs(Double(cell.width * cell.height) / 65_536 - 1) < 0.01)
+    #expect(abs(Double(cell.width * height) / Double(cell.height * width) - 1) < 0.01)
+    let tiles = try SheetPlanner(GridLayout()).sheetPlan([pictures]).pages[0].tiles
+    #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
+  }
+
+  @Test("Small pictures have cells as large as the widest and the tallest of them")
+  func icons() throws {
+    #expect(try cells(repeated(48, 48)) == PixelSize(width: 48, height: 48))
+    #expect(
+      try cells([.stub(16, 16), .stub(64, 20), .stub(32, 48)]) == PixelSize(width: 64, height: 48))
+    // One large picture among them does not make more of the cell than it needs itself.
+    #expect(
+      try cells(repeated(48, 48) + [.stub(1000, 500)]) == PixelSize(width: 256, height: 128))
+    let enlarged = TileStyle(enlargement: .allowed)
+    #expect(try cells(repeated(48, 48), enlarged) == PixelSize(width: 256, height: 256))
+  }
+
+  @Test("Some picture is as wide as the cell, and some as tall", arguments: 1...40)
+  func needed(count: Int) throws {
+    for enlargement in [Enlargement.never, .allowed] {
+      let style = TileStyle(enlargement: enlargement)
+      let tiles = try SheetPlanner(GridLayout(), style: style).sheetPlan([SheetPicture.stubs(count)])
+        .pages[0].tiles
+      let images = tiles.compactMap(\.placement?.image)
+      #expect(images.contains { $0.width == tiles[0].cell.width })
+      #expect(images.contains { $0.height == tiles[0].cell.height })
+    }
+  }
+
+  @Test("With fill and stretch the cell is the nominal one, at most the largest picture")
+  func covered() throws {
+    for scaling in [Scaling.fill, .stretch] {
+      let style = TileStyle(scaling: scaling)
+      #expect(
+        try cells(repeated(900, 900) + repeated(900, 600, 3), style)
+          == PixelSize(width: 256, height: 256))
+      #expect(
+        try cells(repeated(48, 48) + [.stub(100, 90)], style) == PixelSize(width: 100, height: 90))
+    }
+    // Pictures that keep their pixels are cropped to the cell.
+    #expect(
+      try cells(repeated(900, 100), TileStyle(scaling: .none)) == PixelSize(width: 768, height: 85))
+  }
+
+  @Test("A ratio that is asked for is kept, in cells no larger than the pictures need")
+  func fixedRatio() throws {
+    let square = CellRatio.fixed(AspectRatio("1")!)
+    let wide = CellRatio.fixed(AspectRatio("4:1")!)
+    #expect(try cells(repeated(900, 600), ratio: square) == PixelSize(width: 256, height: 256))
+    #expect(try cells(repeated(48, 48), ratio: square) == PixelSize(width: 48, height: 48))
+    #expect(try cells(repeated(48, 48), ratio: wide) == PixelSize(width: 192, height: 48))
+    #expect(try cells(repeated(900, 600), ratio: wide) == PixelSize(width: 512, height: 128))
+  }
+
+  @Test("Furniture stands around what pictures need, and takes nothing from it")
+  func furniture() throws {
+    let style = TileStyle(furniture: Furniture(padding: 5, border: Border("2")))
+    #expect(try cells(repeated(48, 40), style) == PixelSize(width: 62, height: 54))
+  }
+
+  @Test("Small pictures with labels have cells in which a short name can be read")
+  func labels() throws {
+    var job = SheetJob()
+    job.texts.label = try PictureTemplate("{name}")
+    for layout in [
+      GridLayout(), RowLayout(), MasonryLayout(), ColumnLayout(),
+    ] as [any Layout] {
+      job.layout = layout
+      let tiles = try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles
+      #expect(tiles.allSatisfy { 70...120 ~= $0.cell.width }, "\(layout)")
+      #expect(tiles.allSatisfy { $0.placement?.image.size == PixelSize(width: 48, height: 40) })
+      // As tall as the picture with its label.
+      #expect(tiles.allSatisfy { $0.cell.height < 70 }, "\(layout)")
+    }
+    job.layout = GridLayout()
+    job.texts.labelPosition = .over
+    #expect(try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles[0].cell.width == 48)
+  }
+
+  @Test("Pictures that cannot be read do not count; where none can, cells are squares")
+  func unreadable() throws {
+    #expect(try cells([.broken, .stub(20, 10), .broken]) == PixelSize(width: 20, height: 10))
+    #expect(try cells([.broken, .broken]) == PixelSize(width: 256, height: 256))
+  }
+
+  @Test(
+    "Cells shrink as little as the limit asks, and the plan says so",
+    arguments: [1, 10, 200, 5000], [20_000, 300_000, 2_000_000])
+  func limit(count: Int, pixels: Int) throws {
+    let pictures = repeated(3000, 2000, count)
+    let planner = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(pixels))
+    let free = try SheetPlanner(GridLayout()).sheetPlan([pictures]).pages[0]
+    guard let planned = try? planner.plan([pictures]) else {
+      // Cells of 20 x 13 with their gaps leave no room.
+      #expect(28 * 21 * count > pixels)
+      return
+    }
+    let page = planned.plan.pages[0]
+    let cell = page.tiles[0].cell.size
+    #expect(page.size.width * page.size.height <= pixels)
+    #expect(cell.width * cell.height >= 240)
+    guard free.size.width * free.size.height > pixels else {
+      #expect(page.size == free.size && planned.notes.cellWarning == nil)
+      return
+    }
+    // Cells of half a pixel more each way would be over the limit, but for other rows and columns.
+    #expect(page.size.width * page.size.height > pixels / 2)
+    #expect(planned.notes.reducedCell == cell)
+    #expect(
+      planned.notes.cellWarning
+        == "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within "
+        + "\(PixelCount(pixels)) pixels")
+  }
+
+  @Test("Cells stop at the area of 16 x 16; then the sheet is too large, as the error says")
+  func smallest() throws {
+    let pictures = repeated(100, 100, 1000)
+    let error = #expect(throws: PlanningError.self) {
+      try SheetPlanner(GridLayout(), maximumPixels: PixelCount(100_000)).sheetPlan([pictures])
+    }
+    // 39 x 26 cells of 16 pixels, 8 apart.
+    #expect(
+      error == .tooLarge(Size(width: 944, height: 632), limit: PixelCount(100_000)), "\(error!)")
+  }
+
+  @Test("Each page of several is within the limit")
+  func pages() throws {
+    var paging = Paging()
+    paging.picturesPerPage = 50
+    let pictures = repeated(3000, 2000, 420)
+    let perPage = try SheetPlanner(GridLayout(), paging: paging, maximumPixels: PixelCount(400_000))
+      .sheetPlan([pictures])
+    #expect(perPage.pages.count == 9)
+    #expect(perPage.pages[0].tiles[0].cell.width > 80)
+    paging = Paging()
+    paging.maximumHeight = 200
+    let cut = try SheetPlanner(GridLayout(), paging: paging, maximumPixels: PixelCount(400_000))
+      .sheetPlan([pictures])
+    let sizes = (perPage.pages + cut.pages).map(\.size)
+    #expect(sizes.allSatisfy { $0.width * $0.height <= 400_000 })
+    #expect(cut.pages.map(\.tiles.count).reduce(0, +) == 420)
+  }
+
+  @Test("Absurd ratios and sizes give cells of at least a pixel", arguments: ["1e-300", "1e300"])
+  func absurd(text: String) throws {
+    let zeros = String(repeating: "0", count: 299)
+    let ratio = CellRatio.fixed(AspectRatio(text == "1e300" ? "1\(zeros)0" : "0.\(zeros)1")!)
+    for scaling in Scaling.allCases {
+      let cell = try cells([.stub(2_000_000_000, 1), .stub(1, 5)], TileStyle(scaling: scaling))
+      #expect(cell.width >= 1 && cell.height >= 1)
+      _ = try? cells([.stub(20_000, 1), .stub(1, 5)], TileStyle(scaling: scaling), ratio: ratio)
+    }
+    _ = try? cells([.broken], ratio: ratio)
+  }
+}

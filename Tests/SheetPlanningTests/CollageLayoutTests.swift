@@ -1,0 +1,166 @@
+import SheetFiles
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Pages that pictures fill, in whole pixels and with all that stands around pictures.
+@Suite struct CollageLayoutTests {
+  private func photographs(_ count: Int) -> [SheetPicture] {
+    let sizes = [(3000, 2000), (2000, 3000), (4000, 3000), (1920, 1080), (1500, 1500)]
+    return (0..<count).map { SheetPicture.stub(sizes[$0 * 7 % 5].0, sizes[$0 * 7 % 5].1) }
+  }
+
+  private let sizes = [
+    PixelSize(width: 1920, height: 1080), PixelSize(width: 827, height: 1169),
+    PixelSize(width: 900, height: 900), PixelSize(width: 1500, height: 500),
+  ]
+
+  @Test("Whole pictures have their ratios to half a pixel, and pages their size")
+  func whole() throws {
+    for size in sizes {
+      for count in [1, 2, 5, 13, 40] {
+        let pictures = photographs(count)
+        let plan = try SheetPlanner(CollageLayout(extent: .pixels(size.width, size.height)))
+          .sheetPlan([pictures])
+        #expect(plan.pages.map(\.size) == [size])
+        #expect(plan.pages[0].tiles.map(\.index) == Array(0..<count))
+        #expect(plan.largestCrop == 0)
+        for tile in plan.pages[0].tiles {
+          let image = try #require(tile.placement).image
+          let picture = try #require(pictures[tile.index].size)
+          let height = Double(image.width) * Double(picture.height) / Double(picture.width)
+          // Both edges of both sides are rounded.
+          let slack = 1 + Double(picture.height) / Double(picture.width)
+          #expect(abs(height - Double(image.height)) <= slack, "\(image) of \(picture)")
+        }
+      }
+    }
+  }
+
+  @Test("Pictures that fill a page leave nothing but gaps, and are cropped by little")
+  func filled() throws {
+    for size in sizes {
+      for count in [12, 24, 60] {
+        let plan = try SheetPlanner(
+          CollageLayout(extent: .pixels(size.width, size.height)),
+          style: TileStyle(scaling: .fill)
+        ).sheetPlan([photographs(count)])
+        let page = plan.pages[0]
+        let images = try page.tiles.map { try #require($0.placement).image }
+        // With half a gap on each side they cover the page; edges are rounded, gaps with them.
+        let covered = images.reduce(0) { $0 + ($1.width + 8) * ($1.height + 8) }
+        let whole = (size.width - 8) * (size.height - 8)
+        #expect(abs(Double(covered) / Double(whole) - 1) < 0.01)
+        #expect(images.map(\.x).min() == 8 && images.map(\.maxX).max() == size.width - 8)
+        #expect(images.map(\.y).min() == 8 && images.map(\.maxY).max() == size.height - 8)
+        #expect(plan.largestCrop < 0.04, "\(count) on \(size)")
+      }
+    }
+  }
+
+  @Test("Labels, borders, shadows, titles and footers have their room, and pages their size")
+  func furniture() throws {
+    for size in sizes {
+      for scaling in [Scaling.fit, .fill] {
+        var job = SheetJob()
+        job.layout = CollageLayout(extent: .pixels(size.width, size.height))
+        job.texts.label = try PictureTemplate("{name}")
+        job.texts.title = try PageTemplate("Title")
+        job.texts.footer = try PageTemplate("{page}")
+        job.style = TileStyle(
+          scaling: scaling,
+          furniture: Furniture(padding: 2, border: Border("2"), radius: 4, shadow: Shadow("5")))
+        let plan = try SheetPlanner(job).sheetPlan([photographs(12)])
+        let page = plan.pages[0]
+        #expect(page.size == size)
+        let top = page.texts[0].area.maxY
+        let bottom = try #require(page.texts.last).area.y
+        for tile in page.tiles {
+          let label = try #require(tile.label).area
+          #expect(tile.cell.y >= top && label.maxY <= bottom)
+          // Shadows fall into margins.
+          let image = try #require(tile.placement).image
+          #expect(image.x >= 8 && image.maxX <= size.width - 8)
+          for other in page.tiles where other.index > tile.index {
+            #expect(
+              label.maxY <= other.cell.y || other.cell.maxY <= label.y
+                || label.maxX <= other.cell.x || other.cell.maxX <= label.x)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A number of pictures, groups and a maximum height make pages, each a collage of its own")
+  func pages() throws {
+    let size = PixelSize(width: 900, height: 600)
+    let layout = CollageLayout(extent: .pixels(size.width, size.height))
+    var paging = Paging()
+    paging.picturesPerPage = 9
+    let nine = try SheetPlanner(layout, paging: paging).sheetPlan([photographs(20)]).pages
+    #expect(nine.map(\.tiles.count) == [9, 9, 2])
+    #expect(nine.allSatisfy { $0.size == size })
+    let groups = try SheetPlanner(layout).sheetPlan([photographs(5), photographs(7)]).pages
+    #expect(groups.map(\.tiles.count) == [5, 7])
+    #expect(groups.allSatisfy { $0.size == size })
+    paging.picturesPerPage = nil
+    paging.maximumHeight = 600
+    let low = try SheetPlanner(CollageLayout(extent: .pixels(900)), paging: paging)
+      .sheetPlan([photographs(100)]).pages
+    #expect(low.count > 10 && low.allSatisfy { $0.size == size })
+    #expect(low.flatMap(\.tiles).map(\.index) == Array(0..<100))
+    let counts = low.map(\.tiles.count)
+    #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 1)
+    // Paper makes one page by itself.
+    (paging.minimumHeight, paging.maximumHeight) = (600, 600)
+    #expect(try SheetPlanner(layout, paging: paging).sheetPlan([photographs(100)]).pages.count == 1)
+  }
+
+  @Test("Weights by patterns and by a table make heroes; the last pattern counts, over the table")
+  func weights() async throws {
+    var job = SheetJob(
+      sources: (1...8).map {
+        StubPicture(name: "in/\($0).png", size: PixelSize(width: 900, height: 600))
+      })
+    job.layout = CollageLayout(extent: .pixels(1200, 800))
+    func areas() async throws -> [Int] {
+      try job.sheetPlan().pages[0].tiles.map { $0.cell.width * $0.cell.height }
+    }
+    let equal = try await areas()
+    job.weights = try ["*=9", "?.png=1", "3.png=4"].map {
+      try #require(PictureWeight(parsing: $0))
+    }
+    let hero = try await areas()
+    #expect(hero[2] > 2 * equal[2])
+    #expect(hero.max() == hero[2])
+    job.weights = []
+    job.texts.labelsFrom = .table(try LabelTable(
+      Array("path,weight\n3.png,4\n8.png,1".utf8), path: "weights.csv"))
+    #expect(try await areas() == hero)
+    #expect(try job.sheetPlan().pages[0].tiles.allSatisfy { $0.label == nil })
+    job.weights = [try #require(PictureWeight(parsing: "3.png=1"))]
+    #expect(try await areas() == equal)
+  }
+
+  @Test(
+    "Texts that are no weight are refused",
+    arguments: ["", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 "])
+  func notWeights(text: String) {
+    #expect(PictureWeight(parsing: text) == nil)
+  }
+
+  @Test("A pattern may have a sign of equality in it")
+  func patternWithSign() throws {
+    let weight = try #require(PictureWeight(parsing: "a=b*=2.5"))
+    #expect(weight.value == 2.5)
+    #expect(weight.pattern.matches("in/a=bc.png"))
+  }
+}

@@ -1,0 +1,218 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Labels stand at their pictures, on one line in a row.
+@Suite struct LabelRowsTests {
+  static let layouts = PlannedTextTests.layouts
+  static let furniture = [
+    Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("12")),
+    Furniture(padding: 3, frame: Border("1"), shadow: Shadow("6")),
+  ]
+
+  /// The tiles of a page by rows: those whose cells have the edge in common that labels are at.
+  static func rows(
+    of page: SheetPage, _ position: CellFurniture.Label.Position
+  ) -> [[PlannedTile]] {
+    Array(
+      Dictionary(grouping: page.tiles) { position == .above ? $0.cell.y : $0.cell.maxY }.values)
+  }
+
+  @Test("A row's labels stand on one line, right under the picture that reaches furthest")
+  func below() async throws {
+    try await check(.below) { image, label in label.y - image.maxY }
+  }
+
+  @Test("Labels above stand on one line, right over the picture that reaches furthest")
+  func above() async throws {
+    try await check(.above) { image, label in image.y - label.maxY }
+  }
+
+  private func check(
+    _ position: CellFurniture.Label.Position, distance: (PixelRect, PixelRect) -> Int
+  ) async throws {
+    for layout in Self.layouts {
+      for furniture in Self.furniture {
+        for alignment in [Alignment.center, .topLeft, .bottom] {
+          var job = try PlannedTextTests.job(layout)
+          job.texts.labelPosition = position
+          job.style.furniture = furniture
+          job.style.alignment = alignment
+          let plan = try job.sheetPlan()
+          let room = furniture.room(label: plan.type.label)
+          let reach = room.shadow?.owner == .picture ? try #require(room.shadow).reach : .init(0)
+          let gap = max(
+            try #require(room.label).gap, position == .below ? reach.bottom : reach.top)
+          for row in Self.rows(of: plan.pages[0], position) {
+            #expect(Set(row.compactMap(\.label?.area.y)).count == 1)
+            let distances = try row.map {
+              distance(try #require($0.placement).image, try #require($0.label).area)
+            }
+            #expect(distances.min() == room.borderWidth + gap)
+            // From the middle of a cell, pictures move to their labels.
+            if alignment == .center { #expect(Set(distances).count == 1) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Small pictures stand on the line of their row's labels, as do large ones beside them",
+    arguments: [CellFurniture.Label.Position.below, .above])
+  func smallBesideLarge(position: CellFurniture.Label.Position) async throws {
+    let tracks = try ColumnTrack.list(parsing: "3 * flexible")
+    let layouts: [any Layout] = [
+      RowLayout(rowHeight: 200, extent: .pixels(800)), ColumnLayout(tracks, extent: .pixels(800)),
+      GridLayout(shape: .columns(3)),
+      GridLayout(.cell(PixelSize(width: 240, height: 300), sheetRatio: 1), shape: .columns(3)),
+    ]
+    for layout in layouts {
+      var job = SheetJob(
+        sources: [(300, 200), (50, 40), (90, 200)].map {
+          StubPicture(name: "a.png", size: PixelSize(width: $0, height: $1))
+        })
+      job.layout = layout
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let tiles = try job.sheetPlan().pages[0].tiles
+      let distances = try tiles.map { tile in
+        let (image, label) = (try #require(tile.placement).image, try #require(tile.label).area)
+        return position == .below ? label.y - image.maxY : image.y - label.maxY
+      }
+      #expect(Set(distances).count == 1 && 0...6 ~= distances[0], "\(layout.name): \(distances)")
+      #expect(Set(tiles.compactMap(\.label?.area.y)).count == 1, "\(layout.name)")
+    }
+  }
+
+  @Test("Pictures without a label, and placeholders, keep those beside them on their line")
+  func unlabelled() async throws {
+    var job = SheetJob(
+      sources: [
+        StubPicture(name: "low.png", size: PixelSize(width: 200, height: 50)),
+        StubPicture(name: "tall.png", size: PixelSize(width: 50, height: 180)),
+      ])
+    job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 2))
+    job.texts.labelsFrom = .table(try LabelTable(
+      Array("path,label\nlow.png,Low\n".utf8), path: "labels.csv"))
+    let tiles = try job.sheetPlan().pages[0].tiles
+    let label = try #require(tiles[0].label)
+    #expect(tiles[1].label == nil)
+    let gap = label.area.y - (try #require(tiles[1].placement).image.maxY)
+    #expect(0...6 ~= gap)
+    job.sources[1] = StubPicture(name: "broken.png", size: nil)
+    let beside = try job.sheetPlan().pages[0].tiles[0]
+    #expect(beside.label?.area.maxY == beside.cell.maxY)
+  }
+
+  @Test("Cells of icons have room for a short name beside them", arguments: layouts)
+  func icons(layout: any Layout) async throws {
+    var job = try PlannedTextTests.job(layout)
+    job.sources = (0..<9).map { number in
+      StubPicture(name: "icon\(number).png", size: PixelSize(width: 16, height: 12 + number))
+    }
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.font = .builtin
+    let page = try job.sheetPlan().pages[0]
+    let face = StrokeFace(size: 12)
+    let line = PixelSize(width: 200, height: face.lineHeight)
+    let coverage = face.raster(TextBox("icon0.png", size: line, alignment: .left)).coverage
+    let name = coverage.indices.filter { coverage[$0] > 0 }.map { $0 % line.width }.max() ?? 0
+    let isOfPictures =
+      layout is RowLayout || layout is MasonryLayout
+      || (layout as? GridLayout)?.sizing == GridLayout().sizing
+    for tile in page.tiles where isOfPictures {
+      #expect(try #require(tile.label).area.width > name)
+      #expect(tile.placement?.image.size.width == 16)
+      #expect(tile.cell.height < 16 + 12 + 30)
+    }
+  }
+
+  @Test("A single page ends under its last row's labels, and its footer is a line away from them")
+  func pageEnd() async throws {
+    for layout in Self.layouts {
+      var job = try PlannedTextTests.job(layout)
+      job.style.furniture = Furniture(padding: 3, border: Border("2"))
+      job.layout = layout
+      let plan = try job.sheetPlan()
+      let page = plan.pages[0]
+      let end = page.tiles.compactMap(\.label?.area.maxY).max()
+      #expect(page.tiles.allSatisfy { $0.cell.maxY <= page.size.height - 8 })
+      if layout.pageHeight == nil, layout.name != TieredLayout.name {
+        #expect(end == page.size.height - 8 - 3)
+      }
+      job.texts.footer = try PageTemplate("{page}")
+      let footed = try job.sheetPlan().pages[0]
+      let footer = try #require(footed.texts.last)
+      #expect(footer.area.maxY == footed.size.height - 8)
+      #expect(
+        footed.tiles.allSatisfy { footer.area.y - $0.cell.maxY >= footer.area.height })
+    }
+  }
+
+  @Test("Sheets of a given height, with frames, or of several pages keep their cells")
+  func cellsThatStay() async throws {
+    let size = PixelSize(width: 900, height: 700)
+    func job(_ layout: any Layout) throws -> SheetJob {
+      var job = SheetJob(
+        sources: Array(
+          repeating: StubPicture(name: "low.png", size: PixelSize(width: 300, height: 30)),
+          count: 8))
+      job.layout = layout
+      job.texts.label = try PictureTemplate("{name}")
+      return job
+    }
+    let fixed = try job(GridLayout(.sheet(size, cellRatio: .automatic))).sheetPlan()
+    #expect(fixed.pages[0].size == size)
+    let tiers = try job(TieredLayout(extent: try #require(Extent("900x3000")))).sheetPlan()
+    #expect(tiers.pages[0].size.height == 3000)
+
+    let grid = GridLayout(.cell(PixelSize(width: 100, height: 100), sheetRatio: 1))
+    let plain = try job(grid).sheetPlan()
+    let label = try #require(plain.type.label)
+    let full = 16 + 3 * (100 + label.height + label.gap) + 2 * 8
+    #expect(plain.pages[0].size.height < full - 30)
+    var framed = try job(grid)
+    framed.style.furniture.frame = Border("1")
+    #expect(try await framed.sheetPlan().pages[0].size.height == full)
+    var backed = try job(grid)
+    backed.style.cellBackground = .white
+    #expect(try await backed.sheetPlan().pages[0].size.height == full)
+    var paged = try job(grid)
+    paged.paging.picturesPerPage = 4
+    let pages = try await paged.sheetPlan().pages
+    #expect(
+      pages.map(\.size.height) == Array(repeating: full - 108 - label.height - label.gap, count: 2))
+  }
+
+  @Test("A placeholder for a picture that turns out to be damaged leaves room for its label")
+  func placeholder() async throws {
+    let folder = TemporaryFolder()
+    for position in [CellFurniture.Label.Position.below, .above] {
+      // Headers that can be read, and rows that cannot.
+      var job = SheetJob(
+        sources: [
+          StubPicture(name: "x", size: PixelSize(width: 300, height: 90)),
+          red("y", width: 300, height: 90),
+        ])
+      job.layout = GridLayout(.cell(PixelSize(width: 300, height: 300), sheetRatio: 2))
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let plan = try job.sheetPlan()
+      _ = try await job.run(to: .file(folder["s.png"]))
+      let sheet = try SheetPixels(folder["s.png"])
+      let area = try #require(plan.pages[0].tiles[0].label).area
+      // A letter stands in the middle of the label; nothing reaches its sides.
+      for y in area.y..<area.maxY { #expect(sheet.pixel(area.x, y) == [255, 255, 255]) }
+      let beside = position == .below ? area.y - 10 : area.maxY + 10
+      #expect(sheet.pixel(area.x + 4, beside) != [255, 255, 255])
+    }
+  }
+}

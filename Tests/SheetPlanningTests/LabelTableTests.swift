@@ -1,0 +1,200 @@
+import Glibc
+import SheetFixtures
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+
+@Suite struct LabelTableTests {
+  static func rows(_ text: String) throws -> [[String]] {
+    try LabelTable(Array(text.utf8), path: "labels.csv").rows.map {
+      [$0.path.string, $0.label ?? "none"]
+    }
+  }
+
+  static func quoted(_ text: String) -> String {
+    "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+
+  @Test(
+    "Any quoted paths and labels are read back unchanged", arguments: [",", "\t"])
+  func roundTrip(separator: String) throws {
+    var generator = SplitMix64(seed: 31)
+    func text(_ generator: inout SplitMix64) -> String {
+      let scalars: [Unicode.Scalar] = [
+        "a", " ", ",", "\t", "\"", ";", "\u{301}", "\u{200D}", "\u{FEFF}", "é", "日", "😀", "{", "|",
+      ]
+      let text = (0..<generator.next(below: 8)).map { _ in scalars[generator.next(below: 14)] }
+      return String(String.UnicodeScalarView(text))
+    }
+    // In labels, tabs become spaces.
+    func spaced(_ text: String) -> String {
+      text.unicodeScalars.map { $0 == "\t" ? " " : String($0) }.joined()
+    }
+    for _ in 0..<300 {
+      let rows = (0..<generator.next(below: 5)).map { number in
+        ["\(number)\(text(&generator))", spaced(text(&generator))]
+      }
+      let table = rows.map { row in
+        row.map(Self.quoted).joined(separator: separator)
+      }
+      let lineEnd = ["\n", "\r\n", "\r"][generator.next(below: 3)]
+      // The heading decides on the separator.
+      let source = "path\(separator)label\(lineEnd)" + table.joined(separator: lineEnd)
+      let found = try Self.rows(source)
+      #expect(found.count == rows.count)
+      for (found, row) in zip(found, rows) {
+        #expect(found[0].unicodeScalars.elementsEqual(row[0].unicodeScalars))
+        #expect(found[1].unicodeScalars.elementsEqual(row[1].unicodeScalars))
+      }
+    }
+  }
+
+  @Test("Any bytes give a table, or an error with the file and the line")
+  func garbage() {
+    let parts: [[UInt8]] = [
+      Array("a.png".utf8), [0x2C], [0x09], [0x22], [0x22, 0x22], [0x0A], [0x0D], [0x0D, 0x0A],
+      [0x20],
+      Array("\u{301}".utf8), [0xC3], [0xFF, 0xFE], [0xA0], Array(#"\n"#.utf8), [0x5C],
+      [0xEF, 0xBB, 0xBF],
+    ]
+    var generator = SplitMix64(seed: 32)
+    var tables = 0
+    for _ in 0..<5000 {
+      let bytes = (0..<generator.next(below: 14)).flatMap { _ in
+        parts[generator.next(below: parts.count)]
+      }
+      do throws(LabelTableError) {
+        _ = try LabelTable(bytes, path: "my.csv").labels(for: ["a.png", "x/a.png"])
+        tables += 1
+      } catch {
+        guard case .row(_, let line, _) = error else {
+          Issue.record("an error without a row: \(error)")
+          continue
+        }
+        #expect(1...(bytes.count + 1) ~= line)
+        #expect("\(error)".hasPrefix("'my.csv', line \(line): "))
+      }
+    }
+    #expect(300..<4700 ~= tables)
+  }
+
+  @Test(
+    "Rows are paths and labels",
+    arguments: [
+      ("", []),
+      ("\n\r\n,\n , \n", []),
+      ("a.png,A", [["a.png", "A"]]),
+      ("a.png,A\n", [["a.png", "A"]]),
+      ("\u{FEFF}Path,LABEL\r\na.png,A\r\n\r\nb.png,B\r\n", [["a.png", "A"], ["b.png", "B"]]),
+      ("a.png,A\npath,label\n", [["a.png", "A"], ["path", "label"]]),
+      ("a.png\tA, and \"B\"\nb.png\t\n", [["a.png", "A, and \"B\""], ["b.png", ""]]),
+      ("a.png,", [["a.png", ""]]),
+      ("a.png,\"\"", [["a.png", ""]]),
+      ("a.png,A,,\n", [["a.png", "A"]]),
+      ("a.png,,,\n", [["a.png", ""]]),
+      ("\"a, b.png\",\"x \"\"y\"\"\"", [["a, b.png", "x \"y\""]]),
+      (" a.png , A b \n\" a.png\",\" A\"", [["a.png", "A b"], [" a.png", " A"]]),
+      ("a.png,\"1\n2\r\n3\"\nb.png,B", [["a.png", "1\n2\n3"], ["b.png", "B"]]),
+      (#"a.png,1\n2\\3 {name}"#, [["a.png", "1\n2\\3 {name}"]]),
+      ("a.png,\u{301}A\n\u{1F3FB}.png,B", [["a.png", "\u{301}A"], ["\u{1F3FB}.png", "B"]]),
+      ("a.png,\u{1B}[31m\u{202E}", [["a.png", "\u{FFFD}[31m\u{FFFD}"]]),
+      ("a.png,5\" disk\n", [["a.png", "5\" disk"]]),
+      ("a.png,A\rb.png,B", [["a.png", "A"], ["b.png", "B"]]),
+    ] as [(String, [[String]])])
+  func rows(text: String, expected: [[String]]) throws {
+    #expect(try Self.rows(text) == expected)
+  }
+
+  @Test(
+    "An invalid row is an error with its line",
+    arguments: [
+      ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
+      ("a.png;A", 1, .noLabel),
+      ("path,label\na.png,Rome, Italy", 2, .columns(3)),
+      (",A", 1, .noPath),
+      ("a.png,A\nb.png,\"B\nc.png,C\n", 2, .openQuotation),
+      ("a.png,A\n\"b\n.png\" ,\"A\"b\n", 2, .textAfterQuotation),
+      ("a.png,\"A\" \"B\"\n", 1, .textAfterQuotation),
+      ("a.png,A\r\nb.png,A\0B\r\n", 2, .holdsNUL),
+      ("path,weight\na.png,heavy", 2, .weight("heavy")),
+      ("path,weight\na.png,0", 2, .weight("0")),
+      ("path,weight\na.png,1e9", 2, .weight("1e9")),
+      ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
+    ] as [(String, Int, LabelRowError)])
+  func fault(text: String, line: Int, error: LabelRowError) {
+    #expect(throws: LabelTableError.row("labels.csv", line: line, error)) { try Self.rows(text) }
+  }
+
+  @Test("A heading names columns in any order, of which a row may leave out the last")
+  func columns() throws {
+    let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
+    #expect(throws: LabelTableError.row("l", line: 5, .noLabel)) {
+      try LabelTable(Array(text.utf8), path: "l")
+    }
+    let table = try LabelTable(Array(text.dropLast(10).utf8), path: "l")
+    let matched = table.labels(for: ["c.png", "a.png", "b.png", "none.png"])
+    #expect(matched.labels == ["", "A", "B", nil])
+    #expect(matched.weights == [2, 3, nil, nil])
+    let weights = try LabelTable(Array("path\tweight\na.png\t1.5\nb.png".utf8), path: "l")
+    #expect(weights.lineCount == 0)
+    #expect(weights.labels(for: ["a.png", "b.png"]).weights == [1.5, nil])
+  }
+
+  @Test("Other encodings are refused")
+  func encodings() {
+    for bytes: [UInt8] in [
+      Array("a.png,caf".utf8) + [0xE9, 0x0A], [0xFF, 0xFE, 0x61, 0x00, 0x2C, 0x00, 0x62, 0x00],
+    ] {
+      #expect(throws: LabelTableError.row("l", line: 1, .notUTF8)) {
+        try LabelTable(bytes, path: "l")
+      }
+    }
+  }
+
+  @Test("An unknown escape is an error with its line and its place in the label")
+  func wrongEscape() throws {
+    let error = try #require(throws: LabelTableError.self) {
+      try Self.rows("a.png,A\nb.png,50\\60 mm\n")
+    }
+    #expect(
+      "\(error)" == #"'labels.csv', line 2: the label, at character 3: '\6' has no meaning; "#
+        + #"\n is a new line, \t a tab and \\ a backslash"#)
+  }
+
+  @Test("A table is read from a file, and one that cannot be read is named")
+  func file() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")
+    #expect(try LabelTable(contentsOf: path).rows == [.init(path: "a.png", label: "A", line: 2)])
+    #expect(throws: LabelTableError.unreadable(folder["none"], .noSuchFileOrDirectory)) {
+      try LabelTable(contentsOf: folder["none"])
+    }
+  }
+
+  @Test("Wide and long tables take time in proportion to their length")
+  func large() throws {
+    let wide = "a.png,A" + String(repeating: ",", count: 50_000)
+    let long = (0..<5000).map { "\($0).png,Label \($0)" }.joined(separator: "\n")
+    #expect(try Self.rows(wide + "\n" + long).count == 5001)
+  }
+
+  @Test("What is not a regular file is refused at once, and so is a table that is too large")
+  func noFile() throws {
+    let folder = TemporaryFolder()
+    let path = folder["labels.csv"]
+    for make in [
+      { mkdir(path.string, 0o700) }, { mkfifo(path.string, 0o600) },
+      { symlink("/dev/zero", path.string) },
+    ] {
+      #expect(make() == 0)
+      #expect(throws: LabelTableError.notFile(path)) { try LabelTable(contentsOf: path) }
+      #expect(remove(path.string) == 0)
+    }
+    // A sparse file, which takes no room on the disk.
+    #expect(creat(path.string, 0o600) >= 0)
+    #expect(truncate(path.string, LabelTable.maximumSize + 1) == 0)
+    #expect(throws: LabelTableError.tooLarge(path)) { try LabelTable(contentsOf: path) }
+  }
+}

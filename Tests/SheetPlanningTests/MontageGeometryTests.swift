@@ -1,0 +1,38 @@
+import SheetPlans
+import Testing
+
+@testable import SheetPlanning
+
+@Suite struct MontageGeometryTests {
+  @Test(
+    "Size, spacing and fitting are as montage writes them",
+    arguments: [
+      ("120x120+4+3", "120x120", "4x3", .whole), ("120x90+4+3>", "120x90", "4x3", .shrunk),
+      ("60x60^+1+2", "60x60", "1x2", .filling), ("60x60!", "60x60", "0", .stretched),
+      ("+5+6", nil, "5x6", .whole), ("7x8", "7x8", "0", .whole),
+    ] as [(String, String?, String, MontageGeometry.Fitting)])
+  func parses(
+    text: String, cell: String?, border: String, fitting: MontageGeometry.Fitting
+  ) throws {
+    let geometry = try #require(MontageGeometry(text))
+    #expect(geometry.cell?.description == cell)
+    #expect(geometry.border.description == border)
+    #expect(geometry.fitting == fitting)
+    #expect(geometry.description == text)
+  }
+
+  @Test("Gaps are twice the space around a tile")
+  func gap() throws {
+    #expect(try #require(MontageGeometry("10x10+4+3")).gap.description == "8x6")
+  }
+
+  @Test(
+    "What is not a geometry is refused",
+    arguments: [
+      "", "+", "120", "x120", "120x", "120x120+4", "120x120+4+3+2", "120x120-4-3", "0x5+1+1",
+      "120x120+a+3", "10x10^!", "10x10<", "10 x10", "10x10+2147483647+0",
+    ])
+  func refuses(text: String) {
+    #expect(MontageGeometry(text) == nil)
+  }
+}

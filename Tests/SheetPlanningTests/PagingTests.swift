@@ -1,0 +1,210 @@
+import SheetFixtures
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+@Suite struct PagingTests {
+  static let cell = GridLayout(
+    .cell(PixelSize(width: 100, height: 80), sheetRatio: 1.5))
+
+  @Test("As in montage, columns and rows make pages of one size")
+  func montage() throws {
+    let layout = GridLayout(
+      .cell(PixelSize(width: 60, height: 60), sheetRatio: 1),
+      shape: .exactly(columns: 3, rows: 2))
+    let plan = try SheetPlanner(
+      layout, gap: Spacing(horizontal: 8, vertical: 6)!,
+      margin: Spacing(horizontal: 4, vertical: 3)!
+    ).sheetPlan([Array(repeating: .stub(50, 40), count: 8)])
+    #expect(plan.pages.map(\.tiles.count) == [6, 2])
+    // What `montage -tile 3x2 -geometry 60x60+4+3` makes: cells of 68 x 66 side by side.
+    #expect(plan.pages.allSatisfy { $0.size == PixelSize(width: 204, height: 132) })
+  }
+
+  @Test("Pages are numbered from 1")
+  func names() throws {
+    var paging = Paging()
+    paging.picturesPerPage = 4
+    let plan = try SheetPlanner(Self.cell, paging: paging)
+      .sheetPlan([SheetPicture.stubs(9)])
+    #expect(plan.pages.map(\.number) == [1, 2, 3])
+  }
+
+  @Test(
+    "No page is higher than the maximum, and none cuts a tile", arguments: [110, 250, 1000, 5000])
+  func maximumHeight(limit: Int) throws {
+    var paging = Paging()
+    paging.maximumHeight = limit
+    for layout in [Self.cell, RowLayout(rowHeight: 60, extent: .pixels(900))] as [any Layout] {
+      let plan = try SheetPlanner(layout, paging: paging).sheetPlan([SheetPicture.stubs(100)])
+      #expect(plan.pages.allSatisfy { $0.size.height <= limit })
+      #expect(firstDifference(plan.pages.flatMap(\.tiles).map(\.index), 0..<100) == nil)
+      for page in plan.pages {
+        #expect(page.tiles.allSatisfy { $0.cell.maxY <= page.size.height - 8 })
+        #expect(page.tiles.map(\.cell.y).min() == 8)
+      }
+    }
+  }
+
+  @Test(
+    "On pages of fixed height tiers become smaller and centred, so that all blocks fit",
+    arguments: [TierLayer.standard, [.mediumRight], [.threeSmall]])
+  func tiersOnPages(layers: [TierLayer]) throws {
+    var paging = Paging()
+    paging.minimumHeight = 400
+    paging.maximumHeight = 400
+    let pages = try SheetPlanner(
+      TieredLayout(layers, extent: .pixels(700)), paging: paging
+    )
+    .sheetPlan([SheetPicture.stubs(30), SheetPicture.stubs(2)]).pages
+    #expect(pages.allSatisfy { $0.size == PixelSize(width: 700, height: 400) })
+    let cells = pages.flatMap(\.tiles).map(\.cell)
+    let left = try #require(cells.map(\.x).min())
+    let right = try #require(cells.map(\.maxX).max())
+    #expect(abs(left - (700 - right)) <= 1)
+    // Three small blocks fill the width; others are limited by the height.
+    #expect((left == 8) == (layers == [.threeSmall]))
+    let largest = try #require(cells.map(\.height).max())
+    #expect(largest == (layers == [.threeSmall] ? (684 - 16) / 3 + 1 : 384))
+    #expect(cells.allSatisfy { $0.y >= 8 && $0.maxY <= 392 })
+  }
+
+  @Test("Tiers that are lower than the page fill its width as on an endless one")
+  func tiersOnHighPages() throws {
+    var paging = Paging()
+    paging.minimumHeight = 900
+    paging.maximumHeight = 900
+    let pictures = [SheetPicture.stubs(6)]
+    let layout = TieredLayout(extent: .pixels(700))
+    let page = try SheetPlanner(layout, paging: paging).sheetPlan(pictures).pages[0]
+    let endless = try SheetPlanner(layout).sheetPlan(pictures).pages[0]
+    #expect(firstDifference(page.tiles, endless.tiles) == nil)
+  }
+
+  @Test("A row higher than the maximum page height is an error with the numbers")
+  func tooTall() {
+    var paging = Paging()
+    paging.maximumHeight = 90
+    #expect(throws: PlanningError.layout(.rowTooTall(80, limit: 74))) {
+      try SheetPlanner(Self.cell, paging: paging).sheetPlan([SheetPicture.stubs(5)])
+    }
+  }
+
+  @Test("Pages no higher than their margins are an error that says so")
+  func nothingButMargins() {
+    var paging = Paging()
+    for (limit, error) in [
+      (15, PlanningError.pageTooLow(height: 15, taken: 16)), (16, .pageTooLow(height: 16, taken: 16)),
+      (17, .layout(.rowTooTall(80, limit: 1))),
+    ] {
+      paging.maximumHeight = limit
+      #expect(throws: error) {
+        try SheetPlanner(Self.cell, paging: paging).sheetPlan([SheetPicture.stubs(5)])
+      }
+    }
+  }
+
+  @Test("A page has no more pictures than its rows and columns, nor than the given number")
+  func picturesPerPage() throws {
+    let layout = GridLayout(shape: .exactly(columns: 3, rows: 2))
+    var paging = Paging()
+    for (count, pages) in [(nil, [6, 2]), (4, [4, 4]), (6, [6, 2]), (7, [6, 2])] {
+      paging.picturesPerPage = count
+      let plan = try SheetPlanner(layout, paging: paging).sheetPlan([SheetPicture.stubs(8)])
+      #expect(plan.pages.map(\.tiles.count) == pages)
+    }
+  }
+
+  @Test("Every group starts a page of its own")
+  func groups() throws {
+    let plan = try SheetPlanner(Self.cell).sheetPlan([
+      SheetPicture.stubs(3), SheetPicture.stubs(5), SheetPicture.stubs(1),
+    ])
+    #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
+  }
+
+  @Test("Column by column, cells are the same and pictures run downwards")
+  func columnOrder() throws {
+    var paging = Paging()
+    paging.readingOrder = .columns
+    let layout = GridLayout(
+      .cell(PixelSize(width: 10, height: 10), sheetRatio: 1), shape: .columns(3))
+    let pictures = [Array(repeating: SheetPicture.stub(10, 10), count: 8)]
+    let byRows = try SheetPlanner(layout).sheetPlan(pictures).pages[0]
+    let byColumns = try SheetPlanner(layout, paging: paging).sheetPlan(pictures).pages[0]
+    #expect(Set(byRows.tiles.map(\.cell)) == Set(byColumns.tiles.map(\.cell)))
+    // Three rows; the last one has two cells, so the third column is shorter.
+    #expect(byColumns.tiles.map(\.cell.x) == [8, 8, 8, 26, 26, 26, 44, 44])
+    #expect(byColumns.tiles.map(\.cell.y) == [8, 26, 44, 8, 26, 44, 8, 26])
+  }
+
+  @Test("Column order is a permutation that runs down the columns", arguments: 1...7)
+  func permutation(columns: Int) {
+    for count in 0..<50 {
+      let items = ReadingOrder.columns.items(count: count, columns: columns)
+      #expect(items.sorted() == Array(0..<count))
+      for position in items.indices where position + columns < count {
+        #expect(items[position + columns] == items[position] + 1)
+      }
+    }
+  }
+
+  @Test("A layout without equal cells has no column order")
+  func noColumnOrder() {
+    var paging = Paging()
+    paging.readingOrder = .columns
+    for layout in [TieredLayout(), RowLayout(rowHeight: 9, extent: .pixels(99))]
+      as [any Layout]
+    {
+      #expect(throws: PlanningError.noColumnOrder) {
+        try SheetPlanner(layout, paging: paging).sheetPlan([SheetPicture.stubs(5)])
+      }
+    }
+  }
+
+  @Test("Masonry needs columns of equal width and spacing")
+  func unequalColumns() {
+    let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
+    #expect(throws: PlanningError.unequalColumns([100, 376])) {
+      try SheetPlanner(MasonryLayout(tracks, extent: .pixels(500))).sheetPlan([
+        SheetPicture.stubs(5)
+      ])
+    }
+    var three = Array(repeating: ColumnTrack(.fixed(100)), count: 3)
+    three[1].spacing = 9
+    #expect(throws: PlanningError.unequalColumns([100, 100, 100])) {
+      try SheetPlanner(MasonryLayout(three, extent: .pixels(500))).sheetPlan([
+        SheetPicture.stubs(5)
+      ])
+    }
+  }
+
+  @Test(
+    "The cells of masonry are in its tracks",
+    arguments: [
+      [ColumnTrack](repeating: ColumnTrack(.fixed(100)), count: 3),
+      Array(repeating: ColumnTrack(.fixed(100), spacing: 40), count: 3),
+      [ColumnTrack(.adaptive(minimum: 70), spacing: 0.5)],
+      [ColumnTrack(.adaptive(minimum: 70, maximum: 80), spacing: 40)],
+      [ColumnTrack(.fixed(500))],
+    ])
+  func masonryTracks(tracks: [ColumnTrack]) throws {
+    let style = TileStyle(enlargement: .allowed)
+    let plan = try SheetPlanner(MasonryLayout(tracks, extent: .pixels(800)), style: style)
+      .sheetPlan([SheetPicture.stubs(90)])
+    let cells = plan.tracks.map { Rect(x: 8 + $0.x, y: 0, width: $0.width, height: 0).snapped }
+    let page = plan.pages[0]
+    #expect(page.size.width == 800)
+    #expect(Set(page.tiles.map(\.cell.x)) == Set(cells.map(\.x)))
+    #expect(
+      page.tiles.allSatisfy { tile in
+        cells.contains { $0.x == tile.cell.x && $0.width == tile.cell.width }
+      })
+  }
+}

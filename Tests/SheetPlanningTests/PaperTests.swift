@@ -1,0 +1,42 @@
+import SheetFixtures
+import SheetLayout
+import Testing
+
+@testable import SheetPlanning
+
+@Suite struct PaperTests {
+  @Test(
+    "The size of paper in pixels follows from the density",
+    arguments: [
+      ("A4", 300, 2480, 3508), ("a4", 300, 2480, 3508), ("A4-landscape", 300, 3508, 2480),
+      ("A4-Portrait", 72, 595, 842), ("A0", 300, 9933, 14043), ("A6", 300, 1240, 1748),
+      ("B4", 300, 2953, 4169), ("B5", 300, 2079, 2953), ("letter", 300, 2550, 3300),
+      ("Legal", 300, 2550, 4200), ("TABLOID-LANDSCAPE", 300, 5100, 3300), ("A6", 1, 4, 6),
+    ])
+  func paper(text: String, density: Int, width: Int, height: Int) throws {
+    let paper = try Paper(parsing: text)
+    #expect(paper.pixels(perInch: density) == PixelSize(width: width, height: height))
+    #expect(Paper(paper.description) == paper)
+  }
+
+  @Test("Each format of the A series is half of the one before, to the millimetre")
+  func halves() {
+    let series: [Paper.Format] = [.a0, .a1, .a2, .a3, .a4, .a5, .a6]
+    for (large, half) in zip(series, series.dropFirst()) {
+      let (large, half) = (Paper(large).millimetres, Paper(half, .landscape).millimetres)
+      #expect(half.width == large.width)
+      #expect(half.height == (large.height / 2).rounded(.down))
+    }
+  }
+
+  @Test(
+    "Unknown paper is refused with a list of formats",
+    arguments: ["", "A7", "A4-", "-landscape", "A4-landscape-portrait", "A4 landscape", "foolscap"])
+  func notPaper(text: String) {
+    let error = #expect(throws: PaperError.unknown(text)) { try Paper(parsing: text) }
+    #expect(
+      error?.description
+        == "'\(text)' is not a paper size; use one of A0, A1, A2, A3, A4, A5, A6, B4, B5, letter, "
+        + "legal, tabloid, optionally followed by -landscape")
+  }
+}

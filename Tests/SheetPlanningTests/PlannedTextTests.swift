@@ -1,0 +1,248 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Where texts are placed, before anything is drawn.
+@Suite struct PlannedTextTests {
+  static let layouts: [any Layout] = (try? allLayouts()) ?? []
+
+  static func allLayouts() throws -> [any Layout] {
+    let ratio = try #require(AspectRatio("4:3"))
+    return [
+      GridLayout(),
+      GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
+      GridLayout(.width(800, cellRatio: .fixed(ratio), sheetRatio: 1.5)),
+      GridLayout(.largestPicture(sheetRatio: 1.5)),
+      TieredLayout(extent: try #require(Extent("600"))),
+      ColumnLayout(
+        try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"),
+        extent: try #require(Extent(width: 640))),
+      ColumnLayout(
+        try ColumnTrack.list(parsing: "3 * flexible"), extent: try #require(Extent(width: 640)),
+        cellRatio: .fixed(ratio)),
+      RowLayout(rowHeight: 120, extent: try #require(Extent(width: 700))),
+      MasonryLayout(
+        try ColumnTrack.list(parsing: "adaptive(150)"), extent: try #require(Extent(width: 700))),
+      CollageLayout(extent: try #require(Extent(width: 900))),
+    ]
+  }
+
+  static func pictures(_ count: Int) -> [StubPicture] {
+    (0..<count).map {
+      StubPicture(
+        name: "folder/picture \($0).png",
+        size: PixelSize(width: 60 + 37 * $0 % 300, height: 50 + 91 * $0 % 250))
+    }
+  }
+
+  static func job(_ layout: any Layout, count: Int = 13) throws -> SheetJob {
+    var job = SheetJob(sources: pictures(count))
+    job.layout = layout
+    job.texts.label = try PictureTemplate(#"{index} {name}\n{width}"#)
+    return job
+  }
+
+  @Test("All layouts are tried")
+  func layoutCount() {
+    #expect(Self.layouts.count == 10)
+  }
+
+  @Test("Labels are in their cells, beside the pictures, and do not overlap", arguments: layouts)
+  func labels(layout: any Layout) async throws {
+    for position in [CellFurniture.Label.Position.below, .above, .over] {
+      for furniture in [
+        Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4")),
+      ] {
+        var job = try Self.job(layout)
+        job.texts.labelPosition = position
+        job.style.furniture = furniture
+        let plan = try job.sheetPlan()
+        let sheet = PixelRect(
+          x: 0, y: 0, width: plan.pages[0].size.width, height: plan.pages[0].size.height)
+        let tiles = plan.pages[0].tiles
+        for tile in tiles {
+          #expect(tile.cell.isInside(sheet))
+          let label = try #require(tile.label)
+          #expect(label.area.isInside(tile.cell))
+          let image = try #require(tile.placement).image
+          #expect(image.isInside(tile.cell))
+          if position != .over { #expect(!label.area.overlaps(image)) }
+          #expect(label.text.hasPrefix("\(tile.index + 1) picture \(tile.index).png\n"))
+          for other in tiles where other.index != tile.index {
+            #expect(!other.cell.overlaps(label.area))
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "A sheet keeps its given size with texts; its pictures become smaller",
+    arguments: [1, 40])
+  func fixedSize(count: Int) async throws {
+    let size = PixelSize(width: 900, height: 700)
+    var job = try Self.job(GridLayout(.sheet(size, cellRatio: .automatic)), count: count)
+    job.texts.title = try PageTemplate("Title")
+    job.texts.header = try PageTemplate("a\tb\tc")
+    job.texts.footer = try PageTemplate("{page} of {pages}")
+    let plan = try job.sheetPlan()
+    #expect(plan.pages.map(\.size) == [size])
+    let texts = plan.pages[0].texts
+    #expect(texts.map(\.text) == ["a", "b", "c", "Title", "1 of 1"])
+    #expect(texts.map(\.alignment) == [.left, .center, .right, .center, .center])
+    let page = PixelRect(x: 8, y: 8, width: 884, height: 684)
+    for text in texts {
+      #expect(text.area.isInside(page))
+      for tile in plan.pages[0].tiles { #expect(!tile.cell.overlaps(text.area)) }
+      for other in texts where other != text { #expect(!other.area.overlaps(text.area)) }
+    }
+  }
+
+  @Test("Labels take room outside the given cell size, and nothing takes room without texts")
+  func cells() async throws {
+    let cell = PixelSize(width: 256, height: 256)
+    var job = try Self.job(GridLayout(.cell(cell, sheetRatio: 1.5)))
+    let labelled = try job.sheetPlan()
+    #expect(labelled.pages[0].tiles.allSatisfy { $0.cell.width == 256 })
+    let label = try #require(labelled.type.label)
+    // Of the last row of a single page nothing is seen below the labels.
+    let first = try #require(labelled.pages[0].tiles.first).cell
+    #expect(first.height == 256 + label.height + label.gap)
+    #expect(labelled.pages[0].tiles.filter { $0.cell.height == first.height }.count > 6)
+    job.texts = SheetTexts()
+    let plain = try job.sheetPlan()
+    #expect(plain.type.label == nil)
+    #expect(plain.texts.isEmpty)
+    #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
+    // Pictures have the same sizes, but are further apart with labels.
+    let sizes = [plain, labelled].map { $0.pages[0].tiles.map { $0.placement?.image.size } }
+    #expect(firstDifference(sizes[0], sizes[1]) == nil)
+  }
+
+  @Test("Texts contain page numbers, counts and the date, and labels the page number")
+  func pages() async throws {
+    var job = try Self.job(GridLayout(), count: 7)
+    job.paging.picturesPerPage = 3
+    job.texts.label = try PictureTemplate("{page}.{index:2}/{count}")
+    job.texts.footer = try PageTemplate("{page}/{pages} {count} {date}")
+    job.texts.date = CivilTime(secondsSince1970: 0)
+    let plan = try job.sheetPlan()
+    #expect(
+      plan.pages.map { $0.texts.map(\.text) }
+        == [["1/3 7 1970-01-01"], ["2/3 7 1970-01-01"], ["3/3 7 1970-01-01"]])
+    #expect(
+      plan.pages.flatMap { $0.tiles.compactMap(\.label?.text) }
+        == ["1.01/7", "1.02/7", "1.03/7", "2.04/7", "2.05/7", "2.06/7", "3.07/7"])
+  }
+
+  @Test("Font sizes are in points of 1/72 inch")
+  func points() async throws {
+    var job = try Self.job(GridLayout(), count: 1)
+    job.texts.font = try #require(FontChoice("builtin 18"))
+    #expect(try job.sheetPlan().pages[0].tiles[0].label?.size == 18)
+    job.encoding.pixelsPerInch = 300
+    #expect(try job.sheetPlan().pages[0].tiles[0].label?.size == 75)
+  }
+
+  @Test("A title has a font and a size of its own; without a size, it is twice that of labels")
+  func titleFont() async throws {
+    var job = try Self.job(GridLayout(), count: 1)
+    job.texts.title = try PageTemplate("Title")
+    job.texts.heading = try PageTemplate("Heading")
+    job.texts.footer = try PageTemplate("Footer")
+    job.texts.font = try #require(FontChoice("builtin 10"))
+    for (font, size, own) in [
+      (nil, 20, nil), ("auto 30", 30, "auto"), ("builtin 8", 8, nil),
+      ("auto", 20, "auto"), ("builtin 0.5", 4, nil),
+    ] as [(String?, Double, String?)] {
+      job.texts.titleFont = font.flatMap { FontChoice($0) }
+      let plan = try job.sheetPlan()
+      let texts = plan.pages[0].texts
+      #expect(texts.map(\.size) == [size, 15, 10])
+      #expect(texts.map { $0.font?.description } == [own, nil, nil])
+      #expect(texts[0].area.height == TypeScale.lineHeight(size))
+      #expect(try SheetPlan(json: SheetManifest(plan).json()).pages[0].texts == texts)
+    }
+    job.encoding.pixelsPerInch = 144
+    job.texts.titleFont = FontChoice("builtin 30")
+    #expect(try job.sheetPlan().pages[0].texts[0].size == 60)
+  }
+
+  @Test("A label over a picture is on its lower edge, unless it would hide the picture")
+  func over() async throws {
+    var job = try Self.job(GridLayout(), count: 9)
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.labelPosition = .over
+    for tile in try job.sheetPlan().pages[0].tiles {
+      let image = try #require(tile.placement).image
+      let label = try #require(tile.label).area
+      #expect(label.isInside(image) && label.maxY == image.maxY)
+      #expect(label.width == image.width)
+    }
+    job.texts.labelLines = 9
+    for tile in try job.sheetPlan().pages[0].tiles {
+      #expect(try #require(tile.label).area.maxY == tile.cell.maxY)
+    }
+  }
+
+  @Test("Plans with type of any size can be decoded")
+  func largestType() async throws {
+    var job = try Self.job(GridLayout(), count: 1)
+    job.texts.title = try PageTemplate("T")
+    job.texts.heading = try PageTemplate("H")
+    for size in ["auto 1000", "auto 130", "builtin 1"] {
+      job.texts.font = try #require(FontChoice(size))
+      job.encoding.pixelsPerInch = 300
+      let json = SheetManifest(try job.sheetPlan()).json()
+      #expect(throws: Never.self) { try SheetPlan(json: json) }
+    }
+  }
+
+  @Test("Wrapped labels have room for more lines, or for the given number")
+  func lines() async throws {
+    var job = try Self.job(GridLayout(), count: 1)
+    let lineHeight = try #require(try job.sheetPlan().type.label).height / 2
+    job.texts.labelOverflow = .wrap
+    #expect(try job.sheetPlan().type.label?.height == 4 * lineHeight)
+    job.texts.labelLines = 1
+    #expect(try job.sheetPlan().type.label?.height == lineHeight)
+  }
+
+  @Test("Pages have the minimum height, with the footer at the bottom")
+  func minimumHeight() async throws {
+    var job = try Self.job(
+      RowLayout(rowHeight: 100, extent: try #require(Extent(width: 600))), count: 3)
+    job.paging.minimumHeight = 850
+    job.paging.maximumHeight = 850
+    job.texts.footer = try PageTemplate("foot")
+    let page = try job.sheetPlan().pages[0]
+    #expect(page.size == PixelSize(width: 600, height: 850))
+    #expect(page.texts.last?.area.maxY == 842)
+  }
+
+  @Test("A font that is not installed is an error or a warning before anything is drawn")
+  func missingFamily() async throws {
+    var job = try Self.job(GridLayout(), count: 1)
+    job.texts.font = try #require(FontChoice("No Such Family At All 12"))
+    do {
+      let run = try await SheetRun(job.plan(), SheetRequest(output: .file("/tmp/s.png")))
+      #expect(run.warnings.contains { $0.contains("No Such Family At All") })
+    } catch SheetError.font(let problem) {
+      #expect("\(problem)".contains("No Such Family At All"))
+    }
+  }
+}
+
+extension PixelRect {
+  fileprivate func overlaps(_ other: PixelRect) -> Bool {
+    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+  }
+}

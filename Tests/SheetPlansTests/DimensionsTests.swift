@@ -1,0 +1,129 @@
+import SheetFixtures
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+@Suite struct DimensionsTests {
+  @Test(
+    "An extent is W or WxH in whole pixels",
+    arguments: [
+      ("1600", 1600, nil), ("1600x1200", 1600, 1200), ("1x2147483647", 1, 2_147_483_647),
+    ] as [(String, Int, Int?)])
+  func extent(text: String, width: Int, height: Int?) throws {
+    let extent = try #require(Extent(text))
+    #expect(extent.width == width)
+    #expect(extent.height == height)
+    #expect(extent.description == text)
+  }
+
+  @Test(
+    "What is not an extent is refused",
+    arguments: [
+      "", "x", "16x", "x16", "0", "0x5", "5x0", "-5", "+5", "1.5", "5 x 5", "5X5", "1x2x3", "٣",
+      "2147483648", "99999999999999999999",
+    ])
+  func notAnExtent(text: String) {
+    #expect(Extent(text) == nil)
+  }
+
+  @Test(
+    "A ratio is written as a fraction or a number",
+    arguments: [("4:3", 4.0 / 3), ("4/3", 4.0 / 3), ("1.333", 1.333), ("16:9", 16.0 / 9), ("1", 1)])
+  func ratio(text: String, value: Double) throws {
+    let ratio = try #require(AspectRatio(text))
+    #expect(ratio.value == value)
+    #expect(ratio.description == text)
+  }
+
+  @Test(
+    "What is not a ratio is refused",
+    arguments: [
+      "", ":", "4:", ":3", "4:0", "0:3", "0", "-1", "nan", "inf", "1e3", "0x10", "4:3:2", "a",
+      "4 :3", "1.2.3",
+    ])
+  func notARatio(text: String) {
+    #expect(AspectRatio(text) == nil)
+  }
+
+  @Test("Spacing is shown as one number for both directions or two, none of them negative")
+  func spacing() {
+    #expect(Spacing(horizontal: 8, vertical: 8)?.description == "8")
+    #expect(Spacing(horizontal: 12, vertical: 0)?.description == "12x0")
+    #expect(Spacing(horizontal: -1, vertical: 0) == nil)
+    #expect(Spacing(horizontal: 0, vertical: .max) == nil)
+  }
+
+  @Test(
+    "A number of pixels may have a unit",
+    arguments: [
+      ("268M", 268_000_000), ("2G", 2_000_000_000), ("1k", 1000), ("1m", 1_000_000),
+      ("12345", 12345),
+    ])
+  func pixelCount(text: String, value: Int) {
+    #expect(PixelCount(text)?.value == value)
+  }
+
+  @Test("A number of pixels is shown with the largest exact unit")
+  func pixelCountText() {
+    #expect("\(PixelCount(268_000_000))" == "268M")
+    #expect("\(PixelCount(1500))" == "1500")
+    #expect("\(PixelCount(2_000_000_000))" == "2G")
+  }
+
+  @Test(
+    "What is not a number of pixels is refused",
+    arguments: ["", "M", "0", "-1", "1.5M", "1MM", "99999999999999999999", "9999999999G"])
+  func notAPixelCount(text: String) {
+    #expect(PixelCount(text) == nil)
+  }
+
+  @Test("A cell ratio is auto or a ratio")
+  func cellRatio() throws {
+    #expect(CellRatio("auto") == .automatic)
+    #expect(CellRatio("4:3") == .fixed(try #require(AspectRatio("4:3"))))
+    #expect(CellRatio("Auto") == nil)
+  }
+}
+
+@Suite struct LengthTests {
+  @Test(
+    "A length is in pixels or on paper",
+    arguments: [
+      ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
+      ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
+      ("0mm", 300, 0), ("2.54cm", 300, 300),
+    ] as [(String, Int?, Int)])
+  func length(text: String, density: Int?, pixels: Int) throws {
+    let length = try #require(Length(text))
+    #expect(try length.pixels(perInch: density) == pixels)
+    #expect(length.description == text)
+  }
+
+  @Test(
+    "What is not a length is refused",
+    arguments: [
+      "", "px", "-8", "8.5", "8.5px", "5 mm", "5km", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
+      "1.2.3in", "5mmm", "٥mm", "99999999999999999999",
+    ])
+  func notALength(text: String) {
+    #expect(Length(text) == nil)
+  }
+
+  @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
+  func noDensity(text: String) throws {
+    let length = try #require(Length(text))
+    let error = #expect(throws: LengthError.noDensity(length)) {
+      try length.pixels(perInch: nil)
+    }
+    #expect(error?.description == "'\(text)' cannot be converted to pixels without a density")
+  }
+
+  @Test("A length beyond the limit of a PNG is an error, not a crash")
+  func tooLong() throws {
+    let length = try #require(Length(String(repeating: "9", count: 300) + "mm"))
+    #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
+    let pixels = try #require(Length("9999999999px"))
+    #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
+  }
+}

@@ -1,0 +1,71 @@
+import SheetImaging
+import SheetLayout
+import Testing
+
+@testable import SheetPlans
+
+@Suite struct FurnitureOptionTests {
+  static let lightGray = Color(red: 0.8, green: 0.8, blue: 0.8)
+
+  @Test(
+    "A border is a width with an optional colour",
+    arguments: [
+      ("2", 2, Border.defaultColor), ("2 #ccc", 2, lightGray), ("2,#ccc", 2, lightGray),
+      ("2 , #CCC", 2, lightGray), ("12  white", 12, .white), ("1 #cccf", 1, lightGray),
+      ("3 none", 3, .clear),
+    ] as [(String, Int, Color)])
+  func border(text: String, width: Int, color: Color) throws {
+    let border = try #require(Border(text))
+    #expect(border.width == width)
+    #expect(border.color == color)
+    #expect(Border(border.description) == border)
+  }
+
+  @Test(
+    "What is not a border is refused",
+    arguments: [
+      "", " ", "0", "-1", "+2", "2 ", "2,", " 2", ",2", "silver", "2silver", "2 silver 3",
+      "2 silver,", "2.5", "2px", "٢", "2147483648", "2\tred", "99999999999999999999 red", "2,,red",
+    ])
+  func notABorder(text: String) {
+    #expect(Border(text) == nil)
+  }
+
+  @Test(
+    "A shadow is a size with an optional colour, and is offset downwards by a quarter of its size")
+  func shadow() throws {
+    let shadow = try #require(Shadow("8"))
+    #expect(shadow.color == Color(red: 0, green: 0, blue: 0, alpha: 0.4))
+    #expect(shadow.drop == 2)
+    #expect(shadow.reach == PixelInsets(top: 6, left: 8, bottom: 10, right: 8))
+    #expect(Shadow("8 navy")?.color == Shadow("8,#000080")?.color)
+    #expect(Shadow("256") != nil)
+    for text in ["0", "257", "-1", "8 dark", ""] { #expect(Shadow(text) == nil) }
+  }
+
+  @Test("Shadows survive being written and parsed, and extend beyond all edges")
+  func shadowText() throws {
+    for size in 1...Shadow.maximumSize {
+      let shadow = try #require(Shadow(size: size))
+      #expect(Shadow(shadow.description) == shadow)
+      let reach = shadow.reach
+      #expect(reach.top >= 0 && reach.bottom >= reach.top)
+    }
+  }
+
+  @Test("Furniture takes room, and a frame casts the shadow where there is one")
+  func room() throws {
+    #expect(Furniture().room() == CellFurniture())
+    #expect(Furniture().isInvisible && Furniture(padding: 3).isInvisible)
+    var furniture = Furniture(padding: 3, border: Border("2"), radius: 9, shadow: Shadow("8"))
+    #expect(!furniture.isInvisible)
+    #expect(furniture.room().shadow?.owner == .picture)
+    furniture.frame = Border("1 red")
+    let label = CellFurniture.Label(.below, height: 12, gap: 2)
+    let room = furniture.room(label: label)
+    #expect(room.shadow?.owner == .frame)
+    #expect((room.frameWidth, room.padding, room.borderWidth) == (1, 3, 2))
+    #expect(room.label == label)
+    #expect(furniture.colors.count == 3)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+@Suite struct ManifestPiecesTests {
+  /// A manifest of so many small pictures, so many on a page.
+  static func manifest(
+    _ count: Int, perPage: Int? = nil, unreadable: Int = 0
+  ) throws -> SheetManifest {
+    let pictures = (0..<count).map { number in
+      MemoryPicture(
+        name: number == 3 ? "\"tiles\" : [\n\n], \"unreadable\" : [\n\n]" : "a/\(number) é.png",
+        size: PixelSize(width: 4, height: 3), format: PixelFormat(.gray, .eight),
+        bytes: Array(repeating: 0, count: 12))
+    }
+    var job = SheetJob(sources: pictures)
+    job.paging.picturesPerPage = perPage
+    job.texts.title = try PageTemplate("{page}")
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.font = .builtin
+    let bad = (0..<unreadable).map { ($0, UnreadablePicture(name: "\($0)", reason: "bad\n")) }
+    let plan = try job.sheetPlan()
+    return SheetManifest(
+      plan, files: plan.pages.map { "pieces-\($0.number).png" },
+      unreadable: Dictionary(bad) { first, _ in first })
+  }
+
+  @Test(
+    "The pieces are what an encoder makes of the whole",
+    arguments: [(1, nil, 0), (64, nil, 64), (65, nil, 65), (200, 70, 130), (9, 1, 1)]
+      as [(Int, Int?, Int)])
+  func whole(count: Int, perPage: Int?, unreadable: Int) throws {
+    let manifest = try Self.manifest(count, perPage: perPage, unreadable: unreadable)
+    try Self.expectWhole(manifest)
+  }
+
+  @Test("A page without tiles, which only a plan that was edited has, is no gap")
+  func emptyPage() throws {
+    let json = try Self.manifest(4, perPage: 2).json()
+    let edited = try changedJSON(json, with: [Int](), at: ["pages", 0, "tiles"])
+    try Self.expectWhole(SheetManifest(json: edited))
+  }
+
+  private static func expectWhole(_ manifest: SheetManifest) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let whole = String(decoding: try encoder.encode(manifest), as: UTF8.self) + "\n"
+    let pieces = String(decoding: manifest.json(), as: UTF8.self)
+    #expect(
+      firstDifference(pieces.split(separator: "\n"), whole.split(separator: "\n")) == nil)
+    #expect(pieces == whole)
+  }
+
+  @Test("No piece grows with the number of tiles")
+  func sizes() throws {
+    let few = ManifestPieces(try Self.manifest(100)).map(\.count)
+    let many = ManifestPieces(try Self.manifest(1000)).map(\.count)
+    let (largest, larger) = (try #require(few.max()), try #require(many.max()))
+    #expect(larger < largest * 5 / 4)
+  }
+
+  @Test("What is kept of each of a million pictures is small")
+  func memory() {
+    #expect(MemoryLayout<PlannedTile>.stride <= 120)
+    #expect(MemoryLayout<PictureHeader>.stride <= 80)
+    #expect(MemoryLayout<SheetPicture>.stride <= 16)
+  }
+}

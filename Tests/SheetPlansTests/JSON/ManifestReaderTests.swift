@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+
+/// Plans that are read piece by piece, beside those that a decoder reads as a whole.
+@Suite struct ManifestReaderTests {
+  /// What a decoder makes of a manifest.
+  static func whole(_ json: [UInt8]) throws(ManifestError) -> SheetManifest {
+    do {
+      return try JSONDecoder().decode(SheetManifest.self, from: Data(json))
+    } catch let error as DecodingError {
+      throw ManifestError(error)
+    } catch {
+      throw error as? ManifestError ?? .notJSON(reason: "\(error)")
+    }
+  }
+
+  static func inPieces(_ json: [UInt8], of size: Int) throws(ManifestError) -> SheetManifest {
+    var reader = ManifestReader()
+    for start in stride(from: 0, to: json.count, by: size) {
+      try reader.take(json[start..<min(start + size, json.count)])
+    }
+    return try reader.manifest()
+  }
+
+  /// The plan as JSON, or the error, without the reason why something is not JSON.
+  static func outcome(_ plan: () throws(ManifestError) -> SheetManifest) -> [String] {
+    do throws(ManifestError) {
+      let json = try plan().json()
+      return String(decoding: json, as: UTF8.self).split(separator: "\n").map(String.init)
+    } catch {
+      if case .notJSON = error { return ["not JSON"] }
+      return ["\(error)"]
+    }
+  }
+
+  @Test(
+    "Pieces of any size give what the whole gives",
+    arguments: [(1, nil), (64, nil), (65, nil), (200, 70), (9, 1)] as [(Int, Int?)],
+    [1, 2, 100, 1 << 20])
+  func sizes(pictures: (count: Int, perPage: Int?), size: Int) throws {
+    let manifest = try ManifestPiecesTests.manifest(pictures.count, perPage: pictures.perPage)
+    let json = manifest.json()
+    let expected = Self.outcome { () throws(ManifestError) in try Self.whole(json) }
+    let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(json, of: size) }
+    #expect(expected.count > 10)
+    #expect(firstDifference(found, expected) == nil)
+  }
+
+  @Test("What is damaged is refused by both with the same place, or read alike", arguments: 0..<8)
+  func damage(seed: UInt64) throws {
+    let json = try ManifestPiecesTests.manifest(66, perPage: 33).json()
+    var random = SeededGenerator(seed: seed)
+    let signs = Array("{}[],:\"\\ 0-x".utf8)
+    for _ in 0..<60 {
+      var damaged = json
+      let place = Int.random(in: 0..<json.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: damaged.remove(at: place)
+      case 1: damaged.insert(signs.randomElement(using: &random) ?? 0, at: place)
+      default: damaged[place] = signs.randomElement(using: &random) ?? 0
+      }
+      let expected = Self.outcome { () throws(ManifestError) in try Self.whole(damaged) }
+      let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(damaged, of: 999) }
+      let text = String(
+        decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
+      #expect(firstDifference(found, expected) == nil, "near \(text)")
+    }
+  }
+
+  @Test(
+    "Lists are found by their place alone",
+    arguments: [
+      ("\"pages\" : [", "\"tiles\" : [], \"pages\" : ["),
+      ("\"layout\" : ", "\"x\" : { \"pages\" : [{ \"tiles\" : [{ \"a\" : 1 }] }] }, \"layout\" : "),
+      ("\"tiles\" : [", "\"t\" : [[{ \"tiles\" : [1, 2] }]], \"tiles\" : ["),
+      // A page that is a list, which the fuzzer found.
+      ("\"pages\" : [\n    {", "\"pages\" : [ ["),
+      ("\"pages\" : [\n", "\"pages\" : [ [ \"tiles\" : [] ],"),
+      ("\"tiles\"", "\"\\u0074iles\""), ("\"pages\"", "\"p\\u0061ges\""),
+      ("\"tiles\" : [", "\"tiles\" : [1, "), ("\"tiles\" : [", "\"tiles\" : [,"),
+      ("\"tiles\" : [", "\"tiles\" : [] , \"x\" : ["),
+    ])
+  func places(original: String, replaced: String) throws {
+    let json = try Self.edited(original, replaced)
+    let expected = Self.outcome { () throws(ManifestError) in try Self.whole(json) }
+    let found = Self.outcome { () throws(ManifestError) in try Self.inPieces(json, of: 10) }
+    #expect(firstDifference(found, expected) == nil)
+  }
+
+  @Test(
+    "A list that is there twice is refused",
+    arguments: [
+      ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it is there twice"),
+      ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it is there twice"),
+    ])
+  func twice(original: String, replaced: String, error: String) throws {
+    let json = try Self.edited(original, replaced)
+    #expect(Self.outcome { () throws(ManifestError) in try Self.inPieces(json, of: 10) } == [error])
+  }
+
+  @Test(
+    "What is too large for a decoder, as if it had no end, is refused",
+    arguments: [
+      ("{\"x\": \"", "the top level: what it has besides tiles is larger than 8 KiB"),
+      (
+        "{\"pages\": [{\"tiles\": [\"",
+        "pages[0].tiles[0]: it and the next 63 are larger than 1 KiB"
+      ),
+    ])
+  func endless(beginning: String, error: String) throws {
+    var reader = ManifestReader(maximumFrame: 8 << 10, maximumBatch: 1 << 10)
+    try reader.take(Array(beginning.utf8)[...])
+    let piece = Array(repeating: UInt8(ascii: "a"), count: 1 << 10)
+    var found: ManifestError?
+    for _ in 0...8 where found == nil {
+      do throws(ManifestError) { try reader.take(piece[...]) } catch { found = error }
+    }
+    #expect(found.map { "\($0)" } == error)
+  }
+
+  /// A manifest in which one text replaces another.
+  private static func edited(_ original: String, _ replaced: String) throws -> [UInt8] {
+    let json = try ManifestPiecesTests.manifest(3).json()
+    let text = String(decoding: json, as: UTF8.self)
+    let range = try #require(text.range(of: original))
+    return Array(text.replacingCharacters(in: range, with: replaced).utf8)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import SheetPlanning
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+
+/// Every plan equals what is decoded from its JSON.
+@Suite struct PlanEqualityTests {
+  static let layouts: [any Layout] = [
+    GridLayout(), GridLayout(.largestPicture(sheetRatio: 1)),
+    GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
+    TieredLayout(), RowLayout(rowHeight: 60, extent: .pixels(500)),
+    ColumnLayout(
+      [ColumnTrack(.adaptive(minimum: 90), alignment: .right)], extent: .pixels(500)),
+    MasonryLayout([ColumnTrack(.adaptive(minimum: 90))], extent: .pixels(500)),
+    CollageLayout(extent: .pixels(500, 400)),
+  ]
+
+  /// Colours that no 8 bits hold exactly, as a program may choose them.
+  static func color(_ random: inout SeededGenerator) -> Color {
+    func share() -> Double { Double.random(in: 0...1, using: &random) }
+    return Color(red: share(), green: share(), blue: share(), alpha: Bool.random(using: &random) ? 1 : share())
+  }
+
+  /// A job in which every part of the plan is drawn anew.
+  static func job(_ layout: any Layout, seed: UInt64) throws -> SheetJob {
+    var random = SeededGenerator(seed: seed)
+    func any<Value>(_ values: some Collection<Value>) -> Value {
+      guard let value = values.randomElement(using: &random) else { preconditionFailure("no value") }
+      return value
+    }
+    let count = Int.random(in: 1...40, using: &random)
+    var job = SheetJob(
+      sources: (0..<count).map { number in
+        StubPicture(
+          name: any(["a.png", "ü/\u{1F600}.png", "with \"quotes\"\\.png", "\u{1}.png"]) + "\(number)",
+          size: number % 9 == 8
+            ? nil
+            : PixelSize(
+              width: Int.random(in: 1...900, using: &random),
+              height: Int.random(in: 1...900, using: &random)),
+          channels: seed % 3 == 0 ? .gray : .rgb)
+      })
+    job.layout = layout
+    job.style = TileStyle(
+      scaling: any(Scaling.allCases), alignment: any(Alignment.allCases),
+      enlargement: any([.never, .allowed]), filter: any(ResampleFilter.allCases),
+      sharpening: any([nil, UnsharpMask(amount: 0), UnsharpMask(amount: 0.3)]),
+      background: any([
+        .checkerboard, .color(color(&random)), .color(.clear),
+        .checker(color(&random), color(&random)),
+      ]),
+      cellBackground: any([nil, color(&random)]),
+      furniture: Furniture(
+        padding: any([0, 3]), border: any([nil, Border(width: 2, color: color(&random))]),
+        frame: any([nil, Border(width: 1, color: color(&random))]), radius: any([0, 4]),
+        shadow: any([nil, Shadow(size: 5, color: color(&random))])))
+    job.metadata = MetadataUse(
+      color: any(ColorPolicy.allCases), orientation: any(OrientationPolicy.allCases))
+    job.unreadablePolicy = any([.placeholder, .skip])
+    job.encoding = SheetEncoding(
+      compressionLevel: any(0...9), depth: any(SampleDepth.allCases),
+      pixelsPerInch: any([nil, 72, 300]))
+    job.paging.picturesPerPage = any([nil, 7])
+    job.texts.label = any([nil, try PictureTemplate("{name}\\n{index}")])
+    job.texts.labelPosition = any(CellFurniture.Label.Position.allCases)
+    job.texts.labelOverflow = any(TextOverflow.allCases)
+    job.texts.title = any([nil, try PageTemplate("Title {page}\\tright")])
+    job.texts.footer = any([nil, try PageTemplate("{page} of {pages}")])
+    job.texts.font = any([.auto, .builtin, try #require(FontChoice("Noto Sans Bold 11"))])
+    job.texts.titleFont = any([nil, FontChoice("builtin 30")])
+    job.texts.color = any([nil, color(&random)])
+    return job
+  }
+
+  @Test("A plan equals its decoded JSON, whole and page by page", arguments: layouts, 0..<25)
+  func equality(layout: any Layout, seed: UInt64) throws {
+    guard let plan = try? Self.job(layout, seed: seed).sheetPlan() else { return }
+    for plan in [plan] + plan.pages.map(plan.only) {
+      let json = try JSONEncoder().encode(plan)
+      let decoded = try JSONDecoder().decode(SheetPlan.self, from: json)
+      #expect(decoded == plan, "\(plan), seed \(seed)")
+      let manifest = SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }, root: "..")
+      #expect(try SheetManifest(json: manifest.json()) == manifest, "\(plan), seed \(seed)")
+    }
+  }
+
+  @Test("The jobs that are drawn have plans, nearly all of them")
+  func drawn() {
+    let plans = Self.layouts.flatMap { layout in
+      (0..<25).compactMap { try? Self.job(layout, seed: $0).sheetPlan() }
+    }
+    #expect(plans.count > Self.layouts.count * 20)
+    #expect(plans.contains(where: \.isGray) && plans.contains { $0.pages.count > 1 })
+  }
+}

@@ -1,0 +1,201 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetPNG
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetRendering
+
+/// Sheets of few colours are written in fewer bits a pixel, and look the same.
+@Suite struct PNGPackingTests {
+  private static let rgb = PixelFormat(.rgb, .eight)
+
+  /// Pixels of different colours: `count` greys from `first` on, each lighter by `step`.
+  private static func grays(_ count: Int, step: Int, from first: Int = 0) -> [UInt8] {
+    (0..<count).flatMap { [UInt8](repeating: UInt8(first + $0 * step), count: 3) }
+  }
+
+  private static func packing(
+    _ pixels: [UInt8], _ format: PixelFormat = rgb, pixelCount: Int = 1_000_000
+  ) throws -> PNGPacking? {
+    var colors = SheetColors(bytesPerPixel: format.bytesPerPixel)
+    try colors.add(pixels.span)
+    return PNGPacking(colors, of: format, pixelCount: pixelCount)
+  }
+
+  @Test("Greys take as few bits as tell them exactly")
+  func grays() throws {
+    #expect(try Self.packing(Self.grays(2, step: 255))?.format == .gray(1))
+    #expect(try Self.packing(Self.grays(1, step: 1))?.format == .gray(1))
+    #expect(try Self.packing(Self.grays(4, step: 85))?.format == .gray(2))
+    #expect(try Self.packing(Self.grays(16, step: 17))?.format == .gray(4))
+    #expect(try Self.packing(Self.grays(256, step: 1))?.format == .gray(8))
+    // No grey of few bits is just so light.
+    let odd = try #require(try Self.packing(Self.grays(2, step: 1, from: 99)))
+    #expect(odd.format.palette?.colors.map(\.red) == [99, 100])
+    #expect(odd.format.bitsPerSample == 1)
+  }
+
+  @Test("Other colours become indices; those that are not opaque come first")
+  func indices() throws {
+    let pixels: [UInt8] = [
+      255, 0, 0, 255, 0, 0, 255, 255, 0, 255, 0, 128, 9, 9, 9, 0, 1, 1, 1, 255,
+    ]
+    let packing = try #require(try Self.packing(pixels, PixelFormat(.rgba, .eight)))
+    #expect(packing.format.bitsPerSample == 4)
+    #expect(packing.format.palette?.colors.map(\.alpha) == [0, 128, 255, 255, 255])
+    #expect(packing.format.palette?.colors.map(\.red) == [9, 0, 1, 0, 255])
+    #expect(try packing.packed(pixels.span, width: 5) == [0x43, 0x10, 0x20])
+  }
+
+  @Test("Colours are counted up to what saves bits")
+  func counting() throws {
+    var colors = SheetColors(bytesPerPixel: 3)
+    try colors.add(Self.grays(256, step: 1).span)
+    #expect(colors.pixels.count == 256)
+    #expect(throws: TooManyColors.self) { try colors.add([1, 2, 3].span) }
+    var other = SheetColors(bytesPerPixel: 3)
+    try other.add([1, 2, 3].span)
+    #expect(throws: TooManyColors.self) { try other.add(colors) }
+    // A pixel that is one byte already has to become half of one.
+    var gray = SheetColors(bytesPerPixel: 1)
+    try gray.add([UInt8](0..<16).span)
+    #expect(throws: TooManyColors.self) { try gray.add([16].span) }
+  }
+
+  @Test("A palette that takes more than it saves is not written")
+  func smallSheet() throws {
+    let colors: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    #expect(try Self.packing(colors, pixelCount: 40) == nil)
+    #expect(try Self.packing(colors, pixelCount: 50)?.format.bitsPerSample == 2)
+    #expect(try Self.packing(Self.grays(3, step: 1), pixelCount: 40)?.format == .gray(8))
+    // A grey sheet of 8 bits gains nothing from grey of 8 bits.
+    #expect(try Self.packing([1, 2], PixelFormat(.gray, .eight), pixelCount: 2) == nil)
+  }
+
+  @Test("A colour that was not there before is an error, and no other pixel's colour")
+  func newColor() throws {
+    let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
+    #expect(throws: SheetError.picturesChanged) {
+      try packing.packed([255, 255, 255, 0, 0, 1].span, width: 2)
+    }
+  }
+
+  /// A picture of squares whose colours are given, 8 pixels wide each.
+  private static func squares(_ colors: [[UInt8]], hasFewColors: Bool) -> any TileSource {
+    let row = colors.flatMap { color in (0..<8).flatMap { _ in color } }
+    let channels = PixelFormat.Channels(rawValue: colors[0].count) ?? .rgb
+    return FewColors(
+      picture: MemoryPicture(
+        name: "squares", size: PixelSize(width: 8 * colors.count, height: 8),
+        format: PixelFormat(channels, .eight), bytes: (0..<8).flatMap { _ in row }),
+      hasFewColors: hasFewColors)
+  }
+
+  /// A picture in memory whose header says whether its colours are few.
+  private struct FewColors: TileSource {
+    let picture: MemoryPicture
+    let hasFewColors: Bool
+    var name: String { picture.name }
+
+    func header() throws -> PictureHeader {
+      var header = picture.header()
+      header.hasFewColors = hasFewColors
+      return header
+    }
+
+    func rows(as header: PictureHeader) throws -> sending any PictureRows {
+      picture.rows(as: picture.header())
+    }
+  }
+
+  /// The file of a sheet that shows pictures at their own size, and its pixels.
+  private static func sheet(
+    of pictures: [any TileSource], level: Int, depth: SampleDepth = .eight, workers: Int = 2,
+    background: Backdrop = .color(.white)
+  ) async throws -> (header: PNGHeader, bytes: [UInt8], pixels: [[UInt8]]) {
+    let folder = TemporaryFolder()
+    var job = SheetJob(sources: pictures)
+    job.layout = GridLayout(.cell(PixelSize(width: 64, height: 8), sheetRatio: 1))
+    job.style.background = background
+    job.encoding = SheetEncoding(compressionLevel: level, depth: depth)
+    _ = try await job.run(to: .file(folder["s.png"]), workers: workers)
+    let bytes = try folder["s.png"].contents()
+    var reader = try PNGReader(bytes: bytes)
+    var pixels: [[UInt8]] = []
+    var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    for _ in 0..<reader.header.height {
+      var span = row.mutableSpan
+      try reader.readRow(into: &span)
+      let size = reader.rowFormat.bytesPerPixel
+      pixels += stride(from: 0, to: row.count, by: size).map { start in
+        let pixel = Array(row[start..<start + size])
+        return pixel.count < 3 ? [pixel[0], pixel[0], pixel[0]] + pixel.dropFirst() : pixel
+      }
+    }
+    return (reader.header, bytes, pixels)
+  }
+
+  private static let fewColors: [[UInt8]] = [[255, 0, 0], [0, 99, 0], [0, 0, 0], [1, 2, 3]]
+
+  @Test("A sheet of few colours is indexed from level 7 on, and has the pixels of the others")
+  func thoroughLevels() async throws {
+    let pictures = [Self.squares(Self.fewColors, hasFewColors: false)]
+    let plain = try await Self.sheet(of: pictures, level: 6)
+    #expect(plain.header.colorType == .rgb)
+    for level in 7...9 {
+      let packed = try await Self.sheet(of: pictures, level: level)
+      #expect(packed.header.colorType == .palette)
+      #expect(packed.header.bitDepth == 4)
+      #expect(packed.pixels == plain.pixels)
+    }
+  }
+
+  @Test("Where all pictures have few colours, it is so at every level", arguments: 0...9)
+  func everyLevel(level: Int) async throws {
+    let pictures = [
+      Self.squares(Self.fewColors, hasFewColors: true),
+      Self.squares([[7, 7, 7]], hasFewColors: true),
+    ]
+    let packed = try await Self.sheet(of: pictures, level: level)
+    #expect(packed.header.colorType == .palette)
+    let one = try await Self.sheet(of: pictures, level: level, workers: 1)
+    #expect(one.bytes == packed.bytes)
+  }
+
+  @Test("One picture of many colours, or 16 bits, leave a sheet as it is")
+  func notPacked() async throws {
+    let many = (0..<8).map { [UInt8]([UInt8($0 * 30), 5, 9]) }
+    let gradient = MemoryPicture(
+      name: "many", size: PixelSize(width: 64, height: 8), format: Self.rgb,
+      bytes: (0..<512).flatMap { [UInt8($0 / 2), UInt8($0 % 256), 0] })
+    for level in [6, 9] {
+      let sheet = try await Self.sheet(
+        of: [Self.squares(many, hasFewColors: true), gradient], level: level)
+      #expect(sheet.header.colorType == .rgb)
+    }
+    let deep = try await Self.sheet(
+      of: [Self.squares(many, hasFewColors: true)], level: 9, depth: .sixteen)
+    #expect(deep.header.bitDepth == 16)
+  }
+
+  @Test("Black and white pictures make a sheet of one bit, also over a transparent ground")
+  func oneBit() async throws {
+    let pictures = [Self.squares([[0], [255], [0]], hasFewColors: true)]
+    let sheet = try await Self.sheet(of: pictures, level: 6)
+    #expect(sheet.header.bitDepth == 1)
+    #expect(sheet.header.colorType == .gray)
+    let open = try await Self.sheet(of: pictures, level: 6, background: .color(.clear))
+    #expect(open.header.colorType == .palette)
+    #expect(open.header.bitDepth == 2)
+    #expect(Set(open.pixels.map { $0[3] }) == [0, 255])
+  }
+}
+
+extension PNGRowFormat {
+  fileprivate static func gray(_ bits: Int) -> PNGRowFormat {
+    PNGRowFormat(channels: 1, bitsPerSample: bits)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetRendering
+
+@Suite struct TileRendererTests {
+  static let stored = PixelSize(width: 48, height: 32)
+
+  /// A sample of an upright picture with gradients and transparent parts.
+  static func sample(_ x: Int, _ y: Int, _ channel: Int) -> UInt16 {
+    switch channel {
+    case 0: UInt16(40 + 4 * x)
+    case 1: UInt16(20 + 6 * y)
+    case 2: UInt16((x * y) % 251)
+    default: x / 9 % 2 == y / 7 % 2 ? 255 : UInt16(7 * y)
+    }
+  }
+
+  /// The same picture as a file with this orientation.
+  static func fixture(_ orientation: Orientation, isLate: Bool = false) -> PNGFixture {
+    let (width, height) =
+      orientation.swapsSides ? (stored.height, stored.width) : (stored.width, stored.height)
+    var samples: [UInt16] = []
+    for row in 0..<height {
+      let line = orientation.line(ofRow: row, width: width, height: height)
+      for column in 0..<width {
+        let (x, y) = (line.x + column * line.stepX, line.y + column * line.stepY)
+        samples += (0..<4).map { sample(x, y, $0) }
+      }
+    }
+    let chunk = PNGChunk.orientation(UInt16(orientation.rawValue))
+    return PNGFixture(
+      width: width, height: height, colorType: .rgba, samples: samples,
+      chunksBeforeData: isLate ? [] : [chunk], chunksAfterData: isLate ? [chunk] : [])
+  }
+
+  static func tile(
+    _ fixture: PNGFixture, to size: PixelSize, scaling: Scaling = .stretch,
+    sharpening: UnsharpMask? = nil, over backdrop: Backdrop = .checkerboard
+  ) throws -> [UInt8] {
+    let folder = TemporaryFolder()
+    let path = folder["a.png"]
+    try Data(fixture.encoded()).write(to: URL(fileURLWithPath: path.string))
+    let file = PNGFile(path)
+    let header = try file.header()
+    let cell = PixelRect(x: 13, y: 21, width: size.width, height: size.height)
+    let placement = try PicturePlacement(
+      of: header.shownSize, in: cell, scaling: scaling, alignment: .topLeft,
+      enlargement: .allowed)
+    let renderer = TileRenderer(
+      format: PixelFormat(.rgb, .eight), filter: .lanczos, sharpening: sharpening,
+      backdrop: backdrop)
+    return try renderer.pixels(of: file, as: header, placement)
+  }
+
+  @Test(
+    "Files of one picture in all eight orientations give equal tiles",
+    arguments: [(48, 32), (16, 11), (23, 41), (60, 37), (1, 1)])
+  func eightEqualTiles(width: Int, height: Int) throws {
+    let size = PixelSize(width: width, height: height)
+    for scaling in [Scaling.stretch, .fill] {
+      for sharpening in [nil, UnsharpMask(amount: 1)] {
+        let expected = try Self.tile(
+          Self.fixture(.upright), to: size, scaling: scaling, sharpening: sharpening)
+        for orientation in Orientation.allCases {
+          let fixture = Self.fixture(orientation, isLate: orientation.rawValue % 2 == 0)
+          let tile = try Self.tile(
+            fixture, to: size, scaling: scaling, sharpening: sharpening)
+          // Sums in another order may be rounded differently.
+          let differences = zip(tile, expected).map { abs(Int($0) - Int($1)) }
+          let limit = size == Self.stored ? 0 : tile.count / 500
+          #expect(tile.count == expected.count)
+          #expect(differences.max() ?? 0 <= 1)
+          #expect(differences.reduce(0, +) <= limit, "orientation \(orientation)")
+        }
+      }
+    }
+  }
+
+  @Test("A picture at its own size shows the checkerboard through its transparent parts")
+  func ownSize() throws {
+    let tile = try Self.tile(Self.fixture(.leftTurn), to: Self.stored)
+    for (x, y) in [(0, 0), (9, 0), (18, 0), (0, 7), (9, 7)] {
+      let alpha = Self.sample(x, y, 3)
+      let pixel = Array(tile[(y * 48 + x) * 3..<(y * 48 + x) * 3 + 3])
+      if alpha == 255 {
+        #expect(pixel == (0..<3).map { UInt8(Self.sample(x, y, $0)) })
+      } else if alpha == 0 {
+        let isWhite = (x + 13) / 8 % 2 == (y + 21) / 8 % 2
+        #expect(pixel == Array(repeating: isWhite ? 255 : 204, count: 3))
+      }
+    }
+  }
+
+  @Test(
+    "A picture at its own size gives the same bytes whether it is copied or resampled",
+    arguments: Orientation.allCases)
+  func eitherWay(_ orientation: Orientation) throws {
+    let half = Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5)
+    for color in [Color.white, .black, half] {
+      let copied = try Self.tile(Self.fixture(orientation), to: Self.stored, over: .color(color))
+      // Sharpening, even by 0, needs linear light and so resampling.
+      let resampled = try Self.tile(
+        Self.fixture(orientation), to: Self.stored, sharpening: UnsharpMask(amount: 0),
+        over: .color(color))
+      #expect(firstDifference(copied, resampled) == nil)
+    }
+  }
+
+  @Test("Only pictures that need no conversion are copied")
+  func copiers() throws {
+    let white = Backdrop.color(.white)
+    let sheets: [(PixelFormat, UnsharpMask?, Backdrop)] = [
+      (PixelFormat(.rgb, .eight), nil, white),
+      (PixelFormat(.rgb, .eight), UnsharpMask(amount: 0), white),
+      (PixelFormat(.rgb, .eight), nil, .checkerboard),
+      (PixelFormat(.rgba, .eight), nil, white),
+      (PixelFormat(.rgb, .sixteen), nil, white),
+    ]
+    let header = PictureHeader(size: Self.stored, format: PixelFormat(.rgba, .eight))
+    let hasCopier = sheets.map { format, sharpening, backdrop in
+      TileRenderer(
+        format: format, filter: .lanczos, sharpening: sharpening, backdrop: backdrop
+      ).copier(of: header) != nil
+    }
+    #expect(hasCopier == [true, false, false, false, false])
+  }
+
+  @Test("Sharpening depends on the amount, and does not change a flat picture")
+  func sharpening() throws {
+    let size = PixelSize(width: 30, height: 20)
+    let plain = try Self.tile(Self.fixture(.upright), to: size)
+    let sharp = try Self.tile(
+      Self.fixture(.upright), to: size, sharpening: UnsharpMask(amount: 2))
+    #expect(firstDifference(sharp, plain) != nil)
+    let unsharpened = try Self.tile(
+      Self.fixture(.upright), to: size, sharpening: UnsharpMask(amount: 0))
+    #expect(firstDifference(unsharpened, plain) == nil)
+    let flat = PNGFixture(
+      width: 50, height: 50, colorType: .gray, samples: Array(repeating: 137, count: 2500))
+    let sharpFlat = try Self.tile(flat, to: size, sharpening: UnsharpMask(amount: 5))
+    #expect(firstDifference(sharpFlat, Array(repeating: 137, count: 1800)) == nil)
+  }
+
+  @Test("Pixels that are not square become square")
+  func squared() throws {
+    // Columns of black and white, each twice as wide as it is high.
+    let fixture = PNGFixture(
+      width: 4, height: 4, colorType: .gray,
+      samples: (0..<16).map { $0 % 4 < 2 ? 0 : 255 },
+      chunksBeforeData: [.density(x: 1, y: 2, perMetre: false)])
+    let tile = try Self.tile(fixture, to: PixelSize(width: 4, height: 2), scaling: .fit)
+    #expect(tile.count == 4 * 2 * 3)
+    #expect(tile[0] < 10 && tile[9] > 245)
+  }
+}
