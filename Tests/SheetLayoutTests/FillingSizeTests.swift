@@ -120,18 +120,18 @@ import Testing
   func masonryPages() throws {
     var generator = SeededGenerator(seed: 63)
     for count in [0, 1, 5, 40, 300] {
-      for isFlush in [false, true] {
+      for bottom in MasonryColumns.Bottom.allCases {
         let items = (0..<count).map { _ in
           LayoutItem(ratio: .random(in: 0.4...2.5, using: &generator))
         }
         let columns = try MasonryColumns(width: 700, count: 4, gap: gap)
-        let pages = try columns.pages(of: items, maximumHeight: 500, isFlush: isFlush)
+        let pages = try columns.pages(of: items, maximumHeight: 500, bottom: bottom)
         #expect(pages.flatMap(\.items) == Array(0..<count))
         for (index, page) in pages.enumerated() {
           expectSound(page.arrangement, itemCount: page.items.count)
           #expect(page.arrangement.size.height <= 500 + 1e-6)
           if index < pages.count - 1 {
-            #expect(page.arrangement.size.height >= (isFlush ? 500 : 200))
+            #expect(page.arrangement.size.height >= (bottom == .flush ? 500 : 200))
           }
         }
       }

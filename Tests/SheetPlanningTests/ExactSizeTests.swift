@@ -22,7 +22,7 @@ import Testing
       RowLayout(rowHeight: 70, extent: extent, lastRow: .center),
       RowLayout(extent: extent, lastRow: .justified),
       MasonryLayout(extent: extent),
-      MasonryLayout(extent: extent, lastRow: .justified),
+      MasonryLayout(extent: extent, bottom: .flush),
       MasonryLayout(Array(repeating: ColumnTrack(.flexible()), count: 3), extent: extent),
       CollageLayout(extent: extent),
     ]
@@ -168,7 +168,7 @@ import Testing
     for height in [nil, 900, 500] {
       let layout = MasonryLayout(
         Array(repeating: ColumnTrack(.flexible()), count: 4),
-        extent: .pixels(1000, height), lastRow: .justified)
+        extent: .pixels(1000, height), bottom: .flush)
       let loose = MasonryLayout(
         Array(repeating: ColumnTrack(.flexible()), count: 4), extent: .pixels(1000))
       for scaling in [Scaling.fit, .fill] {
@@ -224,7 +224,7 @@ import Testing
   func small() throws {
     let icons = (0..<60).map { SheetPicture.stub(16 + $0 % 3 * 16, 16 + $0 % 2 * 16) }
     for layout in Self.layouts(Self.sizes[0]) where layout is RowLayout || layout is MasonryLayout {
-      guard (layout as? MasonryLayout)?.lastRow != .justified else { continue }
+      guard (layout as? MasonryLayout)?.bottom != .flush else { continue }
       let page = try SheetPlanner(layout).sheetPlan([icons]).pages[0]
       #expect(page.size == Self.sizes[0])
       for tile in page.tiles { #expect(tile.cell.size == icons[tile.index].size, "\(layout)") }
@@ -239,7 +239,7 @@ import Testing
     let extent = Extent.pixels(page.width)
     for layout in [
       RowLayout(extent: extent), MasonryLayout(extent: extent),
-      MasonryLayout(extent: extent, lastRow: .justified), ColumnLayout(extent: extent),
+      MasonryLayout(extent: extent, bottom: .flush), ColumnLayout(extent: extent),
       TieredLayout(extent: extent),
     ] as [any Layout] {
       let pages = try SheetPlanner(layout, paging: paging).sheetPlan([photographs(120)]).pages
@@ -253,7 +253,7 @@ import Testing
       if layout is MasonryLayout || layout is ColumnLayout {
         #expect(pages[0].tiles.allSatisfy { 496...620 ~= $0.cell.width })
       }
-      if (layout as? MasonryLayout)?.lastRow == .justified {
+      if (layout as? MasonryLayout)?.bottom == .flush {
         for page in pages.dropLast() {
           let columns = Dictionary(grouping: page.tiles.map(\.cell), by: \.x)
           #expect(columns.values.allSatisfy { $0.map(\.maxY).max() == 3500 })

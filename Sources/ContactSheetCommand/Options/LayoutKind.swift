@@ -52,7 +52,7 @@ struct LayoutKind: Sendable {
       let options = LayoutOptions.shared
       return MasonryLayout(
         arguments[options.columns], extent: extent(arguments, page),
-        lastRow: arguments[options.lastRow])
+        bottom: arguments[options.lastRow] == .justified ? .flush : .ragged)
     },
     LayoutKind(name: CollageLayout.name, options: { [$0.weight] }) { arguments, page in
       let size = arguments[LayoutOptions.shared.size] ?? .standard

@@ -69,13 +69,13 @@ extension MasonryColumns {
   ///   - items: The items in their order.
   ///   - maximumHeight: The height that no page exceeds, but for an item that is taller.
   ///   - alignments: Where items stand that are narrower than their column.
-  ///   - isFlush: Whether all columns end at the bottom of their page; those of the last page
-  ///     where its tallest does.
+  ///   - bottom: The treatment of columns of different heights. Flush ones end at the bottom of
+  ///     their page, those of the last page where its tallest does.
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
   public func pages(
     of items: [LayoutItem], maximumHeight: Double, alignments: [Alignment] = [],
-    isFlush: Bool = false
+    bottom: Bottom = .ragged
   ) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
     var ranges: [Range<Int>] = []
@@ -94,7 +94,7 @@ extension MasonryColumns {
     return try ranges.map { range throws(LayoutError) in
       let page = Array(items[range])
       var arrangement = try arrangement(of: page, alignments: alignments)
-      if isFlush {
+      if bottom == .flush {
         let isLast = range.upperBound == items.count
         arrangement = try flush(
           arrangement, height: isLast ? arrangement.size.height : maximumHeight)

@@ -1,6 +1,14 @@
 /// Equal columns of items that keep their ratios, where each item goes to the shortest column so
 /// far, and to the leftmost one of equally short columns.
 public struct MasonryColumns: Equatable, Sendable {
+  /// The treatment of columns that come to different heights.
+  public enum Bottom: CaseIterable, Hashable, Sendable {
+    /// Each ends where its last item does.
+    case ragged
+    /// Each is scaled to end where all others do.
+    case flush
+  }
+
   /// The width that the columns fill.
   public let width: Double
   /// The number of columns, at least one.

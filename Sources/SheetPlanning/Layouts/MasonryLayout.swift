@@ -17,18 +17,17 @@ public struct MasonryLayout: Layout, Equatable {
   ///
   /// With a height, columns that would be taller together are made narrower, and stand in the middle.
   public var extent: Extent
-  /// What is done about columns of different heights: `justified` scales each to one height, and
-  /// any other leaves them.
-  public var lastRow: JustifiedRows.LastRow
+  /// The treatment of columns of different heights.
+  public var bottom: MasonryColumns.Bottom
 
   /// Creates a masonry layout.
   public init(
     _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard,
-    lastRow: JustifiedRows.LastRow = .left
+    bottom: MasonryColumns.Bottom = .ragged
   ) {
     self.tracks = tracks
     self.extent = extent
-    self.lastRow = lastRow
+    self.bottom = bottom
   }
 
   /// The height of ``extent``.
@@ -61,16 +60,15 @@ public struct MasonryLayout: Layout, Equatable {
       columns: solved.columns,
       cut: { range, height throws(LayoutError) in
         try masonry.pages(
-          of: space.items(range), maximumHeight: height, alignments: alignments, isFlush: isFlush
+          of: space.items(range), maximumHeight: height, alignments: alignments, bottom: bottom
         ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
       }
     ) { range throws(LayoutError) in
       let columns = try masonry.arrangement(of: space.items(range), alignments: alignments)
-      return placed(isFlush ? try masonry.flush(columns, height: columns.size.height) : columns)
+      return placed(
+        bottom == .flush ? try masonry.flush(columns, height: columns.size.height) : columns)
     }
   }
-
-  private var isFlush: Bool { lastRow == .justified }
 
   /// Columns in the middle of a sheet whose size is given; a last page that is not full has those of
   /// the others, at the top.
@@ -88,7 +86,7 @@ public struct MasonryLayout: Layout, Equatable {
       }
       stated = Array(repeating: nil, count: full.count)
     }
-    if !isFlush {
+    if bottom == .ragged {
       full = try translating(PlanningError.layout) { [full] () throws(LayoutError) in
         try full.narrowed(toFit: items, height: size.height)
       }
@@ -102,9 +100,10 @@ public struct MasonryLayout: Layout, Equatable {
     return FittedLayout(columns: columns) { [full] range throws(LayoutError) in
       let items = space.items(range, height: size.height)
       let isFull = range.count == space.picturesPerPage
-      let page = isFlush ? full : try full.narrowed(toFit: items, height: size.height)
+      let page =
+        bottom == .flush ? full : try full.narrowed(toFit: items, height: size.height)
       var block = try page.arrangement(of: items, alignments: alignments)
-      if isFlush {
+      if bottom == .flush {
         block = try page.flush(
           block, height: isFull ? size.height : min(size.height, block.size.height))
       }
