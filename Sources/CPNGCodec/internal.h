@@ -119,7 +119,14 @@ void codec_filter_row_by(int type, const uint8_t *row, const uint8_t *above, siz
 // Returns false where memory runs out.
 bool codec_filter_band(const codec_band *band, uint8_t *filtered);
 
-// ---- unfilter.c, wavefront.c, wavefront_avx2.c ----
+// ---- Reversing filters ----
+//
+// Calls go one way: unfilter.c chooses how many rows are taken together, and calls wavefront.c,
+// wavefront_avx2.c or, for a single row, unfilter_row.c; both wavefronts call unfilter_row.c.
+
+static inline uint8_t codec_filter_type(const codec_filtered_rows *rows, size_t row) {
+  return rows->filtered[row * rows->filtered_stride];
+}
 
 // Fills the bytes from `start` to `end` of one row in, whole pixels. What is above them, and
 // on their left, is filled in already.
