@@ -16,6 +16,8 @@ struct cprocess_file {
 
 static _Atomic(cprocess_file *) first;
 static cprocess_file *first_free;
+// Set before a handler reads paths; they are no longer freed then.
+static atomic_bool is_unlinking;
 // For those who change the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
@@ -41,7 +43,7 @@ void cprocess_file_remove(cprocess_file *file) {
   char *path = atomic_exchange(&file->path, NULL);
   // A handler that began before the exchange may be reading the path. One that begins later sees
   // that there is none.
-  if (!cprocess_is_ending()) free(path);
+  if (!atomic_load(&is_unlinking)) free(path);
   pthread_mutex_lock(&changing);
   file->next_free = first_free;
   first_free = file;
@@ -49,6 +51,7 @@ void cprocess_file_remove(cprocess_file *file) {
 }
 
 void cprocess_files_unlink(void) {
+  atomic_store(&is_unlinking, true);
   for (cprocess_file *file = atomic_load(&first); file != NULL; file = file->next) {
     const char *path = atomic_load(&file->path);
     if (path != NULL) unlink(path);

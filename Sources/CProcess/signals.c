@@ -15,8 +15,6 @@ static atomic_int state;
 
 static atomic_bool line_is_open;
 
-bool cprocess_is_ending(void) { return (atomic_load(&state) & ending) != 0; }
-
 // Another thread ends the program.
 static _Noreturn void wait_for_end(void) {
   for (;;) pause();
