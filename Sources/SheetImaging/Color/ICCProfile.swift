@@ -44,6 +44,23 @@ public struct ICCProfile: Hashable, Sendable {
   }
 }
 
+extension ICCProfile {
+  private static let recent = RecentValues<[UInt8], Result<ICCProfile, ICCProfileError>>(limit: 16)
+
+  /// Few profiles are longer, and 16 of this length take 16 MiB.
+  private static let maximumSharedBytes = 1 << 20
+
+  /// The parsed profile, whose curves are shared with recent callers that asked for the same bytes.
+  ///
+  /// - Throws: What ``init(_:)`` throws.
+  package static func shared(_ bytes: [UInt8]) throws(ICCProfileError) -> ICCProfile {
+    guard bytes.count <= maximumSharedBytes else { return try ICCProfile(bytes) }
+    return try recent.value(of: bytes) {
+      Result { () throws(ICCProfileError) in try ICCProfile(bytes) }
+    }.get()
+  }
+}
+
 /// Why a profile cannot be used.
 public enum ICCProfileError: Error, Equatable, Sendable {
   /// There are fewer bytes than the header says, or not even a header.

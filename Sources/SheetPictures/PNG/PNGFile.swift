@@ -11,8 +11,8 @@ public struct PNGFile: FileSource, Equatable {
   /// Which metadata of the file to honour.
   public let metadata: MetadataUse
 
-  /// The contents of the file, if they have been kept.
-  private var contents: [UInt8]?
+  /// What was kept of a small file when its header was read.
+  private var kept: (contents: [UInt8], color: SourceColor?)?
 
   /// Creates a picture for the file at `path`; does not open it.
   public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
@@ -29,7 +29,7 @@ public struct PNGFile: FileSource, Equatable {
   ///
   /// - Throws: `PNGError`, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
-    try header(of: reader())
+    try headerAndColor(of: reader()).0
   }
 
   /// Reads the file's header.
@@ -39,11 +39,15 @@ public struct PNGFile: FileSource, Equatable {
   /// - Throws: What ``header()`` throws.
   public mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
-    contents = reader.contents
-    return try header(of: reader)
+    let (header, color) = try headerAndColor(of: reader)
+    // A transform may hold large tables, so that only a few of them are kept, by `ProfileTransform`.
+    kept = reader.contents.map { ($0, color.matchesProfile ? nil : color) }
+    return header
   }
 
-  private func header(of reader: borrowing PNGReader) throws -> PictureHeader {
+  private func headerAndColor(
+    of reader: borrowing PNGReader
+  ) throws -> (PictureHeader, SourceColor) {
     let isTurned = self.metadata.orientation == .auto
     let metadata = try reader.metadata(
       includingTexts: isTurned || self.metadata.includesTexts)
@@ -55,7 +59,7 @@ public struct PNGFile: FileSource, Equatable {
     header.warnings = color.warnings
     header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
     if isTurned { header.orientation = orientation(metadata, of: reader) }
-    return header
+    return (header, color)
   }
 
   /// The orientation by the first that states one of: an eXIf chunk, an Exif profile in a text, XMP.
@@ -78,7 +82,7 @@ public struct PNGFile: FileSource, Equatable {
   /// - Throws: `PNGError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader()
-    let color = color(try reader.metadata(), of: reader)
+    let color = try kept?.color ?? color(reader.metadata(), of: reader)
     let current = PictureHeader(reader, color)
     guard current.size == header.size, current.format == header.format,
       current.colorSpace == header.colorSpace
@@ -87,7 +91,7 @@ public struct PNGFile: FileSource, Equatable {
   }
 
   private func reader() throws -> PNGReader {
-    guard let contents else {
+    guard let contents = kept?.contents else {
       var wait = DescriptorWait()
       while true {
         do { return try PNGReader(at: path) } catch { try wait.pause(after: error) }
@@ -123,7 +127,7 @@ private final class PNGRows: PictureRows {
   private var bytes: [UInt8]
   private var matched: [UInt8]
 
-  init(_ reader: consuming PNGReader, _ color: consuming SourceColor) {
+  init(_ reader: consuming PNGReader, _ color: SourceColor) {
     bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
     let matchedBytes = color.matchesProfile ? color.rowFormat.bytesPerPixel : 0
     matched = [UInt8](repeating: 0, count: reader.header.width * matchedBytes)
@@ -155,7 +159,7 @@ private final class PNGRows: PictureRows {
 }
 
 extension PictureHeader {
-  fileprivate init(_ reader: borrowing PNGReader, _ color: borrowing SourceColor) {
+  fileprivate init(_ reader: borrowing PNGReader, _ color: SourceColor) {
     self.init(
       size: PixelSize(width: reader.header.width, height: reader.header.height),
       format: color.rowFormat,

@@ -7,7 +7,7 @@ internal import SheetPNG
 /// Without any, samples are sRGB. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
 ///
 /// Source: PNG specification, third edition, 4.3 (colour spaces).
-struct SourceColor: ~Copyable {
+struct SourceColor: Sendable {
   /// The colour space of samples, after ``matchProfile(_:into:)`` if ``matchesProfile``.
   let space: ColorSpace
 
@@ -113,7 +113,7 @@ extension PNGColorChunks {
     }
     guard let stored = profile.usable("colour profile", &warnings) else { return nil }
     do throws(ICCProfileError) {
-      let profile = try ICCProfile(stored.bytes)
+      let profile = try ICCProfile.shared(stored.bytes)
       if profile.isGray == isGray { return (stored.bytes, profile.model) }
       warnings.append(
         "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
