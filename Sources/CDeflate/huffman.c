@@ -1,7 +1,8 @@
 #include "internal.h"
 
-// The two lightest of all symbols and joints are joined until one is left. Symbols are sorted,
-// and joints come out in order, so that the lightest is always the next of one or the other.
+// Huffman's algorithm with two queues: the two lightest nodes are joined until one is left. The
+// leaves are sorted, and joints are made in order of weight, so that the lightest node is always at
+// the head of one of the queues.
 
 typedef struct node {
   uint32_t weight;
@@ -39,9 +40,9 @@ static void join(node *nodes, int leaf_count) {
   }
 }
 
-// Counts the leaves of each depth, after lifting those that are deeper than `longest`. That
-// makes too many; for each, a leaf higher up moves one step down, as the brother of one that
-// was lifted.
+// Counts the leaves of each depth, after lifting those that are deeper than `longest`. Short codes
+// are then too many; for each excess one, a leaf higher up moves one step down and becomes the
+// sibling of a lifted one.
 static void count_depths(const node *nodes, int leaf_count, int longest, int depths[]) {
   uint16_t depth[2 * literal_symbols];
   int root = 2 * leaf_count - 2;

@@ -26,9 +26,9 @@ typedef struct chunk {
 
 // ---- Tokens: a byte as it is, or a match ----
 
-// The lowest 9 bits are a byte, or 256 more than what a match is longer than 3: all there is
-// up to 511. Above them, of a match, the distance as it is coded (RFC 1951, 3.2.5): 5 bits of
-// a symbol, and the value of its extra bits.
+// The lowest 9 bits hold a byte, or 256 plus the length of a match less 3, which is 511 at most.
+// For a match, the bits above hold its distance as it is coded (RFC 1951, 3.2.5): 5 bits of
+// symbol, then the value of its extra bits.
 typedef uint32_t token;
 
 enum {
@@ -104,24 +104,24 @@ typedef struct statistics {
   uint32_t distances[distance_symbols];
 } statistics;
 
-// Adds the symbols of tokens; the end of a block is not among them.
+// Adds the symbols of tokens, without the end of a block.
 void count_tokens(const token *tokens, size_t count, statistics *sums);
 
-// 256 times the bits of all symbols, about. What says how long each code is counts as
-// `bits_of_code` for each that is in use; extra bits are left out.
+// About 256 times the bits that all symbols take, without extra bits. The length of each code in
+// use has to be written as well, which counts as `bits_of_code`.
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
-// The bits of all symbols, about, with extra bits; `bits_of_code` as above.
+// About the bits that all symbols take, with extra bits; `bits_of_code` as above.
 uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
-// The same of tokens.
+// The same for tokens.
 uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code);
 
-// What the head of a block takes, about: so much for each code, and the rest.
+// The approximate size of a block's head: so many bits for each code in use, and the rest.
 enum { bits_per_code = 6, bits_of_head = 150 };
 
-// 8 times the bits of tokens, about.
+// About 8 times the bits that tokens take.
 typedef struct byte_costs {
-  uint8_t bytes[256];  // each as it is
-  int32_t match;       // any, less 8 times the highest bit of its distance
+  uint8_t bytes[256];  // for each byte that is not part of a match
+  int32_t match;       // for any match; add 8 times the highest bit of its distance
 } byte_costs;
 
 // A first guess, from a sixteenth of the chunk. There is room for as many tokens.
@@ -195,12 +195,12 @@ typedef struct trees trees;
 size_t trees_size(void);
 void trees_clear(trees *trees);
 
-// Puts a place in and writes what matches there, each longer than the one before it: at most
-// `depth` + 1. Looks no further where a match is as long as `nice`.
+// Inserts a place and writes its matches, each longer than the one before it: at most `depth` + 1.
+// Stops at a match of length `nice`.
 int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
                  found_match *matches);
 
-// ---- optimal.c: the cheapest of all ways to write a chunk, nearly ----
+// ---- optimal.c: nearly the cheapest of all ways to write a chunk ----
 
 typedef struct optimal_effort {
   int passes;     // each with the costs of the tokens of the one before; 0: none

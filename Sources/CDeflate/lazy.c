@@ -10,10 +10,11 @@ enum {
   longest_skip = 8
 };
 
-// Where the same bytes stood before: the last place of four, from each place how far back the
-// one before it is, and the last place of three. Only the lowest 16 bits of a place are kept,
-// and where there was none, the start of the bytes is found. So what is found may be wrong,
-// and bytes are always compared.
+// Hash chains: the last place of each hash of four bytes, the distance from each place to the one
+// before it in its chain, and the last place of each hash of three bytes.
+//
+// Only the lowest 16 bits of a place are kept, and an empty chain leads to the start of the bytes.
+// A place that is found may therefore be wrong, and bytes are always compared.
 typedef struct chains {
   uint16_t last[1 << hash_bits];
   uint16_t last_of_three[1 << short_hash_bits];
@@ -73,7 +74,7 @@ static inline void insert_up_to(search *search, uint32_t end) {
   if (search->next < end) search->next = end;
 }
 
-// What a match saves against its bytes as they are, of which four are looked at.
+// A match with what it saves compared to writing its bytes one by one, judged by the first four.
 static inline match judged(const search *search, const uint8_t *bytes, uint32_t length,
                            uint32_t distance) {
   const uint8_t *costs = search->costs->bytes;
@@ -127,7 +128,7 @@ __attribute__((always_inline)) static inline match find(search *search, uint32_t
 static uint32_t search_part(search *search, uint32_t place, uint32_t end, token **tokens) {
   const uint8_t *bytes = search->chunk.bytes;
   const lazy_effort effort = search->effort;
-  // Behind it there are not four bytes to look for.
+  // Later places have fewer than four bytes left to look for.
   uint32_t last = search->chunk.end - shortest_match;
   if (end > last + 1) end = last + 1;
   token *next = *tokens;
@@ -176,8 +177,8 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
     place = search_part(&search, place, place + part_bytes, &next);
     part.end = place;
     size_t count = (size_t)(next - first);
-    // Where there are few tokens, a search takes little time, and what one part shows is
-    // believed of the next.
+    // With few tokens the search is quick, and what one part has shown is taken to hold for the
+    // next ones.
     if (count < part_bytes / 32) continue;
     if (count < part_bytes / 4 && believed > 0) {
       believed--;
@@ -187,12 +188,11 @@ size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *to
     count_tokens(first, count, &found);
     learn_costs(&found, &costs);
     if (!effort.gives_up) continue;
-    // In photographs there are short matches by chance, which make the codes of all other
-    // bytes longer.
+    // Photographs have short matches by chance, which make the codes of all other bytes longer.
     size_t run_count = run_tokens(part, space->tokens);
     if (estimated_bits(space->tokens, run_count, 0) <= bits_of_statistics(&found, 0)) {
       memcpy(first, space->tokens, run_count * sizeof *first);
-      // One part is left out, then three, in turn: rows may come again after more than a part.
+      // Skips one part and three parts in turn, as rows may repeat at a distance above one part.
       uint32_t parts = given_up++ % 2 == 0 ? 1 : 3;
       part = (chunk){whole.bytes, place, limited(place + parts * part_bytes, whole.end)};
       next = first + run_count;

@@ -126,13 +126,13 @@ static void find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
               token + more);
       }
     }
-    // Behind the start of a long match, no other way is looked for until its end.
+    // A long match is taken whole: no other way is looked for between its start and its end.
     place += longest >= nice ? longest : 1;
   }
 }
 
-// Goes the cheapest way back from the end. Tokens are written from the end of their room on,
-// and moved to its start.
+// Follows the cheapest way back from the end. Tokens are written from the end of their room
+// backwards, and then moved to its start.
 static size_t tokens_of_way(uint32_t count, const optimal_space *space, token *tokens) {
   token *first = tokens + count;
   for (uint32_t place = count; place > 0; place -= bytes_of_token(space->choice[place])) {

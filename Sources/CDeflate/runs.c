@@ -2,8 +2,8 @@
 
 #include "internal.h"
 
-// What has no matches, such as the filtered rows of photographs, is coded by how often each
-// byte occurs, and runs of one byte, as in the gaps between pictures, by their length.
+// Data without matches, such as the filtered rows of photographs, are coded byte by byte; only runs
+// of one byte, as in the gaps between pictures, become matches, at distance 1.
 
 typedef struct stretch_ahead {
   uint32_t count;  // bytes ahead of a run, or of the bytes that may start one

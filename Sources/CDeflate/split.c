@@ -21,9 +21,9 @@ static int64_t saving(const block *one, const block *next) {
   return (int64_t)(one->cost + next->cost + 256 * bits_of_head) - (int64_t)cost_of_block(&sum);
 }
 
-// Blocks start as small as they may be, and the two neighbours that save most by being one are
-// joined, until no two save anything. So a change of statistics is found to a slice, and
-// neither what comes before nor what comes behind is looked at twice.
+// Starts with the smallest blocks, and joins the two neighbours that save most by it, until no join
+// saves anything. This locates a change of statistics to a slice, without looking at any token
+// twice.
 int split_tokens(const token *tokens, size_t count, block blocks[most_blocks]) {
   size_t slices = count / slice_tokens;
   if (slices > most_blocks) slices = most_blocks;

@@ -2,10 +2,10 @@
 
 enum { hash_bits = 15, short_hash_bits = 14 };
 
-// All places whose four bytes have one hash stand in a binary tree, sorted by what follows
-// there. A new place becomes the root: on its way down it is compared with those that come
-// nearest to it, so that all longer matches are met, and the tree is cut in two along that
-// way. So a search of few steps finds what a chain would need many for.
+// Places whose next four bytes have the same hash form a binary search tree, sorted by the bytes
+// that follow. A new place becomes the root: the search for it splits the tree in two, and meets
+// its nearest neighbours, among which are all longer matches. A few steps find what would take
+// many in a chain.
 struct trees {
   uint32_t roots[1 << hash_bits];  // one more than a place; 0: none
   uint32_t last_of_three[1 << short_hash_bits];
@@ -42,7 +42,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
   *root = place + 1;
   uint32_t *lower = &trees->children[place % deflate_window][0];
   uint32_t *higher = &trees->children[place % deflate_window][1];
-  // All that is still to be met has so many bytes in common with the new place.
+  // Every place that the search can still meet shares this many bytes with the new one.
   uint32_t lower_same = 0, higher_same = 0;
   uint32_t best = shortest_match - 1;
   for (; depth > 0 && node > 0 && place + 1 - node < deflate_window; depth--) {
@@ -54,7 +54,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
       best = same;
       matches[count++] = (found_match){(uint16_t)same, (uint16_t)(place + 1 - node)};
       if (same >= nice) {
-        // As good as equal: the new place takes the other's.
+        // As good as equal: the new place replaces the other in the tree.
         *lower = children[0];
         *higher = children[1];
         return count;

@@ -77,8 +77,8 @@ static size_t run_isal(isal_state *state, codec_span *input, uint8_t *output, si
   return count - state->avail_out;
 }
 
-// Data that have ended take no more bytes, whatever these are; data that have not take some of
-// as many as the longest code with its extra bits has.
+// ISA-L does not tell. Offers it more bytes than the longest code with its extra bits has: it takes
+// none after the end of the data, and some before it.
 static bool has_isal_ended(isal_state *state) {
   static const uint8_t anything[16];
   codec_span input = {anything, sizeof anything};

@@ -36,8 +36,8 @@ struct codec_source {
   uint64_t size;  // of the file when it was opened
 };
 
-// Buffers at least one byte more than is there now. Returns the number of bytes added, 0 at
-// the end of the file, or -1 with errno set.
+// Adds at least one byte to the buffer. Returns the number of bytes added, 0 at the end of the
+// file, or -1 with errno set.
 ptrdiff_t codec_source_fetch(codec_source *source);
 
 // The next bytes in one piece, without handing them out. Returns NULL where the file has fewer
@@ -64,14 +64,14 @@ typedef enum codec_inflation {
 codec_inflater *codec_inflater_create(bool uses_isal);
 void codec_inflater_destroy(codec_inflater *inflater);
 
-// Unpacks into `output` and moves the start of `input` to what was not used. Returns the
-// number of bytes unpacked. ISA-L does not tell that the data ended.
+// Unpacks into `output`, and advances `input` past the bytes used. Returns the number of bytes
+// unpacked. ISA-L does not tell that the data ended.
 size_t codec_inflater_run(codec_inflater *inflater, codec_span *input, uint8_t *output,
                           size_t count, codec_inflation *inflation);
 
-// Takes all the input that is left, and returns whether the data end in it without another
-// byte of output. `surplus` then holds what follows their end, which may be up to 8 bytes
-// longer than `input`.
+// Takes all remaining input, and returns whether the data end in it without another byte of
+// output. `surplus` then holds the bytes after that end: up to 8 more than `input` has, because the
+// inflater may hold some already.
 bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *surplus,
                         size_t *surplus_count);
 
@@ -99,8 +99,8 @@ typedef struct codec_pixel_data {
 bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64_t total);
 // Unpacks exactly `count` bytes.
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count);
-// How many bytes an inflater may hold, unpacked or not, when it has taken all input: ISA-L has
-// two windows and the longest match unpacked, and 8 bytes of input, of which 2 bits may be a
+// The most bytes of output that an inflater may still owe when it has taken all input: ISA-L
+// buffers two windows and the longest match, and 8 bytes of input, of which every 2 bits may be a
 // match of 258 bytes (igzip_lib.h, RFC 1951).
 enum { codec_held_at_most = 2 * codec_window + 288 + 32 * 258 };
 // Checks that there is input for what follows, where that is more than `codec_held_at_most`.
@@ -128,8 +128,8 @@ static inline uint8_t codec_filter_type(const codec_filtered_rows *rows, size_t 
   return rows->filtered[row * rows->filtered_stride];
 }
 
-// Fills the bytes from `start` to `end` of one row in, whole pixels. What is above them, and
-// on their left, is filled in already.
+// Fills in the bytes from `start` to `end` of one row, which are whole pixels. The pixels above
+// them and on their left must have been filled in.
 void codec_unfilter_part(const codec_filtered_rows *rows, size_t row, size_t start, size_t end);
 
 // Which neighbours a filter looks at; Average looks at the average of left and above.

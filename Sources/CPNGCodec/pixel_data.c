@@ -29,12 +29,12 @@ static bool next_chunk(codec_pixel_data *data) {
   return true;
 }
 
-// libpng unpacks a chunk in pieces of so many bytes, and none of a piece that is not all there
-// (PNG_IDAT_READ_SIZE). Where data are cut short, its rows depend on that.
+// libpng unpacks a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops a piece that
+// is incomplete. Which rows it gets from truncated data depends on that.
 enum { libpng_piece = 8192 };
 
-// Makes the next pieces that lie together the input. Returns false, and leaves it empty, where
-// there are none.
+// Makes the input of the next pieces that are contiguous in memory. Returns false, and leaves the
+// input empty, where there are none.
 static bool next_input(codec_pixel_data *data) {
   if (!next_chunk(data) || data->is_at_end) return false;
   codec_source *source = data->source;

@@ -10,9 +10,9 @@
 // art are better not filtered at all: what comes again is then the same bytes each time. One
 // row does not show that; a strip does.
 //
-// Bands are encoded on their own, but matches reach into the band above, so that both must
-// filter the rows between them in the same way. Strips are therefore counted from the end of a
-// band: the last one is what the next band sees of it.
+// Bands are encoded on their own, but matches reach into the band above, so that both bands must
+// filter its last rows in the same way. Strips are therefore counted from the end of a band: its
+// last strip is all that the next band sees of it.
 
 enum {
   first_thorough_level = 7,  // from which on every way is tried
@@ -33,7 +33,7 @@ typedef struct strip {
 // or by the fewest kinds of neighbours.
 enum { by_sums = codec_filter_count, by_pairs, way_count };
 
-// How many different pairs of neighbours there are in a row. The fewer, the more comes again.
+// The number of different pairs of neighbouring bytes in a row. The fewer, the more repeats.
 static size_t pairs_in(const uint8_t *bytes, size_t count, uint64_t seen[1024]) {
   memset(seen, 0, 1024 * sizeof *seen);
   for (size_t index = 0; index + 1 < count; index++) {
@@ -83,7 +83,7 @@ static uint32_t four_bytes(const uint8_t *bytes) {
          (uint32_t)bytes[3] << 24;
 }
 
-// About how many places of some bytes do not start with four that were there before.
+// About how many positions start with four bytes that have not occurred before.
 static size_t news_in(const uint8_t *bytes, size_t count) {
   uint32_t seen[1 << seen_bits] = {0};
   size_t news = 0;
@@ -98,7 +98,7 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
   return news;
 }
 
-// About the bits that some rows become behind those ahead of them; 0 where memory runs out.
+// About the bits that rows take after the `ahead` bytes before them; 0 when memory runs out.
 static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead, int level) {
   return deflate_estimate(
       (deflate_input){.bytes = filtered, .count = count, .ahead = ahead, .level = level});

@@ -23,11 +23,11 @@ static bool has_type(const chunk_head *head, const char *type) {
   return memcmp(head->bytes + 4, type, 4) == 0;
 }
 
-// The last of a run of IDAT chunks of one length, as most writers make them: 20 MB of pixels
-// are often 2,500 chunks. It is looked for backwards from the end of the file, at the places
-// where chunks of that length would begin. A head that stands at such a place is in the run,
-// unless someone hid one in the data of a chunk; then a chunk may be missed, or one be found that
-// the file does not have. Where nothing is found, it is the first.
+// The last of a run of IDAT chunks of one length, as most writers make them: 20 MB of pixels are
+// often 2,500 chunks. Searches backwards from the end of the file, at the offsets where chunks of
+// that length would begin. A head at such an offset is part of the run, unless someone hid one in
+// the data of a chunk: a chunk may then be missed, or one found that the file does not have.
+// Returns the first chunk where the search finds none.
 static uint64_t last_of_run(const codec_source *source, uint64_t first, const chunk_head *head) {
   uint64_t stride = (uint64_t)codec_big_endian(head->bytes) + frame_count;
   uint64_t index = source->size > first ? (source->size - first) / stride : 0;
@@ -41,7 +41,7 @@ static uint64_t last_of_run(const codec_source *source, uint64_t first, const ch
   return first;
 }
 
-// Whether the data of the chunk at an offset, `count` bytes, begin with some bytes.
+// Whether the `count` bytes of data of the chunk at `offset` start with `beginning`.
 static bool begins_with(const codec_source *source, uint64_t offset, uint32_t count,
                         const uint8_t *beginning, uint32_t beginning_count) {
   uint8_t bytes[maximum_beginning];

@@ -14,15 +14,15 @@ static const png_byte names[cpng_color_chunk_count][5] = {
     [cpng_color_chunk_chrm] = "cHRM", [cpng_color_chunk_mdcv] = "mDCV",
     [cpng_color_chunk_clli] = "cLLI"};
 
-// libpng hands out a chunk whose checksum is wrong, too, after a warning.
+// libpng warns of a wrong checksum, and hands out the chunk all the same.
 static bool has_right_checksum(const cpng_reader *reader, const png_unknown_chunk *chunk) {
   uLong checksum = crc32_z(0, chunk->name, 4);
-  // Without bytes, zlib would start anew.
+  // Without bytes, crc32_z() would return its initial value.
   if (chunk->size > 0) checksum = crc32_z(checksum, chunk->data, chunk->size);
   return checksum == png_get_uint_32(reader->chunk_checksum);
 }
 
-// Of the others, longer ones are wrong, whatever is in them.
+// Of the types kept, only iCCP may be longer; a longer chunk of another type is invalid.
 enum { longest_but_profile = 32 };
 
 // The place of chunks of a type; NULL for a type that says nothing of colours.
@@ -35,7 +35,7 @@ static cpng_chunk *kept_chunk(cpng_reader *reader, const png_byte *name) {
 
 static void keep(cpng_reader *reader, cpng_chunk *kept, const png_unknown_chunk *chunk) {
   if (kept->state != cpng_chunk_absent) {
-    // The first counts, whatever is in it.
+    // The first counts, even if it is damaged.
     kept->is_repeated = true;
     return;
   }
@@ -61,8 +61,8 @@ static int take_chunk(png_structp png, png_unknown_chunkp chunk) {
     if ((chunk->location & PNG_HAVE_IHDR) == 0) png_chunk_error(png, "missing IHDR");
     keep(reader, kept, chunk);
   }
-  // Done with it, and with any that a reader need not know (5.4: the first letter is small).
-  // libpng refuses the rest.
+  // This chunk needs nothing more, nor does any other that is ancillary (5.4: its first letter is
+  // lower case). libpng refuses the rest.
   bool is_ancillary = (chunk->name[0] & 0x20) != 0;
   return is_ancillary;
 }

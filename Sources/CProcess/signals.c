@@ -8,8 +8,8 @@
 
 #include "internal.h"
 
-// One word says it all, so that a handler and those who hold signals back cannot miss each other:
-// the number of holds, the signal that waits for their release, and whether the program is ending.
+// The number of holds, the signal that waits for their release, and whether the program is ending:
+// in one word, so that a handler and a hold cannot miss each other.
 enum { holds = 0xffff, waiting_shift = 16, ending = 1 << 30 };
 static atomic_int state;
 
@@ -60,7 +60,7 @@ static bool is_fault(int number, const siginfo_t *info) {
   }
 }
 
-// Whether a fault is due to memory that could not be had: Swift ends a program so.
+// Whether memory has run out, in which case Swift ends a program with a fault.
 static bool is_starved(int error_number) {
   enum { room = 4 * 1024 * 1024 };
   if (error_number == ENOMEM) return true;

@@ -177,14 +177,13 @@ public struct PNGReader: ~Copyable {
 
 /// How the rows of a file are decoded.
 ///
-/// All decoders give the same rows, also ahead of a fault, and refuse the same files, in the same
-/// words; they differ in time. What our own coder cannot read (interlaced pictures, one transparent colour of red,
-/// green and blue or of 16 bits, rows of more than 512 KiB), libpng reads. Where anything is
-/// odd, libpng reads the file again from its start and decides.
+/// All decoders give the same rows, even those before a fault, and refuse the same files in the same
+/// words; only their speed differs. libpng reads what our own coder cannot: interlaced pictures, a
+/// tRNS colour of RGB or of 16 bits, rows of more than 512 KiB. Where anything is odd, libpng reads
+/// the file again from its start and decides.
 ///
-/// There is one exception. ISA-L reads deflate data whose codes leave some sequences of bits
-/// without a meaning, which zlib refuses even if no such sequence occurs. The pixels are right:
-/// the checksums are checked either way.
+/// The one exception: ISA-L accepts deflate data whose codes are incomplete, which zlib refuses even
+/// if no unassigned code occurs. The pixels are right, since checksums are verified either way.
 public enum PNGDecoder: CaseIterable, Sendable {
   /// ISA-L where it is present and the picture is not small, else zlib.
   case automatic

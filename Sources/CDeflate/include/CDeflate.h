@@ -17,12 +17,12 @@
 // How far back a match may lie (RFC 1951, chapter 2).
 enum { deflate_window = 32 * 1024 };
 
-// A piece of a stream: the pieces one behind the other are one stream.
+// A piece of a stream: all pieces in a row make one stream.
 typedef struct deflate_input {
   const uint8_t *bytes;
   size_t count;
-  // How many bytes right ahead of `bytes` are the end of the pieces before: matches may reach
-  // into them. Any number; no more than `deflate_window` are used.
+  // How many bytes in memory right before `bytes` belong to earlier pieces: matches may reach into
+  // them. Any number; no more than `deflate_window` are used.
   size_t ahead;
   int level;  // 0 stores; 1 is the fastest, 9 makes the fewest bytes
   // The last piece ends the stream. Others end with an empty stored block, so that they too
@@ -33,8 +33,8 @@ typedef struct deflate_input {
 // The most that `count` bytes become, at any level.
 size_t deflate_bound(size_t count);
 
-// About how many bits a piece would become as one block, in the time of the search alone: of use
-// to compare pieces. `level` is 1 to 6. 0 where memory runs out.
+// About how many bits a piece would take as one block, found by the search alone; for comparing
+// pieces. `level` is 1 to 6. Returns 0 when memory runs out.
 size_t deflate_estimate(deflate_input input);
 
 // Compresses a piece. `output` has room for deflate_bound(input.count) bytes; what is not

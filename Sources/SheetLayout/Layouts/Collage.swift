@@ -1,11 +1,11 @@
 /// A page that is filled by items that keep their ratios and their order, with equal gaps.
 ///
-/// The page is cut in two, and its parts again, side by side or one above the other, until every part
-/// is an item; read in this order, the items are in theirs. Of all such pages the collage is one whose
-/// height comes near to the given one and whose items have areas near to their weights. It is found
-/// without random numbers and without logarithms of the machine, so that it is the same everywhere.
+/// The page is cut in two, side by side or one above the other, and so is each part until every part
+/// is a single item; first parts hold the earlier items. Of all such pages the collage is one whose
+/// height is close to the given one, and whose items have areas close to their weights. The search
+/// uses neither random numbers nor the C library's logarithms, so the result is the same everywhere.
 public struct Collage: Equatable, Sendable {
-  /// What becomes of the little by which the items' height differs from that of the page.
+  /// The treatment of the small difference between the height of the items and that of the page.
   public enum Rest: Hashable, Sendable {
     /// Items keep their ratios; the block is as large as the page allows and stands in its middle.
     case centered
@@ -15,12 +15,12 @@ public struct Collage: Equatable, Sendable {
 
   /// The width of the page.
   public let width: Double
-  /// The height of the page; nil for that at which items come out most even, from half the width to
-  /// twice the width.
+  /// The height of the page; nil for the height, from half the width to twice the width, at which
+  /// areas match weights best.
   public let height: Double?
   /// The distance between neighbours in a row, and between rows.
   public let gap: Size
-  /// What becomes of what is left of the page.
+  /// The treatment of the part of the page that is left over.
   public let rest: Rest
 
   /// Creates a collage.
@@ -36,7 +36,7 @@ public struct Collage: Equatable, Sendable {
     (self.width, self.height, self.gap, self.rest) = (width, height, gap, rest)
   }
 
-  /// How much a difference of heights counts beside uneven areas, and how little of one nobody sees.
+  /// The weight of a difference in height against uneven areas, and the difference that nobody sees.
   private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
   /// Ratios of items beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0
@@ -44,8 +44,8 @@ public struct Collage: Equatable, Sendable {
   /// Arranges items on the page.
   ///
   /// An item's ``LayoutItem/maximumWidth`` does not count, and ratios beyond 1:16 get frames of that
-  /// ratio. Weights are met as nearly as the ratios let them: a larger weight makes an item larger,
-  /// or leaves it, but for the width of a class of ratios, which seldom makes another page best.
+  /// ratio. Weights are met as nearly as the ratios allow: a larger weight never makes an item
+  /// smaller, except in rare cases where the classes of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -54,7 +54,7 @@ public struct Collage: Equatable, Sendable {
     try check(items)
     guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }
     let ratios = items.map { min(max($0.ratio, 1 / Self.largestRatio), Self.largestRatio) }
-    // Not as shares of their sum: then a larger weight of one item would make others count more.
+    // If weights were shares of their sum, a larger weight of one item would make others count more.
     let weights = items.map { $0.weight / Double(items.count) }
     let search = SlicingSearch(ratios: ratios, weights: weights)
     var best: (page: Arrangement, cost: Double)?

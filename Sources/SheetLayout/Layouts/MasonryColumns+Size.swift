@@ -1,5 +1,5 @@
 extension MasonryColumns {
-  /// Columns of the full width, so many that they come nearest to the height of a size.
+  /// Columns that fill the width of a size, in the number that brings them closest to its height.
   ///
   /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
   ///   that leave no room for a column.

@@ -1,8 +1,8 @@
 /// The search for trees of cuts that give items their shares of a page, for every ratio of the page.
 ///
-/// A dynamic program over the parts of a sequence. For each part it keeps, for each of some classes
-/// of ratios, the tree of the lowest cost: the sum of s² / ω, where s is the share of the part's area
-/// that an item takes and ω its weight. Gaps are neglected. The cost of a part follows from those of
+/// A dynamic program over the parts of a sequence. It keeps the tree of lowest cost for each part and
+/// each class of ratios; the cost is the sum of s² / ω, where s is an item's share of the part's area
+/// and ω its weight. Gaps are neglected. The cost of a part follows from those of
 /// its two parts: where the first takes the share f, it is f² · C₁ + (1 - f)² · C₂.
 ///
 /// Trees for photographs are known from C. B. Atkins, Blocked recursive image composition, 2008.
@@ -111,11 +111,11 @@ struct SlicingSearch {
     return all.clamped(to: middle - Self.reach...middle + Self.reach)
   }
 
-  /// Into how many classes ratios are divided: the octaves on either side of 1, and the power of two
-  /// of classes in each.
+  /// The division of ratios into classes: the number of octaves on either side of 1, and the binary
+  /// logarithm of the number of classes in each.
   ///
-  /// The whole is compared with a page, so it has many. Large parts have ratios enough to choose
-  /// from with few.
+  /// The whole is compared with a page, so it has many classes. For large parts few are enough, since
+  /// their trees have many ratios.
   private func classes(of part: Range<Int>) -> (octaves: Int, fineness: Int) {
     if part.count == ratios.count { return (4, 7) }
     return part.count <= 4 ? (4, 5) : part.count <= Self.largestFullyCut ? (2, 4) : (2, 3)

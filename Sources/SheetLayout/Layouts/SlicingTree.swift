@@ -13,13 +13,13 @@ struct SlicingTree {
     case stacked(Int, Int)
   }
 
-  /// The height of a part by its width.
+  /// The height of a part as a function of its width.
   struct Height {
     /// The height that a pixel of width adds, of items that keep their ratios.
     var slope: Double
-    /// What gaps between neighbours in a row take from it.
+    /// The height that is lost to gaps between neighbours in a row, which make items narrower.
     var narrowing = 0.0
-    /// What gaps between rows add.
+    /// The height of the gaps between rows.
     var gaps = 0.0
 
     /// The height of a part of a width whose items are stretched by a factor.
@@ -38,7 +38,7 @@ struct SlicingTree {
     }
   }
 
-  /// The nodes; parts are ahead of what they are parts of, and the last one is the whole.
+  /// The nodes; each comes after its parts, and the last one is the whole.
   let nodes: [Node]
   /// The height of each node.
   private let heights: [Height]
@@ -47,7 +47,7 @@ struct SlicingTree {
   /// Finds the heights of all parts of a tree.
   ///
   /// - Parameters:
-  ///   - nodes: At least one; parts ahead of what they are parts of.
+  ///   - nodes: At least one, each after its parts.
   ///   - ratios: The ratio of each item.
   ///   - gap: The distance between neighbours in a row, and between rows.
   init(_ nodes: [Node], ratios: [Double], gap: Size) {
