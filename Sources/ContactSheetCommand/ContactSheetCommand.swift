@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
 internal import SheetText
+internal import SystemPackage
 
 /// Makes a contact sheet from the command line.
 @main
@@ -96,12 +97,11 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       throw ValidationError(
         "Name a folder of PNG files, or PNG files, as in 'contactsheet photos'; -h shows more.")
     }
-    // A report whose name is wrong is an error of the plan, which is told like any other.
-    try SheetRun(
-      plan: { try await arguments.plan(job, workers: $0) }, workers: arguments.workers,
-      isDryRun: arguments[PlanOptions.shared.dryRun],
-      progress: arguments[RunningOptions.shared.progress], messages: arguments.messages,
-      report: try? arguments.report, replacesForeignFiles: arguments[OutputOptions.shared.force]
+    let (request, fault) = arguments.request()
+    try CommandLineRun(
+      job: job, request: request, fault: fault,
+      planFile: arguments[PlanOptions.shared.fromPlan].map { FilePath($0) },
+      progress: arguments[RunningOptions.shared.progress], messages: Messages(arguments)
     ).make()
   }
 }

@@ -80,10 +80,18 @@ extension Spacing: CustomStringConvertible {
 
 /// Width divided by height, written `4:3`, `4/3` or `1.333`.
 public struct AspectRatio: Equatable, Sendable {
+  /// 3:2, that of most sheets.
+  public static let standard = AspectRatio(width: 3, height: 2)
+
   /// Width divided by height: finite and positive.
   public let value: Double
 
   private let text: String
+
+  private init(width: Int, height: Int) {
+    value = Double(width) / Double(height)
+    text = "\(width):\(height)"
+  }
 
   /// Parses two numbers separated by `:` or `/`, or one.
   public init?(_ text: String) {

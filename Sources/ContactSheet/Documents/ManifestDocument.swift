@@ -40,7 +40,7 @@ extension DocumentSubject {
     }
     return SheetManifest(
       plan, files: pages.map { name(of: $0.output) }, root: rootName, unreadable: unreadable,
-      skipped: page.map { $0.number == 1 } ?? true ? sheet.skipped.compactMap(\.unreadable) : [])
+      skipped: page.map { $0.number == 1 } ?? true ? sheet.leftOut : [])
   }
 
   private func name(of output: SheetOutput) -> String {

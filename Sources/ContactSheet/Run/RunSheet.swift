@@ -32,14 +32,17 @@ public struct RunPage: Sendable {
 }
 
 extension RunSheet {
+  /// The pictures that were left out because their headers could not be read.
+  public var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }
+
   /// The pictures that are known to be unreadable, those that were left out first.
   public var unreadable: [UnreadablePicture] {
-    (skipped + pictures.lazy.compactMap(\.self)).compactMap(\.unreadable)
+    leftOut + pictures.compactMap { $0?.unreadable }
   }
 
   /// The pictures that could not be read, those that were left out first.
   func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
-    skipped.compactMap(\.unreadable) + found.sorted { $0.key < $1.key }.map(\.value)
+    leftOut + found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The pictures of the plan that could not be read, by their index: those whose headers could not,

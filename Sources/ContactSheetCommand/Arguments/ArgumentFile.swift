@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SheetFiles
 internal import SheetText
 internal import SystemPackage
 

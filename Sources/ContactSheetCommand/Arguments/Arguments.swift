@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetFiles
 internal import SheetText
 internal import SystemPackage
 
@@ -63,6 +64,41 @@ struct Arguments: Sendable {
 
   /// What is said of an option of this name.
   func entry(for name: String) -> Entry? { entries.first { $0.option.name == name } }
+
+  /// What the options ask for where no plan has been made yet.
+  ///
+  /// - Throws: `ValidationError` for what no rule between options can tell.
+  func job() throws -> SheetJob {
+    try checkLengths()
+    var job = SheetJob()
+    for option in optionsInOrder { try option.put(into: &job, from: self) }
+    return job
+  }
+
+  /// What is asked of the run besides, and the first thing that is wrong with it.
+  ///
+  /// A wrong output is told like any other failure of a run, in the report as well, so all else is
+  /// in the request.
+  func request() -> (request: SheetRequest, fault: (any Error)?) {
+    var request = SheetRequest()
+    var fault: (any Error)?
+    request.otherOrigins = configurationFiles
+    for option in optionsInOrder {
+      do { try option.put(into: &request, from: self) } catch { fault = fault ?? error }
+    }
+    return (request, fault)
+  }
+
+  /// The options in the order in which they take effect: those that have their defaults, then
+  /// those that are given.
+  ///
+  /// So an option may set what is the default of another, as `--paper` does with margins.
+  private var optionsInOrder: [any DeclaredOption] {
+    let given = Set(entries.filter(\.hasEffect).map(\.option.name))
+    let all = OptionCatalog.declarations
+    return all.filter { !given.contains($0.facts.name) }
+      + all.filter { given.contains($0.facts.name) }
+  }
 
   /// Puts weaker entries under these.
   ///

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import Glibc
+internal import SheetFiles
 internal import SheetText
 internal import SystemPackage
 

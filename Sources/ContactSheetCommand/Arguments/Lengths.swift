@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SheetLayout
 
 // Options that take lengths are read in pixels. Units become pixels in their texts, ahead of
 // everything that reads them, so that no other place knows of units.
@@ -52,6 +53,11 @@ extension Arguments {
     let (dpi, paper) = (OutputOptions.shared.dpi, LayoutOptions.shared.paper)
     if let given = entry(for: dpi.facts.name) { return dpi.value(of: given.texts) }
     return entry(for: paper.facts.name)?.hasEffect == true ? OutputOptions.dpiOnPaper : nil
+  }
+
+  /// The pixels of a page of paper; nil where none is given.
+  var page: PixelSize? {
+    density.flatMap { self[LayoutOptions.shared.paper]?.pixels(perInch: $0) }
   }
 
   /// Makes sure that all lengths can be converted to pixels at the density of the sheet.

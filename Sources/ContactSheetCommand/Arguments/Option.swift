@@ -1,17 +1,32 @@
 internal import ArgumentParser
+internal import ContactSheet
 
-/// An option: its names, what its value looks like and how it is read, its default and its help.
+/// An option: its names, what its value looks like and how it is read, its default, its help, and
+/// what becomes of its value.
 ///
-/// This is all that is said of an option in one place, but for what becomes of its value, which
-/// ``Arguments/job()`` says. The parser, help, completions, configuration files, what is refused
-/// beside `--from-plan`, and the table in the README follow from it.
+/// This is all that is said of an option, in one place. The parser, help, completions, configuration
+/// files, what is refused beside `--from-plan`, and the table in the README follow from it.
 struct Option<Value: Sendable>: DeclaredOption {
   private(set) var facts: OptionFacts
+  /// The value where none is given.
+  let standard: Value
+  let effect: OptionEffect<Value>
   /// Reads what was given, which is one text or more, at a density.
   private let read: @Sendable ([String], Int) throws -> Value
 
-  /// The value where none is given.
-  var standard: Value { value(of: facts.standard.map { [$0] } ?? []) }
+  private init(
+    _ facts: OptionFacts, default standard: Value, _ effect: OptionEffect<Value>,
+    limit: (@Sendable (Value) -> Int)? = nil,
+    read: @escaping @Sendable ([String], Int) throws -> Value
+  ) {
+    self.facts = facts
+    self.standard = standard
+    self.effect = effect
+    self.read = read
+    self.facts.isSettledByPlan = effect.isSettledByPlan
+    guard let limit else { return }
+    self.facts.limit = { [self] texts in limit(texts.map { value(of: $0) } ?? standard) }
+  }
 
   /// The value of texts that ``OptionFacts/check`` has passed, at a density of the sheet.
   func value(of texts: [String], perInch density: Int? = nil) -> Value {
@@ -20,22 +35,24 @@ struct Option<Value: Sendable>: DeclaredOption {
     }
   }
 
-  /// An option with a value and a default, which is written as on the command line.
+  /// An option with a value and a default.
   ///
   /// The help says the `note` behind the default and a comma.
   init(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Value>,
-    default standard: String, note: String? = nil, completion: CompletionKind? = nil,
-    inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil, _ help: String
+    default standard: Value, note: String? = nil, completion: CompletionKind? = nil,
+    inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil, _ help: String,
+    _ effect: OptionEffect<Value>
   ) {
-    facts = OptionFacts(
+    let facts = OptionFacts(
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
-      standard: standard, defaultNote: note, help: help,
+      standard: form.text(standard), defaultNote: note, help: help,
       completion: completion ?? form.completion, inProject: inProject,
       takesLengths: form.takesLengths
     ) { _ = try form.value(of: $0) }
-    read = { try form.value(of: $0.last ?? "", perInch: $1) }
-    addLimit(limit)
+    self.init(facts, default: standard, effect, limit: limit) {
+      try form.value(of: $0.last ?? "", perInch: $1)
+    }
   }
 
   /// An option with a value, and without a default.
@@ -46,66 +63,63 @@ struct Option<Value: Sendable>: DeclaredOption {
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Given>,
     unset: String? = nil, nothing: String? = nil, completion: CompletionKind? = nil,
     inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil,
-    onlyOnCommandLine: String? = nil, _ help: String
+    onlyOnCommandLine: String? = nil, _ help: String, _ effect: OptionEffect<Value>
   ) where Value == Given? {
-    facts = OptionFacts(
+    let facts = OptionFacts(
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
-      nothing: nothing,
-      defaultNote: unset, help: help, completion: completion ?? form.completion,
-      onlyOnCommandLine: onlyOnCommandLine, inProject: inProject,
-      takesLengths: form.takesLengths
+      nothing: nothing, defaultNote: unset, help: help,
+      completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine,
+      inProject: inProject, takesLengths: form.takesLengths
     ) { if $0 != nothing { _ = try form.value(of: $0) } }
-    read = { texts, density in
+    self.init(facts, default: nil, effect, limit: limit) { texts, density in
       guard let text = texts.last, text != nothing else { return nil }
       return try form.value(of: text, perInch: density)
     }
-    addLimit(limit)
-  }
-
-  private mutating func addLimit(_ limit: (@Sendable (Value) -> Int)?) {
-    guard let limit else { return }
-    facts.limit = { [self] texts in limit(texts.map { value(of: $0) } ?? standard) }
   }
 }
 
 extension Option where Value == Bool {
   /// A flag.
   init(
-    _ name: String, letter: Character? = nil, onlyOnCommandLine: String? = nil, _ help: String
+    _ name: String, letter: Character? = nil, onlyOnCommandLine: String? = nil, _ help: String,
+    _ effect: OptionEffect<Bool>
   ) {
-    facts = OptionFacts(
+    let facts = OptionFacts(
       name: name, letter: letter, kind: .flag, help: help, onlyOnCommandLine: onlyOnCommandLine)
-    read = { texts, _ in texts.last == OptionFacts.flagIsSet }
-  }
-}
-
-extension Option where Value == [String] {
-  /// An option that may be repeated, or arguments that are no options.
-  init(
-    _ name: String, _ kind: OptionFacts.Kind = .list, value: String,
-    completion: CompletionKind? = nil, onlyOnCommandLine: String? = nil, _ help: String
-  ) {
-    facts = OptionFacts(
-      name: name, kind: kind, valueName: value, help: help, completion: completion,
-      onlyOnCommandLine: onlyOnCommandLine)
-    read = { texts, _ in texts }
+    self.init(facts, default: false, effect) { texts, _ in texts.last == OptionFacts.flagIsSet }
   }
 }
 
 extension Option {
-  /// An option that may be repeated and whose values have a form.
-  init<Element>(_ name: String, value: String, _ form: ValueForm<Element>, _ help: String)
-  where Value == [Element] {
-    facts = OptionFacts(
-      name: name, kind: .list, valueName: value, help: help, completion: form.completion
+  /// An option that may be repeated, or arguments that are no options.
+  init<Element>(
+    _ name: String, _ kind: OptionFacts.Kind = .list, value: String, _ form: ValueForm<Element>,
+    completion: CompletionKind? = nil, onlyOnCommandLine: String? = nil, _ help: String,
+    _ effect: OptionEffect<Value>
+  ) where Value == [Element] {
+    let facts = OptionFacts(
+      name: name, kind: kind, valueName: value, help: help,
+      completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine
     ) { _ = try form.value(of: $0) }
-    read = { texts, _ in try texts.map { try form.value(of: $0) } }
+    self.init(facts, default: [], effect) { texts, _ in try texts.map { try form.value(of: $0) } }
   }
 }
 
 /// An option of any type of value.
-protocol DeclaredOption: Sendable {
+protocol DeclaredOption<Value>: Sendable {
+  associatedtype Value: Sendable
+  /// What is known of it whatever the type of its value.
   var facts: OptionFacts { get }
+  /// The value where none is given.
+  var standard: Value { get }
+  /// What becomes of the value.
+  var effect: OptionEffect<Value> { get }
+  /// The value of texts that ``OptionFacts/check`` has passed, at a density of the sheet.
+  func value(of texts: [String], perInch density: Int?) -> Value
+  /// Puts what is said of the option, or its default, into a job.
+  func put(into job: inout SheetJob, from arguments: Arguments) throws
+  /// Puts what is said of the option, or its default, into a request.
+  func put(into request: inout SheetRequest, from arguments: Arguments) throws
 }
 
 /// All that is known of an option but the type of its value.
@@ -176,104 +190,5 @@ struct OptionFacts: Sendable {
   /// Whether texts that were given say more than nothing.
   func hasEffect(_ texts: [String]) -> Bool {
     kind == .flag ? texts.last == Self.flagIsSet : nothing == nil || texts.last != nothing
-  }
-}
-
-/// How a value is written, and read.
-struct ValueForm<Value: Sendable>: Sendable {
-  /// The possible values; none where they cannot be counted.
-  var choices: [String] = []
-  /// Whether there may be units of length in a value; it is read with pixels in their place.
-  var takesLengths = false
-  fileprivate let read: @Sendable (String) throws -> Value
-
-  var completion: CompletionKind? { choices.isEmpty ? nil : .list(choices) }
-
-  /// The same with units of length.
-  var lengths: Self {
-    var form = self
-    form.takesLengths = true
-    return form
-  }
-
-  /// The value of a text.
-  ///
-  /// - Throws: What is wrong with the text.
-  func value(of text: String, perInch density: Int = String.anyDensity) throws -> Value {
-    do {
-      return try read(takesLengths ? text.withLengthsInPixels(perInch: density) : text)
-    } catch {
-      guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-      throw WrongValue("it is negative; \(error)")
-    }
-  }
-
-  /// What a parser of the library understands, which says itself what is wrong.
-  static func parsed(_ read: @escaping @Sendable (String) throws -> Value) -> Self {
-    Self(read: read)
-  }
-
-  /// What an initialiser takes; else an error tells what to write.
-  static func written(
-    _ form: String, _ read: @escaping @Sendable (String) -> Value?
-  ) -> Self {
-    Self { text in
-      guard let value = read(text) else { throw WrongValue("write \(form)") }
-      return value
-    }
-  }
-
-  /// One of some values with names.
-  static func named(_ values: [(name: String, value: Value)]) -> Self {
-    let names = values.map(\.name)
-    return Self(choices: names) { text in
-      guard let value = values.first(where: { $0.name == text })?.value else {
-        let meant = OtherWords.value(meantBy: text, among: names)
-        throw WrongValue(
-          "write one of \(names.joined(separator: ", "))"
-            + (meant.map { "; did you mean '\($0)'?" } ?? ""))
-      }
-      return value
-    }
-  }
-}
-
-extension ValueForm where Value == String {
-  /// Any text.
-  static var text: Self { Self { $0 } }
-}
-
-extension ValueForm where Value == Int {
-  /// A whole number in a range.
-  static func number(_ range: ClosedRange<Int>) -> Self {
-    written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
-    }
-  }
-}
-
-extension ValueForm where Value == Int {
-  /// A length in whole pixels, in a range.
-  static func pixels(_ range: ClosedRange<Int>) -> Self {
-    written(
-      "whole pixels from \(range.lowerBound) to \(range.upperBound), or a length as 5mm or 0.5in"
-    ) { text in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
-    }.lengths
-  }
-}
-
-extension ValueForm
-where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// One of the cases, by their raw values.
-  static var choice: Self { named(Value.allCases.map { ($0.rawValue.description, $0) }) }
-}
-
-/// What is wrong with a value, and what would do.
-struct WrongValue: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
   }
 }

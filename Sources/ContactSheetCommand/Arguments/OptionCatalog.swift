@@ -1,13 +1,9 @@
 internal import SheetText
 
-/// Options that stand together in the help, as properties of type ``Option``.
+/// Options that stand together in the help, as properties of type ``Option`` or lists of them.
 protocol OptionSection: Sendable {
   /// What the help calls them.
   static var title: String { get }
-  /// Whether a plan that was made before has settled what they say, so that they are refused
-  /// beside `--from-plan`.
-  static var isSettledByPlan: Bool { get }
-
   /// The declarations.
   static var shared: Self { get }
 }
@@ -23,7 +19,10 @@ enum OptionCatalog {
 
   /// The options of each section in the order of their declarations.
   private static let optionsByTitle = Dictionary(
-    uniqueKeysWithValues: sections.map { ($0.title, options(declaredIn: $0)) })
+    uniqueKeysWithValues: sections.map { ($0.title, $0.options) })
+
+  /// The declarations of all sections in the order of the help.
+  static let declarations = sections.flatMap { $0.declarations }
 
   /// The options in the order of the help.
   static let all = sections.flatMap(options(of:))
@@ -53,12 +52,22 @@ enum OptionCatalog {
     let spelling = String(word.map { $0 == "_" ? "-" : $0 })
     return names.nearest(to: spelling).flatMap(option(named:))
   }
+}
 
-  private static func options(declaredIn section: any OptionSection.Type) -> [OptionFacts] {
-    Mirror(reflecting: section.shared).children.compactMap { child in
-      guard var facts = (child.value as? any DeclaredOption)?.facts else { return nil }
-      facts.section = section.title
-      facts.isSettledByPlan = section.isSettledByPlan
+extension OptionSection {
+  /// The declarations in their order.
+  static var declarations: [any DeclaredOption] {
+    Mirror(reflecting: shared).children.flatMap { child in
+      (child.value as? any DeclaredOption).map { [$0] } ?? child.value as? [any DeclaredOption]
+        ?? []
+    }
+  }
+
+  /// What is known of the options, with the title under which they stand.
+  fileprivate static var options: [OptionFacts] {
+    declarations.map { declaration in
+      var facts = declaration.facts
+      facts.section = title
       return facts
     }
   }

@@ -22,16 +22,20 @@ enum OptionRules {
       .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
         "--skip-existing needs --from-plan, as pages are compared with the plan's file."
       },
-      .excludes(.any(plan.shard, plan.skipExisting), .any(plan.html), toldOnce),
       .excludes(
         .any(plan.shard, plan.skipExisting),
-        .given(plan.manifest) { $0.map { !OutputNames(FilePath($0)).hasPattern } ?? false },
-        toldOnce),
-      .needs(.any(plan.root), .any(plan.manifest, plan.fromPlan)) { _ in
+        .documents { $0.scope == .sheet && !$0.isByPage }, toldOnce),
+      .excludes(
+        .any(plan.shard, plan.skipExisting),
+        .documents(where: { $0.scope == .sheet && $0.isByPage }) {
+          !OutputNames($0).hasPattern
+        }, toldOnce),
+      .needs(.any(plan.root), .names(["manifest", plan.fromPlan.facts.name])) { _ in
         "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
       },
-      .excludes(.any(plan.skipExisting), .any(plan.depfile)) { _, _ in
-        "--depfile tells of the pages that a run renders, and --skip-existing leaves some out."
+      .excludes(.any(plan.skipExisting), .documents { $0.scope == .renderedPages }) {
+        "\($1.option.flag) tells of the pages that a run renders, and --skip-existing leaves some "
+          + "out."
       },
       .excludes(
         .any(layout.geometry),
@@ -96,10 +100,11 @@ enum OptionRules {
       ) { _, _ in
         "Standard input is either a list of pictures or --labels-from -; name a file for one."
       },
-      .excludes(.any(plan.depfile), .any(plan.dryRun)) { _, _ in
-        "--depfile has no effect with --dry-run, which makes no sheet."
+      .excludes(.documents { !$0.isInDryRun }, .any(plan.dryRun)) { document, _ in
+        "\(document.option.flag) has no effect with --dry-run, which makes no sheet."
       },
-      .excludes(.any(plan.depfile, plan.html), .given(output.output) { $0 == "-" }) { document, _ in
+      .excludes(.documents(where: \.namesPages), .given(output.output) { $0 == "-" }) {
+        document, _ in
         "\(document.option.flag) needs a file to name; with --output - there is none."
       },
       .excludes(.any(running.quiet), .any(running.verbose)) { _, _ in
@@ -169,6 +174,17 @@ struct OptionRule: Sendable {
     static func names(_ names: [String]) -> Side {
       let names = Set(names)
       return Side { names.contains($0.option.name) && $0.hasEffect }
+    }
+
+    /// Any document of some kinds, if its name meets a condition.
+    static func documents(
+      where isMeant: (DocumentKind) -> Bool,
+      named isNamedSo: @escaping @Sendable (FilePath) -> Bool = { _ in true }
+    ) -> Side {
+      let names = Set(DocumentKind.all.filter(isMeant).map(\.name))
+      return Side {
+        names.contains($0.option.name) && isNamedSo(FilePath($0.texts.last ?? ""))
+      }
     }
 
     /// Any option that a plan has settled, even if it only takes back another.

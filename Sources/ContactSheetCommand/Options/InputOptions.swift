@@ -1,59 +1,82 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SheetFiles
+internal import SystemPackage
 
 /// Which pictures go onto the sheet, and in which order.
 struct InputOptions: OptionSection {
   static let title = "Input"
-  static let isSettledByPlan = true
   static let shared = InputOptions()
 
-  let paths = Option(
-    "paths", .positional, value: "folder or file", completion: .file(),
+  let paths = Option<[String]>(
+    "paths", .positional, value: "folder or file", .text, completion: .file(),
     onlyOnCommandLine: "it names what a single run is about",
-    "Folders, whose PNG files are taken, and PNG files; - reads a list from standard input.")
-  let recursive = Option("recursive", letter: "r", "Look into subfolders too.")
-  let filesFrom = Option(
-    "files-from", value: "file", completion: .file(),
+    "Folders, whose PNG files are taken, and PNG files; - reads a list from standard input.",
+    .job { job, paths, arguments in
+      job.inputs += paths.map { $0 == "-" ? arguments.list($0) : .path(FilePath($0)) }
+    })
+  let recursive = Option(
+    "recursive", letter: "r", "Look into subfolders too.", .job { $0.search.isRecursive = $1 })
+  let filesFrom = Option<[String]>(
+    "files-from", value: "file", .text, completion: .file(),
     onlyOnCommandLine: "it names what a single run is about",
-    "Take the paths listed in a file, one a line; - is standard input.")
+    "Take the paths listed in a file, one a line; - is standard input.",
+    .job { $0.inputs += $1.map($2.list) })
   let null = Option(
-    "null", letter: "0", "Paths in lists end with a NUL character instead of a line end.")
-  let include = Option(
-    "include", value: "glob",
-    "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.")
-  let exclude = Option(
-    "exclude", value: "glob",
-    "Leave out files whose name matches a pattern; may be repeated.")
-  let hidden = Option("hidden", "Take hidden files and folders too.")
+    "null", letter: "0", "Paths in lists end with a NUL character instead of a line end.", .detail)
+  let include = Option<[String]>(
+    "include", value: "glob", .text,
+    "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.",
+    .job { $0.search.include = $1.map(Glob.init) })
+  let exclude = Option<[String]>(
+    "exclude", value: "glob", .text,
+    "Leave out files whose name matches a pattern; may be repeated.",
+    .job { $0.search.exclude = $1.map(Glob.init) })
+  let hidden = Option(
+    "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
   let sort = Option<SortKey>(
-    "sort", value: "key", .choice, default: "natural",
-    "The order of the pictures; ties go by path.")
+    "sort", value: "key", .choice, default: .natural,
+    "The order of the pictures; ties go by path.", .job { $0.order.key = $1 })
   let seed = Option<UInt64>(
-    "seed", value: "number", .written("a whole number from 0") { UInt64($0) }, default: "1",
-    "Which of the orders --sort shuffle takes.")
-  let reverse = Option("reverse", "Reverse the order.")
+    "seed", value: "number", .written("a whole number from 0"), default: 1,
+    "Which of the orders --sort shuffle takes.", .job { $0.order.seed = $1 })
+  let reverse = Option(
+    "reverse", "Reverse the order.", .job { $0.order.isReversed = $1 })
   let orient = Option<OrientationPolicy>(
-    "orient", value: "policy", .choice, default: "auto",
-    "Turn pictures upright as their metadata say, or show them as they are stored.")
+    "orient", value: "policy", .choice, default: .auto,
+    "Turn pictures upright as their metadata say, or show them as they are stored.",
+    .job { $0.metadata.orientation = $1 })
+}
+
+extension Arguments {
+  /// The list of paths in a file, or in standard input.
+  fileprivate func list(_ path: String) -> SheetInput {
+    .list(
+      PathList(
+        path == "-" ? .descriptor(.standardInput) : .file(FilePath(path)),
+        separator: self[InputOptions.shared.null] ? .nul : .newline))
+  }
 }
 
 /// How pictures are divided among pages.
 struct PageOptions: OptionSection {
   static let title = "Pages"
-  static let isSettledByPlan = true
   static let shared = PageOptions()
 
   let perPage = Option<Int?>(
     "per-page", value: "N", .number(1...Int.max), unset: "all",
-    "The number of pictures on a page.")
+    "The number of pictures on a page.", .job { $0.paging.picturesPerPage = $1 })
   let maxHeight = Option<Int?>(
     "max-height", value: "N", .pixels(1...Extent.maximumSide), unset: "none",
-    "The height that no page exceeds, in pixels; pages are cut between tiles.")
+    "The height that no page exceeds, in pixels; pages are cut between tiles.",
+    .job { $0.paging.maximumHeight = $1 })
   let groupBy = Option<GroupKey?>(
-    "group-by", value: "key", .choice, unset: "no", "Start a new page for every folder.")
+    "group-by", value: "key", .choice, unset: "no", "Start a new page for every folder.",
+    .job { $0.paging.groupsByFolder = $1 == .folder })
   let order = Option<ReadingOrder>(
-    "order", value: "direction", .choice, default: "rows",
-    "Whether pictures follow each other row by row or column by column.")
+    "order", value: "direction", .choice, default: .rows,
+    "Whether pictures follow each other row by row or column by column.",
+    .job { $0.paging.readingOrder = $1 })
 }
 
 /// What starts a new page.

@@ -8,14 +8,17 @@ struct LayoutKind: Sendable {
   let options: @Sendable (LayoutOptions) -> [any DeclaredOption]
   /// Whether all stands in square blocks, which need one gap for both directions.
   var hasSquareBlocks = false
-  /// The layout that the options ask for, on pages of a settled size if there is one.
-  let layout: @Sendable (Arguments, _ page: PixelSize?) -> any Layout
+  /// The layout that the options ask for.
+  let layout: @Sendable (Arguments) -> any Layout
 
   /// The layouts that take an option, for each option that not every layout takes.
   static func names(takingOptionsOf section: LayoutOptions) -> [String: [String]] {
     let pairs = all.flatMap { kind in kind.options(section).map { ($0.facts.name, [kind.name]) } }
     return Dictionary(pairs, uniquingKeysWith: +)
   }
+
+  /// The layout where none is named.
+  static var standard: LayoutKind { all[0] }
 
   /// The layouts in the order of the help.
   static let all: [LayoutKind] = [
@@ -26,38 +29,38 @@ struct LayoutKind: Sendable {
           $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
         ]
       }
-    ) { arguments, page in
+    ) { arguments in
       GridLayout(
-        gridSizing(arguments, page), search: arguments[LayoutOptions.shared.gridSearch],
+        gridSizing(arguments), search: arguments[LayoutOptions.shared.gridSearch],
         shape: gridShape(arguments))
     },
     LayoutKind(name: TieredLayout.name, options: { [$0.tiers] }, hasSquareBlocks: true) {
-      arguments, page in
-      TieredLayout(arguments[LayoutOptions.shared.tiers], extent: extent(arguments, page))
+      arguments in
+      TieredLayout(arguments[LayoutOptions.shared.tiers], extent: extent(arguments))
     },
     LayoutKind(name: ColumnLayout.name, options: { [$0.columns, $0.cellAspect] }) {
-      arguments, page in
+      arguments in
       let options = LayoutOptions.shared
       return ColumnLayout(
-        arguments[options.columns], extent: extent(arguments, page),
+        arguments[options.columns], extent: extent(arguments),
         cellRatio: arguments.given(options.cellAspect))
     },
-    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }) { arguments, page in
+    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }) { arguments in
       let options = LayoutOptions.shared
       return RowLayout(
-        rowHeight: arguments[options.rowHeight], extent: extent(arguments, page),
+        rowHeight: arguments[options.rowHeight], extent: extent(arguments),
         lastRow: arguments[options.lastRow])
     },
-    LayoutKind(name: MasonryLayout.name, options: { [$0.columns, $0.lastRow] }) { arguments, page in
+    LayoutKind(name: MasonryLayout.name, options: { [$0.columns, $0.lastRow] }) { arguments in
       let options = LayoutOptions.shared
       return MasonryLayout(
-        arguments[options.columns], extent: extent(arguments, page),
+        arguments[options.columns], extent: extent(arguments),
         bottom: arguments[options.lastRow] == .justified ? .flush : .ragged)
     },
-    LayoutKind(name: CollageLayout.name, options: { [$0.weight] }) { arguments, page in
+    LayoutKind(name: CollageLayout.name, options: { [$0.weight] }) { arguments in
       let size = arguments[LayoutOptions.shared.size] ?? .standard
       return CollageLayout(
-        extent: page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)
+        extent: arguments.page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)
     },
   ]
 
@@ -65,8 +68,10 @@ struct LayoutKind: Sendable {
   ///
   /// A page of paper has the width alone where pages are cut when they are full; a given number of
   /// pictures fills a page of its size.
-  private static func extent(_ arguments: Arguments, _ page: PixelSize?) -> Extent {
-    guard let page else { return arguments[LayoutOptions.shared.size] ?? .standard }
+  private static func extent(_ arguments: Arguments) -> Extent {
+    guard let page = arguments.page else {
+      return arguments[LayoutOptions.shared.size] ?? .standard
+    }
     let fillsPages = arguments[PageOptions.shared.perPage] != nil
     return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
@@ -78,11 +83,11 @@ struct LayoutKind: Sendable {
   }
 
   /// What is given for a grid; the rules leave one way to understand it.
-  private static func gridSizing(_ arguments: Arguments, _ page: PixelSize?) -> GridSizing {
+  private static func gridSizing(_ arguments: Arguments) -> GridSizing {
     let options = LayoutOptions.shared
     let sheetRatio = arguments[options.sheetAspect].value
     let cellRatio = arguments[options.cellAspect]
-    if let page {
+    if let page = arguments.page {
       // With columns alone, cells keep their ratio, and pages take the rows that fit.
       if case .columns = gridShape(arguments) {
         return .width(page.width, cellRatio: cellRatio, sheetRatio: sheetRatio)

@@ -4,108 +4,119 @@ internal import SheetLayout
 /// Where the tiles stand.
 struct LayoutOptions: OptionSection {
   static let title = "Layout"
-  static let isSettledByPlan = true
   static let shared = LayoutOptions()
 
   /// What printers reach, where `--margin` is not given.
   static let marginOnPaper = "10mm"
 
   let layout = Option<LayoutKind>(
-    "layout", value: "layout", .named(LayoutKind.all.map { ($0.name, $0) }), default: "grid",
+    "layout", value: "layout", .named(LayoutKind.all, by: \.name), default: .standard,
     """
     How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
     of equal height; columns without rows; or a page filled with whole pictures.
-    """)
+    """, .job { $0.layout = $1.layout($2) })
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard), but for a grid what its cells come to",
-    "The size of the sheet in pixels; W alone for a height that follows from the pictures.")
+    "The size of the sheet in pixels; W alone for a height that follows from the pictures.",
+    .detail)
   let paper = Option<Paper?>(
     "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",
     """
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
     the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper).
-    """)
+    """,
+    .job { job, _, arguments in
+      guard let page = arguments.page, let density = arguments.density else { return }
+      (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
+      job.encoding.pixelsPerInch = density
+      job.margin = try ValueForm.spacing.value(of: marginOnPaper, perInch: density)
+    })
   let cell = Option<Extent?>(
     "cell", value: "N|WxH", .extent,
     unset: "as the pictures need, about 256x256 at most, where no --size or --paper is given",
-    "The size of the grid's cells in pixels; N is a square.")
+    "The size of the grid's cells in pixels; N is a square.", .detail)
   let tile = Option<GridShape?>(
     "tile", value: "CxR|Cx|xR", .gridShape,
     """
     The columns and rows of a page: 5x4, 5x or x4. With both, or with columns on --paper, more \
     pictures make more pages.
-    """)
+    """, .detail)
   let geometry = Option<MontageGeometry?>(
     "geometry", value: "WxH+X+Y",
-    .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4") {
-      MontageGeometry($0)
-    }.lengths,
-    "Cells and spacing as in montage: X and Y stand around every tile. Also WxH> WxH^ WxH!")
+    .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4").lengths,
+    "Cells and spacing as in montage: X and Y stand around every tile. Also WxH> WxH^ WxH!",
+    .job { job, geometry in
+      guard let geometry else { return }
+      (job.gap, job.margin) = (geometry.gap, geometry.border)
+      job.style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
+      switch geometry.fitting {
+      case .whole, .shrunk: job.style.scaling = .fit
+      case .filling: job.style.scaling = .fill
+      case .stretched: job.style.scaling = .stretch
+      }
+    })
   let cellAspect = Option<CellRatio>(
-    "cell-aspect", value: "ratio|auto",
-    .written("a ratio such as 4:3 or 1.5, or auto") {
-      CellRatio($0)
-    },
-    default: "auto", note: "in a grid",
+    "cell-aspect", value: "ratio|auto", .written("a ratio such as 4:3 or 1.5, or auto"),
+    default: .automatic, note: "in a grid",
     """
     The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
     a size comes near to it; in columns it makes all cells equal.
-    """)
+    """, .detail)
   let sheetAspect = Option<AspectRatio>(
-    "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5") { AspectRatio($0) },
-    default: "3:2",
-    "The ratio that the sheet should come near to. For a grid with a fixed cell or width.")
+    "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5"),
+    default: .standard,
+    "The ratio that the sheet should come near to. For a grid with a fixed cell or width.", .detail)
   let gridSearch = Option<GridSearch>(
-    "grid-search", value: "search", .choice, default: "compact",
-    "How rows and columns are searched: fewest empty cells, or every number of columns or rows.")
+    "grid-search", value: "search", .choice, default: .compact,
+    "How rows and columns are searched: fewest empty cells, or every number of columns or rows.",
+    .detail)
   let tiers = Option<[TierLayer]>(
     "tiers", value: "list", .tiers,
-    default: TierLayer.standard.map(\.rawValue).joined(separator: ","),
+    default: TierLayer.standard,
     """
     The layers of the tiered layout, separated by commas: threeSmall, mediumLeft, mediumRight, \
     oneLarge.
-    """)
+    """, .detail)
   let columns = Option<[ColumnTrack]?>(
     "columns", value: "N|tracks", .tracks,
     unset: "what suits a grid; else adaptive(240), a fifth of paper, or what fills a size WxH best",
     """
     The number of columns; or, for columns and masonry, tracks such as 'fixed(70) adaptive(40)', \
     '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
-    """)
+    """, .detail)
   let rowHeight = Option<Int?>(
     "row-height", value: "N", .pixels(1...Extent.maximumSide),
     unset: "240, a fifth of a page of paper, or what fills a size WxH best",
-    "The height that rows come near to, in pixels; at most, where the sheet has a height.")
+    "The height that rows come near to, in pixels; at most, where the sheet has a height.", .detail)
   let lastRow = Option<JustifiedRows.LastRow>(
-    "last-row", value: "place", .choice, default: "left",
+    "last-row", value: "place", .choice, default: .left,
     """
     Where a last row stands that does not fill the width. justified fills it all the same, and \
     makes the columns of masonry equally tall.
-    """)
-  let weight = Option(
+    """, .detail)
+  let weight = Option<[PictureWeight]>(
     "weight", value: "glob=N",
-    .written("a pattern and a number from 0.01 to 100, such as 'IMG_12*=3'") {
-      PictureWeight(parsing: $0)
-    },
+    .written(
+      "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3'", PictureWeight.init(parsing:)),
     """
     Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
     as their ratios allow; may be repeated, and the last that matches counts.
-    """)
+    """, .job { $0.weights = $1 })
   let gap = Option<Spacing>(
-    "gap", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
+    "gap", value: "N|NxM", .spacing, default: .standard,
     """
     The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
     --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \
     widen it only where they would overlap.
-    """)
+    """, .job { $0.gap = $1 })
   let margin = Option<Spacing>(
-    "margin", value: "N|NxM", .spacing, default: "\(Spacing.standard)",
+    "margin", value: "N|NxM", .spacing, default: .standard,
     note: "and \(marginOnPaper) on paper",
     """
     The space around everything, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM at \
     the sides and at top and bottom.
-    """)
+    """, .job { $0.margin = $1 })
 }
 
 extension LayoutOptions {

@@ -1,62 +1,12 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetImaging
-
-/// The plan as data, and what of it is rendered.
-struct PlanOptions: OptionSection {
-  static let title = "Plan"
-  static let isSettledByPlan = false
-  static let shared = PlanOptions()
-
-  let dryRun = Option(
-    "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
-    "Decode nothing; print the plan, with --manifest as JSON.")
-  let manifest = Option<String?>(
-    "manifest", value: "file", .text, completion: .file(extensions: ["json"]),
-    inProject: .ownSheet,
-    "Write what stands where as JSON, with %03d a file for each page; - is standard output.")
-  let depfile = Option<String?>(
-    "depfile", value: "file", .text, completion: .file(extensions: ["d"]), inProject: .ownFile,
-    "Write what the sheet was made from as a rule for make and ninja.")
-  let html = Option<String?>(
-    "html", value: "file", .text, completion: .file(extensions: ["html"]), inProject: .ownFile,
-    "Write a page that shows the sheets with links to their pictures; - is standard output.")
-  let report = Option<String?>(
-    "report", value: "file", .text, completion: .file(extensions: ["json"]), inProject: .ownFile,
-    "Write what came of the run as JSON, also when it fails; - is standard output.")
-  let fromPlan = Option<String?>(
-    "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
-    onlyOnCommandLine: "it names what a single run is about",
-    """
-    Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
-    Running go with it. Of a --preset or a configuration only these are taken.
-    """)
-  let root = Option<String?>(
-    "root", value: "folder", .text, completion: .directory,
-    onlyOnCommandLine: "it says where a single machine has its pictures",
-    """
-    Count the paths in plans from this folder: with --manifest those below it are written relative \
-    to it, and --from-plan reads relative ones so.
-    """)
-  let page = Option<PageSelection?>(
-    "page", value: "N|N-M", .pages, unset: "all",
-    "Render only one page, or the pages from N to M.")
-  let shard = Option<PageSelection?>(
-    "shard", value: "I/N", .shard,
-    onlyOnCommandLine: "it says which part of the work a single run does",
-    """
-    Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
-    which no page is left does nothing.
-    """)
-  let skipExisting = Option(
-    "skip-existing",
-    "With --from-plan, leave pages as they are that are there and newer than the plan's file.")
-}
+internal import SheetText
+internal import SystemPackage
 
 /// What is written, and how it is stored.
 struct OutputOptions: OptionSection {
   static let title = "Output"
-  static let isSettledByPlan = false
   static let shared = OutputOptions()
 
   /// The pixels of an inch on paper, where `--dpi` is not given.
@@ -69,25 +19,57 @@ struct OutputOptions: OptionSection {
     """
     The sheet; - is standard output. More pages get a number before the extension, or where \
     %03d stands.
-    """)
+    """, .request { $0.output = try SheetOutput(named: $1) })
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
     """
     Replace files at --output, --manifest, --depfile and --html that are none of ours; never \
     pictures.
-    """)
+    """, .request { $0.replacesForeignFiles = $1 })
   let keepUnchanged = Option(
     "keep-unchanged",
-    "Leave a file and its time as they are where the new one has the same bytes.")
+    "Leave a file and its time as they are where the new one has the same bytes.",
+    .request { $0.keepsUnchangedFiles = $1 })
   let compression = Option<Int>(
-    "compression", value: "0...9", .number(0...9), default: "6", note: orPlan,
-    "0 is fast and large, 9 slow and small.")
+    "compression", value: "0...9", .number(0...9), default: 6, note: orPlan,
+    "0 is fast and large, 9 slow and small.",
+    .both {
+      $0.encoding.compressionLevel = $1
+    } request: {
+      $0.compressionLevel = $1
+    })
   let depth = Option<SampleDepth>(
-    "depth", value: "bits", .choice, default: "8", note: orPlan, "Bits a sample.")
+    "depth", value: "bits", .choice, default: .eight, note: orPlan, "Bits a sample.",
+    .both {
+      $0.encoding.depth = $1
+    } request: {
+      $0.depth = $1
+    })
   let dpi = Option<Int?>(
     "dpi", value: "N", .number(1...100_000),
     unset: "not said, \(dpiOnPaper) with --paper, \(orPlan)",
     """
     Say in the file how many pixels make an inch, and measure points and millimetres by it.
-    """)
+    """,
+    .both {
+      $0.encoding.pixelsPerInch = $1
+    } request: {
+      $0.pixelsPerInch = $1
+    })
+}
+
+extension SheetOutput {
+  /// Where a sheet or a file about it goes for which a name is given.
+  init(named path: String) throws(FolderNameError) {
+    // A FilePath no longer has the slash.
+    guard !path.hasSuffix("/") else { throw FolderNameError(path: path) }
+    self = path == "-" ? .standardOutput : .file(FilePath(path))
+  }
+}
+
+/// A file has the name of a folder.
+struct FolderNameError: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String { "'\(path.printable)' is a folder name; name a file in it" }
 }

@@ -3,32 +3,42 @@ internal import ContactSheet
 /// How the work is done and what is printed of it.
 struct RunningOptions: OptionSection {
   static let title = "Running"
-  static let isSettledByPlan = false
   static let shared = RunningOptions()
 
   let jobs = Option<Int?>(
     "jobs", letter: "j", value: "N", .number(1...1024), unset: "the number of processors",
     limit: { $0 ?? Processors.available },
-    "How many pictures are decoded at once.")
+    "How many pictures are decoded at once.", .request { $0.workers = $1 ?? Processors.available })
   let maxPixels = Option<PixelCount>(
     "max-pixels", value: "N",
-    .written("a number from 1, perhaps with k, M or G") { PixelCount($0) },
-    default: "\(PixelCount.standard)", limit: { $0.value },
-    "The largest sheet that is made, in pixels; k, M and G are understood.")
+    .written("a number from 1, perhaps with k, M or G"),
+    default: .standard, limit: { $0.value },
+    "The largest sheet that is made, in pixels; k, M and G are understood.",
+    .both {
+      $0.maximumPixels = $1
+    } request: {
+      $0.maximumPixels = $1
+    })
   let onError = Option<UnreadablePolicy>(
-    "on-error", value: "policy", .choice, default: "placeholder", note: "or what a plan says",
-    "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.")
+    "on-error", value: "policy", .choice, default: .placeholder, note: "or what a plan says",
+    "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.",
+    .both {
+      $0.unreadablePolicy = $1
+    } request: {
+      $0.unreadablePolicy = $1
+    })
   let progress = Option<ProgressChoice>(
-    "progress", value: "when", .choice, default: "auto",
-    "A progress bar on standard error; auto shows it on a terminal.")
-  let quiet = Option("quiet", letter: "q", "Print errors only.")
-  let verbose = Option("verbose", letter: "v", "Say what was planned and how long it took.")
+    "progress", value: "when", .choice, default: .auto,
+    "A progress bar on standard error; auto shows it on a terminal.", .command)
+  let quiet = Option(
+    "quiet", letter: "q", "Print errors only.", .command)
+  let verbose = Option(
+    "verbose", letter: "v", "Say what was planned and how long it took.", .command)
 }
 
 /// Where options come from that the command line does not give.
 struct ConfigurationOptions: OptionSection {
   static let title = "Configuration"
-  static let isSettledByPlan = false
   static let shared = ConfigurationOptions()
 
   let preset = Option<String?>(
@@ -36,40 +46,39 @@ struct ConfigurationOptions: OptionSection {
     """
     Options for a purpose: \(builtInPresets.map(\.name).joined(separator: ", ")), or the name of \
     a file of options in ~/.config/contactsheet/presets.
-    """)
+    """, .command)
   let noConfig = Option(
     "no-config", onlyOnCommandLine: "it would have to be known before the file is read",
     """
     Read no configuration file and no preset of one's own. One flag of a configuration is taken \
     back by its name after --no-, as in --no-recursive.
-    """)
+    """, .command)
   let printConfig = Option(
     "print-config", onlyOnCommandLine: "it asks for a text instead of a sheet",
-    "Print the options in force as a configuration file that says where each is from.")
+    "Print the options in force as a configuration file that says where each is from.", .command)
 }
 
 /// What is asked for instead of a sheet.
 struct VersionOptions: OptionSection {
   static let title = ""
-  static let isSettledByPlan = false
   static let shared = VersionOptions()
 
   private static let asksForText = "it asks for a text instead of a sheet"
 
   let completions = Option<ShellName?>(
     "completions", value: "shell", .choice, onlyOnCommandLine: asksForText,
-    "Print a script that completes options in a shell.")
+    "Print a script that completes options in a shell.", .command)
   let man = Option(
-    "man", onlyOnCommandLine: asksForText, "Print the manual page, for man -l or a file.")
+    "man", onlyOnCommandLine: asksForText, "Print the manual page, for man -l or a file.", .command)
   let version = Option(
     "version", onlyOnCommandLine: asksForText,
     """
     Show the version, and which optional libraries were found; with --verbose also on what the \
     bytes of a sheet depend.
-    """)
+    """, .command)
   let usage = Option(
     "usage", letter: "h", onlyOnCommandLine: asksForText,
-    "Show the most used options on one screen.")
+    "Show the most used options on one screen.", .command)
 }
 
 /// A shell for which there is a script of completions.

@@ -3,11 +3,11 @@ internal import ContactSheet
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
+internal import SystemPackage
 
 /// What is written on the sheet, and how.
 struct TextOptions: OptionSection {
   static let title = "Text"
-  static let isSettledByPlan = true
   static let shared = TextOptions()
 
   let label = Option<PictureTemplate?>(
@@ -17,62 +17,75 @@ struct TextOptions: OptionSection {
     What stands with each picture: text with tokens such as {name}, {stem}, {path}, {folder}, \
     {index:3}, {count} for the number of all pictures, {width}, {height}, {size}, {modified}, \
     {page} or {text:Title}; \\n is a new line.
-    """)
+    """, .job { $0.texts.label = $1 })
   let labelPosition = Option<CellFurniture.Label.Position>(
-    "label-position", value: "place", .choice, default: "below",
-    "Where labels stand; over lies on the lower edge of the picture and takes no room.")
+    "label-position", value: "place", .choice, default: .below,
+    "Where labels stand; over lies on the lower edge of the picture and takes no room.",
+    .job { $0.texts.labelPosition = $1 })
   let labelOverflow = Option<TextOverflow>(
-    "label-overflow", value: "way", .choice, default: "middle",
+    "label-overflow", value: "way", .choice, default: .middle,
     """
     What is done about a label that is wider than its cell: its middle or its end is left out, \
     or it goes on in the next line.
-    """)
+    """, .job { $0.texts.labelOverflow = $1 })
   let labelLines = Option<Int?>(
     "label-lines", value: "N", .number(1...100),
     unset: "those of the template or table, and 2 more with --label-overflow wrap",
-    "The number of lines that labels have room for.")
+    "The number of lines that labels have room for.", .job { $0.texts.labelLines = $1 })
   let labelsFrom = Option<String?>(
     "labels-from", value: "file", .text, nothing: "",
     completion: .file(extensions: ["csv", "tsv"]), inProject: .ownFile,
     """
     Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
     that are not in it keep --label; - is standard input.
-    """)
+    """, .job { $0.texts.labelsFrom = $1.map { $0 == "-" ? .standardInput : .file(FilePath($0)) } })
   let title = Option<PageTemplate?>(
     "title", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
     """
     A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
     number of all pictures and, with --group-by, {folder}; \\t divides it into left and right, \
     or left, middle and right.
-    """)
+    """, .line(\.title))
   let header = Option<PageTemplate?>(
     "header", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
-    "A small line over the title, of the same tokens, which \\t divides likewise.")
+    "A small line over the title, of the same tokens, which \\t divides likewise.", .line(\.header))
   let footer = Option<PageTemplate?>(
     "footer", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
-    "A small line at the foot of each page, like --header.")
+    "A small line at the foot of each page, like --header.", .line(\.footer))
   let heading = Option<PageTemplate?>(
     "heading", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
-    "A line under the title for the group of the page, of the same tokens; needs --group-by.")
+    "A line under the title for the group of the page, of the same tokens; needs --group-by.",
+    .line(\.heading))
   let font = Option<FontChoice>(
     "font", value: "font",
-    .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'") {
-      FontChoice($0)
-    },
-    default: "auto", note: "12 points",
+    .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
+    default: .auto, note: "12 points",
     """
     The font, and the size of labels in points: builtin needs nothing installed, a family such \
     as 'Noto Sans 11' needs Pango, auto takes Pango for all texts of the sheet where builtin \
     lacks a character of one.
-    """)
+    """, .job { $0.texts.font = $1 })
   let titleFont = Option<FontChoice?>(
     "title-font", value: "font",
-    .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'") {
-      FontChoice($0)
-    },
+    .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'"),
     unset: "that of --font at twice its size",
-    "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
+    "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.",
+    .job { $0.texts.titleFont = $1 })
   let textColor = Option<Color?>(
     "text-color", value: "color", .visibleColor,
-    unset: "black or white, whichever is easier to read", "The colour of all text.")
+    unset: "black or white, whichever is easier to read", "The colour of all text.",
+    .job { $0.texts.color = $1 })
+}
+
+extension OptionEffect where Value == PageTemplate? {
+  /// A line of pages; where it has the date, that must be known.
+  fileprivate static func line(
+    _ line: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable
+  ) -> Self {
+    job { job, template in
+      job.texts[keyPath: line] = template
+      guard template?.needsDate == true else { return }
+      do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error).") }
+    }
+  }
 }

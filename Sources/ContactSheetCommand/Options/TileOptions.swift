@@ -5,61 +5,70 @@ internal import SheetLayout
 /// How a picture stands in its cell.
 struct TileOptions: OptionSection {
   static let title = "Tile"
-  static let isSettledByPlan = true
   static let shared = TileOptions()
 
   let scale = Option<Scaling>(
-    "scale", value: "scaling", .choice, default: "fit",
+    "scale", value: "scaling", .choice, default: .fit,
     """
     fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
     keeping the ratio; none keeps the picture's pixels.
-    """)
+    """, .job { $0.style.scaling = $1 })
   let align = Option<Alignment>(
-    "align", value: "place", .choice, default: "center",
-    "Where the picture stands in its cell, and which part is kept when it is cropped.")
+    "align", value: "place", .choice, default: .center,
+    "Where the picture stands in its cell, and which part is kept when it is cropped.",
+    .job { $0.style.alignment = $1 })
   let upscale = Option(
     "upscale",
-    "Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway.")
+    "Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway.",
+    .job { $0.style.enlargement = $1 ? .allowed : .never })
   let filter = Option<ResampleFilter>(
-    "filter", value: "filter", .choice, default: "lanczos", "How pictures are resampled.")
+    "filter", value: "filter", .choice, default: .lanczos, "How pictures are resampled.",
+    .job { $0.style.filter = $1 })
   let color = Option<ColorPolicy>(
-    "color", value: "policy", .choice, default: "convert",
-    "Whether pictures' profiles and gamma count, or all are taken for sRGB.")
-  let sharpen = Option<UnsharpMask>(
+    "color", value: "policy", .choice, default: .convert,
+    "Whether pictures' profiles and gamma count, or all are taken for sRGB.",
+    .job { $0.metadata.color = $1 })
+  let sharpen = Option<UnsharpMask?>(
     "sharpen", value: "amount",
-    .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))") { UnsharpMask($0) },
-    default: "0", "Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most.")
+    .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))"),
+    unset: "0", nothing: "0",
+    "Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most.",
+    .job { $0.style.sharpening = $1 })
   let background = Option<Backdrop>(
-    "background", value: "color|none|checker", .parsed(Backdrop.init(parsing:)), default: "white",
+    "background", value: "color|none|checker", .backdrop, default: .color(.white),
     """
     The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
     checker shows what is.
-    """)
+    """, .job { $0.style.background = $1 })
   let cellBackground = Option<Color?>(
     "cell-background", value: "color", .parsed(Color.init(parsing:)), unset: "none",
-    "The colour of the cells, over the sheet's.")
+    "The colour of the cells, over the sheet's.", .job { $0.style.cellBackground = $1 })
 }
 
 /// What stands around pictures.
 struct FurnitureOptions: OptionSection {
   static let title = "Furniture"
-  static let isSettledByPlan = true
   static let shared = FurnitureOptions()
 
   let padding = Option<Int>(
-    "padding", value: "N", .pixels(0...Extent.maximumSide), default: "0",
-    "The space inside each cell around its picture, in pixels.")
+    "padding", value: "N", .pixels(0...Extent.maximumSide), default: 0,
+    "The space inside each cell around its picture, in pixels.",
+    .job { $0.style.furniture.padding = $1 })
   let border = Option<Border?>(
     "border", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
-    nothing: "none", "A line around each picture, such as '2 silver'.")
+    nothing: "none", "A line around each picture, such as '2 silver'.",
+    .job { $0.style.furniture.border = $1 })
   let frame = Option<Border?>(
     "frame", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
-    nothing: "none", "A line around each cell, such as '1 #ccc'.")
+    nothing: "none", "A line around each cell, such as '1 #ccc'.",
+    .job { $0.style.furniture.frame = $1 })
   let radius = Option<Int>(
-    "radius", value: "N", .pixels(0...Extent.maximumSide), default: "0",
-    "The radius of round corners in pixels, of frames where there are any, else of pictures.")
+    "radius", value: "N", .pixels(0...Extent.maximumSide), default: 0,
+    "The radius of round corners in pixels, of frames where there are any, else of pictures.",
+    .job { $0.style.furniture.radius = $1 })
   let shadow = Option<Shadow?>(
     "shadow", value: "N color|none",
     .furniture("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none", nothing: "none",
-    "A soft shadow under the frame or else the picture, such as '8 #0008'.")
+    "A soft shadow under the frame or else the picture, such as '8 #0008'.",
+    .job { $0.style.furniture.shadow = $1 })
 }

@@ -10,7 +10,7 @@ extension ValueForm where Value == Extent {
   static var extent: Self {
     written(
       "pixels as N or WxH, each from 1 to \(Extent.maximumSide), or lengths as 5mm or 0.5in"
-    ) { Extent($0) }.lengths
+    ).lengths
   }
 }
 
@@ -63,11 +63,13 @@ extension ValueForm where Value == [TierLayer] {
   /// The layers of a tiered layout, separated by commas.
   static var tiers: Self {
     let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
-    return written("layers with commas between them; they are \(names)") { text in
-      let names = text.split(separator: ",", omittingEmptySubsequences: false)
-      let layers = names.compactMap { TierLayer(rawValue: String($0)) }
-      return layers.count == names.count ? layers : nil
-    }
+    return written(
+      "layers with commas between them; they are \(names)",
+      { text in
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let layers = names.compactMap { TierLayer(rawValue: String($0)) }
+        return layers.count == names.count ? layers : nil
+      }, text: { $0.map(\.rawValue).joined(separator: ",") })
   }
 }
 
@@ -95,6 +97,13 @@ extension [ColumnTrack] {
   var equalCount: Int? { allSatisfy { $0 == ColumnTrack(.flexible()) } ? count : nil }
 }
 
+extension ValueForm where Value == Backdrop {
+  /// What lies under all cells; white is written by its name.
+  static var backdrop: Self {
+    parsed(Backdrop.init(parsing:)) { $0 == .color(.white) ? "white" : "\($0)" }
+  }
+}
+
 extension ValueForm where Value == Color {
   /// A colour in which something can be seen.
   static var visibleColor: Self {
@@ -111,8 +120,7 @@ extension ValueForm where Value == Color {
 extension ValueForm where Value: LosslessStringConvertible {
   /// A piece of furniture: a length in pixels, perhaps with a colour.
   static func furniture(_ length: String) -> Self {
-    written("\(length), perhaps with a colour behind it, such as '2 silver', or none") { Value($0) }
-      .lengths
+    written("\(length), perhaps with a colour behind it, such as '2 silver', or none").lengths
   }
 }
 

@@ -50,6 +50,16 @@ struct Messages: Sendable {
   }
 }
 
+extension Messages {
+  /// The messages that options ask for.
+  init(_ arguments: Arguments) {
+    let running = RunningOptions.shared
+    self.init(
+      isQuiet: arguments[running.quiet], isVerbose: arguments[running.verbose],
+      isColored: Terminal.standardError.showsColor)
+  }
+}
+
 /// Writes text to standard error as it is; here only, so that messages are escaped.
 private func standardError(_ text: String) {
   // There is no other place to report that this fails.

@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetText
 internal import SystemPackage
 
 /// How many files this process may open beside those that are open already.

@@ -3,7 +3,11 @@ internal import SheetLayout
 
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {
-  let plan: SheetPlan
+  let run: SheetRun
+  /// The cells of each page's grid; nil for pages without equal cells, empty for a plan that was read.
+  let cells: [GridCell?]
+
+  private var plan: SheetPlan { run.sheet.plan }
 
   var description: String {
     (facts.map { "\(Self.padded($0.name, 10))\($0.value)" } + [""] + pages)
@@ -23,20 +27,18 @@ struct PlanTable: CustomStringConvertible {
   }
 
   /// What is known of the first page's grid, and where others differ from it.
-  private func facts(of grid: GridFacts) -> [(name: String, value: String)] {
+  private func facts(of grid: PageGrid) -> [(name: String, value: String)] {
     let grids = plan.pages.compactMap(\.grid)
-    let haveOneShape = grids.allSatisfy { $0.rows == grid.rows && $0.columns == grid.columns }
     let shape = "\(grid.rows) rows x \(grid.columns) columns"
+    let haveOneShape = grids.allSatisfy { $0 == grid }
     var facts = [(name: "grid", value: shape + (haveOneShape ? "" : Self.othersDiffer))]
-    guard let cell = grid.cell else { return facts }
-    let cells = grids.reduce(0) { $0 + $1.rows * $1.columns }
-    facts.append(("empty", "\(cells - plan.tileCount) cells"))
-    var text = "\(Self.number(cell.width)) x \(Self.number(cell.height)) pixels"
-    text += ", ratio \(Self.number(cell.width / cell.height))"
-    if let ideal = grid.idealCellRatio { text += " (ideal \(Self.number(ideal)))" }
-    let haveOneCell = grids.allSatisfy {
-      $0.cell == cell && $0.idealCellRatio == grid.idealCellRatio
-    }
+    guard let cell = cells.first ?? nil else { return facts }
+    let count = grids.reduce(0) { $0 + $1.rows * $1.columns }
+    facts.append(("empty", "\(count - plan.tileCount) cells"))
+    let text =
+      "\(Self.number(cell.size.width)) x \(Self.number(cell.size.height)) pixels, ratio "
+      + "\(Self.number(cell.size.width / cell.size.height)) (ideal \(Self.number(cell.idealRatio)))"
+    let haveOneCell = cells.allSatisfy { $0 == cell }
     facts.append(("cell", text + (haveOneCell ? "" : Self.othersDiffer)))
     return facts
   }
@@ -44,19 +46,20 @@ struct PlanTable: CustomStringConvertible {
   private static let othersDiffer = " on page 1, others differ"
 
   private var pictures: String {
-    let unreadable = plan.pictures.count { $0.unreadable != nil }
     let count = "\(plan.pictures.count)"
-    if unreadable + plan.skipped.count == 0 { return count }
-    return count + " (\(unreadable) unreadable, \(plan.skipped.count) left out)"
+    let (unreadable, leftOut) = (run.sheet.unreadable.count, run.sheet.leftOut.count)
+    if unreadable == 0 { return count }
+    return count + " (\(unreadable - leftOut) unreadable, \(leftOut) left out)"
   }
 
   private var pages: [String] {
     let rows =
       [["page", "width", "height", "tiles", "file"]]
-      + plan.pages.map { page in
-        [
+      + run.sheet.pages.map { run in
+        let page = run.page
+        return [
           "\(page.number)", "\(page.size.width)", "\(page.size.height)", "\(page.tiles.count)",
-          page.output.printableName,
+          run.output.printableName,
         ]
       }
     let widths = (0..<4).map { column in rows.map(\.[column].count).max() ?? 0 }

@@ -1,5 +1,6 @@
 internal import ContactSheet
 internal import Glibc
+internal import SheetFiles
 internal import SystemPackage
 
 /// The processors that this process may use.

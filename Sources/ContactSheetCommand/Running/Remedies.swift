@@ -13,6 +13,8 @@ func described(_ error: any Error) -> String {
 private func remedy(for error: any Error) -> String? {
   switch error {
   case let error as SheetError: remedy(for: error)
+  case let error as PlanningError: remedy(for: error)
+  case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case let error as FindError: remedy(for: error)
   case let error as LengthError: remedy(for: error)
   default: nil
@@ -22,21 +24,26 @@ private func remedy(for error: any Error) -> String? {
 private func remedy(for error: SheetError) -> String? {
   switch error {
   case .notFound(let error): remedy(for: error)
-  case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
-  case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
-  case .cellsTooSmall: "make --size or --paper larger, or --gap smaller"
-  case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .pagesToStandardOutput, .pagesToStream: "choose one with --page, or name a file"
   case .samePage: "choose another --output"
-  case .sameOutput(let kind, _): "choose another --\(kind)"
+  case .sameOutput(let kind, _): "choose another --\(kind.name)"
   case .noRoot: "name another folder with --root"
   case .notText: "rename it, or leave out --manifest"
   case .notInRule: "rename it, or leave out --depfile"
   case .sheetWithoutName: "name a file with --output"
-  case .tooLarge: "raise --max-pixels, or split it with --per-page"
   case .notWritten(.system(_, .noMemory)): "raise the limit (ulimit -v), or give fewer --jobs"
-  case .tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
   case .notASheet, .notADocument: "--force replaces it"
+  default: nil
+  }
+}
+
+private func remedy(for error: PlanningError) -> String? {
+  switch error {
+  case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
+  case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
+  case .cellsTooSmall: "make --size or --paper larger, or --gap smaller"
+  case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
+  case .tooLarge: "raise --max-pixels, or split it with --per-page"
   default: nil
   }
 }

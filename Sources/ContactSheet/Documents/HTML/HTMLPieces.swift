@@ -196,7 +196,7 @@ extension HTMLPieces {
 extension HTMLPieces {
   /// The pictures that are not shown, those that were left out first, which have no tile.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
-    sheet.skipped.compactMap(\.unreadable).map { (nil, $0) }
+    sheet.leftOut.map { (nil, $0) }
       + pages.lazy.flatMap(\.page.tiles).compactMap { tile in
         unreadable[tile.index].map { (tile.index, $0) }
       }

@@ -1,0 +1,66 @@
+internal import ContactSheet
+
+/// What becomes of the value of an option.
+///
+/// It also tells whether the option may stand beside `--from-plan`: a plan settles what the sheet
+/// is, which is the job's part, and leaves open what is asked of the run.
+struct OptionEffect<Value: Sendable>: Sendable {
+  /// Puts a value into something; where other options bear on that, they are in the arguments.
+  typealias Change<Target> = @Sendable (inout Target, Value, Arguments) throws -> Void
+
+  /// The change of the job; nil for none.
+  private(set) var job: Change<SheetJob>?
+  /// The change of the request; nil for none.
+  private(set) var request: Change<SheetRequest>?
+  /// Whether a plan that was made before has settled what the option says.
+  var isSettledByPlan = false
+
+  /// A property of the sheet.
+  static func job(_ change: @escaping @Sendable (inout SheetJob, Value) throws -> Void) -> Self {
+    job { job, value, _ in try change(&job, value) }
+  }
+
+  /// A property of the sheet on which other options bear.
+  static func job(_ change: @escaping Change<SheetJob>) -> Self {
+    Self(job: change, isSettledByPlan: true)
+  }
+
+  /// What is asked of the run.
+  static func request(
+    _ change: @escaping @Sendable (inout SheetRequest, Value) throws -> Void
+  ) -> Self {
+    Self(request: { request, value, _ in try change(&request, value) })
+  }
+
+  /// A property of the sheet for which a run of a plan may have another value.
+  static func both(
+    job: @escaping @Sendable (inout SheetJob, Value) -> Void,
+    request: @escaping @Sendable (inout SheetRequest, Value) -> Void
+  ) -> Self {
+    Self(
+      job: { value, new, _ in job(&value, new) }, request: { value, new, _ in request(&value, new) }
+    )
+  }
+
+  /// A part of what another option of the job says, which reads it: `--columns` of `--layout`,
+  /// `--null` of `--files-from`.
+  static var detail: Self { Self(isSettledByPlan: true) }
+
+  /// Something that the command itself does, whatever sheet is made.
+  static var command: Self { Self() }
+}
+
+extension Option {
+  /// Puts what is said of the option, or its default, into a job.
+  func put(into job: inout SheetJob, from arguments: Arguments) throws {
+    try effect.job?(&job, arguments[self], arguments)
+  }
+
+  /// Puts what is said of the option, or its default, into a request.
+  ///
+  /// The default of what the job has as well is left to the job, or to a plan.
+  func put(into request: inout SheetRequest, from arguments: Arguments) throws {
+    if effect.job != nil, arguments.entry(for: facts.name) == nil { return }
+    try effect.request?(&request, arguments[self], arguments)
+  }
+}

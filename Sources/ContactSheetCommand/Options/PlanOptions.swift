@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SystemPackage
+
+/// The plan as data, and what of it is rendered.
+struct PlanOptions: OptionSection {
+  static let title = "Plan"
+  static let shared = PlanOptions()
+
+  let dryRun = Option(
+    "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
+    "Decode nothing; print the plan, with --manifest as JSON.", .request { $0.isDryRun = $1 })
+  /// The files about a sheet, in the order of ``DocumentKind/all``.
+  let documents = DocumentKind.all.map { kind in
+    Option<String?>(
+      kind.name, value: "file", .text,
+      completion: .file(extensions: [kind.fileExtension]),
+      inProject: kind.isByPage ? .ownSheet : .ownFile, kind.help,
+      .request { request, path in
+        guard let path else { return }
+        request.documents.append(DocumentRequest(kind, to: try SheetOutput(named: path)))
+      })
+  }
+  let fromPlan = Option<String?>(
+    "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
+    onlyOnCommandLine: "it names what a single run is about",
+    """
+    Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
+    Running go with it. Of a --preset or a configuration only these are taken.
+    """,
+    // Then --output has no default: the plan says where its pages go.
+    .request { if $1 != nil { $0.output = nil } })
+  let root = Option<String?>(
+    "root", value: "folder", .text, completion: .directory,
+    onlyOnCommandLine: "it says where a single machine has its pictures",
+    """
+    Count the paths in plans from this folder: with --manifest those below it are written relative \
+    to it, and --from-plan reads relative ones so.
+    """, .request { $0.root = $1.map { FilePath($0) } })
+  let page = Option<PageSelection?>(
+    "page", value: "N|N-M", .pages, unset: "all",
+    "Render only one page, or the pages from N to M.",
+    .request { if let pages = $1 { $0.pages = pages } })
+  let shard = Option<PageSelection?>(
+    "shard", value: "I/N", .shard,
+    onlyOnCommandLine: "it says which part of the work a single run does",
+    """
+    Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
+    which no page is left does nothing.
+    """, .request { if let pages = $1 { $0.pages = pages } })
+  let skipExisting = Option(
+    "skip-existing",
+    "With --from-plan, leave pages as they are that are there and newer than the plan's file.",
+    .request { $0.skipsExisting = $1 })
+}

@@ -1,0 +1,183 @@
+internal import ArgumentParser
+internal import CProcess
+internal import ContactSheet
+internal import Glibc
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetText
+internal import SystemPackage
+
+/// A run of the command: what is asked for, its progress and its messages.
+struct CommandLineRun: Sendable {
+  /// The sheet that is asked for.
+  let job: SheetJob
+  /// What is asked of the run.
+  let request: SheetRequest
+  /// What is wrong with the request; nil for nothing.
+  let fault: (any Error)?
+  /// The manifest that is rendered instead of the job; nil for none.
+  let planFile: FilePath?
+  let progress: ProgressChoice
+  let messages: Messages
+
+  /// What a run came to: the sheet, and what was noticed on the way.
+  private struct Finished {
+    let run: SheetRun
+    let report: SheetReport
+  }
+
+  /// Makes the sheet, or prints its plan, and tells how it went and what was noticed in planning.
+  private func finished(_ request: SheetRequest) async throws -> Finished {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let sheet =
+      if let planFile {
+        try PlannedSheet(contentsOf: planFile, root: request.root)
+      } else {
+        try await job.plan(for: request.output, workers: request.workers)
+      }
+    let run = try await SheetRun(sheet, request)
+    tell(sheet, run, in: clock.now - start)
+    if request.isDryRun {
+      let report = try run.writeDocuments()
+      noteOlder(report.olderFiles)
+      try printTable(of: sheet, run, request)
+      return Finished(run: run, report: report)
+    }
+    guard !Terminal.standardOutput.isTerminal || !run.goesToStandardOutput else {
+      throw TerminalOutputError()
+    }
+
+    var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
+    defer { bar.clear() }
+    let report = try await run.render { bar.show(done: $0, total: $1) }
+    bar.clear()
+    for page in report.unwrittenPages {
+      messages.error(
+        "no picture of '\(page.printableName)' can be read, so it is not written, and what was "
+          + "there stays")
+    }
+    noteOlder(report.olderFiles)
+    let duration = clock.now - start
+    messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
+    messages.result(
+      "\(RunSummary(report: report, otherFiles: sheet.findings.otherFiles, duration: duration))")
+    return Finished(run: run, report: report)
+  }
+
+  /// Tells what was noticed before rendering.
+  private func tell(_ sheet: PlannedSheet, _ run: SheetRun, in duration: Duration) {
+    for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
+    for warning in run.warnings { messages.note(warning) }
+    for path in sheet.findings.ownPages {
+      messages.detail("left out '\(path.printable)', which has the name of the output")
+    }
+    messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
+    if messages.isVerbose, let crop = sheet.plan.toldCrop {
+      messages.detail("cropped pictures by \(crop)")
+    }
+  }
+
+  private func noteOlder(_ files: [FilePath]) {
+    guard let first = files.first else { return }
+    let others = files.count - 1
+    messages.note(
+      "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
+        + "run with other pages")
+  }
+
+  /// Prints the plan as a table, unless a document tells it or takes standard output.
+  private func printTable(
+    of sheet: PlannedSheet, _ run: SheetRun, _ request: SheetRequest
+  ) throws {
+    guard
+      !request.documents.contains(where: {
+        $0.kind.scope == .sheet || $0.output == .standardOutput
+      })
+    else { return }
+    do {
+      try StandardOutput.write("\(PlanTable(run: run, cells: sheet.notes.cells))")
+    } catch {
+      throw SheetError.notWritten(error)
+    }
+  }
+}
+
+extension CommandLineRun {
+  /// Carries out the run, prints how it went, and writes what is to be told of it afterwards.
+  ///
+  /// - Throws: `ExitCode` where not all went well, once that has been printed.
+  func make() throws {
+    var outcome = RunOutcome(version: CommandDescription.version)
+    let start = ContinuousClock.now
+    var writesDocuments = true
+    do {
+      if let fault { throw fault }
+      var request = request
+      request.workers = try OpenFiles.workers(upTo: request.workers)
+      let finished: Finished = try WorkerThreads(count: request.workers).run { [request] in
+        try await self.finished(request)
+      }
+      (outcome.run, outcome.sheet) = (finished.run, finished.report)
+      (outcome.warnings, outcome.unreadable) = (finished.run.warnings, finished.report.unreadable)
+      for picture in outcome.unreadable { messages.error(picture) }
+      outcome.exitStatus = outcome.unreadable.isEmpty ? 0 : 1
+    } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {
+      cprocess_end(SIGPIPE)
+    } catch {
+      if case PictureError.nothingReadable(let pictures) = error {
+        for picture in pictures { messages.error(picture) }
+        outcome.unreadable = pictures
+      }
+      // Then there is no place of its own for what tells of the run.
+      if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
+        writesDocuments = false
+      }
+      outcome.error = described(error)
+      outcome.exitStatus = 2
+      messages.error(described(error))
+    }
+    outcome.duration = .now - start
+    if writesDocuments { writeDocuments(about: &outcome) }
+    guard outcome.exitStatus == 0 else { throw ExitCode(outcome.exitStatus) }
+  }
+
+  /// Writes the documents that tell of the run, if any were asked for.
+  private func writeDocuments(about outcome: inout RunOutcome) {
+    do {
+      try outcome.writeDocuments(request)
+    } catch SheetError.notWritten(.system(_, .brokenPipe)) {
+      cprocess_end(SIGPIPE)
+    } catch {
+      messages.error(described(error))
+      outcome.exitStatus = 2
+    }
+  }
+}
+
+/// A sheet was to be shown by a terminal.
+private struct TerminalOutputError: Error, CustomStringConvertible {
+  let description =
+    "a PNG is not written to a terminal; name a file with --output, or redirect standard output"
+}
+
+extension SheetRun {
+  /// Whether a page of those that are rendered goes to standard output.
+  fileprivate var goesToStandardOutput: Bool {
+    sheet.renderedPages.contains { $0.output == .standardOutput }
+  }
+}
+
+extension SheetPlan {
+  /// The plan in a few words.
+  fileprivate var summary: String {
+    var parts = [pictures.count.counted("picture")]
+    if let grid { parts.append("\(grid.rows.counted("row")) of \(grid.columns)") }
+    if pages.count == 1 {
+      parts.append("a sheet of \(pages[0].size.width) x \(pages[0].size.height)")
+    } else {
+      parts.append("\(pages.count) pages")
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,91 @@
+import ContactSheet
+import Testing
+
+@testable import ContactSheetCommand
+
+/// What each option of the catalog does to the job and to the request.
+@Suite struct OptionEffectTests {
+  @Test(
+    "An option changes the job, the request, both or neither, exactly as its effect says",
+    arguments: OptionCatalog.declarations.map(\.facts.name))
+  func changes(name: String) throws {
+    let option = try #require(OptionCatalog.declarations.first { $0.facts.name == name })
+    let (changesJob, changesRequest) = try Self.changes(by: option.facts)
+    func check(_ option: some DeclaredOption) {
+      let effect = option.effect
+      // What is a detail of another option changes the job by way of that.
+      #expect(changesJob == (effect.job != nil || effect.isSettledByPlan))
+      #expect(changesRequest == (effect.request != nil))
+      #expect(option.facts.isSettledByPlan == (changesJob && !changesRequest))
+    }
+    check(option)
+  }
+
+  @Test("Beside a plan nothing is asked for that is not given")
+  func unasked() throws {
+    var request = try Self.arguments([("from-plan", "p")]).request()
+    request.workers = SheetRequest().workers
+    #expect(Self.dumped(request) == Self.dumped(SheetRequest()))
+  }
+
+  @Test(
+    "The text of a default is read as that default",
+    arguments: OptionCatalog.declarations.map(\.facts.name))
+  func defaults(name: String) throws {
+    let option = try #require(OptionCatalog.declarations.first { $0.facts.name == name })
+    func check(_ option: some DeclaredOption) throws {
+      guard let text = option.facts.standard ?? option.facts.nothing else { return }
+      let value = option.value(of: [text], perInch: nil)
+      #expect(Self.dumped(value) == Self.dumped(option.standard), "\(text)")
+    }
+    try check(option)
+  }
+
+  /// What may have to be given with an option before it makes a difference.
+  private static let companions: [[(name: String, text: String)]] =
+    [
+      [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
+      [("files-from", "list")], [("from-plan", "plan.json")],
+    ] + LayoutKind.all.map { [("layout", $0.name)] }
+
+  /// Whether any value of an option makes another job, and another request.
+  private static func changes(by option: OptionFacts) throws -> (job: Bool, request: Bool) {
+    let texts = [
+      "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "oneLarge",
+    ]
+    let values =
+      option.kind == .flag
+      ? [OptionFacts.flagIsSet]
+      : (option.choices + texts).filter { (try? option.check($0)) != nil }
+    var changes = (job: false, request: false)
+    for companions in companions where !companions.contains(where: { $0.name == option.name }) {
+      let without = try arguments(companions)
+      let (job, request) = try (dumped(without.job()), dumped(without.request()))
+      for value in values {
+        let with = try arguments(companions + [(option.name, value)])
+        guard ruleBroken(by: with) == nil else { continue }
+        if try dumped(with.job()) != job { changes.job = true }
+        if try dumped(with.request()) != request { changes.request = true }
+      }
+      if changes.job || changes.request { break }
+    }
+    return changes
+  }
+
+  /// The arguments that say this on the command line.
+  private static func arguments(_ texts: [(name: String, text: String)]) throws -> Arguments {
+    Arguments().over([
+      try texts.map { name, text in
+        Arguments.Entry(
+          option: try #require(OptionCatalog.option(named: name), "\(name)"), texts: [text])
+      }
+    ])
+  }
+
+  /// All that a value holds, as many of those here cannot be compared.
+  private static func dumped(_ value: some Any) -> String {
+    var text = ""
+    dump(value, to: &text)
+    return text
+  }
+}
