@@ -63,7 +63,8 @@ let package = Package(
       name: "SheetText", dependencies: ["OptionalLibraries", "SheetLayout"],
       swiftSettings: memorySafe),
     // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
-    .target(name: "SheetFiles", dependencies: ["SheetText", systemPackage], swiftSettings: memorySafe),
+    .target(
+      name: "SheetFiles", dependencies: ["SheetText", systemPackage], swiftSettings: memorySafe),
     // Pictures: sources, formats, headers.
     .target(
       name: "SheetPictures",
@@ -182,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "SheetPlanningTests",
       dependencies: [
-        "ContactSheet", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning", "SheetText",
+        "ContactSheet", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning",
+        "SheetText",
         "TestSupport", systemPackage,
       ],
       swiftSettings: swiftSettings),

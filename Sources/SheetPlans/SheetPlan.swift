@@ -51,7 +51,8 @@ public struct SheetPlan: Equatable, Sendable {
     self.type = type.withRoundedColor
     self.encoding = encoding
     self.isGray = isGray
-    self.tracks = tracks
+    // Placements have used the alignments of tracks.
+    self.tracks = tracks.map { Column(x: $0.x, width: $0.width) }
   }
 }
 

@@ -5,8 +5,8 @@ import SheetImaging
 import TestSupport
 import Testing
 
-@testable import SheetPictures
 @testable import SheetPNG
+@testable import SheetPictures
 
 @Suite struct SourceColorTests {
   static let p3 = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)

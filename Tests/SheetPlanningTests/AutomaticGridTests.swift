@@ -60,8 +60,9 @@ import Testing
   func needed(count: Int) throws {
     for enlargement in [Enlargement.never, .allowed] {
       let style = TileStyle(enlargement: enlargement)
-      let tiles = try SheetPlanner(GridLayout(), style: style).sheetPlan([SheetPicture.stubs(count)])
-        .pages[0].tiles
+      let tiles = try SheetPlanner(GridLayout(), style: style).sheetPlan([SheetPicture.stubs(count)]
+      )
+      .pages[0].tiles
       let images = tiles.compactMap(\.placement?.image)
       #expect(images.contains { $0.width == tiles[0].cell.width })
       #expect(images.contains { $0.height == tiles[0].cell.height })

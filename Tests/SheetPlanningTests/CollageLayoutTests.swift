@@ -142,8 +142,9 @@ import Testing
     #expect(hero[2] > 2 * equal[2])
     #expect(hero.max() == hero[2])
     job.weights = []
-    job.texts.labelsFrom = .table(try LabelTable(
-      Array("path,weight\n3.png,4\n8.png,1".utf8), path: "weights.csv"))
+    job.texts.labelsFrom = .table(
+      try LabelTable(
+        Array("path,weight\n3.png,4\n8.png,1".utf8), path: "weights.csv"))
     #expect(try await areas() == hero)
     #expect(try job.sheetPlan().pages[0].tiles.allSatisfy { $0.label == nil })
     job.weights = [try #require(PictureWeight(parsing: "3.png=1"))]

@@ -1,3 +1,4 @@
+import ContactSheet
 import SheetFixtures
 import SheetImaging
 import SheetLayout
@@ -100,8 +101,9 @@ import Testing
         StubPicture(name: "tall.png", size: PixelSize(width: 50, height: 180)),
       ])
     job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 2))
-    job.texts.labelsFrom = .table(try LabelTable(
-      Array("path,label\nlow.png,Low\n".utf8), path: "labels.csv"))
+    job.texts.labelsFrom = .table(
+      try LabelTable(
+        Array("path,label\nlow.png,Low\n".utf8), path: "labels.csv"))
     let tiles = try job.sheetPlan().pages[0].tiles
     let label = try #require(tiles[0].label)
     #expect(tiles[1].label == nil)

@@ -100,7 +100,8 @@ import Testing
   func nothingButMargins() {
     var paging = Paging()
     for (limit, error) in [
-      (15, PlanningError.pageTooLow(height: 15, taken: 16)), (16, .pageTooLow(height: 16, taken: 16)),
+      (15, PlanningError.pageTooLow(height: 15, taken: 16)),
+      (16, .pageTooLow(height: 16, taken: 16)),
       (17, .layout(.rowTooTall(80, limit: 1))),
     ] {
       paging.maximumHeight = limit

@@ -103,7 +103,8 @@ import Testing
     }
     for enlargement in [Enlargement.never, .allowed] {
       let style = TileStyle(scaling: scaling, enlargement: enlargement)
-      let tiles = try SheetPlanner(layout, style: style).sheetPlan([pictures]).pages.flatMap(\.tiles)
+      let tiles = try SheetPlanner(layout, style: style).sheetPlan([pictures]).pages.flatMap(
+        \.tiles)
       #expect(tiles.count == 40)
       #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
     }
@@ -126,7 +127,8 @@ import Testing
       #expect(tile.cell.size == size || size.width == 3000)
     }
     // Enlarged, they are as large as others of their ratio.
-    let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan(pictures)
+    let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan(
+      pictures)
     let large = try SheetPlanner(layout).sheetPlan([
       pictures[0].map { picture in
         picture.size.map { .stub($0.width * 100, $0.height * 100) } ?? .broken
@@ -143,7 +145,9 @@ import Testing
       // 28 columns of 48 and 27 gaps of 8 in 1584; 29 would need 1616.
       #expect(plan.tracks.count == 28)
       #expect(plan.tracks.allSatisfy { $0.width < 50 })
-      let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan([icons])
+      let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan([
+        icons
+      ])
       #expect(enlarged.tracks.count == 6)
     }
   }
@@ -290,13 +294,14 @@ import Testing
     let placeholders = try SheetPlanner(GridLayout()).sheetPlan([pictures])
     #expect(placeholders.pictures.count == 3)
     #expect(placeholders.pages[0].tiles[1].placement == nil)
-    let skipping = try SheetPlanner(GridLayout(), policy: .skip).sheetPlan([pictures])
-    #expect(skipping.pictures.map(\.size?.width) == [10, 20])
+    let skipping = try SheetPlanner(GridLayout(), policy: .skip).plan([pictures])
+    #expect(skipping.plan.pictures.map(\.size?.width) == [10, 20])
     #expect(skipping.skipped.map(\.source.name) == ["stub.png"])
-    #expect(throws: PictureError.unreadable(skipping.unreadable[0])) {
+    let unreadable = skipping.skipped.compactMap(\.unreadable)
+    #expect(throws: PictureError.unreadable(unreadable[0])) {
       try SheetPlanner(GridLayout(), policy: .fail).sheetPlan([pictures])
     }
-    #expect(throws: PictureError.nothingReadable(skipping.unreadable)) {
+    #expect(throws: PictureError.nothingReadable(unreadable)) {
       try SheetPlanner(GridLayout(), policy: .skip).sheetPlan([[.broken]])
     }
   }

@@ -25,21 +25,25 @@ import Testing
   /// Colours that no 8 bits hold exactly, as a program may choose them.
   static func color(_ random: inout SeededGenerator) -> Color {
     func share() -> Double { Double.random(in: 0...1, using: &random) }
-    return Color(red: share(), green: share(), blue: share(), alpha: Bool.random(using: &random) ? 1 : share())
+    return Color(
+      red: share(), green: share(), blue: share(), alpha: Bool.random(using: &random) ? 1 : share())
   }
 
   /// A job in which every part of the plan is drawn anew.
   static func job(_ layout: any Layout, seed: UInt64) throws -> SheetJob {
     var random = SeededGenerator(seed: seed)
     func any<Value>(_ values: some Collection<Value>) -> Value {
-      guard let value = values.randomElement(using: &random) else { preconditionFailure("no value") }
+      guard let value = values.randomElement(using: &random) else {
+        preconditionFailure("no value")
+      }
       return value
     }
     let count = Int.random(in: 1...40, using: &random)
     var job = SheetJob(
       sources: (0..<count).map { number in
         StubPicture(
-          name: any(["a.png", "ü/\u{1F600}.png", "with \"quotes\"\\.png", "\u{1}.png"]) + "\(number)",
+          name: any(["a.png", "ü/\u{1F600}.png", "with \"quotes\"\\.png", "\u{1}.png"])
+            + "\(number)",
           size: number % 9 == 8
             ? nil
             : PixelSize(

@@ -4,6 +4,7 @@ import SheetImaging
 import SheetPNG
 import Testing
 
+@testable import SheetPictures
 @testable import SheetRendering
 
 /// Real files: one photograph in many colour spaces, and invalid chunks.

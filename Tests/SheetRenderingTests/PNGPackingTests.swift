@@ -6,6 +6,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
 @testable import SheetRendering
 
 /// Sheets of few colours are written in fewer bits a pixel, and look the same.
@@ -78,7 +82,7 @@ import Testing
   @Test("A colour that was not there before is an error, and no other pixel's colour")
   func newColor() throws {
     let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
-    #expect(throws: SheetError.picturesChanged) {
+    #expect(throws: PictureError.changedColors) {
       try packing.packed([255, 255, 255, 0, 0, 1].span, width: 2)
     }
   }

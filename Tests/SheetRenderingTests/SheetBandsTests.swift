@@ -2,6 +2,7 @@ import SheetImaging
 import SheetLayout
 import Testing
 
+@testable import SheetPlans
 @testable import SheetRendering
 
 @Suite struct SheetBandsTests {

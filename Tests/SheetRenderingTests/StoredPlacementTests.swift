@@ -2,6 +2,7 @@ import SheetImaging
 import SheetLayout
 import Testing
 
+@testable import SheetPictures
 @testable import SheetRendering
 
 @Suite struct StoredPlacementTests {

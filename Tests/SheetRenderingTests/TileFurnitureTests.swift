@@ -4,6 +4,7 @@ import SheetText
 import TestSupport
 import Testing
 
+@testable import SheetPlans
 @testable import SheetRendering
 
 @Suite struct TileFurnitureTests {

@@ -7,6 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetPictures
 @testable import SheetRendering
 
 @Suite struct TileRendererTests {

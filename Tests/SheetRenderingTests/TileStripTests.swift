@@ -6,6 +6,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
 @testable import SheetRendering
 
 @Suite struct TileStripTests {

@@ -35,7 +35,9 @@ extension DocumentSubject {
       default: return false
       }
     }
-    let shown = sheet.renderedPages.lazy.flatMap(\.page.tiles).compactMap { sheet.path(of: $0.index) }
+    let shown = sheet.renderedPages.lazy.flatMap(\.page.tiles).compactMap {
+      sheet.path(of: $0.index)
+    }
     var known: Set<FilePath> = []
     return MakeRule(
       targets: sheet.renderedPages.compactMap(\.output.names?.path),

@@ -102,7 +102,7 @@ extension SheetOutput {
   /// Makes sure that the name does not stand for a format that is known, but not written.
   ///
   /// - Throws: ``SheetError/formatNotWritten(_:format:)``.
-  fileprivate func checkFormat() throws(SheetError) {
+  func checkFormat() throws(SheetError) {
     guard case .file(let path) = self, SheetFormat.written(as: path) == nil,
       let known = KnownFormat.named(path.nameBytes)
     else { return }

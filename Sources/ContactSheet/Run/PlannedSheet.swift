@@ -119,9 +119,7 @@ extension SheetJob {
 extension PlannedSheet {
   /// Takes a plan as it is.
   ///
-  /// Its pictures are files, unless they are handed over here.
-  ///
-  /// - Parameter pictures: The pictures of the plan, in its order; nil for files by their names.
+  /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
   public init(_ plan: SheetPlan, pictures: [any TileSource]? = nil) {
     self.init(plan, outputs: nil, pictures: pictures.map { $0.map { SheetPicture($0) } })
   }

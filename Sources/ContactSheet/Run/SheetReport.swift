@@ -51,7 +51,8 @@ public struct WrittenPage: Equatable, Sendable {
   public let isUnchanged: Bool
 
   init(
-    _ page: SheetPage, _ output: SheetOutput, unreadableCount: Int, byteCount: Int64?, digest: [UInt8]?, isUnchanged: Bool
+    _ page: SheetPage, _ output: SheetOutput, unreadableCount: Int, byteCount: Int64?,
+    digest: [UInt8]?, isUnchanged: Bool
   ) {
     self.output = output
     size = page.size

@@ -30,7 +30,7 @@ public struct SheetRequest: Sendable {
   /// Whether nothing is rendered, and only documents are written.
   public var isDryRun = false
 
-  /// How small the file is to be; nil for what the plan says. From 0, fast and large, to 9.
+  /// From 0, fast and large, to 9, slow and small; nil for what the plan says.
   public var compressionLevel: Int?
   /// The bits per sample; nil for what the plan says.
   public var depth: SampleDepth?

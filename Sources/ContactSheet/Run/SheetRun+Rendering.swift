@@ -136,7 +136,8 @@ extension SheetRun {
 
   /// Pages that are left from an earlier run with more of them.
   private var olderPages: [FilePath] {
-    pageNames?.existingPages(besides: sheet.pages.map(\.output), where: SheetFormat.isOwnSheet) ?? []
+    pageNames?.existingPages(besides: sheet.pages.map(\.output), where: SheetFormat.isOwnSheet)
+      ?? []
   }
 
   /// Documents of single pages that are left from an earlier run with more pages.

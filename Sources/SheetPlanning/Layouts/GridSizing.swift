@@ -46,7 +46,8 @@ public enum GridSizing: Equatable, Sendable {
   ) throws(PlanningError) -> Measure {
     switch self {
     case .automatic(let cellRatio, let sheetRatio):
-      let cell = try NeededCell(ratio: cellRatio, in: space).largest { (cell) throws(PlanningError) in
+      let cell = try NeededCell(ratio: cellRatio, in: space).largest {
+        (cell) throws(PlanningError) in
         try isHeld(.cell(Size(cell), sheetRatio: sheetRatio))
       }
       return .cell(Size(cell), sheetRatio: sheetRatio)

@@ -48,7 +48,8 @@ struct NeededCell {
   }
 
   /// The largest cell that meets a condition which large ones fail, or the smallest cell.
-  func largest(where isHeld: (PixelSize) throws(PlanningError) -> Bool) throws(PlanningError) -> PixelSize
+  func largest(where isHeld: (PixelSize) throws(PlanningError) -> Bool) throws(PlanningError)
+    -> PixelSize
   {
     let usual = try size(ofSide: Self.usualSide)
     if try isHeld(usual) { return usual }

@@ -34,15 +34,10 @@ struct Labels {
       texts.labelPosition, height: lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// The text of a picture's label; nil for none.
+  /// The text of the label of a picture, at its place from 0 among `count`; nil for none.
   ///
-  /// - Parameters:
-  ///   - picture: The picture.
-  ///   - own: What the table says: an empty text for no label, nil where it does not know the
-  ///     picture.
-  ///   - index: Its place among `count` pictures, from 0.
-  ///   - count: The number of pictures.
-  ///   - page: The number of its page.
+  /// A text of its `own` from the table counts before the template: an empty one for no label, nil
+  /// where the table does not know the picture.
   func text(
     for picture: SheetPicture, own: String?, index: Int, count: Int, page: Int
   ) -> String? {

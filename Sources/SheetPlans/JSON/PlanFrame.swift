@@ -34,10 +34,10 @@ extension PlanFrame {
     return SheetManifest(plan, files: files, root: root)
   }
 
-  /// Puts the plan together.
+  /// Puts the plan together, with the tiles of each page that are not in the frame.
   ///
-  /// - Parameter tiles: The tiles of each page that are not in the frame; they are taken out page by
-  ///   page, so that they are not held twice.
+  /// These are taken out page by page, so that they are not held twice.
+  ///
   /// - Throws: ``ManifestError/invalid(path:reason:)`` for a tile outside its page.
   func plan(tiles: inout [[Tile]]) throws(ManifestError) -> SheetPlan {
     var pictures: [PlannedPicture] = []

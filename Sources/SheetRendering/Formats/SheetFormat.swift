@@ -70,7 +70,8 @@ package struct SheetFormat: Sendable {
   /// All formats; the first is the default for names with other suffixes.
   package static let all = [
     SheetFormat(
-      name: "PNG", suffixes: [".png"], takesColors: { PNGSheetEncoder.takesColors($0, fewInPictures: $1) },
+      name: "PNG", suffixes: [".png"],
+      takesColors: { PNGSheetEncoder.takesColors($0, fewInPictures: $1) },
       encoder: { PNGSheetEncoder($0, $1, $2, colors: $3) },
       isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
   ]

@@ -23,7 +23,7 @@ import Testing
 
   @Test("Beside a plan nothing is asked for that is not given")
   func unasked() throws {
-    var request = try Self.arguments([("from-plan", "p")]).request()
+    var request = try Self.arguments([("from-plan", "p")]).request().request
     request.workers = SheetRequest().workers
     #expect(Self.dumped(request) == Self.dumped(SheetRequest()))
   }

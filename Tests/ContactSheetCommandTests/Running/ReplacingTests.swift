@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetRendering
 
 /// Only files of our own are replaced.
 @Suite struct ReplacingTests {
@@ -144,7 +145,7 @@ import Testing
     for (format, suffix) in suffixes {
       for name in ["out.\(suffix)", "out.\(suffix.uppercased())"] {
         let error = #expect(throws: SheetError.self) {
-          try SheetFormat.checkName(of: .file(.init(name)))
+          try SheetOutput.file(.init(name)).checkFormat()
         }
         #expect(error == .formatNotWritten(.init(name), format: format))
       }

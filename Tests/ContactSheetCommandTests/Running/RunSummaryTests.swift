@@ -10,11 +10,9 @@ import Testing
   static func text(unchanged: [Bool], kept: Int = 0) -> String {
     let pages = unchanged.enumerated().map { index, isUnchanged in
       let page = SheetPage(
-        number: index + 1, output: .file(FilePath("s-\(index + 1).png")),
-        size: PixelSize(width: 8, height: 9),
-        tiles: [])
+        number: index + 1, size: PixelSize(width: 8, height: 9), tiles: [])
       return WrittenPage(
-        page, unreadableCount: 0, byteCount: 500, digest: nil, isUnchanged: isUnchanged)
+        page, .file(FilePath("s-\(index + 1).png")), unreadableCount: 0, byteCount: 500, digest: nil, isUnchanged: isUnchanged)
     }
     let report = SheetReport(
       unreadable: [], pages: pages, keptPages: Array(repeating: .standardOutput, count: kept))

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetFiles
 
 @Suite struct ImageFinderTests {
   let folder = TemporaryFolder()
@@ -249,7 +250,9 @@ import Testing
       try names([.path(folder["pics"])], output: OutputNames(folder["alias/sheet.png"]))
         == ["pics/a.png", "pics/link.png"])
     #expect(
-      try names([.path(folder["pics"])], output: OutputNames(folder["out/../out/final.png"])) == ["pics/a.png", "pics/sheet.png"])
+      try names([.path(folder["pics"])], output: OutputNames(folder["out/../out/final.png"])) == [
+        "pics/a.png", "pics/sheet.png",
+      ])
   }
 
   @Test(
@@ -261,10 +264,9 @@ import Testing
     try folder.link("x/up", to: "..")
     #expect(link(folder["a.png"].string, folder["hard.png"].string) == 0)
     for output in ["a.png", "x/up/a.png", "link.png"] {
-      let job = SheetJob(
-        inputs: [.path(folder["b.png"]), .path(folder[name])], output: .file(folder[output]))
+      let job = SheetJob(inputs: [.path(folder["b.png"]), .path(folder[name])])
       await #expect(throws: SheetError.notFound(.inputIsOutput(folder[name]))) {
-        _ = try await job.plan()
+        _ = try await job.run(to: .file(folder[output]))
       }
     }
   }
@@ -275,12 +277,13 @@ import Testing
     let picture = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
     try folder.write(picture.encoded(), to: "b.png")
     let page = folder["sheet-002.png"]
-    var job = SheetJob(
-      inputs: [.path(page), .path(folder["b.png"])], output: .file(folder["sheet.png"]))
-    #expect(try await job.plan().pages.count == 1)
+    var job = SheetJob(inputs: [.path(page), .path(folder["b.png"])])
+    let request = SheetRequest(output: .file(folder["sheet.png"]))
+    let run = try await SheetRun(job.plan(for: request.output), request)
+    #expect(run.sheet.pages.count == 1)
     job.paging.picturesPerPage = 1
     await #expect(throws: SheetError.notFound(.inputIsOutput(page))) {
-      _ = try await job.plan()
+      _ = try await SheetRun(job.plan(for: request.output), request)
     }
   }
 

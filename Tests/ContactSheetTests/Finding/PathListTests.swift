@@ -1,9 +1,11 @@
+import SheetFiles
 import SheetFixtures
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetPlanning
 
 @Suite struct PathListTests {
   /// The paths in a list whose bytes come a few at a time.

@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetRendering
 
 /// A new format takes one type and one entry in a list.
 @Suite struct SeamTests {

@@ -1,3 +1,4 @@
+import SheetFiles
 import SystemPackage
 import Testing
 

@@ -10,6 +10,8 @@ import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetPlanning
+@testable import SheetRendering
 
 /// Texts on the sheet.
 @Suite struct RenderedTextTests {
@@ -206,7 +208,8 @@ import Testing
       _ = try await job.run(to: .file(folder["s.png"]))
       let cell = plan.pages[0].tiles[0].cell
       return Self.pixels(
-        PixelRect(x: cell.x, y: cell.y, width: 200, height: 190), of: try SheetPixels(folder["s.png"]))
+        PixelRect(x: cell.x, y: cell.y, width: 200, height: 190),
+        of: try SheetPixels(folder["s.png"]))
     }
     let plain = try await placeholder(["abc"], broken: "broken")
     #expect(try await placeholder(["xyz"], broken: "broken") == plain)

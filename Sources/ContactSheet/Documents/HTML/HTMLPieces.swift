@@ -167,7 +167,9 @@ extension HTMLPieces {
         """
     }
     let text: HTML = "<span>\(tile.label?.text ?? name)</span>"
-    guard let path = sheet.path(of: tile.index) else { return "<b class=\"\(classes)\">\(text)</b>\n" }
+    guard let path = sheet.path(of: tile.index) else {
+      return "<b class=\"\(classes)\">\(text)</b>\n"
+    }
     return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"
   }
 

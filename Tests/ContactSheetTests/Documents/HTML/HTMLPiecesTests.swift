@@ -159,7 +159,8 @@ import Testing
 
   @Test("Only the selected pages are shown, by their numbers")
   func selected() async throws {
-    let sheet = try await Self.sheet((0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
+    let sheet = try await Self.sheet(
+      (0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
     let html = Self.text(sheet)
     #expect(html.matches(of: /<h2>Page (\d)/).map(\.1) == ["2", "3"])
     #expect(html.contains("<p>4 pictures on 2 pages</p>"))

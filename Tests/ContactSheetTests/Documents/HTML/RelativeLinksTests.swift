@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetFiles
 
 @Suite struct RelativeLinksTests {
   private static func link(

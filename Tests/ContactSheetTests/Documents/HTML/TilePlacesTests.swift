@@ -20,7 +20,7 @@ import Testing
 
   private static func page(_ cells: [PixelRect]) -> SheetPage {
     SheetPage(
-      number: 1, output: .file("s.png"), size: PixelSize(width: 100, height: 50),
+      number: 1, size: PixelSize(width: 100, height: 50),
       tiles: cells.enumerated().map { PlannedTile(index: $0, cell: $1, placement: nil) })
   }
 
