@@ -1,5 +1,5 @@
 internal import SheetFiles
-public import SheetLayout
+package import SheetLayout
 internal import SheetRendering
 public import SheetText
 public import SystemPackage

@@ -43,7 +43,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   /// Ends the program with the status of an error, or with the text that was asked for.
   ///
-  /// Wrong usage is told in one message, so that the reason is not lost above a page of help.
+  /// Wrong usage is one message, so that the reason is not lost above a page of help.
   private static func end(with error: any Error, _ mistake: CommandLineMistake? = nil) -> Never {
     let messages = Messages(
       isQuiet: false, isVerbose: false, isColored: Terminal.standardError.showsColor)
@@ -61,7 +61,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
-  /// Finds what no configuration can change.
+  /// Checks what no configuration can change.
   func validate() throws {
     if let text = textAskedFor { throw CleanExit.message(text) }
     if let argument = RawArguments.firstInvalid {
@@ -71,7 +71,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
-  /// A text that is asked for instead of a sheet.
+  /// The text that is requested instead of a sheet, such as the version.
   private var textAskedFor: String? {
     let options = VersionOptions.shared
     if arguments[options.usage] { return CommandDescription.brief }

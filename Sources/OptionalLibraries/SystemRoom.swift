@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system still has for a library that ends the program where it does not get it.
+/// Memory and threads that are left for a library that ends the program when it gets none.
 public enum SystemRoom {
   /// Whether so many bytes of address space, and so many threads at once, can be had now.
   public static func has(bytes: Int, threads: Int) -> Bool {

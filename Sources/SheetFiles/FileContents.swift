@@ -1,7 +1,7 @@
 internal import SheetText
 package import SystemPackage
 
-// Whatever is read has an end that is known: a pipe or a device may have none.
+// Everything is read up to a limit: a pipe or a device may never end.
 
 /// Why a file cannot be read to its end.
 ///

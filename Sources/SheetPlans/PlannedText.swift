@@ -1,4 +1,4 @@
-public import SheetImaging
+package import SheetImaging
 public import SheetLayout
 public import SheetText
 

@@ -22,7 +22,7 @@ public struct EmptyFolder: Equatable, Sendable {
   public let path: FilePath
   /// The files whose names are not those of pictures that are read.
   public internal(set) var otherFiles = OtherFiles()
-  /// The number of pictures that ``PictureSearch/include`` or ``PictureSearch/exclude`` left out.
+  /// The number of pictures that `PictureSearch` left out.
   public internal(set) var filteredOut = 0
   /// The number of pictures that were left out because they are hidden.
   public internal(set) var hidden = 0

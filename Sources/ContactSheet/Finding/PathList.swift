@@ -17,7 +17,7 @@ extension PathList {
   ///
   /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
   ///
-  /// - Throws: ``FindError``, which names the list.
+  /// - Throws: `FindError`, which names the list.
   public func paths() throws(FindError) -> [FilePath] {
     var reader = PathListReader(separator)
     var fault: PathListReader.Fault?

@@ -48,7 +48,7 @@ extension SheetJob {
   ///     are sheets are left out. Nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
   /// - Returns: The plan and what was noticed.
-  /// - Throws: ``SheetError``, ``PlanningError``, ``PictureError``, and `CancellationError` when the
+  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   public func plan(for output: SheetOutput? = nil, workers: Int = 2) async throws -> PlannedSheet {
     var times = StepTimes()
@@ -73,7 +73,7 @@ extension SheetJob {
   ///   - output: Where the sheet goes.
   ///   - workers: The number of pictures to decode at once, at least 1.
   /// - Returns: The pictures that could not be read, and pages left from an earlier run.
-  /// - Throws: ``SheetError``, ``PlanningError``, ``PictureError``, and `CancellationError` when the
+  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   public func run(to output: SheetOutput, workers: Int = 2) async throws -> SheetReport {
     var request = SheetRequest(output: output)

@@ -1,7 +1,7 @@
 internal import SheetFiles
-public import SheetPictures
+package import SheetPictures
 internal import SheetRendering
-public import SystemPackage
+package import SystemPackage
 
 extension SheetRun {
   /// Renders the pages and writes them and the documents about them.
@@ -11,7 +11,7 @@ extension SheetRun {
   ///
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
   /// - Returns: The pictures that could not be read, and pages left from an earlier run.
-  /// - Throws: ``SheetError``, ``PictureError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``SheetError``, `PictureError`, and `CancellationError` when the task is cancelled.
   public func render(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {

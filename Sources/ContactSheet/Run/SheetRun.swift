@@ -1,8 +1,8 @@
 internal import SheetFiles
 internal import SheetLayout
-public import SheetPictures
-public import SheetPlanning
-public import SheetPlans
+package import SheetPictures
+package import SheetPlanning
+package import SheetPlans
 internal import SheetRendering
 internal import SheetText
 internal import SystemPackage
@@ -36,7 +36,7 @@ public struct SheetRun: Sendable {
   /// - Parameters:
   ///   - planned: The plan, and what has been probed.
   ///   - request: What is asked for.
-  /// - Throws: ``SheetError``, ``PlanningError``, ``PictureError``, and `CancellationError` when the
+  /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   public init(_ planned: PlannedSheet, _ request: SheetRequest) async throws {
     let plan = planned.plan

@@ -4,14 +4,14 @@ internal import ContactSheet
 /// An option: its names, what its value looks like and how it is read, its default, its help, and
 /// what becomes of its value.
 ///
-/// This is all that is said of an option, in one place. The parser, help, completions, configuration
-/// files, what is refused beside `--from-plan`, and the table in the README follow from it.
+/// An option is declared here and nowhere else. The parser, help, completions, configuration files,
+/// the options that `--from-plan` refuses, and the table in the README follow from the declaration.
 struct Option<Value: Sendable>: DeclaredOption {
   private(set) var facts: OptionFacts
   /// The value where none is given.
   let standard: Value
   let effect: OptionEffect<Value>
-  /// Reads what was given, which is one text or more, at a density.
+  /// Parses the given texts, at least one, at a density.
   private let read: @Sendable ([String], Int) throws -> Value
 
   private init(
@@ -37,7 +37,7 @@ struct Option<Value: Sendable>: DeclaredOption {
 
   /// An option with a value and a default.
   ///
-  /// The help says the `note` behind the default and a comma.
+  /// The help shows the `note` after the default.
   init(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Value>,
     default standard: Value, note: String? = nil, completion: CompletionKind? = nil,
@@ -57,8 +57,8 @@ struct Option<Value: Sendable>: DeclaredOption {
 
   /// An option with a value, and without a default.
   ///
-  /// `unset` is what the help says of not giving it, and `nothing` the value that takes back a
-  /// weaker one, if there is such a value.
+  /// `unset` is the help's description of the case that the option is not given. `nothing`, if there
+  /// is such a value, takes back a weaker one.
   init<Given: Sendable>(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Given>,
     unset: String? = nil, nothing: String? = nil, completion: CompletionKind? = nil,
@@ -122,7 +122,7 @@ protocol DeclaredOption<Value>: Sendable {
   func put(into request: inout SheetRequest, from arguments: Arguments) throws
 }
 
-/// All that is known of an option but the type of its value.
+/// Everything about an option except the type of its value.
 struct OptionFacts: Sendable {
   /// How much an option takes.
   enum Kind: Sendable {
@@ -150,9 +150,9 @@ struct OptionFacts: Sendable {
   var nothing: String?
   /// The default as it would be written.
   var standard: String?
-  /// What the help says of the default, behind it or in its place.
+  /// A note on the default in the help, after it or instead of it.
   var defaultNote: String?
-  /// What the help says ahead of values and default.
+  /// The help, without values and default.
   let help: String
   var completion: CompletionKind?
   /// Why the option cannot stand in a file of arguments; nil where it can.
@@ -163,8 +163,8 @@ struct OptionFacts: Sendable {
   var takesLengths = false
   /// Throws what is wrong with a text that should be a value.
   var check: @Sendable (String) throws -> Void = { _ in }
-  /// How much values, or else the default, allow, for an option that guards the machine: a project's
-  /// file can only lower it.
+  /// The limit that values, or the default, stand for, for an option that guards the machine: a
+  /// project's file can only lower it.
   var limit: (@Sendable ([String]?) -> Int)?
   /// The title that the option stands under in the help.
   var section = ""
@@ -187,7 +187,7 @@ struct OptionFacts: Sendable {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether texts that were given say more than nothing.
+  /// Whether the given texts have an effect.
   func hasEffect(_ texts: [String]) -> Bool {
     kind == .flag ? texts.last == Self.flagIsSet : nothing == nil || texts.last != nothing
   }

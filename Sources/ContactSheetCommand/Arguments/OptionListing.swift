@@ -2,8 +2,8 @@ internal import SheetText
 
 /// The options in force as a file of arguments.
 ///
-/// A comment before each says where it is from. Options that are not given stand in comments, with
-/// their defaults. As a configuration file it leads to the same options.
+/// A comment before each option names its source. Options that are not given are commented out, with
+/// their defaults. Used as a configuration file, the listing gives the same options.
 struct OptionListing: CustomStringConvertible {
   let arguments: Arguments
 
@@ -27,7 +27,7 @@ struct OptionListing: CustomStringConvertible {
 }
 
 extension OptionFacts {
-  /// Whether the listing has the option: a preset stands there as what it comes to.
+  /// Whether the listing has the option: a preset is replaced by its options.
   fileprivate var isListed: Bool {
     kind != .positional && onlyOnCommandLine == nil
       && name != ConfigurationOptions.shared.preset.facts.name
@@ -40,8 +40,8 @@ extension Arguments.Entry {
     if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
     return texts.map { text in
       let line = "\(option.flag)=\(text)"
-      // A line end would end the value, a blank at its end counts for nothing, and what acts on a
-      // terminal is printed nowhere.
+      // A line end would end the value, a blank at its end would be dropped, and control characters
+      // are never printed.
       guard text == text.printableLine, text.last != " " else {
         return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
       }

@@ -2,19 +2,19 @@ internal import ArgumentParser
 internal import ContactSheet
 internal import SystemPackage
 
-/// Which options cannot stand together, and which need another.
+/// Options that exclude each other, and options that need another.
 ///
 /// On the command line, or within one file, breaking a rule is an error. Between the command line
 /// and a file, or two files, the stronger entry overrides the weaker one.
 enum OptionRules {
-  /// The rules; the first that is broken is told.
+  /// The rules; the first broken one is reported.
   static let all: [OptionRule] = {
     let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
     let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
     let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
     let rules: [OptionRule] = [
       .excludes(.any(plan.fromPlan), .settledByPlan) {
-        "\($1.option.flag) has no effect with --from-plan, which settles it."
+        "\($1.option.flag) does nothing with --from-plan: the plan already decides it."
       },
       .excludes(.any(plan.page), .any(plan.shard)) { _, _ in
         "--page and --shard exclude each other: both say which pages are rendered."
@@ -206,11 +206,11 @@ struct OptionRule: Sendable {
   let side: Side
   /// What cannot stand beside it.
   fileprivate var excluded: Side?
-  /// What it needs, as far as that is not there.
+  /// Whether something that it needs is missing.
   private var isMissingNeeds: @Sendable (Arguments) -> Bool = { _ in false }
   private let message: @Sendable (Entry, Entry) -> String
 
-  /// Two sides that cannot stand together; the message is told of an entry of each.
+  /// Two sides that exclude each other; the message gets an entry of each.
   static func excludes(
     _ side: Side, _ other: Side, _ message: @escaping @Sendable (Entry, Entry) -> String
   ) -> OptionRule {

@@ -9,7 +9,7 @@ struct OutputOptions: OptionSection {
   static let title = "Output"
   static let shared = OutputOptions()
 
-  /// The pixels of an inch on paper, where `--dpi` is not given.
+  /// Pixels per inch on paper, unless `--dpi` is given.
   static let dpiOnPaper = 300
   private static let orPlan = "or what a plan says"
 
@@ -59,7 +59,7 @@ struct OutputOptions: OptionSection {
 }
 
 extension SheetOutput {
-  /// Where a sheet or a file about it goes for which a name is given.
+  /// The output of a given name.
   init(named path: String) throws(FolderNameError) {
     // A FilePath no longer has the slash.
     guard !path.hasSuffix("/") else { throw FolderNameError(path: path) }
@@ -67,7 +67,7 @@ extension SheetOutput {
   }
 }
 
-/// A file has the name of a folder.
+/// An output has the name of a folder.
 struct FolderNameError: Error, CustomStringConvertible {
   let path: String
 

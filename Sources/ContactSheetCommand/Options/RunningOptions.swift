@@ -36,7 +36,7 @@ struct RunningOptions: OptionSection {
     "verbose", letter: "v", "Say what was planned and how long it took.", .command)
 }
 
-/// Where options come from that the command line does not give.
+/// Sources of options besides the command line.
 struct ConfigurationOptions: OptionSection {
   static let title = "Configuration"
   static let shared = ConfigurationOptions()
@@ -58,7 +58,7 @@ struct ConfigurationOptions: OptionSection {
     "Print the options in force as a configuration file that says where each is from.", .command)
 }
 
-/// What is asked for instead of a sheet.
+/// Requests for a text instead of a sheet.
 struct VersionOptions: OptionSection {
   static let title = ""
   static let shared = VersionOptions()

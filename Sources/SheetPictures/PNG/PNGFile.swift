@@ -62,7 +62,7 @@ public struct PNGFile: FileSource, Equatable {
     return (header, color)
   }
 
-  /// The orientation by the first that states one of: an eXIf chunk, an Exif profile in a text, XMP.
+  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP.
   private func orientation(
     _ metadata: PNGMetadata, of reader: borrowing PNGReader
   ) -> Orientation {
@@ -114,7 +114,7 @@ public struct PNGFile: FileSource, Equatable {
 }
 
 extension [PNGMetadata.Text] {
-  /// The orientation that the first text states that states one.
+  /// The orientation in the first text that has one.
   fileprivate var firstOrientation: Orientation? {
     lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.value) }.first
   }
@@ -151,8 +151,8 @@ private final class PNGRows: PictureRows {
     body(matched.span)
   }
 
-  /// Reads the rest of the file too, so that whether a picture counts as damaged does not depend on
-  /// the part of it that is shown.
+  /// Reads the rest of the file too: a picture is damaged wherever the damage is, whether or not that
+  /// part is shown.
   func finish() throws {
     try reader.take()?.finish()
   }

@@ -27,7 +27,7 @@ public enum CellRatio: Equatable, Sendable {
 }
 
 extension CellRatio: LosslessStringConvertible {
-  /// Parses `auto` or an ``AspectRatio``.
+  /// Parses `auto` or an `AspectRatio`.
   public init?(_ text: String) {
     if text == "auto" {
       self = .automatic

@@ -47,7 +47,7 @@ public struct Length: Equatable, Sendable {
   /// The length rounded to whole pixels, halves up, at the density of the sheet; nil is no density.
   ///
   /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density, and
-  ///   ``LengthError/tooLong(_:)`` beyond ``Extent/maximumSide`` pixels.
+  ///   ``LengthError/tooLong(_:)`` beyond `Extent/maximumSide` pixels.
   public func pixels(perInch pixelsPerInch: Int?) throws(LengthError) -> Int {
     var pixels = value
     if let unitsPerInch = unit.perInch {

@@ -5,7 +5,7 @@ internal import SheetFiles
 ///
 /// A decoder takes several times the size of its text. So the elements of the lists of tiles are
 /// taken out of the text and decoded a few at a time; what is left is the frame of the manifest,
-/// whose lists are empty. What is not where manifests have it stays in the frame.
+/// whose lists are empty. Lists of tiles in unknown places stay in the frame.
 package struct ManifestReader {
   /// The text without tiles.
   private var frameText: [UInt8] = []
@@ -17,7 +17,7 @@ package struct ManifestReader {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// The last string of the top level or of a page, as far as it may be a known key.
+  /// The last string of the top level or of a page, cut off behind the length of a known key.
   private var word: [UInt8] = []
   /// The key whose value is being read, of the top level or of a page.
   private var key: [UInt8] = []
@@ -49,7 +49,7 @@ package struct ManifestReader {
     (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
   }
 
-  /// With what a value can begin (RFC 8259, 2 and 3), or a byte order mark ahead of it.
+  /// The first bytes that a JSON value can have (RFC 8259, 2 and 3), or a byte order mark has.
   private static let beginnings = Set("{[\"-0123456789tfn\u{FEFF}".utf8)
 
   /// The depths at which the keys of the top level and of pages stand.
@@ -63,12 +63,12 @@ extension ManifestReader {
   package mutating func take(_ chunk: ArraySlice<UInt8>) throws(ManifestError) {
     if !hasBegun, let first = chunk.first(where: { !$0.isWhitespace }) {
       hasBegun = true
-      // What has no end, as a device, is not read up to the limit.
+      // A device without an end is refused at once, and not read up to the limit.
       guard Self.beginnings.contains(first) else {
         throw .notJSON(reason: "it begins as no JSON does")
       }
     }
-    // The beginning of what has not been put anywhere.
+    // The first byte that has been added neither to the frame nor to a batch.
     var start = chunk.startIndex
     for (index, byte) in zip(chunk.indices, chunk) {
       if isInString {
@@ -145,7 +145,7 @@ extension ManifestReader {
 
   /// Notes a key of the top level or of a page.
   ///
-  /// Of a key that is there twice a decoder takes either.
+  /// A decoder may take either value of a duplicate key, so duplicates are refused.
   private mutating func takeKey() throws(ManifestError) {
     if depth == Self.topDepth, key.elementsEqual("pages".utf8) {
       guard !hasPages else { throw .invalid(path: "pages", reason: "it is there twice") }

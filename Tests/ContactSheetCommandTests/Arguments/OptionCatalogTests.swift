@@ -54,7 +54,7 @@ import Testing
         let arguments = try parsed(
           ["--from-plan", "plan.json"] + (isAlone ? [value] : [option.flag, value]))
         let message = ruleBroken(by: arguments)
-        let refusal = "\(option.flag) has no effect with --from-plan, which settles it."
+        let refusal = "\(option.flag) does nothing with --from-plan: the plan already decides it."
         #expect(message == (option.isSettledByPlan ? refusal : nil), "\(option.flag) \(value)")
       }
     }

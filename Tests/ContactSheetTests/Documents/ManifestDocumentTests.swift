@@ -11,7 +11,9 @@ import Testing
   @Test("A manifest is known by its beginning, however long it is")
   func recognized() throws {
     let folder = TemporaryFolder()
-    let pictures = (0..<300).map { StubPicture(name: "\($0)", size: PixelSize(width: 4, height: 3)) }
+    let pictures = (0..<300).map {
+      StubPicture(name: "\($0)", size: PixelSize(width: 4, height: 3))
+    }
     let json = SheetManifest(try SheetJob(sources: pictures).sheetPlan(), files: ["s.png"]).json()
     #expect(json.count > 100_000)
     try folder.write(json, to: "whole")
