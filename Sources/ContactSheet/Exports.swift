@@ -1,4 +1,5 @@
 // `import ContactSheet` is enough for whoever embeds the library.
+@_exported public import SheetFiles
 @_exported public import SheetPictures
 @_exported public import SheetPlanning
 @_exported public import SheetPlans
