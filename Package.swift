@@ -15,6 +15,10 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
+// Tests gain less from optimisation than it takes to optimise them.
+let testSettings: [SwiftSetting] =
+  swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
@@ -114,47 +118,47 @@ let package = Package(
     // Writes PNG files of every kind, also wrong ones, without libpng.
     .target(
       name: "PNGFixtures", dependencies: ["CZlib"], path: "Tests/PNGFixtures",
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     // Writes ICC profiles, and measures colours in double precision.
     .target(
-      name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
+      name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: testSettings),
     // What tests of several targets need: seeded numbers, temporary folders, damaged
     // bytes, levels of vector instructions, and what our coders give beside zlib and libpng.
     .target(
       name: "TestSupport", dependencies: ["CDeflate", "CVectors", "CZlib", "SheetPNG"],
-      path: "Tests/TestSupport", swiftSettings: swiftSettings),
+      path: "Tests/TestSupport", swiftSettings: testSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
 
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetImagingTests",
       dependencies: [
         "SheetImaging", "CKernels", "ColorFixtures", "TestSupport",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetTextTests",
       dependencies: [
         "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetText",
         "TestSupport",
       ],
-      exclude: ["Golden"], swiftSettings: swiftSettings),
+      exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "CDeflateTests", dependencies: ["CDeflate", "TestSupport"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [
         "SheetPNG", "CPNGCodec", "CPNGOracle", "PNGFixtures", "TestSupport",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     // Stub pictures, plans of jobs without files, and what a sheet shows.
     .target(
       name: "SheetFixtures",
@@ -162,24 +166,24 @@ let package = Package(
         "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
         "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],
-      path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
+      path: "Tests/SheetFixtures", swiftSettings: testSettings),
     .testTarget(
       name: "SheetFilesTests",
       dependencies: ["SheetFiles", "SheetFixtures", "TestSupport", systemPackage],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetPicturesTests",
       dependencies: [
         "ColorFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
         "SheetPictures", "TestSupport", systemPackage,
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetPlansTests",
       dependencies: [
         "SheetFixtures", "SheetImaging", "SheetPlanning", "SheetPlans", "SheetText", "TestSupport",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetPlanningTests",
       dependencies: [
@@ -187,21 +191,21 @@ let package = Package(
         "SheetText",
         "TestSupport", systemPackage,
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetRenderingTests",
       dependencies: [
         "ColorFixtures", "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetRendering", "SheetText", "TestSupport", systemPackage,
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
         "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
         "SheetRendering", "SheetText", "TestSupport", systemPackage,
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
@@ -210,7 +214,7 @@ let package = Package(
         systemPackage,
       ],
       exclude: ["Golden"],
-      swiftSettings: swiftSettings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )
