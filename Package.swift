@@ -15,7 +15,7 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// Tests gain less from optimisation than it takes to optimise them.
+// Tests that leave the work to the modules under them take longer to optimise than that saves.
 let testSettings: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -118,47 +118,47 @@ let package = Package(
     // Writes PNG files of every kind, also wrong ones, without libpng.
     .target(
       name: "PNGFixtures", dependencies: ["CZlib"], path: "Tests/PNGFixtures",
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     // Writes ICC profiles, and measures colours in double precision.
     .target(
-      name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: testSettings),
+      name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
     // What tests of several targets need: seeded numbers, temporary folders, damaged
     // bytes, levels of vector instructions, and what our coders give beside zlib and libpng.
     .target(
       name: "TestSupport", dependencies: ["CDeflate", "CVectors", "CZlib", "SheetPNG"],
-      path: "Tests/TestSupport", swiftSettings: testSettings),
+      path: "Tests/TestSupport", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
 
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetImagingTests",
       dependencies: [
         "SheetImaging", "CKernels", "ColorFixtures", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetTextTests",
       dependencies: [
         "OptionalLibraries", "PNGFixtures", "SheetImaging", "SheetLayout", "SheetText",
         "TestSupport",
       ],
-      exclude: ["Golden"], swiftSettings: testSettings),
+      exclude: ["Golden"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CDeflateTests", dependencies: ["CDeflate", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [
         "SheetPNG", "CPNGCodec", "CPNGOracle", "PNGFixtures", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     // Stub pictures, plans of jobs without files, and what a sheet shows.
     .target(
       name: "SheetFixtures",
@@ -166,7 +166,7 @@ let package = Package(
         "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
         "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],
-      path: "Tests/SheetFixtures", swiftSettings: testSettings),
+      path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
     .testTarget(
       name: "SheetFilesTests",
       dependencies: ["SheetFiles", "SheetFixtures", "TestSupport", systemPackage],
@@ -198,7 +198,7 @@ let package = Package(
         "ColorFixtures", "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetRendering", "SheetText", "TestSupport", systemPackage,
       ],
-      swiftSettings: testSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
