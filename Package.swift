@@ -46,7 +46,8 @@ let package = Package(
 
     // The only code that sees png.h, setjmp or longjmp.
     .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
-    // Which temporary files there are, what a signal does about them, and limits of memory.
+    // Which temporary files there are, what a signal does about them, limits of memory, and
+    // calls of the system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
     // Our own deflate encoder: the same bytes everywhere.
     .target(name: "CDeflate", cSettings: strictC),
@@ -68,7 +69,8 @@ let package = Package(
       swiftSettings: memorySafe),
     // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
     .target(
-      name: "SheetFiles", dependencies: ["SheetText", systemPackage], swiftSettings: memorySafe),
+      name: "SheetFiles", dependencies: ["CProcess", "SheetText", systemPackage],
+      swiftSettings: memorySafe),
     // Pictures: sources, formats, headers.
     .target(
       name: "SheetPictures",

@@ -1,3 +1,4 @@
+internal import CProcess
 import Glibc
 package import SystemPackage
 
@@ -11,6 +12,27 @@ extension FilePath {
     try Self.check(
       unsafe withPlatformString { old in
         unsafe target.withPlatformString { new in unsafe Glibc.rename(old, new) }
+      })
+  }
+
+  /// Exchanges this file and the one at `other` atomically.
+  ///
+  /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few file systems over
+  /// a network have.
+  package func exchange(with other: FilePath) throws(Errno) {
+    try Self.check(
+      unsafe withPlatformString { one in
+        unsafe other.withPlatformString { other in unsafe cprocess_exchange(one, other) }
+      })
+  }
+
+  /// Gives the file a second name, which must be free.
+  ///
+  /// The corresponding C function is `link`.
+  package func link(as name: FilePath) throws(Errno) {
+    try Self.check(
+      unsafe withPlatformString { file in
+        unsafe name.withPlatformString { name in unsafe Glibc.link(file, name) }
       })
   }
 

@@ -1,8 +1,10 @@
-// Makes one call of the C library fail in a program that loads this with LD_PRELOAD.
+// Makes calls of the C library fail in a program that loads this with LD_PRELOAD.
 //
 // FAULT=NAME:NUMBER says which: the NUMBER-th call of NAME, from 1, in all threads, since the program
-// handles signals. Before that, only the system and the runtime of Swift are at work. When the call
-// fails, an empty file is made at FAULT_MARK, so that whoever counts knows where to stop.
+// handles signals. Before that, only the system and the runtime of Swift are at work. NAME:NUMBER+ is
+// that call and all later ones; at NAME:NUMBER! the program is killed instead. Several are separated
+// by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
+// counts knows where to stop.
 //
 // Calls that the C library makes of itself do not come by here.
 #define _GNU_SOURCE
@@ -13,6 +15,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -20,33 +23,47 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static const char *faulty = "";  // the name of the function
+struct fault {
+  char name[32];  // of the function
+  long number;
+  char manner;  // '+', '!' or anything else
+  atomic_long calls;
+};
+
+static struct fault faults[4];
+static int fault_count;
 static const char *mark;
-static long number;
-static atomic_long calls;
 static atomic_bool is_armed;
 
 __attribute__((constructor)) static void read_environment(void) {
-  static char name[32];
-  const char *fault = getenv("FAULT");
-  const char *colon = fault == NULL ? NULL : strchr(fault, ':');
   mark = getenv("FAULT_MARK");
-  if (colon == NULL || (size_t)(colon - fault) >= sizeof name) return;
-  memcpy(name, fault, (size_t)(colon - fault));
-  number = atol(colon + 1);
-  faulty = name;
+  const char *text = getenv("FAULT");
+  while (text != NULL && fault_count < 4) {
+    struct fault *fault = &faults[fault_count];
+    if (sscanf(text, "%31[a-z0-9]:%ld%c", fault->name, &fault->number, &fault->manner) < 2) return;
+    fault_count++;
+    text = strchr(text, ',');
+    if (text != NULL) text++;
+  }
 }
 
-// Whether this call is the one, with errno set.
+// Whether this call is to fail, with errno set.
 static bool fails(const char *name, int error_number) {
-  if (!is_armed || strcmp(name, faulty) != 0) return false;
-  if (atomic_fetch_add(&calls, 1) + 1 != number) return false;
-  if (mark != NULL) {
-    long file = syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600);
-    syscall(SYS_close, file);
+  if (!is_armed) return false;
+  for (int i = 0; i < fault_count; i++) {
+    struct fault *fault = &faults[i];
+    if (strcmp(name, fault->name) != 0) continue;
+    long call = atomic_fetch_add(&fault->calls, 1) + 1;
+    if (call != fault->number && (call < fault->number || fault->manner != '+')) continue;
+    if (mark != NULL && i == fault_count - 1) {
+      long file = syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600);
+      syscall(SYS_close, file);
+    }
+    if (fault->manner == '!') kill(getpid(), SIGKILL);
+    errno = error_number;
+    return true;
   }
-  errno = error_number;
-  return true;
+  return false;
 }
 
 // The function behind this one of the same name.
@@ -89,6 +106,17 @@ int fsync(int file) { return fails("fsync", EIO) ? -1 : NEXT(fsync)(file); }
 int rename(const char *from, const char *to) {
   return fails("rename", EIO) ? -1 : NEXT(rename)(from, to);
 }
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
+  if (fails("renameat2", EINVAL)) return -1;
+  return NEXT(renameat2)(from_folder, from, to_folder, to, flags);
+}
+
+int link(const char *from, const char *to) {
+  return fails("link", EPERM) ? -1 : NEXT(link)(from, to);
+}
+
+int unlink(const char *path) { return fails("unlink", EIO) ? -1 : NEXT(unlink)(path); }
 
 void *mmap(void *address, size_t count, int protection, int flags, int file, off_t offset) {
   if (fails("mmap", ENOMEM)) return MAP_FAILED;

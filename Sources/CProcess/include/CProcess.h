@@ -1,4 +1,4 @@
-// What a program can do about signals and memory only in C.
+// What a program can do about signals, memory and files only in C.
 //
 // A library only says which temporary files there are; whether signals are handled is for the
 // program to decide. A handler uses neither memory nor threads nor locks, so it works where the
@@ -37,5 +37,8 @@ _Noreturn void cprocess_end(int number);
 // Has all threads share the free memory where addresses are limited (ulimit -v). Otherwise each
 // reserves 64 MB of them for itself, and leaves the others without any.
 void cprocess_share_memory(void);
+
+// Exchanges what two names stand for, atomically; 0, or -1 with errno. Swift does not see renameat2.
+int cprocess_exchange(const char *one, const char *other);
 
 #endif

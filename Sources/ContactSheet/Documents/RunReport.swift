@@ -33,6 +33,7 @@ private struct RunReport: Encodable {
   private enum Key: String, CodingKey {
     case contactsheet, report, version
     case status, exitStatus, error, warnings, started, seconds, libraries, pages, unreadable
+    case newFiles, oldFiles
     case total, name, isInstalled
     case file, outcome, width, height, pictures, bytes, sha256
   }
@@ -46,6 +47,8 @@ private struct RunReport: Encodable {
     try report.encode(statuses[outcome.exitStatus] ?? "failed", forKey: .status)
     try report.encode(outcome.exitStatus, forKey: .exitStatus)
     try report.encodeIfPresent(outcome.error, forKey: .error)
+    try report.encodeIfPresent(outcome.partlyReplaced?.new.map(\.name), forKey: .newFiles)
+    try report.encodeIfPresent(outcome.partlyReplaced?.old.map(\.name), forKey: .oldFiles)
     try report.encode(outcome.warnings, forKey: .warnings)
     try report.encode(Date(timeIntervalSince1970: outcome.started.rounded(.down)), forKey: .started)
     var seconds = (outcome.sheet?.times.durations ?? [:]).map { ($0.key.rawValue, $0.value) }

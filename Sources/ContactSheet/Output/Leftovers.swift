@@ -3,12 +3,15 @@ internal import SystemPackage
 
 /// Temporary files of runs that were killed, in a folder.
 ///
+/// New files, finished or not, are removed at once. An old file that was to be replaced may have no
+/// other name, and stays until the run that finds it has put its own files in place.
+///
 /// A run is alive as long as one of its files is locked: the one that it writes, or the first that
 /// it has finished, which is there until all others have taken their places.
 struct Leftovers {
   private let folder: FilePath
 
-  /// Removes what earlier runs onto the same outputs have left.
+  /// Removes the new files that earlier runs onto the same outputs have left.
   ///
   /// What cannot be removed stays. So does what is on a file system without locks, where nothing
   /// tells whether its run is alive.
@@ -16,27 +19,31 @@ struct Leftovers {
   /// - Parameters:
   ///   - outputs: The outputs of a run.
   ///   - names: The names of its pages, of which earlier runs may have had more.
-  static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil) {
+  /// - Returns: The old files that they have left, to be removed once the outputs are in place.
+  static func remove(of outputs: [ResolvedOutput], _ names: OutputNames? = nil) -> [FilePath] {
     var targets: [FilePath: Set<[UInt8]>] = [:]
     for case .file(let path) in outputs.map(\.target) {
       targets[path.folder, default: []].insert(TemporaryName.target(path.nameBytes))
     }
-    for (folder, targets) in targets {
+    return targets.flatMap { folder, targets in
       let pages = names?.path.folder == folder ? names : nil
-      Leftovers(folder: folder).remove {
+      return Leftovers(folder: folder).remove {
         targets.contains($0) || pages?.includes(nameBytes: $0[...]) == true
       }
     }
   }
 
-  /// Removes the files of runs that have ended, for targets that `isOurs` takes.
-  private func remove(where isOurs: ([UInt8]) -> Bool) {
+  /// Removes the new files of runs that have ended, for targets that `isOurs` takes, and finds the
+  /// old ones.
+  private func remove(where isOurs: ([UInt8]) -> Bool) -> [FilePath] {
     let files = files().filter { isOurs($0.target) && !isInUse($0) }
-    guard !files.isEmpty else { return }
+    guard !files.isEmpty else { return [] }
     // A run whose finished file is not locked has locked its first one before. So whether that is
     // there is asked after.
-    let alive = Set(self.files().filter(isInUse).map(\.run))
-    for file in files where !alive.contains(file.run) { try? path(of: file).unlink() }
+    let alive = Set(self.files().filter { $0.kind == .part && isInUse($0) }.map(\.run))
+    let dead = files.filter { !alive.contains($0.run) }
+    for file in dead where file.kind == .part { try? path(of: file).unlink() }
+    return dead.filter { $0.kind == .old }.map(path)
   }
 
   private func files() -> [TemporaryName] {

@@ -17,6 +17,8 @@ public struct OutputFile: ~Copyable, Sendable {
   public let descriptor: FileDescriptor
 
   fileprivate let output: SheetOutput
+  /// What killed runs have kept of the target's earlier files.
+  fileprivate var oldFiles: [FilePath] = []
   private var content: Content?
 
   /// What the bytes go into.
@@ -69,7 +71,7 @@ public struct OutputFile: ~Copyable, Sendable {
   /// When it returns, the bytes are on disk and the target is the new file. When it throws, the
   /// target is the old file, and the temporary file is gone.
   public consuming func commit() throws(OutputError) {
-    var files = OutputSet()
+    var files = OutputSet(removing: oldFiles)
     try files.add(self)
     try files.commit()
   }
@@ -122,24 +124,30 @@ extension SheetOutput {
   /// until someone reads from it.
   public func opened() throws(OutputError) -> OutputFile {
     let resolved = try ResolvedOutput(self)
-    Leftovers.remove(of: [resolved])
-    return try OutputSet().opened(resolved)
+    let oldFiles = Leftovers.remove(of: [resolved])
+    var file = try OutputSet().opened(resolved)
+    file.oldFiles = oldFiles
+    return file
   }
 }
 
 /// Files that replace their targets together, when all of them are complete.
 ///
-/// Until then the targets are untouched. A set that is destroyed without a commit removes all its
+/// Until then the targets are untouched. How they are replaced, and what a kill on the way leaves:
+/// see ``Replacement``. A set that is destroyed without a commit removes all its
 /// temporary files.
 struct OutputSet: ~Copyable {
   private let run = RunName.random()
   /// Whether a target stays that has the same bytes already.
   private let keepsUnchanged: Bool
+  /// What killed runs have kept of earlier files, to be removed when all targets are new.
+  private let oldFiles: [FilePath]
   /// The finished files, and which of them is the first of its folder.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool)] = []
   private var folders: Set<FilePath> = []
 
-  init(keepsUnchanged: Bool = false) {
+  init(removing oldFiles: [FilePath] = [], keepsUnchanged: Bool = false) {
+    self.oldFiles = oldFiles
     self.keepsUnchanged = keepsUnchanged
   }
 
@@ -175,16 +183,35 @@ struct OutputSet: ~Copyable {
 
   /// Replaces the targets, the first of each folder last.
   ///
-  /// When it throws, the targets that have not been replaced yet stay as they are, and their
-  /// temporary files are gone. A signal that would end the program waits until all are replaced.
+  /// When it throws, the targets are as they were, but for those that
+  /// ``OutputError/partlyReplaced(_:new:old:)`` names, and the temporary files are gone. A signal
+  /// that would end the program waits until all is done.
   consuming func commit() throws(OutputError) {
-    do {
-      cprocess_hold()
-      defer { cprocess_release() }
-      for (file, output, _) in files.filter({ !$0.isFirst }) + files.filter(\.isFirst) {
-        do { try file.takePlace() } catch { throw output.error(error) }
+    let folders = folders
+    defer { for folder in folders { folder.synchronizeFolder() } }
+    let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
+    var replaced: [Replacement] = []
+    // No memory is asked for on the way, as a lack of it would end the program there.
+    replaced.reserveCapacity(files.count)
+    cprocess_hold()
+    defer { cprocess_release() }
+    for (file, output, _) in files {
+      do {
+        replaced.append(try file.takePlace(keepsOld: replaced.count + 1 < files.count))
+      } catch {
+        let stillNew = zip(replaced, files).filter { !$0.0.undo() }.map(\.1.output)
+        throw failure(output.error(error), new: Set(stillNew))
       }
     }
-    for folder in folders { folder.synchronizeFolder() }
+    for replacement in replaced { replacement.finish() }
+    for path in oldFiles { try? path.unlink() }
+  }
+
+  /// An error with the outputs that are still new, if any.
+  private func failure(_ error: OutputError, new: Set<SheetOutput>) -> OutputError {
+    guard !new.isEmpty else { return error }
+    let outputs = files.map(\.output)
+    return .partlyReplaced(
+      error, new: outputs.filter(new.contains), old: outputs.filter { !new.contains($0) })
   }
 }

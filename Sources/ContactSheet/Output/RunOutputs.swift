@@ -92,10 +92,11 @@ struct RunOutputs: Sendable {
     }.first
   }
 
-  /// Removes what killed runs onto the same outputs have left.
+  /// Removes the new files that killed runs onto the same outputs have left.
   ///
   /// - Parameter names: The names of pages, of which earlier runs may have had more.
-  func removeLeftovers(_ names: OutputNames?) { Leftovers.remove(of: all, names) }
+  /// - Returns: The old files that they have left, to be removed once the outputs are in place.
+  func removeLeftovers(_ names: OutputNames?) -> [FilePath] { Leftovers.remove(of: all, names) }
 }
 
 extension SheetOutput {

@@ -78,6 +78,9 @@ public enum OutputError: Error, Equatable, Sendable {
   case noSpace(FilePath)
   /// Another error of the system.
   case system(FilePath, Errno)
+  /// One of several files could not be replaced, for the reason given, and others that are new
+  /// could not be put back; the rest is as it was.
+  indirect case partlyReplaced(OutputError, new: [SheetOutput], old: [SheetOutput])
 
   /// What errors call standard output; as the name of a file it has a folder.
   static let standardOutput: FilePath = "-"
@@ -106,7 +109,15 @@ extension OutputError: CustomStringConvertible {
       "cannot write \(output.quoted): it is a folder; name a file in it"
     case .noSpace(let output): "cannot write \(Self.name(output)): no space left for it"
     case .system(let output, let error): "cannot write \(Self.name(output)): \(error)"
+    case .partlyReplaced(let error, let new, let old):
+      "\(error); \(Self.names(new)) \(new.count == 1 ? "is" : "are") new and could not be put back, "
+        + "\(Self.names(old)) \(old.count == 1 ? "is" : "are") as before; run it again once all can "
+        + "be written"
     }
+  }
+
+  private static func names(_ outputs: [SheetOutput]) -> String {
+    outputs.map { "'\($0.printableName)'" }.joined(separator: ", ")
   }
 
   private static func name(_ output: FilePath) -> String {

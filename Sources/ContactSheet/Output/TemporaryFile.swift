@@ -14,14 +14,16 @@ internal import SystemPackage
   /// The file to be replaced.
   let target: FilePath
 
-  private let path: FilePath
   // A handler of signals reads it, and nobody else while it is alive.
   private let entry: OpaquePointer
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  /// A free name for the target's old file.
+  private let oldPath: FilePath
 
   private struct State {
     var isOpen = true
-    var isPlaced = false
+    /// Where the file is; nil once it has taken its place.
+    var path: FilePath?
   }
 
   /// Creates and locks a file in the folder of `target`.
@@ -43,8 +45,11 @@ internal import SystemPackage
   private static func created(
     beside target: FilePath, _ run: RunName
   ) throws(Errno) -> TemporaryFile? {
-    let name = TemporaryName(for: target.nameBytes, run)
-    let path = target.removingLastComponent().appending(nameBytes: name.bytes)
+    let folder = target.removingLastComponent()
+    var name = TemporaryName(for: target.nameBytes, run)
+    let path = folder.appending(nameBytes: name.bytes)
+    name.kind = .old
+    let oldPath = folder.appending(nameBytes: name.bytes)
     // No signal may come between the file and its entry in the list.
     cprocess_hold()
     defer { cprocess_release() }
@@ -56,24 +61,26 @@ internal import SystemPackage
         try? path.unlink()
         throw .noMemory
       }
-      return unsafe TemporaryFile(descriptor, path, target, entry)
+      return unsafe TemporaryFile(descriptor, path, oldPath, target, entry)
     } catch .fileExists {
       return nil
     }
   }
 
   private init(
-    _ descriptor: FileDescriptor, _ path: FilePath, _ target: FilePath, _ entry: OpaquePointer
+    _ descriptor: FileDescriptor, _ path: FilePath, _ oldPath: FilePath, _ target: FilePath,
+    _ entry: OpaquePointer
   ) {
     self.descriptor = descriptor
-    self.path = path
+    state = Mutex(State(path: path))
+    self.oldPath = oldPath
     self.target = target
     unsafe self.entry = entry
   }
 
   deinit {
     state.withLock { state in
-      if !state.isPlaced { try? path.unlink() }
+      if let path = state.path { try? path.unlink() }
       if state.isOpen { try? descriptor.close() }
     }
     unsafe cprocess_file_remove(entry)
@@ -95,9 +102,23 @@ internal import SystemPackage
     if wasOpen { try descriptor.closed() }
   }
 
-  /// Replaces the target.
-  func takePlace() throws(Errno) {
-    try path.rename(to: target)
-    state.withLock { $0.isPlaced = true }
+  /// Replaces the target; when this throws, the target is as it was.
+  ///
+  /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
+  /// - Returns: The target with its old file.
+  /// - Throws: Why it cannot be replaced.
+  func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
+    try state.withLock { (state) throws(Errno) in
+      guard var path = state.path else { preconditionFailure("a file takes its place once") }
+      do throws(Errno) {
+        let replacement = try Replacement(
+          of: target, by: &path, keepingAs: keepsOld ? oldPath : nil)
+        state.path = nil
+        return replacement
+      } catch {
+        state.path = path
+        throw error
+      }
+    }
   }
 }

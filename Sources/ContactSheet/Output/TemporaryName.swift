@@ -10,19 +10,35 @@ struct RunName: Hashable {
   }
 }
 
-/// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`.
+/// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`, or
+/// `….contactsheet-old`.
 ///
 /// It has the name of the target, that of the run, and four letters or digits for targets whose
 /// long names begin alike. Nobody calls a file of their own so.
 struct TemporaryName: Equatable {
+  /// What a temporary file holds, which its suffix says.
+  enum Kind: CaseIterable {
+    /// A new file, perhaps half of one. Nobody misses it when its run is dead.
+    case part
+    /// The old file of a target, or the new one on the way there: see ``Replacement``.
+    case old
+
+    fileprivate var suffix: [UInt8] {
+      switch self {
+      case .part: Array(".contactsheet-part".utf8)
+      case .old: Array(".contactsheet-old".utf8)
+      }
+    }
+  }
+
   /// The target's name, which is cut off where the whole would be too long.
   let target: [UInt8]
   let run: RunName
+  var kind = Kind.part
   private let tail: [UInt8]
 
   fileprivate static let runCount = 8
   private static let tailCount = 4
-  private static let suffix = Array(".contactsheet-part".utf8)
   private static let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
   private static let characters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
@@ -39,25 +55,29 @@ struct TemporaryName: Equatable {
 
   /// Takes apart the name of a file; nil if it is not that of a temporary file.
   init?(_ bytes: [UInt8]) {
-    let end = bytes.count - Self.suffix.count
+    guard let kind = Kind.allCases.first(where: { bytes.suffix($0.suffix.count) == $0.suffix[...] })
+    else { return nil }
+    let end = bytes.count - kind.suffix.count
     let tail = end - Self.tailCount
     let run = tail - 1 - Self.runCount
     guard run > 2, bytes[0] == Self.dot, bytes[run - 1] == Self.dot, bytes[tail - 1] == Self.hyphen,
-      bytes[end...].elementsEqual(Self.suffix),
       (bytes[run..<tail - 1] + bytes[tail..<end]).allSatisfy(Self.characters.contains)
     else { return nil }
     target = Array(bytes[1..<run - 1])
     self.run = RunName(bytes: Array(bytes[run..<tail - 1]))
     self.tail = Array(bytes[tail..<end])
+    self.kind = kind
   }
 
   var bytes: [UInt8] {
-    [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + Self.suffix
+    [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + kind.suffix
   }
 
   /// A target's name as it stands in that of a temporary file.
   static func target(_ name: some Collection<UInt8>) -> [UInt8] {
-    Array(name.prefix(maximumCount - suffix.count - tailCount - runCount - 3))
+    // The same for every kind.
+    let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0
+    return Array(name.prefix(maximumCount - suffix - tailCount - runCount - 3))
   }
 
   fileprivate static func randomBytes(_ count: Int) -> [UInt8] {

@@ -6,7 +6,8 @@ public import SheetPictures
 public struct RunOutcome: Sendable {
   /// The version of the program that ran.
   public var version: String
-  /// Its exit status: 0 for a complete sheet, 1 for one without some pictures, 2 for none.
+  /// Its exit status: 0 for a complete sheet, 1 for one without some pictures, 2 for
+  /// none, or where something could not be written.
   public var exitStatus: Int32 = 0
   /// The run; nil where it failed before all was checked.
   public var run: SheetRun?
@@ -14,6 +15,9 @@ public struct RunOutcome: Sendable {
   public var sheet: SheetReport?
   /// Why the run failed, as a complete message; nil where it did not.
   public var error: String?
+  /// Of a failed run that replaced some files and could not put them back: those that are new, and
+  /// those that are as they were; nil for any other.
+  public var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
   /// The pictures that could not be read, of a failed run as far as they made it fail.
   public var unreadable: [UnreadablePicture] = []
   /// What was noticed before rendering, as complete messages.
@@ -54,12 +58,11 @@ extension RunOutcome {
       }
     }
     try translating(SheetError.notWritten) { () throws(OutputError) in
-      var files = OutputSet()
-      for (kind, output) in outputs {
-        guard case .afterRun(let contents) = kind.making else { continue }
-        Leftovers.remove(of: [output])
-        try files.add(contents(self), to: output)
+      let written = outputs.compactMap { kind, output in
+        if case .afterRun(let contents) = kind.making { (contents, output) } else { nil }
       }
+      var files = OutputSet(removing: Leftovers.remove(of: written.map(\.1)))
+      for (contents, output) in written { try files.add(contents(self), to: output) }
       try files.commit()
     }
   }

@@ -7,7 +7,8 @@ extension SheetRun {
   /// Renders the pages and writes them and the documents about them.
   ///
   /// Existing files are replaced, all together, only when all new ones are complete: on any failure
-  /// they stay as they were. So does the file of a page if none of its pictures can be read.
+  /// they stay as they were, but for those that an ``OutputError/partlyReplaced(_:new:old:)`` names.
+  /// So does the file of a page if none of its pictures can be read.
   ///
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
   /// - Returns: The pictures that could not be read, and pages left from an earlier run.
@@ -21,8 +22,8 @@ extension SheetRun {
       return SheetReport(unreadable: [], keptPages: keptPages, times: times)
     }
     let start = ContinuousClock.now
-    outputs.removeLeftovers(pageNames)
-    var files = OutputSet(keepsUnchanged: request.keepsUnchangedFiles)
+    let oldFiles = outputs.removeLeftovers(pageNames)
+    var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
     let rendered = try await renderPages(into: &files, progress)
     guard !rendered.written.isEmpty else {
       throw PictureError.nothingReadable(sheet.unreadable(with: rendered.unreadable))
@@ -49,8 +50,9 @@ extension SheetRun {
   /// - Throws: ``SheetError/notWritten(_:)``.
   public func writeDocuments() throws(SheetError) -> SheetReport {
     try translating(SheetError.notWritten) { () throws(OutputError) in
-      var files = OutputSet(keepsUnchanged: request.keepsUnchangedFiles)
-      Leftovers.remove(of: documents.filter { $0.prepared != nil }.map(\.output))
+      let oldFiles = Leftovers.remove(
+        of: documents.filter { $0.prepared != nil }.map(\.output))
+      var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
       try addDocuments(to: &files, unreadable: [:])
       try files.commit()
     }

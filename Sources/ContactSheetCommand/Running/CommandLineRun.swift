@@ -129,6 +129,9 @@ extension CommandLineRun {
         for picture in pictures { messages.error(picture) }
         outcome.unreadable = pictures
       }
+      if case SheetError.notWritten(.partlyReplaced(_, let new, let old)) = error {
+        outcome.partlyReplaced = (new, old)
+      }
       // Then there is no place of its own for what tells of the run.
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
@@ -149,7 +152,9 @@ extension CommandLineRun {
     } catch SheetError.notWritten(.system(_, .brokenPipe)) {
       cprocess_end(SIGPIPE)
     } catch {
-      messages.error(described(error))
+      // The pages took their places before, together.
+      let isWritten = outcome.sheet?.pages.isEmpty == false
+      messages.error(described(error) + (isWritten ? "; the sheet is written" : ""))
       outcome.exitStatus = 2
     }
   }

@@ -12,38 +12,22 @@ import Testing
 /// takes many hours.
 @Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
 struct FaultTests {
-  private static let inputs = (0..<4).map { "\($0).png" }
-  private static let outputs = ["s-1.png", "s-2.png", "m.json", "p.html"]
-  /// It has times, so that no two are the same.
-  private static let report = "r.json"
-  private static let arguments =
-    inputs + [
-      "--per-page", "2", "--label", "{name}", "--manifest", "m.json", "--html", "p.html",
-      "--report", report, "-o", "s-%d.png", "--jobs", "1",
-    ]
-
+  /// Where links are refused, old files are exchanged; the second and the third time, that is
+  /// refused too.
   @Test(
-    "Whatever call fails, each file is the old one or a whole new one, and nothing else is left",
-    arguments: ["open", "read", "write", "fsync", "rename", "mmap", "malloc"])
+    "Whatever call fails, all files are the old ones or whole new ones, and nothing else is left",
+    arguments: [
+      "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
+      "mmap", "malloc",
+    ])
   func faults(name: String) throws {
-    let folder = TemporaryFolder()
-    for (index, input) in Self.inputs.enumerated() {
-      try folder.writePicture(input, width: 40 + index, height: 30)
-    }
-    try CommandRun(Self.arguments, in: folder)
-    let new = Self.outputs.map(folder.contents)
-    let others = Self.arguments.map { $0 == "{name}" ? "{stem}" : $0 }
-    try CommandRun(others + ["--background", "black"], in: folder)
-    let old = Self.outputs.map(folder.contents)
-    #expect(zip(old, new).allSatisfy { $0 != $1 })
-
+    let sheet = try FaultySheet()
+    let folder = sheet.folder
     var number = 1
     while true {
-      for (output, contents) in zip(Self.outputs, old) {
-        try folder.write(#require(contents), to: output)
-      }
-      let fault = try Faults(name, number)
-      let run = try CommandRun(Self.arguments, in: folder, variables: fault.variables)
+      try sheet.restore()
+      let fault = try Faults("\(name):\(number)")
+      let run = try CommandRun(FaultySheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
         #expect(run.status == 0)
         break
@@ -53,20 +37,116 @@ struct FaultTests {
       // that cannot be read.
       #expect([0, 1, 2, 64].contains(run.status), "\(message)")
       #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
-      #expect(folder.names == Set(Self.inputs + Self.outputs + [Self.report]), "\(message)")
-      #expect(Self.isWhole(try #require(folder.contents(Self.report))), "\(message)")
-      for (index, output) in Self.outputs.enumerated() {
-        let contents = try #require(folder.contents(output))
-        switch run.status {
-        case 0: #expect(contents == new[index], "\(message)")
-        case 1: #expect(Self.isWhole(contents), "\(message)")
-        default: #expect(contents == old[index] || contents == new[index], "\(message)")
-        }
+      #expect(folder.names == FaultySheet.names, "\(message)")
+      let report = try #require(folder.contents(FaultySheet.report))
+      #expect(Self.isWhole(report), "\(message)")
+      switch run.status {
+      case 0: #expect(sheet.areNew == [true], "\(message)")
+      case 1:
+        let outputs = FaultySheet.outputs
+        #expect(try outputs.allSatisfy { try Self.isWhole(#require(folder.contents($0))) })
+      default:
+        // The report is written when the sheet is.
+        let isWritten = run.standardError.contains("; the sheet is written")
+        let isStarved = run.standardError.contains("memory ran out")
+        #expect(
+          sheet.areNew == [isWritten] || isStarved && sheet.areNew.count == 1, "\(message)")
       }
       number += Faults.areAllTried(of: name) ? 1 : 1 + number / 6
     }
     // Nothing of ours is mapped today.
     #expect(number > 1 || name == "mmap")
+  }
+
+  /// Targets that can neither be kept nor exchanged, so that those that are new stay so; and targets
+  /// that are kept, but not put back.
+  @Test(
+    "Where targets cannot be put back, the message and the report name which are new and which old",
+    arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
+  func partlyReplaced(faults: String, manner: String) throws {
+    let sheet = try FaultySheet()
+    var newCounts: Set<Int> = []
+    for number in 1...FaultySheet.outputs.count * 2 {
+      try sheet.restore()
+      let fault = try Faults("\(faults)\(number)\(manner)")
+      let run = try CommandRun(
+        FaultySheet.arguments, in: sheet.folder, variables: fault.variables)
+      let message = "\(faults)\(number)\(manner): \(run.standardError)"
+      let new = FaultySheet.outputs.filter(sheet.isNew)
+      let old = FaultySheet.outputs.filter { !sheet.isNew($0) }
+      guard !new.isEmpty, !old.isEmpty else { continue }
+      newCounts.insert(new.count)
+      #expect(run.status == 2)
+      func list(_ names: [String]) -> String {
+        names.map { "'\($0)'" }.joined(separator: ", ") + (names.count == 1 ? " is" : " are")
+      }
+      #expect(
+        run.standardError.contains(
+          "; \(list(new)) new and could not be put back, \(list(old)) as before; "), "\(message)")
+      if manner.isEmpty {
+        struct Report: Decodable { var newFiles, oldFiles: [String] }
+        let report = try JSONDecoder().decode(
+          Report.self, from: Data(try #require(sheet.folder.contents(FaultySheet.report))))
+        #expect(report.newFiles == new && report.oldFiles == old, "\(message)")
+        #expect(sheet.folder.names == FaultySheet.names, "\(message)")
+      } else {
+        #expect(sheet.hasAllOldFiles, "\(message)")
+      }
+      #expect(try CommandRun(FaultySheet.arguments, in: sheet.folder).status == 0)
+      #expect(sheet.areNew == [true] && sheet.folder.names == FaultySheet.names)
+    }
+    #expect(newCounts == Set(1..<FaultySheet.outputs.count))
+  }
+
+  @Test("An old file that cannot be removed is removed by the next run")
+  func unremoved() throws {
+    let sheet = try FaultySheet()
+    for number in 1... {
+      try sheet.restore()
+      let fault = try Faults("unlink:\(number)")
+      let run = try CommandRun(FaultySheet.arguments, in: sheet.folder, variables: fault.variables)
+      #expect(run.status == 0 && sheet.areNew == [true])
+      guard fault.hasHappened else { break }
+      #expect(sheet.folder.names.count == FaultySheet.names.count + 1)
+      #expect(try CommandRun(FaultySheet.arguments, in: sheet.folder).status == 0)
+      #expect(sheet.folder.names == FaultySheet.names)
+    }
+  }
+
+  @Test(
+    "A kill at any call leaves whole files, loses no old one, and the next run cleans up",
+    arguments: [
+      "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
+      "link:1+,renameat2:1+,rename",
+    ])
+  func kills(name: String) throws {
+    let sheet = try FaultySheet()
+    let folder = sheet.folder
+    for number in 1... {
+      try sheet.restore()
+      let fault = try Faults("\(name):\(number)!")
+      let run = try CommandRun(FaultySheet.arguments, in: folder, variables: fault.variables)
+      guard fault.hasHappened else {
+        #expect(run.status == 0 && number > 2)
+        break
+      }
+      #expect(run.status == 128 + SIGKILL)
+      // Where nothing can be kept, the old file is gone when the new one is there.
+      let keeps = !name.contains("renameat2:1+")
+      func check(_ event: String) {
+        let message = "\(event) \(name) \(number): \(folder.names.sorted())"
+        #expect(sheet.areAllWhole, "\(message)")
+        #expect(!keeps || sheet.areNew == [true] || sheet.hasAllOldFiles, "\(message)")
+      }
+      check("after")
+      let failed = try CommandRun(
+        FaultySheet.arguments, in: folder, variables: Faults("fsync:1").variables)
+      #expect(failed.status == 2)
+      check("failed after")
+      #expect(!folder.names.contains { $0.hasSuffix(".contactsheet-part") })
+      #expect(try CommandRun(FaultySheet.arguments, in: folder).status == 0)
+      #expect(sheet.areNew == [true] && folder.names == FaultySheet.names)
+    }
   }
 
   /// Whether a file is a picture that can be read to its end, or a whole document.
@@ -77,48 +157,4 @@ struct FaultTests {
     if (try? JSONSerialization.jsonObject(with: Data(contents))) != nil { return true }
     return DecodingOutcome(contents, .libpng).error == nil
   }
-}
-
-/// A call that is to fail.
-private struct Faults {
-  /// What the command's environment needs for it.
-  let variables: [String: String]
-  private let mark: URL
-  private let folder = TemporaryFolder()
-
-  /// The `number`-th call of the function `name`.
-  init(_ name: String, _ number: Int) throws {
-    let library = try #require(Self.library)
-    mark = folder.url.appendingPathComponent("mark")
-    variables = [
-      "LD_PRELOAD": library.url.appendingPathComponent("faults.so").path,
-      "FAULT": "\(name):\(number)", "FAULT_MARK": mark.path,
-    ]
-  }
-
-  /// Whether there was such a call.
-  var hasHappened: Bool { FileManager.default.fileExists(atPath: mark.path) }
-
-  static func areAllTried(of name: String) -> Bool {
-    ProcessInfo.processInfo.environment["CONTACTSHEET_FAULTS"] == "all"
-      || isThorough && name != "malloc"
-  }
-
-  /// A folder with the library, made once; nil where it cannot be made or loaded.
-  static let library: TemporaryFolder? = {
-    let variables = ProcessInfo.processInfo.environment
-    guard variables["ASAN_OPTIONS"] == nil, variables["TSAN_OPTIONS"] == nil else { return nil }
-    let folder = TemporaryFolder.untilExit()
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Faults/faults.c").standardized
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = [
-      "clang", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", source.path, "-o",
-      folder.url.appendingPathComponent("faults.so").path, "-ldl",
-    ]
-    guard (try? compiler.run()) != nil else { return nil }
-    compiler.waitUntilExit()
-    return compiler.terminationStatus == 0 ? folder : nil
-  }()
 }

@@ -15,8 +15,12 @@ import Testing
   }
 
   /// A name that a run might have used for `target`.
-  func leftover(_ target: String, _ run: RunName = .random()) -> String {
-    String(decoding: TemporaryName(for: target.utf8, run).bytes, as: UTF8.self)
+  func leftover(
+    _ target: String, _ run: RunName = .random(), _ kind: TemporaryName.Kind = .part
+  ) -> String {
+    var name = TemporaryName(for: target.utf8, run)
+    name.kind = kind
+    return String(decoding: name.bytes, as: UTF8.self)
   }
 
   @Test("Leftovers of the outputs go; those of others, and what only looks like one, stay")
@@ -29,7 +33,7 @@ import Testing
     try folder.write("file")
     try folder.link(link, to: "file")
     try folder.folder(subfolder)
-    Leftovers.remove(of: [try resolved("s.png")])
+    #expect(Leftovers.remove(of: [try resolved("s.png")]).isEmpty)
     #expect(folder.names == [other, "file", link, subfolder])
   }
 
@@ -38,7 +42,7 @@ import Testing
     let (page, other) = (leftover("s-012.png"), leftover("t-012.png"))
     try folder.write(page)
     try folder.write(other)
-    Leftovers.remove(of: [try resolved("s-001.png")], OutputNames(folder["s.png"]))
+    _ = Leftovers.remove(of: [try resolved("s-001.png")], OutputNames(folder["s.png"]))
     #expect(folder.names == [other])
   }
 
@@ -49,7 +53,7 @@ import Testing
     let file = try set.opened(output)
     try file.write("new".utf8)
     let before = folder.names
-    Leftovers.remove(of: [output])
+    _ = Leftovers.remove(of: [output])
     #expect(folder.names == before)
     try file.commit()
     #expect(folder.names == ["s.png"])
@@ -66,7 +70,7 @@ import Testing
     }
     let before = folder.names
     #expect(before.count == 3)
-    for output in outputs { Leftovers.remove(of: [output]) }
+    for output in outputs { _ = Leftovers.remove(of: [output]) }
     #expect(folder.names == before)
     try set.commit()
     #expect(folder.names == ["a", "b", "c"])
@@ -79,10 +83,57 @@ import Testing
     for name in names { try folder.write(name) }
     let first = try FileDescriptor.open(folder[names[0]], .readWrite)
     #expect(first.lock() == .taken)
-    Leftovers.remove(of: [try resolved("b")])
+    _ = Leftovers.remove(of: [try resolved("b")])
     #expect(folder.names == [names[0], names[1]])
     try first.close()
-    Leftovers.remove(of: [try resolved("b")])
+    _ = Leftovers.remove(of: [try resolved("b")])
     #expect(folder.names == [names[0]])
+  }
+
+  @Test("Old files of dead runs stay until all new ones are in place, and when these are not")
+  func oldFiles() throws {
+    let dead = RunName.random()
+    let names = [leftover("a", dead, .old), leftover("b", dead, .old)]
+    for name in names + [leftover("a", dead), leftover("b", dead)] { try folder.write(name) }
+    let other = leftover("c", .random(), .old)
+    try folder.write(other)
+    for name in ["a", "b"] { try folder.write(name, "old") }
+
+    let outputs = try ["a", "b"].map(resolved)
+    func set() -> OutputSet { OutputSet(removing: Leftovers.remove(of: outputs)) }
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      var set = set()
+      for output in outputs { try set.add(["new".utf8.map(\.self)[...]], to: output) }
+      throw Failure()
+    }
+    #expect(folder.names == Set(names + ["a", "b", other]))
+    var second = set()
+    for output in outputs { try second.add(["new".utf8.map(\.self)[...]], to: output) }
+    #expect(Set(names).isSubset(of: folder.names))
+    try second.commit()
+    #expect(folder.names == ["a", "b", other])
+  }
+
+  @Test("Old files of a run that is alive are its own")
+  func oldFilesInUse() throws {
+    let run = RunName.random()
+    let names = [leftover("a", run), leftover("b", run, .old)]
+    for name in names { try folder.write(name) }
+    let first = try FileDescriptor.open(folder[names[0]], .readWrite)
+    #expect(first.lock() == .taken)
+    #expect(Leftovers.remove(of: [try resolved("b")]).isEmpty)
+    try first.close()
+    #expect(Leftovers.remove(of: [try resolved("b")]) == [folder[names[1]]])
+    #expect(folder.names == Set(names))
+  }
+
+  @Test("One output that is written alone removes what was kept of it as well")
+  func single() throws {
+    try folder.write(leftover("a", .random(), .old))
+    let file = try SheetOutput.file(folder["a"]).opened()
+    try file.write("new".utf8)
+    try file.commit()
+    #expect(folder.names == ["a"])
   }
 }

@@ -330,6 +330,12 @@ import Testing
       (.isFolder("out"), "cannot write 'out': it is a folder; name a file in it"),
       (.noSpace("a"), "cannot write 'a': no space left for it"),
       (.system("a\n", .permissionDenied), #"cannot write 'a\n': Permission denied"#),
+      (
+        .partlyReplaced(
+          .system("c", .ioError), new: [.file("a\n")], old: [.file("b"), .file("c")]),
+        #"cannot write 'c': Input/output error; 'a\n' is new and could not be put back, 'b', 'c' "#
+          + "are as before; run it again once all can be written"
+      ),
     ])
   func texts(error: OutputError, expected: String) {
     #expect(error.description == expected)

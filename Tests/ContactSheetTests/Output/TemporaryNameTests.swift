@@ -8,8 +8,11 @@ import Testing
   func parts() throws {
     let run = RunName.random()
     for target in ["sheet.png", "a", ".hidden", "a.b-c.d", "富士山.png"] {
-      let name = TemporaryName(for: target.utf8, run)
-      #expect(try #require(TemporaryName(name.bytes)) == name)
+      var name = TemporaryName(for: target.utf8, run)
+      for kind in TemporaryName.Kind.allCases {
+        name.kind = kind
+        #expect(try #require(TemporaryName(name.bytes)) == name)
+      }
       #expect(name.target.elementsEqual(target.utf8) && name.run == run)
       #expect(name.bytes.first == UInt8(ascii: "."))
     }
@@ -31,7 +34,9 @@ import Testing
       ".sheet.png.contactsheet-part", ".sheet.png.aB3dE6gH-i9k.contactsheet-part",
       ".sheet.png.aB3dE6gH-i9k_.contactsheet-part", ".sheet.png.aB3dE6g -i9kL.contactsheet-part",
       ".sheet.png.aB3dE6gH.i9kL.contactsheet-part", "sheet.png.aB3dE6gH-i9kL.contactsheet-part",
-      ".sheet.png.aB3dE6gH-i9kL.contactsheet-parts", "..aB3dE6gH-i9kL.contactsheet-part",
+      ".sheet.png.aB3dE6gH-i9kL.contactsheet-parts",
+      ".sheet.png.aB3dE6gH-i9kL.contactsheet-new", ".contactsheet-old",
+      "..aB3dE6gH-i9kL.contactsheet-part",
     ])
   func others(name: String) {
     #expect(TemporaryName(Array(name.utf8)) == nil)

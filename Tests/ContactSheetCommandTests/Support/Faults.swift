@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Calls that are to fail, as `Tests/Faults/faults.c` reads them.
+struct Faults {
+  /// What the command's environment needs for it.
+  let variables: [String: String]
+  private let mark: URL
+  private let folder = TemporaryFolder()
+
+  init(_ faults: String) throws {
+    let library = try #require(Self.library)
+    mark = folder.url.appendingPathComponent("mark")
+    variables = [
+      "LD_PRELOAD": library.url.appendingPathComponent("faults.so").path,
+      "FAULT": faults, "FAULT_MARK": mark.path,
+    ]
+  }
+
+  /// Whether there was such a call as the last of them.
+  var hasHappened: Bool { FileManager.default.fileExists(atPath: mark.path) }
+
+  /// Whether every call of a function is to fail once, and not only some of them.
+  static func areAllTried(of name: String) -> Bool {
+    ProcessInfo.processInfo.environment["CONTACTSHEET_FAULTS"] == "all"
+      || isThorough && name != "malloc"
+  }
+
+  /// A folder with the library, made once; nil where it cannot be made or loaded.
+  static let library: TemporaryFolder? = {
+    let variables = ProcessInfo.processInfo.environment
+    guard variables["ASAN_OPTIONS"] == nil, variables["TSAN_OPTIONS"] == nil else { return nil }
+    let folder = TemporaryFolder.untilExit()
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Faults/faults.c").standardized
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = [
+      "clang", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", source.path, "-o",
+      folder.url.appendingPathComponent("faults.so").path, "-ldl",
+    ]
+    guard (try? compiler.run()) != nil else { return nil }
+    compiler.waitUntilExit()
+    return compiler.terminationStatus == 0 ? folder : nil
+  }()
+}
+
+/// A sheet of two pages with documents, of which there is an older one.
+struct FaultySheet {
+  static let inputs = (0..<4).map { "\($0).png" }
+  static let outputs = ["s-1.png", "s-2.png", "m.json", "p.html"]
+  /// It has times, so that no two are the same.
+  static let report = "r.json"
+  /// All that is in the folder.
+  static let names = Set(inputs + outputs + [report])
+  static let arguments =
+    inputs + [
+      "--per-page", "2", "--label", "{name}", "--manifest", "m.json", "--html", "p.html",
+      "--report", report, "-o", "s-%d.png", "--jobs", "1",
+    ]
+
+  let folder = TemporaryFolder()
+  private let old: [String: [UInt8]]
+  private let new: [String: [UInt8]]
+
+  init() throws {
+    for (index, input) in Self.inputs.enumerated() {
+      try folder.writePicture(input, width: 40 + index, height: 30)
+    }
+    func written(_ arguments: [String], in folder: TemporaryFolder) throws -> [String: [UInt8]] {
+      try CommandRun(arguments, in: folder)
+      return try Dictionary(
+        uniqueKeysWithValues: Self.outputs.map { ($0, try #require(folder.contents($0))) })
+    }
+    new = try written(Self.arguments, in: folder)
+    let others = Self.arguments.map { $0 == "{name}" ? "{stem}" : $0 }
+    old = try written(others + ["--background", "black"], in: folder)
+    for output in Self.outputs { #expect(old[output] != new[output], "\(output)") }
+  }
+
+  /// Puts the older sheet back.
+  func restore() throws {
+    for (output, contents) in old { try folder.write(contents, to: output) }
+  }
+
+  /// Whether an output is the new one.
+  func isNew(_ output: String) -> Bool { folder.contents(output) == new[output] }
+
+  /// Whether outputs are the new ones; both, where some are and some are not.
+  var areNew: Set<Bool> { Set(Self.outputs.map(isNew)) }
+
+  /// Whether each output is the old or the new one.
+  var areAllWhole: Bool {
+    Self.outputs.allSatisfy { isNew($0) || folder.contents($0) == old[$0] }
+  }
+
+  /// Whether each old output is there, under whatever name.
+  var hasAllOldFiles: Bool {
+    Set(old.values).isSubset(of: folder.names.compactMap(folder.contents))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SheetFiles
+import SheetFixtures
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+/// All targets of a set are replaced, or none.
+@Suite struct ReplacementTests {
+  let folder = TemporaryFolder()
+
+  /// Replaces outputs together; something happens when the new files are whole.
+  func replace(_ outputs: [ResolvedOutput], when happens: () throws -> Void) throws {
+    var set = OutputSet()
+    for output in outputs { try set.add([Array("new".utf8)[...]], to: output) }
+    try happens()
+    try set.commit()
+  }
+
+  @Test(
+    "Whichever target cannot be replaced, the others are the files that they were, or still none",
+    arguments: 1...4, 0..<4)
+  func allOrNone(count: Int, failing: Int) throws {
+    guard failing < count else { return }
+    let names = (0..<count).map { "\($0)" }
+    for existing in [0b0000, 0b0101, 0b1010, 0b1111] {
+      let folder = TemporaryFolder()
+      let old = names.filter { existing >> Int($0)! & 1 == 1 }
+      for name in old { try folder.write(name, "old") }
+      let identities = old.map { FileIdentity(folder[$0]) }
+      let outputs = try names.map { try ResolvedOutput(.file(folder[$0])) }
+      let output = folder[names[failing]]
+      #expect(throws: OutputError.isFolder(output)) {
+        try replace(outputs) {
+          // No file can take the place of a folder, nor may it be moved aside.
+          try? output.unlink()
+          try folder.folder(names[failing])
+        }
+      }
+      #expect(folder.names == Set(old + [names[failing]]))
+      for (name, identity) in zip(old, identities) where name != names[failing] {
+        #expect(FileIdentity(folder[name]) == identity)
+        #expect(folder.text(name) == "old")
+      }
+    }
+  }
+
+  /// A file that is to replace another, by hand.
+  func replacement(keepsOld: Bool = true) throws -> Replacement {
+    try folder.write("part", "new")
+    var path = folder["part"]
+    return try Replacement(of: folder["a"], by: &path, keepingAs: keepsOld ? folder["kept"] : nil)
+  }
+
+  @Test("The old file is kept until the replacement is finished")
+  func finished() throws {
+    try folder.write("a", "old")
+    let replacement = try replacement()
+    #expect(folder.text("a") == "new" && folder.text("kept") == "old")
+    replacement.finish()
+    #expect(folder.names == ["a"] && folder.text("a") == "new")
+  }
+
+  @Test("What is undone is as it was")
+  func undone() throws {
+    try folder.write("a", "old")
+    #expect(try replacement().undo())
+    #expect(folder.names == ["a"] && folder.text("a") == "old")
+    try folder["a"].unlink()
+    #expect(try replacement().undo())
+    #expect(folder.names == [])
+  }
+
+  @Test("What cannot be undone is told")
+  func notUndone() throws {
+    try folder.write("a", "old")
+    let kept = try replacement()
+    try folder["kept"].unlink()
+    #expect(!kept.undo())
+    #expect(try !replacement(keepsOld: false).undo())
+    #expect(folder.names == ["a"] && folder.text("a") == "new")
+  }
+
+  @Test("Where the old file cannot get a second name, it is exchanged")
+  func exchanged() throws {
+    try folder.write("a", "new")
+    try folder.write("b", "old")
+    try folder["a"].exchange(with: folder["b"])
+    #expect(folder.text("a") == "old" && folder.text("b") == "new")
+    #expect(throws: Errno.noSuchFileOrDirectory) { try folder["a"].exchange(with: folder["c"]) }
+  }
+}
