@@ -94,9 +94,14 @@ struct RunOutputs: Sendable {
 
   /// Removes the new files that killed runs onto the same outputs have left.
   ///
-  /// - Parameter names: The names of pages, of which earlier runs may have had more.
+  /// - Parameters:
+  ///   - kept: The pages that stay as they are.
+  ///   - names: The names of pages, of which earlier runs may have had more.
   /// - Returns: The old files that they have left, to be removed once the outputs are in place.
-  func removeLeftovers(_ names: OutputNames?) -> [FilePath] { Leftovers.remove(of: all, names) }
+  func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FilePath] {
+    // A page that stays need not be writable.
+    Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
+  }
 }
 
 extension SheetOutput {

@@ -18,11 +18,13 @@ extension SheetRun {
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
     var times = times
+    let start = ContinuousClock.now
+    let oldFiles = outputs.removeLeftovers(kept: keptPages, pageNames)
     guard !sheet.renderedPages.isEmpty else {
+      // The pages that stay are all in place.
+      for path in oldFiles { try? path.unlink() }
       return SheetReport(unreadable: [], keptPages: keptPages, times: times)
     }
-    let start = ContinuousClock.now
-    let oldFiles = outputs.removeLeftovers(pageNames)
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
     let rendered = try await renderPages(into: &files, progress)
     guard !rendered.written.isEmpty else {

@@ -48,6 +48,34 @@ import Testing
     #expect(folder.names == ["big.png", "list", "sheet.png"])
   }
 
+  @Test(
+    "What a killed run has left beside pages that stay is removed, whether any page is made or not",
+    arguments: [0, 1])
+  func kept(missing: Int) throws {
+    let folder = TemporaryFolder()
+    for number in 1...3 { try folder.writePicture("pics/\(number).png") }
+    try folder.writePicture("other.png")
+    try CommandRun(
+      ["pics", "--per-page", "1", "-o", "s-%d.png", "--manifest", "plan.json"], in: folder)
+    let options = ["--from-plan", "plan.json", "--skip-existing"]
+    let past = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -60)]
+    try FileManager.default.setAttributes(
+      past, ofItemAtPath: folder.url.appending(path: "plan.json").path)
+    let names = folder.names
+    for page in 1...3 {
+      for kind in ["part", "old"] {
+        try folder.write([1], to: ".s-\(page).png.aB3dE6gH-i9kL.contactsheet-\(kind)")
+      }
+    }
+    let other = ".s-4.png.aB3dE6gH-i9kL.contactsheet-part"
+    try folder.write([1], to: other)
+    for page in 1...3 where page <= missing {
+      try FileManager.default.removeItem(at: folder.url.appending(path: "s-\(page).png"))
+    }
+    #expect(try CommandRun(options, in: folder).status == 0)
+    #expect(folder.names == names.union([other]))
+  }
+
   @Test("A run leaves the files of another alone that is still alive")
   func alive() throws {
     let folder = try Self.folder()
