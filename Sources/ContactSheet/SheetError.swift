@@ -32,6 +32,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case font(TextProblem)
   /// The folder from which the paths of a plan count cannot be used.
   case noRoot(FilePath, reason: String)
+  /// A picture of a plan is not below the folder from which the paths of the plan count.
+  case pictureOutsideRoot(FilePath, root: FilePath)
+  /// A plan would have a page written outside of the folder from which its paths count.
+  case pageOutsideRoot(FilePath, root: FilePath)
   /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
   /// A path has a line end in it, so a depfile cannot contain it.
@@ -73,6 +77,12 @@ extension SheetError: CustomStringConvertible {
     case .font(let problem): "\(problem)"
     case .noRoot(let path, let reason):
       "\(path.quoted), from which the paths of the plan count, cannot be used: \(reason)"
+    case .pictureOutsideRoot(let path, let root):
+      "the picture \(path.quoted) is outside of \(root.quoted), and a plan with a root reads nothing "
+        + "elsewhere"
+    case .pageOutsideRoot(let path, let root):
+      "the plan names the page \(path.quoted), which is outside of \(root.quoted), and a plan with a "
+        + "root writes nothing elsewhere"
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .notInRule(let path):

@@ -20,4 +20,52 @@ extension FilePath {
   package var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
+
+  /// Where the link at this path leads, if that is nowhere; nil where something is there, and for
+  /// what is no link.
+  package var brokenLinkTarget: FilePath? {
+    var target = self
+    for _ in 0..<Self.maximumLinks {
+      guard let next = target.linkTarget else { break }
+      target = next
+    }
+    do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
+      return target == self ? nil : target
+    } catch {}
+    return nil
+  }
+
+  /// The absolute path, without links, of what this path leads to; neither the file nor its folder
+  /// need exist.
+  ///
+  /// - Throws: Why links on the way cannot be followed.
+  package func destination() throws(Errno) -> FilePath {
+    try destination(followingAtMost: Self.maximumLinks)
+  }
+
+  private func destination(followingAtMost links: Int) throws(Errno) -> FilePath {
+    do throws(Errno) { return try resolvingLinks() } catch .noSuchFileOrDirectory {}
+    if let target = linkTarget {
+      guard links > 0 else { throw .tooManySymbolicLinkLevels }
+      return try target.destination(followingAtMost: links - 1)
+    }
+    guard let name = lastComponent else { throw .noSuchFileOrDirectory }
+    var path = try folder.destination(followingAtMost: links)
+    switch name.kind {
+    case .currentDirectory: break
+    case .parentDirectory: path.removeLastComponent()
+    case .regular: path.append(name)
+    }
+    return path
+  }
+
+  /// What the link at this path contains, as seen from where this path is seen from; nil for what is
+  /// no link.
+  private var linkTarget: FilePath? {
+    guard isSymbolicLink, let target = try? linkDestination() else { return nil }
+    return removingLastComponent().pushing(target)
+  }
+
+  /// The number of links in a row that Linux follows.
+  private static var maximumLinks: Int { 40 }
 }

@@ -59,6 +59,12 @@ extension DocumentSubject {
       sheet.skipped.compactMap(\.path) + sheet.pictures.compactMap { $0?.path }
       + sheet.pages.compactMap(\.output.names?.path)
     if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
+    // Whoever renders the plan with its root would be refused.
+    if let root = sheet.root,
+      let path = root.firstOutside(sheet.plan.pictures.indices.lazy.compactMap(sheet.path))
+    {
+      throw .pictureOutsideRoot(path, root: root.folder)
+    }
     if let root = sheet.root, let file = output.names?.path,
       !((try? root.name(in: file).isText) ?? true)
     {

@@ -34,13 +34,18 @@ struct PlanRoot: Equatable, Sendable {
 
   /// A path as it stands in the manifest.
   func path(to file: FilePath) -> FilePath {
+    relative(file) ?? file.absolute(in: workingFolder)
+  }
+
+  /// The way from the folder to a file that is named as one below it; nil for others.
+  private func relative(_ file: FilePath) -> FilePath? {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been named with links, and the file without.
     for folder in [named, place] {
       var rest = absolute
       if rest.removePrefix(folder), !rest.isEmpty { return rest }
     }
-    return absolute
+    return nil
   }
 
   /// The folder as a manifest names it: as seen from that manifest's own folder.
@@ -49,5 +54,31 @@ struct PlanRoot: Equatable, Sendable {
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
     let way = try manifest.folder.resolvingLinks().way(to: place)
     return way.isEmpty ? "." : way
+  }
+}
+
+extension PlanRoot {
+  /// The first of some files that is not below the folder, whatever links lead to it.
+  ///
+  /// A file need not be there. Nothing is opened.
+  func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {
+    // Pictures are many, and their folders are few.
+    var isInside: [FilePath: Bool] = [:]
+    return files.first { file in
+      guard !file.isSymbolicLink, file.lastComponent?.kind == .regular else {
+        return !contains(file)
+      }
+      let folder = file.folder
+      let isFolderInside = isInside[folder] ?? (folder == self.folder || contains(folder))
+      isInside[folder] = isFolderInside
+      return !isFolderInside
+    }
+  }
+
+  /// Whether a path leads to the folder or to something below it.
+  private func contains(_ path: FilePath) -> Bool {
+    // What cannot be followed cannot be opened either, and is told of when that is tried.
+    guard let destination = try? path.destination() else { return relative(path) != nil }
+    return destination.starts(with: place)
   }
 }

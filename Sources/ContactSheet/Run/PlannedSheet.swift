@@ -24,6 +24,8 @@ public struct PlannedSheet: Sendable {
   let suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil for none.
   let file: FilePath?
+  /// The folder outside of which a plan that was read has nothing read or written; nil for none.
+  let confinement: PlanRoot?
   /// The folders that were searched, and the lists, the table of labels and the plan that were read.
   let origins: [FilePath]
   /// How long it took so far.
@@ -64,7 +66,7 @@ extension SheetJob {
       findings: .init(
         emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles),
       pictures: planned.pictures, skipped: planned.skipped, suggestedOutputs: nil, file: nil,
-      origins: found.searchedFolders + filesRead, times: times)
+      confinement: nil, origins: found.searchedFolders + filesRead, times: times)
   }
 
   /// Plans, renders and writes the sheet.
@@ -131,6 +133,10 @@ extension PlannedSheet {
 
   /// Reads the plan in a manifest file, which is read piece by piece.
   ///
+  /// A plan that is given a root is confined to it: a ``SheetRun`` refuses pictures, and pages where
+  /// nothing else says where these go, that are outside of it by their names or through links. A
+  /// root that the plan names itself confines nothing, since whoever wrote the plan chose it.
+  ///
   /// - Parameters:
   ///   - path: The file.
   ///   - root: What the plan's relative paths count from; nil for the folder that the plan names, or
@@ -140,6 +146,7 @@ extension PlannedSheet {
   public init(contentsOf path: FilePath, root: FilePath? = nil) throws(SheetError) {
     let start = ContinuousClock.now
     let manifest = try Self.manifest(at: path)
+    let isConfined = root != nil
     let folder = root ?? manifest.root.map { path.folder.pushing(FilePath($0)) }
     let root = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
     var times = StepTimes()
@@ -148,17 +155,18 @@ extension PlannedSheet {
       root.map { root in manifest.plan.renamingPictures { root.resolve($1) } } ?? manifest.plan,
       outputs: manifest.files.map { name in
         SheetOutput(named: name == "-" ? name : root?.resolve(name) ?? name)
-      }, file: path, times: times)
+      }, file: path, confinement: isConfined ? root : nil, times: times)
   }
 
   private init(
     _ plan: SheetPlan, outputs: [SheetOutput]?, pictures: [SheetPicture]? = nil,
-    file: FilePath? = nil, times: StepTimes = StepTimes()
+    file: FilePath? = nil, confinement: PlanRoot? = nil, times: StepTimes = StepTimes()
   ) {
     self.init(
       plan: plan, notes: PlanningNotes(), findings: Findings(),
       pictures: pictures ?? Array(repeating: nil, count: plan.pictures.count), skipped: [],
-      suggestedOutputs: outputs, file: file, origins: [file].compactMap(\.self), times: times)
+      suggestedOutputs: outputs, file: file, confinement: confinement,
+      origins: [file].compactMap(\.self), times: times)
   }
 
   private static func manifest(at path: FilePath) throws(SheetError) -> SheetManifest {

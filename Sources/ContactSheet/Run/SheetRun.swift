@@ -41,7 +41,9 @@ public struct SheetRun: Sendable {
   public init(_ planned: PlannedSheet, _ request: SheetRequest) async throws {
     let plan = planned.plan
     let pages = try RunPage.pages(of: planned, request)
-    let (kept, rendered) = try Self.partition(request.pages.pages(of: pages), planned, request)
+    let selected = try request.pages.pages(of: pages)
+    try planned.checkConfinement(of: selected, request)
+    let (kept, rendered) = try Self.partition(selected, planned, request)
     try Self.check(rendered, limit: request.maximumPixels)
 
     var times = planned.times
@@ -139,6 +141,24 @@ extension SheetPlan {
 }
 
 extension PlannedSheet {
+  /// Checks that pages of a confined plan stay in its folder, before anything is read of what they
+  /// name.
+  ///
+  /// Pages that go where the request says are whoever asks' own affair.
+  fileprivate func checkConfinement(
+    of pages: [RunPage], _ request: SheetRequest
+  ) throws(SheetError) {
+    guard let root = confinement else { return }
+    let names = pages.lazy.flatMap(\.page.tiles).map { FilePath(plan.pictures[$0.index].name) }
+    if let path = root.firstOutside(names) {
+      throw .pictureOutsideRoot(path, root: root.folder)
+    }
+    guard request.output == nil else { return }
+    if let path = root.firstOutside(pages.lazy.compactMap(\.output.names?.path)) {
+      throw .pageOutsideRoot(path, root: root.folder)
+    }
+  }
+
   /// The pictures, with those on some pages probed.
   fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.

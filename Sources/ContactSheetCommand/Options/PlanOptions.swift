@@ -35,7 +35,7 @@ struct PlanOptions: OptionSection {
     onlyOnCommandLine: "it says where a single machine has its pictures",
     """
     Count the paths in plans from this folder: with --manifest those below it are written relative \
-    to it, and --from-plan reads relative ones so.
+    to it, and --from-plan reads relative ones so, and refuses what is outside of it.
     """, .request { $0.root = $1.map { FilePath($0) } })
   let page = Option<PageSelection?>(
     "page", value: "N|N-M", .pages, unset: "all",

@@ -28,6 +28,8 @@ private func remedy(for error: SheetError) -> String? {
   case .samePage: "choose another --output"
   case .sameOutput(let kind, _): "choose another --\(kind.name)"
   case .noRoot: "name another folder with --root"
+  case .pictureOutsideRoot: "name a folder that holds all pictures with --root"
+  case .pageOutsideRoot: "name the sheet with --output"
   case .notText: "rename it, or leave out --manifest"
   case .notInRule: "rename it, or leave out --depfile"
   case .sheetWithoutName: "name a file with --output"
