@@ -128,16 +128,14 @@ private struct PagePattern {
 }
 
 extension OutputNames {
-  /// The first symbolic link, in natural order, in the output's folder with the given name or the
-  /// name of a page; nil if there is none.
-  package var link: FilePath? {
-    if path.isSymbolicLink { return path }
+  /// What is in the output's folder with the given name or the name of a page, in natural order.
+  package var existing: [FilePath] {
     let folder = path.removingLastComponent()
     let entries = (try? path.folder.folderEntries()) ?? []
-    return entries.filter { $0.kind == .unknown && includes(nameBytes: $0.name[...]) }
+    return
+      entries.filter { $0.name[...] == path.nameBytes || includes(nameBytes: $0.name[...]) }
       .map { folder.appending(nameBytes: $0.name) }
-      .filter(\.isSymbolicLink)
-      .min { PathKey.natural($0) < PathKey.natural($1) }
+      .sorted { PathKey.natural($0) < PathKey.natural($1) }
   }
 
   /// The files in the output's folder that have names of pages but are not in `written`, as far as

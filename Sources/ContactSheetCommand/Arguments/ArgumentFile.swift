@@ -140,33 +140,45 @@ private struct LineError: Error {
 
 /// What a project's file may not say of an option.
 ///
-/// A folder that comes from elsewhere must not have files read or written anywhere else, or follow
-/// links to anywhere. It raises no ``OptionFacts/limit`` either.
+/// A folder that comes from elsewhere must not have files read or written anywhere else, follow
+/// links to anywhere, or make a run wait for whoever is at the other end of a pipe. It raises no
+/// ``OptionFacts/limit`` either.
 struct ProjectRule: Sendable {
   /// Why a value is refused; nil where it is not.
   let objection: @Sendable (String) -> String?
 
   /// A file in the folder or below it.
-  static let ownFile = ProjectRule { text in
-    let path = FilePath(text)
-    return objection(to: text) { path.isSymbolicLink ? path : nil }
-  }
+  static let ownFile = ProjectRule { text in objection(to: text) { [FilePath(text)] } }
 
   /// A sheet in the folder or below it, which may have several pages.
   static let ownSheet = ProjectRule { text in
-    objection(to: text) { OutputNames(FilePath(text)).link }
+    objection(to: text) { OutputNames(FilePath(text)).existing }
   }
 
-  private static func objection(to text: String, link: () -> FilePath?) -> String? {
-    guard !["", "-"].contains(text) else { return nil }
+  /// What is wrong with a name, or else with what is there already.
+  private static func objection(to text: String, existing: () -> [FilePath]) -> String? {
+    guard !text.isEmpty else { return nil }
+    if text == "-" {
+      return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
+        + "it on the command line"
+    }
     if FilePath(text).leadsOut(of: ".") {
       return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
         + "writes nothing elsewhere; give it on the command line"
     }
-    return link().map { link in
-      "'\(link.string.shortPrintable)' is a symbolic link, which a project's file does not follow; "
-        + "remove the link, or give the option on the command line"
+    return existing().lazy.compactMap(objection(to:)).first
+  }
+
+  /// What is wrong with what is at a path.
+  private static func objection(to path: FilePath) -> String? {
+    let kind: (name: String, verb: String)
+    switch (try? path.stat(followTargetSymlink: false))?.type {
+    case .regular, .directory, nil: return nil
+    case .symbolicLink: kind = ("symbolic link", "follow")
+    default: kind = ("pipe or device", "use")
     }
+    return "'\(path.string.shortPrintable)' is a \(kind.name), which a project's file does not "
+      + "\(kind.verb); remove it, or give the option on the command line"
   }
 }
 

@@ -129,6 +129,7 @@ private struct ConfigurationFolders {
   ) throws -> ArgumentFile? {
     let text: String
     do throws(FileProblem) {
+      if kind == .project { try path.checkLinksInside() }
       guard let contents = try path.configuration() else { return nil }
       text = contents
     } catch {
@@ -149,6 +150,20 @@ private struct FileProblem: Error {
 extension FilePath {
   /// The most bytes that a configuration file may hold, which is many times what all options take.
   private static let maximumBytes = 1 << 14
+
+  /// Checks that what is in the working folder is there itself, or a link to something in it.
+  ///
+  /// A folder that comes from elsewhere would else have messages quote any file.
+  fileprivate func checkLinksInside() throws(FileProblem) {
+    guard isSymbolicLink else { return }
+    do throws(Errno) {
+      let folder = try FilePath(".").resolvingLinks()
+      if try destination().starts(with: folder) { return }
+    } catch {
+      throw FileProblem(reason: "\(error)")
+    }
+    throw FileProblem(reason: "it is a symbolic link that leads out of the folder")
+  }
 
   /// The text of a small regular file; nil where there is none.
   ///

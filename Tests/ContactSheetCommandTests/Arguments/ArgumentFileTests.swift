@@ -109,9 +109,7 @@ import Testing
   func noFile() throws {
     let folders = try Folders()
     let path = folders.work.url.appendingPathComponent(".contactsheet").path
-    for make in [
-      { mkdir(path, 0o700) }, { mkfifo(path, 0o600) }, { symlink("/dev/zero", path) },
-    ] {
+    for make in [{ mkdir(path, 0o700) }, { mkfifo(path, 0o600) }] {
       #expect(make() == 0)
       #expect(try folders.refusal(["-"]).contains("'.contactsheet': it is not a regular file"))
       try FileManager.default.removeItem(atPath: path)

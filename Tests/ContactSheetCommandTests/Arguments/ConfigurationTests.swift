@@ -118,6 +118,41 @@ import Testing
     }
   }
 
+  @Test(
+    "A project's file that is a link out of the folder is not followed, and nothing of it is told",
+    arguments: ["../secret", "ABSOLUTE/secret", "up/secret", "../none", "hop"])
+  func linkOut(destination: String) throws {
+    let outer = TemporaryFolder()
+    try outer.write(Array("password: hunter2\n".utf8), to: "secret")
+    try outer.writePicture("work/1.png")
+    let work = outer.url.appending(path: "work").path
+    for (name, target) in [
+      ("up", ".."), ("hop", "../secret"),
+      (".contactsheet", destination.replacing("ABSOLUTE", with: outer.url.path)),
+    ] {
+      #expect(symlink(target, "\(work)/\(name)") == 0)
+    }
+    let command = "cd work && \"$0\" 1.png 2>../told"
+    #expect(try CommandRun.statusOfShell(command, in: outer) == 64)
+    let told = String(decoding: outer.contents("told") ?? [], as: UTF8.self)
+    #expect(
+      told == "contactsheet: cannot read the configuration '.contactsheet': it is a symbolic link "
+        + "that leads out of the folder; --no-config does without it.\n")
+    #expect(try CommandRun.statusOfShell("cd work && \"$0\" --no-config 1.png", in: outer) == 0)
+  }
+
+  @Test("A project's file that is a link to another in the folder is read")
+  func linkInside() throws {
+    let folders = try Folders()
+    try folders.work.write(Array("--gap 3\n".utf8), to: "tools/sheets")
+    let path = folders.work.url.appending(path: ".contactsheet").path
+    for target in ["tools/sheets", "\(folders.work.url.path)/tools/sheets"] {
+      #expect(symlink(target, path) == 0)
+      #expect(try folders.listing([]).contains("\n--gap 3\n"))
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   @Test("Folders above the working folder are not searched")
   func parents() throws {
     let folders = try Folders(project: "--gap 5")

@@ -1,4 +1,7 @@
+import ContactSheet
+import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ContactSheetCommand
@@ -14,6 +17,47 @@ import Testing
     let named = inFiles.filter { $0.valueName == "file" }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
     #expect(Self.limits.map(\.name) == ["jobs", "max-pixels"])
+  }
+
+  /// The options by which a project's file may name a file.
+  static let files = OptionCatalog.all.filter {
+    $0.valueName == "file" && $0.onlyOnCommandLine == nil
+  }
+
+  @Test("No option of a project's file has a run wait at a pipe", arguments: files.map(\.flag))
+  func pipe(option: String) throws {
+    let folders = try Folders(project: "\(option) pipe")
+    #expect(mkfifo(folders.work.url.appending(path: "pipe").path, 0o600) == 0)
+    let refusal = try folders.refusal(["1.png"])
+    #expect(refusal.contains("\(option): 'pipe' is a pipe or device, which a project's file does"))
+  }
+
+  @Test(
+    "Nor does one of its pages",
+    arguments: ["--output"] + DocumentKind.all.filter(\.isByPage).map { "--\($0.name)" })
+  func pipeOfPage(option: String) throws {
+    let folders = try Folders(project: "\(option) %d.png")
+    #expect(mkfifo(folders.work.url.appending(path: "2.png").path, 0o600) == 0)
+    let refusal = try folders.refusal(["1.png"])
+    #expect(refusal.contains("\(option): '2.png' is a pipe or device, which a project's file does"))
+  }
+
+  @Test("Nor at standard input or output", arguments: files.map(\.flag))
+  func standardStreams(option: String) throws {
+    let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
+    #expect(refusal.contains("\(option): '-' is a pipe or a terminal"), "\(refusal)")
+  }
+
+  @Test(
+    "Nor does it follow a link to a pipe, or anywhere else", arguments: files.map(\.flag),
+    ["pipe", "1.png", "/dev/null", "nowhere"])
+  func link(option: String, target: String) throws {
+    let folders = try Folders(project: "\(option) link")
+    try folders.work.writePicture("1.png")
+    #expect(mkfifo(folders.work.url.appending(path: "pipe").path, 0o600) == 0)
+    #expect(symlink(target, folders.work.url.appending(path: "link").path) == 0)
+    let refusal = try folders.refusal(["1.png"])
+    #expect(refusal.contains("'link' is a symbolic link"), "\(refusal)")
   }
 
   @Test("A limit of a project's file counts where it is lower", arguments: limits.map(\.flag))
