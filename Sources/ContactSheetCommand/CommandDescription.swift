@@ -40,7 +40,7 @@ enum CommandDescription {
       --layout NAME        grid, tiered, columns, rows, masonry or collage
       --size W|WxH         the size of the sheet; --paper A4 for pages to print
       --cell N|WxH         the size of a grid's cells
-      --tile CxR           columns and rows of a page: 5x4, 5x or x4
+      --tile CxR           columns and rows of a page: 5x4, 5 or x4
       --gap N, --margin N  the space between cells, and around all of them
       --scale WORD         fit, fill, stretch or none; --upscale enlarges
       --sort KEY           natural, name, modified, size, shuffle...; --reverse

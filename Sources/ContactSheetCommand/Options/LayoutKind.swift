@@ -4,6 +4,10 @@ internal import SheetLayout
 /// A layout, as the command line knows it: its name, its options and what they come to.
 struct LayoutKind: Sendable {
   let name: String
+  /// What a sheet of this layout is in a message: `a grid`.
+  let singular: String
+  /// What sheets of this layout are: `grids`.
+  let plural: String
   /// The options that this layout takes and not every other does.
   let options: @Sendable (LayoutOptions) -> [any DeclaredOption]
   /// Whether all stands in square blocks, which need one gap for both directions.
@@ -12,8 +16,8 @@ struct LayoutKind: Sendable {
   let layout: @Sendable (Arguments) -> any Layout
 
   /// The layouts that take an option, for each option that not every layout takes.
-  static func names(takingOptionsOf section: LayoutOptions) -> [String: [String]] {
-    let pairs = all.flatMap { kind in kind.options(section).map { ($0.facts.name, [kind.name]) } }
+  static func kinds(takingOptionsOf section: LayoutOptions) -> [String: [LayoutKind]] {
+    let pairs = all.flatMap { kind in kind.options(section).map { ($0.facts.name, [kind]) } }
     return Dictionary(pairs, uniquingKeysWith: +)
   }
 
@@ -23,7 +27,7 @@ struct LayoutKind: Sendable {
   /// The layouts in the order of the help.
   static let all: [LayoutKind] = [
     LayoutKind(
-      name: GridLayout.name,
+      name: GridLayout.name, singular: "a grid", plural: "grids",
       options: {
         [
           $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
@@ -34,30 +38,43 @@ struct LayoutKind: Sendable {
         gridSizing(arguments), search: arguments[LayoutOptions.shared.gridSearch],
         shape: gridShape(arguments))
     },
-    LayoutKind(name: TieredLayout.name, options: { [$0.tiers] }, hasSquareBlocks: true) {
-      arguments in
+    LayoutKind(
+      name: TieredLayout.name, singular: "a tiered sheet", plural: "tiered sheets",
+      options: { [$0.tiers] }, hasSquareBlocks: true
+    ) { arguments in
       TieredLayout(arguments[LayoutOptions.shared.tiers], extent: extent(arguments))
     },
-    LayoutKind(name: ColumnLayout.name, options: { [$0.columns, $0.cellAspect] }) {
-      arguments in
+    LayoutKind(
+      name: ColumnLayout.name, singular: "a sheet of columns", plural: "columns",
+      options: { [$0.columns, $0.cellAspect] }
+    ) { arguments in
       let options = LayoutOptions.shared
       return ColumnLayout(
         arguments[options.columns], extent: extent(arguments),
         cellRatio: arguments.given(options.cellAspect))
     },
-    LayoutKind(name: RowLayout.name, options: { [$0.rowHeight, $0.lastRow] }) { arguments in
+    LayoutKind(
+      name: RowLayout.name, singular: "a sheet of rows", plural: "rows",
+      options: { [$0.rowHeight, $0.lastRow] }
+    ) { arguments in
       let options = LayoutOptions.shared
       return RowLayout(
         rowHeight: arguments[options.rowHeight], extent: extent(arguments),
         lastRow: arguments[options.lastRow])
     },
-    LayoutKind(name: MasonryLayout.name, options: { [$0.columns, $0.lastRow] }) { arguments in
+    LayoutKind(
+      name: MasonryLayout.name, singular: "masonry", plural: "masonry",
+      options: { [$0.columns, $0.lastRow] }
+    ) { arguments in
       let options = LayoutOptions.shared
       return MasonryLayout(
         arguments[options.columns], extent: extent(arguments),
         bottom: arguments[options.lastRow] == .justified ? .flush : .ragged)
     },
-    LayoutKind(name: CollageLayout.name, options: { [$0.weight] }) { arguments in
+    LayoutKind(
+      name: CollageLayout.name, singular: "a collage", plural: "collages",
+      options: { [$0.weight] }
+    ) { arguments in
       let size = arguments[LayoutOptions.shared.size] ?? .standard
       return CollageLayout(
         extent: arguments.page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)

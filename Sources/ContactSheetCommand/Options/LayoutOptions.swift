@@ -37,9 +37,9 @@ struct LayoutOptions: OptionSection {
     unset: "as the pictures need, about 256x256 at most, where no --size or --paper is given",
     "The size of the grid's cells in pixels; N is a square.", .detail)
   let tile = Option<GridShape?>(
-    "tile", value: "CxR|Cx|xR", .gridShape,
+    "tile", value: "CxR|C|xR", .gridShape,
     """
-    The columns and rows of a page: 5x4, 5x or x4. With both, or with columns on --paper, more \
+    The columns and rows of a page: 5x4, 5 (or 5x) or x4. With both, or with columns on --paper, more \
     pictures make more pages.
     """, .detail)
   let geometry = Option<MontageGeometry?>(
@@ -120,24 +120,42 @@ struct LayoutOptions: OptionSection {
 }
 
 extension LayoutOptions {
-  /// An option that not every layout takes has no effect beside the others.
+  /// What not every layout takes has no effect beside the others.
   var rules: [OptionRule] {
+    let takers = LayoutKind.kinds(takingOptionsOf: self)
+    // The columns of masonry end where they do, or all at one height.
+    let isCentered = OptionRule.Side.given(lastRow) { $0 == .center }
+    let rows = LayoutKind.all.filter { $0.name == RowLayout.name }
+    return takers.sorted { $0.key < $1.key }.flatMap { name, takers in
+      rules(about: .names([name]), isOnlyFor: takers) { $0.option.flag }
+    } + rules(about: isCentered, isOnlyFor: rows) { "\($0.option.flag) \($0.texts[0])" }
+  }
+
+  /// Rules by which a side has no effect with other layouts than those that take it.
+  private func rules(
+    about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
+    named: @escaping @Sendable (Arguments.Entry) -> String
+  ) -> [OptionRule] {
     let layout = layout
-    let takers = LayoutKind.names(takingOptionsOf: self)
-    return takers.sorted { $0.key < $1.key }.flatMap { name, takers -> [OptionRule] in
-      @Sendable func message(_ option: OptionFacts, _ layout: String) -> String {
-        "\(option.flag) has no effect with --layout \(layout); it belongs to "
-          + [takers.dropLast().joined(separator: ", "), takers.last ?? ""]
-          .filter { !$0.isEmpty }.joined(separator: " and ") + "."
-      }
-      return [
-        .excludes(.names([name]), .given(layout) { !takers.contains($0.name) }) {
-          message($0.option, $1.texts[0])
-        },
-        .needs(.names([name]), { takers.contains($0[layout].name) }) {
-          message($0.option, layout.standard.name)
-        },
-      ]
+    @Sendable func isTaken(by kind: LayoutKind) -> Bool {
+      takers.contains { $0.name == kind.name }
     }
+    @Sendable func message(_ entry: Arguments.Entry, _ kind: LayoutKind) -> String {
+      "\(named(entry)) is for \(takers.map(\.plural).listed); this is \(kind.singular)."
+    }
+    return [
+      .excludes(side, .given(layout) { !isTaken(by: $0) }) {
+        message($0, layout.value(of: $1.texts))
+      },
+      .needs(side, { isTaken(by: $0[layout]) }) { message($0, layout.standard) },
+    ]
+  }
+}
+
+extension [String] {
+  /// The words as one list: `grids, columns and masonry`.
+  fileprivate var listed: String {
+    [dropLast().joined(separator: ", "), last ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " and ")
   }
 }

@@ -15,10 +15,10 @@ extension ValueForm where Value == Extent {
 }
 
 extension ValueForm where Value == GridShape {
-  /// The columns and rows of a page as montage takes them: `5x4`, `5x` or `x4`.
+  /// The columns and rows of a page as montage takes them: `5x4`, `5`, `5x` or `x4`.
   static var gridShape: Self {
     let maximum = 65_536
-    return written("columns and rows as CxR, Cx or xR, each from 1 to \(maximum)") { text in
+    return written("columns and rows as CxR, C, Cx or xR, each from 1 to \(maximum)") { text in
       let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       let numbers = parts.map { Int(digits: $0) }
       guard numbers.allSatisfy({ 1...maximum ~= $0 ?? 1 }) else { return nil }

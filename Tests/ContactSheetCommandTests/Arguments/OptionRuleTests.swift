@@ -44,14 +44,19 @@ import Testing
       (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile tells of the pages"),
       (["-q", "-v"], "--quiet and --verbose exclude each other."),
       (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
-      (["--tiers=oneLarge"], "--tiers has no effect with --layout grid; it belongs to tiered."),
+      (["--tiers=oneLarge"], "--tiers is for tiered sheets; this is a grid."),
+      (["--weight=a=2"], "--weight is for collages; this is a grid."),
       (
         ["--layout=rows", "--columns=adaptive(240)"],
-        "--columns has no effect with --layout rows; it belongs to grid, columns and masonry."
+        "--columns is for grids, columns and masonry; this is a sheet of rows."
       ),
       (
         ["--layout=tiered", "--cell-aspect=auto"],
-        "--cell-aspect has no effect with --layout tiered; it belongs to grid and columns."
+        "--cell-aspect is for grids and columns; this is a tiered sheet."
+      ),
+      (
+        ["--layout=masonry", "--last-row=center"],
+        "--last-row center is for rows; this is masonry."
       ),
     ])
   func messages(options: [String], message: String) throws {

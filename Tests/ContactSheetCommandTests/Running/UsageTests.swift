@@ -12,7 +12,7 @@ import Testing
       ("--cell-background", "bleu", "not a colour; write a CSS name"),
       ("--cell", "0x0", "write pixels as N or WxH, each from 1 to"),
       ("--size", "99999999999", "write pixels as N or WxH, each from 1 to 2147483647"),
-      ("--tile", "0x3", "write columns and rows as CxR, Cx or xR, each from 1 to 65536"),
+      ("--tile", "0x3", "write columns and rows as CxR, C, Cx or xR, each from 1 to 65536"),
       ("--geometry", "4+4", "write WxH, +X+Y or both"),
       ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
       ("--sheet-aspect", "auto", "write a ratio such as 3:2 or 1.5"),

@@ -1,0 +1,92 @@
+import ContactSheet
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+/// Every option of a layout with every layout.
+@Suite struct LayoutOptionTests {
+  /// The options of which not every layout takes each, and all layouts.
+  static let pairs = OptionCatalog.options(of: LayoutOptions.self).filter { $0.name != "layout" }
+    .flatMap { option in
+      LayoutKind.all.map { (option, $0) }
+    }
+
+  /// What may be said of an option, as far as the option understands it.
+  static func values(of option: OptionFacts) -> [String] {
+    let texts = [
+      "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
+      "oneLarge", "shuffle",
+    ]
+    return (option.choices + texts).filter { (try? option.check($0)) != nil }
+  }
+
+  /// Pictures of several shapes.
+  static let folder: TemporaryFolder = {
+    let folder = TemporaryFolder.untilExit()
+    for number in 1...13 {
+      try! folder.writePicture("\(number).png", width: 20 + number * 7 % 30, height: 30)
+    }
+    return folder
+  }()
+
+  @Test("An option is taken by a layout, or refused in one form that says for which it is")
+  func form() throws {
+    let names = LayoutKind.kinds(takingOptionsOf: .shared)
+    #expect(!names.isEmpty)
+    for (option, kind) in Self.pairs {
+      let takers = names[option.name] ?? LayoutKind.all
+      let values = Self.values(of: option)
+      #expect(!values.isEmpty, "\(option.flag)")
+      let isTaken = takers.contains { $0.name == kind.name }
+      for value in values {
+        let told = try ruleBroken(by: parsed(["--layout", kind.name, option.flag, value]))
+        guard !isTaken else { continue }
+        let words = takers.map(\.plural).joined(separator: ", ")
+          .replacing(/, ([^,]+)$/) { " and \($0.1)" }
+        #expect(told == "\(option.flag) is for \(words); this is \(kind.singular).")
+      }
+    }
+  }
+
+  @Test("An option that is not refused makes another sheet, with some value")
+  func effect() async throws {
+    // Searches for a grid differ in some numbers of pictures, and on narrow sheets.
+    for (option, kind) in Self.pairs {
+      var isRefused = true
+      var hasEffect = false
+      for (count, others) in [(5, []), (13, []), (13, ["--sheet-aspect", "1:4"])] where !hasEffect {
+        let words = ["--layout", kind.name] + others
+        guard let plain = try? await pages(words, of: count) else { continue }
+        for value in Self.values(of: option) where !hasEffect {
+          guard let pages = try? await pages(words + [option.flag, value], of: count) else {
+            continue
+          }
+          isRefused = false
+          hasEffect = pages != plain
+        }
+      }
+      #expect(isRefused || hasEffect, "\(option.flag) with --layout \(kind.name)")
+    }
+  }
+
+  /// The pages of a sheet of so many pictures.
+  ///
+  /// - Throws: What is wrong with the words, and why no sheet can be planned.
+  private func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
+    let arguments = try parsed(words)
+    try OptionRules.check(arguments)
+    var job = try arguments.job()
+    job.inputs = (1...count).map { .path(FilePath("\(Self.folder.url.path)/\($0).png")) }
+    return try await job.plan().plan.pages
+  }
+
+  @Test("A number alone is a number of columns", arguments: ["5", "5x", "5X"])
+  func tile(text: String) throws {
+    let tile = LayoutOptions.shared.tile
+    #expect(try "\(parsed(["--tile", text])[tile]!)" == "columns(5)")
+    #expect(tile.facts.help.contains(" 5 (or 5x) ") && tile.facts.valueName == "CxR|C|xR")
+  }
+}
