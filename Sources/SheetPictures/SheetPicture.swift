@@ -85,6 +85,10 @@ public struct SheetPicture: Sendable {
     let header = try header(file.name) {
       try keepsContents ? file.headerWithContents() : file.header()
     }
+    if case .failure = header, let target = file.path.brokenLinkTarget {
+      let reason = "the link leads to \(target.quoted), which does not exist"
+      return (file, .failure(UnreadablePicture(name: file.name, reason: reason)))
+    }
     return (file, header)
   }
 

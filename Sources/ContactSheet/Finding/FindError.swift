@@ -7,6 +7,8 @@ public import SystemPackage
 public enum FindError: Error, Equatable, Sendable {
   /// A path that was given as an argument does not exist.
   case missing(FilePath)
+  /// A link that was given as an argument leads to something that does not exist.
+  case brokenLink(FilePath, target: FilePath)
   /// The system does not allow a path to be examined.
   case unreadable(FilePath, Errno)
   /// A folder cannot be listed.
@@ -31,6 +33,8 @@ extension FindError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path): "\(path.quoted) does not exist"
+    case .brokenLink(let path, let target):
+      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist"
     case .unreadable(let path, let error): "cannot read \(path.quoted): \(error)"
     case .unreadableFolder(let path, let error):
       "cannot read the folder \(path.quoted): \(error)"

@@ -83,7 +83,7 @@ private struct NamedPath {
     do throws(Errno) {
       status = try path.stat()
     } catch .noSuchFileOrDirectory where mustExist {
-      throw .missing(path)
+      throw path.brokenLinkTarget.map { .brokenLink(path, target: $0) } ?? .missing(path)
     } catch {
       if mustExist { throw .unreadable(path, error) }
       return nil

@@ -57,6 +57,9 @@ struct CommandLineRun: Sendable {
         "no picture of '\(page.printableName)' can be read, so it is not written, and what was "
           + "there stays")
     }
+    for page in report.pages where page.isUnchanged {
+      messages.detail("'\(page.output.printableName)' has the same bytes already, so it stays")
+    }
     noteOlder(report.olderFiles)
     let duration = clock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
@@ -71,6 +74,9 @@ struct CommandLineRun: Sendable {
     for warning in run.warnings { messages.note(warning) }
     for path in sheet.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
+    }
+    for page in run.keptPages {
+      messages.detail("'\(page.printableName)' is newer than the plan, so it stays")
     }
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
     if messages.isVerbose, let crop = sheet.plan.toldCrop {

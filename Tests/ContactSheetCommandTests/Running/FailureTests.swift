@@ -231,3 +231,29 @@ import Testing
     #expect(folder.names == ["1.png", "errors"])
   }
 }
+
+extension FailureTests {
+  @Test("A broken link is told as one, on the command line and in a folder")
+  func brokenLink() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("pics/1.png")
+    for (name, target) in [("2.png", "gone.png"), ("3.png", "/none/gone"), ("4.png", "2.png")] {
+      #expect(symlink(target, folder.url.appending(path: "pics/\(name)").path) == 0)
+    }
+    var run = try CommandRun(["pics"], in: folder)
+    #expect(run.status == 1)
+    for (name, target) in [
+      ("2", "pics/gone.png"), ("3", "/none/gone"), ("4", "pics/gone.png"),
+    ] {
+      #expect(
+        run.standardError.contains(
+          "cannot read 'pics/\(name).png': the link leads to '\(target)', which does not exist\n"),
+        "\(run.standardError)")
+    }
+    run = try CommandRun(["pics/2.png"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError == "contactsheet: cannot read 'pics/2.png': the link leads to "
+        + "'pics/gone.png', which does not exist\n")
+  }
+}

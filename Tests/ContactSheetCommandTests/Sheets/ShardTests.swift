@@ -93,6 +93,10 @@ import Testing
     #expect(zip(before, after).map(==) == [true, false, false, false])
     #expect(Self.pages.map { folder.contents($0) } == whole)
 
+    let verbose = try CommandRun(options + ["-v"], in: folder)
+    for page in Self.pages {
+      #expect(verbose.standardError.contains("'\(page)' is newer than the plan, so it stays\n"))
+    }
     let again = try CommandRun(options, in: folder)
     #expect(again.status == 0)
     #expect(again.standardError.isEmpty, "\(again.standardError)")
