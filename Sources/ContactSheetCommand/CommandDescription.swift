@@ -43,7 +43,7 @@ enum CommandDescription {
       --tile CxR           columns and rows of a page: 5x4, 5 or x4
       --gap N, --margin N  the space between cells, and around all of them
       --scale WORD         fit, fill, stretch or none; --upscale enlarges
-      --sort KEY           natural, name, modified, size, shuffle...; --reverse
+      --sort KEY           auto, natural, name, modified, size...; --reverse
       --label TEXT         under each picture, such as '{name}'
       --title TEXT         over all of them
       --background COLOR   white, '#202020', none, checker...

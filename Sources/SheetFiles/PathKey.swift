@@ -19,11 +19,21 @@ package struct PathKey: Comparable, Sendable {
   /// `a-1.png`. Components that are equal so far are compared by their bytes before the next
   /// component is; `.` components are ignored unless everything else is equal.
   package static func natural(_ path: FilePath) -> PathKey {
+    natural(path, filesFirst: false)
+  }
+
+  /// The key for the natural order in which the files of a folder come before its subfolders.
+  package static func naturalFilesFirst(_ path: FilePath) -> PathKey {
+    natural(path, filesFirst: true)
+  }
+
+  private static func natural(_ path: FilePath, filesFirst: Bool) -> PathKey {
     let path = path.bytes
     var key = PathKey()
     key.bytes.reserveCapacity(3 * path.count + 8)
     let components = path.split(separator: slash, omittingEmptySubsequences: false)
     for (index, component) in components.enumerated() where !component.elementsEqual(".".utf8) {
+      if filesFirst { key.bytes.append(index == components.count - 1 ? 0 : 1) }
       if index == components.count - 1, let dot = extensionStart(of: component) {
         key.append(natural: component[..<dot])
         // Above the end of a name and below all characters that people use in one.

@@ -14,10 +14,17 @@ public struct FoundImage: Equatable, Sendable {
   package let identity: FileIdentity?
   /// The place of the argument or the line of a list that led to the picture, among all of them.
   package let input: Int
+  /// The place of that input, or another where arguments are in a shell's alphabetical order.
+  package var place: Int
+  /// The path below the input folder that led to the picture, or the name of that folder for what is
+  /// right in it; nil where no folder did.
+  package let folder: String?
 
-  package init(path: FilePath, status: Stat?, input: Int = 0) {
+  package init(path: FilePath, status: Stat?, input: Int = 0, folder: String? = nil) {
     self.path = path
+    self.folder = folder
     self.input = input
+    place = input
     size = status?.size ?? 0
     modified = status?.modified ?? .zero
     identity = status.map(FileIdentity.init)

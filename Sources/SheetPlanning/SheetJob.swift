@@ -10,7 +10,7 @@ public struct SheetJob: Sendable {
   /// Which files of the inputs to take.
   public var search = PictureSearch()
   /// The order of the files.
-  public var order = ImageOrder.natural
+  public var order = ImageOrder()
   /// Which metadata of the files to honour.
   public var metadata = MetadataUse()
   /// Pictures that do not come from `inputs`; they follow the files, in this order.

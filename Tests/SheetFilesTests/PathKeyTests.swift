@@ -22,7 +22,7 @@ import Testing
   @Test("Keys order any paths strictly, whatever their bytes", arguments: alphabets)
   func strictOrder(alphabet: [UInt8]) {
     let paths = Self.randomPaths(70, alphabet: alphabet, seed: 7)
-    for make in [PathKey.natural, PathKey.bytewise] {
+    for make in [PathKey.natural, PathKey.naturalFilesFirst, PathKey.bytewise] {
       let keys = paths.map(make)
       let precedes = keys.map { first in keys.map { first < $0 } }
       var broken: [[FilePath]] = []

@@ -16,7 +16,7 @@ import Testing
     var facts: SortFacts {
       var facts = SortFacts(FoundImage(path: FilePath(name), status: nil))
       (facts.size, facts.modified, facts.width, facts.height) = (size, modified, width, height)
-      facts.input = input
+      (facts.input, facts.place) = (input, input)
       return facts
     }
   }
@@ -36,7 +36,8 @@ import Testing
   @Test(
     "Each key orders by its property, and by path where that is equal",
     arguments: [
-      (SortKey.natural, "a b9 B10 c"),
+      (SortKey.auto, "c B10 b9 a"),
+      (.natural, "a b9 B10 c"),
       (.name, "B10 a b9 c"),
       (.modified, "a b9 c B10"),
       (.size, "B10 b9 c a"),
@@ -47,6 +48,22 @@ import Testing
     ])
   func keys(key: SortKey, expected: String) {
     #expect(Self.names(ImageOrder(by: key), Self.pictures) == expected)
+  }
+
+  @Test("By default, what is in one place is in natural order, the files of a folder first")
+  func auto() {
+    let pictures = [
+      Picture(name: "x/a/10.png", input: 1), Picture(name: "x/b.png", input: 1),
+      Picture(name: "z.png", input: 0), Picture(name: "x/a/2.png", input: 1),
+      Picture(name: "x/a/b/1.png", input: 1), Picture(name: "x/a/c.png", input: 1),
+      Picture(name: "a.png", input: 2),
+    ]
+    #expect(
+      Self.names(ImageOrder(), pictures)
+        == "z.png x/b.png x/a/2.png x/a/10.png x/a/c.png x/a/b/1.png a.png")
+    #expect(
+      Self.names(.natural, pictures)
+        == "a.png x/a/2.png x/a/10.png x/a/b/1.png x/a/c.png x/b.png z.png")
   }
 
   @Test("A reversed order is the exact reverse", arguments: SortKey.allCases)

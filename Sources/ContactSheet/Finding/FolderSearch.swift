@@ -35,11 +35,14 @@ struct FolderSearch {
       let (identity, entries) = try listing(of: next)
       guard visited.insert(identity).inserted else { continue }
       result.folders.append(next)
+      let name = next.name(below: folder)
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {
         let path = next.appending(nameBytes: entry.name)
-        switch content(entry, path, input, isOutputFolder: identity == outputFolder) {
+        switch content(
+          entry, path, (input, name), isOutputFolder: identity == outputFolder)
+        {
         case .image(let image): result.images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
@@ -83,7 +86,8 @@ struct FolderSearch {
   }
 
   private func content(
-    _ entry: FolderEntry, _ path: FilePath, _ input: Int, isOutputFolder: Bool
+    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: String),
+    isOutputFolder: Bool
   ) -> Content {
     let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
     // Files with other names need no system call.
@@ -100,7 +104,8 @@ struct FolderSearch {
     if let status, status.type != .regular { return .other(nil) }
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
-    let image = FoundImage(path: path, status: status, input: input)
+    let image = FoundImage(
+      path: path, status: status, input: origin.input, folder: origin.folder)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {
@@ -120,6 +125,20 @@ extension FolderEntry {
 
   /// Whether the file contains metadata that macOS keeps beside files on foreign file systems.
   fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
+}
+
+extension FilePath {
+  /// What a text calls this folder, to which an input led: its path below the input, or the name of
+  /// the input itself.
+  fileprivate func name(below input: FilePath) -> String {
+    guard self == input else {
+      return FilePath(bytes: bytes.dropFirst(input.bytes.count).drop { $0 == UInt8(ascii: "/") })
+        .string
+    }
+    if case .regular? = lastComponent?.kind { return FilePath(bytes: nameBytes).string }
+    // `.` and `..` are no names.
+    return absolute(in: .workingFolder).lastComponent?.string ?? "/"
+  }
 }
 
 extension [FilePath] {

@@ -34,10 +34,15 @@ struct ImageFinder {
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
     var found = FoundImages()
     var contents: [FoundImage] = []
+    var arguments: [ArgumentOrder.Argument] = []
     let folders = FolderSearch(finder: self)
 
     for (input, named) in try paths(in: inputs).enumerated() {
       let status = try named.status()
+      if named.mustExist {
+        arguments.append(
+          .init(input: input, path: named.path, isFolder: status?.type == .directory))
+      }
       if status?.type == .directory {
         let result = try folders.images(in: named.path, input: input)
         found.ownPages += result.ownPages
@@ -54,6 +59,12 @@ struct ImageFinder {
       var places = ImagePlaces()
       for image in found.images { places.insert(image) }
       found.images += contents.filter { places.insert($0) }
+    }
+    let places = ArgumentOrder.places(of: arguments)
+    if !places.isEmpty {
+      for index in found.images.indices {
+        found.images[index].place = places[found.images[index].input] ?? found.images[index].place
+      }
     }
     guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
     return found

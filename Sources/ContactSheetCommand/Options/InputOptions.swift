@@ -35,8 +35,12 @@ struct InputOptions: OptionSection {
   let hidden = Option(
     "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
   let sort = Option<SortKey>(
-    "sort", value: "key", .choice, default: .natural,
-    "The order of the pictures; ties go by path.", .job { $0.order.key = $1 })
+    "sort", value: "key", .choice, default: .auto,
+    """
+    The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
+    named, and takes natural order within a folder, its subfolders last, and where a shell has \
+    sorted what is named, as for *.png; natural mixes all.
+    """, .job { $0.order.key = $1 })
   let seed = Option<UInt64>(
     "seed", value: "number", .written("a whole number from 0"), default: 1,
     "Which of the orders --sort shuffle takes.", .job { $0.order.seed = $1 })

@@ -4,7 +4,13 @@ public import SystemPackage
 
 /// A property that pictures are sorted by.
 public enum SortKey: String, CaseIterable, Sendable {
-  /// The path as people read it: `img2` before `img10`, ignoring case.
+  /// The order that the inputs have, and natural order where they have none.
+  ///
+  /// Inputs follow each other as they are given, and the paths of a list as it says. The pictures of a
+  /// folder are in natural order, those of its subfolders after its own. Arguments in alphabetical
+  /// order, as a shell gives for `*.png`, are put into natural order.
+  case auto
+  /// The path as people read it: `img2` before `img10`, ignoring case. All inputs are mixed.
   case natural
   /// The bytes of the path, component by component.
   case name
@@ -18,7 +24,8 @@ public enum SortKey: String, CaseIterable, Sendable {
   case height
   /// Width divided by height, smallest first.
   case aspect
-  /// The order of the inputs; the pictures of one folder, with its subfolders, in natural order.
+  /// The order of the inputs, whatever it looks like; the pictures of one folder, with its
+  /// subfolders, in natural order.
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle
@@ -38,6 +45,8 @@ public struct SortFacts: Equatable, Sendable {
   public var height: Int?
   /// The place of the input that led to the picture, among all inputs.
   public var input: Int
+  /// The place of that input where ``SortKey/auto`` puts it.
+  public var place: Int
 
   /// Combines what the file system knows with the size that was read from a header.
   public init(_ image: FoundImage, width: Int? = nil, height: Int? = nil) {
@@ -47,6 +56,7 @@ public struct SortFacts: Equatable, Sendable {
     self.width = width
     self.height = height
     input = image.input
+    place = image.place
   }
 }
 
@@ -63,14 +73,14 @@ public struct ImageOrder: Equatable, Sendable {
   public var isReversed: Bool
 
   /// Creates an order.
-  public init(by key: SortKey = .natural, seed: UInt64 = 1, isReversed: Bool = false) {
+  public init(by key: SortKey = .auto, seed: UInt64 = 1, isReversed: Bool = false) {
     self.key = key
     self.seed = seed
     self.isReversed = isReversed
   }
 
   /// The natural order of paths.
-  public static let natural = ImageOrder()
+  public static let natural = ImageOrder(by: .natural)
 
   /// The elements in this order.
   ///
@@ -88,9 +98,10 @@ public struct ImageOrder: Equatable, Sendable {
         return first < second && !(keys[second] < keys[first])
       }
     }
-    var order = byPath(key == .name ? PathKey.bytewise : PathKey.natural)
+    var order = byPath(key.pathKey)
     switch key {
     case .natural, .name: break
+    case .auto: Self.sort(&order, elements.map(facts)) { $0.place < $1.place }
     case .given: Self.sort(&order, elements.map(facts)) { $0.input < $1.input }
     case .modified: Self.sort(&order, elements.map(facts)) { $0.modified < $1.modified }
     case .size: Self.sort(&order, elements.map(facts)) { $0.size < $1.size }
@@ -114,6 +125,17 @@ public struct ImageOrder: Equatable, Sendable {
       if precedes(one, other) { return true }
       return first < second && !precedes(other, one)
     }.map { order[$0] }
+  }
+}
+
+extension SortKey {
+  /// What orders the paths of pictures that the key does not distinguish.
+  fileprivate var pathKey: (FilePath) -> PathKey {
+    switch self {
+    case .auto: PathKey.naturalFilesFirst
+    case .name: PathKey.bytewise
+    case .natural, .modified, .size, .width, .height, .aspect, .given, .shuffle: PathKey.natural
+    }
   }
 }
 

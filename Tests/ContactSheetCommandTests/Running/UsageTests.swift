@@ -43,7 +43,7 @@ import Testing
       ("--shard", "1", "such as 2/3"), ("--shard", "1/2/3", "such as 2/3"),
       ("--sharpen", "9", "write a number from 0 to 5"),
       ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
-      ("--sort", "nmae", "write one of natural, name, modified, size, width, height, aspect"),
+      ("--sort", "nmae", "write one of auto, natural, name, modified, size, width, height"),
       ("--scale", "squash", "write one of fit, fill, stretch, none"),
       ("--depth", "12", "write one of 8, 16"), ("--seed", "1x", "write a whole number from 0"),
       ("--compression", "10", "write a whole number from 0 to 9"),

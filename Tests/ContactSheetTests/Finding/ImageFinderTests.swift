@@ -69,6 +69,52 @@ import Testing
     #expect(both == [".sub/c.png", ".x.png", "sub/b.png", "sub/deep/a.png", "z.png"])
   }
 
+  @Test("The default order is that of lists and folders, and natural where there is none")
+  func defaultOrder() throws {
+    try write("10.png", "9.png", "s/1.png", "s/10.png", "s/2.png", "t/u/1.png", "t/u.png")
+    func order(_ inputs: [SheetInput], _ change: (inout PictureSearch) -> Void = { _ in })
+      throws -> [String]
+    {
+      folder.relative(
+        ImageOrder().sorted(try found(inputs, change).images) { SortFacts($0) }.map(\.path))
+    }
+    func path(_ name: String) -> SheetInput { .path(folder[name]) }
+    let listed = try list(folder["s/10.png"], folder["9.png"], folder["s/2.png"], folder["10.png"])
+    #expect(try order([listed]) == ["s/10.png", "9.png", "s/2.png", "10.png"])
+    #expect(
+      try order([path("t"), listed, path("s")])
+        == ["t/u.png", "s/10.png", "9.png", "s/2.png", "10.png", "s/1.png"])
+    #expect(
+      try order([path("t"), path("s")]) { $0.isRecursive = true }
+        == ["t/u.png", "t/u/1.png", "s/1.png", "s/2.png", "s/10.png"])
+    #expect(
+      try order([.path(folder.path)]) { $0.isRecursive = true }
+        == ["9.png", "10.png", "s/1.png", "s/2.png", "s/10.png", "t/u.png", "t/u/1.png"])
+    // As a shell lists s/*.png, and as somebody may.
+    #expect(
+      try order(["s/1.png", "s/10.png", "s/2.png"].map(path)) == ["s/1.png", "s/2.png", "s/10.png"])
+    #expect(
+      try order(["s/2.png", "s/10.png", "s/1.png"].map(path)) == ["s/2.png", "s/10.png", "s/1.png"])
+  }
+
+  @Test("A picture's folder is its path below the input, or the input's own name")
+  func folderNames() throws {
+    try write("in/a.png", "in/sub/deep/b.png", "in/sub/c.png", "d.png")
+    func names(_ inputs: [SheetInput]) throws -> [String: String?] {
+      let images = try found(inputs) { $0.isRecursive = true }.images
+      return Dictionary(
+        uniqueKeysWithValues: images.map { ($0.path.lastComponent?.string ?? "", $0.folder) })
+    }
+    for input in ["in", "in/", "in/.", "in/sub/.."] {
+      #expect(
+        try names([.path(folder[input])])
+          == ["a.png": "in", "b.png": "sub/deep", "c.png": "sub"], "\(input)")
+    }
+    #expect(
+      try names([.path(folder["in/sub"]), .path(folder["d.png"]), list(folder["in/a.png"])])
+        == ["b.png": "deep", "c.png": "sub", "d.png": nil, "a.png": nil])
+  }
+
   @Test("Links to folders are followed once, and loops end")
   func loops() throws {
     try write("real/a.png", "real/deep/b.png", "other/c.png")
