@@ -13,7 +13,7 @@ extension [FoundImage] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     return try await probing(self, workers: workers) { found in
       try SheetPicture(
-        fileAt: found.path, identity: found.identity, metadata, formats,
+        fileAt: found.path, identity: found.identity, folder: found.folder, metadata, formats,
         keepsContents: keepsContents)
     }
   }

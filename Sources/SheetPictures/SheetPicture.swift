@@ -13,6 +13,9 @@ public struct SheetPicture: Sendable {
   public var size: PixelSize? { facts.size }
   /// The device and inode of its file; nil if it was not found as a file in this run.
   package var identity: FileIdentity? { facts.identity }
+  /// The path below the input folder that led to it, or the name of that folder for what is right in
+  /// it; nil where no folder did.
+  package var folder: String? { facts.folder }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let facts: Facts
@@ -22,15 +25,17 @@ public struct SheetPicture: Sendable {
     let header: Result<PictureHeader, UnreadablePicture>
     let size: PixelSize?
     let identity: FileIdentity?
+    let folder: String?
 
     init(
       _ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      _ identity: FileIdentity? = nil
+      _ identity: FileIdentity? = nil, folder: String? = nil
     ) {
       self.source = source
       self.header = header
       size = (try? header.get())?.shownSize
       self.identity = identity
+      self.folder = folder
     }
   }
 
@@ -60,14 +65,15 @@ public struct SheetPicture: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - identity: Its device and inode, where they are known.
+  ///   - folder: The path of its folder below the input, where it was found in one.
   ///   - metadata: Which metadata of the file to honour.
   ///   - formats: The formats to try: that of its name, or else of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
   /// - Throws: ``PictureError`` for what is not the file's fault.
   package init(
-    fileAt path: FilePath, identity: FileIdentity? = nil, _ metadata: MetadataUse,
-    _ formats: [PictureFormat], keepsContents: Bool = false
+    fileAt path: FilePath, identity: FileIdentity? = nil, folder: String? = nil,
+    _ metadata: MetadataUse, _ formats: [PictureFormat], keepsContents: Bool = false
   ) throws(PictureError) {
     var (file, header) = try Self.read(
       PictureFormat.named(path, formats).file(path, metadata), keepsContents)
@@ -75,7 +81,7 @@ public struct SheetPicture: Sendable {
       let other = try Self.read(format.file(path, metadata), keepsContents)
       if case .success = other.header { (file, header) = other }
     }
-    facts = Facts(file, header, identity)
+    facts = Facts(file, header, identity, folder: folder)
   }
 
   private static func read(

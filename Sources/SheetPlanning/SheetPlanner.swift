@@ -354,9 +354,9 @@ extension FurnishedCell {
 }
 
 extension SheetPicture {
-  /// The name of the folder that the picture is in.
+  /// The folder that the picture is in, as a text calls it.
   fileprivate func folder(onPage page: Int) -> String? {
-    let facts = PictureFacts(path: source.name, index: 1, count: 1, page: page)
+    let facts = PictureFacts(path: source.name, folder: folder, index: 1, count: 1, page: page)
     return PictureToken.folder.value(in: facts, keyword: "")
   }
 }

@@ -67,7 +67,8 @@ extension SheetPicture {
   ) -> PictureFacts {
     let header = readableHeader
     var facts = PictureFacts(
-      path: source.name, index: index, count: count, page: page, size: header?.shownSize)
+      path: source.name, folder: folder, index: index, count: count, page: page,
+      size: header?.shownSize)
     facts.texts = header?.texts ?? []
     guard readingFile, let status = try? path?.stat()
     else { return facts }

@@ -11,7 +11,8 @@ public enum PictureToken: String, TemplateToken {
   case stem
   /// The path as given, or below the folder as given.
   case path
-  /// The name of the folder that the file is in: `.` for a bare name.
+  /// The folder that the file is in, as ``PictureFacts/folder`` says, or else its name: `.` for a
+  /// bare name.
   case folder
   /// The position among the pictures, from 1.
   case index
@@ -45,7 +46,7 @@ public enum PictureToken: String, TemplateToken {
     case .name: PathText(facts.path).name
     case .stem: PathText(facts.path).stem
     case .path: facts.path
-    case .folder: PathText(facts.path).folder
+    case .folder: facts.folder ?? PathText(facts.path).folder
     case .index: String(facts.index)
     case .count: String(facts.count)
     case .width: facts.size.map { String($0.width) }
@@ -70,6 +71,9 @@ extension TextTemplate<PictureToken> {
 public struct PictureFacts: Sendable {
   /// The path as given, with U+FFFD for bytes that are not UTF-8.
   public var path: String
+  /// The path below the input folder that led to the picture, or the name of that folder for what is
+  /// right in it; nil where no folder did.
+  public var folder: String?
   /// The position among the pictures, from 1.
   public var index: Int
   /// The number of pictures.
@@ -88,10 +92,11 @@ public struct PictureFacts: Sendable {
 
   /// Creates facts.
   public init(
-    path: String, index: Int, count: Int, page: Int, size: PixelSize? = nil,
+    path: String, folder: String? = nil, index: Int, count: Int, page: Int, size: PixelSize? = nil,
     byteCount: UInt64? = nil, modified: CivilTime? = nil, texts: [PictureText] = []
   ) {
     self.path = path
+    self.folder = folder
     self.index = index
     self.count = count
     self.page = page

@@ -123,6 +123,21 @@ import Testing
       ])
   }
 
+  @Test("A folder is called by its path below the input, in headings and labels alike")
+  func folders() throws {
+    let folder = TemporaryFolder()
+    for name in ["in/a", "in/sub/b", "in/sub/deep/c", "d"] {
+      try folder.writePicture("\(name).png")
+    }
+    let manifest = try Manifest(
+      dryRun: [
+        "in", "d.png", "-r", "--group-by", "folder", "--heading", "{folder}", "--label", "{folder}",
+      ], in: folder)
+    let names = ["in", "sub", "sub/deep", "."]
+    #expect(manifest.pages.map { $0.texts?.map(\.text) } == names.map { [$0] })
+    #expect(manifest.tiles.map(\.label?.text) == names)
+  }
+
   @Test("A wrong SOURCE_DATE_EPOCH is told of where the day is, and does no harm elsewhere")
   func wrongDay() throws {
     let folder = try Self.folder()

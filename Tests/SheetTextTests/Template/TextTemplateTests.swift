@@ -83,6 +83,16 @@ import Testing
     #expect(try PictureTemplate(source).text(from: Self.picture) == expected)
   }
 
+  @Test("A folder is the one that is said, or else the last on the path")
+  func folder() throws {
+    let template = try PictureTemplate("{folder}")
+    var facts = Self.picture
+    facts.folder = "trips/rome"
+    #expect(template.text(from: facts) == "trips/rome")
+    facts.folder = nil
+    #expect(template.text(from: facts) == "rome")
+  }
+
   @Test(
     "Tokens of a page",
     arguments: [
@@ -112,6 +122,7 @@ import Testing
     for _ in 0..<500 {
       var facts = Self.picture
       facts.path = Hostile.text(using: &generator)
+      facts.folder = Bool.random(using: &generator) ? Hostile.text(using: &generator) : nil
       facts.texts = [PictureText(keyword: "Title", text: Hostile.text(using: &generator))]
       let controls = template.text(from: facts).unicodeScalars.filter {
         $0.properties.generalCategory == .control
