@@ -161,7 +161,7 @@ import Testing
         != expected[y * lineBytes..<(y + 1) * lineBytes]
     }
     #expect(upper == nil, "the first wrong row")
-    let paper = PlaceholderTile(size: cell).pixels(ofRows: 1190..<1200, in: Self.rgb)
+    let paper = PlaceholderTileTests.tile(1280, 1200).pixels(ofRows: 1190..<1200, in: Self.rgb)
     let last = rows[8 + 1199][second..<second + lineBytes]
     #expect(firstDifference(last, paper.suffix(lineBytes)) == nil)
   }

@@ -172,7 +172,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       renderer: TileRenderer(
         format: format, filter: style.filter, sharpening: style.sharpening,
         backdrop: cellBackdrop ?? style.background),
-      lettering: lettering, room: room, policy: plan.unreadablePolicy)
+      lettering: lettering, room: room, radius: style.furniture.radius,
+      policy: plan.unreadablePolicy)
     var furniture: TileFurniture?
     if !style.furniture.isInvisible {
       furniture = TileFurniture(

@@ -17,6 +17,7 @@ package struct Lettering: Sendable {
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
+  private let placeholderColors: PlaceholderTile.Colors
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {
@@ -35,6 +36,8 @@ package struct Lettering: Sendable {
 
     cornerRadius = style.furniture.radius
     let page = style.background.colors[0]
+    let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
+    placeholderColors = PlaceholderTile.Colors(on: ground)
     pageColor = type.color ?? page.inkToReadOn
     switch type.label?.position {
     case .over:
@@ -42,7 +45,6 @@ package struct Lettering: Sendable {
       labelColor = type.color ?? .white
       labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
     case .above, .below, nil:
-      let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
       labelColor = type.color ?? ground.inkToReadOn
       labelPlate = nil
     }
@@ -59,25 +61,49 @@ package struct Lettering: Sendable {
     placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
-  /// The picture's name and why it cannot be read, in the middle of its placeholder; nil if there
-  /// is no room.
-  func placeholderText(
-    _ unreadable: UnreadablePicture, in area: PixelRect, format: PixelFormat
-  ) -> PlacedText? {
-    let lineHeight = TypeScale.lineHeight(placeholderSize)
-    let room = area.inset(by: PixelInsets(lineHeight))
-    let size = PixelSize(
-      width: min(room.width, 24 * lineHeight), height: min(room.height / lineHeight, 5) * lineHeight
+  /// What stands in `area` for a picture that cannot be read: its box, and under the cross the
+  /// picture's name and the reason, as far as there is room.
+  func placeholder(
+    for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
+  ) -> (tile: PlaceholderTile, text: PlacedText?) {
+    let side = PlaceholderTile.crossSide(in: area.size, em: placeholderSize)
+    var cross = PixelRect(
+      x: (area.width - side) / 2, y: (area.height - side) / 2, width: side, height: side)
+    let text = placeholderText(
+      "\(PlannedPicture.shownName(unreadable.name))\n\(unreadable.reason)", in: area, below: side)
+    if let text { cross.y = text.area.y - area.y - placeholderGap - side }
+    let tile = PlaceholderTile(
+      size: area.size, colors: placeholderColors, cross: cross, radius: radius)
+    return (
+      tile, text.map { placed($0, inset: 0, placeholderColors.ink, plate: nil, in: format) }
     )
-    guard size.width >= 4 * lineHeight, size.height >= 2 * lineHeight else { return nil }
-    let text = PlannedText(
-      text: "\(PlannedPicture.shownName(unreadable.name))\n\(unreadable.reason)",
-      area: PixelRect(
-        x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
-        width: size.width, height: size.height),
-      size: placeholderSize, alignment: .center, overflow: .wrap)
-    return placed(
-      text, inset: 0, PlaceholderTile.ink, plate: PlaceholderTile.paper, in: format)
+  }
+
+  /// The distance from the cross on a placeholder to its text.
+  private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
+
+  /// A text that has its place in the middle of a placeholder, together with the cross above it; nil
+  /// if there is no room.
+  private func placeholderText(
+    _ text: String, in area: PixelRect, below side: Int
+  ) -> PlannedText? {
+    let lineHeight = TypeScale.lineHeight(placeholderSize)
+    let width = min(area.width - lineHeight, 24 * lineHeight)
+    let room = min((area.height - side - placeholderGap - lineHeight) / lineHeight, 5)
+    guard width >= 4 * lineHeight, room >= 1 else { return nil }
+    func planned(lines: Int) -> PlannedText {
+      let height = lines * lineHeight
+      let all = side + placeholderGap + height
+      return PlannedText(
+        text: text,
+        area: PixelRect(
+          x: area.x + (area.width - width) / 2,
+          y: area.y + (area.height - all) / 2 + all - height, width: width, height: height),
+        size: placeholderSize, alignment: .center, overflow: .wrap)
+    }
+    let raster = raster(of: planned(lines: room), width: width)
+    let used = (raster.coverage.lastIndex { $0 > 0 } ?? 0) / (width * lineHeight) + 1
+    return planned(lines: used)
   }
 
   /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
@@ -95,12 +121,19 @@ package struct Lettering: Sendable {
   private func placed(
     _ text: PlannedText, inset: Int, _ color: Color, plate: Color?, in format: PixelFormat
   ) -> PlacedText {
-    let size = PixelSize(width: text.area.width - 2 * inset, height: text.area.height)
+    PlacedText(
+      raster(of: text, width: text.area.width - 2 * inset), in: text.area, color, plate: plate,
+      format: format)
+  }
+
+  /// A text in its font, as wide as given and as high as its area.
+  private func raster(of text: PlannedText, width: Int) -> TextRaster {
     let key = TypeKey(font: text.font ?? font, size: text.size)
     let setter = setters[key] ?? TypeSetter(.builtin, size: text.size)
-    let raster = setter.raster(
-      TextBox(text.text, size: size, alignment: text.alignment, overflow: text.overflow))
-    return PlacedText(raster, in: text.area, color, plate: plate, format: format)
+    return setter.raster(
+      TextBox(
+        text.text, size: PixelSize(width: width, height: text.area.height),
+        alignment: text.alignment, overflow: text.overflow))
   }
 }
 
@@ -111,20 +144,6 @@ private struct TypeKey: Hashable {
 }
 
 extension Color {
-  /// Black or white, whichever has more contrast with this colour, which is blended over white
-  /// unless it is opaque.
-  ///
-  /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio: black has more where the
-  /// relative luminance L gives (L + 0.05) / 0.05 > 1.05 / (L + 0.05).
-  var inkToReadOn: Color {
-    let seen = composed(over: .white)
-    let curve = TransferCurve.sRGB
-    let luminance =
-      0.2126 * curve.decoded(seen.red) + 0.7152 * curve.decoded(seen.green)
-      + 0.0722 * curve.decoded(seen.blue)
-    return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 ? .black : .white
-  }
-
   fileprivate func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }

@@ -9,6 +9,8 @@ struct PageTiles: Sendable {
   let lettering: Lettering
   /// The room that furniture takes in each cell.
   let room: CellFurniture
+  /// The radius of the corners of pictures with their furniture.
+  let radius: Int
   let policy: UnreadablePolicy
 
   /// Renders a whole tile.
@@ -71,10 +73,13 @@ struct PageTiles: Sendable {
   ) -> TilePixels {
     let (image, area) = tile.placeholder(from: brokenRow, room)
     let shown = (area.y..<area.maxY).clamped(to: rows)
-    let bytes = PlaceholderTile(size: area.size).pixels(
+    // Below the upper part of a picture, two corners of the box are none of the picture.
+    let radius = area == image ? max(0, radius - room.borderWidth - room.frameWidth) : 0
+    let (box, text) = lettering.placeholder(
+      for: reason, in: area, radius: radius, format: renderer.format)
+    let bytes = box.pixels(
       ofRows: shown.lowerBound - area.y..<shown.upperBound - area.y, in: renderer.format)
     var pixels = TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
-    let text = lettering.placeholderText(reason, in: area, format: renderer.format)
     pixels.texts += [text].compactMap(\.self)
     return pixels
   }

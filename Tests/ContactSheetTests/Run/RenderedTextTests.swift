@@ -247,10 +247,10 @@ import Testing
     }
   }
 
-  @Test("A placeholder has the name and the reason if there is room")
+  @Test("A placeholder has the name and the reason under its cross if there is room")
   func placeholder() async throws {
     let folder = TemporaryFolder()
-    for (side, hasText) in [(200, true), (30, false)] {
+    for (side, hasText) in [(200, true), (70, true), (50, false), (30, false)] {
       var job = SheetJob(
         // A page of nothing but broken pictures would not be written.
         sources: [StubPicture(name: "broken.png", size: nil), red("a", width: 9, height: 9)])
@@ -258,10 +258,13 @@ import Testing
         .cell(PixelSize(width: side, height: side), sheetRatio: 1), shape: .columns(2))
       _ = try await job.run(to: .file(folder["s.png"]))
       let sheet = try SheetPixels(folder["s.png"])
-      let plain = PlaceholderTile(size: PixelSize(width: side, height: side))
-        .pixels(ofRows: 0..<side, in: PixelFormat(.rgb, .eight))
-      let shown = (8..<8 + side).flatMap { sheet.rows[$0][24..<24 + 3 * side] }
-      #expect((shown != plain) == hasText)
+      let shown = (8..<8 + side).map { Array(sheet.rows[$0][24..<24 + 3 * side]) }
+      // The rows with something between the edges, in runs: the cross, and each line of text.
+      let paper = shown[2][3 * 2]
+      let marked = shown.map { $0[6..<3 * side - 6].contains { $0 != paper } }
+      let runs = marked.split(separator: false).map(\.count)
+      #expect(runs.first == 1)
+      #expect((runs.count > 3) == hasText, "\(side): \(runs)")
     }
   }
 }

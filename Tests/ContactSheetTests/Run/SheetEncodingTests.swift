@@ -65,8 +65,10 @@ import Testing
     for channels in PixelFormat.Channels.allCases {
       for depth in SampleDepth.allCases {
         let format = PixelFormat(channels, depth)
-        let tile = PlaceholderTile(size: .init(width: 40, height: 30))
-          .pixels(ofRows: 0..<30, in: format)
+        let tile = PlaceholderTile(
+          size: PixelSize(width: 40, height: 30), colors: .init(on: .white),
+          cross: PixelRect(x: 12, y: 7, width: 16, height: 16)
+        ).pixels(ofRows: 0..<30, in: format)
         #expect(tile.count == 40 * 30 * format.bytesPerPixel)
         #expect(Set(tile).count > 2)
       }

@@ -1,0 +1,147 @@
+internal import SheetImaging
+internal import SheetLayout
+
+/// What stands for a picture that could not be read: a box a little off the ground of the sheet, with
+/// a thin edge and a small cross in it.
+///
+/// It is quiet beside pictures, but no blank picture has an edge and a cross.
+struct PlaceholderTile {
+  /// The colours of a placeholder.
+  struct Colors: Equatable {
+    /// The box.
+    let paper: Color
+    /// The texts and the cross; the edge is a thinner coat of it.
+    let ink: Color
+
+    /// Derives the colours from the ground that the box stands on.
+    init(on ground: Color) {
+      let ground = ground.composed(over: .white)
+      let strongest = ground.inkToReadOn
+      // The same step is harder to see among dark colours.
+      let paper = ground.mixed(with: strongest, strongest == .black ? 0.05 : 0.1)
+      self.paper = paper
+      ink =
+        Self.strengths.lazy.map { ground.mixed(with: strongest, $0) }
+        .first { $0.contrast(with: paper) >= Self.contrast } ?? strongest
+    }
+
+    /// As quiet as it can be read, on grounds in the middle between black and white too.
+    private static let strengths = [0.6, 0.7, 0.8, 0.9]
+    /// What small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
+    private static let contrast = 4.5
+  }
+
+  /// The edge, as a share of the ink.
+  private static let edgeStrength = 0.35
+  /// The cross, which is less than the text, as its strokes are thicker.
+  private static let crossStrength = 0.8
+
+  let size: PixelSize
+  let colors: Colors
+  /// Where the cross stands, a square; nil where a text takes all the room.
+  let cross: PixelRect
+  /// The radius of the box's corners.
+  var radius = 0
+
+  /// The side of the cross in a box of a size, beside texts of an em.
+  static func crossSide(in size: PixelSize, em: Double) -> Int {
+    let side = Double(min(size.width, size.height))
+    return Int(min(0.45 * side, max(1.25 * em, side / 16)).rounded())
+  }
+
+  /// The pixels of some rows, without padding; grey in a grey format.
+  func pixels(ofRows rows: Range<Int>, in format: PixelFormat) -> [UInt8] {
+    let isGray = format.channels.isGray
+    let channels = isGray ? PixelFormat.Channels.grayAlpha : .rgba
+    let painter = RowPainter(
+      from: channels, to: format, over: isGray ? colors.paper.gray : colors.paper)
+    let color = isGray ? colors.ink.gray : colors.ink
+    let ink = [color.red, color.green, color.blue].prefix(channels.colorCount).map {
+      Float(TransferCurve.sRGB.decoded($0))
+    }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(size.width * rows.count * format.bytesPerPixel)
+    var light = [Float](repeating: 0, count: size.width * channels.count)
+    var row = [UInt8](repeating: 0, count: size.width * format.bytesPerPixel)
+    for y in rows {
+      for x in 0..<size.width {
+        let coverage = Float(coverage(x, y))
+        let start = x * channels.count
+        for channel in ink.indices { light[start + channel] = ink[channel] * coverage }
+        light[start + ink.count] = coverage
+      }
+      var span = row.mutableSpan
+      painter.paint(light.span, into: &span)
+      pixels.append(contentsOf: row)
+    }
+    return pixels
+  }
+
+  /// The coverage of a pixel by ink, 0 to 1.
+  private func coverage(_ column: Int, _ row: Int) -> Double {
+    let x = Double(column) + 0.5
+    let y = Double(row) + 0.5
+    return max(Self.edgeStrength * edge(x, y), Self.crossStrength * strokes(x, y))
+  }
+
+  private func edge(_ x: Double, _ y: Double) -> Double {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let radius = min(Double(radius), min(width, height) / 2)
+    // How far the point is inside the box, whose corners are quarters of circles.
+    let (dx, dy) = (radius - min(x, width - x), radius - min(y, height - y))
+    let depth =
+      dx > 0 && dy > 0
+      ? radius - (dx * dx + dy * dy).squareRoot() : radius - max(dx, dy)
+    return covered(max(1, (min(width, height) / 500).rounded()) - depth)
+  }
+
+  private func strokes(_ x: Double, _ y: Double) -> Double {
+    let side = Double(cross.width)
+    guard side > 0 else { return 0 }
+    // From the middle of the cross, whose four arms are alike.
+    let dx = abs(x - Double(cross.x) - side / 2)
+    let dy = abs(y - Double(cross.y) - side / 2)
+    let half = max(1, side / 10) / 2
+    let end = side / 2 - half
+    let (along, across) = ((dx + dy) / 2, abs(dx - dy) / 2)
+    let distance =
+      along <= end
+      ? across * 2.0.squareRoot()
+      : ((dx - end) * (dx - end) + (dy - end) * (dy - end)).squareRoot()
+    return covered(half - distance)
+  }
+
+  /// The coverage of a pixel whose middle is so far inside a shape.
+  private func covered(_ depth: Double) -> Double { min(max(depth + 0.5, 0), 1) }
+}
+
+extension Color {
+  /// Black or white, whichever has more contrast with this colour, which is blended over white
+  /// unless it is opaque.
+  var inkToReadOn: Color {
+    let seen = composed(over: .white)
+    return seen.contrast(with: .black) > seen.contrast(with: .white) ? .black : .white
+  }
+
+  /// The contrast with another opaque colour, from 1 to 21.
+  ///
+  /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio.
+  func contrast(with other: Color) -> Double {
+    let (one, other) = (luminance, other.luminance)
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
+
+  private var luminance: Double {
+    let curve = TransferCurve.sRGB
+    return 0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green)
+      + 0.0722 * curve.decoded(blue)
+  }
+
+  /// The colour a share of the way to another, in even steps for the eye.
+  fileprivate func mixed(with other: Color, _ share: Double) -> Color {
+    func mixed(_ component: KeyPath<Color, Double>) -> Double {
+      self[keyPath: component] * (1 - share) + other[keyPath: component] * share
+    }
+    return Color(red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue))
+  }
+}
