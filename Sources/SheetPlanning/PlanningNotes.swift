@@ -10,6 +10,9 @@ public struct PlanningNotes: Equatable, Sendable {
   public internal(set) var reducedCell: PixelSize?
   /// The limit of pixels.
   public internal(set) var maximumPixels = PixelCount.standard
+  /// The page with the longest side, where that is longer than ``LargePage/usualSide`` and nobody has
+  /// asked for it; nil otherwise.
+  public internal(set) var largePage: LargePage?
   /// The cells of each page's grid; nil for layouts without equal cells.
   public internal(set) var cells: [GridCell?] = []
 
@@ -22,6 +25,39 @@ public struct PlanningNotes: Equatable, Sendable {
       "cells are \($0.width) x \($0.height) pixels, so that the sheet stays within "
         + "\(maximumPixels) pixels"
     }
+  }
+}
+
+/// A page that came out larger than most programs show well.
+public struct LargePage: Equatable, Sendable, CustomStringConvertible {
+  /// The longest side that is nothing to speak of, in pixels.
+  public static let usualSide = 8000
+
+  /// The page's number, counted from 1; nil for the only one.
+  public let number: Int?
+  /// Its size in pixels.
+  public let size: PixelSize
+  /// The number of its pictures.
+  public let pictureCount: Int
+  /// The size of its first cell in pixels.
+  public let cell: PixelSize
+
+  /// Its size, as a complete message: `the sheet is 13840 x 9440 pixels`.
+  public var description: String {
+    "\(number.map { "page \($0)" } ?? "the sheet") is \(size.width) x \(size.height) pixels"
+  }
+}
+
+extension LargePage {
+  /// The page with the longest side; nil if that is not too long.
+  init?(among pages: [SheetPage]) {
+    func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
+    guard let page = pages.max(by: { side($0) < side($1) }), side(page) > Self.usualSide,
+      let cell = page.tiles.first?.cell.size
+    else { return nil }
+    self.init(
+      number: pages.count > 1 ? page.number : nil, size: page.size, pictureCount: page.tiles.count,
+      cell: cell)
   }
 }
 

@@ -99,10 +99,12 @@ package struct SheetPlanner {
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns)
     return PlannedPictures(
-      plan: plan, pictures: pictures, skipped: skipped, notes: notes(on: drafts, matched))
+      plan: plan, pictures: pictures, skipped: skipped, notes: notes(on: drafts, pages, matched))
   }
 
-  private func notes(on drafts: [Draft], _ matched: MatchedLabels?) -> PlanningNotes {
+  private func notes(
+    on drafts: [Draft], _ pages: [SheetPage], _ matched: MatchedLabels?
+  ) -> PlanningNotes {
     var notes = PlanningNotes()
     notes.labelWarning = matched?.warning
     notes.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
@@ -110,6 +112,7 @@ package struct SheetPlanner {
     }
     notes.maximumPixels = job.maximumPixels
     notes.cells = drafts.map(\.cell)
+    if job.layout.isUnsized, job.paging.isUnlimited { notes.largePage = LargePage(among: pages) }
     return notes
   }
 

@@ -24,6 +24,7 @@ struct CommandLineRun: Sendable {
   private struct Finished {
     let run: SheetRun
     let report: SheetReport
+    let warnings: [String]
   }
 
   /// Makes the sheet, or prints its plan, and tells how it went and what was noticed in planning.
@@ -37,12 +38,15 @@ struct CommandLineRun: Sendable {
         try await job.plan(for: request.output, workers: request.workers)
       }
     let run = try await SheetRun(sheet, request)
-    tell(sheet, run, in: clock.now - start)
+    let warnings =
+      run.warnings
+      + [sheet.notes.largePage.map { described($0, in: job.layout) }].compactMap(\.self)
+    tell(sheet, warnings, in: clock.now - start)
     if request.isDryRun {
       let report = try run.writeDocuments()
       noteOlder(report.olderFiles)
       try printTable(of: sheet, run, request)
-      return Finished(run: run, report: report)
+      return Finished(run: run, report: report, warnings: warnings)
     }
     guard !Terminal.standardOutput.isTerminal || !run.goesToStandardOutput else {
       throw TerminalOutputError()
@@ -65,13 +69,13 @@ struct CommandLineRun: Sendable {
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result(
       "\(RunSummary(report: report, otherFiles: sheet.findings.otherFiles, duration: duration))")
-    return Finished(run: run, report: report)
+    return Finished(run: run, report: report, warnings: warnings)
   }
 
   /// Tells what was noticed before rendering.
-  private func tell(_ sheet: PlannedSheet, _ run: SheetRun, in duration: Duration) {
+  private func tell(_ sheet: PlannedSheet, _ warnings: [String], in duration: Duration) {
     for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
-    for warning in run.warnings { messages.note(warning) }
+    for warning in warnings { messages.note(warning) }
     for path in sheet.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
@@ -125,7 +129,7 @@ extension CommandLineRun {
         try await self.finished(request)
       }
       (outcome.run, outcome.sheet) = (finished.run, finished.report)
-      (outcome.warnings, outcome.unreadable) = (finished.run.warnings, finished.report.unreadable)
+      (outcome.warnings, outcome.unreadable) = (finished.warnings, finished.report.unreadable)
       for picture in outcome.unreadable { messages.error(picture) }
       outcome.exitStatus = outcome.unreadable.isEmpty ? 0 : 1
     } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {

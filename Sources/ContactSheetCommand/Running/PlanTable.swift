@@ -1,5 +1,6 @@
 internal import ContactSheet
 internal import SheetLayout
+internal import SheetText
 
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {
@@ -29,12 +30,12 @@ struct PlanTable: CustomStringConvertible {
   /// What is known of the first page's grid, and where others differ from it.
   private func facts(of grid: PageGrid) -> [(name: String, value: String)] {
     let grids = plan.pages.compactMap(\.grid)
-    let shape = "\(grid.rows) rows x \(grid.columns) columns"
+    let shape = "\(grid.rows.counted("row")) x \(grid.columns.counted("column"))"
     let haveOneShape = grids.allSatisfy { $0 == grid }
     var facts = [(name: "grid", value: shape + (haveOneShape ? "" : Self.othersDiffer))]
     guard let cell = cells.first ?? nil else { return facts }
     let count = grids.reduce(0) { $0 + $1.rows * $1.columns }
-    facts.append(("empty", "\(count - plan.tileCount) cells"))
+    facts.append(("empty", (count - plan.tileCount).counted("cell")))
     let text =
       "\(Self.number(cell.size.width)) x \(Self.number(cell.size.height)) pixels, ratio "
       + "\(Self.number(cell.size.width / cell.size.height)) (ideal \(Self.number(cell.idealRatio)))"

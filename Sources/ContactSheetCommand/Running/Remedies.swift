@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetLayout
 internal import SystemPackage
 
 /// An error as the command tells it: what is wrong, and which options help.
@@ -66,6 +67,30 @@ private func remedy(for folders: [EmptyFolder]) -> String? {
     remedies.append("the patterns are those of --include and --exclude")
   }
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
+}
+
+/// A page that is larger than most programs show well, and which options make it smaller.
+func described(_ page: LargePage, in layout: any Layout) -> String {
+  let longest = Double(max(page.size.width, page.size.height))
+  // A grid grows in both directions, what has a width in one.
+  let isGrid = layout is GridLayout
+  func side(ofPictures count: Int) -> Double {
+    let share = Double(count) / Double(page.pictureCount)
+    return longest * (isGrid ? share.squareRoot() : share)
+  }
+  var remedies: [String] = []
+  let counts = [200, 100, 50, 20, 10].filter { $0 < page.pictureCount }
+  if let count = counts.first(where: { side(ofPictures: $0) <= Double(LargePage.usualSide) }) {
+    remedies.append("--per-page \(count)")
+  }
+  remedies.append("--paper A4")
+  let cell = Double(max(page.cell.width, page.cell.height))
+  if isGrid, cell > 96, longest * 96 / cell <= Double(LargePage.usualSide) {
+    remedies.append("--cell 96")
+  }
+  let options = [remedies.dropLast().joined(separator: ", "), remedies.last ?? ""]
+    .filter { !$0.isEmpty }.joined(separator: " or ")
+  return "\(page), larger than many programs show; \(options) makes it smaller"
 }
 
 private func remedy(for error: FindError) -> String? {

@@ -21,6 +21,9 @@ public struct CollageLayout: Layout, Equatable {
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 
+  /// True without a size.
+  public var isUnsized: Bool { extent == .standard }
+
   /// True.
   public var framesHavePictureRatios: Bool { true }
 

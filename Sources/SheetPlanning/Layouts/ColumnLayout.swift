@@ -36,6 +36,9 @@ public struct ColumnLayout: Layout, Equatable {
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 
+  /// True without tracks and a size.
+  public var isUnsized: Bool { tracks == nil && extent == .standard }
+
   /// All furniture if frames have the ratios of pictures, else only the room for labels.
   public func outset(for furniture: CellFurniture) -> PixelInsets {
     hasEqualCells ? furniture.labelInsets : furniture.insets

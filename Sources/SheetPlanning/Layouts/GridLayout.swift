@@ -39,6 +39,11 @@ public struct GridLayout: Layout, Equatable {
     if case .sheet(let size, _) = sizing { size.height } else { nil }
   }
 
+  /// True for cells as pictures need them, in rows and columns that are searched.
+  public var isUnsized: Bool {
+    if case .automatic = sizing { shape == nil } else { false }
+  }
+
   /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
   /// frames are as large as pictures need.
   public func outset(for furniture: CellFurniture) -> PixelInsets {

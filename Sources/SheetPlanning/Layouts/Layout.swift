@@ -25,6 +25,10 @@ public protocol Layout: Sendable {
   /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
   var pageHeight: Int? { get }
 
+  /// Whether nobody has asked for a size, a number of columns or the like, so that the size of the
+  /// sheet follows from the number of pictures.
+  var isUnsized: Bool { get }
+
   /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
   /// around its picture.
   func outset(for furniture: CellFurniture) -> PixelInsets
@@ -47,6 +51,9 @@ extension Layout {
 
   /// Nil: the height of most layouts follows from the pictures.
   public var pageHeight: Int? { nil }
+
+  /// False, as no note on the size of the sheet is better than a wrong one.
+  public var isUnsized: Bool { false }
 
   /// The name of this layout.
   var name: String { Self.name }

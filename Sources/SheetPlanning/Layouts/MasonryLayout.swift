@@ -33,6 +33,9 @@ public struct MasonryLayout: Layout, Equatable {
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 
+  /// True without tracks and a size.
+  public var isUnsized: Bool { tracks == nil && extent == .standard }
+
   /// True.
   public var framesHavePictureRatios: Bool { true }
 

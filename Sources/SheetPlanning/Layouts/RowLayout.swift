@@ -30,6 +30,9 @@ public struct RowLayout: Layout, Equatable {
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 
+  /// True without a row height and a size.
+  public var isUnsized: Bool { rowHeight == nil && extent == .standard }
+
   /// True.
   public var framesHavePictureRatios: Bool { true }
 

@@ -23,6 +23,9 @@ public struct TieredLayout: Layout, Equatable {
   /// The height of ``extent``.
   public var pageHeight: Int? { extent.height }
 
+  /// True without a size.
+  public var isUnsized: Bool { extent == .standard }
+
   /// Nothing; blocks are squares, and all furniture takes room inside them.
   public func outset(for furniture: CellFurniture) -> PixelInsets { PixelInsets(0) }
 

@@ -16,6 +16,11 @@ public struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   public init() {}
 
+  /// Whether neither the number of pictures nor the height of a page is given.
+  var isUnlimited: Bool {
+    picturesPerPage == nil && maximumHeight == nil && minimumHeight == nil
+  }
+
   /// The height of every page where all have the same; otherwise nil.
   var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
 }

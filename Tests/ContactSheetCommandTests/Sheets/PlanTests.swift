@@ -40,9 +40,9 @@ import Testing
       return String(decoding: run.standardOutput, as: UTF8.self)
     }
     let rows = try table(["--size", "300x100", "--tile", "2x"])
-    #expect(rows.contains("1 rows x 2 columns on page 1, others differ"), "\(rows)")
+    #expect(rows.contains("1 row x 2 columns on page 1, others differ"), "\(rows)")
     // Two pictures in one row of two, five in three rows of two.
-    #expect(rows.contains("empty     1 cells"), "\(rows)")
+    #expect(rows.contains("empty     1 cell\n"), "\(rows)")
     #expect(rows.contains(") on page 1, others differ"), "\(rows)")
     let same = try table(["--tile", "2x3"])
     #expect(same.contains("empty     5 cells"), "\(same)")
@@ -199,6 +199,48 @@ import Testing
     try folder.writePicture("b1.png", width: 10, height: 10)
     let manifest = try Manifest(dryRun: ["."] + options, in: folder)
     #expect(manifest.tiles.map(\.source) == order.map { "./\($0).png" })
+  }
+
+  @Test("A list keeps its order, unless another is asked for")
+  func listed() throws {
+    let folder = TemporaryFolder()
+    let names = ["b.png", "a10.png", "c.png", "a2.png"]
+    for name in names { try folder.writePicture(name) }
+    func sources(_ options: [String]) throws -> [String] {
+      let run = try CommandRun(
+        ["-", "--dry-run", "--manifest", "-"] + options, in: folder,
+        input: Data(names.joined(separator: "\n").utf8))
+      return try Manifest(run.standardOutput).tiles.map(\.source)
+    }
+    #expect(try sources([]) == names)
+    #expect(try sources(["--reverse"]) == names.reversed())
+    #expect(try sources(["--sort", "natural"]) == ["a2.png", "a10.png", "b.png", "c.png"])
+  }
+
+  @Test("A sheet that is too large to be looked at is told of, with options that make it smaller")
+  func largeSheet() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("a.png", width: 256, height: 256)
+    let list = Data(String(repeating: "a.png\n", count: 1500).utf8)
+    func notes(_ options: [String]) throws -> String {
+      let run = try CommandRun(["-", "--dry-run"] + options, in: folder, input: list)
+      #expect(run.status == 0)
+      return run.standardError
+    }
+    #expect(
+      try notes([])
+        == "contactsheet: the sheet is 12416 x 8456 pixels, larger than many programs show; "
+        + "--per-page 200, --paper A4 or --cell 96 makes it smaller\n")
+    #expect(try notes(["--layout", "rows"]).contains("; --per-page 100 or --paper A4 makes"))
+    // What the note names helps, and what was asked for is no news.
+    for options in [
+      ["--per-page", "200"], ["--cell", "96"], ["--paper", "A4"], ["--cell", "256"],
+      ["--tile", "60x"], ["--columns", "60"], ["--size", "9000"], ["--max-height", "9000"],
+      ["--layout", "rows", "--per-page", "100"], ["--layout", "rows", "--paper", "A4"],
+      ["--quiet"],
+    ] {
+      #expect(try notes(options) == "", "\(options)")
+    }
   }
 
   @Test("A shuffle is the same for a seed, and another for another")
