@@ -38,7 +38,7 @@ struct HTMLPieces: Sequence {
   private let unreadable: [Int: UnreadablePicture]
   private let places: TilePlaces
   private let links: RelativeLinks
-  /// What is larger is a title or a heading.
+  /// What has another size is a title or a heading.
   private let labelSize: Double
   /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
@@ -100,7 +100,9 @@ struct HTMLPieces: Sequence {
     if unreadableCount > 0 {
       facts += "; <a href=\"#unreadable\">\(unreadableCount) could not be read</a>"
     }
-    var html: HTML = "</style>\n</head>\n<body>\n<header>\n<h1>\(title)</h1>\n<p>\(facts)</p>\n"
+    var html: HTML = "</style>\n</head>\n<body>\n<header>\n"
+    let look: HTML = showsTitle ? " class=\"drawn\"" : ""
+    html += "<h1\(look)>\(title)</h1>\n<p>\(facts)</p>\n"
     if pages.count > 1 {
       html += "<nav aria-label=\"Pages\">\n<ul>\n"
       for page in pages {
@@ -129,7 +131,7 @@ extension HTMLPieces {
       return [beginning].pieces(of: 1)
     }
     let link = links.link(to: path)
-    let texts = page.texts.filter { $0.size <= labelSize }.map(\.text)
+    let texts = page.texts.filter { $0.size == labelSize }.map(\.text)
     let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
     let loading: HTML = page.number == pages.first?.page.number ? "" : " loading=\"lazy\""
     beginning += """
@@ -187,9 +189,15 @@ extension HTMLPieces {
     commonHeadings.isEmpty ? "Contact sheet" : commonHeadings.joined(separator: " – ")
   }
 
-  /// The title and the heading of a sheet, line by line, which are larger than all other texts.
+  /// Whether all sheets show the title themselves, large enough to be read.
+  private var showsTitle: Bool {
+    !commonHeadings.isEmpty
+      && pages.allSatisfy { isWritten($0.page) && $0.page.size.width <= PageStyle.width }
+  }
+
+  /// The title and the heading of a sheet, line by line, which are no labels by their sizes.
   private func headings(of page: SheetPage) -> [String] {
-    page.texts.filter { $0.size > labelSize }.map(\.text)
+    page.texts.filter { $0.size != labelSize }.map(\.text)
   }
 }
 

@@ -7,6 +7,9 @@ struct PageStyle {
 
   private static let rulesInPiece = 256
 
+  /// The largest width of the page in pixels: its 120 rem.
+  static let width = 1920
+
   /// The style sheet, piece by piece.
   var pieces: some Sequence<ArraySlice<UInt8>> {
     let look = CollectionOfOne(Self.look.bytes[...])
@@ -29,6 +32,9 @@ struct PageStyle {
 
   /// How everything looks but for the places of tiles.
   ///
+  /// A title that is drawn on the sheets is not seen as the page's heading too, but on screens that
+  /// are too small to read it there; it stays the heading for screen readers and outlines.
+  ///
   /// The ring around a tile is white inside and dark outside, so that one of both contrasts with any
   /// picture. The text of a link is there for screen readers and for searching; it shows with the
   /// ring, as a sheet may have no labels, or be too small to read them.
@@ -39,6 +45,7 @@ struct PageStyle {
     body{max-width:120rem;margin:0 auto;padding:clamp(1rem,3vw,2.5rem);background:var(--ground);color:var(--ink);\
     font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
     h1{margin:0;font-size:1.5rem;line-height:1.25}
+    @media print,(min-width:48rem){h1.drawn{position:absolute;clip-path:inset(50%);white-space:nowrap}}
     h2{margin:2.5rem 0 .75rem;font-size:1.125rem}
     p,figcaption{margin:.25rem 0 0;color:var(--quiet)}
     figcaption{margin-top:.5rem;font-size:.875rem}

@@ -122,9 +122,34 @@ import Testing
         job.texts.header = try PageTemplate("page {page}")
       })
     #expect(html.contains("<title>Summer – 1 &lt; 2</title>"))
-    #expect(html.contains("<h1>Summer – 1 &lt; 2</h1>\n<p>2 pictures on 2 pages</p>"))
+    #expect(
+      html.contains("<h1 class=\"drawn\">Summer – 1 &lt; 2</h1>\n<p>2 pictures on 2 pages</p>"))
     #expect(html.matches(of: /<h2>(.*)<\/h2>/).map(\.1) == ["Page 1: in x", "Page 2: in y"])
     #expect(html.contains("alt=\"Contact sheet of 1 picture; page 2\">"))
+  }
+
+  @Test("A title is said once, as the heading, whatever its size; it shows where no sheet shows it")
+  func titleOnce() async throws {
+    func html(
+      _ size: String, width: Int = 500, unreadable: Set<Int> = []
+    ) async throws -> String {
+      Self.text(
+        try await Self.sheet(["a", "b"], perPage: 1, unreadable: unreadable) { job in
+          job.layout = RowLayout(extent: .pixels(width))
+          job.texts.title = try PageTemplate("Summer")
+          job.texts.titleFont = FontChoice("builtin \(size)")
+          job.texts.footer = try PageTemplate("the end")
+        })
+    }
+    for size in ["6", "30"] {
+      let body = try #require(try await html(size).split(separator: "<body>").last)
+      #expect(body.matches(of: /Summer/).count == 1)
+      #expect(body.contains("<h1 class=\"drawn\">Summer</h1>"))
+      #expect(body.matches(of: /; the end"/).count == 2)
+    }
+    // Too large a sheet to be read, and a page without a sheet.
+    #expect(try await html("30", width: 3000).contains("<h1>Summer</h1>"))
+    #expect(try await html("30", unreadable: [1]).contains("<h1>Summer</h1>"))
   }
 
   @Test("A tile has the text of its label, or else its name")
