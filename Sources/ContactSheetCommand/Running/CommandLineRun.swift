@@ -41,7 +41,7 @@ struct CommandLineRun: Sendable {
     let warnings =
       run.warnings
       + [sheet.notes.largePage.map { described($0, in: job.layout) }].compactMap(\.self)
-    tell(sheet, warnings, in: clock.now - start)
+    tell(sheet, run, warnings, in: clock.now - start)
     if request.isDryRun {
       let report = try run.writeDocuments()
       noteOlder(report.olderFiles)
@@ -73,7 +73,9 @@ struct CommandLineRun: Sendable {
   }
 
   /// Tells what was noticed before rendering.
-  private func tell(_ sheet: PlannedSheet, _ warnings: [String], in duration: Duration) {
+  private func tell(
+    _ sheet: PlannedSheet, _ run: SheetRun, _ warnings: [String], in duration: Duration
+  ) {
     for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
     for warning in warnings { messages.note(warning) }
     for path in sheet.findings.ownPages {
