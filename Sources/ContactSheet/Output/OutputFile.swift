@@ -191,7 +191,7 @@ struct OutputSet: ~Copyable {
     defer { for folder in folders { folder.synchronizeFolder() } }
     let files = files.filter { !$0.isFirst } + files.filter(\.isFirst)
     var replaced: [Replacement] = []
-    // No memory is asked for on the way, as a lack of it would end the program there.
+    // The less memory is asked for on the way, the better: a lack of it ends the program, as a kill.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
     defer { cprocess_release() }
