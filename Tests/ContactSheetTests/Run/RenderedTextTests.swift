@@ -250,7 +250,7 @@ import Testing
   @Test("A placeholder has the name and the reason under its cross if there is room")
   func placeholder() async throws {
     let folder = TemporaryFolder()
-    for (side, hasText) in [(200, true), (70, true), (50, false), (30, false)] {
+    for (side, hasText) in [(200, true), (80, true), (50, false), (30, false)] {
       var job = SheetJob(
         // A page of nothing but broken pictures would not be written.
         sources: [StubPicture(name: "broken.png", size: nil), red("a", width: 9, height: 9)])
