@@ -4,6 +4,7 @@ import Foundation
 ///
 ///     Fuzzing list                       the targets' names
 ///     Fuzzing TARGET seed FOLDER         writes the target's seeds
+///     Fuzzing TARGET words FILE          writes what it inserts, for libFuzzer's -dict
 ///     Fuzzing TARGET ARGUMENT...         runs it, with libFuzzer's arguments
 ///
 /// `fuzz.sh` builds and calls this.
@@ -28,6 +29,12 @@ import Foundation
           try Data(seed).write(to: folder.appending(path: "seed-\(index)"))
         }
       }
+    }
+    if words.dropFirst().first == "words", words.count == 3 {
+      // libFuzzer takes no empty file.
+      let lines = ["# \(target.name)"] + target.words.map { "\"\($0)\"" }
+      return try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+        to: URL(filePath: words[2]))
     }
     run(target, with: [CommandLine.arguments[0]] + words.dropFirst())
   }
@@ -55,11 +62,17 @@ protocol FuzzTarget: SendableMetatype {
   /// Inputs to begin with, made from what the project has.
   static func seeds() async throws -> [[UInt8]]
 
+  /// What is inserted into inputs: plain text without quotes and backslashes.
+  static var words: [String] { get }
+
   /// Tries an input, and traps where something that must hold does not.
   static func check(_ bytes: [UInt8])
 }
 
 extension FuzzTarget {
+  /// None.
+  static var words: [String] { [] }
+
   /// Traps unless `condition` holds.
   static func expect(_ condition: Bool, _ reason: @autoclosure () -> String) {
     guard !condition else { return }

@@ -62,11 +62,12 @@ for target in "${targets[@]}"; do
   corpus=$work/corpora/$target
   mkdir -p "$corpus"
   "$fuzzing" "$target" seed "$corpus" </dev/null
+  "$fuzzing" "$target" words "$work/$target.words" </dev/null
   limit=(-runs=0)
   [ "$minutes" = 0 ] || limit=(-max_total_time=$((minutes * 60)))
   before=$SECONDS
   nice -n 19 "$fuzzing" "$target" "${limit[@]}" -timeout=300 -report_slow_units=300 -rss_limit_mb=2048 -max_len=8192 \
-    -print_final_stats=1 -artifact_prefix="$work/findings/$target-" "$corpus" \
+    -dict="$work/$target.words" -print_final_stats=1 -artifact_prefix="$work/findings/$target-" "$corpus" \
     >"$work/$target.log" 2>&1 </dev/null || status=1
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log")
   edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$work/$target.log" | tail -1)

@@ -2,6 +2,7 @@ import Foundation
 import SheetLayout
 import SheetText
 import SystemPackage
+import TestSupport
 
 @testable import ContactSheet
 
@@ -31,7 +32,32 @@ enum PlanTarget: FuzzTarget {
     return seeds
   }
 
+  /// Numbers at which sums overflow, or conversions have no result.
+  static let words =
+    [
+      Int.min, .max, -1 << 31, 1 << 31, (1 << 31) - 1, -1 << 53, 1 << 53, -1, 0,
+    ].map { "\($0)" } + ["1e300", "-1e300", "5e-324", "-0.0", "9223372036854775808"]
+
   static func check(_ bytes: [UInt8]) {
+    checkPlan(bytes)
+    if let extreme = withExtremeNumber(bytes) { checkPlan(extreme) }
+  }
+
+  /// The text with a word in the place of one of its numbers, chosen by the text.
+  ///
+  /// libFuzzer's own mutations seldom hit a number and leave the rest as it is.
+  private static func withExtremeNumber(_ bytes: [UInt8]) -> [UInt8]? {
+    let isDigit = bytes.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    let starts = isDigit.indices.filter { isDigit[$0] && ($0 == 0 || !isDigit[$0 - 1]) }
+    var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
+    guard let start = starts.randomElement(using: &random),
+      let word = words.randomElement(using: &random)
+    else { return nil }
+    let end = isDigit[start...].firstIndex(of: false) ?? bytes.count
+    return bytes[..<start] + word.utf8 + bytes[end...]
+  }
+
+  private static func checkPlan(_ bytes: [UInt8]) {
     guard let manifest = try? SheetManifest(json: bytes) else { return }
     let whole = try? JSONDecoder().decode(SheetManifest.self, from: Data(bytes))
     expect(whole == manifest, "read piece by piece, it says something else than as a whole")
