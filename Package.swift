@@ -259,8 +259,8 @@ if Context.environment["FUZZING"] != nil,
       name: "Fuzzing",
       dependencies: [
         "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
-        "PNGFixtures", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText", "TestSupport",
-        systemPackage,
+        "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPlanning",
+        "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

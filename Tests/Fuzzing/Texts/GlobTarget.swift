@@ -1,5 +1,6 @@
 import ContactSheet
 import Glibc
+import SheetFiles
 import SystemPackage
 
 /// Patterns for names, against the system's `fnmatch`.

@@ -1,6 +1,6 @@
 import SystemPackage
 
-@testable import ContactSheet
+@testable import SheetPlanning
 
 /// Tables of labels: what is read is read again from a table with every field in quotation marks.
 enum LabelTableTarget: FuzzTarget {

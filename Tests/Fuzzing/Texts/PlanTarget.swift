@@ -40,21 +40,28 @@ enum PlanTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     checkPlan(bytes)
-    if let extreme = withExtremeNumber(bytes) { checkPlan(extreme) }
+    // libFuzzer's own mutations seldom hit a number and leave the rest a plan.
+    var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
+    if let plan = plans.randomElement(using: &random),
+      let extreme = withExtremeNumber(plan, &random)
+    {
+      checkPlan(extreme)
+    }
   }
 
-  /// The text with a word in the place of one of its numbers, chosen by the text.
-  ///
-  /// libFuzzer's own mutations seldom hit a number and leave the rest as it is.
-  private static func withExtremeNumber(_ bytes: [UInt8]) -> [UInt8]? {
+  private static let plans = (try? waiting { try await seeds() }) ?? []
+
+  /// A plan with a word in the place of one of its numbers.
+  private static func withExtremeNumber(
+    _ bytes: [UInt8], _ random: inout SeededGenerator
+  ) -> [UInt8]? {
     let isDigit = bytes.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     let starts = isDigit.indices.filter { isDigit[$0] && ($0 == 0 || !isDigit[$0 - 1]) }
-    var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
     guard let start = starts.randomElement(using: &random),
       let word = words.randomElement(using: &random)
     else { return nil }
     let end = isDigit[start...].firstIndex(of: false) ?? bytes.count
-    return bytes[..<start] + word.utf8 + bytes[end...]
+    return Array(bytes[..<start]) + Array(word.utf8) + Array(bytes[end...])
   }
 
   private static func checkPlan(_ bytes: [UInt8]) {
