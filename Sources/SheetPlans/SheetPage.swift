@@ -28,7 +28,7 @@ public struct SheetPage: Equatable, Sendable {
 }
 
 /// The number of rows and columns of a page.
-public struct PageGrid: Codable, Equatable, Sendable {
+public struct PageGrid: Equatable, Sendable {
   /// The number of rows, empty ones included.
   public let rows: Int
   /// The number of columns.

@@ -78,28 +78,3 @@ public struct Rect: Hashable, Sendable {
     Rect(origin: Point(x: origin.x + distance.x, y: origin.y + distance.y), size: size)
   }
 }
-
-extension Rect: Codable {
-  private enum CodingKeys: CodingKey {
-    case x, y, width, height
-  }
-
-  /// Decodes an area from the keys `x`, `y`, `width` and `height`, all of them required.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      x: try container.decode(Double.self, forKey: .x),
-      y: try container.decode(Double.self, forKey: .y),
-      width: try container.decode(Double.self, forKey: .width),
-      height: try container.decode(Double.self, forKey: .height))
-  }
-
-  /// Encodes the area under the keys `x`, `y`, `width` and `height`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(minX, forKey: .x)
-    try container.encode(minY, forKey: .y)
-    try container.encode(width, forKey: .width)
-    try container.encode(height, forKey: .height)
-  }
-}

@@ -1,5 +1,5 @@
 /// A width and a height in whole pixels.
-public struct PixelSize: Codable, Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable {
   /// The number of pixels in a row.
   public var width: Int
   /// The number of rows.
@@ -13,7 +13,7 @@ public struct PixelSize: Codable, Hashable, Sendable {
 }
 
 /// An area of whole pixels, origin top left.
-public struct PixelRect: Codable, Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable {
   /// The first column.
   public var x: Int
   /// The first row.
@@ -38,12 +38,10 @@ public struct PixelRect: Codable, Hashable, Sendable {
   /// The extent without the position.
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// Whether this area has at least one pixel and lies inside `other`; never overflows, whatever
-  /// the numbers.
+  /// Whether this area has at least one pixel and lies inside `other`.
   package func isInside(_ other: PixelRect) -> Bool {
     x >= other.x && y >= other.y && width > 0 && height > 0
-      && width <= other.width && height <= other.height
-      && x - other.x <= other.width - width && y - other.y <= other.height - height
+      && maxX <= other.maxX && maxY <= other.maxY
   }
 }
 

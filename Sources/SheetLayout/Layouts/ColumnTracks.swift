@@ -187,16 +187,13 @@ extension ColumnTracks {
 }
 
 /// A column of a sheet.
-public struct Column: Codable, Equatable, Sendable {
+public struct Column: Equatable, Sendable {
   /// The left edge.
   public var x: Double
   /// The distance between the edges; zero where nothing was left.
   public var width: Double
   /// The position of an item smaller than its cell, or nil where the track has none.
   public var alignment: Alignment?
-
-  /// What is encoded: where the column is.
-  private enum CodingKeys: CodingKey { case x, width }
 
   /// Creates a column from its left edge and its width.
   public init(x: Double, width: Double, alignment: Alignment? = nil) {

@@ -50,6 +50,7 @@ extension PlanFrame {
         guard own.isEmpty else { throw .twice }
         swap(&own, &tiles[index])
       }
+      try page.check(coverage: own, at: "pages[\(index)]")
       var placed: [PlannedTile] = []
       placed.reserveCapacity(own.count)
       for (place, tile) in own.enumerated() {
@@ -67,6 +68,10 @@ extension PlanFrame {
         SheetPage(
           number: page.number, size: page.area.size, tiles: placed, texts: page.texts,
           grid: page.hasOwnGrid ? page.grid : grid))
+    }
+    guard (firstIndex ?? 0) + pictures.count <= Extent.maximumSide else {
+      throw .invalid(
+        path: "pages", reason: "the indices of their tiles would exceed \(Extent.maximumSide)")
     }
     guard tiles.dropFirst(pages.count).allSatisfy(\.isEmpty) else { throw .twice }
     return SheetPlan(
@@ -147,7 +152,7 @@ struct PlanFrame: Decodable {
 extension PlanFrame.Page {
   /// Decodes a page, whose number is its position unless it says another.
   fileprivate init(_ values: ManifestDecoding, position: Int, after last: Int) throws {
-    number = try values.decode(.number, in: 1...Int.max, default: position)
+    number = try values.decode(.number, in: 1...Extent.maximumSide, default: position)
     guard number > last else {
       throw values.error("\(number) is not more than that of the page ahead", .number)
     }
@@ -172,7 +177,7 @@ extension PlanFrame.Page {
 extension PlanFrame.Tile {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ManifestKey.self)
-    index = try values.decode(.index, in: 0...Int.max >> 1, default: 0)
+    index = try values.decode(.index, in: 0...Extent.maximumSide, default: 0)
     cell = try values.decode(PixelRect.self, forKey: .cell)
     guard cell.width > 0, cell.height > 0 else { throw values.error("it has no area", .cell) }
     label = try values.decodeIfPresent(PlannedText.self, forKey: .label)
@@ -180,8 +185,10 @@ extension PlanFrame.Tile {
       throw values.error("it is not inside the cell", .label)
     }
     source = try values.decodePath(.source)
-    let width = try values.decodeIfPresent(Int.self, forKey: .sourceWidth)
-    let height = try values.decodeIfPresent(Int.self, forKey: .sourceHeight)
+    func side(_ key: ManifestKey) throws -> Int? {
+      values.contains(key) ? try values.decode(key, in: 1...Extent.maximumSide) : nil
+    }
+    let (width, height) = (try side(.sourceWidth), try side(.sourceHeight))
     let image = try values.decodeIfPresent(PixelRect.self, forKey: .image)
     let crop = try values.decodeIfPresent(Rect.self, forKey: .crop)
     switch (width, height, image, crop) {
@@ -200,11 +207,59 @@ extension PlanFrame.Tile {
   }
 }
 
+extension PlanFrame.Page {
+  /// How many times the cells of a page, and its texts, may cover it.
+  ///
+  /// Planned ones lie side by side. Those of a plan that was changed by hand may overlap, but each
+  /// takes its own time and memory, so that a thousand as large as the page would take a thousand
+  /// times as much as the page.
+  private static let maximumCoverage = 2
+
+  /// Checks that the cells together, and the texts together, do not cover far more than the page.
+  fileprivate func check(
+    coverage tiles: [PlanFrame.Tile], at path: String
+  ) throws(ManifestError) {
+    for (key, areas) in [("tiles", tiles.map(\.cell)), ("texts", texts.map(\.area))] {
+      let covered = areas.reduce(0) { $0 + $1.pixelCount } / area.pixelCount
+      guard covered > Double(Self.maximumCoverage) else { continue }
+      // Rounded up, so that the figure is above the limit.
+      let percent = Int((covered * 100).rounded(.up))
+      throw .invalid(
+        path: "\(path).\(key)",
+        reason: "together they cover \(percent) % of the page, and at most "
+          + "\(100 * Self.maximumCoverage) % are allowed; make them smaller, or spread them over "
+          + "more pages")
+    }
+  }
+}
+
+extension PixelRect {
+  /// The number of pixels, as a double, because many areas together have more than an `Int` holds.
+  fileprivate var pixelCount: Double { Double(width) * Double(height) }
+}
+
 extension Rect {
   /// Whether this area is not empty and lies inside a picture of `size`.
   fileprivate func isInside(_ size: PixelSize) -> Bool {
     minX >= 0 && minY >= 0 && width > 0 && height > 0
       && maxX <= Double(size.width) && maxY <= Double(size.height)
+  }
+}
+
+extension PageGrid: Codable {
+  /// Decodes the numbers of rows and columns.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: ManifestKey.self)
+    self.init(
+      rows: try values.decode(.rows, in: 0...Extent.maximumSide),
+      columns: try values.decode(.columns, in: 0...Extent.maximumSide))
+  }
+
+  /// Encodes the numbers of rows and columns.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(rows, forKey: .rows)
+    try values.encode(columns, forKey: .columns)
   }
 }
 

@@ -1,0 +1,65 @@
+import Foundation
+import SheetFixtures
+import SheetLayout
+import SheetPictures
+import SheetPlanning
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+
+/// What the cells and the texts of a page may cover together.
+@Suite struct PlanCoverageTests {
+  /// A plan of one page of 100 x 100 pixels with some cells and texts of a size.
+  static func json(cells: Int, texts: Int, side: Int, page: Int = 100) -> [UInt8] {
+    let area = PixelRect(x: 0, y: 0, width: side, height: side)
+    let picture = PlannedPicture(name: "a.png", size: nil)
+    let text = PlannedText(
+      text: "a", area: area, size: 12, alignment: .center, overflow: .end)
+    let plan = SheetPlan(
+      layout: "grid", pictures: Array(repeating: picture, count: cells),
+      pages: [
+        SheetPage(
+          number: 1, size: PixelSize(width: page, height: page),
+          tiles: (0..<cells).map { PlannedTile(index: $0, cell: area, placement: nil) },
+          texts: Array(repeating: text, count: texts))
+      ],
+      style: TileStyle(), metadata: MetadataUse(), unreadablePolicy: .placeholder,
+      type: TypeStyle(), encoding: SheetEncoding(), isGray: false, tracks: [])
+    return SheetManifest(plan, files: ["s.png"]).json()
+  }
+
+  @Test(
+    "Cells, and texts, that cover a page more than twice are refused with the figure",
+    arguments: [
+      (3, 0, 100, "pages[0].tiles", 300), (1006, 0, 100, "pages[0].tiles", 100_600),
+      (51, 0, 20, "pages[0].tiles", 204), (0, 3, 100, "pages[0].texts", 300),
+      (1, 400, 90, "pages[0].texts", 32_400),
+    ])
+  func refused(cells: Int, texts: Int, side: Int, path: String, percent: Int) throws {
+    let error = try #require(throws: ManifestError.self) {
+      try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))
+    }
+    #expect(
+      "\(error)" == "\(path): together they cover \(percent) % of the page, and at most 200 % are "
+        + "allowed; make them smaller, or spread them over more pages")
+  }
+
+  @Test("Up to twice is read", arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])
+  func read(cells: Int, texts: Int, side: Int) throws {
+    let manifest = try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))
+    #expect(manifest.plan.tileCount == cells)
+  }
+
+  @Test("The largest areas there are do not overflow")
+  func largest() {
+    let side = Extent.maximumSide
+    #expect(throws: ManifestError.self) {
+      try SheetManifest(json: Self.json(cells: 5, texts: 0, side: side, page: side))
+    }
+    #expect(throws: Never.self) {
+      try SheetManifest(json: Self.json(cells: 2, texts: 2, side: side, page: side))
+    }
+  }
+}
