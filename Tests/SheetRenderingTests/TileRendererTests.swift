@@ -160,4 +160,41 @@ import Testing
     #expect(tile.count == 4 * 2 * 3)
     #expect(tile[0] < 10 && tile[9] > 245)
   }
+
+  /// A picture that claims to be large and has no row.
+  struct Claim: TileSource {
+    let name = "claim.png"
+
+    struct Broken: Error {}
+
+    func header() -> PictureHeader {
+      PictureHeader(
+        size: PixelSize(width: 1_000_000, height: 1_000_000), format: PixelFormat(.rgba, .eight))
+    }
+
+    func rows(as header: PictureHeader) -> sending any PictureRows { Rows() }
+
+    final class Rows: PictureRows {
+      func next(_ body: (Span<UInt8>) -> Void) throws { throw Broken() }
+    }
+  }
+
+  @Test(
+    "A picture that claims to be huge and has no row costs next to nothing", .timeLimit(.minutes(1))
+  )
+  func claims() throws {
+    let picture = Claim()
+    let cell = PixelRect(x: 0, y: 0, width: 200, height: 200)
+    let placement = try PicturePlacement(
+      of: picture.header().size, in: cell, scaling: .fit, alignment: .center, enlargement: .never)
+    let renderer = TileRenderer(
+      format: PixelFormat(.rgb, .eight), filter: .lanczos, sharpening: nil,
+      backdrop: .color(.white))
+    // With what a million rows and columns need, each would take a quarter of a second and more.
+    for _ in 0..<2000 {
+      #expect(throws: Claim.Broken.self) {
+        try renderer.pixels(of: picture, as: picture.header(), placement)
+      }
+    }
+  }
 }

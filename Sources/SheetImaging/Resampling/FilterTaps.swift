@@ -40,14 +40,13 @@ public struct FilterTaps: Sendable {
   ///   - filter: The kernel.
   ///   - sourceCount: The number of source samples, at least 1.
   ///   - crop: The part of `0..<sourceCount` that is shown, by default all of it. It is clamped
-  ///     to the source and must not be empty then.
+  ///     to the source. One so narrow that its edges are equal as numbers shows one sample.
   ///   - count: The number of output samples, at least 1.
   public init(
     _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>? = nil, to count: Int
   ) {
     precondition(sourceCount > 0 && count > 0, "an axis without samples")
     let crop = (crop ?? 0..<Double(sourceCount)).clamped(to: 0..<Double(sourceCount))
-    precondition(!crop.isEmpty, "a crop outside the source")
     let axis = SampledAxis(
       filter: filter, sourceCount: sourceCount, start: crop.lowerBound,
       scale: (crop.upperBound - crop.lowerBound) / Double(count))
@@ -109,9 +108,20 @@ extension FilterTaps {
     let count: Int
   }
 
-  /// Larger pictures are fewer, and their pixels take far longer than their taps.
-  private static let maximumShared = 1024
-  private static let recentTaps = RecentValues<Key, FilterTaps>(limit: 256)
+  /// Taps are kept for axes up to some length.
+  private struct Cache {
+    let maximumLength: Int
+    let recent: RecentValues<Key, FilterTaps>
+  }
+
+  /// Many for short axes, and a few for long ones.
+  ///
+  /// The taps of a long axis take longer than the pixels where tiles are narrow or low, and the next
+  /// tile most often has the same.
+  private static let caches = [
+    Cache(maximumLength: 1024, recent: RecentValues(limit: 256)),
+    Cache(maximumLength: 65_536, recent: RecentValues(limit: 4)),
+  ]
 
   /// The taps of an axis, shared with recent callers that asked for the same ones.
   ///
@@ -119,11 +129,12 @@ extension FilterTaps {
   public static func shared(
     _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>, to count: Int
   ) -> FilterTaps {
-    guard sourceCount <= maximumShared, count <= maximumShared else {
+    let length = max(sourceCount, count)
+    guard let cache = caches.first(where: { length <= $0.maximumLength }) else {
       return FilterTaps(filter, from: sourceCount, crop: crop, to: count)
     }
     let key = Key(filter: filter, sourceCount: sourceCount, crop: crop, count: count)
-    return recentTaps.value(of: key) {
+    return cache.recent.value(of: key) {
       FilterTaps(filter, from: sourceCount, crop: crop, to: count)
     }
   }

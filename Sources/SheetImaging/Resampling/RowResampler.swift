@@ -17,6 +17,10 @@ internal import CKernels
 /// the current source row contributes to; when enlarging, the source rows of the current output
 /// row. Either way at most twice the filter's support plus 1. When shrinking, up to four source
 /// rows are also held as bytes, to be added to the sums together.
+///
+/// Where a picture becomes higher and narrower, each source row is weighed to its output width at
+/// once: it counts in many output rows, each of which would otherwise cost the whole width of the
+/// source.
 public struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
   public let channels: PixelFormat.Channels
@@ -49,8 +53,14 @@ public struct RowResampler: Sendable {
   /// The rows in progress, each at its number modulo the number of lines.
   private(set) var lines: [[Float]]
 
-  /// Where lines are source rows: an output row before its columns are weighed.
+  /// Whether lines have the output width, their columns having been weighed.
+  private let linesAreNarrow: Bool
+
+  /// Where lines are source rows: the sum of those of an output row, as wide as lines are.
   private var line: [Float]
+
+  /// Where lines are narrow: a source row before its columns are weighed.
+  private var wideLine: [Float]
 
   /// Where lines are sums: source rows that are not yet added to them.
   private var pending: PendingRows
@@ -80,11 +90,15 @@ public struct RowResampler: Sendable {
     let window = rows.largestWindow
     let overlap = rows.largestOverlap
     foldsRows = overlap <= window
+    linesAreNarrow = !foldsRows && columns.count < needed.count
     let values = needed.count * format.channels.count
-    line = [Float](repeating: 0, count: foldsRows ? 0 : values + rowPadding)
+    let wideCount = values + rowPadding
+    let lineCount = linesAreNarrow ? columns.count * format.channels.count : wideCount
+    line = [Float](repeating: 0, count: foldsRows ? 0 : lineCount)
+    wideLine = [Float](repeating: 0, count: linesAreNarrow ? wideCount : 0)
     pending = PendingRows(format, linearizer, width: foldsRows ? needed.count : 0)
     lines = [[Float]](
-      repeating: [Float](repeating: 0, count: values + rowPadding), count: min(window, overlap))
+      repeating: [Float](repeating: 0, count: lineCount), count: min(window, overlap))
   }
 
   /// Whether an output row is complete and has not been taken.
@@ -108,10 +122,7 @@ public struct RowResampler: Sendable {
 
     let bytes = row.extracting(neededBytes)
     guard foldsRows else {
-      let index = source % lines.count
-      var line = lines[index].mutableSpan
-      var values = line._mutatingExtracting(first: line.count - rowPadding)
-      linearizer.linearize(bytes, into: &values)
+      setLine(source % lines.count, to: bytes)
       return
     }
     pending.append(source, bytes)
@@ -129,7 +140,11 @@ public struct RowResampler: Sendable {
       columns.weigh(lines[rowsTaken % lines.count], into: &row)
     } else {
       gather(rowsTaken)
-      columns.weigh(line, into: &row)
+      if linesAreNarrow {
+        for index in 0..<row.count { row[index] = line[index] }
+      } else {
+        columns.weigh(line, into: &row)
+      }
     }
     rowsTaken += 1
     return true
@@ -140,6 +155,24 @@ public struct RowResampler: Sendable {
   /// Of the output rows not yet taken, the window of the first begins no later than the others.
   private func needs(_ source: Int) -> Bool {
     rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
+  }
+
+  /// Decodes a source row into a line, where lines are source rows.
+  private mutating func setLine(_ index: Int, to bytes: Span<UInt8>) {
+    guard linesAreNarrow else {
+      var line = lines[index].mutableSpan
+      var values = line._mutatingExtracting(first: line.count - rowPadding)
+      return linearizer.linearize(bytes, into: &values)
+    }
+    let linearizer = linearizer
+    do {
+      var line = wideLine.mutableSpan
+      var values = line._mutatingExtracting(first: line.count - rowPadding)
+      linearizer.linearize(bytes, into: &values)
+    }
+    let (columns, wideLine) = (columns, wideLine)
+    var line = lines[index].mutableSpan
+    columns.weigh(wideLine, into: &line)
   }
 
   /// Adds the source rows in `pending` to every output row that they contribute to.

@@ -35,14 +35,18 @@ struct TileRenderer: Sendable {
 /// It holds some rows of the source and the strip that is being painted, never the whole source.
 struct TileInProgress: ~Copyable {
   private let source: any PictureRows
+  private let header: PictureHeader
+  private let stored: StoredPlacement
+  private let renderer: TileRenderer
   private var sourceRowsLeft: Int
   private let rowCount: Int
-  private let storedHeight: Int
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
 
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: SamplePainter?
+  /// Nil before the first row: what it needs takes longer than to find that a file has no row, and a
+  /// small one may claim a million of a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
 
@@ -54,16 +58,15 @@ struct TileInProgress: ~Copyable {
     with renderer: TileRenderer
   ) throws {
     let stored = StoredPlacement(placement, of: header)
+    (self.header, self.stored, self.renderer) = (header, stored, renderer)
     self.source = try source.rows(as: header)
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
     takesAllAtOnce = !header.orientation.keepsRowOrder
-    storedHeight = stored.size.height
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
       bytesPerPixel: renderer.format.bytesPerPixel)
     copier = stored.showsAll(of: header.size) ? renderer.copier(of: header) : nil
-    resampling = copier == nil ? TileResampling(of: header, stored, with: renderer) : nil
   }
 
   /// The pixels of the next rows of the tile, without padding.
@@ -75,7 +78,7 @@ struct TileInProgress: ~Copyable {
   /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
-    painter.startStrip(of: takesAllAtOnce ? storedHeight : count)
+    painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
     while !painter.isFull {
       if resampling?.paintRow(with: &painter) != true { try readRow() }
     }
@@ -95,10 +98,15 @@ struct TileInProgress: ~Copyable {
       if let copier {
         painter.paint { _, bytes in copier.paint(row, into: &bytes) }
       } else {
-        resampling?.add(row)
+        addToResampling(row)
       }
     }
     sourceRowsLeft -= 1
+  }
+
+  private mutating func addToResampling(_ row: Span<UInt8>) {
+    if resampling == nil { resampling = TileResampling(of: header, stored, with: renderer) }
+    resampling?.add(row)
   }
 }
 

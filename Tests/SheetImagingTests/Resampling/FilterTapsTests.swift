@@ -42,6 +42,21 @@ import Testing
   }
 
   @Test(
+    "A crop so narrow that it has no width as a number shows the sample that it lies in",
+    arguments: ResampleFilter.allCases, [(10, 1), (10, 7), (1, 3)])
+  func narrowCrop(filter: ResampleFilter, axis: (Int, Int)) {
+    for (edge, sample) in [(0, 0), (0.5, 0), (4.25, 4), (10, 9)] as [(Double, Int)] {
+      let taps = FilterTaps(filter, from: axis.0, crop: edge..<edge, to: axis.1)
+      let wanted = min(sample, axis.0 - 1)
+      for output in 0..<axis.1 {
+        let sources = taps.sources(of: output)
+        #expect(sources.contains(wanted), "\(sources) at \(edge)")
+        #expect(abs(weights(taps, output).reduce(0, +) - 1) < 1e-6)
+      }
+    }
+  }
+
+  @Test(
     "A mirrored axis has mirrored weights",
     arguments: ResampleFilter.allCases.filter { $0 != .nearest }, axes)
   func mirrored(filter: ResampleFilter, axis: (Int, Int)) {

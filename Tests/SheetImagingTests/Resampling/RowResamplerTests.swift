@@ -231,6 +231,19 @@ import Testing
     }
   }
 
+  @Test(
+    "Rows that count in many output rows are held no wider than these",
+    arguments: ResampleFilter.allCases)
+  func narrowRows(filter: ResampleFilter) {
+    for (width, height) in [(1, 4000), (3, 200), (499, 90), (500, 90), (800, 90)] {
+      let resampler = RowResampler(
+        Self.rgba, .sRGB, columns: FilterTaps(filter, from: 500, to: width),
+        rows: FilterTaps(filter, from: 30, to: height))
+      let widest = resampler.lines.map(\.count).max() ?? 0
+      #expect(widest <= 4 * min(width, 500) + rowPadding, "\(width) x \(height)")
+    }
+  }
+
   @Test("Each output row is ready as soon as its last source row is added")
   func promptness() {
     let rows = FilterTaps(.lanczos, from: 30, crop: 6..<24, to: 4)
