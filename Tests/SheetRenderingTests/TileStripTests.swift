@@ -113,6 +113,38 @@ import Testing
     #expect(TileStrip.strips(of: lonely, picture, Self.rgb) == nil)
   }
 
+  @Test("A strip waits for the one above it, and nothing overtakes it")
+  func order() throws {
+    let large = PixelSize(width: 1500, height: 1200)
+    let (picture, tile) = try Self.plan(of: Gradient(), cell: large, scaling: .stretch)
+    let right = PlannedTile(
+      index: 1, cell: PixelRect(x: 2000, y: 8, width: 1500, height: 1200),
+      placement: tile.placement)
+    let small = PlannedTile(
+      index: 2, cell: PixelRect(x: 8, y: 2000, width: 9, height: 9), placement: nil)
+    let page = SheetPage(
+      number: 1, size: PixelSize(width: 4000, height: 3000), tiles: [tile, right, small])
+    let work = TileWork.work(for: page, of: [picture, picture, picture], in: Self.rgb)
+    // Strips of both tiles take turns, then comes the batch with the small one.
+    let expected = work.map(\.streamedTile)
+    let rounds = expected.count / 2
+    #expect(rounds > 4 && expected == (0..<rounds).flatMap { _ in [0, 1] } + [nil])
+
+    var waiting = WaitingTiles(work)
+    var taken: [Int?] = []
+    for round in 1...rounds {
+      taken += [waiting.next(), waiting.next()].map { $0?.streamedTile }
+      guard round < rounds else { break }
+      #expect(waiting.next() == nil, "two strips of a tile are in progress")
+      waiting.finish(1)
+      #expect(waiting.next() == nil, "a strip overtakes one that waits")
+      waiting.finish(0)
+    }
+    #expect(taken == expected.dropLast())
+    #expect(waiting.next() != nil && waiting.isEmpty)
+    #expect(waiting.next() == nil)
+  }
+
   /// The rows of a sheet of large tiles in one row, and its report.
   static func sheet(
     of pictures: [Gradient], cell: PixelSize, workers: Int = 2,

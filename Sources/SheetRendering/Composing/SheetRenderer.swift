@@ -80,9 +80,7 @@ package struct SheetRenderer: Sendable {
     var unreadable: [Int: UnreadablePicture] = [:]
 
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
-      var remaining = work.tiles[...]
-      // Large tiles with a strip in progress, whose next strip has to wait for it.
-      var streaming: Set<Int> = []
+      var waiting = WaitingTiles(work.tiles)
       let window = Concurrency(workers: workers).window
       var tiles = OrderedResults<[RenderedTile]>(window: window)
       var encoded = OrderedResults<Encoder.Band>(window: window)
@@ -96,11 +94,7 @@ package struct SheetRenderer: Sendable {
             guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
-          } else if tiles.hasRoom, let next = remaining.first,
-            next.streamedTile.map(streaming.contains) != true
-          {
-            remaining.removeFirst()
-            if let tile = next.streamedTile { streaming.insert(tile) }
+          } else if tiles.hasRoom, let next = waiting.next() {
             let number = tiles.start()
             group.addTask { .tiles(number, try work.rendered(next)) }
           } else {
@@ -110,14 +104,14 @@ package struct SheetRenderer: Sendable {
         }
       }
 
-      if remaining.isEmpty { bands.finish() }
+      if waiting.isEmpty { bands.finish() }
       startMore()
       while let result = try await group.next() {
         try Task.checkCancellation()
         running -= 1
         switch result {
         case .tiles(let number, let rendered):
-          for tile in rendered { streaming.remove(tile.index) }
+          for tile in rendered { waiting.finish(tile.index) }
           tiles.finish(number, rendered)
         case .band(let number, let band): encoded.finish(number, band)
         }
@@ -128,7 +122,7 @@ package struct SheetRenderer: Sendable {
           }
           tilesDone(rendered.count { $0.endsTile })
         }
-        if remaining.isEmpty, tiles.isEmpty { bands.finish() }
+        if waiting.isEmpty, tiles.isEmpty { bands.finish() }
         startMore()
         while let band = encoded.next() { try writer.write(band) }
         startMore()

@@ -67,6 +67,35 @@ enum TileWork: Sendable {
   }
 }
 
+/// The work on a page's tiles that has not been started, in the order in which the sheet needs it.
+struct WaitingTiles {
+  private var work: ArraySlice<TileWork>
+  /// The tiles of which a strip is in progress.
+  private var streaming: Set<Int> = []
+
+  init(_ work: [TileWork]) {
+    self.work = work[...]
+  }
+
+  /// Whether all work has been taken.
+  var isEmpty: Bool { work.isEmpty }
+
+  /// Takes the next work; nil if there is none, or if it has to wait.
+  ///
+  /// A strip waits while another strip of its tile is in progress, because a picture is decoded from
+  /// the top down, and all work behind it waits too.
+  mutating func next() -> TileWork? {
+    guard let next = work.first else { return nil }
+    if let tile = next.streamedTile, !streaming.insert(tile).inserted { return nil }
+    return work.removeFirst()
+  }
+
+  /// Notes that a tile, or the strip of it that was in progress, is finished.
+  mutating func finish(_ tile: Int) {
+    streaming.remove(tile)
+  }
+}
+
 /// A strip of a large tile: some rows of its cell.
 struct TileStrip: Sendable {
   /// The approximate size of a strip: a few milliseconds of work.
