@@ -70,6 +70,24 @@ import Testing
     }
   }
 
+  @Test(
+    "Columns whose heights differ by less than sums are exact to count as equally tall, others not",
+    arguments: [1, 100, 20_000] as [Double])
+  func equallyTall(height: Double) throws {
+    let columns = try MasonryColumns(width: 200, count: 2)
+    // Sums of some hundred heights are wrong by 1e-9 of a pixel, and nobody sees a thousandth.
+    for (difference, isSeen) in [
+      (0x1p-30, false), (0x1p-22, false), (0x1p-18, true), (0x1p-10, true), (0.5, true),
+    ] {
+      let ratios = [height + difference, height, height].map { 100 / $0 }
+      let frames = try columns.arrangement(ofRatios: ratios).frames
+      #expect(frames[2].minX == (isSeen ? 100 : 0), "\(difference)")
+    }
+    // Not only the first two: the next strip begins where both columns end.
+    let ratios = [height + 0x1p-30, height, height].map { 100 / $0 }
+    #expect(try columns.arrangement(ofRatios: ratios).strips.map(\.items) == [0..<2, 2..<3])
+  }
+
   @Test("A strip starts where no item crosses")
   func strips() throws {
     let columns = try MasonryColumns(width: 200, count: 2)

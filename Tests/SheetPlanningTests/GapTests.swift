@@ -85,6 +85,42 @@ import Testing
     }
   }
 
+  @Test("A text keeps the whole margin from shadows; without one, shadows fall into the margin")
+  func edges() throws {
+    for margin in [0, 3, 40] {
+      for furniture in Self.furniture {
+        var job = try Self.job(
+          RowLayout(rowHeight: 120, extent: .pixels(700)), furniture, gap: 100)
+        job.margin = try #require(Spacing(horizontal: margin, vertical: margin))
+        let plain = try Self.edges(of: job.sheetPlan().pages[0], furniture)
+        let shadow = furniture.shadow?.reach ?? PixelInsets(0)
+        let padding = furniture.frame == nil ? furniture.padding : 0
+        let reach = (top: max(0, shadow.top - padding), bottom: max(0, shadow.bottom - padding))
+        #expect(plain.top == max(margin, reach.top), "\(furniture), margin \(margin)")
+        #expect(plain.bottom == max(margin, reach.bottom), "\(furniture), margin \(margin)")
+
+        job.texts.header = try PageTemplate("Header")
+        job.texts.footer = try PageTemplate("Footer")
+        let page = try job.sheetPlan().pages[0]
+        let room = try PageTexts(job.texts, TypeScale(.auto, pixelsPerInch: nil)).room
+        let written = try Self.edges(of: page, furniture)
+        #expect(written.top == margin + room.top + reach.top, "\(furniture), margin \(margin)")
+        #expect(
+          written.bottom == margin + room.bottom + reach.bottom, "\(furniture), margin \(margin)")
+      }
+    }
+  }
+
+  /// The distances of what is drawn of tiles, but for shadows, from the upper and the lower edge.
+  static func edges(
+    of page: SheetPage, _ furniture: Furniture
+  ) throws -> (top: Int, bottom: Int) {
+    let boxes = try page.tiles.map { try drawn($0, furniture) }
+    return (
+      try #require(boxes.map(\.y).min()), page.size.height - (try #require(boxes.map(\.maxY).max()))
+    )
+  }
+
   @Test("A shadow in the gap takes nothing of the picture, and a cell without room for it none")
   func pictureSize() async throws {
     let layout = GridLayout(.cell(PixelSize(width: 50, height: 40), sheetRatio: 1))

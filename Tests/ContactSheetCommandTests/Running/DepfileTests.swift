@@ -111,6 +111,18 @@ import Testing
     #expect(try rule(folder) == ["s.png:", "pics/a.png"])
   }
 
+  @Test("Nor is one from a pipe that has a name, from which make could not tell what is newer")
+  func namedPipe() throws {
+    let folder = try Self.folder()
+    let status = try CommandRun.statusOfShell(
+      """
+      mkfifo fifo && { echo pics/a.png > fifo & } &&
+      "$0" --files-from fifo -o s.png --depfile d
+      """, in: folder)
+    #expect(status == 0)
+    #expect(try rule(folder) == ["s.png:", "pics/a.png"])
+  }
+
   @Test(
     "It is refused without a file to name, and where no sheet is made",
     arguments: [

@@ -95,6 +95,37 @@ import Testing
     }
   }
 
+  @Test(
+    "A placeholder keeps the gap to its label, also in a plan that was read",
+    arguments: [.below, .above] as [CellFurniture.Label.Position])
+  func placeholderGap(position: CellFurniture.Label.Position) async throws {
+    let folder = TemporaryFolder()
+    var job = SheetJob(sources: [
+      StubPicture(name: "broken.png", size: nil), red("a", width: 60, height: 60),
+    ])
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.labelPosition = position
+    let plan = try job.sheetPlan()
+    let gap = try #require(plan.type.label).gap
+    #expect(gap > 0)
+    let tile = plan.pages[0].tiles[0]
+    let label = try #require(tile.label).area
+    let decoded = try SheetManifest(json: SheetManifest(plan, files: ["s.png"]).json()).plan
+    for plan in [plan, decoded] {
+      let run = try await SheetRun(
+        PlannedSheet(plan, pictures: job.sources), SheetRequest(output: .file(folder["s.png"])))
+      _ = try await run.render()
+      let sheet = try SheetPixels(folder["s.png"])
+      let x = tile.cell.x + tile.cell.width / 2
+      let beside =
+        position == .below ? label.y - gap..<label.y : label.maxY..<label.maxY + gap
+      #expect(beside.allSatisfy { sheet.pixel(x, $0) == [255, 255, 255] }, "it has no gap")
+      let edge = position == .below ? beside.lowerBound - 1 : beside.upperBound
+      #expect(sheet.pixel(x, edge) != [255, 255, 255], "the gap is wider")
+    }
+  }
+
   @Test("Text is dark on light and light on dark, or in the given colour")
   func colors() async throws {
     let folder = TemporaryFolder()
