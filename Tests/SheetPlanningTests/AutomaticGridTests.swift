@@ -44,29 +44,92 @@ import Testing
     #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
   }
 
-  @Test("Small pictures have cells as large as the widest and the tallest of them")
+  @Test("Small pictures have cells as large as four of five of them need")
   func icons() throws {
     #expect(try cells(repeated(48, 48)) == PixelSize(width: 48, height: 48))
     #expect(
       try cells([.stub(16, 16), .stub(64, 20), .stub(32, 48)]) == PixelSize(width: 64, height: 48))
-    // One large picture among them does not make more of the cell than it needs itself.
+    // Large pictures among them do not size the cells of all others, but stay recognisable.
     #expect(
-      try cells(repeated(48, 48) + [.stub(1000, 500)]) == PixelSize(width: 256, height: 128))
+      try cells(repeated(48, 48) + repeated(1000, 1000, 3)) == PixelSize(width: 64, height: 64))
+    #expect(
+      try cells(repeated(48, 48) + repeated(1000, 1000, 4)) == PixelSize(width: 256, height: 256))
+    #expect(
+      try cells(repeated(90, 90) + [.stub(1000, 1000)]) == PixelSize(width: 90, height: 90))
+    #expect(try cells(repeated(16, 16) + [.stub(40, 20)]) == PixelSize(width: 40, height: 20))
     let enlarged = TileStyle(enlargement: .allowed)
     #expect(try cells(repeated(48, 48), enlarged) == PixelSize(width: 256, height: 256))
   }
 
-  @Test("Some picture is as wide as the cell, and some as tall", arguments: 1...40)
+  @Test("Icons among photographs do not make their cells smaller")
+  func photographsWithIcons() throws {
+    let photographs = try cells(repeated(768, 512, 24))
+    #expect(try cells(repeated(768, 512, 24) + repeated(48, 48, 3)) == photographs)
+  }
+
+  @Test(
+    "Each side of the cell is the 0.8 quantile of what pictures need, at least 64 where any does",
+    arguments: 2...40)
   func needed(count: Int) throws {
-    for enlargement in [Enlargement.never, .allowed] {
-      let style = TileStyle(enlargement: enlargement)
-      let tiles = try SheetPlanner(GridLayout(), style: style).sheetPlan([SheetPicture.stubs(count)]
-      )
-      .pages[0].tiles
-      let images = tiles.compactMap(\.placement?.image)
-      #expect(images.contains { $0.width == tiles[0].cell.width })
-      #expect(images.contains { $0.height == tiles[0].cell.height })
+    let pictures = (0..<count).map { number in
+      SheetPicture.stub(
+        1 + number * 37 % (number % 5 == 0 ? 900 : 130),
+        1 + number * 91 % (number % 3 == 0 ? 700 : 90))
     }
+    let sizes = pictures.compactMap(\.size)
+    let ratio = CellRatio.automatic.value(for: sizes)
+    let nominal = PixelSize(
+      width: Int((256 * ratio.squareRoot()).rounded()),
+      height: Int((256 / ratio.squareRoot()).rounded()))
+    for enlargement in [Enlargement.never, .allowed] {
+      let needs = try sizes.map { size in
+        try PicturePlacement(
+          of: size, in: PixelRect(x: 0, y: 0, width: nominal.width, height: nominal.height),
+          nominal: nominal, scaling: .fit, alignment: .center, enlargement: enlargement
+        ).image.size
+      }
+      func side(_ lengths: [Int]) -> Int {
+        let sorted = lengths.sorted()
+        return max(sorted[(4 * count + 4) / 5 - 1], min(64, sorted[count - 1]))
+      }
+      #expect(
+        try cells(pictures, TileStyle(enlargement: enlargement))
+          == PixelSize(width: side(needs.map(\.width)), height: side(needs.map(\.height))))
+    }
+  }
+
+  @Test("A picture that is alone has a cell of its own size, up to 1,024 pixels on its longer side")
+  func single() throws {
+    let sizes = [
+      (700, 500), (48, 48), (3000, 2000), (1000, 4000), (5000, 500), (801, 601), (3, 1024),
+    ]
+    for (width, height) in sizes {
+      let cell = try cells([.stub(width, height)])
+      let longer = max(width, height)
+      if longer <= 1024 {
+        #expect(cell == PixelSize(width: width, height: height))
+      } else {
+        #expect(max(cell.width, cell.height) == 1024)
+        #expect(abs(cell.width * height - cell.height * width) <= longer)
+      }
+    }
+    let square = CellRatio.fixed(AspectRatio("1")!)
+    #expect(try cells([.stub(700, 500)], ratio: square) == PixelSize(width: 700, height: 700))
+    let enlarged = TileStyle(enlargement: .allowed)
+    #expect(try cells([.stub(48, 48)], enlarged) == PixelSize(width: 256, height: 256))
+    #expect(try cells([.stub(700, 500)], enlarged) == PixelSize(width: 700, height: 500))
+    #expect(
+      try cells([.stub(3000, 2000)], TileStyle(scaling: .fill))
+        == PixelSize(width: 1024, height: 683))
+    // One of several, on a page of its own, has the cell of all.
+    var paging = Paging()
+    paging.picturesPerPage = 1
+    let pages = try SheetPlanner(GridLayout(), paging: paging).sheetPlan([repeated(900, 900, 3)])
+    #expect(pages.pages.allSatisfy { $0.tiles[0].cell.width == 256 })
+    paging = Paging()
+    paging.maximumHeight = 216
+    let low = try SheetPlanner(GridLayout(), paging: paging).sheetPlan([repeated(900, 900, 1)])
+    #expect(low.pages[0].size == PixelSize(width: 216, height: 216))
   }
 
   @Test("With fill and stretch the cell is the nominal one, at most the largest picture")
@@ -79,7 +142,10 @@ import Testing
       #expect(
         try cells(repeated(48, 48) + [.stub(100, 90)], style) == PixelSize(width: 100, height: 90))
     }
-    // Pictures that keep their pixels are cropped to the cell.
+    // Pictures that keep their pixels are cropped to the cell, which is as the largest needs it.
+    #expect(
+      try cells(repeated(48, 48) + [.stub(200, 90)], TileStyle(scaling: .none))
+        == PixelSize(width: 200, height: 90))
     #expect(
       try cells(repeated(900, 100), TileStyle(scaling: .none)) == PixelSize(width: 768, height: 85))
   }

@@ -5,9 +5,10 @@ public enum GridSizing: Equatable, Sendable {
   /// Cells as the pictures need them, and the ratio that the sheet should come near to.
   ///
   /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it,
-  /// and the cell is as large as they then are, so that none is larger than its pictures need. Where
-  /// the sheet would be larger than allowed, the area shrinks, down to that of 16 by 16 pixels. A
-  /// fixed ratio is kept.
+  /// and the cell is as wide and as high as four of five of them then need, but at least 64 pixels
+  /// where any of them is; larger ones are made to fit. A single picture has a cell of its own size,
+  /// up to 1,024 pixels on its longer side. Where the sheet would be larger than allowed, the area
+  /// shrinks, down to that of 16 by 16 pixels. A fixed ratio is kept.
   case automatic(cellRatio: CellRatio, sheetRatio: Double)
   /// The cell's size in pixels, and the ratio that the sheet should come near to.
   case cell(PixelSize, sheetRatio: Double)

@@ -2,15 +2,26 @@ internal import SheetFiles
 internal import SheetLayout
 internal import SheetPlans
 
-/// The cell that pictures need in a grid for which no size is given.
+/// The cell that four of five pictures need in a grid for which no size is given.
+///
+/// If making a picture smaller by a factor counts four times as much as leaving a cell larger than
+/// its picture by that factor, the 0.8 quantile of what pictures need is the best cell.
 struct NeededCell {
   /// The side of the square whose area the nominal cell has.
-  static let usualSide = 256
+  static let usualSide = 256.0
   /// The same where the sheet's limit made the cell as small as it gets.
-  static let smallestSide = 16
+  static let smallestSide = 16.0
+  /// The longer side of the largest cell of a picture that is alone on its sheet.
+  static let sideOfSinglePicture = 1024.0
+  /// The side that cells have where any picture is as large, so that among many tiny pictures the
+  /// others can still be made out.
+  static let smallestSideOfLarge = 64
 
-  /// The sizes of the pictures that can be read, each once.
-  private let pictures: Set<PixelSize>
+  /// The sizes of the pictures that can be read, each once, with their numbers.
+  private let pictures: [(size: PixelSize, count: Int)]
+  /// The picture that is all of the sheet; nil where there are several.
+  private let single: PixelSize?
+  private let maximumHeight: Double
   private let ratio: Double
   /// Whether the cell itself has the ratio, and not only the nominal one.
   private let keepsRatio: Bool
@@ -20,26 +31,33 @@ struct NeededCell {
 
   /// Creates the cell for the pictures of a space.
   init(ratio: CellRatio, in space: LayoutSpace) {
-    pictures = Set(space.pictures.compactMap(\.self))
+    let sizes = space.pictures.compactMap(\.self)
+    pictures = Dictionary(grouping: sizes, by: \.self).map { ($0.key, $0.value.count) }
+    single = space.isSinglePage && space.pictures.count == 1 ? sizes.first : nil
+    maximumHeight = space.maximumContentHeight ?? .infinity
     self.ratio = ratio.value(for: space.pictures)
     keepsRatio = ratio != .automatic
     style = space.style
     labelWidth = space.labelWidth
   }
 
-  /// The cell where the nominal one has the area of a square of `side` pixels.
+  /// The cell where the nominal one has the area of a square of a side in pixels.
   ///
-  /// It bounds what the pictures come to when they are scaled to the nominal cell, and short labels
-  /// beside them.
-  func size(ofSide side: Int) throws(PlanningError) -> PixelSize {
+  /// It is as wide and as high as four of five pictures need that are scaled to the nominal cell, as
+  /// every picture of ``Scaling/none`` needs, which is cropped and not scaled, and as short labels
+  /// need. Covering it, the cell is the nominal one, at most the largest picture.
+  func size(ofSide side: Double) throws(PlanningError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
-    var box = PixelSize(width: max(1, min(labelWidth, nominal.width)), height: 1)
+    var needs: [(size: PixelSize, count: Int)] = []
+    needs.reserveCapacity(pictures.count)
     for picture in pictures {
-      let size = try size(of: picture, in: nominal)
-      box.width = max(box.width, size.width)
-      box.height = max(box.height, size.height)
+      needs.append((try size(of: picture.size, in: nominal), picture.count))
     }
+    let box = PixelSize(
+      width: max(
+        1, min(labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })),
+      height: needed(of: needs.map { ($0.size.height, $0.count) }))
     guard keepsRatio else { return box }
     let (width, height) = (Double(box.width), Double(box.height))
     let cell = Size(width: max(width, height * ratio), height: max(height, width / ratio)).snapped
@@ -51,19 +69,46 @@ struct NeededCell {
   func largest(where isHeld: (PixelSize) throws(PlanningError) -> Bool) throws(PlanningError)
     -> PixelSize
   {
-    let usual = try size(ofSide: Self.usualSide)
+    let usualSide = usualSide
+    let usual = try size(ofSide: usualSide)
     if try isHeld(usual) { return usual }
-    var (held, over) = (Self.smallestSide, Self.usualSide)
+    var (held, over) = (Self.smallestSide, usualSide)
     while over - held > 1 {
-      let side = (held + over) / 2
+      let side = ((held + over) / 2).rounded(.down)
       if try isHeld(size(ofSide: side)) { held = side } else { over = side }
     }
     return try size(ofSide: held)
   }
 
-  private func nominalSize(ofSide side: Int) -> PixelSize {
+  /// The side at which the nominal cell is as usual, or shows a single picture at its own size.
+  private var usualSide: Double {
+    guard let single else { return Self.usualSide }
+    let (width, height) = (Double(single.width), Double(single.height))
+    let share = min(1, Self.sideOfSinglePicture / max(width, height), maximumHeight / height)
+    // The smallest cell of the ratio that holds the picture.
+    let cellWidth = share * max(width, height * ratio)
+    let side = cellWidth / ratio.squareRoot()
+    return style.scaling.keepsSmall(style.enlargement) ? side : max(side, Self.usualSide)
+  }
+
+  /// What four of five of some lengths, at least one, are at most; but no less than 64 where any is
+  /// so large.
+  private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
+    let largest = lengths.reduce(0) { max($0, $1.length) }
+    guard style.scaling != .none, !style.scaling.covers else { return largest }
+    let sorted = lengths.sorted { $0.length < $1.length }
+    let total = lengths.reduce(0) { $0 + $1.count }
+    var missing = (4 * total + 4) / 5
+    for (length, count) in sorted {
+      missing -= count
+      if missing <= 0 { return max(length, min(Self.smallestSideOfLarge, largest)) }
+    }
+    return largest
+  }
+
+  private func nominalSize(ofSide side: Double) -> PixelSize {
     let root = ratio.squareRoot()
-    let size = Size(width: Double(side) * root, height: Double(side) / root)
+    let size = Size(width: side * root, height: side / root)
     return Size(
       width: min(max(1, size.width), LayoutError.maximumLength),
       height: min(max(1, size.height), LayoutError.maximumLength)
