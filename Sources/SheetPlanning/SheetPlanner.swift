@@ -318,7 +318,7 @@ package struct SheetPlanner {
         try PicturePlacement(
           of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
           alignment: alignment,
-          enlargement: job.style.enlargement)
+          enlargement: job.layout.enlargesPictures ? .allowed : job.style.enlargement)
       }
     }
     return PlannedTile(

@@ -66,6 +66,48 @@ import Testing
     }
   }
 
+  @Test("Small pictures leave no holes, whatever is beside them, and get less room than others")
+  func small() throws {
+    let icons = (0..<40).map { _ in SheetPicture.stub(32, 32) }
+    let mixed = photographs(24).enumerated().flatMap { index, picture in
+      index % 8 == 4 ? [.stub(16, 16), picture] : [picture]
+    }
+    for size in sizes {
+      for pictures in [icons, mixed] {
+        let layout = CollageLayout(extent: .pixels(size.width, size.height))
+        let tiles = try SheetPlanner(layout).sheetPlan([pictures]).pages[0].tiles
+        for tile in tiles {
+          #expect(tile.placement?.image == tile.cell, "\(tile.cell)")
+        }
+        let upscaled = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed))
+          .sheetPlan([pictures]).pages[0].tiles
+        func share(_ tiles: [PlannedTile]) -> Double {
+          let areas = tiles.map { ($0.index, Double($0.cell.width * $0.cell.height)) }
+          let small = areas.filter { pictures[$0.0].size?.width ?? 0 < 100 }.map(\.1)
+          return small.reduce(0, +) / areas.map(\.1).reduce(0, +)
+        }
+        if pictures.count == icons.count {
+          #expect(tiles.map(\.cell) == upscaled.map(\.cell))
+        } else {
+          #expect(share(tiles) < 0.6 * share(upscaled), "\(share(tiles)), \(share(upscaled))")
+        }
+      }
+    }
+  }
+
+  @Test("Pictures keep their own pixels where others can take the room")
+  func ownPixels() throws {
+    // Twelve pictures whose frames would be 300 x 200 if they were equal.
+    let pictures = (0..<12).map { SheetPicture.stub($0 < 6 ? 210 : 3000, $0 < 6 ? 140 : 2000) }
+    let layout = CollageLayout(extent: .pixels(1200, 600))
+    let tiles = try SheetPlanner(layout, gap: Spacing(horizontal: 0, vertical: 0)!)
+      .sheetPlan([pictures]).pages[0].tiles
+    let areas = tiles.map { $0.cell.width * $0.cell.height }
+    let small = areas[..<6].reduce(0, +)
+    #expect(small < 6 * 210 * 140 * 3 / 2, "\(areas)")
+    #expect(areas[6...].allSatisfy { $0 > 210 * 140 }, "\(areas)")
+  }
+
   @Test("Labels, borders, shadows, titles and footers have their room, and pages their size")
   func furniture() throws {
     for size in sizes {

@@ -19,7 +19,10 @@ struct TileOptions: OptionSection {
     .job { $0.style.alignment = $1 })
   let upscale = Option(
     "upscale",
-    "Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway.",
+    """
+    Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway. In a \
+    collage, give small pictures no less room than others.
+    """,
     .job { $0.style.enlargement = $1 ? .allowed : .never })
   let filter = Option<ResampleFilter>(
     "filter", value: "filter", .choice, default: .lanczos, "How pictures are resampled.",

@@ -44,7 +44,9 @@ public struct Collage: Equatable, Sendable {
   /// Arranges items on the page.
   ///
   /// An item's ``LayoutItem/maximumWidth`` does not count, and ratios beyond 1:16 get frames of that
-  /// ratio. Weights are met as nearly as the ratios allow: a larger weight never makes an item
+  /// ratio. Items share the page by their weights, but none is meant to take more than its
+  /// ``LayoutItem/enoughArea`` as long as others can take the room; where none can, they share it by
+  /// those areas. Weights are met as nearly as the ratios allow: a larger weight never makes an item
   /// smaller, except in rare cases where the classes of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
@@ -54,16 +56,18 @@ public struct Collage: Equatable, Sendable {
     try check(items)
     guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }
     let ratios = items.map { min(max($0.ratio, 1 / Self.largestRatio), Self.largestRatio) }
-    // If weights were shares of their sum, a larger weight of one item would make others count more.
-    let weights = items.map { $0.weight / Double(items.count) }
+    let shares = CollageShares(of: items)
+    // Without a height, pages of about 3:2 are preferred.
+    var weights = shares.weights(onPageOf: width * (height ?? width / 1.5))
     let search = SlicingSearch(ratios: ratios, weights: weights)
     var best: (page: Arrangement, cost: Double)?
     for index in 0..<search.count {
       let tree = SlicingTree(search.nodes(ofTree: index), ratios: ratios, gap: gap)
       guard let (page, missed) = page(of: tree) else { continue }
       let area = page.size.width * page.size.height
-      let shares = page.frames.map { $0.width * $0.height / area }
-      let unevenness = zip(shares, weights).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
+      if height == nil, shares.dependOnSize { weights = shares.weights(onPageOf: area) }
+      let taken = page.frames.map { $0.width * $0.height / area }
+      let unevenness = zip(taken, weights).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
       let cost = unevenness + missed
       if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (page, cost) }
     }

@@ -6,12 +6,18 @@ public struct LayoutItem: Hashable, Sendable {
   public var maximumWidth: Double
   /// The area that the item should take relative to others, in layouts that can give it one.
   public var weight: Double
+  /// The area that is enough for the item as long as others can take the room; infinite for none.
+  public var enoughArea: Double
 
   /// Creates an item, which takes any width and counts as much as any other unless told otherwise.
-  public init(ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1) {
+  public init(
+    ratio: Double, maximumWidth: Double = .infinity, weight: Double = 1,
+    enoughArea: Double = .infinity
+  ) {
     self.ratio = ratio
     self.maximumWidth = maximumWidth
     self.weight = weight
+    self.enoughArea = enoughArea
   }
 
   /// The height at the largest width.

@@ -5,6 +5,10 @@ public import SheetPlans
 ///
 /// Pictures are whole, and the little by which they do not fill a page is left at its edges; with
 /// `Scaling.fill` they cover the page, and each is cropped by that much.
+///
+/// Small pictures get small areas, as far as their order and neighbours allow: none is given more
+/// than its own pixels as long as others can take the room. What is left is not left white, so that
+/// pictures are enlarged where they must be. With `Enlargement.allowed` all pictures get equal areas.
 public struct CollageLayout: Layout, Equatable {
   /// `collage`.
   public static let name = "collage"
@@ -26,6 +30,9 @@ public struct CollageLayout: Layout, Equatable {
 
   /// True.
   public var framesHavePictureRatios: Bool { true }
+
+  /// True: a page is filled, and not left white around small pictures.
+  public var enlargesPictures: Bool { true }
 
   /// All furniture, since frames have the ratios of pictures.
   public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
@@ -72,8 +79,15 @@ public struct CollageLayout: Layout, Equatable {
 }
 
 extension LayoutSpace {
-  /// Pictures with their ratios and weights.
+  /// Pictures with their ratios and weights; their own pixels are enough for them, unless small ones
+  /// are to be enlarged.
   fileprivate func weightedItems(_ range: Range<Int>) -> [LayoutItem] {
-    range.map { LayoutItem(ratio: pictures[$0].ratio, weight: weights[$0]) }
+    range.map { index in
+      var item = LayoutItem(ratio: pictures[index].ratio, weight: weights[index])
+      if style.enlargement == .never, let size = pictures[index] {
+        item.enoughArea = Double(size.width) * Double(size.height)
+      }
+      return item
+    }
   }
 }

@@ -19,6 +19,9 @@ public protocol Layout: Sendable {
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
   var framesHavePictureRatios: Bool { get }
 
+  /// Whether pictures that are smaller than their frames are enlarged whatever the style says.
+  var enlargesPictures: Bool { get }
+
   /// The number of cells on a page, if the layout fixes it; nil otherwise.
   var cellsPerPage: Int? { get }
 
@@ -45,6 +48,9 @@ extension Layout {
 
   /// False, as in layouts of equal cells.
   public var framesHavePictureRatios: Bool { false }
+
+  /// False; most layouts leave that to the style.
+  public var enlargesPictures: Bool { false }
 
   /// Nil; most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }
