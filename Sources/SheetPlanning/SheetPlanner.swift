@@ -76,14 +76,14 @@ package struct SheetPlanner {
     let candidates = candidates(in: groups, matched)
     var readable: [Candidate] = []
     var skipped: [SheetPicture] = []
-    var drafts: [Draft] = []
+    var kept: [Range<Int>] = []
     for group in candidates {
-      let (kept, left) = try partition(group)
+      let (known, left) = try partition(group)
       skipped += left.map(\.picture)
-      guard !kept.isEmpty else { continue }
-      drafts += try self.drafts(of: kept, first: readable.count, isOnlyGroup: groups.count == 1)
-      readable += kept
+      readable += known
+      if !known.isEmpty { kept.append(readable.count - known.count..<readable.count) }
     }
+    let drafts = try self.drafts(of: readable, in: kept, isOnlyGroup: groups.count == 1)
     guard let first = drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
     }
@@ -163,16 +163,14 @@ package struct SheetPlanner {
 
   /// A page with an arrangement, but without tiles.
   private struct Draft {
-    /// The page; its items are indices in its group.
+    /// The page; its items are indices of pictures of the sheet.
     let page: Page
-    /// The index of the group's first picture on the sheet.
-    let first: Int
     let layout: FittedLayout
     /// The item of the page at each position; positions are counted row by row.
     let items: [Int]
 
     /// The index of the picture at a position.
-    func picture(at position: Int) -> Int { first + page.items.lowerBound + items[position] }
+    func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
 
     /// The rows and columns of the page; nil if the layout has none.
     var grid: PageGrid? {
@@ -189,22 +187,40 @@ package struct SheetPlanner {
     }
   }
 
-  /// The pages of a group of pictures, at least one.
+  /// The pages of groups of candidates, each at least one; groups follow each other in the list.
+  ///
+  /// Groups are fitted one by one, or all together where pages would differ in their widths.
   private func drafts(
-    of candidates: [Candidate], first: Int, isOnlyGroup: Bool
+    of candidates: [Candidate], in groups: [Range<Int>], isOnlyGroup: Bool
   ) throws(PlanningError) -> [Draft] {
-    let ranges = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try Page.ranges(
-        itemCount: candidates.count, itemsPerPage: picturesPerPage ?? max(1, candidates.count))
+    let isFittedTogether = job.layout.widthFollowsFromPictures && !groups.isEmpty
+    var drafts: [Draft] = []
+    for part in isFittedTogether ? [groups] : groups.map({ [$0] }) {
+      drafts += try self.drafts(of: candidates, fitting: part, isOnlyGroup: isOnlyGroup)
     }
+    return drafts
+  }
+
+  /// The pages of groups that are fitted together, at least one.
+  private func drafts(
+    of candidates: [Candidate], fitting groups: [Range<Int>], isOnlyGroup: Bool
+  ) throws(PlanningError) -> [Draft] {
+    let first = groups[0].lowerBound
+    let part = candidates[first..<groups[groups.count - 1].upperBound]
+    let ranges = try translating(PlanningError.layout) { () throws(LayoutError) in
+      try groups.map { group throws(LayoutError) in
+        try Page.ranges(itemCount: group.count, itemsPerPage: picturesPerPage ?? group.count)
+          .map { $0.moved(by: group.lowerBound - first) }
+      }
+    }.flatMap(\.self)
     let limit = job.paging.maximumHeight
     if let limit, limit <= edges.vertical {
       throw .pageTooLow(height: limit, taken: edges.vertical)
     }
     let layout = try job.layout.fitted(
       to: LayoutSpace(
-        pictures: candidates.map(\.picture.size), weights: candidates.map(\.weight),
-        picturesPerPage: ranges.first?.count ?? 0,
+        pictures: part.map(\.picture.size), weights: part.map(\.weight),
+        picturesPerPage: ranges.map(\.count).max() ?? 0,
         isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
         pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
@@ -218,9 +234,8 @@ package struct SheetPlanner {
       }
       for var page in pages {
         let items = try items(on: page)
-        let start = range.lowerBound + page.items.lowerBound
-        page.items = start..<start + page.items.count
-        drafts.append(Draft(page: page, first: first, layout: layout, items: items))
+        page.items = page.items.moved(by: first + range.lowerBound)
+        drafts.append(Draft(page: page, layout: layout, items: items))
       }
     }
     return drafts
@@ -326,6 +341,12 @@ package struct SheetPlanner {
       label: label.flatMap {
         labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
       })
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range {
+    lowerBound + distance..<upperBound + distance
   }
 }
 

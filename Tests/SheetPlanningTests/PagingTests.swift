@@ -130,6 +130,59 @@ import Testing
     #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
   }
 
+  @Test("Pages of one sheet have one width, groups and the last page included")
+  func oneWidth() throws {
+    let large = Array(repeating: SheetPicture.stub(900, 600), count: 40)
+    let groups = [
+      Array(large[..<3]), large, [.stub(30, 40)], (0..<7).map { .stub(20 + $0, 30) }, [.broken],
+    ]
+    var perPage = Paging()
+    perPage.picturesPerPage = 12
+    var low = Paging()
+    low.maximumHeight = 700
+    for paging in [Paging(), perPage, low] {
+      for sizing in [
+        GridSizing.automatic(cellRatio: .automatic, sheetRatio: 1.5),
+        .cell(PixelSize(width: 100, height: 80), sheetRatio: 1.5),
+      ] {
+        let plan = try SheetPlanner(GridLayout(sizing), paging: paging).sheetPlan(groups)
+        #expect(Set(plan.pages.map(\.size.width)).count == 1, "\(plan.pages.map(\.size))")
+        #expect(Set(plan.pages.flatMap(\.tiles).map(\.cell.size)).count == 1)
+        #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<52))
+        #expect(plan.pages.count >= groups.count)
+      }
+      for layout in [
+        RowLayout(), MasonryLayout(), ColumnLayout(), TieredLayout(), CollageLayout(),
+        GridLayout(.width(900, cellRatio: .automatic, sheetRatio: 1.5)),
+      ] as [any Layout] {
+        // A cell that is as wide as the sheet may be higher than a page.
+        if layout is GridLayout, paging == low { continue }
+        let plan = try SheetPlanner(layout, paging: paging).sheetPlan(groups)
+        #expect(Set(plan.pages.map(\.size.width)).count == 1, "\(layout)")
+      }
+    }
+  }
+
+  @Test("In rows, pictures that are lower than their row stand at its foot")
+  func footOfRows() throws {
+    let pictures = (0..<30).map {
+      SheetPicture.stub($0 % 3 == 0 ? 48 : 900, $0 % 3 == 0 ? 32 : 600)
+    }
+    for (alignment, foot) in [(Alignment.center, true), (.left, true), (.top, false)] {
+      for layout in [RowLayout(), RowLayout(extent: .pixels(1600, 1200))] {
+        let plan = try SheetPlanner(layout, style: TileStyle(alignment: alignment))
+          .sheetPlan([pictures])
+        let cells = plan.pages[0].tiles.map(\.cell)
+        // Where photographs are, they are as high as the row.
+        for cell in cells where cell.height == 32 {
+          let row = cells.filter { $0.y <= cell.y && cell.maxY <= $0.maxY && $0.height > 32 }
+          #expect(row.allSatisfy { foot ? $0.maxY == cell.maxY : $0.y == cell.y })
+          #expect(!row.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test("Column by column, cells are the same and pictures run downwards")
   func columnOrder() throws {
     var paging = Paging()
@@ -197,8 +250,10 @@ import Testing
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
     let style = TileStyle(enlargement: .allowed)
+    // No strips, which would be narrower than their tracks.
+    let pictures = SheetPicture.stubs(120).filter { $0.size.ratio > 0.5 }
     let plan = try SheetPlanner(MasonryLayout(tracks, extent: .pixels(800)), style: style)
-      .sheetPlan([SheetPicture.stubs(90)])
+      .sheetPlan([pictures])
     let cells = plan.tracks.map { Rect(x: 8 + $0.x, y: 0, width: $0.width, height: 0).snapped }
     let page = plan.pages[0]
     #expect(page.size.width == 800)

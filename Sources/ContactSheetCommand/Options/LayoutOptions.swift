@@ -8,6 +8,8 @@ struct LayoutOptions: OptionSection {
 
   /// What printers reach, where `--margin` is not given.
   static let marginOnPaper = "10mm"
+  /// As much as can be seen at reading distance, where `--gap` is not given.
+  static let gapOnPaper = "3mm"
 
   let layout = Option<LayoutKind>(
     "layout", value: "layout", .named(LayoutKind.all, by: \.name), default: .standard,
@@ -31,6 +33,7 @@ struct LayoutOptions: OptionSection {
       (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
       job.encoding.pixelsPerInch = density
       job.margin = try ValueForm.spacing.value(of: marginOnPaper, perInch: density)
+      job.gap = try ValueForm.spacing.value(of: gapOnPaper, perInch: density)
     })
   let cell = Option<Extent?>(
     "cell", value: "N|WxH", .extent,
@@ -104,7 +107,7 @@ struct LayoutOptions: OptionSection {
     as their ratios allow; may be repeated, and the last that matches counts.
     """, .job { $0.weights = $1 })
   let gap = Option<Spacing>(
-    "gap", value: "N|NxM", .spacing, default: .standard,
+    "gap", value: "N|NxM", .spacing, default: .standard, note: "and \(gapOnPaper) on paper",
     """
     The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
     --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \

@@ -29,6 +29,14 @@ public struct GridLayout: Layout, Equatable {
   /// True.
   public var hasEqualCells: Bool { true }
 
+  /// Whether neither the size nor the width of the sheet is given.
+  public var widthFollowsFromPictures: Bool {
+    switch sizing {
+    case .automatic, .cell, .largestPicture: true
+    case .sheet, .width: false
+    }
+  }
+
   /// The product of columns and rows if both are given.
   public var cellsPerPage: Int? {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }

@@ -19,6 +19,10 @@ public protocol Layout: Sendable {
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
   var framesHavePictureRatios: Bool { get }
 
+  /// Whether the width of pages follows from the pictures, so that groups of them, which start pages
+  /// of their own, must be fitted together to get pages of one width.
+  var widthFollowsFromPictures: Bool { get }
+
   /// Whether pictures that are smaller than their frames are enlarged whatever the style says.
   var enlargesPictures: Bool { get }
 
@@ -48,6 +52,9 @@ extension Layout {
 
   /// False, as in layouts of equal cells.
   public var framesHavePictureRatios: Bool { false }
+
+  /// False; most layouts are told their width.
+  public var widthFollowsFromPictures: Bool { false }
 
   /// False; most layouts leave that to the style.
   public var enlargesPictures: Bool { false }

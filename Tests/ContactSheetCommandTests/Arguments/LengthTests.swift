@@ -72,6 +72,10 @@ import Testing
     #expect(job.margin == Spacing(horizontal: 10, vertical: 10))
     #expect(try parsed(["--paper=A4", "--gap=1in"]).job().gap.horizontal == 300)
     #expect(try parsed(["--paper=A4", "--dpi=100"]).job().margin.horizontal == 39)
+    #expect(try parsed(["--paper=A4"]).job().gap.horizontal == 35)
+    #expect(try parsed(["--paper=A4", "--dpi=100"]).job().gap.vertical == 12)
+    #expect(try parsed(["--paper=A4", "--gap=5"]).job().gap.horizontal == 5)
+    #expect(try parsed([]).job().gap == .standard)
   }
 
   @Test(
