@@ -3,7 +3,10 @@ public import SheetLayout
 
 /// How pictures are placed and drawn in their cells.
 public struct TileStyle: Equatable, Sendable {
-  /// How a picture is scaled to its cell.
+  /// How a picture is scaled to its cell; by default all of it is shown, in every layout.
+  ///
+  /// The command takes the scaling that suits the layout where none is asked for, which is
+  /// ``Scaling/fill`` for tiers: `TileStyle(scaling: TieredLayout.usualScaling)`.
   public var scaling: Scaling
   /// Where a picture is placed in its cell, and which part of it is kept when it is cropped.
   public var alignment: Alignment

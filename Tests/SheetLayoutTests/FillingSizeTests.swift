@@ -40,6 +40,37 @@ import Testing
     }
   }
 
+  @Test("Rows that cover a size leave nothing but gaps, and heights change alike and by little")
+  func covers() throws {
+    var generator = SeededGenerator(seed: 91)
+    var factors: [Double] = []
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...60, using: &generator)
+      let items = [LayoutItem].mixed(count, &generator)
+      let size = Size(
+        width: .random(in: 600...2_000, using: &generator),
+        height: .random(in: 600...2_000, using: &generator))
+      let gap = Size(width: 8, height: 6)
+      let block = try JustifiedRows.covering(size, with: items, gap: gap).arrangement
+      expectSound(block, itemCount: count)
+      #expect(block.size == size)
+      let covered = block.frames.reduce(0) {
+        $0 + ($1.width + gap.width) * ($1.height + gap.height)
+      }
+      #expect(abs(covered / ((size.width + 8) * (size.height + 6)) - 1) < 1e-9)
+      let stretches = zip(block.frames, items).map { $1.ratio * $0.height / $0.width }
+      #expect((stretches.max() ?? 1) / (stretches.min() ?? 1) < 1 + 1e-6)
+      if count >= 12 { factors.append(max(stretches[0], 1 / stretches[0])) }
+    }
+    #expect((factors.max() ?? 9) < 1.7)
+    #expect(factors.sorted()[factors.count / 2] < 1.2)
+    #expect(throws: LayoutError.self) {
+      try JustifiedRows.covering(
+        Size(width: 100, height: 100), with: [LayoutItem](ratios: [1, 1, 1]),
+        gap: Size(width: 200, height: 200))
+    }
+  }
+
   @Test("Items that can fill a size exactly do so")
   func exactRows() throws {
     let squares = Array(repeating: LayoutItem(ratio: 1), count: 12)

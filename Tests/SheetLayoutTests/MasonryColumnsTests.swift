@@ -88,6 +88,41 @@ import Testing
     #expect(try columns.arrangement(ofRatios: ratios).strips.map(\.items) == [0..<2, 2..<3])
   }
 
+  @Test("A tall item takes at most half of a column, and others keep their sizes", arguments: 2...8)
+  func tallItems(count: Int) throws {
+    var generator = SeededGenerator(seed: 90)
+    let columns = try MasonryColumns(
+      width: Double(count) * 250, count: count, gap: Size(width: 8, height: 8))
+    for _ in 0..<40 {
+      var items = (0..<count * 6).map { _ in
+        LayoutItem(ratio: .random(in: 0.6...2, using: &generator))
+      }
+      let without = try columns.arrangement(of: items).size.height
+      #expect(try columns.shortened(items) == items)
+      let place = Int.random(in: 0...items.count, using: &generator)
+      items.insert(LayoutItem(ratio: 1 / .random(in: 10...100, using: &generator)), at: place)
+      let shortened = try columns.shortened(items)
+      for index in items.indices where index != place { #expect(shortened[index] == items[index]) }
+      let sheet = try columns.arrangement(of: shortened)
+      expectSound(sheet, itemCount: items.count)
+      let frame = sheet.frames[place]
+      #expect(abs(frame.width / frame.height / items[place].ratio - 1) < 1e-9)
+      #expect(frame.height <= max(0.6 * sheet.size.height, 2 * columns.columnWidth + 1e-6))
+      #expect(sheet.size.height < 2 * without, "\(sheet.size.height) after \(without)")
+    }
+  }
+
+  @Test("Items that are all tall, alone or in one column keep their height")
+  func allTall() throws {
+    let three = try MasonryColumns(width: 600, count: 3)
+    for ratios in [[0.05], [0.05, 0.05], Array(repeating: 0.05, count: 20)] {
+      let items = [LayoutItem](ratios: ratios)
+      #expect(try three.shortened(items) == items)
+    }
+    let mixed = [LayoutItem](ratios: [1, 0.01, 1])
+    #expect(try MasonryColumns(width: 600, count: 1).shortened(mixed) == mixed)
+  }
+
   @Test("A strip starts where no item crosses")
   func strips() throws {
     let columns = try MasonryColumns(width: 200, count: 2)

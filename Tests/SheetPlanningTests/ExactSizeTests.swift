@@ -102,6 +102,22 @@ import Testing
     (0..<count).map { [.stub(3000, 2000), .stub(2000, 3000), .stub(4000, 3000)][$0 % 3] }
   }
 
+  @Test(
+    "Rows of pictures that fill their frames cover a sheet of a size", arguments: sizes,
+    [1, 2, 5, 12, 37])
+  func coveringRows(size: PixelSize, count: Int) throws {
+    let extent = Extent.pixels(size.width, size.height)
+    for lastRow in JustifiedRows.LastRow.allCases {
+      let page = try SheetPlanner(
+        RowLayout(extent: extent, lastRow: lastRow), style: TileStyle(scaling: .fill)
+      ).sheetPlan([photographs(count) + [.stub(40, 30)]]).pages[0]
+      #expect(
+        block(page) == PixelRect(x: 8, y: 8, width: size.width - 16, height: size.height - 16))
+      let rows = Dictionary(grouping: page.tiles.map(\.cell), by: \.y).values
+      #expect(rows.allSatisfy { $0.map(\.x).min() == 8 && $0.map(\.maxX).max() == size.width - 8 })
+    }
+  }
+
   @Test("A full page is centred", arguments: sizes, [5, 12, 37])
   func centred(size: PixelSize, count: Int) throws {
     for layout in Self.layouts(size) where !(layout is GridLayout || layout is ColumnLayout) {

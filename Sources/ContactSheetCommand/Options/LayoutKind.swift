@@ -12,6 +12,8 @@ struct LayoutKind: Sendable {
   let options: @Sendable (LayoutOptions) -> [any DeclaredOption]
   /// Whether all stands in square blocks, which need one gap for both directions.
   var hasSquareBlocks = false
+  /// The scaling where `--scale` is not given.
+  var usualScaling = Scaling.fit
   /// The layout that the options ask for.
   let layout: @Sendable (Arguments) -> any Layout
 
@@ -23,6 +25,13 @@ struct LayoutKind: Sendable {
 
   /// The layout where none is named.
   static var standard: LayoutKind { all[0] }
+
+  /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for
+  /// tiered`.
+  static var otherScalings: String {
+    all.filter { $0.usualScaling != standard.usualScaling }
+      .map { "\($0.usualScaling.rawValue) for \($0.name)" }.joined(separator: ", ")
+  }
 
   /// The layouts in the order of the help.
   static let all: [LayoutKind] = [
@@ -40,7 +49,7 @@ struct LayoutKind: Sendable {
     },
     LayoutKind(
       name: TieredLayout.name, singular: "a tiered sheet", plural: "tiered sheets",
-      options: { [$0.tiers] }, hasSquareBlocks: true
+      options: { [$0.tiers] }, hasSquareBlocks: true, usualScaling: TieredLayout.usualScaling
     ) { arguments in
       TieredLayout(arguments[LayoutOptions.shared.tiers], extent: extent(arguments))
     },

@@ -16,7 +16,11 @@ struct LayoutOptions: OptionSection {
     """
     How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
     of equal height; columns without rows; or a page filled with whole pictures.
-    """, .job { $0.layout = $1.layout($2) })
+    """,
+    .job { job, kind, arguments in
+      job.layout = kind.layout(arguments)
+      job.style.scaling = kind.usualScaling
+    })
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard), but for a grid what its cells come to",
@@ -37,7 +41,8 @@ struct LayoutOptions: OptionSection {
     })
   let cell = Option<Extent?>(
     "cell", value: "N|WxH", .extent,
-    unset: "as the pictures need, about 256x256 at most, where no --size or --paper is given",
+    unset:
+      "as four of five pictures need, about 256x256 at most, where no --size or --paper is given",
     "The size of the grid's cells in pixels; N is a square.", .detail)
   let tile = Option<GridShape?>(
     "tile", value: "CxR|C|xR", .gridShape,

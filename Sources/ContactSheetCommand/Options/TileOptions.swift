@@ -9,6 +9,7 @@ struct TileOptions: OptionSection {
 
   let scale = Option<Scaling>(
     "scale", value: "scaling", .choice, default: .fit,
+    note: LayoutKind.otherScalings,
     """
     fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
     keeping the ratio; none keeps the picture's pixels.

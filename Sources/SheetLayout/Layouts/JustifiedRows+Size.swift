@@ -34,7 +34,7 @@ extension JustifiedRows {
 }
 
 /// The search for rows that fill a size.
-private struct SizeSearch {
+struct SizeSearch {
   let size: Size
   let items: [LayoutItem]
   let gap: Size

@@ -12,6 +12,9 @@ public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
+  /// The scaling that suits the layout; what asks for no other, as the command does, may take it.
+  static var usualScaling: Scaling { get }
+
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
   var hasEqualCells: Bool { get }
@@ -47,6 +50,9 @@ public protocol Layout: Sendable {
 }
 
 extension Layout {
+  /// To show whole pictures, as in most layouts.
+  public static var usualScaling: Scaling { .fit }
+
   /// False; most layouts have cells of several sizes.
   public var hasEqualCells: Bool { false }
 
@@ -138,6 +144,12 @@ public struct LayoutSpace: Sendable {
     }
   }
 
+  /// Where frames stand in justified rows that are lower than their row: at its foot, as words stand
+  /// on a line, unless labels are above them or the style says otherwise.
+  var alignmentInRows: Alignment {
+    style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
+  }
+
   /// What the cells of `pictures` are like in layouts that make one for each of them.
   ///
   /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
@@ -158,7 +170,7 @@ public struct LayoutSpace: Sendable {
   }
 
   /// An item of the same height that has room for a short label.
-  private func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
+  func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
     let width = Double(labelWidth)
     guard item.maximumWidth < width else { return item }
     let height = item.maximumWidth / item.ratio

@@ -3,6 +3,9 @@ public import SheetLayout
 public import SheetPlans
 
 /// Equal columns; each picture goes below the shortest so far.
+///
+/// A tall strip among other pictures has at most half the height of a column, so that it does not
+/// make the sheet taller for all; it is shown whole, in a part of its column's width.
 public struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   public static let name = "masonry"
@@ -54,6 +57,9 @@ public struct MasonryLayout: Layout, Equatable {
     let solved = try space.columns(tracks, onSheetOf: extent.width)
     let masonry = try masonry(in: solved.columns, rowGap: space.gap.height)
     let alignments = solved.columns.map { $0.alignment ?? space.style.alignment }
+    func items(_ range: Range<Int>) throws(LayoutError) -> [LayoutItem] {
+      try masonry.shortened(space.items(range)).map(space.widenedForLabel)
+    }
     func placed(_ columns: Arrangement) -> Arrangement {
       columns.moved(
         by: Point(x: solved.columns[0].x, y: 0),
@@ -63,11 +69,11 @@ public struct MasonryLayout: Layout, Equatable {
       columns: solved.columns,
       cut: { range, height throws(LayoutError) in
         try masonry.pages(
-          of: space.items(range), maximumHeight: height, alignments: alignments, bottom: bottom
+          of: items(range), maximumHeight: height, alignments: alignments, bottom: bottom
         ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
       }
     ) { range throws(LayoutError) in
-      let columns = try masonry.arrangement(of: space.items(range), alignments: alignments)
+      let columns = try masonry.arrangement(of: items(range), alignments: alignments)
       return placed(
         bottom == .flush ? try masonry.flush(columns, height: columns.size.height) : columns)
     }

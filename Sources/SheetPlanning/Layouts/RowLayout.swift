@@ -11,7 +11,7 @@ public struct RowLayout: Layout, Equatable {
   /// of the page.
   ///
   /// On a sheet of a given height rows are so high that they come nearest to it, but no higher than
-  /// this.
+  /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
   public var rowHeight: Int?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   public var extent: Extent
@@ -48,15 +48,19 @@ public struct RowLayout: Layout, Equatable {
     let height = rowHeight.map(Double.init) ?? space.usualRowHeight
     return FittedLayout { range throws(LayoutError) in
       try rows(width, height, space).arrangement(
-        of: space.items(range), alignment: space.frameAlignment)
+        of: space.items(range), alignment: space.alignmentInRows)
     }
   }
 
-  /// Rows in the middle of a sheet whose size is given; those of a last page that is not full are no
-  /// higher than the first page's, and stand at the top.
+  /// Rows in the middle of a sheet whose size is given, or all over it where pictures are to fill
+  /// their frames; those of a last page that is not full are no higher than the first page's, and
+  /// stand at the top.
   private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
     func filling(_ items: [LayoutItem]) throws(LayoutError) -> JustifiedRows {
-      try JustifiedRows.filling(size, with: items, gap: space.gap, lastRow: lastRow)
+      if space.style.scaling.covers {
+        return try JustifiedRows.covering(size, with: items, gap: space.gap).rows
+      }
+      return try JustifiedRows.filling(size, with: items, gap: space.gap, lastRow: lastRow)
     }
     let full = try translating(PlanningError.layout) { () throws(LayoutError) in
       try filling(space.items(0..<space.picturesPerPage, height: size.height))
@@ -69,14 +73,17 @@ public struct RowLayout: Layout, Equatable {
         rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rowHeight)
       if limit < filling.rowHeight {
         let rows = try rows(isFull ? size.width : full.width, limit, space)
-        let block = try rows.arrangement(of: items, alignment: space.frameAlignment)
+        let block = try rows.arrangement(of: items, alignment: space.alignmentInRows)
         if block.size.height <= size.height {
           return isFull
             ? block.centered(on: size)
             : block.moved(by: Point(x: (size.width - rows.width) / 2, y: 0), onto: size)
         }
       }
-      return try filling.arrangement(of: items, alignment: space.frameAlignment).centered(on: size)
+      if space.style.scaling.covers {
+        return try JustifiedRows.covering(size, with: items, gap: space.gap).arrangement
+      }
+      return try filling.arrangement(of: items, alignment: space.alignmentInRows).centered(on: size)
     }
   }
 

@@ -7,6 +7,9 @@ public struct TieredLayout: Layout, Equatable {
   /// `tiered`.
   public static let name = "tiered"
 
+  /// To fill blocks: those of several sizes are there to be filled.
+  public static var usualScaling: Scaling { .fill }
+
   /// The layers, which repeat from top to bottom; at least one.
   public var layers: [TierLayer]
   /// The size of the sheet; without a height it is as high as its layers.

@@ -1,4 +1,5 @@
 import ContactSheet
+import SheetLayout
 import Testing
 
 @testable import ContactSheetCommand
@@ -19,6 +20,23 @@ import Testing
       #expect(option.facts.isSettledByPlan == (changesJob && !changesRequest))
     }
     check(option)
+  }
+
+  @Test("Pictures are scaled as suits the layout, unless --scale says otherwise")
+  func usualScaling() throws {
+    for kind in LayoutKind.all {
+      let layout = ("layout", kind.name)
+      #expect(try Self.arguments([layout]).job().style.scaling == kind.usualScaling)
+      for scaling in Scaling.allCases {
+        for given in [
+          [layout, ("scale", scaling.rawValue)], [("scale", scaling.rawValue), layout],
+        ] {
+          #expect(try Self.arguments(given).job().style.scaling == scaling)
+        }
+      }
+    }
+    #expect(LayoutKind.all.filter { $0.usualScaling == .fill }.map(\.name) == ["tiered"])
+    #expect(TileOptions.shared.scale.facts.toldDefault == "fit, fill for tiered")
   }
 
   @Test("Beside a plan nothing is asked for that is not given")

@@ -279,7 +279,7 @@ import Testing
       (["--layout", "tiered", "--paper", "A4", "--margin", "5x149mm"], 2, "or --paper larger"),
       (["--paper", "A4", "--margin", "5x149mm"], 2, "make --max-height or --paper larger"),
       (
-        ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5"], 2,
+        ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "8"], 2,
         "make --size or --paper larger"
       ),
       (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 2244"),

@@ -1,0 +1,62 @@
+extension JustifiedRows {
+  /// Rows that cover a size: all fill its width, and their heights are scaled alike to fill its
+  /// height, so that frames no longer have the ratios of their items.
+  ///
+  /// Of the block that is a little too low for the size and the one that is a little too high, the
+  /// nearer one is taken, compared as factors. How far an item may grow does not count.
+  ///
+  /// - Parameters:
+  ///   - size: The size to cover.
+  ///   - items: The items of the block.
+  ///   - gap: The distance between neighbours in a row, and between rows.
+  /// - Returns: The rows, whose height is that before scaling, and the frames.
+  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
+  ///   that leave no room for rows.
+  public static func covering(
+    _ size: Size, with items: [LayoutItem], gap: Size = .zero
+  ) throws(LayoutError) -> (rows: JustifiedRows, arrangement: Arrangement) {
+    try check(size.width, positive: .sheetWidth)
+    try check(size.height, positive: .sheetHeight)
+    let free = items.map { LayoutItem(ratio: $0.ratio) }
+    try check(free)
+    let search = SizeSearch(size: size, items: free, gap: gap, lastRow: .justified)
+    let (held, over) = try search.rowHeights()
+    var best: (rows: JustifiedRows, block: Arrangement, factor: Double)?
+    for height in [held, over].compactMap(\.self) {
+      let rows = try search.rows(height)
+      let block = try rows.arrangement(of: free)
+      guard let factor = block.factor(toHeight: size.height, gap: gap.height) else { continue }
+      if let best, max(best.factor, 1 / best.factor) <= max(factor, 1 / factor) { continue }
+      best = (rows, block, factor)
+    }
+    guard let best else { throw .gapsTooLarge(gap, sheet: size) }
+    return (best.rows, best.block.rowsScaled(by: best.factor, gap: gap.height, onto: size))
+  }
+}
+
+extension Arrangement {
+  /// The factor by which the heights of rows differ from those that fill a height; nil where gaps
+  /// leave no room.
+  fileprivate func factor(toHeight height: Double, gap: Double) -> Double? {
+    let rows = strips.reduce(0) { $0 + $1.height }
+    let free = height - Double(strips.count - 1) * gap
+    return rows > 0 && free > 0 ? free / rows : nil
+  }
+
+  /// The same rows with other heights, and the same gaps between them.
+  fileprivate func rowsScaled(by factor: Double, gap: Double, onto size: Size) -> Arrangement {
+    var scaled = self
+    scaled.size = size
+    var y = 0.0
+    for (index, strip) in strips.enumerated() {
+      let height = strip.height * factor
+      scaled.strips[index] = Strip(items: strip.items, minY: y, maxY: y + height)
+      for item in strip.items {
+        let frame = frames[item]
+        scaled.frames[item] = Rect(x: frame.minX, y: y, width: frame.width, height: height)
+      }
+      y += height + gap
+    }
+    return scaled
+  }
+}
