@@ -23,7 +23,7 @@ struct LayoutOptions: OptionSection {
     })
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
-    unset: "\(Extent.standard), but for a grid what its cells come to",
+    unset: "\(Extent.standard); a grid is as large as its cells",
     "The size of the sheet in pixels; W alone for a height that follows from the pictures.",
     .detail)
   let paper = Option<Paper?>(

@@ -11,7 +11,8 @@ struct TextOptions: OptionSection {
   static let shared = TextOptions()
 
   let label = Option<PictureTemplate?>(
-    "label", value: "template", .parsed(PictureTemplate.init), unset: "nothing, as is ''",
+    "label", value: "template", .parsed(PictureTemplate.init),
+    unset: "none; '' removes a configured one",
     nothing: "",
     """
     What stands with each picture: text with tokens such as {name}, {stem}, {path}, {folder}, \

@@ -21,8 +21,8 @@ struct TileOptions: OptionSection {
   let upscale = Option(
     "upscale",
     """
-    Enlarge small pictures, which else keep their size; fill and stretch cover cells anyway. In a \
-    collage, give small pictures no less room than others.
+    Enlarge small pictures, which otherwise keep their size; fill and stretch cover cells anyway. \
+    In a collage, give small pictures no less room than others.
     """,
     .job { $0.style.enlargement = $1 ? .allowed : .never })
   let filter = Option<ResampleFilter>(
