@@ -52,7 +52,9 @@ extension LargePage {
   /// The page with the longest side; nil if that is not too long.
   init?(among pages: [SheetPage]) {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
-    guard let page = pages.max(by: { side($0) < side($1) }), side(page) > Self.usualSide,
+    // Of pages with one width, the one with the most pictures is what can be divided.
+    let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
+    guard let page, side(page) > Self.usualSide,
       let cell = page.tiles.first?.cell.size
     else { return nil }
     self.init(

@@ -42,7 +42,7 @@ struct Leftovers {
     // there is asked after.
     let alive = Set(self.files().filter { $0.kind == .part && isInUse($0) }.map(\.run))
     let dead = files.filter { !alive.contains($0.run) }
-    for file in dead where file.kind == .part { try? path(of: file).unlink() }
+    for file in dead where file.kind == .part { remove(file) }
     return dead.filter { $0.kind == .old }.map(path)
   }
 
@@ -56,12 +56,30 @@ struct Leftovers {
 
   /// Whether a file is locked, or cannot be.
   private func isInUse(_ file: TemporaryName) -> Bool {
+    guard let descriptor = locked(file) else { return true }
+    try? descriptor.close()
+    return false
+  }
+
+  /// Removes a file while it is locked, so that a run that has just created it, and has yet to lock
+  /// it, notices.
+  private func remove(_ file: TemporaryName) {
+    guard let descriptor = locked(file) else { return }
+    try? path(of: file).unlink()
+    try? descriptor.close()
+  }
+
+  /// The file with its lock, to be closed; nil where somebody else has it, or there is none.
+  private func locked(_ file: TemporaryName) -> FileDescriptor? {
     // For writing, as locks over a network want it.
     guard
       let descriptor = try? FileDescriptor.opened(
         path(of: file), .readWrite, [.noFollow, .nonBlocking, .closeOnExec])
-    else { return true }
-    defer { try? descriptor.close() }
-    return (try? descriptor.stat())?.type != .regular || descriptor.lock() != .taken
+    else { return nil }
+    if (try? descriptor.stat())?.type == .regular, descriptor.lock() == .taken {
+      return descriptor
+    }
+    try? descriptor.close()
+    return nil
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(listing.contains("\n# from the command line\n--margin 3\n"))
     let user = "\(folders.user.url.path)/contactsheet/config"
     #expect(listing.contains("\n# from '\(user)', line 3\n--depth 16\n"))
-    #expect(listing.contains("\n# --sort: natural (default)\n"))
+    #expect(listing.contains("\n# --sort: auto (default)\n"))
   }
 
   @Test("A configuration makes the sheet that its options make")
@@ -158,7 +158,7 @@ import Testing
     let folders = try Folders(project: "--gap 5")
     let inner = TemporaryFolder(in: folders.work)
     let run = try CommandRun(["--print-config"], in: inner)
-    #expect(run.text.contains("# --gap: 8 (default)"))
+    #expect(run.text.contains("# --gap: 8, and 3mm on paper (default)"))
   }
 
   @Test(

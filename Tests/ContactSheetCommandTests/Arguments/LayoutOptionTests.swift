@@ -52,10 +52,12 @@ import Testing
     let takers = LayoutKind.kinds(takingOptionsOf: .shared)
     for (option, kind) in Self.pairs
     where takers[option.name]?.contains(where: { $0.name == kind.name }) ?? true {
-      // Searches for a grid differ on narrow sheets of some numbers of pictures, and the ends of
+      // Pictures of a collage that have all of their own pixels have no use for weights. Searches
+      // for a grid differ on narrow sheets of some numbers of pictures, and the ends of
       // columns where there are several pictures in each.
       let others = [
         "grid-search": ["--sheet-aspect", "1:4"], "last-row": ["--size", "600"],
+        "weight": ["--upscale"],
       ][option.name]
       let words = ["--layout", kind.name] + (others ?? [])
       let count = others == nil ? 5 : 13

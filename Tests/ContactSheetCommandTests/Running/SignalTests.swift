@@ -26,8 +26,8 @@ import Testing
     let folder = try Self.folder.get()
     let older = folder.contents("sheet.png")
     let run = try CommandRun(
-      ["--files-from", "list", "-o", "sheet.png", "--progress", "always"], in: folder,
-      executable: executable, interruptedBy: signal,
+      ["--files-from", "list", "-o", "sheet.png", "--cell", "256", "--progress", "always"],
+      in: folder, executable: executable, interruptedBy: signal,
       whenThereIs: { $0.hasPrefix(".sheet.png") })
     #expect(run.status == 128 + signal)
     #expect(folder.contents("sheet.png") == older)

@@ -155,7 +155,7 @@ import Testing
     let manifest = try Manifest(dryRun: ["-r", ".", "--group-by", "folder"], in: folder)
     #expect(
       manifest.pages.map { $0.tiles.map(\.source) } == [
-        ["./a/1.png", "./a/2.png"], ["./b/1.png"], ["./b/c/1.png"], ["./top.png"],
+        ["./top.png"], ["./a/1.png", "./a/2.png"], ["./b/1.png"], ["./b/c/1.png"],
       ])
   }
 

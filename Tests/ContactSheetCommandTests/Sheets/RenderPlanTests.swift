@@ -149,7 +149,10 @@ import Testing
       ),
       ("\"x\" : 8", "\"x\" : \"8\"", "pages[0].tiles[0].cell.x: it is not a whole number"),
       ("\"x\" : 8", "\"x\" : 1000", "pages[0].tiles[0].cell: it is not inside the sheet"),
-      ("\"x\" : 8", "\"x\" : -9223372036854775808", "pages[0].tiles[0].cell: it is not inside"),
+      (
+        "\"x\" : 8", "\"x\" : -9223372036854775808",
+        "pages[0].tiles[0].cell.x: -9223372036854775808 is not"
+      ),
       ("\"filter\" : \"lanczos\"", "\"filter\" : \"sinc\"", "options.filter: 'sinc' is not one of"),
       ("\"background\" : \"#ffffffff\"", "\"background\" : \"puce\"", "options.background"),
       ("\"compression\" : 6", "\"compression\" : 60", "options.compression"),

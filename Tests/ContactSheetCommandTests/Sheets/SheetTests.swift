@@ -80,7 +80,7 @@ import Testing
       sheets.insert(try #require(folder.contents("contact-sheet.png")))
     }
     let reversed = (1...30).reversed().map { "\($0).png" }
-    try CommandRun(reversed + ["--cell", "50x30"], in: folder)
+    try CommandRun(reversed + ["--cell", "50x30", "--sort", "natural"], in: folder)
     sheets.insert(try #require(folder.contents("contact-sheet.png")))
     #expect(sheets.count == 1)
   }
