@@ -1,5 +1,5 @@
 internal import SheetFiles
-package import SheetLayout
+internal import SheetLayout
 internal import SheetRendering
 public import SheetText
 public import SystemPackage

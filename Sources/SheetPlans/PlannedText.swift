@@ -1,4 +1,4 @@
-package import SheetImaging
+internal import SheetImaging
 public import SheetLayout
 public import SheetText
 

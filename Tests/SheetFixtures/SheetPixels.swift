@@ -1,7 +1,7 @@
 package import SheetLayout
 import SheetPNG
 package import SystemPackage
-package import Testing
+import Testing
 
 /// The pixels of a sheet, three bytes each.
 package struct SheetPixels: CustomTestStringConvertible {

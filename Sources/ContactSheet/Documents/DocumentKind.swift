@@ -1,4 +1,4 @@
-package import SystemPackage
+internal import SystemPackage
 
 /// A kind of file about a sheet: its name, how it is asked for, how an old one is known, and how it
 /// is made.

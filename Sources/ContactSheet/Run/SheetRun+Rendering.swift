@@ -1,7 +1,7 @@
 internal import SheetFiles
-package import SheetPictures
+internal import SheetPictures
 internal import SheetRendering
-package import SystemPackage
+internal import SystemPackage
 
 extension SheetRun {
   /// Renders the pages and writes them and the documents about them.

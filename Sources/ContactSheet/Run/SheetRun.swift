@@ -1,8 +1,8 @@
 internal import SheetFiles
 internal import SheetLayout
-package import SheetPictures
-package import SheetPlanning
-package import SheetPlans
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
 internal import SheetRendering
 internal import SheetText
 internal import SystemPackage
