@@ -6,7 +6,7 @@ public struct TileStyle: Equatable, Sendable {
   /// How a picture is scaled to its cell; by default all of it is shown, in every layout.
   ///
   /// The command takes the scaling that suits the layout where none is asked for, which is
-  /// ``Scaling/fill`` for tiers: `TileStyle(scaling: TieredLayout.usualScaling)`.
+  /// `Scaling.fill` for tiers: `TileStyle(scaling: TieredLayout.usualScaling)`.
   public var scaling: Scaling
   /// Where a picture is placed in its cell, and which part of it is kept when it is cropped.
   public var alignment: Alignment
