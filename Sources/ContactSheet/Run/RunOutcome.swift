@@ -38,7 +38,7 @@ extension RunOutcome {
   /// Writes the documents that are made when a run has ended, all of them or none.
   ///
   /// Of a run that failed before its outputs were checked, documents replace only others of their
-  /// kind, since they might be pictures, and none that another output was to go to.
+  /// kind, since other files might be pictures.
   ///
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` for another file.
   public func writeDocuments(_ request: SheetRequest) throws(SheetError) {

@@ -26,52 +26,32 @@ extension KeyedDecodingContainer {
   }
 }
 
-extension PixelSize: Codable {
-  private enum CodingKeys: CodingKey { case width, height }
+private enum CoordinateKey: CodingKey { case x, y, width, height }
 
+extension PixelSize: Decodable {
   /// Decodes a size whose sides are within ±``LayoutError/maximumLength``.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.container(keyedBy: CoordinateKey.self)
     self.init(
       width: try values.decodePixels(.width), height: try values.decodePixels(.height))
   }
-
-  /// Encodes the size under the keys `width` and `height`.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(width, forKey: .width)
-    try values.encode(height, forKey: .height)
-  }
 }
 
-extension PixelRect: Codable {
-  private enum CodingKeys: CodingKey { case x, y, width, height }
-
+extension PixelRect: Decodable {
   /// Decodes an area whose coordinates are within ±``LayoutError/maximumLength``.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.container(keyedBy: CoordinateKey.self)
     self.init(
       x: try values.decodePixels(.x), y: try values.decodePixels(.y),
       width: try values.decodePixels(.width), height: try values.decodePixels(.height))
   }
-
-  /// Encodes the area under the keys `x`, `y`, `width` and `height`.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(x, forKey: .x)
-    try values.encode(y, forKey: .y)
-    try values.encode(width, forKey: .width)
-    try values.encode(height, forKey: .height)
-  }
 }
 
 extension Rect: Codable {
-  private enum CodingKeys: CodingKey { case x, y, width, height }
-
   /// Decodes an area from the keys `x`, `y`, `width` and `height`, all of them required and within
   /// ±``LayoutError/maximumLength``.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.container(keyedBy: CoordinateKey.self)
     self.init(
       x: try values.decodeDistance(.x), y: try values.decodeDistance(.y),
       width: try values.decodeDistance(.width), height: try values.decodeDistance(.height))
@@ -79,7 +59,7 @@ extension Rect: Codable {
 
   /// Encodes the area under the keys `x`, `y`, `width` and `height`.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.container(keyedBy: CoordinateKey.self)
     try values.encode(minX, forKey: .x)
     try values.encode(minY, forKey: .y)
     try values.encode(width, forKey: .width)
@@ -88,18 +68,15 @@ extension Rect: Codable {
 }
 
 extension Column: Codable {
-  /// What is encoded: where the column is.
-  private enum CodingKeys: CodingKey { case x, width }
-
   /// Decodes a column whose edge and width are within ±``LayoutError/maximumLength``.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let values = try decoder.container(keyedBy: CoordinateKey.self)
     self.init(x: try values.decodeDistance(.x), width: try values.decodeDistance(.width))
   }
 
   /// Encodes the edge and the width, without the alignment, which placements have used.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
+    var values = encoder.container(keyedBy: CoordinateKey.self)
     try values.encode(x, forKey: .x)
     try values.encode(width, forKey: .width)
   }
