@@ -46,6 +46,8 @@ let package = Package(
 
     // The only code that sees png.h, setjmp or longjmp.
     .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
+    // The only code that sees jpeglib.h. It links nothing: the library is found at run time.
+    .target(name: "CJPEGShims", cSettings: strictC),
     // Which temporary files there are, what a signal does about them, limits of memory, and
     // calls of the system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
@@ -75,8 +77,8 @@ let package = Package(
     .target(
       name: "SheetPictures",
       dependencies: [
-        "OptionalLibraries", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetText",
-        systemPackage,
+        "CJPEGShims", "OptionalLibraries", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
+        "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.

@@ -1,5 +1,5 @@
-/// A kind of file that is often found under the name of a PNG file.
-struct FileKind {
+/// A kind of file that is often found under the name of a picture.
+package struct FileKind {
   private let offset: Int
   private let mark: [UInt8]
   private let name: String
@@ -15,7 +15,7 @@ struct FileKind {
   }
 
   /// The kind of a file that begins with these bytes, with its article.
-  static func name(of beginning: Span<UInt8>) -> String? {
+  package static func name(of beginning: Span<UInt8>) -> String? {
     if let kind = known.first(where: { $0.matches(beginning) }) { return kind.name }
     return markup(beginning)
   }

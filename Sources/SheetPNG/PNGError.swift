@@ -29,6 +29,13 @@ public enum PNGError: Error, Equatable, Sendable {
   case missingRows(written: Int, expected: Int)
 }
 
+extension PNGError {
+  /// The system's number for what it refused; nil for other errors.
+  package var errorNumber: CInt? {
+    if case .system(let number) = self { number } else { nil }
+  }
+}
+
 extension PNGError: CustomStringConvertible {
   /// A lower-case fragment without a full stop.
   public var description: String {

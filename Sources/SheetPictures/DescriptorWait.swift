@@ -1,5 +1,4 @@
 internal import Glibc
-internal import SheetPNG
 
 /// The wait for a descriptor where a file could not be opened without one.
 ///
@@ -10,14 +9,13 @@ struct DescriptorWait {
 
   /// Waits before the next attempt.
   ///
-  /// - Parameter error: Why the last one failed.
+  /// - Parameters:
+  ///   - error: Why the last one failed.
+  ///   - errorNumber: The system's number for it, if the system refused.
   /// - Throws: An error that has nothing to do with descriptors as it is, and
   ///   ``PictureError/tooManyOpenFiles(limit:)`` after too many attempts.
-  mutating func pause(after error: PNGError) throws {
-    switch error {
-    case .system(EMFILE), .system(ENFILE): break
-    default: throw error
-    }
+  mutating func pause(after error: any Error, _ errorNumber: CInt?) throws {
+    guard errorNumber == EMFILE || errorNumber == ENFILE else { throw error }
     guard pausesLeft > 0 else { throw PictureError.tooManyOpenFiles(limit: descriptorLimit()) }
     pausesLeft -= 1
     usleep(20_000)

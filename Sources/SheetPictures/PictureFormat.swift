@@ -25,24 +25,39 @@ extension FileSource {
 /// To add one, add a folder with its ``FileSource`` and an entry in ``all``.
 package struct PictureFormat: Sendable {
   /// The format's name in messages.
-  let name: String
+  package let name: String
   /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
   /// The first bytes of every such file.
   let signature: [UInt8]
   /// Makes the picture for a file of this format; does not open it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
+  /// What to do so that such files can be read; nil where they can.
+  ///
+  /// Looks for a library, so it is evaluated only where there is such a file.
+  package var remedy: @Sendable () -> String? = { nil }
+
+  /// The first bytes of a JPEG: a start of image, and of another marker.
+  static let jpegSignature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
   /// All formats; the first is the default for names with other suffixes.
   package static let all = [
     PictureFormat(
       name: "PNG", suffixes: [".png"],
       signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
-      file: { PNGFile($0, metadata: $1) })
+      file: { PNGFile($0, metadata: $1) }),
+    PictureFormat(
+      name: "JPEG", suffixes: [".jpg", ".jpeg", ".jpe", ".jfif"], signature: jpegSignature,
+      file: { JPEGFile($0, metadata: $1) },
+      remedy: {
+        if case .failure(let absence) = LibJPEG.installed { absence.remedy } else { nil }
+      }),
   ]
 
-  /// The names of all formats, for messages.
-  package static let names = all.map(\.name).joined(separator: " or ")
+  /// The names of the formats that can be read here, for messages.
+  package static var readableNames: String {
+    all.filter { $0.remedy() == nil }.map(\.name).joined(separator: " or ")
+  }
 
   /// The format by a file's name, or else the first.
   static func named(_ path: FilePath, _ formats: [PictureFormat]) -> PictureFormat {

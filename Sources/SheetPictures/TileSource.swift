@@ -26,6 +26,27 @@ public protocol TileSource: Sendable {
   /// - Returns: The rows, of which none has been read.
   /// - Throws: Why the picture could not be read.
   func rows(as header: PictureHeader) throws -> sending any PictureRows
+
+  /// Opens the picture to read its rows once, at a scale.
+  ///
+  /// Called with a scale other than ``PictureScale/whole`` only if the header is
+  /// ``PictureHeader/isReducible``. Pictures that are not need not implement it.
+  ///
+  /// - Returns: Rows of a picture whose size is ``PictureScale/size(of:)`` of the header's.
+  /// - Throws: What ``rows(as:)`` throws.
+  func rows(
+    as header: PictureHeader, at scale: PictureScale
+  ) throws -> sending any PictureRows
+}
+
+extension TileSource {
+  /// The rows of the whole picture; another scale throws ``PictureChanged``.
+  public func rows(
+    as header: PictureHeader, at scale: PictureScale
+  ) throws -> sending any PictureRows {
+    guard scale == .whole else { throw PictureChanged() }
+    return try rows(as: header)
+  }
 }
 
 /// The rows of an open picture, from top to bottom.
@@ -62,6 +83,8 @@ public struct PictureHeader: Equatable, Sendable {
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of such
   /// pictures may need no more bits than they do.
   public var hasFewColors: Bool
+  /// Whether its rows can be had at every ``PictureScale``.
+  public var isReducible: Bool
   /// The colour space of the samples.
   public var colorSpace: ColorSpace {
     get { otherSpace?.value ?? .sRGB }
@@ -83,7 +106,7 @@ public struct PictureHeader: Equatable, Sendable {
     size: PixelSize, format: PixelFormat, hasFewColors: Bool = false,
     colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
     pixelRatio: PixelRatio = .square,
-    texts: [PictureText] = [], warnings: [String] = []
+    texts: [PictureText] = [], warnings: [String] = [], isReducible: Bool = false
   ) {
     self.size = size
     self.format = format
@@ -92,6 +115,7 @@ public struct PictureHeader: Equatable, Sendable {
     self.pixelRatio = pixelRatio
     self.texts = texts
     self.warnings = warnings
+    self.isReducible = isReducible
     self.colorSpace = colorSpace
   }
 }

@@ -338,6 +338,7 @@ package struct SheetPlanner {
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
+      scale: placement.map { PictureScale(drawing: picture, at: $0) } ?? .whole,
       label: label.flatMap {
         labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
       })

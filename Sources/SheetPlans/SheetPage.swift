@@ -1,5 +1,5 @@
 public import SheetLayout
-internal import SheetPictures
+public import SheetPictures
 
 /// One page of a plan.
 public struct SheetPage: Equatable, Sendable {
@@ -49,22 +49,27 @@ public struct PlannedTile: Equatable, Sendable {
   public let cell: PixelRect
   /// Which part of the picture is drawn where; nil if the picture could not be read.
   public let placement: PicturePlacement?
+  /// The scale at which the picture is decoded, before it is resampled; whole for formats that have no
+  /// other.
+  public let scale: PictureScale
   /// The picture's label; nil for none, or without room for it.
   public var label: PlannedText? { boxedLabel?.value }
   private let boxedLabel: Boxed<PlannedText>?
 
   /// Creates a tile of its parts.
   package init(
-    index: Int, cell: PixelRect, placement: PicturePlacement?, label: PlannedText? = nil
+    index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
+    label: PlannedText? = nil
   ) {
     self.index = index
     self.cell = cell
     self.placement = placement
+    self.scale = scale
     boxedLabel = label.map(Boxed.init)
   }
 
   /// The tile as that of another picture of the same size.
   func at(index: Int) -> PlannedTile {
-    PlannedTile(index: index, cell: cell, placement: placement, label: label)
+    PlannedTile(index: index, cell: cell, placement: placement, scale: scale, label: label)
   }
 }

@@ -89,7 +89,8 @@ struct FolderSearch {
     _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: String),
     isOutputFolder: Bool
   ) -> Content {
-    let isPicture = finder.formats.contains { $0.hasSuffix(of: entry.name[...]) }
+    let format = finder.formats.first { $0.hasSuffix(of: entry.name[...]) }
+    let isPicture = format.map { $0.remedy() == nil } ?? false
     // Files with other names need no system call.
     guard isPicture || entry.kind != .file else { return other(entry) }
     if entry.isAppleDouble { return .ignored }

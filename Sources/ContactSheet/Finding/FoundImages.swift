@@ -46,7 +46,9 @@ extension EmptyFolder: CustomStringConvertible {
     if hidden > 0 { found.append("\(hidden) hidden") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
-    return "no \(PictureFormat.names) files in \(path.quoted) (\(found.joined(separator: "; ")))"
+    let notFound =
+      "no \(PictureFormat.readableNames) files in \(path.quoted) (\(found.joined(separator: "; ")))"
+    return ([notFound] + otherFiles.remedies).joined(separator: "; ")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import SheetPictures
 internal import SheetText
 
 /// Files in folders that are not taken as pictures, counted by what their names say they are.
@@ -29,6 +30,17 @@ public struct OtherFiles: Equatable, Sendable {
     Self.parts(counts) + (unknown > 0 ? [unknown.counted("other file")] : [])
   }
 
+  /// What can be done so that the formats among these that could be read are read, most frequent
+  /// first: `12 JPEG files left out: install libjpeg62-turbo (Debian) …`.
+  public var remedies: [String] {
+    let remedies = Dictionary(
+      uniqueKeysWithValues: PictureFormat.all.lazy.filter { counts[$0.name] != nil }
+        .map { ($0.name, $0.remedy()) })
+    return Self.sorted(counts).compactMap { name, count in
+      remedies[name]?.map { "\(count.counted("\(name) file")) left out: \($0)" }
+    }
+  }
+
   /// The pictures among the files, which someone may miss on a sheet: `12 JPEG files`; empty where
   /// there are none.
   public var pictures: [String] {
@@ -37,7 +49,10 @@ public struct OtherFiles: Equatable, Sendable {
   }
 
   private static func parts(_ counts: [String: Int]) -> [String] {
+    sorted(counts).map { $0.value.counted("\($0.key) file") }
+  }
+
+  private static func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { $0.value.counted("\($0.key) file") }
   }
 }

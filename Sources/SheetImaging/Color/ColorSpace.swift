@@ -22,6 +22,20 @@ public struct ColorSpace: Hashable, Sendable {
   /// The space of sheets, and of files that state none.
   public static let sRGB = ColorSpace(.sRGB)
 
+  /// Adobe RGB (1998), which cameras offer beside sRGB.
+  ///
+  /// Source: Adobe RGB (1998) Color Image Encoding, 4.3.1 and 4.3.4.
+  package static let adobeRGB: ColorSpace = {
+    let primaries = Primaries(
+      red: Chromaticity(x: 0.64, y: 0.33), green: Chromaticity(x: 0.21, y: 0.71),
+      blue: Chromaticity(x: 0.15, y: 0.06), white: .d65)
+    do throws(ColorSpaceError) {
+      return try ColorSpace(.gamma(563.0 / 256), primaries: primaries)
+    } catch {
+      preconditionFailure("the primaries of Adobe RGB span XYZ")
+    }
+  }()
+
   /// A space with the primaries of sRGB and one curve for all channels.
   public init(_ curve: TransferCurve) {
     self.init(

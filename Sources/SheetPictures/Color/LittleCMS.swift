@@ -67,8 +67,22 @@ internal import SheetImaging
   /// The depth of converted samples.
   static let outputDepth = SampleDepth.sixteen
 
-  private let outputFormat: PixelFormat
-  private let inputFormat: PixelFormat
+  /// The samples of rows to convert.
+  enum Input: Hashable, Sendable {
+    case pixels(PixelFormat)
+    case inks(InkSamples)
+
+    fileprivate var bytesPerPixel: Int {
+      switch self {
+      case .pixels(let format): format.bytesPerPixel
+      case .inks: InkSamples.bytesPerPixel
+      }
+    }
+  }
+
+  /// The format of converted rows.
+  let outputFormat: PixelFormat
+  private let input: Input
   private let library: LittleCMS
   private let transform: OpaquePointer
 
@@ -80,21 +94,21 @@ internal import SheetImaging
   ///
   /// - Parameters:
   ///   - profile: The profile's bytes.
-  ///   - format: The format of rows to convert.
+  ///   - input: The samples of rows to convert.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - library: Little CMS.
   /// - Returns: A transform that may be in use by others.
   static func shared(
-    _ profile: [UInt8], from format: PixelFormat, pixelCount: Int, with library: LittleCMS
+    _ profile: [UInt8], from input: Input, pixelCount: Int, with library: LittleCMS
   ) -> ProfileTransform? {
     let key = Key(
-      profile: profile, format: format, isTabulated: pixelCount >= minimumPixelsToTabulate)
+      profile: profile, input: input, isTabulated: pixelCount >= minimumPixelsToTabulate)
     return recent.value(of: key) { ProfileTransform(key, with: library) }
   }
 
   private struct Key: Hashable {
     let profile: [UInt8]
-    let format: PixelFormat
+    let input: Input
     /// Whether one table is computed for the whole way from the profile to sRGB.
     let isTabulated: Bool
   }
@@ -104,26 +118,30 @@ internal import SheetImaging
 
   /// The rendering intent is relative colorimetric, as for profiles of curves and primaries.
   private init?(_ key: Key, with library: LittleCMS) {
-    let format = key.format
-    let output = PixelFormat(format.channels, Self.outputDepth)
+    let channels: PixelFormat.Channels =
+      switch key.input {
+      case .pixels(let format): format.channels
+      case .inks: .rgb
+      }
+    let output = PixelFormat(channels, Self.outputDepth)
     guard let source = unsafe library.openProfile(key.profile, UInt32(key.profile.count)) else {
       return nil
     }
     defer { _ = unsafe library.closeProfile(source) }
     let created =
-      unsafe format.channels.isGray ? library.grayProfile() : library.createSRGBProfile()
+      unsafe channels.isGray ? library.grayProfile() : library.createSRGBProfile()
     guard let target = unsafe created else { return nil }
     defer { _ = unsafe library.closeProfile(target) }
     let flags =
-      (format.channels.hasAlpha ? Self.copyAlpha : 0)
+      (channels.hasAlpha ? Self.copyAlpha : 0)
       | (key.isTabulated ? Self.fineTable : Self.noOptimization)
     guard
       let transform = unsafe library.createTransform(
-        source, Self.layout(of: format), target, Self.layout(of: output), Self.relativeColorimetric,
+        source, Self.layout(of: key.input), target, Self.layout(of: .pixels(output)), Self.relativeColorimetric,
         flags)
     else { return nil }
     outputFormat = output
-    inputFormat = format
+    input = key.input
     self.library = library
     unsafe self.transform = transform
   }
@@ -132,9 +150,9 @@ internal import SheetImaging
 
   /// Converts the pixels of `row` to as many pixels of `converted`.
   func convert(_ row: Span<UInt8>, into converted: inout MutableSpan<UInt8>) {
-    let count = row.count / inputFormat.bytesPerPixel
+    let count = row.count / input.bytesPerPixel
     precondition(
-      row.count == count * inputFormat.bytesPerPixel
+      row.count == count * input.bytesPerPixel
         && converted.count == count * outputFormat.bytesPerPixel, "a row of the wrong length")
     unsafe row.withUnsafeBytes { source in
       unsafe converted.withUnsafeMutableBytes { target in
@@ -155,12 +173,17 @@ internal import SheetImaging
   /// per pixel, but without it colours are three times as exact (Little CMS 2.14, Zen 4).
   private static let minimumPixelsToTabulate = 250_000
 
-  /// A format as lcms2.h encodes it: the colour space (`PT_GRAY`, `PT_RGB`) from bit 16 on, big
-  /// endian in bit 11, and the numbers of extra channels from 7, channels from 3, bytes from 0.
-  private static func layout(of format: PixelFormat) -> UInt32 {
-    let channels = format.channels
-    return UInt32(
-      (channels.isGray ? 3 : 4) << 16 | (format.depth == .sixteen ? 1 : 0) << 11
-        | (channels.hasAlpha ? 1 : 0) << 7 | channels.colorCount << 3 | format.depth.bytes)
+  /// Samples as lcms2.h encodes them: the colour space (`PT_GRAY`, `PT_RGB`, `PT_CMYK`) from bit 16
+  /// on, inversion in bit 13, big endian in bit 11, and the numbers of extra channels from 7, channels
+  /// from 3, bytes from 0.
+  private static func layout(of input: Input) -> UInt32 {
+    switch input {
+    case .inks(let inks): return 6 << 16 | (inks == .inverted ? 1 : 0) << 13 | 4 << 3 | 1
+    case .pixels(let format):
+      let channels = format.channels
+      return UInt32(
+        (channels.isGray ? 3 : 4) << 16 | (format.depth == .sixteen ? 1 : 0) << 11
+          | (channels.hasAlpha ? 1 : 0) << 7 | channels.colorCount << 3 | format.depth.bytes)
+    }
   }
 }

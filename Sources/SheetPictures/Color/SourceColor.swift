@@ -1,82 +1,124 @@
 internal import SheetImaging
-internal import SheetPNG
 
 /// How to convert the samples of one picture to linear light, by what its file says of colours.
-///
-/// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA with cHRM.
-/// Without any, samples are sRGB. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
-///
-/// Source: PNG specification, third edition, 4.3 (colour spaces).
 struct SourceColor: Sendable {
-  /// The colour space of samples, after ``matchProfile(_:into:)`` if ``matchesProfile``.
+  /// The colour space of samples, after ``convert(_:into:)`` if ``convertsRows``.
   let space: ColorSpace
 
-  /// The format of rows, after ``matchProfile(_:into:)`` if ``matchesProfile``.
+  /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
   let rowFormat: PixelFormat
 
-  /// Whether rows have to go through ``matchProfile(_:into:)``, because the profile consists of
-  /// tables.
-  let matchesProfile: Bool
-
   /// What had to be ignored, as fragments to follow the file's name and a colon.
-  let warnings: [String]
+  private(set) var warnings: [String]
 
-  private let transform: ProfileTransform?
+  private let conversion: Conversion?
 
-  /// Takes samples as sRGB, whatever the file says.
-  init(ignoringMetadataFor format: PixelFormat) {
-    space = .sRGB
-    rowFormat = format
-    matchesProfile = false
-    warnings = []
-    transform = nil
+  /// What is done to rows as they are read.
+  private enum Conversion: Sendable {
+    /// Their profile consists of tables.
+    case profile(ProfileTransform)
+    /// They are inks without a profile.
+    case inks(InkSamples)
   }
 
-  /// Determines the meaning of samples.
+  /// Samples of a known colour space.
+  init(_ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = []) {
+    self.init(space, format, conversion: nil, warnings)
+  }
+
+  private init(
+    _ space: ColorSpace, _ format: PixelFormat, conversion: Conversion?, _ warnings: [String]
+  ) {
+    self.space = space
+    rowFormat = format
+    self.conversion = conversion
+    self.warnings = warnings
+  }
+
+  /// Samples in grey or RGB by a profile; nil, with a warning, where the profile cannot be used.
   ///
   /// - Parameters:
-  ///   - chunks: What the file says.
+  ///   - profile: The profile.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
+  ///   - warnings: What has been ignored so far, and now.
   ///   - library: The library for profiles of tables, if installed; evaluated only for such a
   ///     profile.
-  init(
-    _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
-    library: @autoclosure () -> LittleCMS? = .installed
+  init?(
+    profile bytes: [UInt8], _ format: PixelFormat, pixelCount: Int, _ warnings: inout [String],
+    library: @autoclosure () -> LittleCMS?
   ) {
-    var warnings: [String] = []
     let isGray = format.channels.isGray
-    var transform: ProfileTransform?
-    var space = chunks.codePointSpace(&warnings)
-    if space == nil, let profile = chunks.usableProfile(isGray: isGray, &warnings) {
-      switch profile.model {
-      case .curves(let stated):
-        space = stated
-      case .tables(let otherwise):
-        let library = library()
-        transform = library.flatMap {
-          ProfileTransform.shared(
-            profile.bytes, from: format, pixelCount: pixelCount, with: $0)
-        }
-        space = transform != nil ? .sRGB : otherwise
-        if space == nil { warnings.append(Self.unreadableTables(library)) }
+    let profile: ICCProfile
+    do throws(ICCProfileError) {
+      profile = try ICCProfile.shared(bytes)
+    } catch {
+      warnings.append("its colour profile is ignored: \(error)")
+      return nil
+    }
+    guard profile.isGray == isGray else {
+      warnings.append(
+        "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
+      return nil
+    }
+    switch profile.model {
+    case .curves(let space):
+      self.init(space, format, warnings)
+    case .tables(let otherwise):
+      let library = library()
+      let transform = library.flatMap {
+        ProfileTransform.shared(bytes, from: .pixels(format), pixelCount: pixelCount, with: $0)
+      }
+      if let transform {
+        self.init(.sRGB, transform.outputFormat, conversion: .profile(transform), warnings)
+      } else if let otherwise {
+        self.init(otherwise, format, warnings)
+      } else {
+        warnings.append(Self.unreadableTables(library))
+        return nil
       }
     }
-    self.space = space ?? chunks.simpleSpace(isGray: isGray, &warnings)
-    self.warnings = warnings
-    matchesProfile = transform != nil
-    rowFormat = PixelFormat(
-      format.channels, matchesProfile ? ProfileTransform.outputDepth : format.depth)
-    self.transform = transform
   }
+
+  /// Samples of inks, by a profile where there is a usable one, else by the plain formula.
+  ///
+  /// - Parameters:
+  ///   - inks: How inks are stored.
+  ///   - profile: The profile, if the file has one.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - warnings: What has been ignored so far.
+  ///   - library: The library for profiles, if installed; evaluated only where there is a profile.
+  init(
+    inks: InkSamples, profile: [UInt8]?, pixelCount: Int, _ warnings: [String],
+    library: @autoclosure () -> LittleCMS?
+  ) {
+    var warnings = warnings
+    if let profile {
+      let library = library()
+      let transform = library.flatMap {
+        ProfileTransform.shared(profile, from: .inks(inks), pixelCount: pixelCount, with: $0)
+      }
+      if let transform {
+        self.init(.sRGB, transform.outputFormat, conversion: .profile(transform), warnings)
+        return
+      }
+      warnings.append(Self.unreadableTables(library))
+    }
+    warnings.append("its CMYK colours are approximate: they are converted without a profile")
+    self.init(.sRGB, PixelFormat(.rgb, .eight), conversion: .inks(inks), warnings)
+  }
+
+  /// Whether rows have to go through ``convert(_:into:)``.
+  var convertsRows: Bool { conversion != nil }
 
   /// Converts a row as read to as many sRGB pixels of ``rowFormat``.
   ///
-  /// - Precondition: ``matchesProfile``.
-  func matchProfile(_ row: Span<UInt8>, into matched: inout MutableSpan<UInt8>) {
-    switch transform {
-    case .some(let transform): transform.convert(row, into: &matched)
-    case .none: preconditionFailure("there is no profile of tables to match")
+  /// - Precondition: ``convertsRows``.
+  func convert(_ row: Span<UInt8>, into converted: inout MutableSpan<UInt8>) {
+    switch conversion {
+    case .profile(let transform): transform.convert(row, into: &converted)
+    case .inks(let inks): inks.convert(row, into: &converted)
+    case nil: preconditionFailure("the rows are what they should be")
     }
   }
 
@@ -88,88 +130,27 @@ struct SourceColor: Sendable {
   }
 }
 
-extension PNGColorChunks {
-  fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
-    guard let codePoints = codePoints.usable("cICP chunk", &warnings) else { return nil }
-    let levels = LightLevels(
-      maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
-      masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings))
-    do throws(ColorSpaceError) {
-      return try ColorSpace(
-        primaries: codePoints.primaries, transfer: codePoints.transfer,
-        matrix: codePoints.matrix, isFullRange: codePoints.isFullRange,
-        peak: levels.peak)
-    } catch {
-      warnings.append("its cICP chunk is ignored: \(error)")
-      return nil
-    }
-  }
+/// How the samples of a picture in four inks (cyan, magenta, yellow and black) are stored.
+enum InkSamples: Hashable, Sendable {
+  /// 255 is all of an ink.
+  case plain
+  /// 0 is all of an ink, as Adobe's software writes JPEGs.
+  case inverted
 
-  fileprivate func usableProfile(
-    isGray: Bool, _ warnings: inout [String]
-  ) -> (bytes: [UInt8], model: ICCProfile.Model)? {
-    if hasSecondProfile {
-      warnings.append("its second colour profile is ignored: a picture has one")
-    }
-    guard let stored = profile.usable("colour profile", &warnings) else { return nil }
-    do throws(ICCProfileError) {
-      let profile = try ICCProfile.shared(stored.bytes)
-      if profile.isGray == isGray { return (stored.bytes, profile.model) }
-      warnings.append(
-        "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
-    } catch {
-      warnings.append("its colour profile is ignored: \(error)")
-    }
-    return nil
-  }
+  /// The bytes of a pixel.
+  static let bytesPerPixel = 4
 
-  /// The colour space by the sRGB, gAMA and cHRM chunks.
-  ///
-  /// If one of gAMA and cHRM is invalid, the other is still used.
-  fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
-    guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
-    var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Primaries do not matter for grey: its white is adapted to that of the sheet.
-    var primaries =
-      isGray ? nil : chromaticities.usable("cHRM chunk", &warnings).map { Primaries($0) }
-    while true {
-      do throws(ColorSpaceError) {
-        return try ColorSpace(gamma: gamma, primaries: primaries)
-      } catch .impossibleGamma(let value) {
-        warnings.append("its gAMA chunk is ignored: \(ColorSpaceError.impossibleGamma(value))")
-        gamma = nil
-      } catch {
-        warnings.append("its cHRM chunk is ignored: \(error)")
-        primaries = nil
+  /// Converts pixels to RGB: light is what cyan, magenta or yellow lets through, of what black does.
+  func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
+    let count = row.count / Self.bytesPerPixel
+    precondition(pixels.count == 3 * count, "a row of the wrong length")
+    let flip: UInt8 = self == .plain ? 255 : 0
+    for pixel in 0..<count {
+      let key = Int(row[4 * pixel + 3] ^ flip)
+      for channel in 0..<3 {
+        let product = Int(row[4 * pixel + channel] ^ flip) * key
+        pixels[3 * pixel + channel] = UInt8((product + 127) / 255)
       }
     }
-  }
-}
-
-extension Optional {
-  /// The value of a chunk, nil without one; a chunk that cannot be used is named in a warning.
-  fileprivate func usable<Value>(
-    _ name: String, _ warnings: inout [String]
-  ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {
-    switch self {
-    case .success(let value): return value
-    case .failure(let error): warnings.append("its \(name) is ignored: \(error)")
-    case nil: break
-    }
-    return nil
-  }
-}
-
-extension Primaries {
-  fileprivate init(_ chromaticities: PNGColorChunks.Chromaticities) {
-    self.init(
-      red: Chromaticity(chromaticities.red), green: Chromaticity(chromaticities.green),
-      blue: Chromaticity(chromaticities.blue), white: Chromaticity(chromaticities.white))
-  }
-}
-
-extension Chromaticity {
-  fileprivate init(_ point: PNGColorChunks.Chromaticity) {
-    self.init(x: point.x, y: point.y)
   }
 }

@@ -41,7 +41,7 @@ public struct PNGFile: FileSource, Equatable {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
     // A transform may hold large tables, so that only a few of them are kept, by `ProfileTransform`.
-    kept = reader.contents.map { ($0, color.matchesProfile ? nil : color) }
+    kept = reader.contents.map { ($0, color.convertsRows ? nil : color) }
     return header
   }
 
@@ -87,14 +87,14 @@ public struct PNGFile: FileSource, Equatable {
     guard current.size == header.size, current.format == header.format,
       current.colorSpace == header.colorSpace
     else { throw PictureChanged() }
-    return PNGRows(reader, color)
+    return SourceRows(reader, color, width: header.size.width)
   }
 
   private func reader() throws -> PNGReader {
     guard let contents = kept?.contents else {
       var wait = DescriptorWait()
       while true {
-        do { return try PNGReader(at: path) } catch { try wait.pause(after: error) }
+        do { return try PNGReader(at: path) } catch { try wait.pause(after: error, error.errorNumber) }
       }
     }
     return try PNGReader(bytes: contents)
@@ -106,7 +106,7 @@ public struct PNGFile: FileSource, Equatable {
     let format = PixelFormat(reader.rowFormat)
     return switch self.metadata.color {
     case .ignore:
-      SourceColor(ignoringMetadataFor: format)
+      SourceColor(.sRGB, format)
     case .convert:
       SourceColor(metadata.color, format, pixelCount: reader.header.width * reader.header.height)
     }
@@ -120,43 +120,7 @@ extension [PNGMetadata.Text] {
   }
 }
 
-/// The rows of an open file.
-private final class PNGRows: PictureRows {
-  private var reader: PNGReader?
-  private let color: SourceColor
-  private var bytes: [UInt8]
-  private var matched: [UInt8]
-
-  init(_ reader: consuming PNGReader, _ color: SourceColor) {
-    bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
-    let matchedBytes = color.matchesProfile ? color.rowFormat.bytesPerPixel : 0
-    matched = [UInt8](repeating: 0, count: reader.header.width * matchedBytes)
-    self.reader = consume reader
-    self.color = color
-  }
-
-  func next(_ body: (Span<UInt8>) -> Void) throws {
-    // Out of the object, because no span may refer to its memory.
-    var bytes: [UInt8] = []
-    swap(&bytes, &self.bytes)
-    defer { swap(&bytes, &self.bytes) }
-    var span = bytes.mutableSpan
-    try reader?.readRow(into: &span)
-    guard color.matchesProfile else { return body(bytes.span) }
-    var matched: [UInt8] = []
-    swap(&matched, &self.matched)
-    defer { swap(&matched, &self.matched) }
-    var matchedSpan = matched.mutableSpan
-    color.matchProfile(bytes.span, into: &matchedSpan)
-    body(matched.span)
-  }
-
-  /// Reads the rest of the file too: a picture is damaged wherever the damage is, whether or not that
-  /// part is shown.
-  func finish() throws {
-    try reader.take()?.finish()
-  }
-}
+extension PNGReader: RowReader {}
 
 extension PictureHeader {
   fileprivate init(_ reader: borrowing PNGReader, _ color: SourceColor) {

@@ -41,7 +41,7 @@ struct LabelRows {
       placement?.image.y += direction * (cell.labelShift(at: image) - shift)
     }
     return PlannedTile(
-      index: tile.index, cell: tile.cell, placement: placement,
+      index: tile.index, cell: tile.cell, placement: placement, scale: tile.scale,
       label: tile.label?.moved(toRow: room.y - direction * shift))
   }
 
@@ -58,7 +58,8 @@ struct LabelRows {
       var cell = tile.cell
       cell.height = min(cell.height, end - cell.y)
       return PlannedTile(
-        index: tile.index, cell: cell, placement: tile.placement, label: tile.label)
+        index: tile.index, cell: cell, placement: tile.placement, scale: tile.scale,
+        label: tile.label)
     }
     return (ended, foot - end)
   }

@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetPictures
 internal import SheetText
 
 extension SheetPlan: Decodable {
@@ -61,7 +62,8 @@ extension PlanFrame {
         firstIndex = firstIndex ?? tile.index
         placed.append(
           PlannedTile(
-            index: pictures.count, cell: tile.cell, placement: tile.placement, label: tile.label))
+            index: pictures.count, cell: tile.cell, placement: tile.placement, scale: tile.scale,
+            label: tile.label))
         pictures.append(PlannedPicture(name: tile.source, size: tile.size))
       }
       planned.append(
@@ -126,6 +128,7 @@ struct PlanFrame: Decodable {
     /// The size of the picture, and its place; nil if it could not be read.
     let size: PixelSize?
     let placement: PicturePlacement?
+    let scale: PictureScale
   }
 
   init(from decoder: any Decoder) throws {
@@ -188,6 +191,11 @@ extension PlanFrame.Tile {
     func side(_ key: ManifestKey) throws -> Int? {
       values.contains(key) ? try values.decode(key, in: 1...Extent.maximumSide) : nil
     }
+    let fraction = try values.decodeIfPresent(Double.self, forKey: .scale) ?? 1
+    guard let scale = PictureScale(fraction: fraction) else {
+      throw values.error("it is none of 1, 0.5, 0.25 and 0.125", .scale)
+    }
+    self.scale = scale
     let (width, height) = (try side(.sourceWidth), try side(.sourceHeight))
     let image = try values.decodeIfPresent(PixelRect.self, forKey: .image)
     let crop = try values.decodeIfPresent(Rect.self, forKey: .crop)

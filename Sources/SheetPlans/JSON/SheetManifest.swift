@@ -6,8 +6,10 @@ public import SheetPictures
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
 /// alphabetical order, and there are no time stamps.
 public struct SheetManifest: Equatable, Sendable {
-  /// The format version that this library writes, and the newest that it reads.
-  public static let currentVersion = 1
+  /// The newest version of the format that this library reads.
+  ///
+  /// It writes the oldest that has everything in a plan: version 2 adds the scales of tiles.
+  public static let currentVersion = 2
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
   ///

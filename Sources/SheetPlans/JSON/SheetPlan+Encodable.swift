@@ -30,7 +30,7 @@ extension SheetPlan: Encodable {
     to encoder: any Encoder, with manifest: SheetManifest?, isFrame: Bool
   ) throws {
     var values = encoder.container(keyedBy: ManifestKey.self)
-    try values.encode(SheetManifest.currentVersion, forKey: .version)
+    try values.encode(formatVersion, forKey: .version)
     try values.encode(layout, forKey: .layout)
     try encodeOptions(to: values.nestedContainer(keyedBy: ManifestKey.self, forKey: .options))
     try values.encodeIfPresent(manifest?.root, forKey: .root)
@@ -50,6 +50,25 @@ extension SheetPlan: Encodable {
     }
     try values.encodeIfPresent(grid, forKey: .grid)
     if !tracks.isEmpty { try values.encode(tracks, forKey: .tracks) }
+  }
+}
+
+extension SheetPlan {
+  /// The oldest version of the format that has everything in this plan, so that older readers refuse
+  /// only what they would render otherwise.
+  private var formatVersion: Int {
+    pages.contains { $0.tiles.contains { $0.scale != .whole } } ? 2 : 1
+  }
+}
+
+extension PictureScale {
+  /// The scale as manifests have it.
+  fileprivate var fraction: Double { 1 / Double(rawValue) }
+
+  /// The scale by its fraction; nil if there is none.
+  init?(fraction: Double) {
+    guard let scale = Self.allCases.first(where: { $0.fraction == fraction }) else { return nil }
+    self = scale
   }
 }
 
@@ -89,6 +108,7 @@ struct EncodedTile: Encodable {
     try values.encode(tile.cell, forKey: .cell)
     try values.encodeIfPresent(tile.placement?.image, forKey: .image)
     try values.encodeIfPresent(tile.placement?.crop, forKey: .crop)
+    if tile.scale != .whole { try values.encode(tile.scale.fraction, forKey: .scale) }
     try values.encodeIfPresent(tile.label, forKey: .label)
     guard let manifest else { return }
     let isUnreadable = manifest.unreadable[tile.index] != nil

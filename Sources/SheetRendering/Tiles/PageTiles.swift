@@ -22,7 +22,7 @@ struct PageTiles: Sendable {
     let rows = tile.cell.y..<tile.cell.maxY
     let result = try picture.reading { header in
       let placement = try tile.placement(of: picture)
-      let bytes = try renderer.pixels(of: picture.source, as: header, placement)
+      let bytes = try renderer.pixels(of: picture.source, as: header, placement, tile.scale)
       return TilePixels(cell: tile.cell, rows: rows, image: placement.image, bytes: bytes)
     }
     return try finished(result, of: tile, rows)

@@ -44,7 +44,8 @@ final class StreamedTile: Sendable {
           switch progress.inProgress.take() {
           case .some(let inProgress): inProgress
           case nil:
-            try TileInProgress(of: picture.source, as: header, placement, with: renderer)
+            try TileInProgress(
+              of: picture.source, as: header, placement, tile.scale, with: renderer)
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
         // Released with the last row: many large tiles would otherwise all hold a strip to the end.

@@ -16,9 +16,10 @@ struct TileRenderer: Sendable {
   ///
   /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   func pixels(
-    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement
+    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
+    _ scale: PictureScale = .whole
   ) throws -> [UInt8] {
-    var tile = try TileInProgress(of: source, as: header, placement, with: self)
+    var tile = try TileInProgress(of: source, as: header, placement, scale, with: self)
     return try tile.pixels(ofNextRows: placement.image.height)
   }
 
@@ -35,6 +36,7 @@ struct TileRenderer: Sendable {
 /// It holds some rows of the source and the strip that is being painted, never the whole source.
 struct TileInProgress: ~Copyable {
   private let source: any PictureRows
+  /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
   private let stored: StoredPlacement
   private let renderer: TileRenderer
@@ -55,11 +57,13 @@ struct TileInProgress: ~Copyable {
   /// - Throws: What the picture throws.
   init(
     of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
-    with renderer: TileRenderer
+    _ scale: PictureScale = .whole, with renderer: TileRenderer
   ) throws {
-    let stored = StoredPlacement(placement, of: header)
+    self.source = try source.rows(as: header, at: scale)
+    let stored = StoredPlacement(placement, of: header).reduced(to: scale)
+    var header = header
+    header.size = scale.size(of: header.size)
     (self.header, self.stored, self.renderer) = (header, stored, renderer)
-    self.source = try source.rows(as: header)
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
     takesAllAtOnce = !header.orientation.keepsRowOrder
@@ -115,9 +119,9 @@ struct StoredPlacement: Equatable {
   /// The size of the tile before it is turned.
   let size: PixelSize
   /// The stored columns that are shown.
-  let columns: Range<Double>
+  private(set) var columns: Range<Double>
   /// The stored rows that are shown.
-  let rows: Range<Double>
+  private(set) var rows: Range<Double>
 
   /// Converts a placement of the picture as it is shown.
   init(_ placement: PicturePlacement, of header: PictureHeader) {
@@ -130,6 +134,16 @@ struct StoredPlacement: Equatable {
     rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
     size =
       orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+  }
+
+  /// The placement of the picture decoded at a scale: its last column and row may be cut through.
+  func reduced(to scale: PictureScale) -> StoredPlacement {
+    guard scale != .whole else { return self }
+    let divisor = Double(scale.rawValue)
+    var reduced = self
+    reduced.columns = columns.lowerBound / divisor..<columns.upperBound / divisor
+    reduced.rows = rows.lowerBound / divisor..<rows.upperBound / divisor
+    return reduced
   }
 
   /// Whether each pixel of the picture becomes one pixel of the tile.

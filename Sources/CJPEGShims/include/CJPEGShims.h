@@ -1,0 +1,127 @@
+// libjpeg-turbo behind functions that return.
+//
+// libjpeg reports errors by calling a function that must not return, which in practice means
+// longjmp. A jump over a Swift frame leaks or corrupts what that frame owns, so jpeglib.h is not
+// included here: Swift can only name the functions below, each of which catches every jump and
+// returns a status.
+//
+// Nothing is linked. The caller hands over the functions of a library that it has loaded.
+//
+// No reader is shared between threads: one is used by one thread at a time, and any number may be
+// in use at once.
+#ifndef CJPEG_SHIMS_H
+#define CJPEG_SHIMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#define CJPEG_CLOSED __attribute__((enum_extensibility(closed)))
+#pragma clang assume_nonnull begin
+#define CJPEG_NULLABLE _Nullable
+#else
+#define CJPEG_CLOSED
+#define CJPEG_NULLABLE
+#endif
+
+typedef enum CJPEG_CLOSED cjpeg_status {
+  cjpeg_status_ok = 0,
+  cjpeg_status_malformed,     // libjpeg rejected the data; see the message
+  cjpeg_status_damaged,       // pixels are missing from this row on; see the message
+  cjpeg_status_unsupported,   // a kind of JPEG that is not read; see the message
+  cjpeg_status_unbuffered,    // the coefficients of all scans take more than the limit
+  cjpeg_status_endless,       // there are more scans than the limits allow
+  cjpeg_status_overloaded,    // the markers to keep take more than the limit
+  cjpeg_status_refused,       // the system refused; see the error number
+  cjpeg_status_exhausted      // memory ran out
+} cjpeg_status;
+
+// ---- The library ----
+
+// Whether jpeglib.h was there when this was built. Without it no library fits.
+bool cjpeg_is_built(void);
+
+typedef void (*cjpeg_function)(void);
+
+// The binary interfaces of libjpeg, which differ in the layout of their structures: version 62 is
+// that of libjpeg.so.62, version 80 that of libjpeg.so.8.
+typedef struct cjpeg_library {
+  int version;
+  cjpeg_function std_error;           // jpeg_std_error
+  cjpeg_function CreateDecompress;    // jpeg_CreateDecompress
+  cjpeg_function destroy_decompress;  // jpeg_destroy_decompress
+  cjpeg_function read_header;         // jpeg_read_header
+  cjpeg_function has_multiple_scans;  // jpeg_has_multiple_scans
+  cjpeg_function start_decompress;    // jpeg_start_decompress
+  cjpeg_function read_scanlines;      // jpeg_read_scanlines
+  cjpeg_function finish_decompress;   // jpeg_finish_decompress
+  cjpeg_function resync_to_restart;   // jpeg_resync_to_restart
+  cjpeg_function set_marker_processor;  // jpeg_set_marker_processor
+} cjpeg_library;
+
+// Whether the library has the layout of its version, by its own word.
+bool cjpeg_library_fits(const cjpeg_library *library);
+
+// ---- Reading ----
+
+typedef struct cjpeg_reader cjpeg_reader;
+
+typedef struct cjpeg_limits {
+  uint64_t coefficient_bytes;  // held for a picture of several scans
+  uint64_t scan_pixels;        // scans times pixels, in a picture of several scans
+  uint32_t scans;
+  uint64_t marker_bytes;       // of the markers that are kept
+} cjpeg_limits;
+
+typedef struct cjpeg_header {
+  uint32_t width;
+  uint32_t height;
+  uint8_t channels;  // of the rows handed out: 1 grey, 3 RGB, 4 CMYK
+  // Whether Adobe's software wrote it, which stores inks inverted.
+  bool has_adobe_marker;
+  bool has_several_scans;
+  uint64_t coefficient_bytes;  // what a picture of several scans takes
+  // The JFIF density: columns and rows per unit; 0 where there is no JFIF marker.
+  uint16_t density_x, density_y;
+  uint8_t density_unit;  // 0: none, only the ratio means anything
+  size_t marker_count;
+} cjpeg_header;
+
+// A marker that is kept: APP1 with Exif, APP2 with a part of a profile, a comment. The bytes belong to
+// the reader.
+typedef struct cjpeg_marker {
+  uint8_t code;  // 0xE1, 0xE2 or 0xFE
+  const uint8_t *bytes;
+  size_t count;
+} cjpeg_marker;
+
+// Returns NULL when memory runs out, or the library does not fit. Reads the file from the place where
+// the descriptor stands, which stays the caller's. The library must outlive the reader.
+cjpeg_reader *CJPEG_NULLABLE cjpeg_reader_create(const cjpeg_library *library, int descriptor,
+                                                 cjpeg_limits limits);
+void cjpeg_reader_destroy(cjpeg_reader *reader);
+
+// After a failure, every call below returns the status of that failure again.
+
+// Reads up to the first scan; no pixel is touched. Fails where decoding would exceed a limit.
+cjpeg_status cjpeg_reader_read_header(cjpeg_reader *reader, cjpeg_header *header);
+// After the header has been read.
+cjpeg_marker cjpeg_reader_get_marker(const cjpeg_reader *reader, size_t index);
+// Begins to decode at 1/1, 1/2, 1/4 or 1/8 of each side, rounded up. Decodes all scans where there are
+// several.
+cjpeg_status cjpeg_reader_start(cjpeg_reader *reader, unsigned divisor);
+// Reads the next row; at most as many as there are.
+cjpeg_status cjpeg_reader_read_row(cjpeg_reader *reader, uint8_t *row);
+// Checks what follows the last row, which has been read.
+cjpeg_status cjpeg_reader_finish(cjpeg_reader *reader);
+
+// Why the last call failed; never NULL.
+const char *cjpeg_reader_message(const cjpeg_reader *reader);
+int cjpeg_reader_error_number(const cjpeg_reader *reader);
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif
+
+#endif

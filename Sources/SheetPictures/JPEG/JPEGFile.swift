@@ -1,0 +1,123 @@
+internal import CJPEGShims
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetText
+public import SystemPackage
+
+/// A picture in a JPEG file, which libjpeg-turbo reads where it is installed.
+public struct JPEGFile: FileSource, Equatable {
+  /// The file.
+  public let path: FilePath
+  /// Which metadata of the file to honour.
+  public let metadata: MetadataUse
+
+  /// Creates a picture for the file at `path`; does not open it.
+  public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
+    self.path = path
+    self.metadata = metadata
+  }
+
+  /// Reads the file's header and what it says about the picture's shape and colours.
+  ///
+  /// - Throws: ``JPEGError``, ``PictureError/tooManyOpenFiles(limit:)``.
+  public func header() throws -> PictureHeader {
+    let reader = try reader()
+    let markers = reader.markers
+    let exif = markers.exif.flatMap { ExifDirectory($0) }
+    let color = color(of: reader)
+    var header = PictureHeader(
+      size: reader.size, format: color.rowFormat, colorSpace: color.space,
+      pixelRatio: exif == nil ? PixelRatio(reader) ?? .square : .square,
+      warnings: color.warnings, isReducible: true)
+    if metadata.orientation == .auto {
+      header.orientation = markers.exif.flatMap { Orientation(exif: $0) } ?? .upright
+    }
+    if metadata.includesTexts {
+      header.texts = markers.comments.map { PictureText(keyword: "Comment", text: $0) }
+    }
+    return header
+  }
+
+  /// Opens the file; its rows are decoded when they are requested.
+  ///
+  /// - Throws: ``JPEGError``, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    try rows(as: header, at: .whole)
+  }
+
+  /// Opens the file; its rows are decoded at a scale, which takes less time than decoding them whole.
+  ///
+  /// - Throws: What ``rows(as:)`` throws.
+  public func rows(
+    as header: PictureHeader, at scale: PictureScale
+  ) throws -> sending any PictureRows {
+    var reader = try reader()
+    let color = color(of: reader)
+    guard reader.size == header.size, color.rowFormat == header.format,
+      color.space == header.colorSpace
+    else { throw PictureChanged() }
+    try reader.start(at: scale)
+    return SourceRows(reader, color, width: scale.size(of: header.size).width)
+  }
+
+  private func reader() throws -> JPEGReader {
+    let library = try LibJPEG.installed.mapError { JPEGError.noLibrary(remedy: $0.remedy) }.get()
+    var wait = DescriptorWait()
+    while true {
+      do { return try JPEGReader(at: path, with: library) } catch {
+        try wait.pause(after: explained(error), error.errorNumber)
+      }
+    }
+  }
+
+  /// The error, or what the file is if that is why it could not be read.
+  private func explained(_ error: JPEGError) -> JPEGError {
+    guard case .malformed = error, let beginning = try? path.beginning(upTo: 512),
+      !beginning.isEmpty, !beginning.starts(with: PictureFormat.jpegSignature)
+    else { return error }
+    return .notJPEG(looksLike: FileKind.name(of: beginning.span))
+  }
+
+  /// What the samples mean: by the profile, else by what Exif says.
+  private func color(of reader: borrowing JPEGReader) -> SourceColor {
+    let (header, markers) = (reader.header, reader.markers)
+    let pixelCount = reader.size.width * reader.size.height
+    var warnings: [String] = []
+    var profile: [UInt8]?
+    var exif: ExifDirectory?
+    if metadata.color == .convert {
+      exif = markers.exif.flatMap { ExifDirectory($0) }
+      switch markers.profile {
+      case .success(let whole): profile = whole
+      case .failure(let error): warnings.append("its colour profile is ignored: \(error)")
+      case nil: break
+      }
+    }
+    guard let channels = PixelFormat.Channels(rawValue: Int(header.channels)), channels != .rgba
+    else {
+      return SourceColor(
+        inks: header.has_adobe_marker ? .inverted : .plain, profile: profile,
+        pixelCount: pixelCount, warnings, library: .installed)
+    }
+    let format = PixelFormat(channels, .eight)
+    if let profile,
+      let color = SourceColor(
+        profile: profile, format, pixelCount: pixelCount, &warnings, library: .installed)
+    {
+      return color
+    }
+    let isAdobeRGB = profile == nil && !channels.isGray && exif?.isAdobeRGB == true
+    return SourceColor(isAdobeRGB ? .adobeRGB : .sRGB, format, warnings)
+  }
+}
+
+extension PixelRatio {
+  /// The ratio by a JFIF density without a unit; nil for one with a unit, and without JFIF.
+  fileprivate init?(_ reader: borrowing JPEGReader) {
+    let header = reader.header
+    guard header.density_unit == 0, header.density_x > 0, header.density_y > 0 else { return nil }
+    self.init(columns: UInt32(header.density_x), rows: UInt32(header.density_y))
+  }
+}

@@ -1,0 +1,75 @@
+internal import SheetImaging
+
+/// What a JPEG file says beside its pixels.
+struct JPEGMarkers: Equatable, Sendable {
+  /// The data of the first Exif marker: a TIFF header and directories, behind `Exif\0\0`.
+  private(set) var exif: [UInt8]?
+  /// The comments, in the order of the file.
+  private(set) var comments: [String] = []
+  private var profileParts: [[UInt8]] = []
+
+  /// Adds the data of a marker by its code: those of Exif, of a part of a profile, or a comment.
+  mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
+    switch code {
+    case 0xE1: exif = exif ?? bytes
+    case 0xE2: profileParts.append(bytes)
+    default: comments.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    }
+  }
+
+  /// The colour profile, put together from its parts, which may come in any order; nil without one.
+  ///
+  /// Source: ICC.1:2022, B.4: behind the name and a NUL, the number of the part, from 1, and how many
+  /// there are.
+  ///
+  /// - Returns: The profile, or why it cannot be put together.
+  var profile: Result<[UInt8], BrokenProfile>? {
+    guard let first = profileParts.first else { return nil }
+    let head = Self.profileMark.count
+    guard first.count > head + 1 else { return .failure(.truncated) }
+    let count = Int(first[head + 1])
+    var parts: [Int: ArraySlice<UInt8>] = [:]
+    for part in profileParts {
+      guard part.count > head + 1 else { return .failure(.truncated) }
+      let number = Int(part[head])
+      guard part[head + 1] == count, 1...max(1, count) ~= number, parts[number] == nil else {
+        return .failure(.confused)
+      }
+      parts[number] = part[(head + 2)...]
+    }
+    var profile: [UInt8] = []
+    for number in 1...max(1, count) {
+      guard let part = parts[number] else { return .failure(.missing(number, of: count)) }
+      profile += part
+    }
+    return .success(profile)
+  }
+
+  /// Why the parts of a profile make no whole; a fragment.
+  enum BrokenProfile: Error, Equatable, CustomStringConvertible {
+    case truncated
+    case confused
+    case missing(Int, of: Int)
+
+    var description: String {
+      switch self {
+      case .truncated: "a part of it is cut short"
+      case .confused: "the numbers of its parts contradict each other"
+      case .missing(let number, let count): "part \(number) of \(count) is missing"
+      }
+    }
+  }
+
+  private static let profileMark = Array("ICC_PROFILE\0".utf8)
+}
+
+extension ExifDirectory {
+  /// Whether the picture is in Adobe RGB, for which Exif has no colour space of its own: cameras write
+  /// 2, or that the space is not calibrated, and name it by the rule of DCF.
+  ///
+  /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
+  var isAdobeRGB: Bool {
+    guard let exif = directory(34665), let space = exif.number(40961) else { return false }
+    return space == 2 || space == 0xFFFF && exif.directory(40965)?.text(1) == "R03"
+  }
+}

@@ -1,0 +1,63 @@
+internal import CJPEGShims
+internal import OptionalLibraries
+
+/// libjpeg-turbo, which reads JPEG files.
+///
+/// There are two binary interfaces of it, those of libjpeg 6b and of libjpeg 8; which one a system
+/// has, the name of its library says.
+@safe package struct LibJPEG: Sendable {
+  /// Why JPEG files cannot be read.
+  package enum Absence: Error, Equatable {
+    /// No library was found.
+    case notInstalled
+    /// The command was built where the library's header was missing.
+    case notBuilt
+
+    /// What to do about it, to follow a colon.
+    package var remedy: String {
+      switch self {
+      case .notInstalled: "install libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)"
+      case .notBuilt: "install libjpeg-dev (Debian, Ubuntu), and build contactsheet again"
+      }
+    }
+  }
+
+  /// The installed library; loaded on first use.
+  package static let installed: Result<LibJPEG, Absence> = {
+    guard cjpeg_is_built() else { return .failure(.notBuilt) }
+    let candidates: [(String, CInt)] = [("libjpeg.so.62", 62), ("libjpeg.so.8", 80)]
+    let found = candidates.lazy.compactMap { LibJPEG($0.0, version: $0.1) }.first
+    return found.map(Result.success) ?? .failure(.notInstalled)
+  }()
+
+  /// The functions, which stay where they are for as long as the process lives.
+  nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
+
+  /// Nil where there is no such library, it lacks a function, or its structures have another layout.
+  private init?(_ fileName: String, version: CInt) {
+    guard let library = OptionalLibrary(fileName),
+      var functions = try? Self.functions(of: library, version: version),
+      unsafe cjpeg_library_fits(&functions)
+    else { return nil }
+    let pointer = UnsafeMutablePointer<cjpeg_library>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: functions)
+    unsafe self.functions = UnsafePointer(pointer)
+  }
+
+  private static func functions(
+    of library: OptionalLibrary, version: CInt
+  ) throws(MissingFunction) -> cjpeg_library {
+    try unsafe cjpeg_library(
+      version: version,
+      std_error: library.require("jpeg_std_error"),
+      CreateDecompress: library.require("jpeg_CreateDecompress"),
+      destroy_decompress: library.require("jpeg_destroy_decompress"),
+      read_header: library.require("jpeg_read_header"),
+      has_multiple_scans: library.require("jpeg_has_multiple_scans"),
+      start_decompress: library.require("jpeg_start_decompress"),
+      read_scanlines: library.require("jpeg_read_scanlines"),
+      finish_decompress: library.require("jpeg_finish_decompress"),
+      resync_to_restart: library.require("jpeg_resync_to_restart"),
+      set_marker_processor: library.require("jpeg_set_marker_processor"))
+  }
+}

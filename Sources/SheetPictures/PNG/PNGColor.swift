@@ -1,0 +1,108 @@
+internal import SheetImaging
+internal import SheetPNG
+
+extension SourceColor {
+  /// Determines the meaning of the samples of a PNG.
+  ///
+  /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA with cHRM.
+  /// Without any, samples are sRGB. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
+  ///
+  /// Source: PNG specification, third edition, 4.3 (colour spaces).
+  ///
+  /// - Parameters:
+  ///   - chunks: What the file says.
+  ///   - format: The format of the rows as read.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
+  ///     profile.
+  init(
+    _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
+    library: @autoclosure () -> LittleCMS? = .installed
+  ) {
+    var warnings: [String] = []
+    if let space = chunks.codePointSpace(&warnings) {
+      self.init(space, format, warnings)
+      return
+    }
+    if chunks.hasSecondProfile {
+      warnings.append("its second colour profile is ignored: a picture has one")
+    }
+    if let profile = chunks.profile.usable("colour profile", &warnings),
+      let color = SourceColor(
+        profile: profile.bytes, format, pixelCount: pixelCount, &warnings, library: library())
+    {
+      self = color
+    } else {
+      let space = chunks.simpleSpace(isGray: format.channels.isGray, &warnings)
+      self.init(space, format, warnings)
+    }
+  }
+}
+
+extension PNGColorChunks {
+  fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
+    guard let codePoints = codePoints.usable("cICP chunk", &warnings) else { return nil }
+    let levels = LightLevels(
+      maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
+      masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings))
+    do throws(ColorSpaceError) {
+      return try ColorSpace(
+        primaries: codePoints.primaries, transfer: codePoints.transfer,
+        matrix: codePoints.matrix, isFullRange: codePoints.isFullRange,
+        peak: levels.peak)
+    } catch {
+      warnings.append("its cICP chunk is ignored: \(error)")
+      return nil
+    }
+  }
+
+  /// The colour space by the sRGB, gAMA and cHRM chunks.
+  ///
+  /// If one of gAMA and cHRM is invalid, the other is still used.
+  fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
+    guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
+    var gamma = gamma.usable("gAMA chunk", &warnings)
+    // Primaries do not matter for grey: its white is adapted to that of the sheet.
+    var primaries =
+      isGray ? nil : chromaticities.usable("cHRM chunk", &warnings).map { Primaries($0) }
+    while true {
+      do throws(ColorSpaceError) {
+        return try ColorSpace(gamma: gamma, primaries: primaries)
+      } catch .impossibleGamma(let value) {
+        warnings.append("its gAMA chunk is ignored: \(ColorSpaceError.impossibleGamma(value))")
+        gamma = nil
+      } catch {
+        warnings.append("its cHRM chunk is ignored: \(error)")
+        primaries = nil
+      }
+    }
+  }
+}
+
+extension Optional {
+  /// The value of a chunk, nil without one; a chunk that cannot be used is named in a warning.
+  fileprivate func usable<Value>(
+    _ name: String, _ warnings: inout [String]
+  ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): warnings.append("its \(name) is ignored: \(error)")
+    case nil: break
+    }
+    return nil
+  }
+}
+
+extension Primaries {
+  fileprivate init(_ chromaticities: PNGColorChunks.Chromaticities) {
+    self.init(
+      red: Chromaticity(chromaticities.red), green: Chromaticity(chromaticities.green),
+      blue: Chromaticity(chromaticities.blue), white: Chromaticity(chromaticities.white))
+  }
+}
+
+extension Chromaticity {
+  fileprivate init(_ point: PNGColorChunks.Chromaticity) {
+    self.init(x: point.x, y: point.y)
+  }
+}

@@ -1,0 +1,29 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+
+extension PictureScale {
+  /// How many pixels of the decoded picture there are at least to one of the sheet, on either axis, if
+  /// the picture is not decoded whole.
+  ///
+  /// A format that is decoded at a scale averages coded values, not light, so that edges darken. With
+  /// twice as many pixels photographs differ by 43 dB from those that are decoded whole, with four
+  /// times as many by 50 dB.
+  private static let minimumReduction = 3.5
+
+  /// The smallest scale at which a picture still has enough pixels for its place.
+  init(drawing picture: SheetPicture, at placement: PicturePlacement) {
+    self = .whole
+    guard let header = picture.readableHeader, header.isReducible else { return }
+    let (shown, crop, image) = (header.shownSize, placement.crop, placement.image)
+    // Without square pixels, there are fewer than are shown.
+    let stored =
+      header.orientation.swapsSides
+      ? PixelSize(width: header.size.height, height: header.size.width) : header.size
+    let across = crop.width * Double(stored.width) / Double(shown.width * image.width)
+    let down = crop.height * Double(stored.height) / Double(shown.height * image.height)
+    let reduction = min(across, down)
+    self =
+      Self.allCases.last { reduction >= Self.minimumReduction * Double($0.rawValue) } ?? .whole
+  }
+}
