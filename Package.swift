@@ -135,6 +135,12 @@ let package = Package(
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
 
+    // Writes JPEG files with the installed libjpeg, and decodes whole ones, to compare with.
+    .target(name: "CJPEGOracle", path: "Tests/CJPEGOracle", cSettings: strictC),
+    .target(
+      name: "JPEGFixtures", dependencies: ["CJPEGOracle"], path: "Tests/JPEGFixtures",
+      swiftSettings: swiftSettings),
+
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
@@ -178,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "SheetPicturesTests",
       dependencies: [
-        "ColorFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
-        "SheetPictures", "TestSupport", systemPackage,
+        "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
+        "SheetPictures", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -192,14 +198,15 @@ let package = Package(
       name: "SheetPlanningTests",
       dependencies: [
         "ContactSheet", "SheetFixtures", "SheetImaging", "SheetPictures", "SheetPlanning",
-        "SheetText",
-        "TestSupport", systemPackage,
+        "SheetPlans",
+        "SheetLayout", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetRenderingTests",
       dependencies: [
-        "ColorFixtures", "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
+        "ColorFixtures", "ContactSheet", "JPEGFixtures", "PNGFixtures", "SheetFixtures",
+        "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetRendering", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: swiftSettings),
@@ -213,7 +220,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ContactSheet", "ContactSheetCommand", "PNGFixtures", "SheetPNG", "TestSupport",
+        "ContactSheet", "ContactSheetCommand", "JPEGFixtures", "PNGFixtures", "SheetPNG",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
       ],
@@ -261,8 +269,8 @@ if Context.environment["FUZZING"] != nil,
       name: "Fuzzing",
       dependencies: [
         "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
-        "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPlanning",
-        "SheetText", "TestSupport", systemPackage,
+        "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
+        "SheetPictures", "SheetPlanning", "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))
 }

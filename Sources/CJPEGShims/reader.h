@@ -75,6 +75,10 @@ static void on_error(j_common_ptr cinfo) {
   cinfo->err->format_message(cinfo, message);
   switch (cinfo->err->msg_code) {
     case JERR_OUT_OF_MEMORY: fail(self, cjpeg_status_exhausted, message);
+    case JERR_BAD_PRECISION:
+      snprintf(message, sizeof message, "it has %d bits per sample; save it with 8",
+               cinfo->err->msg_parm.i[0]);
+      fail(self, cjpeg_status_unsupported, message);
     case JERR_SOF_UNSUPPORTED:
       fail(self, cjpeg_status_unsupported, kind_of_frame(cinfo->err->msg_parm.i[0]));
     default: fail(self, cjpeg_status_malformed, message);

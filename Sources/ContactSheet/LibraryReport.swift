@@ -8,35 +8,42 @@ public struct LibraryReport: Equatable, Sendable {
   public let name: String
   /// What it is for.
   public let purpose: String
-  /// The Debian package that contains it.
-  public let packageName: String
-  /// Whether it is installed.
-  public let isInstalled: Bool
+  /// Why it cannot be used, and what brings it; nil where it can.
+  public let absence: String?
   /// Whether the bytes of a sheet that needs it depend on its version.
   public let changesBytes: Bool
+
+  /// Whether it can be used.
+  public var isInstalled: Bool { absence == nil }
 
   /// All optional libraries.
   public static var all: [LibraryReport] {
     [
       LibraryReport(
-        name: "ISA-L", purpose: "decoding in half the time", packageName: "libisal2",
-        isInstalled: PNGDecoder.isISALPresent, changesBytes: false),
+        name: "ISA-L", purpose: "decoding in half the time",
+        absence: absence(of: "libisal2", unless: PNGDecoder.isISALPresent), changesBytes: false),
       LibraryReport(
-        name: "Little CMS", purpose: "colour profiles of tables",
-        packageName: LittleCMS.packageName, isInstalled: LittleCMS.installed != nil,
+        name: "libjpeg-turbo", purpose: "JPEG pictures",
+        absence: LibJPEG.absence.map { "\($0.reason); \($0.remedy)" }, changesBytes: true),
+      LibraryReport(
+        name: "Little CMS", purpose: "colour profiles of tables, and of CMYK",
+        absence: absence(of: LittleCMS.packageName, unless: LittleCMS.installed != nil),
         changesBytes: true),
       LibraryReport(
-        name: "Pango", purpose: "text in any font", packageName: PangoLibrary.packageName,
-        isInstalled: PangoLibrary.isInstalled, changesBytes: true),
+        name: "Pango", purpose: "text in any font",
+        absence: absence(of: PangoLibrary.packageName, unless: PangoLibrary.isInstalled),
+        changesBytes: true),
     ]
+  }
+
+  private static func absence(of packageName: String, unless isInstalled: Bool) -> String? {
+    isInstalled ? nil : "not found; package \(packageName) brings it"
   }
 }
 
 extension LibraryReport: CustomStringConvertible {
   /// A line such as `Pango: not found; package libpangocairo-1.0-0 brings it, for text in any font`.
   public var description: String {
-    isInstalled
-      ? "\(name): found, for \(purpose)"
-      : "\(name): not found; package \(packageName) brings it, for \(purpose)"
+    "\(name): \(absence ?? "found"), for \(purpose)"
   }
 }

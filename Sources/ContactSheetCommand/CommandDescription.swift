@@ -3,7 +3,7 @@ enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.
   static let version = "0.1.0"
-  static let abstract = "Makes contact sheets: one PNG from a folder of PNGs."
+  static let abstract = "Makes contact sheets: one PNG from a folder of pictures."
 
   static let examples = [
     "contactsheet photos",

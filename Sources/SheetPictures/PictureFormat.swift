@@ -49,15 +49,8 @@ package struct PictureFormat: Sendable {
     PictureFormat(
       name: "JPEG", suffixes: [".jpg", ".jpeg", ".jpe", ".jfif"], signature: jpegSignature,
       file: { JPEGFile($0, metadata: $1) },
-      remedy: {
-        if case .failure(let absence) = LibJPEG.installed { absence.remedy } else { nil }
-      }),
+      remedy: { LibJPEG.absence?.remedy }),
   ]
-
-  /// The names of the formats that can be read here, for messages.
-  package static var readableNames: String {
-    all.filter { $0.remedy() == nil }.map(\.name).joined(separator: " or ")
-  }
 
   /// The format by a file's name, or else the first.
   static func named(_ path: FilePath, _ formats: [PictureFormat]) -> PictureFormat {

@@ -4,34 +4,46 @@
 # usage: compare.sh FOLDER COLUMNS CELL RUNS CONTACTSHEET [PEER...]
 #
 # Prints the machine, then a row per tool: median wall clock and CPU seconds, peak memory, bytes written, and the wall clock and
-# CPU relative to contactsheet. `floor` decodes every file with a bare libpng on two threads and keeps nothing. `zlib` is
-# contactsheet without ISA-L (needs root). Peers: floor zlib feh vips pillow montage; all by default, missing ones are left out.
-# Needs Debian's imagemagick libvips-tools feh time, and Pillow.
+# CPU relative to contactsheet. Peers, all of them by default but for those that make no sense with the pictures:
+#   floor    decodes every file on two threads and keeps nothing: PNG by a bare libpng, JPEG by djpeg at a quarter
+#   zlib     contactsheet without ISA-L (needs root)
+#   feh vips pillow montage    as a user would call them: JPEGs are reduced while they are decoded
+#   linear   vips with --linear, which averages light, as contactsheet does
+# Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1 columns=$2 cell=$3 runs=$4 ours=$5
 shift 5
-peers=${*:-floor zlib feh vips pillow montage}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-find -L "$folder" -maxdepth 1 -name '*.png' | sort -V >"$work/list"
+find -L "$folder" -maxdepth 1 \( -name '*.png' -o -name '*.jpg' \) | sort -V >"$work/list"
+if grep -q '\.jpg$' "$work/list"; then
+  peers=${*:-floor feh vips linear pillow montage}
+  floor="xargs -P2 -d '\n' -I{} djpeg -dct int -scale 1/4 -outfile /dev/null {} <$work/list"
+else
+  peers=${*:-floor zlib feh vips pillow montage}
+  floor="xargs -d '\n' $work/floor 2 0 <$work/list"
+fi
 gcc -O2 "$here/libpng-floor.c" -o "$work/floor" -lpng -lz -lpthread
 mkdir "$work/im" && echo '<policymap></policymap>' >"$work/im/policy.xml"
 
 cat >"$work/vips.sh" <<END
 rm -rf $work/thumbs; mkdir $work/thumbs
-xargs -P2 -n 16 -d '\n' vipsthumbnail --size ${cell}x${cell} -o $work/thumbs/%s.v <$work/list
-vips arrayjoin "\$(ls $work/thumbs/*.v | tr '\n' ' ')" $work/vips.png --across $columns --hspacing $cell --vspacing $cell --shim 8
+xargs -P2 -n 16 -d '\n' vipsthumbnail \$2 --size ${cell}x${cell} -o $work/thumbs/%s.v <$work/list
+vips arrayjoin "\$(ls $work/thumbs/*.v | tr '\n' ' ')" $work/\$1.png --across $columns --hspacing $cell --vspacing $cell --shim 8
 END
 cat >"$work/pillow.py" <<END
 from PIL import Image
 from concurrent.futures import ThreadPoolExecutor
 files = open('$work/list').read().split('\n')[:-1]
 def thumbnail(path):
-    image = Image.open(path).convert('RGBA')
+    image = Image.open(path)
+    # A JPEG is reduced while it is decoded; a palette has to be resolved before.
+    if image.format != 'JPEG':
+        image = image.convert('RGBA')
     image.thumbnail(($cell, $cell), Image.LANCZOS, reducing_gap=2.0)
-    return image
+    return image.convert('RGBA')
 step = $cell + 8
 sheet = Image.new('RGB', ($columns * step, -(-len(files) // $columns) * step), 'white')
 with ThreadPoolExecutor(2) as pool:
@@ -46,11 +58,12 @@ declare -A command
 command[ours]="$sheet -o $work/ours.png"
 # In a mount namespace of its own, where ISA-L is hidden.
 command[zlib]="unshare -m sh -c 'mount --bind /dev/null \$(readlink -f /usr/lib/*/libisal.so.2) && exec $sheet -o $work/zlib.png'"
-command[floor]="xargs -d '\n' $work/floor 2 0 <$work/list"
+command[floor]=$floor
 command[feh]="feh -m -E $cell -y $cell -W $((columns * cell)) -f $work/list -O $work/feh.png"
-command[vips]="sh $work/vips.sh"
+command[vips]="sh $work/vips.sh vips"
+command[linear]="sh $work/vips.sh linear --linear"
 command[pillow]="python3 $work/pillow.py"
-command[montage]="MAGICK_CONFIGURE_PATH=$work/im montage -depth 8 \$(sed 's/\$/[${cell}x${cell}]/' $work/list) -tile ${columns}x -geometry ${cell}x${cell}+4+4 $work/montage.png"
+command[montage]="MAGICK_CONFIGURE_PATH=$work/im montage -define jpeg:size=$((2 * cell))x$((2 * cell)) -depth 8 \$(sed 's/\$/[${cell}x${cell}]/' $work/list) -tile ${columns}x -geometry ${cell}x${cell}+4+4 $work/montage.png"
 
 for run in $(seq "$runs"); do
   for tool in ours $peers; do

@@ -9,6 +9,8 @@ package struct StubPicture: TileSource, Equatable {
   package let size: PixelSize?
   package var channels = PixelFormat.Channels.rgb
   package var orientation = Orientation.upright
+  package var pixelRatio = PixelRatio.square
+  package var isReducible = false
 
   struct Broken: Error, CustomStringConvertible {
     let description = "it is broken"
@@ -16,18 +18,22 @@ package struct StubPicture: TileSource, Equatable {
 
   package init(
     name: String = "stub.png", size: PixelSize?, channels: PixelFormat.Channels = .rgb,
-    orientation: Orientation = .upright
+    orientation: Orientation = .upright, pixelRatio: PixelRatio = .square,
+    isReducible: Bool = false
   ) {
     self.name = name
     self.size = size
     self.channels = channels
     self.orientation = orientation
+    self.pixelRatio = pixelRatio
+    self.isReducible = isReducible
   }
 
   package func header() throws -> PictureHeader {
     guard let size else { throw Broken() }
     return PictureHeader(
-      size: size, format: PixelFormat(channels, .eight), orientation: orientation)
+      size: size, format: PixelFormat(channels, .eight), orientation: orientation,
+      pixelRatio: pixelRatio, isReducible: isReducible)
   }
 
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {

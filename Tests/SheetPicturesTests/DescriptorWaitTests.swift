@@ -8,10 +8,12 @@ import Testing
   @Test("Without a descriptor it is tried again; other errors are as they were")
   func pause() {
     var wait = DescriptorWait()
-    #expect(throws: Never.self) { try wait.pause(after: .system(errorNumber: EMFILE)) }
-    #expect(throws: Never.self) { try wait.pause(after: .system(errorNumber: ENFILE)) }
-    #expect(throws: PNGError.system(errorNumber: ENOENT)) {
-      try wait.pause(after: .system(errorNumber: ENOENT))
+    func pause(_ errorNumber: CInt) throws {
+      try wait.pause(after: PNGError.system(errorNumber: errorNumber), errorNumber)
     }
+    #expect(throws: Never.self) { try pause(EMFILE) }
+    #expect(throws: Never.self) { try pause(ENFILE) }
+    #expect(throws: PNGError.system(errorNumber: ENOENT)) { try pause(ENOENT) }
+    #expect(throws: PNGError.empty) { try wait.pause(after: PNGError.empty, nil) }
   }
 }

@@ -32,7 +32,7 @@ import Testing
     let color = SourceColor(
       try reader.metadata().color, PixelFormat(reader.rowFormat), pixelCount: 1,
       library: library)
-    return (color.space, color.warnings, color.matchesProfile)
+    return (color.space, color.warnings, color.convertsRows)
   }
 
   @Test("The first chunk in the order of the specification wins")
@@ -149,7 +149,7 @@ import Testing
     let format = PixelFormat(reader.rowFormat)
     let color = SourceColor(
       try reader.metadata().color, format, pixelCount: numbers.pixelCount)
-    #expect(color.matchesProfile && color.warnings.isEmpty && color.space == .sRGB)
+    #expect(color.convertsRows && color.warnings.isEmpty && color.space == .sRGB)
     #expect(color.rowFormat == PixelFormat(format.channels, .sixteen))
 
     var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
@@ -158,7 +158,7 @@ import Testing
       var rowSpan = row.mutableSpan
       try reader.readRow(into: &rowSpan)
       var span = matched.mutableSpan
-      color.matchProfile(row.span, into: &span)
+      color.convert(row.span, into: &span)
       for index in 0..<4 * type.channels {
         let sample = fixture.samples[y * 4 * type.channels + index]
         let isAlpha = format.channels.hasAlpha && (index + 1) % type.channels == 0
@@ -180,7 +180,7 @@ import Testing
     let library = try #require(LittleCMS.installed)
     let transform = try #require(
       ProfileTransform.shared(
-        ProfileFixture.curvedTables.encoded(), from: PixelFormat(.rgb, depth),
+        ProfileFixture.curvedTables.encoded(), from: .pixels(PixelFormat(.rgb, depth)),
         pixelCount: numbers.pixelCount, with: library))
     var generator = SeededGenerator(seed: 14)
     let row = (0..<3 * 5000 * depth.bytes).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -216,7 +216,7 @@ import Testing
     func transform(
       _ profile: ProfileFixture, _ format: PixelFormat, pixelCount: Int
     ) -> ProfileTransform? {
-      .shared(profile.encoded(), from: format, pixelCount: pixelCount, with: library)
+      .shared(profile.encoded(), from: .pixels(format), pixelCount: pixelCount, with: library)
     }
     let format = PixelFormat(.rgb, .eight)
     let small = try #require(transform(.curvedTables, format, pixelCount: 1))
@@ -253,7 +253,7 @@ import Testing
         bytes[place] = value
         guard (try? ICCProfile(bytes)) != nil,
           let transform = ProfileTransform.shared(
-            bytes, from: PixelFormat(.rgb, .eight), pixelCount: 1, with: library)
+            bytes, from: .pixels(PixelFormat(.rgb, .eight)), pixelCount: 1, with: library)
         else { continue }
         var span = matched.mutableSpan
         transform.convert(row.span, into: &span)

@@ -49,7 +49,8 @@ import Testing
             : PixelSize(
               width: Int.random(in: 1...900, using: &random),
               height: Int.random(in: 1...900, using: &random)),
-          channels: seed % 3 == 0 ? .gray : .rgb)
+          channels: seed % 3 == 0 ? .gray : .rgb,
+          isReducible: Bool.random(using: &random))
       })
     job.layout = layout
     job.style = TileStyle(

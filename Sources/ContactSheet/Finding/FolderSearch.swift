@@ -50,6 +50,8 @@ struct FolderSearch {
         case .hidden: result.summary.hidden += 1
         case .filteredOut: result.summary.filteredOut += 1
         case .other(let format): result.summary.otherFiles.add(format)
+        case .unreadable(let name, let remedy):
+          result.summary.otherFiles.add(name, remedy: remedy)
         case .ignored: break
         }
       }
@@ -72,6 +74,8 @@ struct FolderSearch {
     case hidden
     case filteredOut
     case other(KnownFormat?)
+    /// A picture of a format that is not read here.
+    case unreadable(String, remedy: String)
     case ignored
   }
 
@@ -90,7 +94,7 @@ struct FolderSearch {
     isOutputFolder: Bool
   ) -> Content {
     let format = finder.formats.first { $0.hasSuffix(of: entry.name[...]) }
-    let isPicture = format.map { $0.remedy() == nil } ?? false
+    let isPicture = format != nil
     // Files with other names need no system call.
     guard isPicture || entry.kind != .file else { return other(entry) }
     if entry.isAppleDouble { return .ignored }
@@ -113,7 +117,11 @@ struct FolderSearch {
       // An empty file or a broken link can be overwritten without losing a picture.
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
-    return finder.search.accepts(path) ? .image(image) : .filteredOut
+    guard finder.search.accepts(path) else { return .filteredOut }
+    if let format, let remedy = format.remedy() {
+      return .unreadable(format.name, remedy: remedy)
+    }
+    return .image(image)
   }
 
   private func other(_ entry: FolderEntry) -> Content {

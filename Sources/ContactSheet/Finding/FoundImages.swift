@@ -37,7 +37,7 @@ public struct EmptyFolder: Equatable, Sendable {
 }
 
 extension EmptyFolder: CustomStringConvertible {
-  /// What is there: `no PNG files in 'pics' (12 JPEG files, 1 other file; 3 hidden)`.
+  /// What is there: `no pictures in 'pics' (12 WebP files, 1 other file; 3 hidden)`.
   public var description: String {
     var found: [String] = []
     if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
@@ -46,8 +46,7 @@ extension EmptyFolder: CustomStringConvertible {
     if hidden > 0 { found.append("\(hidden) hidden") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
-    let notFound =
-      "no \(PictureFormat.readableNames) files in \(path.quoted) (\(found.joined(separator: "; ")))"
+    let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"
     return ([notFound] + otherFiles.remedies).joined(separator: "; ")
   }
 }

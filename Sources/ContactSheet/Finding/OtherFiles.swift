@@ -1,4 +1,3 @@
-internal import SheetPictures
 internal import SheetText
 
 /// Files in folders that are not taken as pictures, counted by what their names say they are.
@@ -7,6 +6,8 @@ public struct OtherFiles: Equatable, Sendable {
   private var counts: [String: Int] = [:]
   /// The number of files of other names.
   private var unknown = 0
+  /// What can be done so that files of a format are read, by its name.
+  private var remediesByName: [String: String] = [:]
 
   /// No files.
   public init() {}
@@ -19,10 +20,17 @@ public struct OtherFiles: Equatable, Sendable {
     if let format { counts[format.name, default: 0] += 1 } else { unknown += 1 }
   }
 
+  /// Counts a file of a format that would be read but for what the remedy brings.
+  mutating func add(_ name: String, remedy: String) {
+    counts[name, default: 0] += 1
+    remediesByName[name] = remedy
+  }
+
   /// Adds the counts of other files.
   mutating func add(_ others: OtherFiles) {
     counts.merge(others.counts, uniquingKeysWith: +)
     unknown += others.unknown
+    remediesByName.merge(others.remediesByName) { one, _ in one }
   }
 
   /// What is counted, most frequent formats first: `12 JPEG files, 1 GIF file, 3 other files`.
@@ -33,11 +41,8 @@ public struct OtherFiles: Equatable, Sendable {
   /// What can be done so that the formats among these that could be read are read, most frequent
   /// first: `12 JPEG files left out: install libjpeg62-turbo (Debian) …`.
   public var remedies: [String] {
-    let remedies = Dictionary(
-      uniqueKeysWithValues: PictureFormat.all.lazy.filter { counts[$0.name] != nil }
-        .map { ($0.name, $0.remedy()) })
-    return Self.sorted(counts).compactMap { name, count in
-      remedies[name]?.map { "\(count.counted("\(name) file")) left out: \($0)" }
+    Self.sorted(counts).compactMap { name, count in
+      remediesByName[name].map { "\(count.counted("\(name) file")) left out: \($0)" }
     }
   }
 

@@ -137,7 +137,8 @@ internal import SheetImaging
       | (key.isTabulated ? Self.fineTable : Self.noOptimization)
     guard
       let transform = unsafe library.createTransform(
-        source, Self.layout(of: key.input), target, Self.layout(of: .pixels(output)), Self.relativeColorimetric,
+        source, Self.layout(of: key.input), target, Self.layout(of: .pixels(output)),
+        Self.relativeColorimetric,
         flags)
     else { return nil }
     outputFormat = output

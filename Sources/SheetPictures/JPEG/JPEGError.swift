@@ -43,7 +43,7 @@ extension JPEGError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noLibrary(let remedy): "JPEG files need libjpeg-turbo: \(remedy)"
-    case .malformed(let reason): reason.prefix(1).lowercased() + reason.dropFirst()
+    case .malformed(let reason): Self.fragment(reason)
     case .unsupported(let reason): reason
     case .notJPEG(let kind): kind.map { "not a JPEG file, but \($0)" } ?? "not a JPEG file"
     case .progressiveTooLarge(let byteCount, let limit):
@@ -59,5 +59,11 @@ extension JPEGError: CustomStringConvertible {
     case .system(let error): "\(error)"
     case .outOfMemory: "not enough memory"
     }
+  }
+
+  /// libjpeg's messages begin as sentences, some of them with a name.
+  private static func fragment(_ sentence: String) -> String {
+    guard sentence.dropFirst().first?.isLowercase == true else { return sentence }
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

@@ -32,13 +32,13 @@ struct JPEGMarkers: Equatable, Sendable {
     for part in profileParts {
       guard part.count > head + 1 else { return .failure(.truncated) }
       let number = Int(part[head])
-      guard part[head + 1] == count, 1...max(1, count) ~= number, parts[number] == nil else {
+      guard part[head + 1] == count, number > 0, number <= count, parts[number] == nil else {
         return .failure(.confused)
       }
       parts[number] = part[(head + 2)...]
     }
     var profile: [UInt8] = []
-    for number in 1...max(1, count) {
+    for number in 1...count {
       guard let part = parts[number] else { return .failure(.missing(number, of: count)) }
       profile += part
     }

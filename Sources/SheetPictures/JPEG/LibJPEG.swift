@@ -13,6 +13,14 @@ internal import OptionalLibraries
     /// The command was built where the library's header was missing.
     case notBuilt
 
+    /// What is wrong, as a fragment.
+    package var reason: String {
+      switch self {
+      case .notInstalled: "not found"
+      case .notBuilt: "not built in, as jpeglib.h was missing"
+      }
+    }
+
     /// What to do about it, to follow a colon.
     package var remedy: String {
       switch self {
@@ -30,11 +38,16 @@ internal import OptionalLibraries
     return found.map(Result.success) ?? .failure(.notInstalled)
   }()
 
+  /// Why JPEG files cannot be read; nil where they can.
+  package static var absence: Absence? {
+    if case .failure(let absence) = installed { absence } else { nil }
+  }
+
   /// The functions, which stay where they are for as long as the process lives.
   nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
 
   /// Nil where there is no such library, it lacks a function, or its structures have another layout.
-  private init?(_ fileName: String, version: CInt) {
+  init?(_ fileName: String, version: CInt) {
     guard let library = OptionalLibrary(fileName),
       var functions = try? Self.functions(of: library, version: version),
       unsafe cjpeg_library_fits(&functions)

@@ -94,7 +94,9 @@ public struct PNGFile: FileSource, Equatable {
     guard let contents = kept?.contents else {
       var wait = DescriptorWait()
       while true {
-        do { return try PNGReader(at: path) } catch { try wait.pause(after: error, error.errorNumber) }
+        do { return try PNGReader(at: path) } catch {
+          try wait.pause(after: error, error.errorNumber)
+        }
       }
     }
     return try PNGReader(bytes: contents)

@@ -78,7 +78,7 @@ import Testing
   @Test(
     "What cannot work is said at once: exit status 2, a remedy, nothing written",
     arguments: [
-      (["empty"], "no PNG files in 'empty'"),
+      (["empty"], "no pictures in 'empty'"),
       (["nowhere"], "'nowhere' does not exist"),
       (["1.png", "-o", "no/such/sheet.png"], "the folder 'no/such' does not exist"),
       (["1.png", "-o", "1.png"], "choose another --output"),

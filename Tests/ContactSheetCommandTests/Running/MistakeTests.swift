@@ -5,9 +5,9 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct MistakeTests {
-  /// Command lines that are wrong, in a folder with `photos`, `jpegs` and `notes.md`.
+  /// Command lines that are wrong, in a folder with `photos`, `drawings` and `notes.md`.
   static let commandLines: [[String]] = [
-    [], ["nowhere"], ["jpegs"], ["photos", "--format", "png"], ["photos", "--width", "800"],
+    [], ["nowhere"], ["drawings"], ["photos", "--format", "png"], ["photos", "--width", "800"],
     ["photos", "--height", "800"], ["photos", "--cols", "5"], ["photos", "--rows", "4"],
     ["photos", "--spacing", "4"], ["photos", "--colums", "4"], ["photos", "--quality", "90"],
     ["photos", "--background-color", "red"], ["photos", "--nonsense"], ["photos", "-z"],
@@ -34,7 +34,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
     try folder.write(Array("notes".utf8), to: "notes.md")
-    for name in ["a.jpg", "b.jpg", "c.txt"] { try folder.write([1], to: "jpegs/\(name)") }
+    for name in ["a.webp", "b.webp", "c.txt"] { try folder.write([1], to: "drawings/\(name)") }
     #expect(Self.commandLines.count >= 40)
     var text = ""
     for arguments in Self.commandLines {

@@ -9,7 +9,7 @@ import Testing
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...4 { try folder.writePicture("pics/\(number).png") }
-    for name in ["a.jpg", "b.JPEG", "c.gif", "d.txt", "e.pdf", ".f.jpg"] {
+    for name in ["a.webp", "b.WEBP", "c.gif", "d.txt", "e.pdf", ".f.webp"] {
       try folder.write([1], to: "pics/\(name)")
     }
     return folder
@@ -21,7 +21,7 @@ import Testing
     let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
     #expect(run.status == 0)
     let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s;/
-    let end = "2 JPEG files, 1 GIF file left out"
+    let end = "2 WebP files, 1 GIF file left out"
     #expect(run.lines.count == 1)
     #expect(run.lines.last?.prefixMatch(of: line) != nil, "\(run.text)")
     #expect(run.lines.last?.hasSuffix(end) == true, "\(run.text)")
@@ -84,7 +84,7 @@ import Testing
     #expect(run.status == 2)
     #expect(run.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
     #expect(error.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
-    #expect(note.text.contains("\u{1B}[1;33mcontactsheet:\u{1B}[0m no PNG") == isColored)
+    #expect(note.text.contains("\u{1B}[1;33mcontactsheet:\u{1B}[0m no pictures") == isColored)
     #expect(note.text.contains("\u{1B}") == isColored)
     let piped = try CommandRun(["none.png"], in: folder, variables: variables)
     #expect(piped.standardError == "contactsheet: 'none.png' does not exist\n")
@@ -115,11 +115,11 @@ import Testing
   @Test("A folder of other pictures says what they are")
   func otherPictures() throws {
     let folder = TemporaryFolder()
-    for number in 1...12 { try folder.write([1], to: "x/\(number).jpg") }
+    for number in 1...12 { try folder.write([1], to: "x/\(number).webp") }
     for name in ["a.txt", "b", "c.bin"] { try folder.write([1], to: "x/\(name)") }
     let run = try CommandRun(["x"], in: folder)
     #expect(run.status == 2)
-    let expected = "contactsheet: no PNG files in 'x' (12 JPEG files, 3 other files)\n"
+    let expected = "contactsheet: no pictures in 'x' (12 WebP files, 3 other files)\n"
     #expect(run.standardError == expected)
   }
 }

@@ -38,9 +38,26 @@ import Testing
 @Suite struct SampleImageTests {
   static func samples() throws -> [(name: String, bytes: [UInt8])] {
     let folder = Repository.root.appendingPathComponent("SampleImages")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try names.filter { $0 != "Photographs" }.map { name in
       (name, [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))))
     }
+  }
+
+  @Test(
+    "The sample photographs are small JPEGs: one on its side, one with a profile, one progressive")
+  func photographs() throws {
+    let folder = Repository.root.appendingPathComponent("SampleImages/Photographs")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
+      [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))
+    }
+    #expect(files.count == 3)
+    #expect(files.allSatisfy { $0.starts(with: [0xFF, 0xD8, 0xFF]) && $0.count < 100_000 })
+    func count(_ mark: [UInt8]) -> Int { files.count { $0.firstRange(of: mark) != nil } }
+    #expect(count(Array("Exif\0\0".utf8)) == 1)
+    #expect(count(Array("ICC_PROFILE\0".utf8)) == 1)
+    // The frame of a progressive file, of three channels of 8 bits.
+    #expect(count([0xFF, 0xC2, 0, 17, 8]) == 1)
   }
 
   @Test("The sample pictures are many, and small together")

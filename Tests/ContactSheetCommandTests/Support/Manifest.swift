@@ -33,6 +33,7 @@ struct Manifest: Decodable, Equatable {
     var sourceWidth, sourceHeight: Int?
     var cell: Rectangle
     var image, crop: Rectangle?
+    var scale: Double?
     var status: String
     var label: Text?
   }

@@ -49,7 +49,7 @@ import Testing
   @Test("A folder stands for its visible PNG files, by their names, in natural order")
   func folderContents() throws {
     try write(
-      "b10.png", "B9.PNG", "c.Png", "a.jpg", "png", ".png", ".x.png", "._b.png", "sub/d.png")
+      "b10.png", "B9.PNG", "c.Png", "a.gif", "png", ".png", ".x.png", "._b.png", "sub/d.png")
     try folder.folder("folder.png")
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
@@ -162,7 +162,7 @@ import Testing
 
   @Test("Patterns apply to folders, lists and named files; exclude wins")
   func patterns() throws {
-    try write("IMG_1.png", "IMG_2.png", "IMG_3.jpg", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
+    try write("IMG_1.png", "IMG_2.png", "IMG_3.gif", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
     let input = SheetInput.path(folder.path)
     #expect(try names([input]) { $0.include = [Glob("IMG_*")] } == ["IMG_1.png", "IMG_2.png"])
     #expect(
@@ -183,8 +183,8 @@ import Testing
     let named = ["IMG_1.png", "x.png"].map { SheetInput.path(folder[$0]) }
     #expect(try names(named) { $0.exclude = [Glob("x*")] } == ["IMG_1.png"])
     #expect(
-      try names([list(folder["x.png"], folder["IMG_3.jpg"])]) { $0.include = [Glob("*.jpg")] }
-        == ["IMG_3.jpg"])
+      try names([list(folder["x.png"], folder["IMG_3.gif"])]) { $0.include = [Glob("*.gif")] }
+        == ["IMG_3.gif"])
   }
 
   @Test("Names that are not text are found as they are")
@@ -347,7 +347,7 @@ import Testing
   @Test("A folder without pictures is reported with what it contains")
   func emptyFolderText() throws {
     try write(
-      "p/a.jpg", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
+      "p/a.webp", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
     try writeSheets("p/sheet.png")
     let error = #expect(throws: FindError.self) {
       try found([.path(folder["p"])], output: OutputNames(folder["p/sheet.png"])) {
@@ -355,12 +355,12 @@ import Testing
       }
     }
     let expected =
-      "no PNG files in '\(folder["p"])' (1 file of the output itself; 1 JPEG file, 1 other file; "
+      "no pictures in '\(folder["p"])' (1 file of the output itself; 1 WebP file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.description == expected)
     try folder.folder("none")
     let nothing = #expect(throws: FindError.self) { try found([.path(folder["none"])]) }
-    #expect(nothing?.description == "no PNG files in '\(folder["none"])' (the folder is empty)")
+    #expect(nothing?.description == "no pictures in '\(folder["none"])' (the folder is empty)")
   }
 
   @Test(

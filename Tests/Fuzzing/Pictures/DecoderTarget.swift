@@ -19,6 +19,7 @@ enum DecoderTarget: FuzzTarget {
       }
     }
     for name in try FileManager.default.contentsOfDirectory(atPath: "SampleImages") {
+      guard name.hasSuffix(".png") else { continue }
       let file = try Data(contentsOf: URL(filePath: "SampleImages").appending(path: name))
       if file.count < 6000 { files.append(Array(file)) }
     }

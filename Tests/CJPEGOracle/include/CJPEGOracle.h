@@ -1,0 +1,38 @@
+// Writes JPEG files with the installed libjpeg, and decodes whole ones with it, in a way of its own.
+#ifndef CJPEG_ORACLE_H
+#define CJPEG_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// How a file is written. Colour spaces are those of jpeglib.h: 1 grey, 2 RGB, 3 YCbCr, 4 CMYK, 5 YCCK.
+typedef struct cjpeg_oracle_options {
+  uint32_t width, height;
+  int color_space;         // of the file; rows come in grey, RGB or CMYK
+  int across, down;        // sampling factors of the first channel; those of others are 1
+  int quality;
+  int restart_interval;    // in MCUs; 0: none
+  bool is_progressive;
+  bool is_arithmetic;
+  bool has_jfif_marker;
+  bool has_adobe_marker;
+  int density_unit, density_x, density_y;
+  const uint8_t *markers;  // complete ones, put behind those of libjpeg
+  size_t markers_count;
+} cjpeg_oracle_options;
+
+typedef struct cjpeg_oracle_bytes {
+  uint8_t *bytes;  // NULL where it failed; to be freed by cjpeg_oracle_free
+  size_t count;
+  uint32_t width, height, channels;
+} cjpeg_oracle_bytes;
+
+// Whether this was built with jpeglib.h, and a library of the same layout is installed.
+bool cjpeg_oracle_is_available(void);
+cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows);
+// In grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.
+cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int divisor);
+void cjpeg_oracle_free(cjpeg_oracle_bytes bytes);
+
+#endif

@@ -1,0 +1,164 @@
+internal import CJPEGOracle
+
+/// Writes JPEG files of every kind with the installed libjpeg.
+public struct JPEGFixture: Sendable, CustomStringConvertible {
+  /// A colour space of files; rows come in grey, RGB or CMYK.
+  public enum Space: Int, CaseIterable, Sendable {
+    case gray = 1
+    case rgb, yCbCr, cmyk, ycck
+
+    /// The samples of a pixel.
+    public var channels: Int { self == .gray ? 1 : rawValue >= Space.cmyk.rawValue ? 4 : 3 }
+  }
+
+  /// Whether there is a library to write with; tests that need one are skipped without it.
+  public static var isAvailable: Bool { cjpeg_oracle_is_available() }
+
+  public var width = 40
+  public var height = 30
+  public var space = Space.yCbCr
+  /// How much finer the first channel is than the others, across and down.
+  public var sampling = (across: 2, down: 2)
+  public var quality = 90
+  public var restartInterval = 0
+  public var isProgressive = false
+  public var isArithmetic = false
+  public var hasJFIFMarker = true
+  public var hasAdobeMarker = false
+  public var density = (unit: 0, x: 1, y: 1)
+  public var markers: [JPEGMarker] = []
+
+  /// A file of a size; everything else is as most software writes it.
+  public init(width: Int = 40, height: Int = 30, space: Space = .yCbCr) {
+    (self.width, self.height, self.space) = (width, height, space)
+    hasJFIFMarker = space == .gray || space == .yCbCr
+    hasAdobeMarker = !hasJFIFMarker
+  }
+
+  /// The file for the test log.
+  public var description: String {
+    "\(width) x \(height) \(space) \(sampling.across)x\(sampling.down)"
+      + (isProgressive ? " progressive" : "") + (restartInterval > 0 ? " with restarts" : "")
+  }
+
+  /// Rows of smooth colours with some edges.
+  public var pattern: [UInt8] {
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        for channel in 0..<space.channels {
+          let edge = (x / 9 + y / 7 + channel) % 3 == 0 ? 60 : 0
+          rows.append(UInt8(min(255, 40 * channel + 2 * x % 120 + y % 80 + edge)))
+        }
+      }
+    }
+    return rows
+  }
+
+  /// The file with a pattern of its own, or with other rows.
+  public func encoded(_ rows: [UInt8]? = nil) -> [UInt8] {
+    let rows = rows ?? pattern
+    precondition(rows.count == width * height * space.channels, "rows of the wrong size")
+    let markers = markers.flatMap(\.bytes)
+    let result = markers.withUnsafeBufferPointer { markers in
+      cjpeg_oracle_encode(
+        cjpeg_oracle_options(
+          width: UInt32(width), height: UInt32(height), color_space: CInt(space.rawValue),
+          across: CInt(sampling.across), down: CInt(sampling.down), quality: CInt(quality),
+          restart_interval: CInt(restartInterval), is_progressive: isProgressive,
+          is_arithmetic: isArithmetic, has_jfif_marker: hasJFIFMarker,
+          has_adobe_marker: hasAdobeMarker, density_unit: CInt(density.unit),
+          density_x: CInt(density.x), density_y: CInt(density.y),
+          markers: markers.baseAddress, markers_count: markers.count), rows)
+    }
+    return taken(result)
+  }
+
+  /// The rows of a file, decoded whole by the library alone; empty where it cannot.
+  public static func decoded(
+    _ file: [UInt8], divisor: Int = 1
+  ) -> (bytes: [UInt8], width: Int, height: Int, channels: Int) {
+    let result = cjpeg_oracle_decode(file, file.count, CInt(divisor))
+    let size = (Int(result.width), Int(result.height), Int(result.channels))
+    return (taken(result), size.0, size.1, size.2)
+  }
+}
+
+private func taken(_ result: cjpeg_oracle_bytes) -> [UInt8] {
+  defer { cjpeg_oracle_free(result) }
+  return Array(
+    UnsafeBufferPointer(start: result.bytes, count: result.bytes == nil ? 0 : result.count))
+}
+
+/// A marker with data.
+public struct JPEGMarker: Equatable, Sendable {
+  /// The second byte of the marker.
+  public let code: UInt8
+  /// What stands behind the length.
+  public let data: [UInt8]
+
+  /// A marker of at most 65,533 bytes.
+  public init(_ code: UInt8, _ data: [UInt8]) {
+    (self.code, self.data) = (code, data)
+  }
+
+  /// The marker as it stands in a file.
+  public var bytes: [UInt8] {
+    let length = data.count + 2
+    return [0xFF, code, UInt8(length >> 8), UInt8(length & 0xFF)] + data
+  }
+
+  /// A comment.
+  public static func comment(_ text: String) -> JPEGMarker { JPEGMarker(0xFE, Array(text.utf8)) }
+
+  /// The parts of a profile, in order, each of at most so many bytes.
+  public static func profile(_ bytes: [UInt8], partSize: Int = 65_519) -> [JPEGMarker] {
+    let starts = Array(stride(from: 0, to: max(1, bytes.count), by: partSize))
+    return starts.enumerated().map { index, start in
+      let part = bytes[start..<min(start + partSize, bytes.count)]
+      return JPEGMarker(
+        0xE2, Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(starts.count)] + part)
+    }
+  }
+
+  /// Exif data with an orientation, and with what cameras say of the colour space.
+  public static func exif(
+    orientation: Int? = nil, colorSpace: Int? = nil, interoperability: String? = nil
+  ) -> JPEGMarker {
+    func bytes(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
+    }
+    func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+      bytes(tag, 2) + bytes(type, 2) + bytes(count, 4) + (value + [0, 0, 0, 0]).prefix(4)
+    }
+    func directory(_ entries: [[UInt8]]) -> [UInt8] {
+      bytes(entries.count, 2) + entries.flatMap(\.self) + bytes(0, 4)
+    }
+    // Each directory stands behind the one that leads to it, with at most two entries.
+    let size = 2 + 2 * 12 + 4
+    var first: [[UInt8]] = []
+    if let orientation { first.append(entry(274, 3, 1, bytes(orientation, 2))) }
+    if colorSpace != nil { first.append(entry(34665, 4, 1, bytes(8 + size, 4))) }
+    var second: [[UInt8]] = []
+    if let colorSpace { second.append(entry(40961, 3, 1, bytes(colorSpace, 2))) }
+    if interoperability != nil { second.append(entry(40965, 4, 1, bytes(8 + 2 * size, 4))) }
+    let third = interoperability.map { entry(1, 2, 4, Array($0.utf8) + [0]) }
+    var tiff = [0x49, 0x49, 42, 0] + bytes(8, 4)
+    for entries in [first, second, [third].compactMap(\.self)] {
+      let directory = directory(entries)
+      tiff += directory + [UInt8](repeating: 0, count: size - directory.count)
+    }
+    return JPEGMarker(0xE1, Array("Exif\0\0".utf8) + tiff)
+  }
+
+  /// Where the data of the frame begin in a file: behind the length, with the depth.
+  public static func frameOffset(in file: [UInt8]) -> Int? {
+    var place = 2
+    while place + 4 <= file.count, file[place] == 0xFF {
+      let code = file[place + 1]
+      if 0xC0...0xCF ~= code, ![0xC4, 0xC8, 0xCC].contains(code) { return place + 4 }
+      place += 2 + Int(file[place + 2]) << 8 + Int(file[place + 3])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import JPEGFixtures
+import SheetImaging
+import SheetLayout
+import SystemPackage
+import Testing
+
+@testable import SheetPictures
+
+/// Real files of many cameras and programs, and damaged ones.
+private enum JPEGCorpus {
+  static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../../../shared/corpora/jpeg").standardized
+
+  static let isPresent =
+    LibJPEG.absence == nil && FileManager.default.fileExists(atPath: folder.path)
+
+  /// The lines of the index: a path and what Pillow found.
+  static let files: [(path: String, found: String)] = {
+    let index = try? String(contentsOf: folder.appending(path: "INDEX.tsv"), encoding: .utf8)
+    return (index ?? "").split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t").map(String.init)
+      return fields.count >= 2 ? (fields[0], fields[1]) : nil
+    }
+  }()
+}
+
+@Suite(.enabled(if: JPEGCorpus.isPresent, "needs ../shared/corpora/jpeg and libjpeg-turbo"))
+struct JPEGCorpusTests {
+
+  private func read(_ path: String) -> (ReadJPEG?, reason: String?) {
+    do {
+      let read = try ReadJPEG(FilePath(JPEGCorpus.folder.appending(path: path).path))
+      return (read, read.failure)
+    } catch {
+      return (nil, "\(error)")
+    }
+  }
+
+  @Test("Whole files are read, in the sizes that Pillow found")
+  func whole() throws {
+    let whole = JPEGCorpus.files.filter { $0.path.contains("/good/") }
+    try #require(whole.count == 150)
+    for (path, found) in whole {
+      let (read, reason) = read(path)
+      if let read {
+        #expect(found.hasPrefix("\(read.header.size.width)x"), "\(path)")
+        let file = try Array(Data(contentsOf: JPEGCorpus.folder.appending(path: path)))
+        let twin = JPEGFixture.decoded(file)
+        if reason == nil, twin.channels < 4, read.header.format.depth == .eight {
+          #expect(read.rows.joined().elementsEqual(twin.bytes), "\(path)")
+        }
+      }
+      // Pillow knows lossless files, and takes what libjpeg warns of for whole.
+      let known = ["corrupt JPEG data", "lossless", "ogus DAC"]
+      #expect(
+        reason == nil || known.contains { reason?.contains($0) == true },
+        "\(path): \(reason ?? "")")
+    }
+  }
+
+  @Test("Damaged files are refused, and none is shown as if it were whole")
+  func damaged() throws {
+    let damaged = JPEGCorpus.files.filter { $0.path.contains("/damaged/") }
+    try #require(damaged.count == 117)
+    for (path, found) in damaged where read(path).reason == nil {
+      // What Pillow holds against these is odd in the header, and harms no pixel.
+      #expect(found.contains("truncated") || found.contains("broken data"), "\(path): \(found)")
+    }
+  }
+}

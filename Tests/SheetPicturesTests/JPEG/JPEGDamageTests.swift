@@ -1,0 +1,206 @@
+import Foundation
+import JPEGFixtures
+import SheetFixtures
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+struct JPEGDamageTests {
+  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  static func reason(_ bytes: [UInt8]) -> String? {
+    do { return try ReadJPEG(bytes).failure } catch { return "\(error)" }
+  }
+
+  @Test("Of a file that is cut off, rows are as in the whole file up to where it ends")
+  func truncated() throws {
+    let file = JPEGFixture(width: 64, height: 96).encoded()
+    let whole = try ReadJPEG(file)
+    var counts: Set<Int> = []
+    for length in stride(from: 0, to: file.count - 2, by: 7) {
+      let cut = Array(file[..<length])
+      guard let read = try? ReadJPEG(cut) else {
+        let expected = length == 0 ? "the file is empty" : "unexpected end of file"
+        #expect(Self.reason(cut) == expected)
+        continue
+      }
+      #expect(read.failure == "unexpected end of file")
+      #expect(read.rows.elementsEqual(whole.rows.prefix(read.rows.count)))
+      counts.insert(read.rows.count)
+    }
+    #expect(counts.count >= 5, "the cuts leave different numbers of rows")
+  }
+
+  @Test("A file that lacks nothing but its end is whole; of several scans, nobody can know")
+  func missingEnd() throws {
+    var fixture = JPEGFixture(width: 64, height: 64)
+    let file = fixture.encoded()
+    #expect(Self.reason(file.dropLast(2)) == nil)
+    #expect(Self.reason(file + [1, 2, 3]) == nil)
+    fixture.isProgressive = true
+    #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
+  }
+
+  @Test("A progressive file that is cut off has no rows", arguments: [0.3, 0.6, 0.9])
+  func truncatedProgressive(share: Double) throws {
+    var fixture = JPEGFixture(width: 64, height: 64)
+    fixture.isProgressive = true
+    let file = fixture.encoded()
+    let cut = Array(file.prefix(Int(Double(file.count) * share)))
+    let read = try? ReadJPEG(cut)
+    #expect(read?.rows.isEmpty != false)
+    #expect(Self.reason(cut) == "unexpected end of file")
+  }
+
+  @Test("2,000 files with random damage are read or refused, and none ends the process")
+  func mutated() {
+    var generator = SeededGenerator(seed: 27)
+    let files = JPEGFixture.Space.allCases.flatMap { space in
+      [false, true].map { isProgressive in
+        var fixture = JPEGFixture(width: 33, height: 21, space: space)
+        fixture.isProgressive = isProgressive
+        fixture.restartInterval = 2
+        fixture.markers = JPEGMarker.profile([1, 2, 3]) + [.exif(orientation: 5, colorSpace: 2)]
+        return fixture.encoded()
+      }
+    }
+    var refused = 0
+    for _ in 0..<2000 {
+      var file = files[generator.number(below: files.count)]
+      for _ in 0...generator.number(below: 4) {
+        let place = generator.number(below: file.count)
+        switch generator.number(below: 4) {
+        case 0: file[place] = UInt8(generator.number(below: 256))
+        case 1: file.remove(at: place)
+        case 2: file.insert(0xFF, at: place)
+        default: file.replaceSubrange(place..., with: file[..<(file.count - place)])
+        }
+      }
+      if Self.reason(file) != nil { refused += 1 }
+    }
+    #expect(refused > 500)
+  }
+
+  @Test("Kinds of JPEG that are not read are refused by their names")
+  func kinds() throws {
+    let file = JPEGFixture().encoded()
+    let frame = try #require(JPEGMarker.frameOffset(in: file))
+    func changed(_ offset: Int, _ value: UInt8) -> [UInt8] {
+      var file = file
+      file[offset] = value
+      return file
+    }
+    #expect(Self.reason(changed(frame, 12)) == "it has 12 bits per sample; save it with 8")
+    let kinds: [(UInt8, String)] = [(0xC3, "lossless"), (0xC5, "hierarchical"), (0xCB, "lossless")]
+    for (code, word) in kinds {
+      #expect(Self.reason(changed(frame - 3, code))?.contains(word) == true)
+    }
+    // No height: it would come behind the pixels.
+    #expect(Self.reason(changed(frame + 2, 0)) != nil)
+  }
+
+  @Test("A file is refused whose headers contradict each other")
+  func contradictions() throws {
+    let file = JPEGFixture().encoded()
+    let frame = try #require(JPEGMarker.frameOffset(in: file))
+    let length = Int(file[frame - 2]) << 8 + Int(file[frame - 1])
+    let frameMarker = file[(frame - 4)..<(frame - 2 + length)]
+    let twice = Array(file[..<(frame - 4)]) + frameMarker + Array(file[(frame - 4)...])
+    #expect(Self.reason(twice) == "invalid JPEG file structure: two SOF markers")
+    let onlyMarkers = [0xFF, 0xD8] + JPEGMarker.comment("x").bytes + [0xFF, 0xD9]
+    #expect(Self.reason(onlyMarkers) == "JPEG datastream contains no image")
+    #expect(Self.reason(Self.without(0xDB, file))?.contains("uantization table") == true)
+    let secondScan = file.dropLast(2) + file[(try #require(Self.scanOffset(in: file)))...]
+    #expect(Self.reason(Array(secondScan)) != nil)
+  }
+
+  @Test("A progressive file that would take too much memory is refused by its header")
+  func coefficients() throws {
+    var fixture = JPEGFixture(width: 64, height: 64)
+    fixture.isProgressive = true
+    let file = fixture.encoded()
+    let frame = try #require(JPEGMarker.frameOffset(in: file))
+    var large = file
+    large.replaceSubrange(frame + 1..<frame + 5, with: [0x40, 0, 0x40, 0])
+    // 16,384 x 16,384 pixels, and a quarter of that in each of two channels: 2 bytes each.
+    #expect(
+      Self.reason(large)
+        == "a progressive picture has to be held in memory whole, and its 805306368 bytes exceed the "
+        + "limit of 134217728; save it as a baseline JPEG")
+  }
+
+  @Test("A progressive file of endless scans is refused before they are decoded")
+  func scans() throws {
+    var fixture = JPEGFixture(width: 512, height: 512)
+    fixture.isProgressive = true
+    fixture.space = .gray
+    let file = fixture.encoded([UInt8](repeating: 90, count: 512 * 512))
+    // The last scan refines; it can come again as often as one likes.
+    let last = try #require(Self.scanOffset(in: file, last: true))
+    let scan = file[last..<(file.count - 2)]
+    let bomb = Array(file[..<last]) + (0..<1200).flatMap { _ in scan } + [0xFF, 0xD9]
+    #expect(
+      Self.reason(bomb) == "it has more scans than any picture needs; save it as a baseline JPEG")
+  }
+
+  @Test("Markers of more than 16 MiB are refused, and those of less are not")
+  func markers() throws {
+    let file = JPEGFixture().encoded()
+    let comment = JPEGMarker(0xFE, [UInt8](repeating: 0x20, count: 65_000)).bytes
+    func with(_ count: Int) -> [UInt8] {
+      Array(file[..<2]) + (0..<count).flatMap { _ in comment } + file[2...]
+    }
+    #expect(Self.reason(with(250)) == nil)
+    #expect(
+      Self.reason(with(260)) == "its profile, Exif data and comments are larger than 16 MiB")
+  }
+
+  @Test("What is no JPEG file is said, whatever its name")
+  func others() throws {
+    let folder = TemporaryFolder()
+    func reason(_ name: String) -> String? {
+      do { return try ReadJPEG(folder[name]).failure } catch { return "\(error)" }
+    }
+    try folder.write(Array("GIF89a123".utf8), to: "gif.jpg")
+    try folder.write(Array("plain text".utf8), to: "text.jpg")
+    try folder.write([], to: "empty.jpg")
+    #expect(reason("gif.jpg") == "not a JPEG file, but a GIF")
+    #expect(reason("text.jpg") == "not a JPEG file")
+    #expect(reason("empty.jpg") == "the file is empty")
+    #expect(reason(".") == "a folder, not a file")
+    #expect(mkfifo(folder["pipe.jpg"].string, 0o600) == 0)
+    #expect(reason("pipe.jpg") == "not a regular file")
+    #expect(reason("absent.jpg") == "No such file or directory")
+  }
+
+  @Test("A file that has changed between its header and its rows is said to have")
+  func changed() throws {
+    let folder = TemporaryFolder()
+    try folder.write(JPEGFixture().encoded(), to: "a.jpg")
+    let file = JPEGFile(folder["a.jpg"])
+    let header = try file.header()
+    try folder.write(JPEGFixture(width: 41, height: 30).encoded(), to: "a.jpg")
+    #expect(throws: PictureChanged.self) { try file.rows(as: header) }
+  }
+
+  /// The file without the markers of a code.
+  private static func without(_ code: UInt8, _ file: [UInt8]) -> [UInt8] {
+    var rest = Array(file[..<2])
+    var place = 2
+    while file[place + 1] != 0xDA {
+      let end = place + 2 + Int(file[place + 2]) << 8 + Int(file[place + 3])
+      if file[place + 1] != code { rest += file[place..<end] }
+      place = end
+    }
+    return rest + file[place...]
+  }
+
+  /// Where the first scan begins, or the last.
+  private static func scanOffset(in file: [UInt8], last: Bool = false) -> Int? {
+    let places = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    return last ? places.last : places.first
+  }
+}

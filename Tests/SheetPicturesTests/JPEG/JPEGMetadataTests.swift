@@ -1,0 +1,141 @@
+import ColorFixtures
+import JPEGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+struct JPEGMetadataTests {
+  static let swapped = ProfileFixture.rgb(
+    [[0.3, 0.6], [0.64, 0.33], [0.15, 0.06]], curve: curve(gamma: 2.2)
+  ).encoded()
+
+  @Test("The orientation is that of Exif, also behind a JFIF marker", arguments: 1...8)
+  func orientation(value: Int) throws {
+    let exif = JPEGMarker.exif(orientation: value)
+    for hasJFIF in [true, false] {
+      let header = try ReadJPEG.header([exif]) { $0.hasJFIFMarker = hasJFIF }
+      #expect(header.orientation == Orientation(rawValue: value))
+    }
+    #expect(try ReadJPEG.header([exif], MetadataUse(orientation: .ignore)).orientation == .upright)
+    // The first one counts.
+    #expect(
+      try ReadJPEG.header([exif, .exif(orientation: 3)]).orientation
+        == Orientation(rawValue: value))
+  }
+
+  @Test("Other markers under the codes of Exif and profiles are passed over")
+  func otherMarkers() throws {
+    let header = try ReadJPEG.header([
+      JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8)), JPEGMarker(0xE1, []),
+      JPEGMarker(0xE2, Array("MPF\0".utf8)), JPEGMarker(0xED, [1, 2, 3]),
+      .exif(orientation: 6), JPEGMarker(0xE2, [0]),
+    ])
+    #expect(header.orientation == .rightTurn)
+    #expect(header.warnings.isEmpty)
+    #expect(header.colorSpace == .sRGB)
+  }
+
+  @Test("A JFIF density without a unit is the shape of pixels, unless there are Exif data")
+  func density() throws {
+    func size(_ density: (Int, Int, Int), _ markers: [JPEGMarker] = []) throws -> PixelSize {
+      try ReadJPEG.header(markers) { $0.density = density }.shownSize
+    }
+    #expect(try size((0, 1, 2)) == PixelSize(width: 40, height: 10))
+    #expect(try size((0, 2, 1)) == PixelSize(width: 20, height: 20))
+    #expect(try size((1, 72, 144)) == PixelSize(width: 20, height: 10))
+    #expect(try size((0, 0, 2)) == PixelSize(width: 20, height: 10))
+    #expect(try size((0, 1, 2), [.exif(orientation: 1)]) == PixelSize(width: 20, height: 10))
+  }
+
+  @Test("A profile is put together from its parts in any order", arguments: [65_519, 100, 7])
+  func profile(partSize: Int) throws {
+    let parts = JPEGMarker.profile(Self.swapped, partSize: partSize)
+    let space = try ICCProfile(Self.swapped).model
+    let header = try ReadJPEG.header(parts)
+    #expect(.curves(header.colorSpace) == space)
+    #expect(header.warnings.isEmpty)
+    var generator = SeededGenerator(seed: 5)
+    let shuffled = try ReadJPEG.header(
+      [.comment("x")] + parts.shuffled(using: &generator) + [.exif(orientation: 1)])
+    #expect(shuffled.colorSpace == header.colorSpace)
+    #expect(try ReadJPEG.header(parts, MetadataUse(color: .ignore)).colorSpace == .sRGB)
+  }
+
+  @Test("A profile that is not whole, or for other pictures, is said and ignored")
+  func brokenProfile() throws {
+    let parts = JPEGMarker.profile(Self.swapped, partSize: 100)
+    func warnings(_ markers: [JPEGMarker]) throws -> [String] {
+      let header = try ReadJPEG.header(markers)
+      #expect(header.colorSpace == .sRGB)
+      return header.warnings
+    }
+    let ignored = "its colour profile is ignored: "
+    #expect(
+      try warnings(Array(parts.dropFirst())) == [ignored + "part 1 of \(parts.count) is missing"])
+    #expect(
+      try warnings(parts + parts.prefix(1)) == [
+        ignored + "the numbers of its parts contradict each other"
+      ])
+    #expect(
+      try warnings([JPEGMarker(0xE2, Array("ICC_PROFILE\0".utf8))]) == [
+        ignored + "a part of it is cut short"
+      ])
+    #expect(
+      try warnings([JPEGMarker(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 0])]) == [
+        ignored + "the numbers of its parts contradict each other"
+      ])
+    #expect(
+      try warnings(JPEGMarker.profile(ProfileFixture.gray(curve(gamma: 2)).encoded())) == [
+        ignored + "it is for grey pictures"
+      ])
+    #expect(try warnings(JPEGMarker.profile([1, 2, 3])).count == 1)
+  }
+
+  @Test("Adobe RGB is what Exif calls so: by its number, or by the name of the rule")
+  func adobeRGB() throws {
+    func space(_ colorSpace: Int, _ name: String? = nil) throws -> ColorSpace {
+      try ReadJPEG.header([.exif(colorSpace: colorSpace, interoperability: name)]).colorSpace
+    }
+    #expect(try space(2) == .adobeRGB)
+    #expect(try space(2, "R03") == .adobeRGB)
+    #expect(try space(0xFFFF, "R03") == .adobeRGB)
+    #expect(try space(0xFFFF, "R98") == .sRGB)
+    #expect(try space(0xFFFF) == .sRGB)
+    #expect(try space(1, "R98") == .sRGB)
+    let profile = JPEGMarker.profile(Self.swapped)
+    let both = try ReadJPEG.header([.exif(colorSpace: 2)] + profile)
+    #expect(try both.colorSpace == ReadJPEG.header(profile).colorSpace)
+    let gray = try ReadJPEG.header([.exif(colorSpace: 2)]) { $0.space = .gray }
+    #expect(gray.colorSpace == .sRGB)
+  }
+
+  @Test("Comments are texts for labels, and read only where labels need them")
+  func comments() throws {
+    var metadata = MetadataUse()
+    let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]
+    #expect(try ReadJPEG.header(markers, metadata).texts.isEmpty)
+    metadata.includesTexts = true
+    #expect(
+      try ReadJPEG.header(markers, metadata).texts
+        == [
+          PictureText(keyword: "Comment", text: "Dünen"),
+          PictureText(keyword: "Comment", text: "two"),
+        ])
+  }
+
+  /// A `curv` tag of a power.
+  private static func curve(gamma: Double) -> [UInt8] {
+    let fixed = Int(gamma * 256)
+    return Array("curv".utf8) + [
+      0, 0, 0, 0, 0, 0, 0, 1, UInt8(fixed >> 8), UInt8(fixed & 0xFF), 0, 0,
+    ]
+  }
+
+  private func curve(gamma: Double) -> [UInt8] { Self.curve(gamma: gamma) }
+}

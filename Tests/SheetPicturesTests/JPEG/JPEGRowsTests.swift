@@ -1,0 +1,157 @@
+import JPEGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+/// What is read of a JPEG file.
+struct ReadJPEG {
+  let header: PictureHeader
+  var rows: [[UInt8]] = []
+  /// Why there are no more rows, or why what follows them is wrong.
+  var failure: String?
+
+  /// Reads a file.
+  init(
+    _ bytes: [UInt8], at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
+  ) throws {
+    let folder = TemporaryFolder()
+    try folder.write(bytes, to: "a.jpg")
+    try self.init(folder["a.jpg"], at: scale, metadata)
+  }
+
+  init(
+    _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
+  ) throws {
+    let file = JPEGFile(path, metadata: metadata)
+    header = try file.header()
+    do {
+      let source = try file.rows(as: header, at: scale)
+      for _ in 0..<scale.size(of: header.size).height {
+        var copy: [UInt8] = []
+        try source.next { row in
+          for index in row.indices { copy.append(row[index]) }
+        }
+        rows.append(copy)
+      }
+      try source.finish()
+    } catch {
+      failure = "\(error)"
+    }
+  }
+
+  /// The header of a file of markers around a small picture.
+  static func header(
+    _ markers: [JPEGMarker], _ metadata: MetadataUse = MetadataUse(),
+    _ change: (inout JPEGFixture) -> Void = { _ in }
+  ) throws -> PictureHeader {
+    var fixture = JPEGFixture(width: 20, height: 10)
+    fixture.markers = markers
+    change(&fixture)
+    return try ReadJPEG(fixture.encoded(), .whole, metadata).header
+  }
+}
+
+extension ReadJPEG {
+  init(_ bytes: [UInt8], _ scale: PictureScale, _ metadata: MetadataUse) throws {
+    try self.init(bytes, at: scale, metadata)
+  }
+}
+
+@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+struct JPEGRowsTests {
+  /// Files of every colour space, sampling and way of coding.
+  static let fixtures: [JPEGFixture] = JPEGFixture.Space.allCases.flatMap { space in
+    [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)].flatMap { across, down in
+      [false, true].flatMap { isProgressive in
+        [0, 3].map { restartInterval in
+          var fixture = JPEGFixture(width: 61, height: 37, space: space)
+          fixture.sampling = (across, down)
+          fixture.isProgressive = isProgressive
+          fixture.restartInterval = restartInterval
+          return fixture
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Rows are those of the library's decoding of the whole file, at every scale",
+    arguments: fixtures)
+  func rows(fixture: JPEGFixture) throws {
+    let file = fixture.encoded()
+    for scale in PictureScale.allCases {
+      let expected = JPEGFixture.decoded(file, divisor: scale.rawValue)
+      let read = try ReadJPEG(file, at: scale)
+      #expect(read.failure == nil)
+      #expect(read.header.size == PixelSize(width: 61, height: 37))
+      #expect(read.header.isReducible)
+      #expect(expected.height == read.rows.count)
+      #expect(expected.channels == fixture.space.channels)
+      if fixture.space.channels < 4 {
+        #expect(read.rows.joined().elementsEqual(expected.bytes), "at 1/\(scale.rawValue)")
+        #expect(read.header.format.bytesPerPixel == expected.channels)
+      } else {
+        // All writers of inks but the plainest are Adobe's, which store them inverted.
+        let inks = expected.bytes.map(Int.init)
+        var colors: [UInt8] = []
+        for pixel in stride(from: 0, to: inks.count, by: 4) {
+          let key = inks[pixel + 3]
+          for ink in inks[pixel..<pixel + 3] { colors.append(UInt8((ink * key + 127) / 255)) }
+        }
+        #expect(read.rows.joined().elementsEqual(colors), "at 1/\(scale.rawValue)")
+      }
+    }
+  }
+
+  @Test("A picture is as large as it says at a scale, and no part of a pixel is lost")
+  func sizes() throws {
+    for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 16), (33, 65)] {
+      let file = JPEGFixture(width: width, height: height).encoded()
+      for scale in PictureScale.allCases {
+        let read = try ReadJPEG(file, at: scale)
+        let size = scale.size(of: PixelSize(width: width, height: height))
+        #expect(read.rows.count == size.height)
+        #expect(read.rows.allSatisfy { $0.count == 3 * size.width })
+        #expect(read.failure == nil)
+      }
+    }
+  }
+
+  @Test("Inks that no Adobe marker accompanies are not inverted")
+  func plainInks() throws {
+    var fixture = JPEGFixture(width: 16, height: 16, space: .cmyk)
+    fixture.hasAdobeMarker = false
+    fixture.quality = 100
+    let read = try ReadJPEG(
+      fixture.encoded((0..<256).flatMap { _ in [255, 0, 0, 0] as [UInt8] }))
+    // All cyan and no black.
+    #expect(read.rows[8][24] < 4 && read.rows[8][25] > 251 && read.rows[8][26] > 251)
+    #expect(
+      read.header.warnings
+        == ["its CMYK colours are approximate: they are converted without a profile"])
+  }
+
+  @Test("A file of arithmetic codes is read by a library that knows them, or refused in words")
+  func arithmetic() throws {
+    var fixture = JPEGFixture()
+    fixture.isArithmetic = true
+    let file = fixture.encoded()
+    guard !file.isEmpty else { return }
+    let read = try ReadJPEG(file)
+    #expect(
+      read.failure == nil || read.failure?.contains("arithmetic") == true, "\(read.failure ?? "")")
+  }
+
+  @Test("A library is not used by the layout of another version")
+  func layouts() {
+    #expect(LibJPEG("libjpeg.so.62", version: 80) == nil)
+    #expect(LibJPEG("libjpeg.so.8", version: 62) == nil)
+    #expect(LibJPEG("libz.so.1", version: 62) == nil)
+    #expect(LibJPEG("libabsent.so.1", version: 62) == nil)
+  }
+}
