@@ -95,7 +95,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     let isAnyNamed = !arguments[input.paths].isEmpty || !arguments[input.filesFrom].isEmpty
     guard isAnyNamed || arguments[PlanOptions.shared.fromPlan] != nil else {
       throw ValidationError(
-        "Name a folder of pictures, or pictures, as in 'contactsheet photos'; -h shows more.")
+        "Name a folder of pictures, or single ones, as in 'contactsheet photos'; -h shows more.")
     }
     let (request, fault) = arguments.request()
     try CommandLineRun(

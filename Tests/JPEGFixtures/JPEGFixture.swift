@@ -4,8 +4,16 @@ internal import CJPEGOracle
 public struct JPEGFixture: Sendable, CustomStringConvertible {
   /// A colour space of files; rows come in grey, RGB or CMYK.
   public enum Space: Int, CaseIterable, Sendable {
+    /// Grey.
     case gray = 1
-    case rgb, yCbCr, cmyk, ycck
+    /// Red, green and blue, as they are.
+    case rgb
+    /// Lightness and two differences of colours, as most files have them.
+    case yCbCr
+    /// Four inks.
+    case cmyk
+    /// Lightness, two differences and black, made of four inks.
+    case ycck
 
     /// The samples of a pixel.
     public var channels: Int { self == .gray ? 1 : rawValue >= Space.cmyk.rawValue ? 4 : 3 }
@@ -14,18 +22,29 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   /// Whether there is a library to write with; tests that need one are skipped without it.
   public static var isAvailable: Bool { cjpeg_oracle_is_available() }
 
+  /// The number of columns.
   public var width = 40
+  /// The number of rows.
   public var height = 30
+  /// The colour space of the file.
   public var space = Space.yCbCr
   /// How much finer the first channel is than the others, across and down.
   public var sampling = (across: 2, down: 2)
+  /// From 1 to 100.
   public var quality = 90
+  /// After how many units of coding a restart marker stands; 0 for none.
   public var restartInterval = 0
+  /// Whether the file has several scans, each of which refines the picture.
   public var isProgressive = false
+  /// Whether it is coded arithmetically.
   public var isArithmetic = false
+  /// Whether it has an APP0 marker of JFIF, with the density.
   public var hasJFIFMarker = true
+  /// Whether it has an APP14 marker of Adobe.
   public var hasAdobeMarker = false
+  /// The JFIF density, and its unit: 0 for none.
   public var density = (unit: 0, x: 1, y: 1)
+  /// What stands behind the markers of libjpeg.
   public var markers: [JPEGMarker] = []
 
   /// A file of a size; everything else is as most software writes it.

@@ -38,7 +38,7 @@ struct SourceColor: Sendable {
   /// Samples in grey or RGB by a profile; nil, with a warning, where the profile cannot be used.
   ///
   /// - Parameters:
-  ///   - profile: The profile.
+  ///   - bytes: The profile.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - warnings: What has been ignored so far, and now.
