@@ -253,6 +253,21 @@ if Context.environment["WITHOUT_PLUGINS"] == nil, Context.environment["FUZZING"]
   ]
 }
 
+// What the gate builds once more, for the address sanitizer: what holds C, and its tests.
+if Context.environment["HOLDING_C"] != nil {
+  package.products.removeAll()
+  package.targets.removeAll { target in
+    [
+      "SheetRendering", "ContactSheet", "ContactSheetCommand", "ContactSheetPlugin",
+      "ResourceSheetPlugin",
+    ].contains(target.name)
+      || target.type == .test
+        && ![
+          "CDeflateTests", "OptionalLibrariesTests", "SheetPNGTests", "SheetPicturesTests",
+        ].contains(target.name)
+  }
+}
+
 // What Tests/Fuzzing/fuzz.sh builds: one program that links the command as a library, since no
 // program links another. Its flags are no other build's.
 if Context.environment["FUZZING"] != nil,
