@@ -1,0 +1,131 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+
+extension SheetPlanner {
+  /// A page with the tiles of its pictures and its texts.
+  func page(
+    _ draft: Draft, _ number: Int, of count: Int, _ candidates: [Candidate]
+  ) throws(PlanningError) -> SheetPage {
+    let arrangement = draft.page.arrangement
+    var size = try sheetSize(around: arrangement.size)
+    let alignments = draft.layout.columns.statedAlignments
+    func alignment(at position: Int) -> Alignment {
+      alignments[arrangement.frames[position].snapped.x] ?? job.style.alignment
+    }
+    var tiles: [PlannedTile] = []
+    tiles.reserveCapacity(draft.items.count)
+    for position in draft.items.indices {
+      let index = draft.picture(at: position)
+      let candidate = candidates[index]
+      let label = labels.text(
+        for: candidate.picture, own: candidate.label, index: index, count: candidates.count,
+        page: number)
+      tiles.append(
+        try tile(
+          index, candidate.picture, in: arrangement.frames[position],
+          alignment: alignment(at: position), label: label))
+    }
+    let labelRows = LabelRows(of: tiles, with: furniture)
+    for position in tiles.indices {
+      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
+    }
+    tiles.sort { $0.index < $1.index }
+    if count == 1, endsUnderLabels {
+      let (ended, rest) = labelRows.ended(tiles)
+      tiles = ended
+      size.height -= rest
+    }
+    let facts = PageFacts(
+      page: number, pages: count, count: candidates.count,
+      folder: job.paging.groupsByFolder
+        ? tiles.first.flatMap { candidates[$0.index].picture.folder(onPage: number) } : nil)
+    return SheetPage(
+      number: number, size: size, tiles: tiles,
+      texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.grid)
+  }
+
+  /// Whether a single page ends below the labels of its last row, and not below invisible cells.
+  private var endsUnderLabels: Bool {
+    furniture.label?.position == .below && furniture.frameWidth == 0
+      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.paging.minimumHeight == nil
+  }
+
+  /// The size of a page with its margins and texts, checked against the limit.
+  private func sheetSize(around content: Size) throws(PlanningError) -> PixelSize {
+    let height = content.height + Double(edges.vertical)
+    let size = Size(
+      width: content.width + Double(edges.horizontal),
+      height: max(height, Double(job.paging.minimumHeight ?? 0)))
+    guard size.width * size.height <= Double(job.maximumPixels.value),
+      max(size.width, size.height) <= LayoutError.maximumLength
+    else { throw .tooLarge(size, limit: job.maximumPixels) }
+    return size.snapped
+  }
+
+  private func tile(
+    _ index: Int, _ picture: SheetPicture, in frame: Rect, alignment: Alignment, label: String?
+  ) throws(PlanningError) -> PlannedTile {
+    let origin = Point(x: Double(edges.left), y: Double(edges.top))
+    let snapped = frame.moved(by: origin).snapped
+    guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
+    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    if cell.furniture.shadow != furniture.shadow {
+      // Nothing but a shadow may stand in the gap.
+      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+    }
+    let nominal =
+      job.layout.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
+    let placement = try picture.size.map { (size) throws(PlanningError) in
+      try translating(PlanningError.layout) { () throws(LayoutError) in
+        try PicturePlacement(
+          of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
+          alignment: alignment,
+          enlargement: job.layout.enlargesPictures ? .allowed : job.style.enlargement)
+      }
+    }
+    return PlannedTile(
+      index: index, cell: cell.cell, placement: placement,
+      scale: placement.map { PictureScale(drawing: picture, at: $0) } ?? .whole,
+      label: label.flatMap {
+        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+      })
+  }
+}
+
+extension [Column] {
+  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
+  ///
+  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
+  fileprivate var statedAlignments: [Int: Alignment] {
+    var alignments: [Int: Alignment] = [:]
+    for column in self {
+      guard let alignment = column.alignment else { continue }
+      let area = Rect(x: column.x, y: 0, width: column.width, height: 0)
+      alignments[area.snapped.x] = alignment
+    }
+    return alignments
+  }
+}
+
+extension FurnishedCell {
+  /// The size that the picture's area has at least in cells of a frame's size, wherever these stand.
+  fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
+    // Sums of exact sizes may miss a whole number by their last bits.
+    let width = Int((frame.width + 1e-6).rounded(.down))
+    let height = Int((frame.height + 1e-6).rounded(.down))
+    return PixelSize(
+      width: max(1, pictureArea.width - max(0, snapped.width - width)),
+      height: max(1, pictureArea.height - max(0, snapped.height - height)))
+  }
+}
+
+extension SheetPicture {
+  /// The folder that the picture is in, as a text calls it.
+  fileprivate func folder(onPage page: Int) -> String? {
+    let facts = PictureFacts(path: source.name, folder: folder, index: 1, count: 1, page: page)
+    return PictureToken.folder.value(in: facts, keyword: "")
+  }
+}
