@@ -87,7 +87,7 @@ import Testing
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
     #expect(refusal.hasPrefix("contactsheet: The value 'x' is invalid for '--gap <N|NxM>'"))
-    #expect(try folders.refusal([]).hasPrefix("contactsheet: Name a folder of PNG files"))
+    #expect(try folders.refusal([]).hasPrefix("contactsheet: Name a folder of pictures"))
   }
 
   @Test("A file that is no text of a sensible size is refused with a way out")
