@@ -2,7 +2,6 @@ internal import SheetFiles
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-internal import SheetText
 internal import SystemPackage
 
 /// A plan with its pictures and with what was noticed in making it.
