@@ -71,6 +71,19 @@ import Testing
     }
   }
 
+  @Test("Columns that are scaled to one height end there, however wide the gaps between them are")
+  func flushColumns() throws {
+    let columns = try MasonryColumns(width: 400, count: 8, gap: Size(width: 40, height: 6))
+    let items = (0..<40).map { LayoutItem(ratio: 0.5 + Double($0 % 5) / 4) }
+    let flush = try columns.flush(columns.arrangement(of: items), height: 300)
+    expectSound(flush, itemCount: 40)
+    let byColumn = Dictionary(grouping: flush.frames, by: \.minX)
+    #expect(byColumn.count == 8)
+    for (x, frames) in byColumn {
+      #expect(abs((frames.map(\.maxY).max() ?? 0) - 300) < 1e-9, "the column at \(x)")
+    }
+  }
+
   @Test("Items that can fill a size exactly do so")
   func exactRows() throws {
     let squares = Array(repeating: LayoutItem(ratio: 1), count: 12)
