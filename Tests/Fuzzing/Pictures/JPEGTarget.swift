@@ -1,5 +1,6 @@
 import Foundation
 import JPEGFixtures
+import SheetImaging
 import SheetLayout
 import SheetPictures
 import SystemPackage
