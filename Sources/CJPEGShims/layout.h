@@ -18,6 +18,8 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
+#include "failures.h"
+#include "source.h"
 #include "reader.h"
 
 #else

@@ -41,7 +41,7 @@ extension PNGError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let reason):
-      Self.fragment(reason)
+      reason.asFragment
     case .notPNG(let kind):
       kind.map { "not a PNG file, but \($0)" } ?? "not a PNG file"
     case .empty:
@@ -65,13 +65,16 @@ extension PNGError: CustomStringConvertible {
       "only \(written) of \(expected) rows were written"
     }
   }
+}
 
-  /// libpng starts most of its messages as sentences, but some with the name
-  /// of a chunk.
-  private static func fragment(_ sentence: String) -> String {
-    let start = sentence.prefix(2)
+extension String {
+  /// A sentence as a fragment, without its capital.
+  ///
+  /// libpng and libjpeg start most of their messages as sentences, but some with a name in capitals.
+  package var asFragment: String {
+    let start = prefix(2)
     guard start.count == 2, start.first?.isUppercase == true, start.last?.isLowercase == true
-    else { return sentence }
-    return start.lowercased() + sentence.dropFirst(2)
+    else { return self }
+    return start.lowercased() + dropFirst(2)
   }
 }

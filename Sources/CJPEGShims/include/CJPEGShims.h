@@ -32,7 +32,7 @@ typedef enum CJPEG_CLOSED cjpeg_status {
   cjpeg_status_unsupported,   // a kind of JPEG that is not read; see the message
   cjpeg_status_unbuffered,    // the coefficients of all scans take more than the limit
   cjpeg_status_endless,       // there are more scans than the limits allow
-  cjpeg_status_overloaded,    // the markers to keep take more than the limit
+  cjpeg_status_overloaded,    // the markers that may be kept take more than the limit
   cjpeg_status_refused,       // the system refused; see the error number
   cjpeg_status_exhausted      // memory ran out
 } cjpeg_status;
@@ -44,20 +44,21 @@ bool cjpeg_is_built(void);
 
 typedef void (*cjpeg_function)(void);
 
-// The binary interfaces of libjpeg, which differ in the layout of their structures: version 62 is
-// that of libjpeg.so.62, version 80 that of libjpeg.so.8.
+// The functions of a library, called as there but for `jpeg_`, and its binary interface. Of these there are
+// two, which differ in the layout of their structures: version 62 is that of libjpeg.so.62, version 80
+// that of libjpeg.so.8.
 typedef struct cjpeg_library {
   int version;
-  cjpeg_function std_error;           // jpeg_std_error
-  cjpeg_function CreateDecompress;    // jpeg_CreateDecompress
-  cjpeg_function destroy_decompress;  // jpeg_destroy_decompress
-  cjpeg_function read_header;         // jpeg_read_header
-  cjpeg_function has_multiple_scans;  // jpeg_has_multiple_scans
-  cjpeg_function start_decompress;    // jpeg_start_decompress
-  cjpeg_function read_scanlines;      // jpeg_read_scanlines
-  cjpeg_function finish_decompress;   // jpeg_finish_decompress
-  cjpeg_function resync_to_restart;   // jpeg_resync_to_restart
-  cjpeg_function set_marker_processor;  // jpeg_set_marker_processor
+  cjpeg_function std_error;
+  cjpeg_function CreateDecompress;
+  cjpeg_function destroy_decompress;
+  cjpeg_function read_header;
+  cjpeg_function has_multiple_scans;
+  cjpeg_function start_decompress;
+  cjpeg_function read_scanlines;
+  cjpeg_function finish_decompress;
+  cjpeg_function resync_to_restart;
+  cjpeg_function set_marker_processor;
 } cjpeg_library;
 
 // Whether the library has the layout of its version, by its own word.
@@ -71,7 +72,7 @@ typedef struct cjpeg_limits {
   uint64_t coefficient_bytes;  // held for a picture of several scans
   uint64_t scan_pixels;        // scans times pixels, in a picture of several scans
   uint32_t scans;
-  uint64_t marker_bytes;       // of the markers that are kept
+  uint64_t marker_bytes;       // of the markers that may be kept
 } cjpeg_limits;
 
 typedef struct cjpeg_header {
@@ -80,7 +81,6 @@ typedef struct cjpeg_header {
   uint8_t channels;  // of the rows handed out: 1 grey, 3 RGB, 4 CMYK
   // Whether Adobe's software wrote it, which stores inks inverted.
   bool has_adobe_marker;
-  bool has_several_scans;
   uint64_t coefficient_bytes;  // what a picture of several scans takes
   // The JFIF density: columns and rows per unit; 0 where there is no JFIF marker.
   uint16_t density_x, density_y;

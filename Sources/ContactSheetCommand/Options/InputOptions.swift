@@ -11,7 +11,10 @@ struct InputOptions: OptionSection {
   let paths = Option<[String]>(
     "paths", .positional, value: "folder or file", .text, completion: .file(),
     onlyOnCommandLine: "it names what a single run is about",
-    "Folders, whose pictures are taken, and pictures: PNG and, where libjpeg-turbo is installed, JPEG; - reads a list from standard input.",
+    """
+    Folders, whose pictures are taken, and pictures: PNG and, where libjpeg-turbo is installed, JPEG; \
+    - reads a list from standard input.
+    """,
     .job { job, paths, arguments in
       job.inputs += paths.map { $0 == "-" ? arguments.list($0) : .path(FilePath($0)) }
     })

@@ -7,7 +7,13 @@ extension Orientation {
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
   ///   `Exif\0\0` of JPEG files before them.
   public init?(exif: [UInt8]) {
-    guard let value = ExifDirectory(exif)?.number(274) else { return nil }
+    guard let directory = ExifDirectory(exif) else { return nil }
+    self.init(directory)
+  }
+
+  /// The orientation under tag 274 of the first directory of Exif; nil for none or an unknown one.
+  package init?(_ exif: ExifDirectory) {
+    guard let value = exif.number(274) else { return nil }
     self.init(rawValue: value)
   }
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetPNG
 public import SystemPackage
 
 /// Why a JPEG file could not be read.
@@ -43,7 +44,7 @@ extension JPEGError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noLibrary(let remedy): "JPEG files need libjpeg-turbo: \(remedy)"
-    case .malformed(let reason): Self.fragment(reason)
+    case .malformed(let reason): reason.asFragment
     case .unsupported(let reason): reason
     case .notJPEG(let kind): kind.map { "not a JPEG file, but \($0)" } ?? "not a JPEG file"
     case .progressiveTooLarge(let byteCount, let limit):
@@ -59,11 +60,5 @@ extension JPEGError: CustomStringConvertible {
     case .system(let error): "\(error)"
     case .outOfMemory: "not enough memory"
     }
-  }
-
-  /// libjpeg's messages begin as sentences, some of them with a name.
-  private static func fragment(_ sentence: String) -> String {
-    guard sentence.dropFirst().first?.isLowercase == true else { return sentence }
-    return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

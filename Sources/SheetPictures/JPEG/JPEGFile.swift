@@ -25,14 +25,13 @@ public struct JPEGFile: FileSource, Equatable {
   public func header() throws -> PictureHeader {
     let reader = try reader()
     let markers = reader.markers
-    let exif = markers.exif.flatMap { ExifDirectory($0) }
     let color = color(of: reader)
     var header = PictureHeader(
       size: reader.size, format: color.rowFormat, colorSpace: color.space,
-      pixelRatio: exif == nil ? PixelRatio(reader) ?? .square : .square,
+      pixelRatio: markers.exif == nil ? PixelRatio(reader) ?? .square : .square,
       warnings: color.warnings, isReducible: true)
     if metadata.orientation == .auto {
-      header.orientation = markers.exif.flatMap { Orientation(exif: $0) } ?? .upright
+      header.orientation = markers.exif.flatMap { Orientation($0) } ?? .upright
     }
     if metadata.includesTexts {
       header.texts = markers.comments.map { PictureText(keyword: "Comment", text: $0) }
@@ -88,7 +87,7 @@ public struct JPEGFile: FileSource, Equatable {
     var profile: [UInt8]?
     var exif: ExifDirectory?
     if metadata.color == .convert {
-      exif = markers.exif.flatMap { ExifDirectory($0) }
+      exif = markers.exif
       switch markers.profile {
       case .success(let whole): profile = whole
       case .failure(let error): warnings.append("its colour profile is ignored: \(error)")

@@ -1,17 +1,20 @@
 internal import SheetImaging
 
 /// What a JPEG file says beside its pixels.
-struct JPEGMarkers: Equatable, Sendable {
-  /// The data of the first Exif marker: a TIFF header and directories, behind `Exif\0\0`.
-  private(set) var exif: [UInt8]?
+struct JPEGMarkers: Sendable {
+  /// The Exif data of the first marker that has such; nil where they are damaged.
+  private(set) var exif: ExifDirectory?
   /// The comments, in the order of the file.
   private(set) var comments: [String] = []
+  private var hasExif = false
   private var profileParts: [[UInt8]] = []
 
   /// Adds the data of a marker by its code: those of Exif, of a part of a profile, or a comment.
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
     switch code {
-    case 0xE1: exif = exif ?? bytes
+    case 0xE1:
+      if !hasExif { exif = ExifDirectory(bytes) }
+      hasExif = true
     case 0xE2: profileParts.append(bytes)
     default: comments.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
     }

@@ -91,7 +91,7 @@ struct JPEGMetadataTests {
         ignored + "the numbers of its parts contradict each other"
       ])
     #expect(
-      try warnings(JPEGMarker.profile(ProfileFixture.gray(curve(gamma: 2)).encoded())) == [
+      try warnings(JPEGMarker.profile(ProfileFixture.gray(Self.curve(gamma: 2)).encoded())) == [
         ignored + "it is for grey pictures"
       ])
     #expect(try warnings(JPEGMarker.profile([1, 2, 3])).count == 1)
@@ -136,6 +136,4 @@ struct JPEGMetadataTests {
       0, 0, 0, 0, 0, 0, 0, 1, UInt8(fixed >> 8), UInt8(fixed & 0xFF), 0, 0,
     ]
   }
-
-  private func curve(gamma: Double) -> [UInt8] { Self.curve(gamma: gamma) }
 }

@@ -52,13 +52,7 @@ struct ReadJPEG {
     var fixture = JPEGFixture(width: 20, height: 10)
     fixture.markers = markers
     change(&fixture)
-    return try ReadJPEG(fixture.encoded(), .whole, metadata).header
-  }
-}
-
-extension ReadJPEG {
-  init(_ bytes: [UInt8], _ scale: PictureScale, _ metadata: MetadataUse) throws {
-    try self.init(bytes, at: scale, metadata)
+    return try ReadJPEG(fixture.encoded(), at: .whole, metadata).header
   }
 }
 

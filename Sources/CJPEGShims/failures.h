@@ -1,0 +1,115 @@
+// The state of a reader, and how a failure or a warning of libjpeg gets into it. See layout.h.
+#include <setjmp.h>
+#include <string.h>
+
+enum { buffer_size = 32 * 1024 };
+
+// All that libjpeg refers to lives as long as the reader. Callbacks get a structure of libjpeg, whose
+// `client_data` is the reader.
+typedef struct reader {
+  cjpeg_reader base;
+  const cjpeg_library *library;
+  cjpeg_limits limits;
+  struct jpeg_decompress_struct cinfo;
+  struct jpeg_error_mgr errors;
+  struct jpeg_progress_mgr progress;
+  struct jpeg_source_mgr source;
+
+  jmp_buf target;
+  // Set by the first warning about pixels; the message says what it is.
+  bool is_damaged;
+
+  int descriptor;
+  bool has_ended;  // the file, ahead of the marker that ends a picture
+  bool is_in_header;
+  bool is_empty;
+  bool has_several_scans;
+  bool is_created;
+  uint8_t buffer[buffer_size];
+
+  size_t marker_room;
+  uint64_t marker_bytes;
+} reader;
+
+static reader *reader_of(void *cinfo) { return ((j_common_ptr)cinfo)->client_data; }
+
+// A function of the library, by the type that jpeglib.h declares.
+#define CALL(reader, name) ((__typeof__(&jpeg_##name))(reader)->library->name)
+
+// Records a failure and jumps to the entry point.
+_Noreturn static void fail(reader *self, cjpeg_status status, const char *message) {
+  self->base.status = status;
+  if (message != NULL) snprintf(self->base.message, sizeof self->base.message, "%s", message);
+  longjmp(self->target, 1);
+}
+
+_Noreturn static void refuse_precision(reader *self, int bits) {
+  snprintf(self->base.message, sizeof self->base.message, "it has %d bits per sample; save it with 8",
+           bits);
+  fail(self, cjpeg_status_unsupported, NULL);
+}
+
+// The kinds of frames that libjpeg names by numbers alone (ITU-T T.81, table B.1).
+static const char *kind_of_frame(int code) {
+  switch (code) {
+    case 0xC3: return "it is a lossless JPEG; save it as a baseline or a progressive one";
+    case 0xC9:
+    case 0xCA: return "it is coded arithmetically; save it with Huffman coding";
+    default: return "it is a hierarchical or a lossless JPEG; save it as a baseline one";
+  }
+}
+
+static void on_error(j_common_ptr cinfo) {
+  reader *self = reader_of(cinfo);
+  char message[JMSG_LENGTH_MAX];
+  cinfo->err->format_message(cinfo, message);
+  switch (cinfo->err->msg_code) {
+    case JERR_OUT_OF_MEMORY: fail(self, cjpeg_status_exhausted, message);
+    case JERR_BAD_PRECISION: refuse_precision(self, cinfo->err->msg_parm.i[0]);
+    case JERR_SOF_UNSUPPORTED:
+      fail(self, cjpeg_status_unsupported, kind_of_frame(cinfo->err->msg_parm.i[0]));
+    default: fail(self, cjpeg_status_malformed, message);
+  }
+}
+
+static const char end_of_file[] = "unexpected end of file";
+
+// Warnings that do not concern the pixels: what is odd in a header, and surplus bytes.
+static bool is_harmless(int code) {
+  switch (code) {
+    case JWRN_ADOBE_XFORM:
+    case JWRN_EXTRANEOUS_DATA:
+    case JWRN_JFIF_MAJOR:
+    case JWRN_NOT_SEQUENTIAL:
+    case JWRN_BOGUS_PROGRESSION: return true;
+    default: return false;
+  }
+}
+
+static void note_damage(reader *self, const char *message) {
+  if (self->is_damaged) return;
+  self->is_damaged = true;
+  snprintf(self->base.message, sizeof self->base.message, "%s", message);
+}
+
+// A level of -1 is a warning; others are traces.
+static void on_message(j_common_ptr cinfo, int level) {
+  reader *self = reader_of(cinfo);
+  if (level >= 0 || is_harmless(cinfo->err->msg_code)) return;
+  char message[JMSG_LENGTH_MAX];
+  cinfo->err->format_message(cinfo, message);
+  note_damage(self, self->has_ended ? end_of_file : message);
+}
+
+// Nothing goes to standard error.
+static void on_output(j_common_ptr cinfo) { (void)cinfo; }
+
+// Called for each row of blocks of each scan.
+static void on_progress(j_common_ptr common) {
+  reader *self = reader_of(common);
+  uint64_t scans = (uint64_t)self->cinfo.input_scan_number;
+  uint64_t pixels = (uint64_t)self->cinfo.image_width * self->cinfo.image_height;
+  if (scans > self->limits.scans || scans * pixels > self->limits.scan_pixels) {
+    fail(self, cjpeg_status_endless, NULL);
+  }
+}

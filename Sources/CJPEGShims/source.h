@@ -1,0 +1,114 @@
+// Reads a file for libjpeg, and keeps markers of it. See layout.h.
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { exif_code = JPEG_APP0 + 1, profile_code = JPEG_APP0 + 2 };
+
+static void source_start(j_decompress_ptr cinfo) { (void)cinfo; }
+
+static boolean source_fill(j_decompress_ptr cinfo) {
+  // libjpeg needs an end to come to.
+  static const uint8_t end[2] = {0xFF, JPEG_EOI};
+  reader *self = reader_of(cinfo);
+  ssize_t count;
+  do {
+    count = read(self->descriptor, self->buffer, buffer_size);
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) {
+    self->base.error_number = errno;
+    fail(self, cjpeg_status_refused, strerror(errno));
+  }
+  if (count > 0) {
+    self->is_empty = false;
+    self->source.next_input_byte = self->buffer;
+    self->source.bytes_in_buffer = (size_t)count;
+    return TRUE;
+  }
+  if (self->is_in_header) {
+    fail(self, cjpeg_status_malformed, self->is_empty ? "the file is empty" : end_of_file);
+  }
+  self->has_ended = true;
+  // A single scan is whole where nothing but the end is missing, or else there is a warning. Nobody
+  // knows how many scans there should have been.
+  if (self->has_several_scans) note_damage(self, end_of_file);
+  self->source.next_input_byte = end;
+  self->source.bytes_in_buffer = sizeof end;
+  return TRUE;
+}
+
+static void source_skip(j_decompress_ptr cinfo, long count) {
+  reader *self = reader_of(cinfo);
+  if (count <= 0) return;
+  size_t rest = (size_t)count;
+  if (rest > self->source.bytes_in_buffer) {
+    rest -= self->source.bytes_in_buffer;
+    self->source.bytes_in_buffer = 0;
+    // Behind the end, the next attempt to read finds nothing.
+    if (!self->has_ended) lseek(self->descriptor, (off_t)rest, SEEK_CUR);
+    return;
+  }
+  self->source.next_input_byte += rest;
+  self->source.bytes_in_buffer -= rest;
+}
+
+static void source_end(j_decompress_ptr cinfo) { (void)cinfo; }
+
+static uint8_t take_byte(reader *self) {
+  if (self->source.bytes_in_buffer == 0) source_fill(&self->cinfo);
+  self->source.bytes_in_buffer--;
+  return *self->source.next_input_byte++;
+}
+
+// ---- Markers ----
+
+// A marker's data as it is kept: added to the reader first, so that a failure frees it.
+static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
+  if (self->base.marker_count == self->marker_room) {
+    size_t room = self->marker_room == 0 ? 8 : 2 * self->marker_room;
+    cjpeg_marker *markers = realloc(self->base.markers, room * sizeof *markers);
+    if (markers == NULL) fail(self, cjpeg_status_exhausted, "out of memory");
+    self->base.markers = markers;
+    self->marker_room = room;
+  }
+  uint8_t *bytes = malloc(count);
+  if (bytes == NULL) fail(self, cjpeg_status_exhausted, "out of memory");
+  self->base.markers[self->base.marker_count++] = (cjpeg_marker){code, bytes, count};
+  return bytes;
+}
+
+// Whether a marker is kept: other software puts other things under these codes.
+static bool is_kept(uint8_t code, const uint8_t *bytes, size_t count) {
+  static const char exif[6] = "Exif\0";
+  static const char profile[12] = "ICC_PROFILE";
+  switch (code) {
+    case exif_code: return count >= sizeof exif && memcmp(bytes, exif, sizeof exif) == 0;
+    case profile_code:
+      return count >= sizeof profile && memcmp(bytes, profile, sizeof profile) == 0;
+    default: return count > 0;
+  }
+}
+
+static boolean on_marker(j_decompress_ptr cinfo) {
+  reader *self = reader_of(cinfo);
+  size_t count = (size_t)take_byte(self) << 8;
+  count += take_byte(self);
+  if (count < 2) fail(self, cjpeg_status_malformed, "a marker has an impossible length");
+  count -= 2;
+  if (!self->is_in_header || count == 0) {
+    source_skip(cinfo, (long)count);
+    return TRUE;
+  }
+  self->marker_bytes += count;
+  if (self->marker_bytes > self->limits.marker_bytes) {
+    fail(self, cjpeg_status_overloaded, NULL);
+  }
+  uint8_t code = (uint8_t)cinfo->unread_marker;
+  uint8_t *bytes = add_marker(self, code, count);
+  for (size_t index = 0; index < count; index++) bytes[index] = take_byte(self);
+  if (!is_kept(code, bytes, count)) {
+    self->base.marker_count--;
+    free(bytes);
+  }
+  return TRUE;
+}
