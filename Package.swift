@@ -138,7 +138,8 @@ let package = Package(
     // Writes JPEG files with the installed libjpeg, and decodes whole ones, to compare with.
     .target(name: "CJPEGOracle", path: "Tests/CJPEGOracle", cSettings: strictC),
     .target(
-      name: "JPEGFixtures", dependencies: ["CJPEGOracle"], path: "Tests/JPEGFixtures",
+      name: "JPEGFixtures", dependencies: ["CJPEGOracle", "TestSupport"],
+      path: "Tests/JPEGFixtures",
       swiftSettings: swiftSettings),
 
     .testTarget(

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README: one of each layout and of each preset.
+# Makes the pictures of the README, one of each layout and of each preset, and those of the guide.
+# Needs Python for the times in photographs.
 # usage: .github/draw.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -44,3 +45,65 @@ for size in 480x270 280x396 300x300 540x180; do
 done
 "$contactsheet" "$work"/??.png --no-config --quiet --tile 3x --gap 12 --compression 9 --force \
   -o Sources/ContactSheet/ContactSheet.docc/Resources/collages.png
+
+# The four sheets of the guide's page about facts, of copies under other names.
+facts() {
+  local name=$1
+  shift
+  "$contactsheet" "$@" --no-config --quiet --gap 6 --compression 9 --force \
+    -o "Sources/ContactSheet/ContactSheet.docc/Resources/facts-$name.png"
+}
+copy() {
+  local folder=$work/theme/$1
+  shift
+  mkdir -p "$folder"
+  for name in "$@"; do cp "SampleImages/$name.png" "$folder"; done
+}
+copy charts 'chart '{1,2,3,10,11}
+copy landscapes 'aurora over the fjord' 'blue ridges, panorama' 'Dünen im Abendlicht' 'harbour at night'
+copy objects 'glass marble' 'marble head' moon pearl 'ringed planet' 'soap bubble' spheres
+copy patterns 'contour map' guilloche 'hilbert curve' 'maze [1]' tartan 'zone plate'
+copy symbols 'colour wheel' heart 'play button' 'sprite '{16,32}
+cp -r SampleImages/Photographs "$work/theme"
+facts folders "$work/theme" --recursive --group-by folder --group-break section --cell 72x60 --columns 7 \
+  --label '{stem}' --label-overflow end --font 'builtin 9'
+
+photographs=()
+for name in aurora blue Dünen evening forest harbour 'sun on' dew moon spheres ink fern soap autumn stained \
+  seahorse ringed; do
+  photographs+=("SampleImages/$name"*.png)
+done
+.github/dated.py "$work/photographs" "${photographs[@]}"
+facts months "$work/photographs" --sort taken --group-by month --group-break section --layout rows --size 520 \
+  --row-height 56 --label '{taken:%-d %b}' --font 'builtin 9'
+
+mkdir "$work/sweep"
+for side in 8 16 32 64 128; do
+  for name in moon spheres 'stained glass'; do
+    "$contactsheet" "SampleImages/$name.png" --no-config --quiet --cell "$side" --scale fill --margin 0 \
+      -o "$work/sweep/${name}_${side}px.png"
+  done
+done
+facts sweep "$work/sweep" --parse '{scene}_{side:1}px' --sort '{scene} {side}' --group-by '{scene}' \
+  --group-break section --columns 5 --cell 96 --upscale --filter nearest --label '{side} px' --font 'builtin 11'
+
+cat >"$work/scores.csv" <<'END'
+path,score
+fern.png,0.95
+moon.png,0.93
+stained glass.png,0.90
+marble head.png,0.88
+spheres.png,0.71
+pearl.png,0.66
+ringed planet.png,0.64
+seahorse valley.png,0.58
+glass marble.png,0.47
+ink in water.png,0.35
+END
+scored=()
+for name in fern moon 'stained glass' 'marble head' spheres pearl 'ringed planet' 'seahorse valley' 'glass marble' \
+  'ink in water' tartan; do
+  scored+=("SampleImages/$name.png")
+done
+facts scores "${scored[@]}" --labels-from "$work/scores.csv" --sort '{score}' --reverse \
+  --label '{stem}\n{score|no score}' --columns 6 --cell 96 --font 'builtin 11'

@@ -10,6 +10,7 @@ typedef struct reader {
   cjpeg_reader base;
   const cjpeg_library *library;
   cjpeg_limits limits;
+  cjpeg_extras extras;
   struct jpeg_decompress_struct cinfo;
   struct jpeg_error_mgr errors;
   struct jpeg_progress_mgr progress;

@@ -7,7 +7,8 @@
 // What is done by way of libjpeg's structures, for one layout of them. Each function that returns a
 // status is called only while the reader's own status is ok.
 typedef struct cjpeg_layout {
-  cjpeg_reader *(*create)(const cjpeg_library *library, int descriptor, cjpeg_limits limits);
+  cjpeg_reader *(*create)(const cjpeg_library *library, int descriptor, cjpeg_limits limits,
+                          cjpeg_extras extras);
   void (*destroy)(cjpeg_reader *reader);
   cjpeg_status (*read_header)(cjpeg_reader *reader, cjpeg_header *header);
   cjpeg_status (*start)(cjpeg_reader *reader, unsigned divisor);

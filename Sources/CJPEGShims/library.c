@@ -5,7 +5,7 @@
 bool cjpeg_is_built(void) { return cjpeg_layout_62 != NULL; }
 
 bool cjpeg_library_fits(const cjpeg_library *library) {
-  cjpeg_reader *reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0});
+  cjpeg_reader *reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0}, (cjpeg_extras){0});
   if (reader == NULL) return false;
   cjpeg_reader_destroy(reader);
   return true;
@@ -20,9 +20,9 @@ static const cjpeg_layout *layout_of(const cjpeg_library *library) {
 }
 
 cjpeg_reader *cjpeg_reader_create(const cjpeg_library *library, int descriptor,
-                                  cjpeg_limits limits) {
+                                  cjpeg_limits limits, cjpeg_extras extras) {
   const cjpeg_layout *layout = layout_of(library);
-  return layout == NULL ? NULL : layout->create(library, descriptor, limits);
+  return layout == NULL ? NULL : layout->create(library, descriptor, limits, extras);
 }
 
 void cjpeg_reader_destroy(cjpeg_reader *reader) { reader->layout->destroy(reader); }

@@ -17,12 +17,14 @@ static void destroy(cjpeg_reader *opaque) {
   free(self);
 }
 
-static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_limits limits) {
+static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_limits limits,
+                            cjpeg_extras extras) {
   reader *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   self->base.layout = CJPEG_LAYOUT_NAME;
   self->library = library;
   self->limits = limits;
+  self->extras = extras;
   self->descriptor = descriptor;
   self->is_in_header = true;
   self->is_empty = true;

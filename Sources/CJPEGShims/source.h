@@ -78,14 +78,17 @@ static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
 }
 
 // Whether a marker is kept: other software puts other things under these codes.
-static bool is_kept(uint8_t code, const uint8_t *bytes, size_t count) {
+static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size_t count) {
   static const char exif[6] = "Exif\0";
+  static const char xmp[29] = "http://ns.adobe.com/xap/1.0/";
   static const char profile[12] = "ICC_PROFILE";
   switch (code) {
-    case exif_code: return count >= sizeof exif && memcmp(bytes, exif, sizeof exif) == 0;
+    case exif_code:
+      return (count >= sizeof exif && memcmp(bytes, exif, sizeof exif) == 0) ||
+             (self->extras.xmp && count >= sizeof xmp && memcmp(bytes, xmp, sizeof xmp) == 0);
     case profile_code:
       return count >= sizeof profile && memcmp(bytes, profile, sizeof profile) == 0;
-    default: return count > 0;
+    default: return self->extras.comments;
   }
 }
 
@@ -106,7 +109,7 @@ static boolean on_marker(j_decompress_ptr cinfo) {
   uint8_t code = (uint8_t)cinfo->unread_marker;
   uint8_t *bytes = add_marker(self, code, count);
   for (size_t index = 0; index < count; index++) bytes[index] = take_byte(self);
-  if (!is_kept(code, bytes, count)) {
+  if (!is_kept(self, code, bytes, count)) {
     self->base.marker_count--;
     free(bytes);
   }

@@ -56,11 +56,10 @@ static void keep(cpng_reader *reader, cpng_chunk *kept, const png_unknown_chunk 
 static int take_chunk(png_structp png, png_unknown_chunkp chunk) {
   cpng_reader *reader = png_get_user_chunk_ptr(png);
   cpng_chunk *kept = kept_chunk(reader, chunk->name);
-  if (kept != NULL) {
-    // As libpng does with chunks that it knows.
-    if ((chunk->location & PNG_HAVE_IHDR) == 0) png_chunk_error(png, "missing IHDR");
-    keep(reader, kept, chunk);
-  }
+  // As libpng does with chunks that it knows.
+  bool is_known = kept != NULL || cpng_is_text(chunk->name);
+  if (is_known && (chunk->location & PNG_HAVE_IHDR) == 0) png_chunk_error(png, "missing IHDR");
+  if (kept != NULL) keep(reader, kept, chunk);
   // This chunk needs nothing more, nor does any other that is ancillary (5.4: its first letter is
   // lower case). libpng refuses the rest.
   bool is_ancillary = (chunk->name[0] & 0x20) != 0;

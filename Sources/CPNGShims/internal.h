@@ -38,6 +38,13 @@ typedef struct cpng_memory {
   size_t used;
 } cpng_memory;
 
+// ---- metadata.c ----
+
+// Has libpng skip the chunks that hold texts. It decodes whatever it reads: 3 KB of zTXt may take as
+// long as the pixels of twenty photographs.
+void cpng_texts_skip(cpng_reader *reader);
+bool cpng_is_text(const uint8_t *type);
+
 // ---- color_chunks.c ----
 
 // Has libpng hand over the chunks that say what samples mean, until it reaches the pixels.
@@ -56,6 +63,7 @@ struct cpng_reader {
   void *context;
   cpng_header header;
   uint64_t interlaced_limit;
+  bool keeps_texts;
   uint8_t chunk_head[8];      // the last 8 bytes that libpng took at once
   uint8_t chunk_checksum[4];  // the last 4
   cpng_chunk color_chunks[cpng_color_chunk_count];

@@ -2,6 +2,21 @@
 
 #include "internal.h"
 
+static const png_byte text_types[][5] = {"tEXt", "zTXt", "iTXt"};
+
+enum { text_type_count = sizeof text_types / sizeof text_types[0] };
+
+bool cpng_is_text(const uint8_t *type) {
+  for (int index = 0; index < text_type_count; index++) {
+    if (memcmp(type, text_types[index], 4) == 0) return true;
+  }
+  return false;
+}
+
+void cpng_texts_skip(cpng_reader *reader) {
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, text_types[0], text_type_count);
+}
+
 static void get_metadata(cpng_reader *reader, cpng_metadata *metadata) {
   png_structp png = reader->png;
   png_infop info = reader->info;

@@ -9,9 +9,9 @@
 // 16 MB, and the largest chunk is held twice while it unfolds.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// How many texts are kept. Each is unfolded before it is known whether it
-// fits, so that this also limits the time.
-enum { chunk_count_limit = 64 };
+// How many chunks libpng keeps, of those that may come often. It stops two short of its limit, and
+// unfolds each before it knows whether it fits, so that this also limits the time.
+enum { chunk_count_limit = cpng_maximum_texts + 2 };
 
 // ---- Memory ----
 
@@ -52,6 +52,7 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   if (count == sizeof reader->chunk_head) {
     memcpy(reader->chunk_head, buffer, count);
     cpng_color_chunks_note_head(reader);
+    if (cpng_is_text(buffer + 4)) reader->header.has_texts = true;
   }
   if (count == sizeof reader->chunk_checksum) memcpy(reader->chunk_checksum, buffer, count);
 }
@@ -79,6 +80,8 @@ void cpng_reader_destroy(cpng_reader *reader) {
   free(reader->picture);
   free(reader);
 }
+
+void cpng_reader_keep_texts(cpng_reader *reader) { reader->keeps_texts = true; }
 
 const char *cpng_reader_message(const cpng_reader *reader) { return reader->failure.message; }
 
@@ -115,6 +118,7 @@ static void parse_header(cpng_reader *reader) {
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
   cpng_color_chunks_request(reader);
+  if (!reader->keeps_texts) cpng_texts_skip(reader);
   png_read_info(png, reader->info);
   cpng_color_chunks_end(reader);
 

@@ -98,6 +98,11 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
         "Name a folder of pictures, or single ones, as in 'contactsheet photos'; -h shows more.")
     }
     let (request, fault) = arguments.request()
+    if let form = arguments.listingForm {
+      return try CommandLineListing(
+        job: job, request: request, form: form, messages: Messages(arguments)
+      ).make()
+    }
     try CommandLineRun(
       job: job, request: request, fault: fault,
       planFile: arguments[PlanOptions.shared.fromPlan].map { FilePath($0) },

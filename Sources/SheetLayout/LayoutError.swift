@@ -37,6 +37,8 @@ public enum LayoutError: Error, Equatable, Sendable {
   case tracksTooWide(Double, sheetWidth: Double)
   /// A row, or a strip that cannot be cut, is taller than the limit of a page.
   case rowTooTall(Double, limit: Double)
+  /// The headings of sections, with the gaps around them, leave no room for items on a page.
+  case headingsTooTall(Double, limit: Double)
 
   /// The longest width, height or gap a layout accepts, in pixels.
   ///
@@ -142,6 +144,9 @@ extension LayoutError: CustomStringConvertible {
     case .rowTooTall(let height, let limit):
       "a row of height \(textRoundedUp(height)) does not fit on a page of height \(text(limit)); "
         + "allow taller pages or lower rows"
+    case .headingsTooTall(let height, let limit):
+      "headings of height \(textRoundedUp(height)) leave no room on a page of height \(text(limit)); "
+        + "allow taller pages, or fewer pictures on each"
     }
   }
 }

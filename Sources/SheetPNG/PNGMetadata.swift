@@ -1,6 +1,6 @@
 import CPNGShims
 
-/// What a file says about its picture ahead of the pixels.
+/// What a file says about its picture ahead of the pixels, besides texts.
 ///
 /// Of the chunks that do not concern colours, those that are damaged are left out, as libpng
 /// decides.
@@ -44,27 +44,23 @@ public struct PNGMetadata: Equatable, Sendable {
   public let density: Density?
   /// The eXIf chunk: a TIFF header and directories.
   public let exif: [UInt8]?
-  /// The texts that stand before the pixels, in the order of the file.
-  public let texts: [Text]
 
   /// Metadata without a file, such as tests need.
   public init(
-    color: PNGColorChunks = PNGColorChunks(), density: Density? = nil, exif: [UInt8]? = nil,
-    texts: [Text] = []
+    color: PNGColorChunks = PNGColorChunks(), density: Density? = nil, exif: [UInt8]? = nil
   ) {
     self.color = color
     self.density = density
     self.exif = exif
-    self.texts = texts
   }
 }
 
 extension PNGMetadata {
   /// Copies what the reader holds.
-  init(_ source: cpng_metadata, color: PNGColorChunks, texts: [Text]) {
+  init(_ source: cpng_metadata, color: PNGColorChunks) {
     unsafe self.init(
       color: color, density: source.density_unit < 0 ? nil : Density(source),
-      exif: source.exif == nil ? nil : copy(source.exif, source.exif_count), texts: texts)
+      exif: source.exif == nil ? nil : copy(source.exif, source.exif_count))
   }
 }
 
@@ -90,7 +86,18 @@ private func copy(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
 
 extension String {
   /// Text in Latin-1, which numbers its characters as Unicode does.
-  init(latin1 bytes: some Sequence<UInt8>) {
-    self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  init(latin1 bytes: some Collection<UInt8>) {
+    // In UTF-8, a character from 128 on is two bytes (RFC 3629, 3).
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte < 0x80 {
+        utf8.append(byte)
+      } else {
+        utf8.append(0xC0 | byte >> 6)
+        utf8.append(0x80 | byte & 0x3F)
+      }
+    }
+    self.init(decoding: utf8, as: UTF8.self)
   }
 }

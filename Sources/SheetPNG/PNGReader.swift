@@ -26,6 +26,7 @@ public struct PNGReader: ~Copyable {
   /// How many rows have been read.
   public private(set) var rowsRead = 0
   private var rows: RowDecoder
+  private let chunks = ChunkIndex()
 
   /// Opens the file at `path`, a regular file or a link to one.
   ///
@@ -99,41 +100,49 @@ public struct PNGReader: ~Copyable {
   /// What the file says about its picture ahead of the pixels, copied anew at
   /// each call.
   ///
-  /// - Parameter includingTexts: Whether ``PNGMetadata/texts``, which may be long, are
-  ///   copied too; they are empty otherwise.
-  /// - Returns: What the file says.
   /// - Throws: ``PNGError``, where an earlier call has failed.
-  public func metadata(includingTexts: Bool = false) throws(PNGError) -> PNGMetadata {
-    try rows.libpng.metadata(includingTexts: includingTexts)
+  public func metadata() throws(PNGError) -> PNGMetadata {
+    try rows.libpng.metadata()
+  }
+
+  /// The texts that are wanted, in the order of the file; no other is decoded.
+  ///
+  /// Texts that are damaged or longer than 16 MiB are left out, as libpng decides. Of those that
+  /// are wanted, the first 64 are read, as far as they go into 64 MiB together.
+  ///
+  /// Looking for texts ahead of the pixels reads nothing again where the file is small. Behind
+  /// them it costs as much as ``trailingExif()``, both together as much as one.
+  ///
+  /// - Parameters:
+  ///   - selection: Which are wanted.
+  ///   - place: Where they are looked for.
+  /// - Returns: The texts, decoded anew at each call.
+  public func texts(
+    _ selection: PNGTextSelection, _ place: PNGTextPlace
+  ) -> [PNGMetadata.Text] {
+    // libpng has met all heads ahead of the pixels.
+    var place = place
+    if !rows.header.has_texts {
+      guard place != .aheadOfPixels else { return [] }
+      place = .behindPixels
+    }
+    let isWanted = selection.matcher
+    let wanted = chunks.texts(place, of: rows.source).lazy
+      .filter { isWanted($0.keyword) && $0.chunk.count <= cpng_maximum_chunk }
+      .prefix(Int(cpng_maximum_texts)).map(\.chunk)
+    return wanted.isEmpty ? [] : rows.source.texts(in: Array(wanted))
   }
 
   /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
   ///
-  /// The third edition wants the chunk ahead of the pixels, where ``metadata(includingTexts:)``
-  /// finds it; the extension that introduced it had no such rule, and such files are still
-  /// around. Finding it costs a few reads of some bytes, however large the picture is, unless
-  /// its IDAT chunks have many lengths: each is then looked at, up to 65,536 of them.
+  /// The third edition wants the chunk ahead of the pixels, where ``metadata()`` finds it; the
+  /// extension that introduced it had no such rule, and such files are still around. Finding it
+  /// costs a few reads of some bytes, however large the picture is, unless its IDAT chunks have
+  /// many lengths: each is then looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   public func trailingExif() -> [UInt8]? {
-    rows.source.trailingChunk("eXIf", maximumCount: cpng_maximum_chunk)
-  }
-
-  /// The XMP behind the pixels, where ExifTool writes it; nil where there is none, and where it is
-  /// compressed or damaged.
-  ///
-  /// It costs as much as ``trailingExif()``. Source: PNG specification, third edition, 11.3.3.4
-  /// (iTXt), and XMP specification, part 3, 1.1.5 (the keyword, and that it is not compressed).
-  public func trailingXMP() -> PNGMetadata.Text? {
-    let keyword = "XML:com.adobe.xmp"
-    let beginning = Array(keyword.utf8) + [0, 0]
-    let chunk = rows.source.trailingChunk(
-      "iTXt", beginningWith: beginning, maximumCount: cpng_maximum_chunk)
-    // Behind the method of compression stand a language and a translated keyword, each up to a NUL.
-    let fields = chunk?.dropFirst(beginning.count + 1)
-      .split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-    guard let fields, fields.count == 3 else { return nil }
-    return PNGMetadata.Text(keyword: keyword, value: String(decoding: fields[2], as: UTF8.self))
+    chunks.exifBehind(of: rows.source).flatMap { rows.source.data(of: $0) }
   }
 
   /// The first fault that was tolerated so far, in libpng's words.

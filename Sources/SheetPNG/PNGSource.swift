@@ -55,20 +55,6 @@ import Glibc
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
   }
 
-  /// The data of the first chunk of a type behind the pixels that begin with some bytes, at most
-  /// 32; nil where there is none of up to `maximumCount` bytes, or it is damaged.
-  func trailingChunk(
-    _ type: String, beginningWith beginning: [UInt8] = [], maximumCount: Int
-  ) -> [UInt8]? {
-    var chunk = codec_chunk()
-    guard
-      unsafe codec_source_find_trailing(
-        pointer, type, beginning, UInt32(beginning.count), UInt32(maximumCount), &chunk)
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(chunk.count))
-    return unsafe codec_source_copy_trailing(pointer, chunk, &bytes) ? bytes : nil
-  }
-
   /// The whole file, if all of it has been fetched and is still there.
   var contents: [UInt8]? {
     var count = 0

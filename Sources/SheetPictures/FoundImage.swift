@@ -11,6 +11,7 @@ public struct FoundImage: Equatable, Sendable {
   /// file.
   public let modified: Duration
 
+  /// The device and inode of the file; nil where there is none.
   package let identity: FileIdentity?
   /// The place of the argument or the line of a list that led to the picture, among all of them.
   package let input: Int
@@ -20,13 +21,36 @@ public struct FoundImage: Equatable, Sendable {
   /// right in it; nil where no folder did.
   package let folder: String?
 
+  /// Creates a picture at a path, with what the file system says of it; nil for nothing.
   package init(path: FilePath, status: Stat?, input: Int = 0, folder: String? = nil) {
+    self.init(
+      path: path, size: status?.size ?? 0, modified: status?.modified ?? .zero,
+      identity: status.map(FileIdentity.init), input: input, folder: folder)
+  }
+
+  /// Creates a picture of its parts.
+  package init(
+    path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
+    folder: String? = nil
+  ) {
     self.path = path
-    self.folder = folder
+    self.size = size
+    self.modified = modified
+    self.identity = identity
     self.input = input
+    self.folder = folder
     place = input
-    size = status?.size ?? 0
-    modified = status?.modified ?? .zero
-    identity = status.map(FileIdentity.init)
+  }
+}
+
+extension SheetPicture {
+  /// The device and inode of its file; nil if it was not found as a file in this run.
+  package var identity: FileIdentity? { found?.identity }
+  /// The path below the input folder that led to it, or the name of that folder for what is right in
+  /// it; nil where no folder did.
+  package var folder: String? { found?.folder }
+  /// The size of its file in bytes, and when that was modified; nil where there is no file.
+  var fileStatus: (size: Int64, modified: Duration)? {
+    found.flatMap { $0.identity == nil ? nil : ($0.size, $0.modified) }
   }
 }

@@ -4,8 +4,8 @@ public struct MetadataUse: Equatable, Sendable {
   public var color: ColorPolicy
   /// Whether its orientation is used.
   public var orientation: OrientationPolicy
-  /// Whether its texts are read, for labels.
-  package var includesTexts = false
+  /// What else is read, for labels and the like.
+  package var needs = MetadataNeeds()
 
   /// Creates a choice; by default, colour space and orientation are used.
   public init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {

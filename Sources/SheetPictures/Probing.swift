@@ -3,18 +3,17 @@ extension [FoundImage] {
   /// and read an icon again takes a third as long as to decode it.
   private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
 
-  /// Reads all headers, several at once.
+  /// Reads all headers, several at once, and with them the facts that are asked for.
   ///
   /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
   ///   is cancelled.
   package func probed(
-    _ metadata: MetadataUse, _ formats: [PictureFormat], workers: Int
+    _ metadata: MetadataUse, _ asked: AskedFacts, _ formats: [PictureFormat], workers: Int
   ) async throws -> [SheetPicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     return try await probing(self, workers: workers) { found in
       try SheetPicture(
-        fileAt: found.path, identity: found.identity, folder: found.folder, metadata, formats,
-        keepsContents: keepsContents)
+        fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
     }
   }
 }

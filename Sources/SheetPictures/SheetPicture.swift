@@ -1,87 +1,92 @@
-package import SheetFiles
+internal import SheetFiles
 internal import SheetImaging
 public import SheetLayout
+internal import SheetText
 package import SystemPackage
 
 /// A picture with what is known about it before decoding: it has been probed.
 public struct SheetPicture: Sendable {
   /// The picture.
-  public var source: any TileSource { facts.source }
+  public var source: any TileSource { probed.source }
   /// Its header, or why it could not be read.
-  public var header: Result<PictureHeader, UnreadablePicture> { facts.header }
+  public var header: Result<PictureHeader, UnreadablePicture> { probed.header }
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  public var size: PixelSize? { facts.size }
-  /// The device and inode of its file; nil if it was not found as a file in this run.
-  package var identity: FileIdentity? { facts.identity }
-  /// The path below the input folder that led to it, or the name of that folder for what is right in
-  /// it; nil where no folder did.
-  package var folder: String? { facts.folder }
+  public var size: PixelSize? { probed.size }
+  /// How its file was found; nil if it was not found as a file in this run.
+  package var found: FoundImage? { probed.found }
+  /// The facts that were asked for and that come from what the file says besides.
+  var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
-  private let facts: Facts
+  private let probed: Probed
 
-  private final class Facts: Sendable {
+  private final class Probed: Sendable {
     let source: any TileSource
     let header: Result<PictureHeader, UnreadablePicture>
     let size: PixelSize?
-    let identity: FileIdentity?
-    let folder: String?
+    let found: FoundImage?
+    let metadataFacts: [FactKey: Fact]
 
+    /// Takes the facts that are asked for out of the header, which may hold far more.
     init(
       _ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      _ identity: FileIdentity? = nil, folder: String? = nil
+      _ found: FoundImage? = nil, _ asked: AskedFacts = .none
     ) {
       self.source = source
-      self.header = header
       size = (try? header.get())?.shownSize
-      self.identity = identity
-      self.folder = folder
+      self.found = found
+      metadataFacts = (try? header.get()).map { asked.facts(of: $0) } ?? [:]
+      self.header = header.map(\.withoutMetadata)
     }
   }
 
   /// Reads the header of a picture, but no pixels.
   public init(_ source: any TileSource) {
     do throws(PictureError) {
-      try self.init(probing: source)
+      try self.init(probing: source, .none)
     } catch {
       let unreadable = UnreadablePicture(name: source.name, reason: "\(error)")
-      self.init(source, .failure(unreadable))
+      self.init(Probed(source, .failure(unreadable)))
     }
   }
 
-  /// Reads the header of a picture for a run.
+  /// Reads the header of a picture for a run, and the facts that are asked for.
   ///
   /// - Throws: ``PictureError`` for what is not the picture's fault.
-  package init(probing source: any TileSource) throws(PictureError) {
-    self.init(source, try Self.header(source.name) { try source.header() })
+  package init(
+    probing source: any TileSource, as found: FoundImage? = nil, _ asked: AskedFacts
+  ) throws(PictureError) {
+    self.init(Probed(source, try Self.header(source.name) { try source.header() }, found, asked))
   }
 
-  private init(_ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>) {
-    facts = Facts(source, header)
+  private init(_ probed: Probed) {
+    self.probed = probed
   }
 
   /// Reads the header of a file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - identity: Its device and inode, where they are known.
-  ///   - folder: The path of its folder below the input, where it was found in one.
+  ///   - found: How it was found, where it was.
   ///   - metadata: Which metadata of the file to honour.
+  ///   - asked: The facts that are asked for.
   ///   - formats: The formats to try: that of its name, or else of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
   /// - Throws: ``PictureError`` for what is not the file's fault.
   package init(
-    fileAt path: FilePath, identity: FileIdentity? = nil, folder: String? = nil,
-    _ metadata: MetadataUse, _ formats: [PictureFormat], keepsContents: Bool = false
+    fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
+    _ asked: AskedFacts, _ formats: [PictureFormat], keepsContents: Bool = false
   ) throws(PictureError) {
+    var metadata = metadata
+    metadata.needs = asked.needs
     var (file, header) = try Self.read(
       PictureFormat.named(path, formats).file(path, metadata), keepsContents)
     if case .failure = header, let format = PictureFormat.recognized(path, formats) {
       let other = try Self.read(format.file(path, metadata), keepsContents)
       if case .success = other.header { (file, header) = other }
     }
-    facts = Facts(file, header, identity, folder: folder)
+    probed = Probed(file, header, found, asked)
   }
 
   private static func read(

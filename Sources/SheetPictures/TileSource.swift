@@ -1,6 +1,5 @@
 public import SheetImaging
 public import SheetLayout
-public import SheetText
 
 /// A picture that can go on a sheet, wherever it comes from.
 ///
@@ -83,6 +82,9 @@ public struct PictureHeader: Equatable, Sendable {
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of such
   /// pictures may need no more bits than they do.
   public var hasFewColors: Bool
+  /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8 or
+  /// 16, whatever ``format`` makes of them.
+  public var bitsPerSample: UInt8
   /// Whether its rows can be had at every ``PictureScale``.
   public var isReducible: Bool
   /// The colour space of the samples.
@@ -95,15 +97,29 @@ public struct PictureHeader: Equatable, Sendable {
   /// The aspect ratio of a pixel, before the picture is turned.
   public var pixelRatio: PixelRatio
   /// The texts in the picture, with their keywords.
-  public var texts: [PictureText]
+  public var texts: [PictureText] {
+    get { metadata?.texts ?? [] }
+    set {
+      guard newValue != texts else { return }
+      var changed = metadata ?? PictureMetadata()
+      changed.texts = newValue
+      metadata = changed
+    }
+  }
+  /// What the file says besides; nil where nothing was asked for.
+  package var metadata: PictureMetadata? {
+    get { otherMetadata?.value }
+    set { otherMetadata = newValue.map { Boxed($0) } }
+  }
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
   public var warnings: [String]
   /// The colour space where it is not sRGB, which is that of most pictures.
   private var otherSpace: Boxed<ColorSpace>?
+  private var otherMetadata: Boxed<PictureMetadata>?
 
-  /// Creates a header.
+  /// Creates a header; without a number of bits, samples are stored as `format` says.
   public init(
-    size: PixelSize, format: PixelFormat, hasFewColors: Bool = false,
+    size: PixelSize, format: PixelFormat, hasFewColors: Bool = false, bitsPerSample: UInt8? = nil,
     colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
     pixelRatio: PixelRatio = .square,
     texts: [PictureText] = [], warnings: [String] = [], isReducible: Bool = false
@@ -111,16 +127,24 @@ public struct PictureHeader: Equatable, Sendable {
     self.size = size
     self.format = format
     self.hasFewColors = hasFewColors
+    self.bitsPerSample = bitsPerSample ?? UInt8(format.depth.bits)
     self.orientation = orientation
     self.pixelRatio = pixelRatio
-    self.texts = texts
     self.warnings = warnings
     self.isReducible = isReducible
     self.colorSpace = colorSpace
+    self.texts = texts
   }
 }
 
 extension PictureHeader {
+  /// The header without what is no shape and no colour.
+  var withoutMetadata: PictureHeader {
+    var header = self
+    header.metadata = nil
+    return header
+  }
+
   /// The size of the picture as shown: upright, with square pixels.
   public var shownSize: PixelSize {
     let squared = pixelRatio.squared(size)

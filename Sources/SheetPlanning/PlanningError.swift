@@ -1,5 +1,6 @@
 public import SheetLayout
 public import SheetPlans
+public import SheetText
 
 /// Why no plan can be made of a job.
 ///
@@ -21,8 +22,10 @@ public enum PlanningError: Error, Equatable, Sendable {
   case tooLarge(Size, limit: PixelCount)
   /// The time of the run is not known.
   case sourceDate(SourceDateError)
-  /// The table of labels cannot be used.
-  case labels(LabelTableError)
+  /// The table of facts cannot be used.
+  case table(PictureTableError)
+  /// A template asks for what nobody has.
+  case template(TemplateUse, TemplateError)
 }
 
 extension PlanningError: CustomStringConvertible {
@@ -44,7 +47,8 @@ extension PlanningError: CustomStringConvertible {
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "
         + "\(Self.megapixels(size)), over the limit of \(limit) pixels"
     case .sourceDate(let error): "\(error)"
-    case .labels(let error): "\(error)"
+    case .table(let error): "\(error)"
+    case .template(let use, let error): "the template of the \(use.rawValue), \(error)"
     }
   }
 

@@ -3,8 +3,9 @@ public import SheetPlans
 
 /// What planning noticed that does not prevent the sheet.
 public struct PlanningNotes: Equatable, Sendable {
-  /// What is wrong with the table of labels; a complete message, nil for nothing.
-  public internal(set) var labelWarning: String?
+  /// What someone should know about the facts of pictures: names that do not match, rows for no
+  /// picture, facts that nobody has; complete messages.
+  public package(set) var factWarnings: [String] = []
   /// The size of cells that are smaller than pictures need, so that the sheet stays within its limit
   /// of pixels; the smallest where there are several.
   public internal(set) var reducedCell: PixelSize?

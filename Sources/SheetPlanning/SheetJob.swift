@@ -1,5 +1,6 @@
 public import SheetPictures
 public import SheetPlans
+public import SheetText
 
 /// What somebody wishes to see on a sheet: which pictures, in which order, and how they are arranged.
 ///
@@ -11,6 +12,11 @@ public struct SheetJob: Sendable {
   public var search = PictureSearch()
   /// The order of the files.
   public var order = ImageOrder()
+  /// What takes the names of pictures apart, so that their parts are facts; nil for nothing.
+  public var parsing: NameTemplate?
+  /// What a table says of single pictures: facts, labels, which replace the template's, and weights;
+  /// nil for none.
+  public var table: PictureTable.Source?
   /// Which metadata of the files to honour.
   public var metadata = MetadataUse()
   /// Pictures that do not come from `inputs`; they follow the files, in this order.
@@ -18,8 +24,8 @@ public struct SheetJob: Sendable {
 
   /// How cells are arranged.
   public var layout: any Layout = GridLayout()
-  /// How much pictures count in a collage, over weights in a table of labels; of several patterns
-  /// that match, the last counts.
+  /// How much pictures count in a collage, over weights in the table; of several that say something
+  /// of a picture, the last counts.
   public var weights: [PictureWeight] = []
   /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
   ///

@@ -21,8 +21,7 @@ extension SheetPlanner {
       let index = draft.picture(at: position)
       let candidate = candidates[index]
       let label = labels.text(
-        for: candidate.picture, own: candidate.label, index: index, count: candidates.count,
-        page: number)
+        for: candidate.facts, index: index, count: candidates.count, page: number)
       tiles.append(
         try tile(
           index, candidate.picture, in: arrangement.frames[position],
@@ -38,13 +37,53 @@ extension SheetPlanner {
       tiles = ended
       size.height -= rest
     }
-    let facts = PageFacts(
-      page: number, pages: count, count: candidates.count,
-      folder: job.paging.groupsByFolder
-        ? tiles.first.flatMap { candidates[$0.index].picture.folder(onPage: number) } : nil)
+    var facts = PageFacts(page: number, pages: count, count: candidates.count)
+    let headings = headings(of: draft, facts, on: size)
+    if let group = draft.onlyGroup { describe(group, in: &facts) }
     return SheetPage(
       number: number, size: size, tiles: tiles,
-      texts: pageTexts.texts(on: size, margin: job.margin, facts), grid: draft.grid)
+      texts: pageTexts.texts(on: size, margin: job.margin, facts) + headings.flatMap(\.texts),
+      grid: draft.grid,
+      sections: headings.map { heading in
+        let part = heading.part
+        return PlannedSection(
+          heading: heading.text, headingArea: heading.area, isContinued: part.isContinued,
+          area: tiles[part.items].reduce(heading.area) { $0.union($1.cell) },
+          tileCount: part.items.count)
+      })
+  }
+
+  /// Adds what texts can say of a group.
+  private func describe(_ group: KeptGroup, in facts: inout PageFacts) {
+    guard let key = job.paging.groupKey else { return }
+    facts.group = group.name
+    facts.folder = key == .folder ? group.name : nil
+    facts.common = group.common
+  }
+
+  /// The heading of a section with its texts.
+  private struct Heading {
+    let part: SectionPart
+    let area: PixelRect
+    let text: String
+    let texts: [PlannedText]
+  }
+
+  /// The headings of the sections of a page of `size`.
+  private func headings(of draft: Draft, _ facts: PageFacts, on size: PixelSize) -> [Heading] {
+    draft.page.arrangement.headings.map { heading in
+      // It ends where the page's other texts do, and begins there if its pictures do.
+      let margin = job.margin.horizontal
+      let place = heading.area.moved(by: Point(x: Double(margin), y: Double(edges.top))).snapped
+      let area = PixelRect(
+        x: place.x, y: place.y, width: max(1, size.width - margin - place.x),
+        height: place.height)
+      var facts = facts
+      describe(draft.groups[heading.part.section], in: &facts)
+      let (text, texts) = pageTexts.sectionHeading(
+        in: area, facts, isContinued: heading.part.isContinued)
+      return Heading(part: heading.part, area: area, text: text, texts: texts)
+    }
   }
 
   /// Whether a single page ends below the labels of its last row, and not below invisible cells.
@@ -123,10 +162,20 @@ extension FurnishedCell {
   }
 }
 
-extension SheetPicture {
-  /// The folder that the picture is in, as a text calls it.
-  fileprivate func folder(onPage page: Int) -> String? {
-    let facts = PictureFacts(path: source.name, folder: folder, index: 1, count: 1, page: page)
-    return PictureToken.folder.value(in: facts, keyword: "")
+extension SheetPlanner.Draft {
+  /// The group of all pictures of the page; nil where it shows several.
+  fileprivate var onlyGroup: SheetPlanner.KeptGroup? {
+    let headings = page.arrangement.headings
+    guard headings.count < 2 else { return nil }
+    return headings.first.map { groups[$0.part.section] } ?? groups[0]
+  }
+}
+
+extension PixelRect {
+  /// The smallest area that holds both.
+  fileprivate func union(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }

@@ -2,6 +2,7 @@ internal import SheetFiles
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
+internal import SheetText
 internal import SystemPackage
 
 /// A plan with its pictures and with what was noticed in making it.
@@ -19,7 +20,6 @@ package struct PlannedPictures: Sendable {
 /// Lays pictures out on pages; pure arithmetic that decodes nothing.
 package struct SheetPlanner {
   let job: SheetJob
-  private let table: LabelTable?
   let labels: Labels
   let pageTexts: PageTexts
   /// The furniture around pictures in their cells.
@@ -31,29 +31,35 @@ package struct SheetPlanner {
   /// The distance between frames: cells are larger, so it is more than that between cells.
   private let gap: Size
   /// The distance of frames from the edges of a page: margins, texts and outsets.
+  ///
+  /// Where there are sections, that of the heading at the top of the page.
   let edges: PixelInsets
+  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
+  private let sections: SectionSpacing?
 
   /// Prepares what all pages of a job have in common.
   ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - table: The table of labels, if the job names one.
+  ///   - table: The table, if the job names one.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
-  package init(_ job: SheetJob, labels table: LabelTable? = nil) throws(PlanningError) {
+  package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
     self.job = job
-    self.table = table
     let scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
     labels = Labels(job.texts, table: table, scale)
-    pageTexts = try PageTexts(job.texts, scale)
+    pageTexts = try PageTexts(job.texts, scale, hasSections: job.paging.hasSections)
     furniture = job.style.furniture.room(label: labels.room)
     // Shadows fall into gaps and margins, but not onto texts.
     let overhang = job.style.overhang(of: furniture, into: job.gap)
     let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
     let (texts, margin) = (pageTexts.room, job.margin)
+    let headingHeight = pageTexts.sectionHeadingHeight
+    let top =
+      texts.top > 0 || headingHeight != nil
+      ? margin.vertical : max(0, margin.vertical - overhang.top)
     edges = PixelInsets(
-      top: texts.top + outset.top
-        + (texts.top > 0 ? margin.vertical : max(0, margin.vertical - overhang.top)),
+      top: texts.top + top + (headingHeight == nil ? outset.top : 0),
       left: outset.left + max(0, margin.horizontal - overhang.left),
       bottom: texts.bottom + outset.bottom
         + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
@@ -62,50 +68,64 @@ package struct SheetPlanner {
     gap = Size(
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    // What is drawn of cells keeps the gap from headings, as it does from other cells.
+    sections = headingHeight.map { height in
+      SectionSpacing(
+        heading: Double(height),
+        below: Double(job.gap.vertical + outset.top - overhang.top),
+        above: Double(2 * job.gap.vertical + outset.bottom - overhang.bottom))
+    }
     (self.outset, self.overhang) = (outset, overhang)
   }
 
-  /// Plans groups of pictures, in order; every group starts a page.
+  /// Plans groups of pictures, in order; every group starts a page or a section.
   ///
   /// There must be at least one group, and none may be empty.
   ///
   /// - Throws: ``PlanningError``, and ``PictureError`` where pictures that cannot be read prevent it.
-  package func plan(_ groups: [[SheetPicture]]) throws -> PlannedPictures {
-    let matched = table?.labels(for: groups.joined().map { FilePath($0.source.name) })
-    let candidates = candidates(in: groups, matched)
+  package func plan(_ groups: [PictureGroup]) throws -> PlannedPictures {
+    var notes = PlanningNotes()
+    let candidates = candidates(in: groups, &notes)
     var readable: [Candidate] = []
     var skipped: [SheetPicture] = []
-    var kept: [Range<Int>] = []
-    for group in candidates {
-      let (known, left) = try partition(group)
+    var kept: [KeptGroup] = []
+    for (group, own) in zip(groups, candidates) {
+      let (known, left) = try partition(own)
       skipped += left.map(\.picture)
       readable += known
-      if !known.isEmpty { kept.append(readable.count - known.count..<readable.count) }
+      guard !known.isEmpty else { continue }
+      kept.append(
+        KeptGroup(
+          name: group.name, items: readable.count - known.count..<readable.count,
+          common: known.map(\.facts).common(job.texts.heading?.keys ?? [])))
     }
     let drafts = try self.drafts(of: readable, in: kept, isOnlyGroup: groups.count == 1)
     guard let first = drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
     }
     let pictures = readable.map(\.picture)
+    let keys = job.askedFacts.keys
     var pages: [SheetPage] = []
     for (index, draft) in drafts.enumerated() {
       pages.append(try page(draft, index + 1, of: drafts.count, readable))
     }
     let plan = SheetPlan(
       layout: job.layout.name,
-      pictures: pictures.map { PlannedPicture(name: $0.source.name, size: $0.size) }, pages: pages,
+      pictures: readable.map {
+        PlannedPicture(
+          name: $0.picture.source.name, size: $0.picture.size, facts: $0.facts.planned(keys))
+      }, pages: pages,
       style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
       encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns)
     return PlannedPictures(
-      plan: plan, pictures: pictures, skipped: skipped, notes: notes(on: drafts, pages, matched))
+      plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, drafts, pages))
   }
 
-  private func notes(
-    on drafts: [Draft], _ pages: [SheetPage], _ matched: MatchedLabels?
+  private func completed(
+    _ notes: PlanningNotes, _ drafts: [Draft], _ pages: [SheetPage]
   ) -> PlanningNotes {
-    var notes = PlanningNotes()
-    notes.labelWarning = matched?.warning
+    var notes = notes
     notes.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
       $0.width * $0.height < $1.width * $1.height
     }
@@ -115,30 +135,34 @@ package struct SheetPlanner {
     return notes
   }
 
-  /// A picture with what the table of labels and the job's weights say of it.
+  /// A picture with its facts and its weight.
   struct Candidate {
-    let picture: SheetPicture
-    /// Its label in the table: empty for none, nil where the table does not know the picture.
-    let label: String?
+    let facts: PictureFacts
     let weight: Double
+
+    var picture: SheetPicture { facts.picture }
   }
 
   private func candidates(
-    in groups: [[SheetPicture]], _ matched: MatchedLabels?
+    in groups: [PictureGroup], _ notes: inout PlanningNotes
   ) -> [[Candidate]] {
-    var index = 0
-    return groups.map { group in
-      group.map { picture in
-        defer { index += 1 }
-        let stated =
-          job.weights.isEmpty
-          ? nil
-          : job.weights.last { $0.pattern.matches(FilePath(picture.source.name)) }
+    var clamped: [String] = []
+    let candidates = groups.map { group in
+      group.pictures.map { picture in
+        let stated = job.weights.reversed().lazy.compactMap { $0.value(of: picture) }.first
+        let weight = stated ?? picture.row?.weight ?? 1
+        let range = PictureWeight.range
+        if !range.contains(weight) { clamped.append(picture.picture.source.name) }
         return Candidate(
-          picture: picture, label: matched?.labels[index],
-          weight: stated?.value ?? matched?.weights[index] ?? 1)
+          facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound))
       }
     }
+    if let first = clamped.first {
+      notes.factWarnings.append(
+        "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
+          + "taken as the nearest of these; the first is that of \(FilePath(first).quoted)")
+    }
+    return candidates
   }
 
   /// Separates the pictures to skip, if that is the policy for unreadable ones.
@@ -160,13 +184,24 @@ package struct SheetPlanner {
     }
   }
 
+  /// A group without the pictures that were left out.
+  struct KeptGroup {
+    let name: String
+    /// The indices of its pictures, of which there is at least one.
+    let items: Range<Int>
+    /// The facts of the heading that all of them share.
+    let common: [FactKey: Fact]
+  }
+
   /// A page with an arrangement, but without tiles.
   struct Draft {
     /// The page; its items are indices of pictures of the sheet.
     let page: Page
     let layout: FittedLayout
-    /// The item of the page at each position; positions are counted row by row.
+    /// The item of the page at each position; positions are counted row by row, section by section.
     let items: [Int]
+    /// The groups that the page was drawn up with; the sections of headings count in it.
+    let groups: [KeptGroup]
 
     /// The index of the picture at a position.
     func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
@@ -186,63 +221,82 @@ package struct SheetPlanner {
     }
   }
 
-  /// The pages of groups of candidates, each at least one; groups follow each other in the list.
+  /// The pages of groups of candidates.
   ///
-  /// Groups are fitted one by one, or all together where pages would differ in their widths.
+  /// Groups are fitted one by one, or all together where they share pages, or where pages would differ
+  /// in their widths.
   private func drafts(
-    of candidates: [Candidate], in groups: [Range<Int>], isOnlyGroup: Bool
+    of candidates: [Candidate], in groups: [KeptGroup], isOnlyGroup: Bool
   ) throws(PlanningError) -> [Draft] {
-    let isFittedTogether = job.layout.widthFollowsFromPictures && !groups.isEmpty
+    let isFittedTogether =
+      !groups.isEmpty && (job.layout.widthFollowsFromPictures || sections != nil)
     var drafts: [Draft] = []
     for part in isFittedTogether ? [groups] : groups.map({ [$0] }) {
-      drafts += try self.drafts(of: candidates, fitting: part, isOnlyGroup: isOnlyGroup)
+      drafts += try self.drafts(
+        of: candidates, fitting: part, isOnlyGroup: isOnlyGroup || sections != nil)
     }
     return drafts
   }
 
   /// The pages of groups that are fitted together, at least one.
   private func drafts(
-    of candidates: [Candidate], fitting groups: [Range<Int>], isOnlyGroup: Bool
+    of candidates: [Candidate], fitting groups: [KeptGroup], isOnlyGroup: Bool
   ) throws(PlanningError) -> [Draft] {
-    let first = groups[0].lowerBound
-    let part = candidates[first..<groups[groups.count - 1].upperBound]
-    let ranges = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try groups.map { group throws(LayoutError) in
-        try Page.ranges(itemCount: group.count, itemsPerPage: picturesPerPage ?? group.count)
-          .map { $0.moved(by: group.lowerBound - first) }
-      }
-    }.flatMap(\.self)
+    let first = groups[0].items.lowerBound
+    let part = candidates[first..<groups[groups.count - 1].items.upperBound]
+    let ranges = try pages(of: groups.map { $0.items.moved(by: -first) })
     let limit = job.paging.maximumHeight
     if let limit, limit <= edges.vertical {
       throw .pageTooLow(height: limit, taken: edges.vertical)
     }
     let layout = try job.layout.fitted(
       to: LayoutSpace(
-        pictures: part.map(\.picture.size), weights: part.map(\.weight),
-        picturesPerPage: ranges.map(\.count).max() ?? 0,
-        isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap, edges: edges,
-        pageHeight: job.paging.pageHeight, maximumHeight: limit, maximumPixels: job.maximumPixels,
-        style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
+        pictures: part.map(\.picture.size), weights: part.map(\.weight), pages: ranges,
+        sections: sections, isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap,
+        edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
+        maximumPixels: job.maximumPixels, style: job.style,
+        labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
     var drafts: [Draft] = []
-    for range in ranges {
+    for parts in ranges {
       let pages = try translating(PlanningError.layout) { () throws(LayoutError) in
-        if let limit {
-          return try layout.pages(of: range, maximumHeight: Double(limit - edges.vertical))
-        }
-        return [Page(items: 0..<range.count, arrangement: try layout.arrangement(range))]
+        try layout.pages(
+          of: parts, maximumHeight: limit.map { Double($0 - edges.vertical) })
       }
       for var page in pages {
         let items = try items(on: page)
-        page.items = page.items.moved(by: first + range.lowerBound)
-        drafts.append(Draft(page: page, layout: layout, items: items))
+        page.items = page.items.moved(by: first + parts[0].items.lowerBound)
+        let shown =
+          sections == nil
+          ? groups.filter { $0.items.overlaps(page.items) } : groups
+        drafts.append(Draft(page: page, layout: layout, items: items, groups: shown))
       }
     }
     return drafts
   }
 
-  private var picturesPerPage: Int? {
-    guard let cells = job.layout.cellsPerPage else { return job.paging.picturesPerPage }
-    return min(cells, job.paging.picturesPerPage ?? cells)
+  /// The pages of groups, ranges of a list, as far as the number of pictures or cells decides.
+  private func pages(of groups: [Range<Int>]) throws(PlanningError) -> [[SectionPart]] {
+    try translating(PlanningError.layout) { () throws(LayoutError) in
+      let (all, limit) = (groups.reduce(0) { $0 + $1.count }, job.paging.picturesPerPage)
+      guard let cells = job.layout.cellsPerPage, let columns = job.layout.columnsPerPage else {
+        return try pages(of: groups, limit ?? all)
+      }
+      guard sections != nil else { return try pages(of: groups, min(cells, limit ?? cells)) }
+      return try SectionPart.pages(
+        of: groups, itemsPerPage: limit ?? all, columns: columns, rows: cells / columns)
+    }
+  }
+
+  /// Pages of so many pictures; where there are no sections, every group starts one.
+  private func pages(
+    of groups: [Range<Int>], _ picturesPerPage: Int
+  ) throws(LayoutError) -> [[SectionPart]] {
+    if sections != nil {
+      return try SectionPart.pages(of: groups, itemsPerPage: picturesPerPage)
+    }
+    return try groups.map { group throws(LayoutError) in
+      try SectionPart.pages(of: [group], itemsPerPage: picturesPerPage)
+    }.flatMap(\.self)
   }
 
   private func items(on page: Page) throws(PlanningError) -> [Int] {
@@ -251,7 +305,11 @@ package struct SheetPlanner {
     guard job.layout.hasEqualCells, let columns = page.arrangement.columns else {
       throw .noColumnOrder
     }
-    return order.items(count: page.items.count, columns: columns)
+    let headings = page.arrangement.headings
+    let sections = headings.isEmpty ? [0..<page.items.count] : headings.map(\.part.items)
+    return sections.flatMap { section in
+      order.items(count: section.count, columns: columns).map { section.lowerBound + $0 }
+    }
   }
 }
 

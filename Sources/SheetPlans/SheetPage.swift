@@ -13,17 +13,21 @@ public struct SheetPage: Equatable, Sendable {
   public let texts: [PlannedText]
   /// The rows and columns of the page, informational; nil if the layout has none.
   public let grid: PageGrid?
+  /// The sections of the page from top to bottom, which have all of its tiles in their order;
+  /// informational, and empty where there are none.
+  public let sections: [PlannedSection]
 
   /// Creates a page of its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
-    grid: PageGrid? = nil
+    grid: PageGrid? = nil, sections: [PlannedSection] = []
   ) {
     self.number = number
     self.size = size
     self.tiles = tiles
     self.texts = texts
     self.grid = grid
+    self.sections = sections
   }
 }
 
@@ -38,6 +42,31 @@ public struct PageGrid: Equatable, Sendable {
   package init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
+  }
+}
+
+/// A group of pictures under its heading, or the part of it that is on a page.
+public struct PlannedSection: Equatable, Sendable {
+  /// The text of the heading, in one line.
+  public let heading: String
+  /// The area of the heading: from where its pictures begin to the right margin.
+  public let headingArea: PixelRect
+  /// Whether earlier pictures of the group are on another page.
+  public let isContinued: Bool
+  /// The area of the heading and of all tiles under it.
+  public let area: PixelRect
+  /// The number of tiles under the heading, at least 1.
+  public let tileCount: Int
+
+  /// Creates a section of its parts.
+  package init(
+    heading: String, headingArea: PixelRect, isContinued: Bool, area: PixelRect, tileCount: Int
+  ) {
+    self.heading = heading
+    self.headingArea = headingArea
+    self.isContinued = isContinued
+    self.area = area
+    self.tileCount = tileCount
   }
 }
 

@@ -60,6 +60,13 @@ extension SheetPlan {
   /// The rows and columns of the first page, informational; nil if the layout has none.
   public var grid: PageGrid? { pages.first?.grid }
 
+  /// The number of sections; those that go on on another page count once.
+  package var sectionCount: Int {
+    let sections = pages.flatMap(\.sections)
+    let begun = sections.count { !$0.isContinued }
+    return sections.first?.isContinued == true ? begun + 1 : begun
+  }
+
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 
@@ -121,7 +128,7 @@ extension SheetPlan {
   package func renamingPictures(_ rename: (_ index: Int, _ name: String) -> String) -> SheetPlan {
     with(
       pictures: pictures.enumerated().map { index, picture in
-        PlannedPicture(name: rename(index, picture.name), size: picture.size)
+        PlannedPicture(name: rename(index, picture.name), size: picture.size, facts: picture.facts)
       }, firstIndex, pages)
   }
 
@@ -133,7 +140,8 @@ extension SheetPlan {
       pictures: page.tiles.map { pictures[$0.index] }, firstIndex + first,
       [
         SheetPage(
-          number: page.number, size: page.size, tiles: tiles, texts: page.texts, grid: page.grid)
+          number: page.number, size: page.size, tiles: tiles, texts: page.texts, grid: page.grid,
+          sections: page.sections)
       ])
   }
 
@@ -160,11 +168,15 @@ public struct PlannedPicture: Equatable, Sendable {
   public let name: String
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public let size: PixelSize?
+  /// The facts that templates have asked for, in the order of their keys; those that it lacks are
+  /// missing.
+  public let facts: [PlannedFact]
 
   /// Creates a picture.
-  package init(name: String, size: PixelSize?) {
+  package init(name: String, size: PixelSize?, facts: [PlannedFact] = []) {
     self.name = name
     self.size = size
+    self.facts = facts.sorted { $0.key < $1.key }
   }
 
   /// The name of the file alone, as on placeholders.
@@ -172,8 +184,21 @@ public struct PlannedPicture: Equatable, Sendable {
 
   /// The last part of a path.
   package static func shownName(_ path: String) -> String {
-    let facts = PictureFacts(path: path, index: 1, count: 1, page: 1)
-    return PictureToken.name.value(in: facts, keyword: "") ?? path
+    PathText(path).name
+  }
+}
+
+/// A fact of a picture as a plan knows it.
+public struct PlannedFact: Equatable, Sendable {
+  /// The key, as it stands between braces, such as `taken` or `text:Title`.
+  public let key: String
+  /// The fact.
+  public let value: Fact.Value
+
+  /// Creates a fact.
+  package init(key: String, value: Fact.Value) {
+    self.key = key
+    self.value = value
   }
 }
 

@@ -69,6 +69,52 @@ cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *bytes, size_t count) 
   return picture;
 }
 
+static bool read_texts(png_structp png, png_infop info, memory_file *file,
+                       cpng_oracle_texts *result) {
+  if (setjmp(png_jmpbuf(png))) return false;
+  png_set_read_fn(png, file, read_bytes);
+  png_read_info(png, info);
+  png_textp texts;
+  int count = 0;
+  result->ahead_count = (size_t)png_get_text(png, info, &texts, &count);
+  for (png_uint_32 row = 0; row < png_get_image_height(png, info); row++) {
+    png_read_row(png, NULL, NULL);
+  }
+  png_read_end(png, info);
+  int found = png_get_text(png, info, &texts, &count);
+  for (int index = 0; index < found && index < cpng_oracle_maximum_texts; index++) {
+    bool is_utf8 = texts[index].compression >= PNG_ITXT_COMPRESSION_NONE;
+    size_t length = is_utf8 ? texts[index].itxt_length : texts[index].text_length;
+    cpng_oracle_text *text = &result->texts[result->count++];
+    *text = (cpng_oracle_text){.keyword = strdup(texts[index].key),
+                               .value = malloc(length + 1),
+                               .value_count = length,
+                               .is_utf8 = is_utf8};
+    memcpy(text->value, texts[index].text, length);
+  }
+  return true;
+}
+
+cpng_oracle_texts *cpng_oracle_read_texts(const uint8_t *bytes, size_t count) {
+  memory_file file = {bytes, count};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, ignore);
+  png_infop info = png_create_info_struct(png);
+  cpng_oracle_texts *result = calloc(1, sizeof *result);
+  bool is_read = read_texts(png, info, &file, result);
+  png_destroy_read_struct(&png, &info, NULL);
+  if (is_read) return result;
+  cpng_oracle_texts_free(result);
+  return NULL;
+}
+
+void cpng_oracle_texts_free(cpng_oracle_texts *texts) {
+  for (size_t index = 0; index < texts->count; index++) {
+    free(texts->texts[index].keyword);
+    free(texts->texts[index].value);
+  }
+  free(texts);
+}
+
 static void count_bytes(png_structp png, png_bytep bytes, size_t count) {
   (void)bytes;
   *(size_t *)png_get_io_ptr(png) += count;

@@ -91,6 +91,37 @@ public struct ProfileFixture: Sendable {
     Array("para".utf8) + word(0) + half(function) + half(0) + numbers.flatMap(fixed)
   }
 
+  /// A `desc` tag of version 2: text, and a count of its own where it is to be wrong.
+  public static func plainText(_ text: [UInt8], count: Int? = nil) -> [UInt8] {
+    // Behind it stand the counts of an empty Unicode text and an empty Macintosh one.
+    Array("desc".utf8) + word(0) + word(count ?? text.count) + text
+      + [UInt8](repeating: 0, count: 78)
+  }
+
+  /// A `mluc` tag with a text for each language, such as `en`.
+  public static func localizedText(_ texts: [(language: String, units: [UInt16])]) -> [UInt8] {
+    var table: [UInt8] = []
+    var body: [UInt8] = []
+    for (language, units) in texts {
+      table += Array("\(language)XX".utf8) + word(2 * units.count)
+      table += word(16 + 12 * texts.count + body.count)
+      body += units.flatMap(half)
+    }
+    return Array("mluc".utf8) + word(0) + word(texts.count) + word(12) + table + body
+  }
+
+  /// The same profile with a description.
+  public func described(_ tag: [UInt8]) -> ProfileFixture {
+    var fixture = self
+    fixture.tags.append(("desc", tag))
+    return fixture
+  }
+
+  /// The same profile with a description in English.
+  public func described(_ text: String) -> ProfileFixture {
+    described(Self.localizedText([("en", Array(text.utf16))]))
+  }
+
   /// The curve of sRGB as a `para` tag.
   public static let sRGBCurve = parametric(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
 }

@@ -11,9 +11,10 @@ import Foundation
 @main enum Fuzzing {
   static let targets: [any FuzzTarget.Type] = [
     DeflateTarget.self, DecoderTarget.self, RowsTarget.self, JPEGTarget.self, BandTarget.self,
-    ProfileTarget.self,
+    ProfileTarget.self, FactsTarget.self, TimeTarget.self,
     OrientationTarget.self, PlanTarget.self, ArgumentFileTarget.self, OptionTarget.self,
-    GlobTarget.self, TemplateTarget.self, LabelTableTarget.self,
+    GlobTarget.self, TemplateTarget.self, NameTemplateTarget.self, TextKeyTarget.self,
+    PictureTableTarget.self,
   ]
 
   // Not asynchronous: the command's `main` is, and there can be but one of these in a program.

@@ -1,4 +1,5 @@
 internal import CJPEGOracle
+internal import TestSupport
 
 /// Writes JPEG files of every kind with the installed libjpeg.
 public struct JPEGFixture: Sendable, CustomStringConvertible {
@@ -144,30 +145,15 @@ public struct JPEGMarker: Equatable, Sendable {
   public static func exif(
     orientation: Int? = nil, colorSpace: Int? = nil, interoperability: String? = nil
   ) -> JPEGMarker {
-    func bytes(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
+    var first = ExifFixture([:])
+    var second = ExifFixture([:])
+    if let orientation { first.entries.append((274, .shorts([orientation]))) }
+    if let colorSpace { second.entries.append((40961, .shorts([colorSpace]))) }
+    if let interoperability {
+      second.entries.append((40965, .directory(ExifFixture([1: .ascii(interoperability)]))))
     }
-    func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
-      bytes(tag, 2) + bytes(type, 2) + bytes(count, 4) + (value + [0, 0, 0, 0]).prefix(4)
-    }
-    func directory(_ entries: [[UInt8]]) -> [UInt8] {
-      bytes(entries.count, 2) + entries.flatMap(\.self) + bytes(0, 4)
-    }
-    // Each directory stands behind the one that leads to it, with at most two entries.
-    let size = 2 + 2 * 12 + 4
-    var first: [[UInt8]] = []
-    if let orientation { first.append(entry(274, 3, 1, bytes(orientation, 2))) }
-    if colorSpace != nil { first.append(entry(34665, 4, 1, bytes(8 + size, 4))) }
-    var second: [[UInt8]] = []
-    if let colorSpace { second.append(entry(40961, 3, 1, bytes(colorSpace, 2))) }
-    if interoperability != nil { second.append(entry(40965, 4, 1, bytes(8 + 2 * size, 4))) }
-    let third = interoperability.map { entry(1, 2, 4, Array($0.utf8) + [0]) }
-    var tiff = [0x49, 0x49, 42, 0] + bytes(8, 4)
-    for entries in [first, second, [third].compactMap(\.self)] {
-      let directory = directory(entries)
-      tiff += directory + [UInt8](repeating: 0, count: size - directory.count)
-    }
-    return JPEGMarker(0xE1, Array("Exif\0\0".utf8) + tiff)
+    if colorSpace != nil { first.entries.append((34665, .directory(second))) }
+    return JPEGMarker(0xE1, first.marker(littleEndian: true))
   }
 
   /// Where the data of the frame begin in a file: behind the length, with the depth.

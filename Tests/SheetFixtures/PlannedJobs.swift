@@ -1,6 +1,7 @@
 package import SheetPictures
 package import SheetPlanning
 package import SheetPlans
+package import SystemPackage
 
 extension SheetPlanner {
   /// A planner of a job with a layout, and without pictures.
@@ -19,17 +20,48 @@ extension SheetPlanner {
     try self.init(job)
   }
 
+  /// The plan of groups of pictures, which are called by their numbers from 1.
+  package func plan(_ groups: [[SheetPicture]]) throws -> PlannedPictures {
+    try plan(
+      groups.enumerated().map { PictureGroup(name: "group \($0.offset + 1)", pictures: $0.element) }
+    )
+  }
+
   /// The plan of groups of pictures, without what was noticed.
-  package func sheetPlan(_ groups: [[SheetPicture]]) throws -> SheetPlan { try plan(groups).plan }
+  package func sheetPlan(_ groups: [[SheetPicture]]) throws -> SheetPlan {
+    try plan(groups.map { PictureGroup(pictures: $0) }).plan
+  }
 }
 
 extension SheetJob {
   /// The plan of pictures that are no files, and what was noticed.
   package func planned() throws -> PlannedPictures {
-    try SheetPlanner(self, labels: texts.labelsFrom?.table())
-      .plan(groups(of: [], sources.map { SheetPicture($0) }))
+    let table = try table?.table()
+    let pictures = try sources.map { try SheetPicture(probing: $0, askedFacts) }
+    return try SheetPlanner(self, table: table)
+      .plan(groups(of: KnownPictures(pictures, table: table, parsing: parsing).pictures))
   }
 
   /// The plan of pictures that are no files.
   package func sheetPlan() throws -> SheetPlan { try planned().plan }
+}
+
+extension PictureGroup {
+  /// A group of pictures of which nothing is known that not every picture has.
+  package init(name: String = "", pictures: [SheetPicture]) {
+    self.init(
+      name: name, pictures: KnownPictures(pictures, table: nil, parsing: nil).pictures)
+  }
+}
+
+extension ImageOrder {
+  /// The paths of files in this order, of which nothing else is known.
+  package func sorted(_ images: [FoundImage]) throws -> [FilePath] {
+    let pictures = try images.map {
+      try SheetPicture(probing: StubPicture(name: $0.path.string, size: nil), as: $0, .none)
+    }
+    return sorted(KnownPictures(pictures, table: nil, parsing: nil).pictures).compactMap {
+      $0.picture.found?.path
+    }
+  }
 }

@@ -3,13 +3,19 @@ import SheetPNG
 import Testing
 
 @Suite struct PNGMetadataTests {
-  private static func metadata(
+  private static func reader(
     _ chunks: [PNGChunk], _ later: [PNGChunk] = []
-  ) throws -> PNGMetadata {
+  ) throws -> PNGReader {
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     fixture.chunksBeforePalette = chunks
     fixture.chunksBeforeData = later
-    return try PNGReader(bytes: fixture.encoded()).metadata(includingTexts: true)
+    return try PNGReader(bytes: fixture.encoded())
+  }
+
+  private static func metadata(
+    _ chunks: [PNGChunk], _ later: [PNGChunk] = []
+  ) throws -> PNGMetadata {
+    try reader(chunks, later).metadata()
   }
 
   @Test("A file that says nothing has no metadata")
@@ -18,7 +24,7 @@ import Testing
     #expect(metadata.color == PNGColorChunks())
     #expect(metadata.density == nil)
     #expect(metadata.exif == nil)
-    #expect(metadata.texts.isEmpty)
+    #expect(try Self.reader([]).texts(.all, .anywhere).isEmpty)
   }
 
   @Test("pHYs is told with and without its unit", arguments: [true, false])
@@ -35,7 +41,7 @@ import Testing
 
   @Test("Texts of all three kinds come in their order and encoding")
   func texts() throws {
-    let metadata = try Self.metadata(
+    let reader = try Self.reader(
       [],
       [
         .text("Title", "Stra\u{DF}e"), .compressedText("Comment", "caf\u{E9}"),
@@ -44,7 +50,7 @@ import Testing
         .text("Empty", ""),
       ])
     #expect(
-      metadata.texts == [
+      reader.texts(.all, .aheadOfPixels) == [
         .init(keyword: "Title", value: "Stra\u{DF}e"),
         .init(keyword: "Comment", value: "caf\u{E9}"),
         .init(keyword: "Author", value: "\u{5E73}\u{4EEE}\u{540D}"),

@@ -45,7 +45,8 @@ import Testing
   func orientationInTexts() throws {
     func xmp(_ orientation: Int, _ compressed: Bool) -> PNGChunk {
       .internationalText(
-        "XML:com.adobe.xmp", "<tiff:Orientation>\(orientation)<", compressed: compressed)
+        "XML:com.adobe.xmp", "<tiff:Orientation>\(orientation)</tiff:Orientation>",
+        compressed: compressed)
     }
     let hex = "4d4d002a000000080001011200030000000100080000" + "00000000"
     let profile = "\nexif\n      26\n\(hex)\n"
@@ -111,7 +112,7 @@ import Testing
       try [SheetPicture(PNGFile(folder[name]))]
         + [false, true].map { keepsContents in
           try SheetPicture(
-            fileAt: folder[name], MetadataUse(), PictureFormat.all,
+            fileAt: folder[name], MetadataUse(), .none, PictureFormat.all,
             keepsContents: keepsContents)
         }
     }

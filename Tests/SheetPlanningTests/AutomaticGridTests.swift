@@ -199,7 +199,7 @@ import Testing
     let pictures = repeated(3000, 2000, count)
     let planner = try SheetPlanner(GridLayout(), maximumPixels: PixelCount(pixels))
     let free = try SheetPlanner(GridLayout()).sheetPlan([pictures]).pages[0]
-    guard let planned = try? planner.plan([pictures]) else {
+    guard let planned = try? planner.plan([PictureGroup(pictures: pictures)]) else {
       // Cells of 20 x 13 with their gaps leave no room.
       #expect(28 * 21 * count > pixels)
       return

@@ -101,8 +101,8 @@ import Testing
         StubPicture(name: "tall.png", size: PixelSize(width: 50, height: 180)),
       ])
     job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 2))
-    job.texts.labelsFrom = .table(
-      try LabelTable(
+    job.table = .table(
+      try PictureTable(
         Array("path,label\nlow.png,Low\n".utf8), path: "labels.csv"))
     let tiles = try job.sheetPlan().pages[0].tiles
     let label = try #require(tiles[0].label)

@@ -79,8 +79,9 @@ import Testing
   func several() throws {
     func pictures(_ count: Int) -> [SheetPicture] { (0..<count).map { _ in .stub(256, 256) } }
     var job = SheetJob()
-    job.paging.groupsByFolder = true
-    let planned = try SheetPlanner(job).plan([pictures(3), pictures(900), pictures(2)])
+    job.paging.groupKey = .folder
+    let planned = try SheetPlanner(job).plan(
+      [pictures(3), pictures(900), pictures(2)].map { PictureGroup(pictures: $0) })
     let page = try #require(planned.notes.largePage)
     #expect(page.number == 2 && page.pictureCount == 900)
     #expect("\(page)".hasPrefix("page 2 is "))

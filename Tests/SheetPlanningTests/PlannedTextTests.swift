@@ -156,7 +156,7 @@ import Testing
   func titleFont() async throws {
     var job = try Self.job(GridLayout(), count: 1)
     job.texts.title = try PageTemplate("Title")
-    job.texts.heading = try PageTemplate("Heading")
+    job.texts.heading = try HeadingTemplate("Heading")
     job.texts.footer = try PageTemplate("Footer")
     job.texts.font = try #require(FontChoice("builtin 10"))
     for (font, size, own) in [
@@ -201,7 +201,7 @@ import Testing
   func largestType() async throws {
     var job = try Self.job(GridLayout(), count: 1)
     job.texts.title = try PageTemplate("T")
-    job.texts.heading = try PageTemplate("H")
+    job.texts.heading = try HeadingTemplate("H")
     for size in ["auto 1000", "auto 130", "builtin 1"] {
       job.texts.font = try #require(FontChoice(size))
       job.encoding.pixelsPerInch = 300

@@ -294,7 +294,9 @@ import Testing
     let placeholders = try SheetPlanner(GridLayout()).sheetPlan([pictures])
     #expect(placeholders.pictures.count == 3)
     #expect(placeholders.pages[0].tiles[1].placement == nil)
-    let skipping = try SheetPlanner(GridLayout(), policy: .skip).plan([pictures])
+    let skipping = try SheetPlanner(GridLayout(), policy: .skip).plan([
+      PictureGroup(pictures: pictures)
+    ])
     #expect(skipping.plan.pictures.map(\.size?.width) == [10, 20])
     #expect(skipping.skipped.map(\.source.name) == ["stub.png"])
     let unreadable = skipping.skipped.compactMap(\.unreadable)

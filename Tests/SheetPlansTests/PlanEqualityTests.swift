@@ -3,11 +3,12 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetPictures
-import SheetPlanning
 import SheetText
+import SystemPackage
 import TestSupport
 import Testing
 
+@testable import SheetPlanning
 @testable import SheetPlans
 
 /// Every plan equals what is decoded from its JSON.
@@ -73,20 +74,43 @@ import Testing
       compressionLevel: any(0...9), depth: any(SampleDepth.allCases),
       pixelsPerInch: any([nil, 72, 300]))
     job.paging.picturesPerPage = any([nil, 7])
-    job.texts.label = any([nil, try PictureTemplate("{name}\\n{index}")])
+    job.paging.groupKey = seed.isMultiple(of: 2) ? .folder : nil
+    job.paging.groupBreak = any(GroupBreak.allCases)
+    job.texts.label = any([
+      nil, try PictureTemplate("{name}\\n{index}"),
+      try PictureTemplate("{width}{aspect}{megapixels} {score} {stem} {none|-}", others: .any),
+    ])
     job.texts.labelPosition = any(CellFurniture.Label.Position.allCases)
     job.texts.labelOverflow = any(TextOverflow.allCases)
     job.texts.title = any([nil, try PageTemplate("Title {page}\\tright")])
     job.texts.footer = any([nil, try PageTemplate("{page} of {pages}")])
+    job.texts.heading = any([nil, try HeadingTemplate("{group}\\t\u{1F600}")])
     job.texts.font = any([.auto, .builtin, try #require(FontChoice("Noto Sans Bold 11"))])
     job.texts.titleFont = any([nil, FontChoice("builtin 30")])
     job.texts.color = any([nil, color(&random)])
     return job
   }
 
+  /// The plan of a job, whose pictures are in groups of four.
+  static func plan(_ layout: any Layout, seed: UInt64) throws -> SheetPlan {
+    let job = try job(layout, seed: seed)
+    let table = try PictureTable(
+      Array("path,score\n3.png,064\n4.png,-0.5\n5.png,1e300\n6.png,\"a\u{1F}\"\n".utf8), path: "t")
+    let known = KnownPictures(
+      job.sources.map { SheetPicture($0) }, table: table, parsing: nil)
+    let pictures = known.pictures
+    let groups = stride(from: 0, to: pictures.count, by: 4).map { start in
+      PictureGroup(
+        name: "\(start)", pictures: Array(pictures[start..<min(start + 4, pictures.count)]))
+    }
+    return try SheetPlanner(job).plan(
+      job.paging.groupKey != nil ? groups : [PictureGroup(pictures: pictures)]
+    ).plan
+  }
+
   @Test("A plan equals its decoded JSON, whole and page by page", arguments: layouts, 0..<25)
   func equality(layout: any Layout, seed: UInt64) throws {
-    guard let plan = try? Self.job(layout, seed: seed).sheetPlan() else { return }
+    guard let plan = try? Self.plan(layout, seed: seed) else { return }
     for plan in [plan] + plan.pages.map(plan.only) {
       let json = try JSONEncoder().encode(plan)
       let decoded = try JSONDecoder().decode(SheetPlan.self, from: json)
@@ -99,9 +123,10 @@ import Testing
   @Test("The jobs that are drawn have plans, nearly all of them")
   func drawn() {
     let plans = Self.layouts.flatMap { layout in
-      (0..<25).compactMap { try? Self.job(layout, seed: $0).sheetPlan() }
+      (0..<25).compactMap { try? Self.plan(layout, seed: $0) }
     }
     #expect(plans.count > Self.layouts.count * 20)
     #expect(plans.contains(where: \.isGray) && plans.contains { $0.pages.count > 1 })
+    #expect(plans.contains { $0.sectionCount > 1 })
   }
 }

@@ -88,8 +88,14 @@ typedef struct cjpeg_header {
   size_t marker_count;
 } cjpeg_header;
 
-// A marker that is kept: APP1 with Exif, APP2 with a part of a profile, a comment. The bytes belong to
-// the reader.
+// What is kept besides Exif and profiles.
+typedef struct cjpeg_extras {
+  bool xmp;
+  bool comments;
+} cjpeg_extras;
+
+// A marker that is kept: APP1 with Exif or XMP, APP2 with a part of a profile, a comment. The bytes
+// belong to the reader.
 typedef struct cjpeg_marker {
   uint8_t code;  // 0xE1, 0xE2 or 0xFE
   const uint8_t *bytes;
@@ -99,7 +105,7 @@ typedef struct cjpeg_marker {
 // Returns NULL when memory runs out, or the library does not fit. Reads the file from the place where
 // the descriptor stands, which stays the caller's. The library must outlive the reader.
 cjpeg_reader *CJPEG_NULLABLE cjpeg_reader_create(const cjpeg_library *library, int descriptor,
-                                                 cjpeg_limits limits);
+                                                 cjpeg_limits limits, cjpeg_extras extras);
 void cjpeg_reader_destroy(cjpeg_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.

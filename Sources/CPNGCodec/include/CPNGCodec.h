@@ -55,24 +55,59 @@ const uint8_t *CODEC_NULLABLE codec_source_contents(const codec_source *source, 
 // How many bytes have been fetched from the file, used or not.
 uint64_t codec_source_bytes_fetched(const codec_source *source);
 
+// ---- Chunks ----
+
+enum {
+  codec_chunk_type_data = 0x49444154,           // IDAT
+  codec_chunk_type_end = 0x49454E44,            // IEND
+  codec_chunk_type_exif = 0x65584966,           // eXIf
+  codec_chunk_type_text = 0x74455874,           // tEXt
+  codec_chunk_type_folded_text = 0x7A545874,    // zTXt
+  codec_chunk_type_unicode_text = 0x69545874    // iTXt
+};
+
 typedef struct codec_chunk {
   uint64_t offset;  // of its length field, in the file
   uint32_t count;   // bytes of its data
+  uint32_t type;    // its four letters, the first in the highest byte
 } codec_chunk;
 
-// Finds the first chunk of a type (four letters) behind the pixels whose data begin with some
-// bytes, at most 32, without reading the pixels and without moving the source. Returns false
-// where there is none, where it is longer than `maximum_count` or not all there, and where the
-// file is damaged.
+// A walk over the heads of chunks, from the first on. It begins with zeros.
+typedef struct codec_walk {
+  uint64_t offset;
+  uint32_t chunk_count;
+  bool has_data;    // the first IDAT chunk has been met
+  bool is_at_data;  // the walk stands at it
+} codec_walk;
+
+// Finds the next chunk that is all there, without reading its data and without moving the source.
+// Of the IDAT chunks, only the first is found, before those behind it are skipped. Returns false
+// at IEND, and where the file is damaged.
 //
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
-bool codec_source_find_trailing(const codec_source *source, const char *type,
-                                const uint8_t *beginning, uint32_t beginning_count,
-                                uint32_t maximum_count, codec_chunk *chunk);
+bool codec_walk_next(const codec_source *source, codec_walk *walk, codec_chunk *chunk);
 // Copies the data of a chunk that was found, `count` bytes. Returns false where its checksum
 // is wrong.
-bool codec_source_copy_trailing(const codec_source *source, codec_chunk chunk, uint8_t *bytes);
+bool codec_source_copy_chunk(const codec_source *source, codec_chunk chunk, uint8_t *bytes);
+// Copies the first bytes of the data. Returns false where there are fewer.
+bool codec_source_copy_beginning(const codec_source *source, codec_chunk chunk, uint8_t *bytes,
+                                 uint32_t count);
+
+// A PNG file of one grey pixel, made of some chunks of another file, up to the head of its first
+// IDAT chunk.
+//
+// libpng reads whole heads. From an excerpt it reads what is wanted, chunk by chunk as they are.
+typedef struct codec_excerpt {
+  const codec_source *source;
+  const codec_chunk *CODEC_NULLABLE chunks;
+  size_t chunk_count;
+  size_t part;  // what is read next: 0 for the header, then the chunks; and where in it
+  uint64_t position;
+} codec_excerpt;
+
+// As codec_source_read(); `excerpt` is a codec_excerpt.
+ptrdiff_t codec_excerpt_read(void *excerpt, uint8_t *buffer, size_t count);
 
 // ---- Reading rows ----
 

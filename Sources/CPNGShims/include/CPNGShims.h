@@ -36,7 +36,9 @@ enum {
   // The longest side that is read. Source: libpng's default user limits.
   cpng_maximum_side = 1000000,
   // The longest chunk other than IDAT that is read, in bytes.
-  cpng_maximum_chunk = 16 * 1024 * 1024
+  cpng_maximum_chunk = 16 * 1024 * 1024,
+  // How many texts are decoded.
+  cpng_maximum_texts = 64
 };
 
 // ---- Reading ----
@@ -53,6 +55,7 @@ typedef struct cpng_header {
   uint8_t bit_depth;
   uint8_t color_type;  // the IHDR byte
   bool is_interlaced;
+  bool has_texts;            // tEXt, zTXt or iTXt ahead of the pixels
   bool has_transparency;     // an alpha channel or a tRNS chunk
   int32_t transparent_gray;  // the sample of a tRNS chunk, or -1
   uint8_t channels;          // of the rows handed out, 1 to 4
@@ -68,6 +71,9 @@ typedef struct cpng_header {
 cpng_reader *CPNG_NULLABLE cpng_reader_create(cpng_pull pull, void *context,
                                               uint64_t interlaced_limit);
 void cpng_reader_destroy(cpng_reader *reader);
+
+// Has texts decoded when the header is read, at most cpng_maximum_texts; else they are skipped.
+void cpng_reader_keep_texts(cpng_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.
 

@@ -54,17 +54,19 @@ extension SheetJob {
   ///   task is cancelled.
   public func plan(for output: SheetOutput? = nil, workers: Int = 2) async throws -> PlannedSheet {
     var times = StepTimes()
-    let table = try translating(PlanningError.labels) { () throws(LabelTableError) in
-      try texts.labelsFrom?.table()
-    }
-    let (groups, found) = try await pictures(besides: output?.names, workers: workers, &times)
+    let table = try readTable()
+    try checkTokens(table)
+    let (pictures, found) = try await pictures(
+      besides: output?.names, askedFacts, workers: workers, &times)
     let start = ContinuousClock.now
-    let planned = try SheetPlanner(self, labels: table).plan(groups)
+    let known = KnownPictures(pictures, table: table, parsing: parsing)
+    let planned = try SheetPlanner(self, table: table).plan(groups(of: known.pictures))
     times.add(.planning, since: start)
+    var notes = planned.notes
+    notes.factWarnings = known.warnings + known.missing(askedFacts.keys) + notes.factWarnings
     return PlannedSheet(
-      plan: planned.plan, notes: planned.notes,
-      findings: .init(
-        emptyFolders: found.emptyFolders, ownPages: found.ownPages, otherFiles: found.otherFiles),
+      plan: planned.plan, notes: notes,
+      findings: .init(found),
       pictures: planned.pictures, skipped: planned.skipped, suggestedOutputs: nil, file: nil,
       confinement: nil, origins: found.searchedFolders + filesRead, times: times)
   }
@@ -84,12 +86,15 @@ extension SheetJob {
     return try await SheetRun(plan(for: output, workers: workers), request).render()
   }
 
-  /// The pictures in their order, in groups that start pages, and what else was found.
-  ///
-  /// What it took to find and to sort them is gone when this returns.
-  private func pictures(
-    besides output: OutputNames?, workers: Int, _ times: inout StepTimes
-  ) async throws -> (groups: [[SheetPicture]], found: FoundImages) {
+  /// The table, read if there is one.
+  func readTable() throws(PlanningError) -> PictureTable? {
+    try translating(PlanningError.table) { () throws(PictureTableError) in try table?.table() }
+  }
+
+  /// The pictures, with the facts that are asked for, and what else was found.
+  func pictures(
+    besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes
+  ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
     let start = ContinuousClock.now
     let found =
       inputs.isEmpty
@@ -99,22 +104,25 @@ extension SheetJob {
       }
     times.add(.finding, since: start)
     let end = ContinuousClock.now
-    var metadata = metadata
-    metadata.includesTexts = texts.label?.needsTexts ?? false
-    let probed = try await found.images.probed(metadata, formats, workers: workers)
-    let groups = groups(
-      of: zip(found.images, probed).map { SortablePicture($0, $1) },
-      try sources.map { try SheetPicture(probing: $0) })
+    let probed = try await found.images.probed(metadata, asked, formats, workers: workers)
+    let others = try sources.map { try SheetPicture(probing: $0, asked) }
     times.add(.headers, since: end)
-    return (groups, found)
+    return (probed + others, found)
   }
 
-  /// The files that are read besides pictures: lists, and a table of labels.
+  /// The files that are read besides pictures: lists, and a table.
   private var filesRead: [FilePath] {
     let lists = inputs.compactMap { input -> FilePath? in
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
-    return lists + [texts.labelsFrom?.file].compactMap(\.self)
+    return lists + [table?.file].compactMap(\.self)
+  }
+}
+
+extension PlannedSheet.Findings {
+  init(_ found: FoundImages) {
+    (emptyFolders, ownPages) = (found.emptyFolders, found.ownPages)
+    otherFiles = found.otherFiles
   }
 }
 

@@ -74,7 +74,7 @@ public struct SheetRun: Sendable {
 
     keptPages = kept.map(\.output)
     warnings =
-      [planned.notes.labelWarning].compactMap(\.self) + fontWarnings
+      planned.notes.factWarnings + fontWarnings
       + [planned.notes.cellWarning].compactMap(\.self) + sheet.pictureWarnings
       + documents.flatMap(\.warnings)
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
@@ -186,7 +186,7 @@ extension PlannedPicture {
   ///   ``PictureError/unplanned(_:)`` if it could not be read when the plan was made, and what is not
   ///   the picture's fault.
   fileprivate func probed(_ metadata: MetadataUse) throws(PictureError) -> SheetPicture {
-    let probed = try SheetPicture(fileAt: FilePath(name), metadata, PictureFormat.all)
+    let probed = try SheetPicture(fileAt: FilePath(name), metadata, .none, PictureFormat.all)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }
     guard found == size else { throw .changed(name, planned: size, found: found) }

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
 internal import SheetText
@@ -72,7 +73,29 @@ struct Arguments: Sendable {
     try checkLengths()
     var job = SheetJob()
     for option in optionsInOrder { try option.put(into: &job, from: self) }
+    // The columns of a table are known when it is read.
+    if job.table == nil {
+      do { try job.checkTokens(nil, listing: self[PlanOptions.shared.listFormat]) } catch {
+        let place = place(of: error).map { "\($0): " } ?? ""
+        throw ValidationError("\(place)\(described(error)).")
+      }
+    }
     return job
+  }
+
+  /// The file and the line of the template that an error is about; nil for the command line.
+  private func place(of error: PlanningError) -> String? {
+    guard case .template(let use, _) = error else { return nil }
+    let option =
+      switch use {
+      case .label: TextOptions.shared.label.facts
+      case .heading: TextOptions.shared.heading.facts
+      case .order: InputOptions.shared.sort.facts
+      case .group: PageOptions.shared.groupBy.facts
+      case .weight: LayoutOptions.shared.weight.facts
+      case .listing: PlanOptions.shared.listFormat.facts
+      }
+    return entry(for: option.name)?.place
   }
 
   /// What is asked of the run besides, and the first thing that is wrong with it.

@@ -92,13 +92,26 @@ enum OptionRules {
         "--title-font has no effect without --title."
       },
       .needs(.any(text.heading), .any(pages.groupBy)) { _ in
-        "--heading needs --group-by folder, which makes the groups."
+        "--heading needs --group-by, which makes the groups."
+      },
+      .needs(.any(pages.groupBreak), .any(pages.groupBy)) { _ in
+        "--group-break needs --group-by, which makes the groups."
       },
       .excludes(
         .given(text.labelsFrom) { $0 == "-" },
         .given(input.paths, input.filesFrom) { $0.contains("-") }
       ) { _, _ in
         "Standard input is either a list of pictures or --labels-from -; name a file for one."
+      },
+      .excludes(.any(plan.list), .any(plan.listFormat)) { _, _ in
+        "--list prints JSON, and --list-format by a template; give one of them."
+      },
+      .excludes(
+        .any(plan.list, plan.listFormat),
+        .any(plan.dryRun, plan.fromPlan, plan.page, plan.shard)
+      ) { "\($1.option.flag) does nothing with \($0.option.flag), which makes no sheet." },
+      .excludes(.any(plan.list, plan.listFormat), .documents { _ in true }) {
+        "\($1.option.flag) tells of a sheet, and \($0.option.flag) makes none."
       },
       .excludes(.documents { !$0.isInDryRun }, .any(plan.dryRun)) { document, _ in
         "\(document.option.flag) has no effect with --dry-run, which makes no sheet."

@@ -41,7 +41,7 @@ enum OtherWords {
     (["rounded", "corner-radius"], "did you mean '--radius'?"),
     (["json"], "did you mean '--manifest'?"),
     (["gallery", "web-page", "index"], "did you mean '--html'?"),
-    (["list", "preview", "simulate"], "did you mean '--dry-run'?"),
+    (["preview", "simulate"], "did you mean '--dry-run'?"),
     (["collage", "fill-page"], "'--layout collage' fills a page with whole pictures"),
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
@@ -50,7 +50,7 @@ enum OtherWords {
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
     "letterbox": ["fit"], "squash": ["stretch"], "distort": ["stretch"], "original": ["none"],
-    "date": ["modified"], "time": ["modified"], "mtime": ["modified"], "random": ["shuffle"],
+    "date": ["taken", "day"], "time": ["taken"], "mtime": ["modified"], "random": ["shuffle"],
     "version": ["natural"], "numeric": ["natural"], "ratio": ["aspect"], "filesize": ["size"],
     "centre": ["center"], "middle": ["center"], "north": ["top"], "south": ["bottom"],
     "west": ["left"], "east": ["right"], "northwest": ["top-left"], "northeast": ["top-right"],

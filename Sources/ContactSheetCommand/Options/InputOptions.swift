@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
+internal import SheetText
 internal import SystemPackage
 
 /// Which pictures go onto the sheet, and in which order.
@@ -37,12 +38,21 @@ struct InputOptions: OptionSection {
     .job { $0.search.exclude = $1.map(Glob.init) })
   let hidden = Option(
     "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
+  let parse = Option<NameTemplate?>(
+    "parse", value: "template",
+    .parsed({ try NameTemplate($0, reserved: NameTemplate.tokens) }, text: \.source),
+    unset: "no", nothing: "",
+    """
+    Take names apart: '{scene}_{spp:1}spp' makes {scene} and {spp} facts, where :1 is for digits \
+    only and * for what does not matter; with slashes, the end of the path.
+    """, .job { $0.parsing = $1 })
   let sort = Option<SortKey>(
-    "sort", value: "key", .choice, default: .auto,
+    "sort", value: "key", .sortKey, default: .auto,
     """
     The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
     named, and takes natural order within a folder, its subfolders last, and where a shell has \
-    sorted what is named, as for *.png; natural mixes all.
+    sorted what is named, as for *.png; natural mixes all. Any other fact goes by its name, and a \
+    template such as '{scene} {spp}' by what it comes to.
     """, .job { $0.order.key = $1 })
   let seed = Option<UInt64>(
     "seed", value: "number", .written("a whole number from 0"), default: 1,
@@ -78,15 +88,53 @@ struct PageOptions: OptionSection {
     "The height that no page exceeds, in pixels; pages are cut between tiles.",
     .job { $0.paging.maximumHeight = $1 })
   let groupBy = Option<GroupKey?>(
-    "group-by", value: "key", .choice, unset: "no", "Start a new page for every folder.",
-    .job { $0.paging.groupsByFolder = $1 == .folder })
+    "group-by", value: "key", .groupKey, unset: "no",
+    """
+    Make groups of the pictures of every folder, day, month or year, of every camera, or of \
+    whatever a template such as '{scene}' comes to.
+    """, .job { $0.paging.groupKey = $1 })
+  let groupBreak = Option<GroupBreak>(
+    "group-break", value: "place", .choice, default: .page,
+    """
+    Where a group starts: on a new page, or as a section under the group before it, with a heading \
+    over its pictures; needs --group-by.
+    """, .job { $0.paging.groupBreak = $1 })
   let order = Option<ReadingOrder>(
     "order", value: "direction", .choice, default: .rows,
     "Whether pictures follow each other row by row or column by column.",
     .job { $0.paging.readingOrder = $1 })
 }
 
-/// What starts a new page.
-enum GroupKey: String, CaseIterable {
-  case folder
+extension NameTemplate {
+  /// The tokens that there are anyway, which parts of names cannot be called.
+  fileprivate static let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
+}
+
+extension ValueForm where Value == SortKey {
+  /// A word, the name of a fact, or a template.
+  fileprivate static var sortKey: Self {
+    var form = parsed { text in
+      text.contains("{")
+        ? .facts(try PictureTemplate(text, others: .any)) : try SortKey(word: text)
+    }
+    form.choices =
+      SortKey.words.map(\.word) + ["modified", "size", "width", "height", "aspect", "taken"]
+    return form
+  }
+}
+
+extension ValueForm where Value == GroupKey {
+  /// A word or a template.
+  fileprivate static var groupKey: Self {
+    let words = GroupKey.words.map(\.word)
+    var form = parsed { text in
+      guard !words.contains(text), !text.contains("{") else { return try GroupKey(parsing: text) }
+      let meant = text == "taken" ? "day" : OtherWords.value(meantBy: text, among: words)
+      throw WrongValue(
+        "write one of \(words.joined(separator: ", ")), or a template such as '{scene}'"
+          + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    form.choices = words
+    return form
+  }
 }

@@ -104,12 +104,11 @@ struct LayoutOptions: OptionSection {
     makes the columns of masonry equally tall.
     """, .detail)
   let weight = Option<[PictureWeight]>(
-    "weight", value: "glob=N",
-    .written(
-      "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3'", PictureWeight.init(parsing:)),
+    "weight", value: "glob=N|template", .weight,
     """
     Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
-    as their ratios allow; may be repeated, and the last that matches counts.
+    as their ratios allow, or each as much as a template such as '{score}' comes to; may be \
+    repeated, and the last that says something of a picture counts.
     """, .job { $0.weights = $1 })
   let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: .standard, note: "and \(gapOnPaper) on paper",
@@ -165,5 +164,19 @@ extension [String] {
   fileprivate var listed: String {
     [dropLast().joined(separator: ", "), last ?? ""].filter { !$0.isEmpty }
       .joined(separator: " and ")
+  }
+}
+
+extension ValueForm where Value == PictureWeight {
+  /// A pattern and a number, or a template.
+  fileprivate static var weight: Self {
+    parsed { text in
+      guard let weight = try PictureWeight(parsing: text) else {
+        throw WrongValue(
+          "write a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such "
+            + "as '{score}'")
+      }
+      return weight
+    }
   }
 }

@@ -11,13 +11,13 @@ struct TextOptions: OptionSection {
   static let shared = TextOptions()
 
   let label = Option<PictureTemplate?>(
-    "label", value: "template", .parsed(PictureTemplate.init),
+    "label", value: "template", .parsed { try PictureTemplate($0, others: .any) },
     unset: "none; '' removes a configured one",
     nothing: "",
     """
-    What stands with each picture: text with tokens such as {name}, {stem}, {path}, {folder}, \
-    {index:3}, {count} for the number of all pictures, {width}, {height}, {size}, {modified}, \
-    {page} or {text:Title}; \\n is a new line.
+    What stands with each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
+    {width}, {size}, {taken:%d %B %Y}, {camera} or {text:Title|no title}, where a bar stands \
+    before what is written without the fact; \\n is a new line. --list shows all facts.
     """, .job { $0.texts.label = $1 })
   let labelPosition = Option<CellFurniture.Label.Position>(
     "label-position", value: "place", .choice, default: .below,
@@ -38,25 +38,30 @@ struct TextOptions: OptionSection {
     completion: .file(extensions: ["csv", "tsv"]), inProject: .ownFile,
     """
     Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
-    that are not in it keep --label; - is standard input.
-    """, .job { $0.texts.labelsFrom = $1.map { $0 == "-" ? .standardInput : .file(FilePath($0)) } })
+    that are not in it keep --label. Under a heading with path, each column is a fact, such as \
+    {score}; - is standard input.
+    """, .job { $0.table = $1.map { $0 == "-" ? .standardInput : .file(FilePath($0)) } })
   let title = Option<PageTemplate?>(
-    "title", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
+    "title", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
     """
     A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
-    number of all pictures and, with --group-by, {folder}; \\t divides it into left and right, \
-    or left, middle and right.
+    number of all pictures and, with --group-by, {folder} and {group}; \\t divides it into left \
+    and right, or left, middle and right.
     """, .line(\.title))
   let header = Option<PageTemplate?>(
-    "header", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
+    "header", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
     "A small line over the title, of the same tokens, which \\t divides likewise.", .line(\.header))
   let footer = Option<PageTemplate?>(
-    "footer", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
+    "footer", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
     "A small line at the foot of each page, like --header.", .line(\.footer))
-  let heading = Option<PageTemplate?>(
-    "heading", value: "template", .parsed(PageTemplate.init), unset: "nothing", nothing: "",
-    "A line under the title for the group of the page, of the same tokens; needs --group-by.",
-    .line(\.heading))
+  let heading = Option<HeadingTemplate?>(
+    "heading", value: "template", .parsed { try HeadingTemplate($0, others: .any) },
+    unset: "nothing", nothing: "",
+    """
+    A line under the title for the group of the page, or with --group-break section over each group, \
+    where {group} is the default; of the same tokens and facts that all of its pictures share; \
+    needs --group-by.
+    """, .line(\.heading))
   let font = Option<FontChoice>(
     "font", value: "font",
     .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
@@ -78,11 +83,11 @@ struct TextOptions: OptionSection {
     .job { $0.texts.color = $1 })
 }
 
-extension OptionEffect where Value == PageTemplate? {
+extension OptionEffect {
   /// A line of pages; where it has the date, that must be known.
-  fileprivate static func line(
-    _ line: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable
-  ) -> Self {
+  fileprivate static func line<Tokens>(
+    _ line: any WritableKeyPath<SheetTexts, Value> & Sendable
+  ) -> Self where Value == TextTemplate<Tokens>? {
     job { job, template in
       job.texts[keyPath: line] = template
       guard template?.needsDate == true else { return }

@@ -22,6 +22,7 @@ struct PlanTable: CustomStringConvertible {
       let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
       facts.append(("columns", "\(widths) pixels"))
     }
+    if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
     if let crop = plan.toldCrop { facts.append(("cropped", crop)) }
     facts.append(("pages", "\(plan.pages.count)"))
     return facts

@@ -1,5 +1,6 @@
 internal import ContactSheet
 internal import SheetLayout
+internal import SheetText
 internal import SystemPackage
 
 /// An error as the command tells it: what is wrong, and which options help.
@@ -47,7 +48,17 @@ private func remedy(for error: PlanningError) -> String? {
   case .cellsTooSmall: "make --size or --paper larger, or --gap smaller"
   case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
+  case .template(.order, let error): error.orderMeant.map { "did you mean '--sort \($0)'?" }
   default: nil
+  }
+}
+
+extension TemplateError {
+  /// The order that somebody may have meant by the name of a fact that there is not.
+  fileprivate var orderMeant: String? {
+    guard case .unknownToken(let name, nil) = fault else { return nil }
+    let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
+    return OtherWords.value(meantBy: name, among: words)
   }
 }
 

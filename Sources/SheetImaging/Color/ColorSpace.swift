@@ -79,7 +79,7 @@ public struct ColorSpace: Hashable, Sendable {
     self.range = range
     self.highDynamicRange = highDynamicRange
     let matrix = Self.keepingGray(matrixToSRGB)
-    self.matrixToSRGB = Self.isInvisible(matrix) ? nil : matrix
+    self.matrixToSRGB = matrix.isVisiblyEqual(to: .identity) ? nil : matrix
   }
 
   private static let sRGBMatrices: (toXYZ: Matrix3, fromXYZ: Matrix3) = {
@@ -102,14 +102,21 @@ public struct ColorSpace: Hashable, Sendable {
     let rows = matrix.rows.map { abs($0.sum - 1) < 2e-3 ? $0 * (1 / $0.sum) : $0 }
     return Matrix3(rows[0], rows[1], rows[2])
   }
+}
 
-  /// Whether the matrix changes no colour by more than two 8-bit codes.
+extension ColorSpace {
+  /// A difference in light that nobody sees: no more than two 8-bit codes.
   ///
-  /// At its steepest, the sRGB curve turns a difference in light of 5e-4 into
-  /// 12.92 · 255 · 5e-4 = 1.6 codes.
-  private static func isInvisible(_ matrix: Matrix3) -> Bool {
-    zip(matrix.rows, Matrix3.identity.rows).allSatisfy { row, wanted in
-      max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z)) < 5e-4
+  /// At its steepest, the sRGB curve turns it into 12.92 · 255 · 5e-4 = 1.6 codes.
+  static let invisibleLight = 5e-4
+}
+
+extension Matrix3 {
+  /// Whether two matrices to linear light give colours that look the same.
+  func isVisiblyEqual(to other: Matrix3) -> Bool {
+    zip(rows, other.rows).allSatisfy { row, wanted in
+      max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z))
+        < ColorSpace.invisibleLight
     }
   }
 }

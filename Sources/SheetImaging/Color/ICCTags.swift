@@ -50,7 +50,7 @@ struct ICCTags {
   }
 
   /// The bytes of a tag, starting with its type.
-  private func reader(of tag: String) throws(ICCProfileError) -> BigEndianReader {
+  func reader(of tag: String) throws(ICCProfileError) -> BigEndianReader {
     guard let range = ranges[tag] else { throw .missing(tag: tag) }
     return BigEndianReader(bytes[range])
   }
@@ -176,6 +176,8 @@ struct BigEndianReader {
   }
 
   var count: Int { bytes.count }
+
+  func byte(at place: Int) -> UInt8 { bytes[bytes.startIndex + place] }
 
   func halfWord(at place: Int) -> UInt16 {
     let first = bytes.startIndex + place

@@ -3,8 +3,9 @@
 /// Nothing is parsed ahead: an entry is searched when it is asked for. Of several entries with one tag
 /// the first counts, and behind damaged bytes there are none.
 ///
-/// Source: TIFF 6.0, section 2 (header, directory and field types); Exif 2.32 (CIPA DC-008), 4.6.
-package struct ExifDirectory: Sendable {
+/// Source: TIFF 6.0, section 2 (header, directory and field types); Exif 2.32 (CIPA DC-008), 4.6;
+/// Exif 3.0, 4.6.2 (the type UTF-8).
+package struct ExifDirectory: Equatable, Sendable {
   private let tiff: TIFFNumbers
   private let offset: Int
 
@@ -26,22 +27,62 @@ package struct ExifDirectory: Sendable {
     self.offset = offset
   }
 
-  /// The number under a tag; nil where there is none, or another kind of value.
+  /// The number under a tag; nil where there is none, several, or another kind of value.
   ///
-  /// Values of 8, 16 and 32 bits are accepted, as TIFF asks of readers, although Exif fixes the size
-  /// for each tag.
+  /// Values of 8, 16 and 32 bits with or without a sign are accepted, as TIFF asks of readers,
+  /// although Exif fixes the type for each tag.
   package func number(_ tag: Int) -> Int? {
-    guard let entry = entry(tag), let bytes = Self.numberBytes[entry.type], entry.count == 1
+    guard let entry = entry(tag), entry.count == 1 else { return nil }
+    return firstNumber(of: entry)
+  }
+
+  /// The number under a tag, the first one where there are several; otherwise as ``number(_:)``.
+  package func firstNumber(_ tag: Int) -> Int? {
+    entry(tag).flatMap { firstNumber(of: $0) }
+  }
+
+  /// The fraction under a tag, the first one where there are several; nil where there is none, or
+  /// its denominator is zero.
+  package func rational(_ tag: Int) -> Double? {
+    rationals(tag, count: 1)?.first
+  }
+
+  /// The first `count` fractions under a tag, at least one; nil where there are fewer, or a
+  /// denominator is zero.
+  package func rationals(_ tag: Int, count: Int) -> [Double]? {
+    guard let entry = entry(tag), entry.count >= count,
+      entry.type == FieldType.rational || entry.type == FieldType.signedRational,
+      let start = tiff.number(at: entry.value, bytes: 4)
     else { return nil }
-    return tiff.number(at: entry.value, bytes: bytes)
+    let isSigned = entry.type == FieldType.signedRational
+    var fractions: [Double] = []
+    for index in 0..<count {
+      guard let numerator = tiff.number(at: start + 8 * index, bytes: 4, isSigned: isSigned),
+        let denominator = tiff.number(at: start + 8 * index + 4, bytes: 4, isSigned: isSigned),
+        denominator != 0
+      else { return nil }
+      fractions.append(Double(numerator) / Double(denominator))
+    }
+    return fractions
   }
 
   /// The text under a tag, up to the NUL that ends it; nil where there is none.
   package func text(_ tag: Int) -> String? {
-    guard let entry = entry(tag), entry.type == Self.textType, entry.count > 0 else { return nil }
+    texts(tag, maximum: 1)?.first
+  }
+
+  /// The texts under a tag, which NULs end, but no more than `maximum`, which is at least 1; nil
+  /// where there are none.
+  ///
+  /// They should be ASCII. Others are read as UTF-8, else as ISO 8859-1.
+  package func texts(_ tag: Int, maximum: Int) -> [String]? {
+    guard let entry = entry(tag), entry.type == FieldType.ascii || entry.type == FieldType.utf8,
+      entry.count > 0
+    else { return nil }
     let start = entry.count <= 4 ? entry.value : tiff.number(at: entry.value, bytes: 4)
-    return start.flatMap { tiff.bytes(at: $0, count: entry.count) }.map {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    return start.flatMap { tiff.bytes(at: $0, count: entry.count) }.map { bytes in
+      bytes.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
+        .prefix(maximum).map { String(exifText: $0) }
     }
   }
 
@@ -50,7 +91,9 @@ package struct ExifDirectory: Sendable {
     number(tag).map { ExifDirectory(tiff, at: $0) }
   }
 
-  private func entry(_ tag: Int) -> (type: Int, count: Int, value: Int)? {
+  private typealias Entry = (type: Int, count: Int, value: Int)
+
+  private func entry(_ tag: Int) -> Entry? {
     guard let count = tiff.number(at: offset, bytes: 2) else { return nil }
     for index in 0..<count {
       let entry = offset + 2 + 12 * index
@@ -64,14 +107,28 @@ package struct ExifDirectory: Sendable {
     return nil
   }
 
-  /// The sizes of the types BYTE, SHORT and LONG.
-  private static let numberBytes = [1: 1, 3: 2, 4: 4]
-  /// The type ASCII.
-  private static let textType = 2
+  private func firstNumber(of entry: Entry) -> Int? {
+    guard entry.count > 0, let type = FieldType.numbers[entry.type] else { return nil }
+    // Up to four bytes stand in the entry itself.
+    let start = entry.count * type.bytes <= 4 ? entry.value : tiff.number(at: entry.value, bytes: 4)
+    return start.flatMap { tiff.number(at: $0, bytes: type.bytes, isSigned: type.isSigned) }
+  }
+}
+
+/// The types of values that are read.
+private enum FieldType {
+  static let ascii = 2
+  static let rational = 5
+  static let signedRational = 10
+  static let utf8 = 129
+  /// BYTE, SHORT and LONG, and SBYTE, SSHORT and SLONG.
+  static let numbers: [Int: (bytes: Int, isSigned: Bool)] = [
+    1: (1, false), 3: (2, false), 4: (4, false), 6: (1, true), 8: (2, true), 9: (4, true),
+  ]
 }
 
 /// Reads the numbers of a TIFF file in its byte order.
-private struct TIFFNumbers: Sendable {
+private struct TIFFNumbers: Equatable, Sendable {
   private let bytes: [UInt8]
   private let isBigEndian: Bool
 
@@ -88,19 +145,29 @@ private struct TIFFNumbers: Sendable {
   }
 
   /// A number of 1 to 4 bytes; nil where it is not inside the file.
-  ///
-  /// The offset is not negative.
-  func number(at offset: Int, bytes count: Int) -> Int? {
+  func number(at offset: Int, bytes count: Int, isSigned: Bool = false) -> Int? {
     guard let field = bytes(at: offset, count: count) else { return nil }
-    return isBigEndian
+    let number =
+      isBigEndian
       ? field.reduce(0) { $0 << 8 | Int($1) } : field.reversed().reduce(0) { $0 << 8 | Int($1) }
+    let isNegative = isSigned && number >> (8 * count - 1) == 1
+    return isNegative ? number - 1 << (8 * count) : number
   }
 
   /// A field of some bytes; nil where it is not inside the file.
-  ///
-  /// The offset is not negative.
   func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
-    guard offset <= bytes.count - count else { return nil }
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
     return bytes[offset..<offset + count]
+  }
+}
+
+extension String {
+  /// Bytes as UTF-8, else as ISO 8859-1, in which every byte is a character.
+  fileprivate init(exifText bytes: ArraySlice<UInt8>) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self = text
+    } else {
+      self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
   }
 }

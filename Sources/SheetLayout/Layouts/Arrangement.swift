@@ -12,40 +12,51 @@ public struct Arrangement: Equatable, Sendable {
   public var rows: Int?
   /// The number of columns; nil for a layout without columns.
   public var columns: Int?
+  /// The headings of sections, from top to bottom; empty where items stand under none.
+  ///
+  /// Where there are any, every item stands under one of them.
+  public var headings: [SectionHeading]
 
   /// Creates an arrangement; layouts do this.
   public init(
-    size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil
+    size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
+    headings: [SectionHeading] = []
   ) {
     self.size = size
     self.frames = frames
     self.strips = strips
     self.rows = rows
     self.columns = columns
+    self.headings = headings
   }
 }
 
 extension Arrangement {
-  /// The same frames on a sheet of another size, moved together.
+  /// The same frames on a sheet of another size, moved together; headings move with them, and reach
+  /// to its right edge.
   public func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
       strips: strips.map {
         Strip(items: $0.items, minY: $0.minY + distance.y, maxY: $0.maxY + distance.y)
       },
-      rows: rows, columns: columns)
+      rows: rows, columns: columns,
+      headings: headings.map { heading in
+        let area = heading.area.moved(by: distance)
+        let x = max(0, area.minX)
+        return SectionHeading(
+          area: Rect(x: x, y: area.minY, width: size.width - x, height: area.height),
+          over: heading.part)
+      })
   }
 
   /// The same frames in the middle of a sheet of another size.
   ///
-  /// What is centred is the smallest area that holds all frames.
+  /// What is centred is the smallest area that holds all frames and headings.
   public func centered(on size: Size) -> Arrangement {
-    let left = frames.map(\.minX).min() ?? 0
-    let right = frames.map(\.maxX).max() ?? 0
-    let top = frames.map(\.minY).min() ?? 0
-    let bottom = frames.map(\.maxY).max() ?? 0
+    let area = coveredArea
     let distance = Point(
-      x: (size.width - left - right) / 2, y: (size.height - top - bottom) / 2)
+      x: (size.width - area.minX - area.maxX) / 2, y: (size.height - area.minY - area.maxY) / 2)
     return moved(by: distance, onto: size)
   }
 }
@@ -106,8 +117,9 @@ extension Arrangement {
   /// Divides the items into pages of at most `maximumHeight` pixels.
   ///
   /// Pages are cut between strips only and filled in order. The first strip of a page stands at
-  /// its top, and the page ends at the bottom of its last strip. An arrangement that fits on one
-  /// page stays as it is. Without items there are no pages.
+  /// its top, or under the heading of its section, which is repeated; the page ends at the bottom of
+  /// its last strip. An arrangement that fits on one page stays as it is. Without items there are no
+  /// pages.
   ///
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a strip that is taller than a page, or an
   ///   error for a height that is not above zero or not finite.
@@ -119,34 +131,66 @@ extension Arrangement {
     if !frames.isEmpty, size.height <= limit {
       return [Page(items: 0..<frames.count, arrangement: self)]
     }
+    let rooms = headingRooms
     var pages: [Page] = []
     var start = 0
     for (index, strip) in strips.enumerated() {
-      guard strip.height <= limit else { throw .rowTooTall(strip.height, limit: maximumHeight) }
-      if strip.maxY - strips[start].minY > limit {
-        pages.append(page(of: strips[start..<index]))
+      guard strip.height + rooms[index] <= limit else {
+        throw .rowTooTall(strip.height, limit: maximumHeight - rooms[index])
+      }
+      if strip.maxY - strips[start].minY + rooms[start] > limit {
+        pages.append(page(of: strips[start..<index], under: rooms[start]))
         start = index
       }
     }
-    if start < strips.count { pages.append(page(of: strips[start...])) }
+    if start < strips.count {
+      pages.append(page(of: strips[start...], under: rooms[start]))
+    }
     return pages
   }
 
-  /// The page that shows consecutive strips, at least one.
-  private func page(of strips: ArraySlice<Strip>) -> Page {
+  /// The height above each strip that the heading of its section takes at the top of a page.
+  private var headingRooms: [Double] {
+    guard !headings.isEmpty else { return Array(repeating: 0, count: strips.count) }
+    var rooms: [Double] = []
+    var sections = headings[...]
+    var room = 0.0
+    for strip in strips {
+      if let heading = sections.first, heading.part.items.contains(strip.items.lowerBound) {
+        room = strip.minY - heading.area.minY
+        sections.removeFirst()
+      }
+      rooms.append(room)
+    }
+    return rooms
+  }
+
+  /// The page that shows consecutive strips, at least one, under a heading that takes some room.
+  private func page(of strips: ArraySlice<Strip>, under room: Double) -> Page {
     let items =
       strips[strips.startIndex].items.lowerBound..<strips[strips.endIndex - 1].items.upperBound
-    let top = strips[strips.startIndex].minY
+    let top = strips[strips.startIndex].minY - room
     let bottom = strips[strips.endIndex - 1].maxY
     let arrangement = Arrangement(
       size: Size(width: size.width, height: bottom - top),
       frames: frames[items].map { $0.moved(by: Point(x: 0, y: -top)) },
       strips: strips.map { strip in
-        let start = strip.items.lowerBound - items.lowerBound
-        return Strip(
-          items: start..<start + strip.items.count, minY: strip.minY - top, maxY: strip.maxY - top)
+        Strip(items: strip.items, minY: strip.minY - top, maxY: strip.maxY - top)
+          .moved(by: -items.lowerBound)
       },
-      rows: rows.map { _ in strips.count }, columns: columns)
+      rows: rows.map { _ in strips.count }, columns: columns,
+      headings: headings(over: items, fromTop: top))
     return Page(items: items, arrangement: arrangement)
+  }
+
+  /// The headings of the sections of consecutive items, on a page that begins at a height.
+  private func headings(over items: Range<Int>, fromTop top: Double) -> [SectionHeading] {
+    headings.filter { $0.part.items.overlaps(items) }.map { heading in
+      var area = heading.area
+      // A section that began on an earlier page repeats its heading at the top.
+      area.origin.y = max(0, area.minY - top)
+      let part = heading.part.part(heading.part.items.clamped(to: items))
+      return SectionHeading(area: area, over: part.moved(by: -items.lowerBound))
+    }
   }
 }

@@ -23,6 +23,9 @@ public struct Collage: Equatable, Sendable {
   /// The treatment of the part of the page that is left over.
   public let rest: Rest
 
+  /// The weight of being too tall for the page, and so narrower, against uneven areas.
+  var weightOfTallness = weightOfHeight
+
   /// Creates a collage.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
@@ -55,12 +58,17 @@ public struct Collage: Equatable, Sendable {
   public func arrangement(of items: [LayoutItem]) throws(LayoutError) -> Arrangement {
     try check(items)
     guard !items.isEmpty else { return Arrangement(size: .zero, frames: [], strips: []) }
+    return try best(of: items).page
+  }
+
+  /// The best tree for items, of which there is at least one, and its page.
+  func best(of items: [LayoutItem]) throws(LayoutError) -> (tree: SlicingTree, page: Arrangement) {
     let ratios = items.map { min(max($0.ratio, 1 / Self.largestRatio), Self.largestRatio) }
     let shares = CollageShares(of: items)
     // Without a height, pages of about 3:2 are preferred.
     var weights = shares.weights(onPageOf: width * (height ?? width / 1.5))
     let search = SlicingSearch(ratios: ratios, weights: weights)
-    var best: (page: Arrangement, cost: Double)?
+    var best: (tree: SlicingTree, page: Arrangement, cost: Double)?
     for index in 0..<search.count {
       let tree = SlicingTree(search.nodes(ofTree: index), ratios: ratios, gap: gap)
       guard let (page, missed) = page(of: tree) else { continue }
@@ -69,16 +77,16 @@ public struct Collage: Equatable, Sendable {
       let taken = page.frames.map { $0.width * $0.height / area }
       let unevenness = zip(taken, weights).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
       let cost = unevenness + missed
-      if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (page, cost) }
+      if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (tree, page, cost) }
     }
     guard let best else {
       throw .gapsTooLarge(gap, sheet: Size(width: width, height: height ?? width))
     }
-    return best.page
+    return (best.tree, best.page)
   }
 
   /// A tree on the page, and what its height costs; nil where gaps leave items no room.
-  private func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
+  func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
     let natural = tree.height.height(ofWidth: width, stretch: 1)
     guard natural > 0 else { return nil }
     var size = Size(width: width, height: height ?? natural)
@@ -87,7 +95,9 @@ public struct Collage: Equatable, Sendable {
     var missed = 0.0
     if let height {
       let difference = abs(naturalLogarithm(natural / height))
-      missed = Self.weightOfHeight * max(0, difference - Self.unseenHeight)
+      missed =
+        (natural > height ? weightOfTallness : Self.weightOfHeight)
+        * max(0, difference - Self.unseenHeight)
       switch rest {
       case .covered:
         stretch = tree.height.stretch(in: size)

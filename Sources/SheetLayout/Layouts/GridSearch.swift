@@ -58,6 +58,42 @@ extension GridSearch {
     return best
   }
 
+  /// The number of columns, the same for all sections of some pages, whose ratio is closest to
+  /// `target` as a factor.
+  ///
+  /// Every section starts a row. Candidates go from one column to as many as the largest section has
+  /// items; but for ``byColumns``, only those whose last column saves a row on a page.
+  ///
+  /// - Parameters:
+  ///   - target: The requested ratio.
+  ///   - pages: The numbers of items of the sections of each page, all at least one.
+  ///   - ratio: The ratio for a number of columns, which falls or rises strictly with it; nil to
+  ///     skip it.
+  /// - Returns: The winner, or nil when all candidates were skipped.
+  public func columns(
+    nearestTo target: Double, forSections pages: [[Int]], ratio: (_ columns: Int) -> Double?
+  ) -> Int? {
+    let counts = pages.flatMap(\.self)
+    let most = counts.max() ?? 0
+    var best: Int?
+    var bestDistance = Double.infinity
+    var columns = 1
+    while columns <= most {
+      if let ratio = ratio(columns) {
+        let factor = ratio / target
+        let distance = max(factor, 1 / factor)
+        guard distance < bestDistance * (1 - 1e-12) else { break }
+        (best, bestDistance) = (columns, distance)
+      }
+      let saving = counts.compactMap { count in
+        let rows = lines(for: count, of: columns)
+        return rows > 1 ? lines(for: count, of: rows - 1) : nil
+      }.min()
+      columns = self == .byColumns ? columns + 1 : saving ?? most + 1
+    }
+    return best
+  }
+
   private func first(itemCount: Int) -> GridDimensions {
     switch self {
     case .compact, .byColumns: GridDimensions(rows: itemCount, columns: 1)
@@ -117,6 +153,39 @@ extension GridShape {
       }
       return GridDimensions(rows: rows, columns: columns)
     }
+  }
+}
+
+extension GridShape {
+  /// The number of columns, the same for all sections of some pages; every section starts a row.
+  ///
+  /// For a number of rows, the fewest columns that need no more on any page, or those that give
+  /// every section one row.
+  ///
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
+  public func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
+    switch self {
+    case .columns(let columns), .exactly(let columns, _):
+      try check(columns, positive: .columns)
+      return columns
+    case .rows(let rows):
+      try check(rows, positive: .rows)
+      var (few, enough) = (0, max(1, pages.joined().max() ?? 1))
+      while enough - few > 1 {
+        let middle = (few + enough) / 2
+        if Self.rows(ofSections: pages, inColumns: middle) <= rows {
+          enough = middle
+        } else {
+          few = middle
+        }
+      }
+      return enough
+    }
+  }
+
+  /// The number of rows of the page that has most, where every section starts a row.
+  public static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
+    pages.map { page in page.reduce(0) { $0 + lines(for: $1, of: columns) } }.max() ?? 0
   }
 }
 

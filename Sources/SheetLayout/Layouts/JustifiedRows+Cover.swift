@@ -15,38 +15,56 @@ extension JustifiedRows {
   public static func covering(
     _ size: Size, with items: [LayoutItem], gap: Size = .zero
   ) throws(LayoutError) -> (rows: JustifiedRows, arrangement: Arrangement) {
+    let (rows, blocks) = try covering(size, withSections: [items], gap: gap)
+    return (rows, blocks[0].moved(by: .zero, onto: size))
+  }
+
+  /// Rows of sections that are broken on their own and together cover a size.
+  ///
+  /// - Parameters:
+  ///   - size: The size to cover, without headings and the gaps around them.
+  ///   - sections: The items of each section.
+  ///   - gap: The distance between neighbours in a row, and between rows.
+  /// - Returns: The rows, whose height is that before scaling, and the frames of each section.
+  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
+  ///   that leave no room for rows.
+  public static func covering(
+    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
+  ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {
     try check(size.width, positive: .sheetWidth)
     try check(size.height, positive: .sheetHeight)
-    let free = items.map { LayoutItem(ratio: $0.ratio) }
-    try check(free)
-    let search = SizeSearch(size: size, items: free, gap: gap, lastRow: .justified)
+    let free = sections.map { $0.map { LayoutItem(ratio: $0.ratio) } }
+    for items in free { try check(items) }
+    let search = SizeSearch(size: size, sections: free, gap: gap, lastRow: .justified)
     let (held, over) = try search.rowHeights()
-    var best: (rows: JustifiedRows, block: Arrangement, factor: Double)?
+    var best: (rows: JustifiedRows, blocks: [Arrangement], factor: Double)?
     for height in [held, over].compactMap(\.self) {
       let rows = try search.rows(height)
-      let block = try rows.arrangement(of: free)
-      guard let factor = block.factor(toHeight: size.height, gap: gap.height) else { continue }
+      let blocks = try free.map { items throws(LayoutError) in try rows.arrangement(of: items) }
+      guard let factor = blocks.factor(toHeight: size.height, gap: gap.height) else { continue }
       if let best, max(best.factor, 1 / best.factor) <= max(factor, 1 / factor) { continue }
-      best = (rows, block, factor)
+      best = (rows, blocks, factor)
     }
     guard let best else { throw .gapsTooLarge(gap, sheet: size) }
-    return (best.rows, best.block.rowsScaled(by: best.factor, gap: gap.height, onto: size))
+    return (best.rows, best.blocks.map { $0.rowsScaled(by: best.factor, gap: gap.height) })
+  }
+}
+
+extension [Arrangement] {
+  /// The factor by which the heights of rows differ from those that fill a height; nil where gaps
+  /// leave no room.
+  fileprivate func factor(toHeight height: Double, gap: Double) -> Double? {
+    let rows = reduce(0) { $1.strips.reduce($0) { $0 + $1.height } }
+    let gaps = reduce(0) { $0 + $1.strips.count - 1 }
+    let free = height - Double(gaps) * gap
+    return rows > 0 && free > 0 ? free / rows : nil
   }
 }
 
 extension Arrangement {
-  /// The factor by which the heights of rows differ from those that fill a height; nil where gaps
-  /// leave no room.
-  fileprivate func factor(toHeight height: Double, gap: Double) -> Double? {
-    let rows = strips.reduce(0) { $0 + $1.height }
-    let free = height - Double(strips.count - 1) * gap
-    return rows > 0 && free > 0 ? free / rows : nil
-  }
-
   /// The same rows with other heights, and the same gaps between them.
-  fileprivate func rowsScaled(by factor: Double, gap: Double, onto size: Size) -> Arrangement {
+  fileprivate func rowsScaled(by factor: Double, gap: Double) -> Arrangement {
     var scaled = self
-    scaled.size = size
     var y = 0.0
     for (index, strip) in strips.enumerated() {
       let height = strip.height * factor
@@ -57,6 +75,7 @@ extension Arrangement {
       }
       y += height + gap
     }
+    scaled.size.height = y - gap
     return scaled
   }
 }

@@ -17,10 +17,27 @@ extension JustifiedRows {
   public static func filling(
     _ size: Size, with items: [LayoutItem], gap: Size = .zero, lastRow: LastRow = .left
   ) throws(LayoutError) -> JustifiedRows {
+    try filling(size, withSections: [items], gap: gap, lastRow: lastRow)
+  }
+
+  /// Rows of one height for sections that are broken on their own, whose blocks together come as
+  /// near to a size as they can without being larger.
+  ///
+  /// - Parameters:
+  ///   - size: The size to fill, without headings and the gaps around them.
+  ///   - sections: The items of each section.
+  ///   - gap: The distance between neighbours in a row, and between rows.
+  ///   - lastRow: The treatment of the last row of each section.
+  /// - Returns: Rows of a width that is at most that of the size.
+  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
+  ///   that leave no room for rows.
+  public static func filling(
+    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
+  ) throws(LayoutError) -> JustifiedRows {
     try check(size.width, positive: .sheetWidth)
     try check(size.height, positive: .sheetHeight)
-    try check(items)
-    let search = SizeSearch(size: size, items: items, gap: gap, lastRow: lastRow)
+    for items in sections { try check(items) }
+    let search = SizeSearch(size: size, sections: sections, gap: gap, lastRow: lastRow)
     let (held, over) = try search.rowHeights()
     guard let held else {
       if let narrow = try search.narrowed(over, beyond: 1 / 1024) { return narrow }
@@ -36,7 +53,7 @@ extension JustifiedRows {
 /// The search for rows that fill a size.
 struct SizeSearch {
   let size: Size
-  let items: [LayoutItem]
+  let sections: [[LayoutItem]]
   let gap: Size
   let lastRow: JustifiedRows.LastRow
 
@@ -47,7 +64,9 @@ struct SizeSearch {
   }
 
   func blockHeight(_ rows: JustifiedRows) throws(LayoutError) -> Double {
-    try rows.arrangement(of: items).size.height
+    try sections.map { items throws(LayoutError) in
+      try rows.arrangement(of: items).size.height
+    }.reduce(0, +)
   }
 
   private func fits(_ rows: JustifiedRows) throws(LayoutError) -> Bool {
@@ -59,7 +78,7 @@ struct SizeSearch {
   /// They are equal where even rows as high as the size fit, and the first is nil where no height
   /// was found that does.
   func rowHeights() throws(LayoutError) -> (held: Double?, over: Double) {
-    let ratios = items.reduce(0) { $0 + $1.ratio }
+    let ratios = sections.joined().reduce(0) { $0 + $1.ratio }
     let guess = min(size.height, (size.width * size.height / max(ratios, 1e-9)).squareRoot())
     var (held, over) = (guess, guess)
     while try fits(rows(over)) {

@@ -73,9 +73,24 @@ extension TieredGrid {
   public static func width(
     of layers: [TierLayer], itemCount: Int, gap: Double, fitting height: Double
   ) throws(LayoutError) -> Double {
+    try width(of: layers, sections: [itemCount], gap: gap, fitting: height)
+  }
+
+  /// The largest width at which the blocks of sections, each a set of its own, are no taller than
+  /// `height` together, without what stands between them.
+  ///
+  /// Not above zero where `height` is not; infinite without items.
+  ///
+  /// - Throws: ``LayoutError/noLayers``.
+  public static func width(
+    of layers: [TierLayer], sections: [Int], gap: Double, fitting height: Double
+  ) throws(LayoutError) -> Double {
     let pattern = try TierPattern(layers)
-    guard itemCount > 0 else { return .infinity }
-    return width(ofUnits: pattern.bottom(at: itemCount - 1), gap: gap, fitting: height)
+    let units = sections.filter { $0 > 0 }.map { pattern.bottom(at: $0 - 1) }
+    guard !units.isEmpty else { return .infinity }
+    return width(
+      ofUnits: units.reduce(0, +), gap: gap,
+      fitting: height + Double(units.count - 1) * gap)
   }
 
   private static func width(ofUnits units: Int, gap: Double, fitting height: Double) -> Double {

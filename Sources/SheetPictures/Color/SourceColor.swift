@@ -13,6 +13,9 @@ struct SourceColor: Sendable {
 
   private let conversion: Conversion?
 
+  /// Whether a profile counts, as far as it could be used.
+  private let usesProfile: Bool
+
   /// What is done to rows as they are read.
   private enum Conversion: Sendable {
     /// Their profile consists of tables.
@@ -23,15 +26,17 @@ struct SourceColor: Sendable {
 
   /// Samples of a known colour space.
   init(_ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = []) {
-    self.init(space, format, conversion: nil, warnings)
+    self.init(space, format, conversion: nil, usesProfile: false, warnings)
   }
 
   private init(
-    _ space: ColorSpace, _ format: PixelFormat, conversion: Conversion?, _ warnings: [String]
+    _ space: ColorSpace, _ format: PixelFormat, conversion: Conversion?,
+    usesProfile: Bool, _ warnings: [String]
   ) {
     self.space = space
     rowFormat = format
     self.conversion = conversion
+    self.usesProfile = usesProfile
     self.warnings = warnings
   }
 
@@ -63,16 +68,18 @@ struct SourceColor: Sendable {
     }
     switch profile.model {
     case .curves(let space):
-      self.init(space, format, warnings)
+      self.init(space, format, conversion: nil, usesProfile: true, warnings)
     case .tables(let otherwise):
       let library = library()
       let transform = library.flatMap {
         ProfileTransform.shared(bytes, from: .pixels(format), pixelCount: pixelCount, with: $0)
       }
       if let transform {
-        self.init(.sRGB, transform.outputFormat, conversion: .profile(transform), warnings)
+        self.init(
+          .sRGB, transform.outputFormat, conversion: .profile(transform), usesProfile: true,
+          warnings)
       } else if let otherwise {
-        self.init(otherwise, format, warnings)
+        self.init(otherwise, format, conversion: nil, usesProfile: true, warnings)
       } else {
         warnings.append(Self.unreadableTables(library))
         return nil
@@ -99,13 +106,36 @@ struct SourceColor: Sendable {
         ProfileTransform.shared(profile, from: .inks(inks), pixelCount: pixelCount, with: $0)
       }
       if let transform {
-        self.init(.sRGB, transform.outputFormat, conversion: .profile(transform), warnings)
+        self.init(
+          .sRGB, transform.outputFormat, conversion: .profile(transform), usesProfile: true,
+          warnings)
         return
       }
       warnings.append(Self.unreadableTables(library))
     }
     warnings.append("its CMYK colours are approximate: they are converted without a profile")
-    self.init(.sRGB, PixelFormat(.rgb, .eight), conversion: .inks(inks), warnings)
+    self.init(
+      .sRGB, PixelFormat(.rgb, .eight), conversion: .inks(inks), usesProfile: false, warnings)
+  }
+
+  /// The name of the colour space of samples as stored.
+  ///
+  /// A profile goes by its description, any sRGB by `sRGB`. One without a description is called by
+  /// what it says of colours, unless that is in tables.
+  ///
+  /// - Parameter profile: The file's profile; evaluated only where it counts.
+  /// - Returns: The name, without space around it, which may hold any character.
+  func name(profile: @autoclosure () -> [UInt8]?) -> String {
+    if usesProfile,
+      let description = profile().flatMap({ ICCProfile.description(of: $0) })?.trimmed
+    {
+      return description.hasPrefix("sRGB") ? "sRGB" : description
+    }
+    return switch conversion {
+    case .profile: "unnamed profile"
+    case .inks: "CMYK"
+    case nil: space.name
+    }
   }
 
   /// Whether rows have to go through ``convert(_:into:)``.

@@ -23,18 +23,24 @@ public struct JPEGFile: FileSource, Equatable {
   ///
   /// - Throws: ``JPEGError``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
-    let reader = try reader()
+    let reader = try reader(metadata.needs)
     let markers = reader.markers
     let color = color(of: reader)
     var header = PictureHeader(
-      size: reader.size, format: color.rowFormat, colorSpace: color.space,
+      size: reader.size, format: color.rowFormat, bitsPerSample: 8, colorSpace: color.space,
       pixelRatio: markers.exif == nil ? PixelRatio(reader) ?? .square : .square,
       warnings: color.warnings, isReducible: true)
     if metadata.orientation == .auto {
       header.orientation = markers.exif.flatMap { Orientation($0) } ?? .upright
     }
-    if metadata.includesTexts {
-      header.texts = markers.comments.map { PictureText(keyword: "Comment", text: $0) }
+    let needs = metadata.needs
+    if needs != MetadataNeeds() {
+      header.metadata = PictureMetadata(
+        texts: markers.comments.map {
+          PictureText(keyword: JPEGMarkers.commentKeyword, text: $0)
+        },
+        exif: needs.exif ? markers.exif : nil, xmp: markers.xmp,
+        colorName: needs.color ? color.name(profile: try? markers.profile?.get()) : nil)
     }
     return header
   }
@@ -61,11 +67,11 @@ public struct JPEGFile: FileSource, Equatable {
     return SourceRows(reader, color, width: scale.size(of: header.size).width)
   }
 
-  private func reader() throws -> JPEGReader {
+  private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> JPEGReader {
     let library = try LibJPEG.installed.mapError { JPEGError.noLibrary(remedy: $0.remedy) }.get()
     var wait = DescriptorWait()
     while true {
-      do { return try JPEGReader(at: path, with: library) } catch {
+      do { return try JPEGReader(at: path, needs, with: library) } catch {
         try wait.pause(after: explained(error), error.errorNumber)
       }
     }

@@ -4,17 +4,23 @@ internal import SheetImaging
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has such; nil where they are damaged.
   private(set) var exif: ExifDirectory?
-  /// The comments, in the order of the file.
+  /// The XMP of the first marker that has such, where it was asked for.
+  private(set) var xmp: [UInt8]?
+  /// The comments, in the order of the file, where they were asked for.
   private(set) var comments: [String] = []
   private var hasExif = false
   private var profileParts: [[UInt8]] = []
 
-  /// Adds the data of a marker by its code: those of Exif, of a part of a profile, or a comment.
+  /// Adds the data of a marker by its code: Exif data, XMP, a part of a profile, or a comment.
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
     switch code {
     case 0xE1:
-      if !hasExif { exif = ExifDirectory(bytes) }
-      hasExif = true
+      switch APP1Profile(bytes) {
+      case .xmp(let packet): xmp = xmp ?? packet
+      case .exif(let bytes):
+        if !hasExif { exif = ExifDirectory(bytes) }
+        hasExif = true
+      }
     case 0xE2: profileParts.append(bytes)
     default: comments.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
     }
@@ -62,6 +68,9 @@ struct JPEGMarkers: Sendable {
       }
     }
   }
+
+  /// What comments are called among the texts of pictures.
+  static let commentKeyword = "Comment"
 
   private static let profileMark = Array("ICC_PROFILE\0".utf8)
 }

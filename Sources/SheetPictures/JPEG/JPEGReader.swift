@@ -28,12 +28,13 @@ internal import SystemPackage
   private let decoder: Decoder
   private var rowBytes = 0
 
-  /// Opens a file and reads its header.
+  /// Opens a file and reads its header, with what is needed of its XMP and its comments.
   init(
-    at path: FilePath, limits: Limits = Limits(), with library: LibJPEG
+    at path: FilePath, _ needs: MetadataNeeds = MetadataNeeds(), limits: Limits = Limits(),
+    with library: LibJPEG
   ) throws(JPEGError) {
     let file = try OpenFile(path)
-    let decoder = unsafe try Decoder(file.descriptor, limits, library.functions)
+    let decoder = unsafe try Decoder(file.descriptor, needs, limits, library.functions)
     header = try decoder.readHeader()
     markers = decoder.markers(count: header.marker_count)
     self.file = file
@@ -105,12 +106,15 @@ private final class OpenFile {
   private var coefficientBytes: UInt64 = 0
 
   init(
-    _ file: FileDescriptor, _ limits: JPEGReader.Limits, _ library: UnsafePointer<cjpeg_library>
+    _ file: FileDescriptor, _ needs: MetadataNeeds, _ limits: JPEGReader.Limits,
+    _ library: UnsafePointer<cjpeg_library>
   ) throws(JPEGError) {
     let own = cjpeg_limits(
       coefficient_bytes: limits.coefficientBytes, scan_pixels: limits.scanPixels,
       scans: limits.scans, marker_bytes: limits.markerBytes)
-    guard let pointer = unsafe cjpeg_reader_create(library, file.rawValue, own) else {
+    let extras = cjpeg_extras(
+      xmp: needs.xmp, comments: needs.texts.includes(JPEGMarkers.commentKeyword))
+    guard let pointer = unsafe cjpeg_reader_create(library, file.rawValue, own, extras) else {
       throw .outOfMemory
     }
     unsafe self.pointer = pointer

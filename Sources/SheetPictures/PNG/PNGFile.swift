@@ -1,7 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
-internal import SheetText
 public import SystemPackage
 
 /// A picture in a PNG file.
@@ -48,30 +47,14 @@ public struct PNGFile: FileSource, Equatable {
   private func headerAndColor(
     of reader: borrowing PNGReader
   ) throws -> (PictureHeader, SourceColor) {
-    let isTurned = self.metadata.orientation == .auto
-    let metadata = try reader.metadata(
-      includingTexts: isTurned || self.metadata.includesTexts)
+    let metadata = try reader.metadata()
     let color = color(metadata, of: reader)
     var header = PictureHeader(reader, color)
-    if self.metadata.includesTexts {
-      header.texts = metadata.texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
-    }
     header.warnings = color.warnings
     header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
-    if isTurned { header.orientation = orientation(metadata, of: reader) }
+    if self.metadata.orientation == .auto { header.orientation = reader.orientation(metadata) }
+    header.metadata = reader.pictureMetadata(self.metadata.needs, metadata, color)
     return (header, color)
-  }
-
-  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP.
-  private func orientation(
-    _ metadata: PNGMetadata, of reader: borrowing PNGReader
-  ) -> Orientation {
-    let exif = metadata.exif ?? reader.trailingExif()
-    if let orientation = exif.flatMap({ Orientation(exif: $0) }) { return orientation }
-    let isProfile = { (text: PNGMetadata.Text) in text.keyword.hasPrefix("Raw profile") }
-    let texts = metadata.texts.filter(isProfile) + metadata.texts.filter { !isProfile($0) }
-    if let orientation = texts.firstOrientation { return orientation }
-    return reader.trailingXMP().flatMap { [$0].firstOrientation } ?? .upright
   }
 
   /// Opens the file; its rows are decoded when they are requested.
@@ -115,13 +98,6 @@ public struct PNGFile: FileSource, Equatable {
   }
 }
 
-extension [PNGMetadata.Text] {
-  /// The orientation in the first text that has one.
-  fileprivate var firstOrientation: Orientation? {
-    lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.value) }.first
-  }
-}
-
 extension PNGReader: RowReader {}
 
 extension PictureHeader {
@@ -130,6 +106,7 @@ extension PictureHeader {
       size: PixelSize(width: reader.header.width, height: reader.header.height),
       format: color.rowFormat,
       hasFewColors: reader.header.colorType == .palette || reader.header.bitDepth < 8,
+      bitsPerSample: UInt8(reader.header.bitDepth),
       colorSpace: color.space)
   }
 }

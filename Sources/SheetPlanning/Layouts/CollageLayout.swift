@@ -46,45 +46,72 @@ public struct CollageLayout: Layout, Equatable {
     let width = try space.width(of: extent.width)
     var height: Double?
     if let given = extent.height { height = try space.height(of: given) }
-    func arrangement(
-      of pictures: Range<Int>, height: Double?
-    ) throws(LayoutError) -> Arrangement {
-      try Collage(
-        width: width, height: height, gap: space.gap,
-        rest: space.style.scaling.covers ? .covered : .centered
-      ).arrangement(of: space.weightedItems(pictures))
-    }
-    func pages(_ pictures: Range<Int>, maximumHeight: Double) throws(LayoutError) -> [Page] {
-      let mostPerPage = height == nil ? max(1, Int(width * maximumHeight / 65_536)) : .max
-      if pictures.count <= mostPerPage {
-        let natural = try arrangement(of: pictures, height: height)
-        if natural.size.height <= maximumHeight + 1e-6 {
-          return [Page(items: 0..<pictures.count, arrangement: natural)]
-        }
+    let pages = CollagePages(space: space, width: width, height: height)
+    if let spacing = space.sections { return pages.fitted(with: spacing) }
+    return FittedLayout(
+      cut: { parts, maximumHeight throws(LayoutError) in
+        try pages.cut(parts[0].items, height: height, maximumHeight: maximumHeight)
       }
-      let pageCount = (pictures.count - 1) / mostPerPage + 1
-      return try (0..<pageCount).map { page throws(LayoutError) in
-        let items = pictures.count * page / pageCount..<pictures.count * (page + 1) / pageCount
-        let start = pictures.lowerBound
-        return Page(
-          items: items,
-          arrangement: try arrangement(
-            of: start + items.lowerBound..<start + items.upperBound, height: maximumHeight))
-      }
-    }
-    return FittedLayout(cut: pages) { range throws(LayoutError) in
-      try arrangement(of: range, height: height)
+    ) { parts throws(LayoutError) in
+      try pages.arrangement(of: parts[0].items, height: height)
     }
   }
 }
 
-extension LayoutSpace {
+/// The pages of a collage of a width.
+struct CollagePages {
+  /// The area of pictures, on average, on pages of which only the maximum height is given.
+  static let usualArea = 65_536.0
+
+  let space: LayoutSpace
+  let width: Double
+  /// The height of every page, with headings; nil where it follows from the pictures.
+  let height: Double?
+
+  /// What is done about the rest of a page.
+  var rest: Collage.Rest { space.style.scaling.covers ? .covered : .centered }
+
+  /// How many pictures a page of a maximum height has.
+  func mostPerPage(_ maximumHeight: Double) -> Int {
+    height == nil ? max(1, Int(width * maximumHeight / Self.usualArea)) : .max
+  }
+
+  /// One page of pictures without headings.
+  func arrangement(
+    of pictures: Range<Int>, height: Double?
+  ) throws(LayoutError) -> Arrangement {
+    try Collage(width: width, height: height, gap: space.gap, rest: rest)
+      .arrangement(of: items(pictures))
+  }
+
+  /// Pages of pictures without headings.
+  func cut(
+    _ pictures: Range<Int>, height: Double?, maximumHeight: Double
+  ) throws(LayoutError) -> [Page] {
+    let mostPerPage = mostPerPage(maximumHeight)
+    if pictures.count <= mostPerPage {
+      let natural = try arrangement(of: pictures, height: height)
+      if natural.size.height <= maximumHeight + 1e-6 {
+        return [Page(items: 0..<pictures.count, arrangement: natural)]
+      }
+    }
+    let pageCount = (pictures.count - 1) / mostPerPage + 1
+    return try (0..<pageCount).map { page throws(LayoutError) in
+      let items = pictures.count * page / pageCount..<pictures.count * (page + 1) / pageCount
+      let start = pictures.lowerBound
+      return Page(
+        items: items,
+        arrangement: try arrangement(
+          of: start + items.lowerBound..<start + items.upperBound, height: maximumHeight))
+    }
+  }
+
   /// Pictures with their ratios and weights; their own pixels are enough for them, unless small ones
   /// are to be enlarged.
-  fileprivate func weightedItems(_ range: Range<Int>) -> [LayoutItem] {
+  func items(_ range: Range<Int>) -> [LayoutItem] {
     range.map { index in
-      var item = LayoutItem(ratio: pictures[index].ratio, weight: weights[index])
-      if style.enlargement == .never, let size = pictures[index] {
+      var item = LayoutItem(ratio: space.pictures[index].ratio, weight: space.weights[index])
+      if space.style.enlargement == .never, let size = space.pictures[index] {
         item.enoughArea = Double(size.width) * Double(size.height)
       }
       return item

@@ -1,3 +1,4 @@
+internal import SheetFiles
 public import SheetLayout
 public import SheetPlans
 
@@ -48,20 +49,47 @@ public struct ColumnLayout: Layout, Equatable {
   public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
     let columns = try space.columns(tracks, onSheetOf: extent.width)
     if let height = extent.height {
-      let height = try space.height(of: height)
-      let count = columns.columns.count
-      let rows = (space.picturesPerPage + count - 1) / count
-      return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
-        try columns.arrangement(
-          itemCount: range.count, height: height, rows: rows, rowGap: space.gap.height)
-      }
+      let size = Size(width: columns.width, height: try space.height(of: height))
+      return try fitted(columns, to: space, on: size)
     }
     let ratio = cellRatio?.value(for: space.pictures)
-    return FittedLayout(columns: columns.columns) { range throws(LayoutError) in
-      try columns.arrangement(
-        of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
-          ?? space.items(range),
-        rowGap: space.gap.height, alignment: space.frameAlignment)
+    return FittedLayout(columns: columns.columns) { parts throws(LayoutError) in
+      try space.stacked(parts) { range throws(LayoutError) in
+        try columns.arrangement(
+          of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
+            ?? space.items(range),
+          rowGap: space.gap.height, alignment: space.frameAlignment)
+      }
+    }
+  }
+
+  /// Columns on a sheet whose size is given; all cells on all pages are equally high.
+  private func fitted(
+    _ columns: SolvedColumns, to space: LayoutSpace, on size: Size
+  ) throws(PlanningError) -> FittedLayout {
+    let gap = space.gap.height
+    func rows(_ count: Int) -> Int { (count + columns.columns.count - 1) / columns.columns.count }
+    guard space.sections != nil else {
+      let rows = rows(space.picturesPerPage)
+      return FittedLayout(columns: columns.columns) { parts throws(LayoutError) in
+        try columns.arrangement(
+          itemCount: parts[0].items.count, height: size.height, rows: rows, rowGap: gap)
+      }
+    }
+    let cellHeight = try translating(PlanningError.layout) { () throws(LayoutError) in
+      try space.pages.map { parts throws(LayoutError) in
+        let rowCount = parts.reduce(0) { $0 + rows($1.items.count) }
+        let content = try space.content(of: size, for: parts).height
+        return (content - Double(rowCount - parts.count) * gap) / Double(rowCount)
+      }.reduce(Double.infinity, min)
+    }
+    return FittedLayout(columns: columns.columns) { parts throws(LayoutError) in
+      try space.stacked(parts) { range throws(LayoutError) in
+        let rows = rows(range.count)
+        return try columns.arrangement(
+          itemCount: range.count, height: Double(rows) * (cellHeight + gap) - gap, rows: rows,
+          rowGap: gap)
+      }.moved(by: .zero, onto: size)
     }
   }
 }

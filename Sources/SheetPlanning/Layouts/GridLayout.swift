@@ -42,6 +42,11 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
   }
 
+  /// The columns if columns and rows are both given.
+  public var columnsPerPage: Int? {
+    if case .exactly(let columns, _) = shape { columns } else { nil }
+  }
+
   /// The height of a sheet of a given size.
   public var pageHeight: Int? {
     if case .sheet(let size, _) = sizing { size.height } else { nil }
@@ -66,9 +71,12 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, _) = shape, space.isSinglePage, pageHeight == nil {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
+    if space.pages.contains(where: { $0.count > 1 }) { return try fittedSections(to: space) }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
-      let isHeld = space.holds(try fullPage(measure, in: space).size)
+      var size = try fullPage(measure, in: space).size
+      size.height += space.headingRoom
+      let isHeld = space.holds(size)
       if !isHeld { isReduced = true }
       return isHeld
     }
@@ -76,22 +84,24 @@ public struct GridLayout: Layout, Equatable {
     let full = try fullPage(measure, in: space)
     return FittedLayout(
       idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
-    ) { range throws(LayoutError) in
-      if range.count == full.itemCount { return full.arrangement }
-      return try AspectGrid(
-        itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
-      ).arrangement
+    ) { parts throws(LayoutError) in
+      try space.stacked(parts) { range throws(LayoutError) in
+        if range.count == full.itemCount { return full.arrangement }
+        return try AspectGrid(
+          itemCount: range.count, cell: full.cell, shape: shapeOfLastPage(full), gap: space.gap
+        ).arrangement
+      }
     }
   }
 
   /// The measure with the cells' ratio raised until rows are no higher than a given page.
-  private func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
+  func limited(_ measure: GridSizing.Measure, in space: LayoutSpace) -> GridSizing.Measure {
     guard case .width(let width, let cellRatio, let sheetRatio) = measure,
       case .columns(let columns) = shape, let pageHeight = space.pageHeight,
-      pageHeight > space.edges.vertical
+      case let height = Double(pageHeight - space.edges.vertical) - space.headingRoom, height > 0
     else { return measure }
     let cellWidth = (width - Double(columns - 1) * space.gap.width) / Double(columns)
-    let lowest = cellWidth / Double(pageHeight - space.edges.vertical)
+    let lowest = cellWidth / height
     return .width(width, cellRatio: max(cellRatio, lowest), sheetRatio: sheetRatio)
   }
 

@@ -20,7 +20,7 @@ public enum GridSizing: Equatable, Sendable {
   /// `sheetRatio`.
   case width(Int, cellRatio: CellRatio, sheetRatio: Double)
 
-  /// A sizing in numbers, edges taken off.
+  /// A sizing in numbers, edges and the heading at the top of a page taken off.
   enum Measure {
     case cell(Size, sheetRatio: Double)
     case sheet(Size, cellRatio: Double)
@@ -64,7 +64,8 @@ public enum GridSizing: Equatable, Sendable {
     case .sheet(let sheet, let cellRatio):
       return .sheet(
         Size(
-          width: try space.width(of: sheet.width), height: try space.height(of: sheet.height)),
+          width: try space.width(of: sheet.width),
+          height: try space.height(of: sheet.height) - space.headingRoom),
         cellRatio: cellRatio.value(for: space.pictures))
     case .width(let width, let cellRatio, let sheetRatio):
       return .width(

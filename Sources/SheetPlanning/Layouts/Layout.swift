@@ -32,6 +32,9 @@ public protocol Layout: Sendable {
   /// The number of cells on a page, if the layout fixes it; nil otherwise.
   var cellsPerPage: Int? { get }
 
+  /// The number of columns of a page whose cells the layout fixes; nil otherwise.
+  var columnsPerPage: Int? { get }
+
   /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
   var pageHeight: Int? { get }
 
@@ -68,6 +71,9 @@ extension Layout {
   /// Nil; most layouts take any number of pictures on a page.
   public var cellsPerPage: Int? { nil }
 
+  /// Nil, as ``cellsPerPage`` is.
+  public var columnsPerPage: Int? { nil }
+
   /// Nil: the height of most layouts follows from the pictures.
   public var pageHeight: Int? { nil }
 
@@ -84,8 +90,12 @@ public struct LayoutSpace: Sendable {
   public let pictures: [PixelSize?]
   /// How much each picture counts, in layouts that can give it an area; 1 for most.
   public let weights: [Double]
-  /// The number of pictures on a full page.
-  public let picturesPerPage: Int
+  /// The pictures of each page, as far as their number decides; at least one page.
+  ///
+  /// A page has one part where there are no sections.
+  public let pages: [[SectionPart]]
+  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
+  public let sections: SectionSpacing?
   /// Whether all pictures of the sheet are on one page.
   public let isSinglePage: Bool
   /// The distance between frames, in pixels.
@@ -105,6 +115,11 @@ public struct LayoutSpace: Sendable {
   /// The width in pixels that cells of small pictures have for their labels; 0 without.
   public let labelWidth: Int
 
+  /// The number of pictures on a full page.
+  public var picturesPerPage: Int {
+    pages.reduce(0) { page, parts in max(page, parts.reduce(0) { $0 + $1.items.count }) }
+  }
+
   /// A sheet's width without its edges, in pixels.
   ///
   /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
@@ -117,6 +132,35 @@ public struct LayoutSpace: Sendable {
   /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
   func height(of sheet: Int) throws(PlanningError) -> Double {
     try Self.rest(of: sheet, edges: edges.vertical)
+  }
+
+  /// The height that the heading at the top of a page takes; 0 without sections.
+  var headingRoom: Double { sections?.room ?? 0 }
+
+  /// What a page of `size` has for its frames, without the headings of its sections.
+  ///
+  /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
+  func content(of size: Size, for parts: [SectionPart]) throws(LayoutError) -> Size {
+    guard let sections else { return size }
+    let headings = sections.height(ofSections: parts.count)
+    guard size.height > headings else { throw .headingsTooTall(headings, limit: size.height) }
+    return Size(width: size.width, height: size.height - headings)
+  }
+
+  /// The parts of a page one under the other, each under its heading; the only part as it is where
+  /// there are no sections.
+  func stacked(
+    _ parts: [SectionPart], _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
+  ) throws(LayoutError) -> Arrangement {
+    let blocks = try parts.map { part throws(LayoutError) in try arrange(part.items) }
+    return stacked(parts, blocks)
+  }
+
+  /// The arrangements of the parts of a page one under the other.
+  func stacked(_ parts: [SectionPart], _ blocks: [Arrangement]) -> Arrangement {
+    guard let sections else { return blocks[0] }
+    return Arrangement(
+      stacking: zip(parts, blocks).map { (part: $0, arrangement: $1) }, spacing: sections)
   }
 
   /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
@@ -177,8 +221,11 @@ public struct LayoutSpace: Sendable {
     return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
   }
 
-  /// The height that frames may take on a page; nil for no limit.
-  var maximumContentHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
+  /// The height that frames may take on a page, under a heading if there are sections; nil for no
+  /// limit.
+  var maximumContentHeight: Double? {
+    maximumHeight.map { Double($0 - edges.vertical) - headingRoom }
+  }
 
   /// The columns of tracks on a sheet of `width` pixels, margins included.
   ///
@@ -214,33 +261,39 @@ public struct FittedLayout {
   /// The size of cells that are smaller than pictures need, so that the sheet stays within its
   /// limit; nil where it did so anyway.
   public let reducedCell: PixelSize?
-  /// Arranges the pictures of one page, a range of the list; frames are counted from its first.
-  public let arrangement: (Range<Int>) throws(LayoutError) -> Arrangement
-  /// What divides a range of the list into pages of at most a height; nil where pages are cut
+  /// Arranges the pictures of one page, given as parts of sections with ranges of the list; frames
+  /// are counted from the first picture of the page.
+  public let arrangement: ([SectionPart]) throws(LayoutError) -> Arrangement
+  /// What divides the pictures of a page into pages of at most a height; nil where pages are cut
   /// between strips.
   private let cut: PageCut?
+  /// The height at which pages are cut where no maximum is given; nil where they are not.
+  private let cutHeight: Double?
 
-  typealias PageCut = (Range<Int>, _ maximumHeight: Double) throws(LayoutError) -> [Page]
+  typealias PageCut = ([SectionPart], _ maximumHeight: Double) throws(LayoutError) -> [Page]
 
   init(
     columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
-    cut: PageCut? = nil,
-    arrangement: @escaping (Range<Int>) throws(LayoutError) -> Arrangement
+    cut: PageCut? = nil, cutHeight: Double? = nil,
+    arrangement: @escaping ([SectionPart]) throws(LayoutError) -> Arrangement
   ) {
     self.columns = columns
     self.idealCellRatio = idealCellRatio
     self.reducedCell = reducedCell
     self.cut = cut
+    self.cutHeight = cutHeight
     self.arrangement = arrangement
   }
 
-  /// Arranges pictures, a range of the list, on pages whose frames are at most so tall; items are
-  /// counted from its first.
+  /// Arranges pictures on pages whose frames are at most so tall, if there is a maximum; items are
+  /// counted from the first picture.
   func pages(
-    of pictures: Range<Int>, maximumHeight: Double
+    of parts: [SectionPart], maximumHeight: Double?
   ) throws(LayoutError) -> [Page] {
-    if let cut { return try cut(pictures, maximumHeight) }
-    return try arrangement(pictures).pages(maximumHeight: maximumHeight)
+    if let cut, let height = maximumHeight ?? cutHeight { return try cut(parts, height) }
+    let arrangement = try arrangement(parts)
+    if let maximumHeight { return try arrangement.pages(maximumHeight: maximumHeight) }
+    return [Page(items: 0..<arrangement.frames.count, arrangement: arrangement)]
   }
 }
 

@@ -67,22 +67,34 @@ public struct MasonryLayout: Layout, Equatable {
     }
     return FittedLayout(
       columns: solved.columns,
-      cut: { range, height throws(LayoutError) in
-        try masonry.pages(
-          of: items(range), maximumHeight: height, alignments: alignments, bottom: bottom
+      cut: { parts, height throws(LayoutError) in
+        let first = parts[0].items.lowerBound
+        let items = try parts.map { part throws(LayoutError) in try items(part.items) }
+        return try masonry.pages(
+          of: items.flatMap(\.self), in: parts.map { $0.moved(by: -first) }, space.sections,
+          maximumHeight: height, alignments: alignments, bottom: bottom
         ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
       }
-    ) { range throws(LayoutError) in
-      let columns = try masonry.arrangement(of: items(range), alignments: alignments)
-      return placed(
-        bottom == .flush ? try masonry.flush(columns, height: columns.size.height) : columns)
+    ) { parts throws(LayoutError) in
+      let columns = try space.stacked(parts) { range throws(LayoutError) in
+        let columns = try masonry.arrangement(of: items(range), alignments: alignments)
+        return bottom == .flush
+          ? try masonry.flush(columns, height: columns.size.height) : columns
+      }
+      return placed(columns)
     }
   }
 
   /// Columns in the middle of a sheet whose size is given; a last page that is not full has those of
   /// the others, at the top.
   private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
-    let items = space.items(0..<space.picturesPerPage, height: size.height)
+    func sections(_ parts: [SectionPart]) -> [[LayoutItem]] {
+      parts.map { space.items($0.items, height: size.height - space.headingRoom) }
+    }
+    let items = sections(space.pages[0])
+    let content = try translating(PlanningError.layout) { () throws(LayoutError) in
+      try space.content(of: size, for: space.pages[0])
+    }
     var stated: [Alignment?]
     var full: MasonryColumns
     if let tracks {
@@ -91,13 +103,13 @@ public struct MasonryLayout: Layout, Equatable {
       full = try masonry(in: columns, rowGap: space.gap.height)
     } else {
       full = try translating(PlanningError.layout) { () throws(LayoutError) in
-        try MasonryColumns.filling(size, with: items, gap: space.gap)
+        try MasonryColumns.filling(content, withSections: items, gap: space.gap)
       }
       stated = Array(repeating: nil, count: full.count)
     }
     if bottom == .ragged {
       full = try translating(PlanningError.layout) { [full] () throws(LayoutError) in
-        try full.narrowed(toFit: items, height: size.height)
+        try full.narrowed(toFitSections: items, height: content.height)
       }
     }
     let start = (size.width - full.width) / 2
@@ -106,18 +118,25 @@ public struct MasonryLayout: Layout, Equatable {
       Column(x: start + Double(index) * step, width: full.columnWidth, alignment: alignment)
     }
     let alignments = stated.map { $0 ?? space.style.alignment }
-    return FittedLayout(columns: columns) { [full] range throws(LayoutError) in
-      let items = space.items(range, height: size.height)
-      let isFull = range.count == space.picturesPerPage
+    return FittedLayout(columns: columns) { [full] parts throws(LayoutError) in
+      let items = sections(parts)
+      let height = try space.content(of: size, for: parts).height
+      let isFull = items.reduce(0) { $0 + $1.count } == space.picturesPerPage
       let page =
-        bottom == .flush ? full : try full.narrowed(toFit: items, height: size.height)
-      var block = try page.arrangement(of: items, alignments: alignments)
-      if bottom == .flush {
-        block = try page.flush(
-          block, height: isFull ? size.height : min(size.height, block.size.height))
+        bottom == .flush ? full : try full.narrowed(toFitSections: items, height: height)
+      var blocks = try items.map { items throws(LayoutError) in
+        try page.arrangement(of: items, alignments: alignments)
       }
-      let y = isFull ? (size.height - block.size.height) / 2 : 0
-      return block.moved(by: Point(x: (size.width - page.width) / 2, y: y), onto: size)
+      if bottom == .flush {
+        let own = blocks.reduce(0) { $0 + $1.size.height }
+        let factor = (isFull ? height : min(height, own)) / own
+        blocks = try blocks.map { block throws(LayoutError) in
+          try page.flush(block, height: block.size.height * factor)
+        }
+      }
+      let stack = space.stacked(parts, blocks)
+      let y = isFull ? (size.height - stack.size.height) / 2 : 0
+      return stack.moved(by: Point(x: (size.width - page.width) / 2, y: y), onto: size)
     }
   }
 

@@ -46,9 +46,11 @@ public struct RowLayout: Layout, Equatable {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
     }
     let height = rowHeight.map(Double.init) ?? space.usualRowHeight
-    return FittedLayout { range throws(LayoutError) in
-      try rows(width, height, space).arrangement(
-        of: space.items(range), alignment: space.alignmentInRows)
+    return FittedLayout { parts throws(LayoutError) in
+      let rows = try rows(width, height, space)
+      return try space.stacked(parts) { range throws(LayoutError) in
+        try rows.arrangement(of: space.items(range), alignment: space.alignmentInRows)
+      }
     }
   }
 
@@ -56,24 +58,36 @@ public struct RowLayout: Layout, Equatable {
   /// their frames; those of a last page that is not full are no higher than the first page's, and
   /// stand at the top.
   private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
-    func filling(_ items: [LayoutItem]) throws(LayoutError) -> JustifiedRows {
+    func items(_ range: Range<Int>) -> [LayoutItem] {
+      space.items(range, height: size.height - space.headingRoom)
+    }
+    func filling(_ parts: [SectionPart]) throws(LayoutError) -> JustifiedRows {
+      let content = try space.content(of: size, for: parts)
+      let sections = parts.map { items($0.items) }
       if space.style.scaling.covers {
-        return try JustifiedRows.covering(size, with: items, gap: space.gap).rows
+        return try JustifiedRows.covering(content, withSections: sections, gap: space.gap).rows
       }
-      return try JustifiedRows.filling(size, with: items, gap: space.gap, lastRow: lastRow)
+      return try JustifiedRows.filling(
+        content, withSections: sections, gap: space.gap, lastRow: lastRow)
+    }
+    func block(
+      _ parts: [SectionPart], _ rows: JustifiedRows
+    ) throws(LayoutError) -> Arrangement {
+      try space.stacked(parts) { range throws(LayoutError) in
+        try rows.arrangement(of: items(range), alignment: space.alignmentInRows)
+      }
     }
     let full = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try filling(space.items(0..<space.picturesPerPage, height: size.height))
+      try filling(space.pages[0])
     }
-    return FittedLayout { range throws(LayoutError) in
-      let items = space.items(range, height: size.height)
-      let isFull = range.count == space.picturesPerPage
-      let filling = try filling(items)
+    return FittedLayout { parts throws(LayoutError) in
+      let isFull = parts.reduce(0) { $0 + $1.items.count } == space.picturesPerPage
+      let filling = try filling(parts)
       let limit = min(
         rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rowHeight)
       if limit < filling.rowHeight {
         let rows = try rows(isFull ? size.width : full.width, limit, space)
-        let block = try rows.arrangement(of: items, alignment: space.alignmentInRows)
+        let block = try block(parts, rows)
         if block.size.height <= size.height {
           return isFull
             ? block.centered(on: size)
@@ -81,9 +95,12 @@ public struct RowLayout: Layout, Equatable {
         }
       }
       if space.style.scaling.covers {
-        return try JustifiedRows.covering(size, with: items, gap: space.gap).arrangement
+        let covering = try JustifiedRows.covering(
+          space.content(of: size, for: parts), withSections: parts.map { items($0.items) },
+          gap: space.gap)
+        return space.stacked(parts, covering.sections).moved(by: .zero, onto: size)
       }
-      return try filling.arrangement(of: items, alignment: space.alignmentInRows).centered(on: size)
+      return try block(parts, filling).centered(on: size)
     }
   }
 
@@ -98,6 +115,6 @@ extension LayoutSpace {
   /// 240 pixels, or what brings five rows onto a page.
   fileprivate var usualRowHeight: Double {
     guard let pageHeight else { return 240 }
-    return max(1, (Double(pageHeight - edges.vertical) - 4 * gap.height) / 5)
+    return max(1, (Double(pageHeight - edges.vertical) - headingRoom - 4 * gap.height) / 5)
   }
 }

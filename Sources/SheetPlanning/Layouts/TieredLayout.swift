@@ -46,8 +46,8 @@ public struct TieredLayout: Layout, Equatable {
       TieredGrid.width(of: layers, gap: gap, fitting: $0)
     }
     let blocks = min(width, widest ?? width)
-    return FittedLayout { range throws(LayoutError) in
-      let tiers = try tiers(range.count, width: blocks, space).arrangement
+    return FittedLayout { parts throws(LayoutError) in
+      let tiers = try tiers(parts, width: blocks, space)
       return tiers.moved(
         by: Point(x: (width - blocks) / 2, y: 0),
         onto: Size(width: width, height: tiers.size.height))
@@ -58,22 +58,36 @@ public struct TieredLayout: Layout, Equatable {
   private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
     let gap = space.gap.width
     let (width, full) = try translating(PlanningError.layout) { () throws(LayoutError) in
-      let widest = try TieredGrid.width(
-        of: layers, itemCount: space.picturesPerPage, gap: gap, fitting: size.height)
+      let widest = try space.pages.map { parts throws(LayoutError) in
+        try TieredGrid.width(
+          of: layers, sections: parts.map(\.items.count), gap: gap,
+          fitting: space.content(of: size, for: parts).height)
+      }.reduce(.infinity, min)
       guard widest > 0 else { throw .gapsTooLarge(Size(width: gap, height: gap), sheet: size) }
       let width = min(size.width, widest)
-      return (width, try tiers(space.picturesPerPage, width: width, space).arrangement)
+      let pages = try space.pages.map { parts throws(LayoutError) in
+        try tiers(parts, width: width, space)
+      }
+      // The first of the highest, as only that has as many pictures where there are no sections.
+      let full = pages.dropFirst().reduce(pages[0]) { $1.size.height > $0.size.height ? $1 : $0 }
+      return (width, full)
     }
     let centered = full.centered(on: size)
-    return FittedLayout { range throws(LayoutError) in
-      try tiers(range.count, width: width, space).arrangement
-        .moved(by: centered.frames[0].origin, onto: size)
+    let distance = Point(
+      x: centered.frames[0].minX - full.frames[0].minX,
+      y: centered.frames[0].minY - full.frames[0].minY)
+    return FittedLayout { parts throws(LayoutError) in
+      try tiers(parts, width: width, space).moved(by: distance, onto: size)
     }
   }
 
   private func tiers(
-    _ count: Int, width: Double, _ space: LayoutSpace
-  ) throws(LayoutError) -> TieredGrid {
-    try TieredGrid(itemCount: count, width: width, layers: layers, gap: space.gap.width)
+    _ parts: [SectionPart], width: Double, _ space: LayoutSpace
+  ) throws(LayoutError) -> Arrangement {
+    try space.stacked(parts) { range throws(LayoutError) in
+      try TieredGrid(
+        itemCount: range.count, width: width, layers: layers, gap: space.gap.width
+      ).arrangement
+    }
   }
 }

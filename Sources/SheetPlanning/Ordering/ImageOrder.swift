@@ -1,9 +1,10 @@
 internal import SheetFiles
 public import SheetPictures
-public import SystemPackage
+public import SheetText
+internal import SystemPackage
 
-/// A property that pictures are sorted by.
-public enum SortKey: String, CaseIterable, Sendable {
+/// What pictures are sorted by: where they were found, or what is known of them.
+public enum SortKey: Equatable, Sendable {
   /// The order that the inputs have, and natural order where they have none.
   ///
   /// Inputs follow each other as they are given, and the paths of a list as it says. The pictures of a
@@ -14,49 +15,39 @@ public enum SortKey: String, CaseIterable, Sendable {
   case natural
   /// The bytes of the path, component by component.
   case name
-  /// The time of the last modification, oldest first.
-  case modified
-  /// The size of the file, smallest first.
-  case size
-  /// The width in pixels, narrowest first.
-  case width
-  /// The height in pixels, smallest first.
-  case height
-  /// Width divided by height, smallest first.
-  case aspect
   /// The order of the inputs, whatever it looks like; the pictures of one folder, with its
   /// subfolders, in natural order.
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle
+  /// What a template comes to: a token that is alone in it by its value, anything else as text, or as
+  /// a number where it is one.
+  ///
+  /// Numbers come before texts, which are in natural order, and pictures without the fact last, in a
+  /// reversed order too.
+  case facts(PictureTemplate)
+
+  /// The orders that are no facts, by their words.
+  public static let words: [(word: String, key: SortKey)] = [
+    ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
+    ("shuffle", .shuffle),
+  ]
+
+  /// The key of a word: one of ``words``, or the name of a fact, which is short for its token.
+  public init(word: String) throws(TemplateError) {
+    if let own = Self.words.first(where: { $0.word == word }) {
+      self = own.key
+    } else {
+      self = .facts(try PictureTemplate("{\(word)}", others: .any))
+    }
+  }
 }
 
-/// The properties of a picture that it can be sorted by.
-public struct SortFacts: Equatable, Sendable {
-  /// The picture's path.
-  public var path: FilePath
-  /// The size of the file in bytes.
-  public var size: Int64
-  /// The time of the last modification, since the start of 1970 in UTC.
-  public var modified: Duration
-  /// The width in pixels; nil where it is unknown.
-  public var width: Int?
-  /// The height in pixels; nil where it is unknown.
-  public var height: Int?
-  /// The place of the input that led to the picture, among all inputs.
-  public var input: Int
-  /// The place of that input where ``SortKey/auto`` puts it.
-  public var place: Int
-
-  /// Combines what the file system knows with the size that was read from a header.
-  public init(_ image: FoundImage, width: Int? = nil, height: Int? = nil) {
-    path = image.path
-    size = image.size
-    modified = image.modified
-    self.width = width
-    self.height = height
-    input = image.input
-    place = image.place
+extension SortKey: CustomStringConvertible {
+  /// The word, or the template.
+  public var description: String {
+    if case .facts(let template) = self { return template.source }
+    return Self.words.first { $0.key == self }?.word ?? ""
   }
 }
 
@@ -65,11 +56,11 @@ public struct SortFacts: Equatable, Sendable {
 /// Pictures that the key does not distinguish are in natural order, and pictures with the same
 /// path in the order of the inputs. No order depends on the locale, the file system or the clock.
 public struct ImageOrder: Equatable, Sendable {
-  /// The property that pictures are sorted by.
+  /// What pictures are sorted by.
   public var key: SortKey
   /// Selects one of the orders of ``SortKey/shuffle``.
   public var seed: UInt64
-  /// Whether the whole order is reversed.
+  /// Whether the whole order is reversed, but for pictures that lack the fact.
   public var isReversed: Bool
 
   /// Creates an order.
@@ -82,138 +73,89 @@ public struct ImageOrder: Equatable, Sendable {
   /// The natural order of paths.
   public static let natural = ImageOrder(by: .natural)
 
-  /// The elements in this order.
+  /// The pictures in this order, all of which were found as files.
   ///
-  /// Pictures whose width or height is needed but unknown come after all others, or before them in
-  /// a reversed order.
-  ///
-  /// - Complexity: O(*n* log *n*); `facts` is called a few times per element.
-  public func sorted<Element>(
-    _ elements: [Element], by facts: (Element) -> SortFacts
-  ) -> [Element] {
-    func byPath(_ key: (FilePath) -> PathKey) -> [Int] {
-      let keys = elements.map { key(facts($0).path) }
-      return keys.indices.sorted { first, second in
-        if keys[first] < keys[second] { return true }
-        return first < second && !(keys[second] < keys[first])
-      }
-    }
-    var order = byPath(key.pathKey)
+  /// - Complexity: O(*n* log *n*); each fact is asked for once.
+  package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
+    let paths = pictures.map { pathKey($0.picture.found?.path ?? FilePath($0.picture.source.name)) }
+    var order = Array(pictures.indices)
+    order.sort(by: paths)
     switch key {
     case .natural, .name: break
-    case .auto: Self.sort(&order, elements.map(facts)) { $0.place < $1.place }
-    case .given: Self.sort(&order, elements.map(facts)) { $0.input < $1.input }
-    case .modified: Self.sort(&order, elements.map(facts)) { $0.modified < $1.modified }
-    case .size: Self.sort(&order, elements.map(facts)) { $0.size < $1.size }
-    case .width: Self.sort(&order, elements.map(facts)) { $0.isNarrower(than: $1) }
-    case .height: Self.sort(&order, elements.map(facts)) { $0.isShorter(than: $1) }
-    case .aspect: Self.sort(&order, elements.map(facts)) { $0.hasSmallerRatio(than: $1) }
+    case .auto: order.sort(by: pictures.map { $0.picture.found?.place ?? 0 })
+    case .given: order.sort(by: pictures.map { $0.picture.found?.input ?? 0 })
     case .shuffle:
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
+    case .facts(let template):
+      let values = pictures.map { SortValue(template.body.value(from: $0.fact)) }
+      order.sort(by: values)
+      guard isReversed else { break }
+      // Each kind by itself, so that numbers stay ahead of texts, and what lacks the fact behind both.
+      let kinds = order.split { values[$0].kind != values[$1].kind }
+      return kinds.flatMap { $0.reversed() }.map { pictures[$0] }
     }
     if isReversed { order.reverse() }
-    return order.map { elements[$0] }
+    return order.map { pictures[$0] }
   }
 
-  /// Sorts an order by `precedes`, and keeps it where that does not distinguish two pictures.
-  private static func sort(
-    _ order: inout [Int], _ facts: [SortFacts], _ precedes: (SortFacts, SortFacts) -> Bool
-  ) {
-    order = order.indices.sorted { first, second in
-      let (one, other) = (facts[order[first]], facts[order[second]])
-      if precedes(one, other) { return true }
-      return first < second && !precedes(other, one)
-    }.map { order[$0] }
-  }
-}
-
-extension SortKey {
   /// What orders the paths of pictures that the key does not distinguish.
-  fileprivate var pathKey: (FilePath) -> PathKey {
-    switch self {
-    case .auto: PathKey.naturalFilesFirst
-    case .name: PathKey.bytewise
-    case .natural, .modified, .size, .width, .height, .aspect, .given, .shuffle: PathKey.natural
+  private func pathKey(_ path: FilePath) -> PathKey {
+    switch key {
+    case .auto: .naturalFilesFirst(path)
+    case .name: .bytewise(path)
+    case .natural, .given, .shuffle, .facts: .natural(path)
     }
   }
 }
 
-extension SortFacts {
-  fileprivate func isNarrower(than other: SortFacts) -> Bool {
-    Self.precedes(width, other.width, by: <)
-  }
+/// What a picture is sorted by: a number, a text, or nothing.
+private struct SortValue: Comparable {
+  enum Kind: Int { case number, text, missing }
 
-  fileprivate func isShorter(than other: SortFacts) -> Bool {
-    Self.precedes(height, other.height, by: <)
-  }
+  let kind: Kind
+  private let number: Double
+  private let text: PathKey?
 
-  /// Compares width divided by height exactly, by multiplying across.
-  fileprivate func hasSmallerRatio(than other: SortFacts) -> Bool {
-    Self.precedes(sides, other.sides) { first, second in
-      first.width.multipliedFullWidth(by: second.height)
-        < second.width.multipliedFullWidth(by: first.height)
+  init(_ fact: Fact?) {
+    number = fact?.number ?? 0
+    switch fact {
+    case nil: (kind, text) = (.missing, nil)
+    case let fact? where fact.number != nil: (kind, text) = (.number, nil)
+    case let fact?: (kind, text) = (.text, .natural(FilePath(fact.text)))
     }
   }
 
-  /// The width and height; nil where they have no ratio.
-  private var sides: (width: Int, height: Int)? {
-    guard let width, let height, width > 0, height > 0 else { return nil }
-    return (width, height)
+  static func < (one: SortValue, other: SortValue) -> Bool {
+    guard one.kind == other.kind else { return one.kind.rawValue < other.kind.rawValue }
+    guard let text = one.text, let otherText = other.text else { return one.number < other.number }
+    return text < otherText
   }
 
-  /// Compares two values; unknown ones come last.
-  private static func precedes<Value>(
-    _ first: Value?, _ second: Value?, by isLess: (Value, Value) -> Bool
-  ) -> Bool {
-    guard let first else { return false }
-    guard let second else { return true }
-    return isLess(first, second)
-  }
+  static func == (one: SortValue, other: SortValue) -> Bool { !(one < other) && !(other < one) }
 }
 
-/// A small random number generator that gives the same numbers for a seed on every machine.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-/// The standard library's `shuffle(using:)` may draw different numbers in another version, hence
-/// the shuffle of our own.
-struct SplitMix64: Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// The next 64 bits.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
-  /// A number from 0 to `bound - 1`, all equally likely.
-  ///
-  /// - Precondition: `bound` is positive.
-  mutating func next(below bound: Int) -> Int {
-    precondition(bound > 0, "no number is below \(bound)")
-    let bound = UInt64(bound)
-    // Numbers in the last, incomplete run of remainders are rejected: they would favour small
-    // results.
-    let unfair = (UInt64.max % bound + 1) % bound
-    while true {
-      let bits = next()
-      if bits <= UInt64.max - unfair { return Int(bits % bound) }
+extension [Int] {
+  /// Sorts indices by the keys of what they stand for, and keeps the order of those with equal keys.
+  fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) {
+    let places = self
+    let sorted = places.indices.sorted { first, second in
+      let (one, other) = (keys[places[first]], keys[places[second]])
+      if one < other { return true }
+      return first < second && !(other < one)
     }
+    self = sorted.map { places[$0] }
   }
-}
 
-extension Array {
-  /// Shuffles the elements so that all orders are equally likely (Fisher and Yates).
-  mutating func shuffle(with generator: inout SplitMix64) {
-    for last in indices.dropFirst().reversed() {
-      swapAt(last, generator.next(below: last + 1))
+  /// The runs between neighbours that are to be divided.
+  fileprivate func split(between isDivided: (Int, Int) -> Bool) -> [ArraySlice<Int>] {
+    var runs: [ArraySlice<Int>] = []
+    var start = startIndex
+    for index in indices.dropFirst() where isDivided(self[index - 1], self[index]) {
+      runs.append(self[start..<index])
+      start = index
     }
+    if start < endIndex { runs.append(self[start...]) }
+    return runs
   }
 }

@@ -7,7 +7,7 @@ internal import SheetText
 struct PageTexts {
   /// A text of a page, of one or more lines.
   private struct Block {
-    let template: PageTemplate
+    let template: TemplateBody
     let font: FontChoice?
     let size: Double
     let lineHeight: Int
@@ -16,7 +16,7 @@ struct PageTexts {
 
     /// A text with a space of some of its lines; nil without a template.
     init?(
-      _ template: PageTemplate?, _ font: FontChoice? = nil, size: Double,
+      _ template: TemplateBody?, _ font: FontChoice? = nil, size: Double,
       spaceInLines: Double = 0.5
     ) {
       guard let template else { return nil }
@@ -32,25 +32,36 @@ struct PageTexts {
 
   private let top: [Block]
   private let bottom: [Block]
+  /// The heading of each section; nil where there are none.
+  private let section: Block?
   private let date: CivilTime?
 
   /// Prepares the texts of a sheet.
   ///
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
-  init(_ texts: SheetTexts, _ scale: TypeScale) throws(PlanningError) {
+  ///
+  /// The heading is that of each section, if there are any, and otherwise of each page.
+  init(
+    _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false
+  ) throws(PlanningError) {
+    section =
+      hasSections ? Block(texts.heading?.body ?? Self.usualHeading, size: scale.heading) : nil
     top = [
-      Block(texts.header, size: scale.label),
-      Block(texts.title, texts.ownTitleFont, size: scale.title),
-      Block(texts.heading, size: scale.heading),
+      Block(texts.header?.body, size: scale.label),
+      Block(texts.title?.body, texts.ownTitleFont, size: scale.title),
+      hasSections ? nil : Block(texts.heading?.body, size: scale.heading),
     ].compactMap(\.self)
     // A whole line keeps it from looking like one more label.
-    bottom = [Block(texts.footer, size: scale.label, spaceInLines: 1)].compactMap(\.self)
-    let needsDate = (top + bottom).contains { $0.template.needsDate }
+    bottom = [Block(texts.footer?.body, size: scale.label, spaceInLines: 1)].compactMap(\.self)
+    let needsDate = (top + bottom + [section].compactMap(\.self)).contains { $0.template.needsDate }
     date =
       needsDate && texts.date == nil
       ? try translating(PlanningError.sourceDate) { () throws(SourceDateError) in try .ofRun() }
       : texts.date
   }
+
+  /// The height of the heading of each section; nil where there are none.
+  var sectionHeadingHeight: Int? { section?.height }
 
   /// The room that the texts take at the top and at the bottom of a page.
   var room: PixelInsets {
@@ -66,14 +77,8 @@ struct PageTexts {
     guard width > 0 else { return [] }
     var texts: [PlannedText] = []
     func add(_ block: Block, at y: Int) {
-      let lines = block.template.text(from: facts).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      for (number, line) in lines.enumerated() {
-        let area = PixelRect(
-          x: margin.horizontal, y: y + number * block.lineHeight, width: width,
-          height: block.lineHeight)
-        texts += Self.parts(of: line, in: area, block)
-      }
+      let area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
+      texts += Self.texts(block.template.text(from: facts.fact), in: area, block)
     }
     var y = margin.vertical
     for block in top {
@@ -89,15 +94,50 @@ struct PageTexts {
     return texts
   }
 
-  /// The parts of a line, divided at its tabs: one part is centred; two are aligned left and right;
-  /// of three, the second is centred between them.
+  /// The heading of a section in its area: as one text, and as it is set.
+  ///
+  /// What goes on from an earlier page says so at the end of the first part of its first line. Lines
+  /// of one part stand at the left, as the pictures under them begin there.
+  func sectionHeading(
+    in area: PixelRect, _ facts: PageFacts, isContinued: Bool
+  ) -> (text: String, texts: [PlannedText]) {
+    guard let section else { return ("", []) }
+    var facts = facts
+    facts.date = date
+    var text = section.template.text(from: facts.fact)
+    if isContinued, let start = text.firstIndex(where: { !Self.separators.contains($0) }) {
+      let end = text[start...].firstIndex(where: Self.separators.contains) ?? text.endIndex
+      text.insert(contentsOf: " (continued)", at: end)
+    }
+    let parts = text.split(whereSeparator: Self.separators.contains)
+    return (parts.joined(separator: " "), Self.texts(text, in: area, section, alignment: .left))
+  }
+
+  /// What divides a text into lines and parts.
+  private static let separators: [Character] = ["\n", "\t"]
+
+  /// The lines of a text of a block; those of one part have an alignment.
+  private static func texts(
+    _ text: String, in area: PixelRect, _ block: Block, alignment: TextAlignment = .center
+  ) -> [PlannedText] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().flatMap { number, line in
+      let row = PixelRect(
+        x: area.x, y: area.y + number * block.lineHeight, width: area.width,
+        height: block.lineHeight)
+      return parts(of: line, in: row, block, alignment)
+    }
+  }
+
+  /// The parts of a line, divided at its tabs: one part has an alignment; two are aligned left and
+  /// right; of three, the second is centred between them.
   private static func parts(
-    of line: Substring, in area: PixelRect, _ block: Block
+    of line: Substring, in area: PixelRect, _ block: Block, _ alignment: TextAlignment
   ) -> [PlannedText] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
     let alignments: [TextAlignment] =
       switch parts.count {
-      case 1: [.center]
+      case 1: [alignment]
       case 2: [.left, .right]
       default: [.left, .center, .right]
       }
@@ -111,6 +151,13 @@ struct PageTexts {
         area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
         font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }
+  }
+}
+
+extension PageTexts {
+  /// The name of the group.
+  private static var usualHeading: TemplateBody {
+    do { return try PageTemplate("{group}").body } catch { preconditionFailure("\(error)") }
   }
 }
 

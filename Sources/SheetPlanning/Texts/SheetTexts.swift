@@ -1,5 +1,6 @@
 public import SheetImaging
 public import SheetLayout
+public import SheetPictures
 public import SheetText
 
 /// The texts on a sheet; none by default, and then no font is searched for.
@@ -10,8 +11,6 @@ public import SheetText
 public struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil for none.
   public var label: PictureTemplate?
-  /// A table of labels for single pictures, which replace the template's; nil for none.
-  public var labelsFrom: LabelTable.Source?
   /// Where labels are placed.
   public var labelPosition = CellFurniture.Label.Position.below
   /// What to do with lines of labels that are wider than their cells.
@@ -26,8 +25,13 @@ public struct SheetTexts: Equatable, Sendable {
   public var header: PageTemplate?
   /// Large text above the tiles of each page; nil for none.
   public var title: PageTemplate?
-  /// Text below the title, usually the name of the page's group; nil for none.
-  public var heading: PageTemplate?
+  /// Text below the title about the page's group; nil for none.
+  ///
+  /// Text below the title about the page's group; nil for none.
+  ///
+  /// Where groups are sections, it stands over each of them, at the left unless tabs divide it, and
+  /// is their name if it is nil.
+  public var heading: HeadingTemplate?
   /// Small text at the bottom of each page, divided like the header; nil for none.
   public var footer: PageTemplate?
   /// The time that `{date}` stands for; nil for the time of the run.

@@ -8,8 +8,10 @@ public struct Paging: Equatable, Sendable {
   public var maximumHeight: Int?
   /// The minimum height of a page in pixels, including margins; nil for none.
   public var minimumHeight: Int?
-  /// Whether every folder starts a new page.
-  public var groupsByFolder = false
+  /// What pictures have in common that are a group; nil for no groups.
+  public var groupKey: GroupKey?
+  /// Where a group starts.
+  public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
   public var readingOrder = ReadingOrder.rows
 
@@ -21,8 +23,19 @@ public struct Paging: Equatable, Sendable {
     picturesPerPage == nil && maximumHeight == nil && minimumHeight == nil
   }
 
+  /// Whether groups are sections, which follow each other on a page.
+  var hasSections: Bool { groupKey != nil && groupBreak == .section }
+
   /// The height of every page where all have the same; otherwise nil.
   var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
+}
+
+/// Where a group of pictures starts.
+public enum GroupBreak: String, CaseIterable, Sendable {
+  /// On a new page.
+  case page
+  /// Below the group before it, under a heading of its own.
+  case section
 }
 
 /// The order in which pictures fill a page.

@@ -44,6 +44,7 @@ extension PlanFrame {
     var pictures: [PlannedPicture] = []
     var planned: [SheetPage] = []
     var firstIndex: Int?
+    var sections = DecodedSections(sections)
     for (index, page) in pages.enumerated() {
       var own = page.tiles
       if tiles.indices.contains(index), !tiles[index].isEmpty {
@@ -64,13 +65,15 @@ extension PlanFrame {
           PlannedTile(
             index: pictures.count, cell: tile.cell, placement: tile.placement, scale: tile.scale,
             label: tile.label))
-        pictures.append(PlannedPicture(name: tile.source, size: tile.size))
+        pictures.append(PlannedPicture(name: tile.source, size: tile.size, facts: tile.facts))
       }
       planned.append(
         SheetPage(
           number: page.number, size: page.area.size, tiles: placed, texts: page.texts,
-          grid: page.hasOwnGrid ? page.grid : grid))
+          grid: page.hasOwnGrid ? page.grid : grid,
+          sections: try sections.taken(for: page, tileCount: own.count)))
     }
+    try sections.checkIsEmpty()
     guard (firstIndex ?? 0) + pictures.count <= Extent.maximumSide else {
       throw .invalid(
         path: "pages", reason: "the indices of their tiles would exceed \(Extent.maximumSide)")
@@ -103,6 +106,8 @@ struct PlanFrame: Decodable {
   private(set) var pages: [Page]
   /// The rows and columns of the first page.
   let grid: PageGrid?
+  /// The sections of all pages.
+  let sections: [DecodedSection]
   let tracks: [Column]
 
   /// A page as in a manifest.
@@ -129,6 +134,7 @@ struct PlanFrame: Decodable {
     let size: PixelSize?
     let placement: PicturePlacement?
     let scale: PictureScale
+    let facts: [PlannedFact]
   }
 
   init(from decoder: any Decoder) throws {
@@ -148,6 +154,7 @@ struct PlanFrame: Decodable {
       pages.append(try Page(page, position: pages.count + 1, after: pages.last?.number ?? 0))
     }
     grid = try manifest.decodeIfPresent(PageGrid.self, forKey: .grid)
+    sections = try manifest.decodeIfPresent([DecodedSection].self, forKey: .sections) ?? []
     tracks = try manifest.decodeIfPresent([Column].self, forKey: .tracks) ?? []
   }
 }
@@ -196,6 +203,7 @@ extension PlanFrame.Tile {
       throw values.error("it is none of 1, 0.5, 0.25 and 0.125", .scale)
     }
     self.scale = scale
+    facts = try values.decodeIfPresent(EncodedFacts.self, forKey: .facts)?.facts ?? []
     let (width, height) = (try side(.sourceWidth), try side(.sourceHeight))
     let image = try values.decodeIfPresent(PixelRect.self, forKey: .image)
     let crop = try values.decodeIfPresent(Rect.self, forKey: .crop)

@@ -5,10 +5,11 @@ internal import SystemPackage
 
 /// The keys of a manifest; they are documented and must not change.
 enum ManifestKey: String, CodingKey {
-  case version, layout, options, root, pages, grid, tracks, unreadable
+  case version, layout, options, root, pages, grid, sections, tracks, unreadable
   case number, file, width, height, tiles, texts
-  case index, source, sourceWidth, sourceHeight, cell, image, crop, label, status
+  case index, source, sourceWidth, sourceHeight, cell, image, crop, label, facts, status
   case rows, columns, x, reason
+  case heading, headingArea, page, continued
   case text, area, size, align, overflow
   case scale, upscale, orient, filter, sharpen, background, cellBackground, color, onError
   case compression, depth, gray, dpi, furniture
@@ -49,6 +50,9 @@ extension SheetPlan: Encodable {
       if page.grid != grid { try values.encode(page.grid, forKey: .grid) }
     }
     try values.encodeIfPresent(grid, forKey: .grid)
+    let sections = pages.flatMap { page in page.sections.map { EncodedSection($0, on: page.number) }
+    }
+    if !sections.isEmpty { try values.encode(sections, forKey: .sections) }
     if !tracks.isEmpty { try values.encode(tracks, forKey: .tracks) }
   }
 }
@@ -110,9 +114,30 @@ struct EncodedTile: Encodable {
     try values.encodeIfPresent(tile.placement?.crop, forKey: .crop)
     if tile.scale != .whole { try values.encode(tile.scale.fraction, forKey: .scale) }
     try values.encodeIfPresent(tile.label, forKey: .label)
+    if !picture.facts.isEmpty { try values.encode(EncodedFacts(picture.facts), forKey: .facts) }
     guard let manifest else { return }
     let isUnreadable = manifest.unreadable[tile.index] != nil
     try values.encode(isUnreadable ? "unreadable" : "ok", forKey: .status)
+  }
+}
+
+/// A section as in a manifest, which lists those of all pages.
+private struct EncodedSection: Encodable {
+  private let section: PlannedSection
+  private let page: Int
+
+  init(_ section: PlannedSection, on page: Int) {
+    (self.section, self.page) = (section, page)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(section.heading, forKey: .heading)
+    try values.encode(section.headingArea, forKey: .headingArea)
+    try values.encode(page, forKey: .page)
+    if section.isContinued { try values.encode(true, forKey: .continued) }
+    try values.encode(section.area, forKey: .area)
+    try values.encode(section.tileCount, forKey: .tiles)
   }
 }
 

@@ -1,4 +1,6 @@
-/// A day of the proleptic Gregorian calendar, which has a year 0, and a minute of it, in UTC.
+/// A day of the proleptic Gregorian calendar, which has a year 0, and a second of it.
+///
+/// It is UTC, or what a clock somewhere showed: cameras seldom say where they are.
 public struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before 1.
   public let year: Int
@@ -10,6 +12,22 @@ public struct CivilTime: Equatable, Sendable {
   public let hour: Int
   /// The minute, 0 to 59.
   public let minute: Int
+  /// The second, 0 to 60; 60 is a leap second.
+  public let second: Int
+
+  /// A time by its parts; nil where there is no such day, hour, minute or second.
+  public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    guard Self.years.contains(year), 1...12 ~= month,
+      1...Self.dayCount(of: month, in: year) ~= day, 0...23 ~= hour, 0...59 ~= minute,
+      0...60 ~= second
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
 
   /// The time this many seconds after the start of 1970; negative values lie before it.
   ///
@@ -18,7 +36,7 @@ public struct CivilTime: Equatable, Sendable {
   ///
   /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   public init(secondsSince1970 seconds: Int64) {
-    let (days, second) = seconds.dividedRoundingDown(by: 86_400)
+    let (days, secondOfDay) = seconds.dividedRoundingDown(by: 86_400)
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
     // Without its leap days an era has years of 365 days. There is a leap day every 4 years, but
@@ -31,8 +49,9 @@ public struct CivilTime: Equatable, Sendable {
     day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
     year = Int(400 * era + yearOfEra + (month <= 2 ? 1 : 0))
-    hour = Int(second / 3600)
-    minute = Int(second / 60 % 60)
+    hour = Int(secondOfDay / 3600)
+    minute = Int(secondOfDay / 60 % 60)
+    second = Int(secondOfDay % 60)
   }
 
   /// The time this long after the start of 1970; negative values lie before it.
@@ -53,6 +72,47 @@ public struct CivilTime: Equatable, Sendable {
   public var minuteText: String {
     "\(dayText) \(Self.digits(hour, 2)):\(Self.digits(minute, 2))"
   }
+
+  /// The seconds from the start of 1970 to this time, both in UTC; a leap second counts as the
+  /// second after it.
+  public var secondsSince1970: Int64 {
+    let days = Int64(daysSince1970)
+    let secondOfDay = Int64((hour * 60 + minute) * 60 + second)
+    // Of the first day only the end fits: its start overflows, and the sum comes back.
+    return days &* 86_400 &+ secondOfDay
+  }
+
+  /// The days from 1970-01-01 to this one, by the years and eras of ``init(secondsSince1970:)``.
+  var daysSince1970: Int {
+    let (era, yearOfEra) = Int64(month <= 2 ? year - 1 : year).dividedRoundingDown(by: 400)
+    let monthFromMarch = Int64(month <= 2 ? month + 9 : month - 3)
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + Int64(day) - 1
+    let dayOfEra = 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int(146_097 * era + dayOfEra - 719_468)
+  }
+
+  /// The day of the week, from 0 for Sunday to 6.
+  public var dayOfWeek: Int {
+    // 1970-01-01 was a Thursday.
+    Int(Int64(daysSince1970 + 4).dividedRoundingDown(by: 7).remainder)
+  }
+
+  /// The day of the year, from 1 to 366.
+  public var dayOfYear: Int {
+    (1..<month).reduce(day) { $0 + Self.dayCount(of: $1, in: year) }
+  }
+
+  private static func dayCount(of month: Int, in year: Int) -> Int {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    return switch month {
+    case 2: isLeap ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The years of which every second can be stated as seconds since 1970.
+  private static let years = -292_277_022_656...292_277_026_595
 
   private static func digits(_ number: Int, _ count: Int) -> String {
     let digits = String(number)

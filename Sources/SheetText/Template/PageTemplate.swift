@@ -1,42 +1,29 @@
 /// A template that is filled in for each page, such as a title or a footer.
-public typealias PageTemplate = TextTemplate<PageToken>
+public typealias PageTemplate = TextTemplate<PageTokens>
 
-/// The tokens of titles, headers, footers and headings.
-public enum PageToken: String, TemplateToken {
-  /// The number of the page, from 1.
-  case page
-  /// The number of pages.
-  case pages
-  /// The day of the run, such as `2026-11-21`, in UTC.
-  case date
-  /// The number of pictures on all pages.
-  case count
-  /// The folder of the group.
-  case folder
-
-  /// Digits for numbers.
-  public var parameter: TokenParameter {
-    switch self {
-    case .page, .pages, .count: .digits
-    case .date, .folder: .none
-    }
-  }
-
-  /// The token's value as text; nil where the facts lack it.
-  public func value(in facts: PageFacts, keyword: String) -> String? {
-    switch self {
-    case .page: String(facts.page)
-    case .pages: String(facts.pages)
-    case .date: facts.date?.dayText
-    case .count: String(facts.count)
-    case .folder: facts.folder
-    }
-  }
+/// The tokens of titles, headers and footers.
+public enum PageTokens: TemplateTokens {
+  /// The number of the page, from 1, and of the pages; the day of the run in UTC; the number of
+  /// pictures on all pages; the folder of the group, and what the group is called.
+  public static let all = [
+    TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
+    TemplateToken("count", .digits), TemplateToken("folder"), TemplateToken("group"),
+  ]
 }
 
-extension TextTemplate<PageToken> {
+extension TextTemplate {
   /// Whether the template needs ``PageFacts/date``.
-  public var needsDate: Bool { uses(.date) }
+  public var needsDate: Bool { body.needsDate }
+}
+
+extension TemplateBody {
+  /// Whether the template needs ``PageFacts/date``.
+  package var needsDate: Bool { fields.contains { $0.key == FactKey("date") } }
+}
+
+extension TextTemplate<PageTokens> {
+  /// The text for a page.
+  public func text(from facts: PageFacts) -> String { text(from: facts.fact) }
 }
 
 /// What the texts of a page can say about it.
@@ -51,15 +38,34 @@ public struct PageFacts: Sendable {
   public var date: CivilTime?
   /// The name of the group's folder; nil where there are no groups.
   public var folder: String?
+  /// What the group is called; nil where there are no groups.
+  public var group: String?
+  /// The facts that all pictures of the group share.
+  package var common: [FactKey: Fact] = [:]
 
   /// Creates facts.
   public init(
-    page: Int, pages: Int, count: Int, date: CivilTime? = nil, folder: String? = nil
+    page: Int, pages: Int, count: Int, date: CivilTime? = nil, folder: String? = nil,
+    group: String? = nil
   ) {
     self.page = page
     self.pages = pages
     self.count = count
     self.date = date
     self.folder = folder
+    self.group = group
+  }
+
+  /// The fact of a key, of the page or of all pictures of its group; nil where it is missing.
+  package func fact(_ key: FactKey) -> Fact? {
+    switch key.name {
+    case "page": Fact(page)
+    case "pages": Fact(pages)
+    case "date": date.map { Fact($0.dayText, number: Double($0.secondsSince1970)) }
+    case "count": Fact(count)
+    case "folder": folder.map { Fact($0) } ?? common[key]
+    case "group": group.map { Fact($0) }
+    default: common[key]
+    }
   }
 }

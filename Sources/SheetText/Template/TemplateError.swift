@@ -7,12 +7,18 @@ public struct TemplateError: Error, Equatable, Sendable {
   public enum Fault: Equatable, Sendable {
     /// A name in braces that no token has, and the most similar token.
     case unknownToken(String, nearest: String?)
+    /// A token that gets its value only after the template has been filled in.
+    case laterToken(String)
     /// A parameter after the name of a token that takes none.
     case needlessParameter(String)
     /// A parameter after the name of a number that is not a minimum number of digits.
     case notDigits(String, String)
-    /// A token for a text in the PNG, without a keyword.
+    /// A token for one of several facts, without a keyword.
     case noKeyword(String)
+    /// A parameter after the name of a time that does not say how to write it, and why not.
+    case notTimeFormat(String, String)
+    /// Bars inside of each other's texts, more than anybody writes.
+    case tooDeep
     /// An opening brace without a closing one.
     case unclosedBrace
     /// A closing brace without an opening one.
@@ -33,6 +39,13 @@ public struct TemplateError: Error, Equatable, Sendable {
     self.position = position
     self.knownTokens = knownTokens
   }
+
+  /// A name that none of some tokens has.
+  init(unknown name: String, at position: Int, _ tokens: [TemplateToken]) {
+    self.init(
+      .unknownToken(name, nearest: tokens.map(\.name).nearest(to: name)), position: position,
+      knownTokens: tokens.map(\.form))
+  }
 }
 
 extension TemplateError: CustomStringConvertible {
@@ -50,12 +63,18 @@ extension TemplateError.Fault: CustomStringConvertible {
     switch self {
     case .unknownToken(let name, let nearest):
       "there is no token {\(name.excerpt)}" + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
+    case .laterToken(let name):
+      "{\(name)} is not known yet, as it follows from where pictures stand on the sheet"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}"
     case .notDigits(let name, let digits):
       "'\(digits.excerpt)' is not a number of digits; write {\(name)}, or {\(name):3} for 007"
     case .noKeyword(let name):
-      "{\(name)} needs the keyword of a text in the PNG, such as {\(name):Title}"
+      "{\(name)} needs to be told which, such as {\(name):Title}"
+    case .notTimeFormat(let name, let reason):
+      "{\(name)} is followed by no form of a time: \(reason)"
+    case .tooDeep:
+      "too many texts stand behind bars in each other"
     case .unclosedBrace:
       "the brace is not closed; write {{ for a brace that starts no token"
     case .strayBrace:

@@ -1,20 +1,25 @@
-/// A text with tokens in braces, such as `{index:3} {name}`, that is filled in for each
-/// picture or page.
+/// A text with tokens in braces, such as `{index:3} {name}`, that is filled in for each picture or
+/// page.
 ///
-/// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. A template
-/// is parsed once, and says which facts it needs, so that files are read only for tokens that it
-/// has.
-public struct TextTemplate<Token: TemplateToken>: Equatable, Sendable {
+/// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces.
+/// `{taken|no date}` gives what follows the bar, which may have tokens itself, where a fact is
+/// missing. A template is parsed once, and says which facts it needs, so that files are read only
+/// for tokens that it has.
+public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// The template as it was written.
   public let source: String
-  private let pieces: [TemplatePiece<Token>]
+  /// What it says, whatever its tokens are.
+  package let body: TemplateBody
 
   /// Parses a template.
   ///
+  /// - Parameters:
+  ///   - source: The template.
+  ///   - others: Whether it may have tokens beside those of its kind; the default is none.
   /// - Throws: ``TemplateError``, which names the position and lists the tokens.
-  public init(_ source: String) throws(TemplateError) {
-    var parser = TemplateParser<Token>(source)
-    pieces = try parser.parsed()
+  public init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
+    var parser = TemplateParser(source, Tokens.all, others)
+    body = TemplateBody(pieces: try parser.parsed())
     self.source = source
   }
 
@@ -22,35 +27,38 @@ public struct TextTemplate<Token: TemplateToken>: Equatable, Sendable {
   ///
   /// It always has ``lineCount`` lines, so that labels line up: values hold no line feeds, and a
   /// line that a missing value leaves empty stays.
-  public func text(from facts: Token.Facts) -> String {
-    var text = ""
-    for piece in pieces {
-      switch piece {
-      case .literal(let literal): text += literal
-      case .field(let field): text += field.text(from: facts)
-      }
-    }
-    return text
-  }
+  ///
+  /// - Parameter fact: The fact of a key; nil where it is missing.
+  /// - Returns: The text, which may be empty.
+  public func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
 
   /// The number of lines of every text of this template, at least 1.
-  public var lineCount: Int {
-    pieces.reduce(1) { count, piece in
-      guard case .literal(let text) = piece else { return count }
-      return count + text.utf8.count { $0 == UInt8(ascii: "\n") }
-    }
-  }
+  public var lineCount: Int { body.lineCount }
 
-  /// Whether the template has this token.
-  public func uses(_ token: Token) -> Bool {
-    fields.contains { $0.token == token }
-  }
+  /// What the template asks for, in order; what is asked for twice is there twice.
+  public var keys: [FactKey] { body.fields.map(\.key) }
 
-  /// The template's tokens with their parameters, in order.
-  var fields: [TemplateField<Token>] {
-    pieces.compactMap { piece in
-      guard case .field(let field) = piece else { return nil }
-      return field
+  /// Checks the tokens that are not of its kind.
+  ///
+  /// - Parameters:
+  ///   - names: The names that there are besides.
+  ///   - unknown: Tokens of its kind whose facts are not known when it is filled in.
+  /// - Throws: ``TemplateError`` for the first that is none of them, or not known.
+  package func checkTokens(
+    besides names: [String], without unknown: Set<String> = []
+  ) throws(TemplateError) {
+    let tokens =
+      Tokens.all.filter { !unknown.contains($0.name) } + names.map { TemplateToken($0, .digits) }
+    let known = Set(tokens.map(\.name))
+    for field in body.fields where !known.contains(field.key.name) {
+      let (name, position) = (
+        field.key.name, source.unicodeScalars.prefix(field.offset).position
+      )
+      guard unknown.contains(name) else {
+        throw TemplateError(unknown: name, at: position, tokens)
+      }
+      throw TemplateError(
+        .laterToken(name), position: position, knownTokens: tokens.map(\.form))
     }
   }
 }
@@ -60,61 +68,129 @@ extension TextTemplate: CustomStringConvertible {
   public var description: String { source }
 }
 
+/// What a template says.
+package struct TemplateBody: Equatable, Sendable {
+  let pieces: [TemplatePiece]
+
+  /// The text for these facts.
+  package func text(from fact: (FactKey) -> Fact?) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): text += literal
+      case .field(let field): text += field.text(from: fact)
+      }
+    }
+    return text
+  }
+
+  /// What the template comes to as a fact: that of a token that is alone in it, or else its text,
+  /// which is a number where it is written as one; nil where it is empty.
+  package func value(from fact: (FactKey) -> Fact?) -> Fact? {
+    if pieces.count == 1, case .field(let field) = pieces[0], field.isPlain,
+      let value = fact(field.key)
+    {
+      return value.text.isEmpty ? nil : value
+    }
+    let text = text(from: fact)
+    return text.isEmpty ? nil : Fact(reading: text)
+  }
+
+  /// The number of lines of every text of this template, at least 1.
+  package var lineCount: Int {
+    pieces.reduce(1) { count, piece in
+      guard case .literal(let text) = piece else { return count }
+      return count + text.utf8.count { $0 == UInt8(ascii: "\n") }
+    }
+  }
+
+  /// The tokens, also those behind a bar, in order.
+  package var fields: [TemplateField] {
+    pieces.flatMap { piece in
+      guard case .field(let field) = piece else { return [TemplateField]() }
+      return [field] + (field.otherwise?.fields ?? [])
+    }
+  }
+}
+
 /// A part of a template.
-enum TemplatePiece<Token: TemplateToken>: Equatable, Sendable {
+enum TemplatePiece: Equatable, Sendable {
   /// Text that is the same for all pictures or pages.
   case literal(String)
   /// A token that is filled in.
-  case field(TemplateField<Token>)
+  case field(TemplateField)
 }
 
-/// A token and its parameter.
-struct TemplateField<Token: TemplateToken>: Equatable, Sendable {
-  let token: Token
-  /// The keyword of a token that takes one, and empty otherwise.
-  var keyword = ""
+/// A token and how its value is written.
+package struct TemplateField: Equatable, Sendable {
+  package let key: FactKey
+  /// How many scalars of the template stand ahead of its brace.
+  let offset: Int
   /// The minimum number of digits; shorter numbers get leading zeros.
   var minimumDigits = 1
+  /// How a time is written; nil for the usual way.
+  var timeFormat: TimeFormat?
+  /// What stands there where the fact is missing; nil for nothing.
+  var otherwise: TemplateBody?
 
-  /// The value of the token in one line; empty where it is missing.
-  func text(from facts: Token.Facts) -> String {
-    let text = token.value(in: facts, keyword: keyword)?.oneLine ?? ""
-    guard !text.isEmpty else { return text }
-    return String(repeating: "0", count: max(0, minimumDigits - text.utf8.count)) + text
+  /// Whether the value is shown as it is.
+  var isPlain: Bool { minimumDigits == 1 && timeFormat == nil }
+
+  /// The value in one line, or what stands in for it.
+  func text(from fact: (FactKey) -> Fact?) -> String {
+    let text = fact(key).map { written($0).oneLine } ?? ""
+    return text.isEmpty ? otherwise?.text(from: fact).oneLine ?? "" : text
+  }
+
+  private func written(_ fact: Fact) -> String {
+    if let timeFormat, let seconds = fact.number {
+      return timeFormat.text(of: CivilTime(secondsSince1970: Int64(seconds)))
+    }
+    guard minimumDigits > 1, fact.text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), !fact.text.isEmpty
+    else { return fact.text }
+    return String(repeating: "0", count: max(0, minimumDigits - fact.text.utf8.count)) + fact.text
   }
 }
 
-/// The tokens of one kind of template; raw values are their names.
-public protocol TemplateToken: CaseIterable, Hashable, RawRepresentable, Sendable
-where RawValue == String {
-  /// What the tokens are filled in from.
-  associatedtype Facts
-
-  /// What may follow the name after a colon.
-  var parameter: TokenParameter { get }
-
-  /// The token's value as text; nil where the facts lack it.
-  ///
-  /// - Parameters:
-  ///   - facts: What is known of the picture or page.
-  ///   - keyword: The parameter of a token that takes a keyword.
-  /// - Returns: Any text; the template turns it into one line.
-  func value(in facts: Facts, keyword: String) -> String?
+/// The tokens of one kind of template.
+public protocol TemplateTokens: Sendable {
+  /// All of them, in the order in which messages list them.
+  static var all: [TemplateToken] { get }
 }
 
-/// What may follow a token's name after a colon.
-public enum TokenParameter: Sendable {
-  /// Nothing: `{name}`.
+/// A token of templates.
+public struct TemplateToken: Equatable, Sendable {
+  /// What may follow a token's name after a colon.
+  public enum Parameter: Equatable, Sendable {
+    /// Nothing: `{name}`.
+    case none
+    /// The minimum number of digits, from 1 to 9, or nothing: `{index:3}`.
+    case digits
+    /// Which of several facts, as in `{text:Title}`; it must be there.
+    case keyword
+    /// A ``TimeFormat``, or nothing: `{taken:%d %B %Y}`.
+    case time
+  }
+
+  /// The name.
+  public let name: String
+  /// What may follow it.
+  public let parameter: Parameter
+
+  /// Creates a token.
+  public init(_ name: String, _ parameter: Parameter = .none) {
+    self.name = name
+    self.parameter = parameter
+  }
+
+  /// The token as it is written.
+  var form: String { parameter == .keyword ? "{\(name):KEYWORD}" : "{\(name)}" }
+}
+
+/// Which tokens a template may have beside those of its kind.
+public enum OtherTokens: Sendable {
+  /// None: what is unknown is an error.
   case none
-  /// The minimum number of digits, from 1 to 9, or nothing: `{index:3}`.
-  case digits
-  /// The required keyword of a PNG text: `{text:Title}`.
-  case keyword
-}
-
-extension TemplateToken {
-  /// All tokens as they are written, in the order of their declaration.
-  static var forms: [String] {
-    allCases.map { $0.parameter == .keyword ? "{\($0.rawValue):KEYWORD}" : "{\($0.rawValue)}" }
-  }
+  /// Any word: somebody else, who knows the columns of a table, checks them.
+  case any
 }

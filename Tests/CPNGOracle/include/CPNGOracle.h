@@ -21,6 +21,26 @@ cpng_oracle_picture cpng_oracle_decode_simply(const uint8_t *file, size_t count)
 // Straight RGBA of 16 bits, big endian, by png_read_png in one piece.
 cpng_oracle_picture cpng_oracle_decode_wide(const uint8_t *file, size_t count);
 
+typedef struct cpng_oracle_text {
+  char *keyword;
+  char *value;
+  size_t value_count;
+  bool is_utf8;
+} cpng_oracle_text;
+
+enum { cpng_oracle_maximum_texts = 100 };
+
+typedef struct cpng_oracle_texts {
+  size_t count;
+  size_t ahead_count;  // how many of them stand ahead of the pixels
+  cpng_oracle_text texts[cpng_oracle_maximum_texts];
+} cpng_oracle_texts;
+
+// All texts of a file that is not interlaced, as libpng hands them out. Returns NULL where it
+// refuses the file.
+cpng_oracle_texts *cpng_oracle_read_texts(const uint8_t *file, size_t count);
+void cpng_oracle_texts_free(cpng_oracle_texts *texts);
+
 // How long a file libpng's own writer makes of a picture of RGB with 8 bits,
 // with all filters allowed and sRGB.
 size_t cpng_oracle_encoded_size(cpng_oracle_picture picture, int level);

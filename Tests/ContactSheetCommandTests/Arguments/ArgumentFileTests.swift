@@ -55,7 +55,7 @@ import Testing
       ("--cell 0x0", "1: --cell 0x0: write pixels as N or WxH, each from 1 to"),
       ("\n\n--row-height 0\n--layout rows", "3: --row-height 0: write whole pixels from 1 to"),
       ("--dpi 0", "1: --dpi 0: write a whole number from 1 to 100000"),
-      ("--sort x", "1: --sort x: write one of auto, natural, name, modified"),
+      ("--sort x", "1: the template of the order, at character 1: there is no token {x}"),
       ("--columns fixd(9)", "1: --columns fixd(9): expected "),
       ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
       ("--gap \0", "1: --gap: no option takes a NUL character"),

@@ -94,7 +94,7 @@ import Testing
 
   @Test("Every other option of a project's file overrides the user's")
   func others() throws {
-    let texts = ["1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1"]
+    let texts = ["1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}"]
     for option in OptionCatalog.all
     where option.kind == .value && option.onlyOnCommandLine == nil && option.limit == nil
       && option.name != "preset"

@@ -72,7 +72,7 @@ import Testing
     "Words of other programs get the right suggestion",
     arguments: [
       ("--scale", "cover", "fill"), ("--scale", "contain", "fit"), ("--scale", "crop", "fill"),
-      ("--scale", "Fill", "fill"), ("--sort", "date", "modified"), ("--sort", "random", "shuffle"),
+      ("--scale", "Fill", "fill"),
       ("--align", "centre", "center"), ("--layout", "justified", "rows"),
       ("--order", "vertical", "columns"), ("--on-error", "ignore", "skip"),
       ("--filter", "bilinear", "triangle"), ("--layout", "collumns", "columns"),

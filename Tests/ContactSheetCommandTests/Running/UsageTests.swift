@@ -21,8 +21,12 @@ import Testing
       ("--margin", "1.5", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--paper", "A9", "'A9' is not a paper size; use one of A0, A1"),
-      ("--label", "{nmae}", "at character 1: there is no token {nmae}, perhaps {name} is meant"),
-      ("--label", "{pages}", "the tokens are {name} {stem} {path}"),
+      ("--label", "{nmae", "at character 1: the brace is not closed"),
+      ("--label", "{taken:%Q}", "{taken} is followed by no form of a time: there is no %Q"),
+      ("--list-format", "{a b}", "the tokens are {name} {stem} {path}"),
+      ("--parse", "{scene", "at character 1: the brace is not closed"),
+      ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),
+      ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "such as '{score}'"),
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {folder}"),
       ("--header", "{", "at character 1: the brace is not closed"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
@@ -43,7 +47,7 @@ import Testing
       ("--shard", "1", "such as 2/3"), ("--shard", "1/2/3", "such as 2/3"),
       ("--sharpen", "9", "write a number from 0 to 5"),
       ("--max-pixels", "0", "write a number from 1, perhaps with k, M or G"),
-      ("--sort", "nmae", "write one of auto, natural, name, modified, size, width, height"),
+      ("--sort", "a b", "there is no token {a b}"),
       ("--scale", "squash", "write one of fit, fill, stretch, none"),
       ("--depth", "12", "write one of 8, 16"), ("--seed", "1x", "write a whole number from 0"),
       ("--compression", "10", "write a whole number from 0 to 9"),
@@ -56,6 +60,32 @@ import Testing
     #expect(run.status == 64)
     let told = value.replacing("\\", with: #"\\"#)
     #expect(run.standardError.contains("'\(told)' is invalid for '\(option) <"))
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+  }
+
+  @Test(
+    "A token that nobody has is told with its template, its place and what may be meant",
+    arguments: [
+      (["--label", "{nmae}"], "label, at character 1: there is no token {nmae}, perhaps {name}"),
+      (
+        ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
+      ),
+      (["--list-format", "{scene}"], "listing, at character 1: there is no token {scene}; the"),
+      (["--heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
+      (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
+      (["--parse", "{scene}*", "--sort", "scen"], "{scen}, perhaps {scene} is meant"),
+      (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),
+      (["--sort", "date"], "did you mean '--sort taken'?"),
+      (["--sort", "random"], "did you mean '--sort shuffle'?"),
+      (["--sort", "mtime"], "did you mean '--sort modified'?"),
+      (["--sort", "shufle"], "did you mean '--sort shuffle'?"),
+      (["--sort", "{index}"], "order, at character 1: {index} is not known yet"),
+      (["--group-by", "{page}"], "group, at character 1: {page} is not known yet"),
+      (["--list-format", "{index} {page}"], "listing, at character 9: {page} is not known yet"),
+    ])
+  func tokens(options: [String], message: String) throws {
+    let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
+    #expect(run.status == 64)
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 

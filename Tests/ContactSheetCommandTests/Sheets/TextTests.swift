@@ -157,7 +157,7 @@ import Testing
       (["--label-lines", "2", "--label", ""], "--label-lines has no effect without --label or"),
       (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
       (["--label-lines", "2", "--labels-from", ""], "--label-lines has no effect without"),
-      (["--heading", "a"], "--heading needs --group-by folder"),
+      (["--heading", "a"], "--heading needs --group-by, which"),
     ])
   func withoutEffect(options: [String], message: String) throws {
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())

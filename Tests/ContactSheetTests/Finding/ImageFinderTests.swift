@@ -17,8 +17,7 @@ import Testing
     _ change: (inout PictureSearch) -> Void = { _ in }
   ) throws -> [String] {
     let images = try found(inputs, output: output, change).images
-    return folder.relative(
-      ImageOrder(by: .given).sorted(images) { SortFacts($0) }.map(\.path))
+    return folder.relative(try ImageOrder(by: .given).sorted(images))
   }
 
   func found(
@@ -75,8 +74,7 @@ import Testing
     func order(_ inputs: [SheetInput], _ change: (inout PictureSearch) -> Void = { _ in })
       throws -> [String]
     {
-      folder.relative(
-        ImageOrder().sorted(try found(inputs, change).images) { SortFacts($0) }.map(\.path))
+      folder.relative(try ImageOrder().sorted(try found(inputs, change).images))
     }
     func path(_ name: String) -> SheetInput { .path(folder[name]) }
     let listed = try list(folder["s/10.png"], folder["9.png"], folder["s/2.png"], folder["10.png"])

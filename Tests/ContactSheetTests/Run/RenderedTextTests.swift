@@ -233,8 +233,8 @@ import Testing
           + labels.map { red($0, width: 40, height: 30) })
       job.layout = GridLayout(.cell(PixelSize(width: 200, height: 200), sheetRatio: 1))
       job.texts.label = try PictureTemplate("{name}")
-      job.texts.labelsFrom = .table(
-        try LabelTable(Array("path,label\n\(name),\n".utf8), path: "l.csv"))
+      job.table = .table(
+        try PictureTable(Array("path,label\n\(name),\n".utf8), path: "l.csv"))
       let plan = try await job.plan().plan
       _ = try await job.run(to: .file(folder["s.png"]))
       let cell = plan.pages[0].tiles[0].cell

@@ -19,7 +19,7 @@ import Testing
     job.texts.title = try PageTemplate("日本")
     job.texts.font = .builtin
     try folder.write(Array("b.png,B\n".utf8), to: "labels.csv")
-    job.texts.labelsFrom = .file(folder["labels.csv"])
+    job.table = .file(folder["labels.csv"])
     let request = SheetRequest(output: .file(folder["s.png"]))
     let planned = try await job.plan()
     let first = try await SheetRun(planned, request)

@@ -38,8 +38,8 @@ enum DecoderTarget: FuzzTarget {
     do throws(PNGError) {
       let reader = try PNGReader(bytes: file)
       guard reader.header.width * reader.header.height <= pixelLimit else { return }
-      _ = try? reader.metadata(includingTexts: true)
-      _ = reader.trailingXMP()
+      _ = try? reader.metadata()
+      checkTexts(reader.texts(.all, .anywhere), of: reader)
       checkTrailing(reader.trailingExif(), in: file)
     } catch {
       // What cannot be opened is compared all the same.
@@ -49,6 +49,17 @@ enum DecoderTarget: FuzzTarget {
       differences.isEmpty,
       "\(differences.map { ($0.decoder, $0.found.rows.count, $0.found.error) }) instead of "
         + "\(DecodingOutcome(file, .libpng).error as Any)")
+  }
+
+  /// Texts found by their keywords are those among all texts.
+  private static func checkTexts(
+    _ texts: [PNGMetadata.Text], of reader: borrowing PNGReader
+  ) {
+    for keyword in Set(texts.map(\.keyword)) where keyword.unicodeScalars.count < 80 {
+      let found = reader.texts(.keywords([keyword]), .anywhere)
+      expect(
+        found.starts(with: texts.filter { $0.keyword == keyword }), "other texts under a keyword")
+    }
   }
 
   /// What is found behind the pixels without reading them is there.

@@ -16,10 +16,24 @@ enum ProfileTarget: FuzzTarget {
       ProfileFixture.parametric(4, [2.4, 0.9, 0.1, 0.05, 0.03, 0.1, 0.2]),
     ]
     let tables = [ProfileFixture.tables, .curvedTables, .grayTables]
-    return (curves.flatMap { [ProfileFixture.rgb($0), .gray($0)] } + tables).map { $0.encoded() }
+    let descriptions = [
+      ProfileFixture.plainText(Array("sRGB IEC61966-2.1\0".utf8)),
+      ProfileFixture.localizedText([
+        ("de", Array("Farben".utf16)), ("en", Array("Colours \u{1F3A8}".utf16)),
+      ]),
+    ].map { ProfileFixture.gray(ProfileFixture.linear).described($0) }
+    return (curves.flatMap { [ProfileFixture.rgb($0), .gray($0)] } + tables + descriptions)
+      .map { $0.encoded() }
   }
 
   static func check(_ bytes: [UInt8]) {
+    let description = ICCProfile.description(of: bytes)
+    expect(
+      description.map { $0.utf16.count <= 256 && !$0.unicodeScalars.contains("\0") } != false,
+      "\(description ?? "") is too long, or has a NUL")
+    expect(
+      description == nil || ICCProfile.description(of: bytes + [1, 2, 3]) == description,
+      "what follows a profile changes its description")
     guard let profile = try? ICCProfile(bytes) else {
       // Nothing that is cut off makes a profile of it either.
       return expect(
@@ -28,6 +42,7 @@ enum ProfileTarget: FuzzTarget {
     }
     expect((try? ICCProfile(bytes + [1, 2, 3])) == profile, "what follows a profile changes it")
     guard let space = profile.model.space else { return }
+    expect(!space.name.isEmpty, "a space has no name")
     for curve in [space.curves.red, space.curves.green, space.curves.blue] {
       for code in 0...16 {
         let light = curve.decoded(Double(code) / 16)

@@ -120,13 +120,36 @@ struct JPEGMetadataTests {
     var metadata = MetadataUse()
     let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]
     #expect(try ReadJPEG.header(markers, metadata).texts.isEmpty)
-    metadata.includesTexts = true
+    #expect(try ReadJPEG.header(markers, metadata).metadata == nil)
+    metadata.needs.texts = .keywords(["Title"])
+    #expect(try ReadJPEG.header(markers, metadata).texts.isEmpty)
+    metadata.needs.texts = .keywords(["Title", "Comment"])
     #expect(
       try ReadJPEG.header(markers, metadata).texts
         == [
           PictureText(keyword: "Comment", text: "Dünen"),
           PictureText(keyword: "Comment", text: "two"),
         ])
+  }
+
+  @Test("Exif data and XMP are handed out where they are asked for, the first of each")
+  func askedFor() throws {
+    let mark = "http://ns.adobe.com/xap/1.0/\0"
+    let exif = JPEGMarker.exif(orientation: 6)
+    let markers = [
+      JPEGMarker(0xE1, Array(mark.dropLast().utf8)), JPEGMarker(0xE1, Array("\(mark)<x/>".utf8)),
+      exif, JPEGMarker(0xE1, Array("\(mark)<y/>".utf8)), .exif(orientation: 3), .comment("a"),
+    ]
+    var metadata = MetadataUse()
+    func found() throws -> PictureMetadata? { try ReadJPEG.header(markers, metadata).metadata }
+    #expect(try found() == nil)
+    metadata.needs.exif = true
+    #expect(try found() == PictureMetadata(exif: ExifDirectory(exif.data)))
+    metadata.needs = MetadataNeeds(xmp: true)
+    #expect(try found() == PictureMetadata(xmp: Array("<x/>".utf8)))
+    metadata.needs.texts = .all
+    #expect(try found()?.texts == [PictureText(keyword: "Comment", text: "a")])
+    #expect(try ReadJPEG.header(markers, metadata).orientation == .rightTurn)
   }
 
   /// A `curv` tag of a power.

@@ -65,4 +65,79 @@ import Testing
     #expect(CivilTime(since1970: .nanoseconds(59_999_999_999)).minuteText == "1970-01-01 00:00")
     #expect(CivilTime(since1970: .seconds(-60)).minuteText == "1969-12-31 23:59")
   }
+
+  @Test("Every day of an era comes back from its seconds, and days of weeks and years go on")
+  func backToSeconds() {
+    // From 1600-01-01, a Saturday.
+    let start: Int64 = -11_676_096_000
+    var (weekday, dayOfYear) = (6, 1)
+    for number in 0..<Int64(146_097) {
+      let seconds = start + number * 86_400 + number * 7919 % 86_400
+      let time = CivilTime(secondsSince1970: seconds)
+      let isFirst = time.month == 1 && time.day == 1
+      dayOfYear = isFirst ? 1 : dayOfYear
+      let parts = CivilTime(
+        year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute,
+        second: time.second)
+      guard time.secondsSince1970 == seconds, parts == time, time.dayOfWeek == weekday,
+        time.dayOfYear == dayOfYear
+      else {
+        Issue.record("\(time.minuteText) is not \(seconds) seconds, or another day")
+        return
+      }
+      (weekday, dayOfYear) = ((weekday + 1) % 7, dayOfYear + 1)
+    }
+    #expect(CivilTime(secondsSince1970: start + 146_097 * 86_400).dayText == "2000-01-01")
+  }
+
+  @Test("All seconds come back", arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
+  func seconds(seconds: Int64) {
+    #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)
+  }
+
+  @Test(
+    "Times as Exif writes them",
+    arguments: [
+      ("2019:08:31 09:15:22", "2019-08-31 09:15", 22), ("2019:08:31 09:15", "2019-08-31 09:15", 0),
+      ("2019-08-31 09:15:22", "2019-08-31 09:15", 22),
+      ("2019:08:31 09:15:22  \0", "2019-08-31 09:15", 22),
+      ("2000:02:29 23:59:60", "2000-02-29 23:59", 60),
+      ("0000:01:01 00:00:00", "0000-01-01 00:00", 0),
+      ("9999:12:31 23:59:59", "9999-12-31 23:59", 59),
+    ])
+  func exif(text: String, expected: String, second: Int) throws {
+    let time = try #require(CivilTime(exif: text))
+    #expect(time.minuteText == expected)
+    #expect(time.second == second)
+  }
+
+  @Test("A leap second counts as the second after it")
+  func leapSecond() {
+    #expect(CivilTime(exif: "2016:12:31 23:59:60")?.secondsSince1970 == 1_483_228_800)
+  }
+
+  @Test(
+    "Texts that state no time",
+    arguments: [
+      "", " ", "0000:00:00 00:00:00", "    :  :     :  :  ", "                   ", "2019:08:31",
+      "2019:08:31 ", "2019:08:31 09", "2019:08:31 09:", "2019:08:31 09:15:", "2019:08:31 09:15:2",
+      "2019:08:31 24:00:00", "2019:08:31 09:60:00", "2019:08:31 09:15:61", "2019:13:01 00:00:00",
+      "2019:00:01 00:00:00", "2019:04:31 00:00:00", "2019:02:29 00:00:00", "1900:02:29 00:00:00",
+      "2019:08:00 00:00:00", "2019:08:32 00:00:00", "2019:08:31 09:15:22 x", "+019:08:31 09:15:22",
+      "2019:8:31 09:15:22", " 2019:08:31 09:15:22", "Sunday, 11am", "२०१९:08:31 09:15:22",
+    ])
+  func noExif(text: String) {
+    #expect(CivilTime(exif: text) == nil)
+  }
+
+  @Test("Parts that no time has, and years beyond those that seconds can state, are refused")
+  func noTime() {
+    #expect(CivilTime(year: .max, month: 1, day: 1) == nil)
+    #expect(CivilTime(year: .min, month: 1, day: 1) == nil)
+    #expect(CivilTime(year: 2000, month: .max, day: .max) == nil)
+    #expect(CivilTime(year: 2000, month: 1, day: 1, hour: -1) == nil)
+    #expect(CivilTime(year: 2000, month: 1, day: 1, minute: -1) == nil)
+    #expect(CivilTime(year: 2000, month: 1, day: 1, second: -1) == nil)
+    #expect(CivilTime(year: 292_277_026_595, month: 12, day: 31, hour: 23)?.year == 292_277_026_595)
+  }
 }

@@ -19,6 +19,12 @@ import Testing
       ("{text}", .noKeyword("text"), 1),
       ("{text:}", .noKeyword("text"), 1),
       ("{name:3}", .needlessParameter("name"), 1),
+      ("{name|{nmae}}", .unknownToken("nmae", nearest: "name"), 7),
+      ("{name|x", .unclosedBrace, 1),
+      ("a{name|{stem}", .unclosedBrace, 2),
+      (
+        "{name|{name|{name|{name|{name|{name|{name|{name|{name|}}}}}}}}}", .tooDeep, 49
+      ),
       ("{index:}", .notDigits("index", ""), 1),
       ("{index:0}", .notDigits("index", "0"), 1),
       ("{index:10}", .notDigits("index", "10"), 1),
@@ -29,7 +35,7 @@ import Testing
       (#"\\\"#, .unknownEscape(""), 3),
     ] as [(String, TemplateError.Fault, Int)])
   func fault(source: String, fault: TemplateError.Fault, position: Int) throws {
-    let error = try #require(throws: TemplateError.self) { try PictureTemplate(source) }
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
     #expect(error.fault == fault)
     #expect(error.position == position)
   }
@@ -39,18 +45,25 @@ import Testing
     let error = try #require(throws: TemplateError.self) { try PageTemplate("{paegs}") }
     #expect(
       "\(error)" == "at character 1: there is no token {paegs}, perhaps {pages} is meant; "
-        + "the tokens are {page} {pages} {date} {count} {folder}")
-    let escape = try #require(throws: TemplateError.self) { try PictureTemplate(#"\x"#) }
+        + "the tokens are {page} {pages} {date} {count} {folder} {group}")
+    let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }
     #expect(
       "\(escape)" == #"at character 1: '\x' has no meaning; \n is a new line, \t a tab and \\ a "#
-        + "backslash; the tokens are {name} {stem} {path} {folder} {index} {count} {width} "
-        + "{height} {size} {modified} {page} {text:KEYWORD}")
+        + "backslash; the tokens are {name} {stem} {index} {count} {width} {height} {size} "
+        + "{modified} {text:KEYWORD}")
+  }
+
+  @Test("A form of a time that is none is told with its reason")
+  func timeFormat() throws {
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
+    #expect("\(error)".hasPrefix("at character 1: {modified} is followed by no form of a time: "))
+    #expect(try SomeTemplate("{modified:%H:%M}").keys == [FactKey("modified")])
   }
 
   @Test("A very long name is refused without delay, and cut in the message")
   func longName() throws {
     let source = "{" + String(repeating: "name", count: 200_000) + "}"
-    let error = try #require(throws: TemplateError.self) { try PictureTemplate(source) }
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
     #expect("\(error)".utf8.count < 300)
   }
 

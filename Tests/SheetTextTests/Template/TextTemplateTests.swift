@@ -1,17 +1,33 @@
-import SheetLayout
-import SheetText
 import TestSupport
 import Testing
 
+@testable import SheetText
+
+/// Tokens of every kind.
+enum SomeTokens: TemplateTokens {
+  static let all = [
+    TemplateToken("name"), TemplateToken("stem"), TemplateToken("index", .digits),
+    TemplateToken("count", .digits), TemplateToken("width", .digits),
+    TemplateToken("height", .digits), TemplateToken("size"), TemplateToken("modified", .time),
+    TemplateToken("text", .keyword),
+  ]
+}
+
+typealias SomeTemplate = TextTemplate<SomeTokens>
+
+extension SomeTemplate {
+  func text(from facts: [FactKey: Fact]) -> String { text { facts[$0] } }
+}
+
 @Suite struct TextTemplateTests {
-  static let picture = PictureFacts(
-    path: "trips/rome/IMG 7.tar.png", index: 7, count: 120, page: 2,
-    size: PixelSize(width: 4000, height: 3000), byteCount: 3_249_999,
-    modified: CivilTime(secondsSince1970: 1_795_269_900),
-    texts: [
-      PictureText(keyword: "Title", text: "Forum"), PictureText(keyword: "Title", text: "second"),
-      PictureText(keyword: "XML:com.adobe.xmp", text: "<x/>"),
-    ])
+  static let picture: [FactKey: Fact] = [
+    FactKey("name"): Fact("IMG 7.tar.png"), FactKey("stem"): Fact("IMG 7.tar"),
+    FactKey("index"): Fact(7), FactKey("count"): Fact(120), FactKey("width"): Fact(4000),
+    FactKey("height"): Fact(3000), FactKey("size"): .rounded(3_249_999, as: "3.2 MB"),
+    FactKey("modified"): Fact(CivilTime(secondsSince1970: 1_795_269_900)),
+    FactKey("text", "Title"): Fact("Forum"), FactKey("text", "XML:com.adobe.xmp"): Fact("<x/>"),
+    FactKey("spp"): Fact(reading: "064"),
+  ]
   static let page = PageFacts(
     page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
 
@@ -20,7 +36,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
       let text = Hostile.text(using: &generator, avoiding: ["{", "}", "\\"])
-      #expect(try PictureTemplate(text).text(from: Self.picture).elementsEqual(text))
+      #expect(try SomeTemplate(text).text(from: Self.picture).elementsEqual(text))
     }
   }
 
@@ -52,13 +68,13 @@ import Testing
     for _ in 0..<3000 {
       let text = Hostile.template(using: &generator)
       do throws(TemplateError) {
-        let template = try PictureTemplate(text)
+        let template = try SomeTemplate(text)
         #expect(
           template.text(from: Self.picture).unicodeScalars.count { $0 == "\n" } + 1
             == template.lineCount)
       } catch {
         failures += 1
-        #expect("\(error)".contains("{name} {stem} {path}"))
+        #expect("\(error)".contains("{name} {stem} {index}"))
         #expect(1...(text.count + 1) ~= error.position)
         #expect(!"\(error)".unicodeScalars.contains { $0.properties.generalCategory == .control })
       }
@@ -69,28 +85,75 @@ import Testing
   @Test(
     "Tokens of a picture",
     arguments: [
-      ("{name}", "IMG 7.tar.png"), ("{stem}", "IMG 7.tar"), ("{path}", "trips/rome/IMG 7.tar.png"),
-      ("{folder}", "rome"), ("{index}/{count}", "7/120"), ("{width} x {height}", "4000 x 3000"),
-      ("{size}", "3.2 MB"), ("{modified}", "2026-11-21 14:05"), ("p. {page}", "p. 2"),
+      ("{name}", "IMG 7.tar.png"), ("{stem}", "IMG 7.tar"),
+      ("{index}/{count}", "7/120"), ("{width} x {height}", "4000 x 3000"),
+      ("{size}", "3.2 MB"), ("{modified}", "2026-11-21 14:05"),
+      ("{modified:%-d %B %Y, %H:%M}", "21 November 2026, 14:05"),
       ("{text:Title}", "Forum"), ("{text:XML:com.adobe.xmp}", "<x/>"), ("{text:title}", ""),
-      ("{index:3} {count:3} {width:3} {page:1}", "007 120 4000 2"), ("{index:9}", "000000007"),
+      ("{index:3} {count:3} {width:3} {count:1}", "007 120 4000 120"), ("{index:9}", "000000007"),
       (#"{stem}\n{width}"#, "IMG 7.tar\n4000"), (#"a\tb\\n"#, #"a\#tb\n"#),
       ("{{name}}", "{name}"), ("{{{index}}}", "{7}"), ("", ""),
       // A brace under a combining mark is a brace.
       ("{index}\u{301}", "7\u{301}"), ("\u{301}{index}", "\u{301}7"),
     ])
   func picture(source: String, expected: String) throws {
-    #expect(try PictureTemplate(source).text(from: Self.picture) == expected)
+    #expect(try SomeTemplate(source).text(from: Self.picture) == expected)
   }
 
-  @Test("A folder is the one that is said, or else the last on the path")
-  func folder() throws {
-    let template = try PictureTemplate("{folder}")
-    var facts = Self.picture
-    facts.folder = "trips/rome"
-    #expect(template.text(from: facts) == "trips/rome")
-    facts.folder = nil
-    #expect(template.text(from: facts) == "rome")
+  @Test(
+    "What stands behind a bar is written where the fact is missing",
+    arguments: [
+      ("{text:Author|nobody}", "nobody"), ("{text:Title|nobody}", "Forum"), ("{text:Author|}", ""),
+      ("{text:Author|{stem}}", "IMG 7.tar"),
+      ("{text:Author|by {text:Artist|{name}}!}.", "by IMG 7.tar.png!."),
+      ("{text:Author|{text:Artist|{text:None|end}}}x}}", "endx}"),
+      (#"{text:Author|a\tb\nc}"#, "a b c"),
+      ("{modified:%Y|never} {text:None|{{}", "2026 {"),
+    ])
+  func otherwise(source: String, expected: String) throws {
+    let template = try SomeTemplate(source)
+    #expect(template.lineCount == 1)
+    #expect(template.text(from: Self.picture) == expected)
+  }
+
+  @Test("Other names are tokens only where they are expected, and checked when they are known")
+  func others() throws {
+    #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
+    let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)
+    #expect(template.text(from: Self.picture) == "a 0064 none -")
+    try template.checkTokens(besides: ["scene", "spp", "größe_2"])
+    let error = try #require(throws: TemplateError.self) {
+      try template.checkTokens(besides: ["spp", "größe_2", "scenes"])
+    }
+    #expect(error.fault == .unknownToken("scene", nearest: "scenes"))
+    #expect(error.position == 11)
+    for wrong in ["{a b}", "{}", "{a.b}", "{ }", "{spp:x}"] {
+      #expect(throws: TemplateError.self) { try SomeTemplate(wrong, others: .any) }
+    }
+  }
+
+  @Test(
+    "The value of a template is that of a token that is alone in it, else its text",
+    arguments: [
+      ("{size}", Fact.rounded(3_249_999, as: "3.2 MB")), ("{spp}", Fact("064", number: 64)),
+      ("{spp:4}", Fact("0064", number: 64)), ("{width}.{index}", Fact("4000.7", number: 4000.7)),
+      ("{size} ", Fact("3.2 MB ")), ("{name}", Fact("IMG 7.tar.png")), ("{none}", nil),
+      ("{none|0}", Fact("0", number: 0)), ("{none} ", Fact(" ")), ("{none}{none}", nil),
+      ("0x1F", Fact("0x1F")), ("nan", Fact("nan")), ("-1e3", Fact("-1e3", number: -1000)),
+    ] as [(String, Fact?)])
+  func value(source: String, expected: Fact?) throws {
+    #expect(try SomeTemplate(source, others: .any).body.value { Self.picture[$0] } == expected)
+  }
+
+  @Test("As data, what is shown in digits or rounded is a number, but not with leading zeros")
+  func data() {
+    #expect(Fact.rounded(3_249_999, as: "3.2 MB").value == .number(3_249_999))
+    #expect(Fact(7).value == .number(7))
+    #expect(Fact(reading: "0.930").value == .number(0.93))
+    #expect(Fact(reading: "-0.5").value == .number(-0.5))
+    #expect(Fact(reading: "064").value == .text("064"))
+    #expect(Fact(reading: "1/250 s").value == .text("1/250 s"))
+    #expect(Fact("f/2.8", number: 2.8).value == .text("f/2.8"))
   }
 
   @Test(
@@ -106,8 +169,8 @@ import Testing
 
   @Test("What is missing is empty, and its line stays")
   func missing() throws {
-    let unread = PictureFacts(path: "a.png", index: 1, count: 1, page: 1)
-    let template = try PictureTemplate(
+    let unread = [FactKey("name"): Fact("a.png"), FactKey("index"): Fact(1)]
+    let template = try SomeTemplate(
       #"{name}\n{width:3}{size}\n{modified}{text:Title}\n{index}"#)
     #expect(template.text(from: unread) == "a.png\n\n\n1")
     #expect(template.lineCount == 4)
@@ -117,13 +180,13 @@ import Testing
 
   @Test("Names and texts of any content leave a label its lines")
   func noLinesFromValues() throws {
-    let template = try PictureTemplate(#"{name}|{stem}|{path}|{folder}\n{text:Title}"#)
+    let template = try SomeTemplate(#"{name}|{stem|{text:Title}}\n{text:Title}"#)
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<500 {
-      var facts = Self.picture
-      facts.path = Hostile.text(using: &generator)
-      facts.folder = Bool.random(using: &generator) ? Hostile.text(using: &generator) : nil
-      facts.texts = [PictureText(keyword: "Title", text: Hostile.text(using: &generator))]
+      let facts = [
+        FactKey("name"): Fact(Hostile.text(using: &generator)),
+        FactKey("text", "Title"): Fact(reading: Hostile.text(using: &generator)),
+      ]
       let controls = template.text(from: facts).unicodeScalars.filter {
         $0.properties.generalCategory == .control
       }
@@ -131,16 +194,14 @@ import Testing
     }
   }
 
-  @Test("A template knows which facts it needs")
-  func needs() throws {
-    let plain = try PictureTemplate("{name} {width} {{size}} {{text:Title}}")
-    #expect(!plain.needsTexts && !plain.needsFileFacts)
-    #expect(plain.uses(.width) && !plain.uses(.height))
-    let texts = try PictureTemplate("{text:Title} {text:Author}")
-    #expect(texts.needsTexts && !texts.needsFileFacts)
-    #expect(try PictureTemplate("{size}").needsFileFacts)
-    #expect(try PictureTemplate("{modified}").needsFileFacts)
+  @Test("A template knows what it asks for, also behind bars")
+  func keys() throws {
+    let plain = try SomeTemplate("{name} {width} {{size}} {{text:Title}}")
+    #expect(plain.keys == [FactKey("name"), FactKey("width")])
+    let texts = try SomeTemplate("{text:Title|{text:Author|{name}}} {modified:%Y}")
+    #expect(texts.keys.map { "\($0)" } == ["text:Title", "text:Author", "name", "modified"])
     #expect(try PageTemplate("{date}").needsDate)
+    #expect(try PageTemplate("{folder|{date}}").needsDate)
     #expect(try !PageTemplate("{page}").needsDate)
   }
 }

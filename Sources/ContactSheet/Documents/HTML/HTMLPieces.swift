@@ -110,6 +110,7 @@ struct HTMLPieces: Sequence {
       }
       html += "</ul>\n</nav>\n"
     }
+    html += sectionLinks
     html += "</header>\n<main>\n"
     return html
   }
@@ -127,6 +128,7 @@ extension HTMLPieces {
         "<h2>Page \(page.number)\(heading.isEmpty ? "" : ": \(heading)")</h2>\n"
     }
     guard case .file(let path) = runPage.output, isWritten(page) else {
+      for index in page.sections.indices { beginning += heading(ofSection: index, on: page) }
       beginning += "<p>None of its pictures could be read.</p>\n</section>\n"
       return [beginning].pieces(of: 1)
     }
@@ -149,11 +151,27 @@ extension HTMLPieces {
       </section>
 
       """
-    let tiles = page.tiles.lazy.map { tile(of: $0, on: page) }
     return AnySequence(
       [
-        [beginning].pieces(of: 1), tiles.pieces(of: Self.tilesInPiece), [end].pieces(of: 1),
+        [beginning].pieces(of: 1), overlays(of: page).pieces(of: Self.tilesInPiece),
+        [end].pieces(of: 1),
       ].joined())
+  }
+
+  /// What lies over the tiles of a sheet, and over the headings of its sections, in reading order.
+  private func overlays(of page: SheetPage) -> some Sequence<HTML> {
+    var sections: [Int: Int] = [:]
+    var first = 0
+    for (index, section) in page.sections.enumerated() {
+      sections[first] = index
+      first += section.tileCount
+    }
+    return page.tiles.enumerated().lazy.map { [sections] position, tile -> HTML in
+      let overlay = self.tile(of: tile, on: page)
+      guard let section = sections[position] else { return overlay }
+      let classes = places.classes(of: page.sections[section].headingArea, on: page.size)
+      return "\(heading(ofSection: section, on: page, classes: classes))\(overlay)"
+    }
   }
 
   /// What lies over a tile.
@@ -195,9 +213,38 @@ extension HTMLPieces {
       && pages.allSatisfy { isWritten($0.page) && $0.page.size.width <= PageStyle.width }
   }
 
-  /// The title and the heading of a sheet, line by line, which are no labels by their sizes.
+  /// The title and the heading of a sheet, line by line, which are no labels by their sizes and no
+  /// headings of sections by their places.
   private func headings(of page: SheetPage) -> [String] {
-    page.texts.filter { $0.size != labelSize }.map(\.text)
+    page.texts.filter { text in
+      text.size != labelSize
+        && !page.sections.contains { text.area.isInside($0.headingArea) }
+    }.map(\.text)
+  }
+
+  /// The heading of a section, with the place that links lead to.
+  private func heading(
+    ofSection index: Int, on page: SheetPage, classes: HTML? = nil
+  ) -> HTML {
+    let look: HTML = if let classes { " class=\"\(classes)\"" } else { "" }
+    return """
+      <h2\(look) id="section-\(page.number)-\(index)">\(page.sections[index].heading)</h2>
+
+      """
+  }
+
+  /// Links to all sections; those that go on on another page are linked where they begin.
+  private var sectionLinks: HTML {
+    var links: HTML = ""
+    for page in pages.map(\.page) {
+      for (index, section) in page.sections.enumerated()
+      where !section.isContinued || links.bytes.isEmpty {
+        links +=
+          "<li><a href=\"#section-\(page.number)-\(index)\">\(section.heading)</a></li>\n"
+      }
+    }
+    if links.bytes.isEmpty { return links }
+    return "<nav aria-label=\"Sections\">\n<ul>\n\(links)</ul>\n</nav>\n"
   }
 }
 

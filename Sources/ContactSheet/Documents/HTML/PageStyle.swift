@@ -61,6 +61,7 @@ struct PageStyle {
     figure div{position:relative;width:fit-content;max-width:100%;font-size:.75rem;line-height:1.5}
     img{display:block;max-width:100%;height:auto;background:var(--line)}
     div>*{position:absolute;overflow:hidden;color:transparent;forced-color-adjust:none}
+    div>h2{margin:0;font-size:inherit}
     div>img{position:static;color:var(--ink)}
     div span{position:absolute;inset:auto 0 0;padding:0 .375rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     div a:hover,div a:focus-visible{z-index:1;outline:2px solid #fff;outline-offset:0;box-shadow:0 0 0 4px #0b2d6b}

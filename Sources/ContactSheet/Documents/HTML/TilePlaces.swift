@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// Where tiles lie on their sheets, in percent, as rules of a style sheet.
+/// Where tiles and the headings of sections lie on their sheets, in percent, as rules of a style sheet.
 ///
 /// A policy that allows no `style` attributes needs such rules. Tiles of one column share one, and
 /// so do tiles of one row, so that a grid of 100,000 tiles takes a few hundred.
@@ -34,17 +34,17 @@ struct TilePlaces {
   private var columns = Extents()
   private var rows = Extents()
 
-  /// Collects the places of all tiles of pages.
+  /// Collects the places of all tiles and headings of pages.
   init(on pages: [SheetPage]) {
     for page in pages {
-      for tile in page.tiles {
-        columns.insert(Self.column(of: tile.cell, on: page.size))
-        rows.insert(Self.row(of: tile.cell, on: page.size))
+      for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea) {
+        columns.insert(Self.column(of: area, on: page.size))
+        rows.insert(Self.row(of: area, on: page.size))
       }
     }
   }
 
-  /// The classes of what is to lie in a cell.
+  /// The classes of what is to lie in a cell, or over a heading.
   func classes(of cell: PixelRect, on size: PixelSize) -> HTML {
     let column = columns.number(of: Self.column(of: cell, on: size))
     return "x\(column) y\(rows.number(of: Self.row(of: cell, on: size)))"

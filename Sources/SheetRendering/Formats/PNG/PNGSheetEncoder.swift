@@ -57,10 +57,9 @@ struct PNGSheetEncoder: SheetEncoder {
 
   /// Whether a file is a PNG with this library's mark.
   static func isOwnSheet(_ path: FilePath) -> Bool {
-    guard let reader = try? PNGReader(at: path),
-      let metadata = try? reader.metadata(includingTexts: true)
-    else { return false }
-    return metadata.texts.contains(PNGWriter.mark)
+    guard let reader = try? PNGReader(at: path) else { return false }
+    return reader.texts(.keywords([PNGWriter.mark.keyword]), .aheadOfPixels)
+      .contains(PNGWriter.mark)
   }
 
   private final class Writer: BandWriter {

@@ -116,15 +116,15 @@ import Testing
     #expect(html.contains("<p>1 picture</p>"))
     html = Self.text(
       try await Self.sheet(["x/a", "y/b"], perPage: 1) { job in
-        job.paging.groupsByFolder = true
+        job.paging.groupKey = .folder
         job.texts.title = try PageTemplate("Summer\n1 < 2")
-        job.texts.heading = try PageTemplate("in {folder}")
+        job.texts.heading = try HeadingTemplate("in {folder} {page}")
         job.texts.header = try PageTemplate("page {page}")
       })
     #expect(html.contains("<title>Summer – 1 &lt; 2</title>"))
     #expect(
       html.contains("<h1 class=\"drawn\">Summer – 1 &lt; 2</h1>\n<p>2 pictures on 2 pages</p>"))
-    #expect(html.matches(of: /<h2>(.*)<\/h2>/).map(\.1) == ["Page 1: in x", "Page 2: in y"])
+    #expect(html.matches(of: /<h2>(.*)<\/h2>/).map(\.1) == ["Page 1: in x 1", "Page 2: in y 2"])
     #expect(html.contains("alt=\"Contact sheet of 1 picture; page 2\">"))
   }
 
@@ -150,6 +150,31 @@ import Testing
     // Too large a sheet to be read, and a page without a sheet.
     #expect(try await html("30", width: 3000).contains("<h1>Summer</h1>"))
     #expect(try await html("30", unreadable: [1]).contains("<h1>Summer</h1>"))
+  }
+
+  @Test("Each section has its heading over its tiles, and a link at the top")
+  func sections() async throws {
+    let names = ["x <1>/a", "x <1>/b", "x <1>/c", "y/d"]
+    let sheet = try await Self.sheet(names, perPage: 2) { job in
+      (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+      job.texts.title = try PageTemplate("Summer")
+    }
+    let html = Self.text(sheet)
+    #expect(
+      html.contains(
+        """
+        <nav aria-label="Sections">
+        <ul>
+        <li><a href="#section-1-0">x &lt;1&gt;</a></li>
+        <li><a href="#section-2-1">y</a></li>
+        </ul>
+        </nav>
+        """))
+    let headings = html.matches(of: /<h2 class="x\d+ y\d+" id="(section-\d-\d)">(.*)<\/h2>\n<b/)
+    #expect(headings.map(\.1) == ["section-1-0", "section-2-0", "section-2-1"])
+    #expect(headings.map(\.2) == ["x &lt;1&gt;", "x &lt;1&gt; (continued)", "y"])
+    // A section's heading is not the page's.
+    #expect(html.contains("<title>Summer</title>") && html.contains("<h2>Page 2</h2>"))
   }
 
   @Test("A tile has the text of its label, or else its name")

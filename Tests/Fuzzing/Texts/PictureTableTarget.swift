@@ -3,7 +3,7 @@ import SystemPackage
 @testable import SheetPlanning
 
 /// Tables of labels: what is read is read again from a table with every field in quotation marks.
-enum LabelTableTarget: FuzzTarget {
+enum PictureTableTarget: FuzzTarget {
   static let name = "labels"
 
   static func seeds() -> [[UInt8]] {
@@ -14,21 +14,21 @@ enum LabelTableTarget: FuzzTarget {
   }
 
   static func check(_ bytes: [UInt8]) {
-    let table: LabelTable
-    do throws(LabelTableError) {
-      table = try LabelTable(bytes, path: "fuzz.csv")
+    let table: PictureTable
+    do throws(PictureTableError) {
+      table = try PictureTable(bytes, path: "fuzz.csv")
     } catch {
       _ = "\(error)"
       return
     }
-    let again = try? LabelTable(Array(table.csv.utf8), path: "fuzz.csv")
+    let again = try? PictureTable(Array(table.csv.utf8), path: "fuzz.csv")
     expect(again?.fields == table.fields, "\(table.fields) become \(again?.fields as Any)")
-    _ = table.labels(for: ["a.png", "x/a.png"] + table.rows.prefix(3).map(\.path))
+    _ = table.matched(["a.png", "x/a.png"] + table.rows.prefix(3).map(\.path))
     expect(table.lineCount >= 0, "\(table.lineCount) lines")
   }
 }
 
-extension LabelTable {
+extension PictureTable {
   /// The rows without their lines.
   fileprivate var fields: [[String]] {
     rows.map { [$0.path.string, $0.label ?? "-", $0.weight.map { "\($0)" } ?? "-"] }

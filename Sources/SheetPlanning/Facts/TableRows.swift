@@ -26,7 +26,7 @@ struct TableRows {
   }
 
   /// The fields of the next row; nil at the end.
-  mutating func next() throws(LabelRowError) -> [String]? {
+  mutating func next() throws(TableRowError) -> [String]? {
     guard !rest.isEmpty else { return nil }
     line = nextLine
     var fields = [try field()]
@@ -39,7 +39,7 @@ struct TableRows {
   }
 
   /// Takes a field, up to the separator or the line end after it.
-  private mutating func field() throws(LabelRowError) -> String {
+  private mutating func field() throws(TableRowError) -> String {
     skipSpaces()
     let bytes = rest.first == Self.quotationMark ? try quoted() : plain()
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
@@ -54,7 +54,7 @@ struct TableRows {
     return Array(field[..<end])
   }
 
-  private mutating func quoted() throws(LabelRowError) -> [UInt8] {
+  private mutating func quoted() throws(TableRowError) -> [UInt8] {
     var field: [UInt8] = []
     rest.removeFirst()
     while let byte = rest.first {
@@ -103,19 +103,19 @@ extension UInt8 {
 /// Why a table of labels cannot be used.
 ///
 /// Descriptions are complete messages that name the file.
-public enum LabelTableError: Error, Equatable, Sendable {
+public enum PictureTableError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(FilePath, Errno)
   /// The path is that of a folder, a pipe or a device.
   case notFile(FilePath)
-  /// The file is larger than ``LabelTable/maximumSize`` bytes.
+  /// The file is larger than ``PictureTable/maximumSize`` bytes.
   case tooLarge(FilePath)
   /// The row that starts on this line is invalid.
-  case row(FilePath, line: Int, LabelRowError)
+  case row(FilePath, line: Int, TableRowError)
 }
 
 /// What is wrong with a row of a table of labels.
-public enum LabelRowError: Error, Equatable, Sendable {
+public enum TableRowError: Error, Equatable, Sendable {
   /// It is not UTF-8.
   case notUTF8
   /// It contains a NUL character, which neither a path nor a label can.
@@ -136,7 +136,7 @@ public enum LabelRowError: Error, Equatable, Sendable {
   case weight(String)
 }
 
-extension LabelTableError: CustomStringConvertible {
+extension PictureTableError: CustomStringConvertible {
   /// A complete message with the file, the line and the remedy.
   public var description: String {
     switch self {
@@ -145,13 +145,13 @@ extension LabelTableError: CustomStringConvertible {
       "cannot read the labels \(path.quoted): it is not a regular file; - reads standard input"
     case .tooLarge(let path):
       "cannot read the labels \(path.quoted): "
-        + "\(ContentsError.tooLarge(limit: LabelTable.maximumSize)); keep the rows of the pictures on this sheet"
+        + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep the rows of the pictures on this sheet"
     case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
     }
   }
 }
 
-extension LabelRowError: CustomStringConvertible {
+extension TableRowError: CustomStringConvertible {
   /// A fragment: what is wrong with the row, and what helps.
   public var description: String {
     switch self {

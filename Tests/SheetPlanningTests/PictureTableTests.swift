@@ -6,9 +6,9 @@ import Testing
 
 @testable import SheetPlanning
 
-@Suite struct LabelTableTests {
+@Suite struct PictureTableTests {
   static func rows(_ text: String) throws -> [[String]] {
-    try LabelTable(Array(text.utf8), path: "labels.csv").rows.map {
+    try PictureTable(Array(text.utf8), path: "labels.csv").rows.map {
       [$0.path.string, $0.label ?? "none"]
     }
   }
@@ -65,8 +65,8 @@ import Testing
       let bytes = (0..<generator.next(below: 14)).flatMap { _ in
         parts[generator.next(below: parts.count)]
       }
-      do throws(LabelTableError) {
-        _ = try LabelTable(bytes, path: "my.csv").labels(for: ["a.png", "x/a.png"])
+      do throws(PictureTableError) {
+        _ = try PictureTable(bytes, path: "my.csv").matched(["a.png", "x/a.png"])
         tables += 1
       } catch {
         guard case .row(_, let line, _) = error else {
@@ -122,24 +122,40 @@ import Testing
       ("path,weight\na.png,0", 2, .weight("0")),
       ("path,weight\na.png,1e9", 2, .weight("1e9")),
       ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
-    ] as [(String, Int, LabelRowError)])
-  func fault(text: String, line: Int, error: LabelRowError) {
-    #expect(throws: LabelTableError.row("labels.csv", line: line, error)) { try Self.rows(text) }
+    ] as [(String, Int, TableRowError)])
+  func fault(text: String, line: Int, error: TableRowError) {
+    #expect(throws: PictureTableError.row("labels.csv", line: line, error)) { try Self.rows(text) }
   }
 
   @Test("A heading names columns in any order, of which a row may leave out the last")
   func columns() throws {
     let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
-    #expect(throws: LabelTableError.row("l", line: 5, .noLabel)) {
-      try LabelTable(Array(text.utf8), path: "l")
+    #expect(throws: PictureTableError.row("l", line: 5, .noLabel)) {
+      try PictureTable(Array(text.utf8), path: "l")
     }
-    let table = try LabelTable(Array(text.dropLast(10).utf8), path: "l")
-    let matched = table.labels(for: ["c.png", "a.png", "b.png", "none.png"])
-    #expect(matched.labels == ["", "A", "B", nil])
-    #expect(matched.weights == [2, 3, nil, nil])
-    let weights = try LabelTable(Array("path\tweight\na.png\t1.5\nb.png".utf8), path: "l")
+    let table = try PictureTable(Array(text.dropLast(10).utf8), path: "l")
+    let matched = table.matched(["c.png", "a.png", "b.png", "none.png"]).rows
+    #expect(matched.map { $0.flatMap { table.rows[$0].label } } == ["", "A", "B", nil])
+    #expect(matched.map { $0.flatMap { table.rows[$0].weight } } == [2, 3, nil, nil])
+    let weights = try PictureTable(Array("path\tweight\na.png\t1.5\nb.png".utf8), path: "l")
     #expect(weights.lineCount == 0)
-    #expect(weights.labels(for: ["a.png", "b.png"]).weights == [1.5, nil])
+    #expect(
+      weights.matched(["a.png", "b.png"]).rows.map { $0.flatMap { weights.rows[$0].weight } } == [
+        1.5, nil,
+      ])
+  }
+
+  @Test("A row with a field that is path is a heading, whatever else it names")
+  func headings() throws {
+    let text = "Score,exact match,PATH,,score\n0.5,yes,a.png,x\n064,,b.png"
+    let table = try PictureTable(Array(text.utf8), path: "l")
+    #expect(table.columns == ["Score", "exact match", "PATH", "", "score"])
+    let rows = table.matched(["b.png", "a.png"]).rows
+    #expect(rows.map { $0.flatMap { table.rows[$0].field(0) } } == ["064", "0.5"])
+    #expect(rows.map { $0.flatMap { table.rows[$0].field(1) } } == [nil, "yes"])
+    #expect(rows.map { $0.flatMap { table.rows[$0].field(4) } } == [nil, nil])
+    // Two of them are no heading.
+    #expect(try Self.rows("path,path\na,b") == [["path", "path"], ["a", "b"]])
   }
 
   @Test("Other encodings are refused")
@@ -147,15 +163,15 @@ import Testing
     for bytes: [UInt8] in [
       Array("a.png,caf".utf8) + [0xE9, 0x0A], [0xFF, 0xFE, 0x61, 0x00, 0x2C, 0x00, 0x62, 0x00],
     ] {
-      #expect(throws: LabelTableError.row("l", line: 1, .notUTF8)) {
-        try LabelTable(bytes, path: "l")
+      #expect(throws: PictureTableError.row("l", line: 1, .notUTF8)) {
+        try PictureTable(bytes, path: "l")
       }
     }
   }
 
   @Test("An unknown escape is an error with its line and its place in the label")
   func wrongEscape() throws {
-    let error = try #require(throws: LabelTableError.self) {
+    let error = try #require(throws: PictureTableError.self) {
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")
     }
     #expect(
@@ -167,9 +183,12 @@ import Testing
   func file() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")
-    #expect(try LabelTable(contentsOf: path).rows == [.init(path: "a.png", label: "A", line: 2)])
-    #expect(throws: LabelTableError.unreadable(folder["none"], .noSuchFileOrDirectory)) {
-      try LabelTable(contentsOf: folder["none"])
+    #expect(
+      try PictureTable(contentsOf: path).rows == [
+        .init(path: "a.png", label: "A", line: 2, fields: ["a.png", "A"])
+      ])
+    #expect(throws: PictureTableError.unreadable(folder["none"], .noSuchFileOrDirectory)) {
+      try PictureTable(contentsOf: folder["none"])
     }
   }
 
@@ -189,12 +208,12 @@ import Testing
       { symlink("/dev/zero", path.string) },
     ] {
       #expect(make() == 0)
-      #expect(throws: LabelTableError.notFile(path)) { try LabelTable(contentsOf: path) }
+      #expect(throws: PictureTableError.notFile(path)) { try PictureTable(contentsOf: path) }
       #expect(remove(path.string) == 0)
     }
     // A sparse file, which takes no room on the disk.
     #expect(creat(path.string, 0o600) >= 0)
-    #expect(truncate(path.string, LabelTable.maximumSize + 1) == 0)
-    #expect(throws: LabelTableError.tooLarge(path)) { try LabelTable(contentsOf: path) }
+    #expect(truncate(path.string, PictureTable.maximumSize + 1) == 0)
+    #expect(throws: PictureTableError.tooLarge(path)) { try PictureTable(contentsOf: path) }
   }
 }

@@ -4,11 +4,13 @@ import Testing
 
 @testable import SheetPlanning
 
-@Suite struct LabelMatchingTests {
+@Suite struct TableMatchingTests {
   static func matched(
     _ text: String, at path: FilePath = "labels.csv", _ pictures: [FilePath]
-  ) throws -> MatchedLabels {
-    try LabelTable(Array(text.utf8), path: path).labels(for: pictures)
+  ) throws -> (labels: [String?], warning: String?) {
+    let table = try PictureTable(Array(text.utf8), path: path)
+    let matched = table.matched(pictures)
+    return (matched.rows.map { $0.flatMap { table.rows[$0].label } }, matched.warning)
   }
 
   @Test("A table that lists every picture labels each one, whatever the order")
@@ -75,26 +77,26 @@ import Testing
   }
 
   @Test(
-    "Rows that label no picture are counted, and the first is named with its reason",
+    "Rows that match no picture are counted, and the first is named with its reason",
     arguments: [
       ("a.png,A", nil),
       (
-        "a.png,A\nz\u{1B}.png,Z", #"a row of 'labels.csv' labels no picture: line 2, 'z\u{1B}.png'"#
+        "a.png,A\nz\u{1B}.png,Z",
+        #"a row of 'labels.csv' matches no picture: line 2, 'z\u{1B}.png'"#
       ),
       (
         "path,label\nq.png,Q\na.png,A\nz.png,Z",
-        "2 rows of 'labels.csv' label no picture; the first is line 2, 'q.png'"
+        "2 rows of 'labels.csv' match no picture; the first is line 2, 'q.png'"
       ),
       (
         "b.png,B",
-        "a row of 'labels.csv' labels no picture: line 1, 'b.png', the name of 2 pictures: write its path"
+        "a row of 'labels.csv' matches no picture: line 1, 'b.png', the name of 2 pictures: write its path"
       ),
       (
         "a.png,A\n./a.png,B",
-        "a row of 'labels.csv' labels no picture: line 2, './a.png', whose picture has a label from "
-          + "an earlier row"
+        "a row of 'labels.csv' matches no picture: line 2, './a.png', whose picture has an earlier row"
       ),
-      ("y/a.png,A", "a row of 'labels.csv' labels no picture: line 1, 'y/a.png'"),
+      ("y/a.png,A", "a row of 'labels.csv' matches no picture: line 1, 'y/a.png'"),
     ] as [(String, String?)])
   func warning(text: String, expected: String?) throws {
     let found = try Self.matched(text, ["a.png", "x/b.png", "y/b.png"])

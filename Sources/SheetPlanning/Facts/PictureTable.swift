@@ -2,16 +2,17 @@ internal import SheetFiles
 internal import SheetText
 public import SystemPackage
 
-/// Labels for pictures, and their weights, from a file with a picture in each row.
+/// What a file says of pictures, with a picture in each row.
 ///
 /// The file is UTF-8, with or without a byte order mark, and CSV according to RFC 4180, or
 /// tab-separated if its first line contains a tab. A row has a path and a label, unless the first row
-/// is a heading: `path` and `label`, `weight` or both, in any case and order. Empty rows, and empty columns at the end of a row, are ignored. Spaces around a
-/// path or a label count only inside quotation marks.
+/// is a heading: one of its fields is `path`, in any case. Each column is a fact by its heading; a
+/// `label` replaces that of a template, and a `weight` is one. Empty rows, and empty columns at the
+/// end of a row, are ignored. Spaces around a field count only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
-public struct LabelTable: Equatable, Sendable {
+public struct PictureTable: Equatable, Sendable {
   /// A row of the table.
   struct Row: Equatable, Sendable {
     /// The picture's path as written.
@@ -22,6 +23,13 @@ public struct LabelTable: Equatable, Sendable {
     var weight: Double?
     /// The line that the row starts on, from 1.
     var line: Int
+    /// What stands in each column.
+    var fields: [String]
+
+    /// What stands in a column; nil for nothing.
+    func field(_ column: Int) -> String? {
+      column < fields.count && !fields[column].isEmpty ? fields[column] : nil
+    }
   }
 
   /// Where a table comes from.
@@ -31,12 +39,12 @@ public struct LabelTable: Equatable, Sendable {
     /// Standard input, which is read when the sheet is planned.
     case standardInput
     /// A table that has been read.
-    case table(LabelTable)
+    case table(PictureTable)
 
     /// The table, which is read if necessary.
-    package func table() throws(LabelTableError) -> LabelTable {
+    package func table() throws(PictureTableError) -> PictureTable {
       switch self {
-      case .file(let path): try LabelTable(contentsOf: path)
+      case .file(let path): try PictureTable(contentsOf: path)
       case .standardInput: try .readingStandardInput()
       case .table(let table): table
       }
@@ -53,9 +61,8 @@ public struct LabelTable: Equatable, Sendable {
   /// The path of the table; `-` for one from standard input.
   public let path: FilePath
   let rows: [Row]
-
-  /// Whether there is a column of weights.
-  let hasWeights: Bool
+  /// The headings of the columns, also of those that have none.
+  let columns: [String]
   /// Whether there is a column of labels.
   private let hasLabels: Bool
 
@@ -69,15 +76,15 @@ public struct LabelTable: Equatable, Sendable {
 
   /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
-  /// - Throws: ``LabelTableError``, which names the file, and the line if a row is at fault.
-  public init(contentsOf path: FilePath) throws(LabelTableError) {
+  /// - Throws: ``PictureTableError``, which names the file, and the line if a row is at fault.
+  public init(contentsOf path: FilePath) throws(PictureTableError) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       self = try file.closeAfter {
-        guard try file.stat().type == .regular else { throw LabelTableError.notFile(path) }
-        return try LabelTable(reading: file, path: path)
+        guard try file.stat().type == .regular else { throw PictureTableError.notFile(path) }
+        return try PictureTable(reading: file, path: path)
       }
-    } catch let error as LabelTableError {
+    } catch let error as PictureTableError {
       throw error
     } catch {
       throw .unreadable(path, Errno(error))
@@ -88,13 +95,13 @@ public struct LabelTable: Equatable, Sendable {
   ///
   /// Its paths are relative to the working directory.
   ///
-  /// - Throws: ``LabelTableError``, which calls standard input `-`.
-  public static func readingStandardInput() throws(LabelTableError) -> LabelTable {
-    try LabelTable(reading: .standardInput, path: "-")
+  /// - Throws: ``PictureTableError``, which calls standard input `-`.
+  public static func readingStandardInput() throws(PictureTableError) -> PictureTable {
+    try PictureTable(reading: .standardInput, path: "-")
   }
 
   /// Reads a table from an open file to its end; errors call it `path`.
-  private init(reading descriptor: FileDescriptor, path: FilePath) throws(LabelTableError) {
+  private init(reading descriptor: FileDescriptor, path: FilePath) throws(PictureTableError) {
     let bytes: [UInt8]
     do throws(ContentsError) {
       bytes = try descriptor.contents(atMost: Self.maximumSize)
@@ -108,19 +115,19 @@ public struct LabelTable: Equatable, Sendable {
   }
 
   /// Reads a table from the bytes of the file at `path`.
-  init(_ bytes: [UInt8], path: FilePath) throws(LabelTableError) {
+  init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
     self.path = path
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let isTabbed = text.prefix { !$0.isLineEnd }.contains(UInt8(ascii: "\t"))
     var table = TableRows(text, separator: UInt8(ascii: isTabbed ? "\t" : ","))
     var rows: [Row] = []
-    var columns = LabelColumns.standard
+    var columns = TableColumns.standard
     var isFirst = true
-    do throws(LabelRowError) {
+    do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
         defer { isFirst = false }
-        if isFirst, let heading = LabelColumns(heading: fields) {
+        if isFirst, let heading = TableColumns(heading: fields) {
           columns = heading
           continue
         }
@@ -131,44 +138,43 @@ public struct LabelTable: Equatable, Sendable {
     }
     self.rows = rows
     hasLabels = columns.label != nil
-    hasWeights = columns.weight != nil
+    self.columns = columns.names
   }
 }
 
 /// What stands in which column of a table, counted from 0.
-private struct LabelColumns {
-  var path = 0
-  var label: Int? = 1
-  var weight: Int?
-  var count = 2
+private struct TableColumns {
+  let names: [String]
+  let path: Int
+  let label: Int?
+  let weight: Int?
 
   /// A path and a label.
-  static let standard = LabelColumns()
+  static let standard = TableColumns(names: ["path", "label"], path: 0)
 
-  private init() {}
+  private init(names: [String], path: Int) {
+    func column(_ name: String) -> Int? { names.firstIndex { $0.lowercased() == name } }
+    (self.names, self.path) = (names, path)
+    (label, weight) = (column("label"), column("weight"))
+  }
 
   /// The columns that a heading names; nil for a row that is none.
   init?(heading fields: [String]) {
-    let names = Array(fields.map { $0.lowercased() }.reversed().drop(while: \.isEmpty).reversed())
-    guard Set(names).count == names.count, names.count > 1,
-      names.allSatisfy(["path", "label", "weight"].contains),
-      let path = names.firstIndex(of: "path")
-    else { return nil }
-    self.path = path
-    label = names.firstIndex(of: "label")
-    weight = names.firstIndex(of: "weight")
-    count = names.count
+    let names = Array(fields.reversed().drop(while: \.isEmpty).reversed())
+    let paths = names.indices.filter { names[$0].lowercased() == "path" }
+    guard names.count > 1, paths.count == 1 else { return nil }
+    self.init(names: names, path: paths[0])
   }
 }
 
-extension LabelTable.Row {
+extension PictureTable.Row {
   /// Takes what columns hold from the fields of a row.
-  fileprivate init(_ fields: [String], _ columns: LabelColumns, line: Int) throws(LabelRowError) {
+  fileprivate init(_ fields: [String], _ columns: TableColumns, line: Int) throws(TableRowError) {
     let (path, label, weight) = (
       fields[safe: columns.path], fields[safe: columns.label], fields[safe: columns.weight]
     )
     if columns.label != nil, label == nil { throw .noLabel }
-    guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
+    guard fields.dropFirst(columns.names.count).allSatisfy(\.isEmpty) else {
       throw .columns(fields.count)
     }
     guard let path, !path.isEmpty else { throw .noPath }
@@ -189,64 +195,60 @@ extension LabelTable.Row {
       self.weight = value
     }
     self.line = line
+    self.fields = Array(fields.prefix(columns.names.count))
   }
 }
 
-/// The labels of pictures according to a table.
-public struct MatchedLabels: Equatable, Sendable {
-  /// The label of each picture: empty if it should have none, nil if the table does not mention
-  /// it.
-  public let labels: [String?]
-  /// The weight of each picture; nil if the table has none for it.
-  let weights: [Double?]
-  /// A message with the number of rows that label no picture and the reason for the first; nil if
-  /// all rows label one.
-  public let warning: String?
+/// The rows of a table for some pictures.
+struct MatchedRows {
+  /// The place of each picture's row in the table; nil if the table does not mention it.
+  let rows: [Int?]
+  /// A message with the number of rows that no picture has and the reason for the first; nil if all
+  /// rows are some picture's.
+  let warning: String?
 }
 
-extension LabelTable {
-  /// The labels for pictures with these names.
+extension PictureTable {
+  /// The rows for pictures with these names.
   ///
-  /// A row labels the pictures with its path as written. If there are none, its path is taken
+  /// A row is for the pictures with its path as written. If there are none, its path is taken
   /// relative to the table's folder. If there are none either and it is just a file name, the row
-  /// labels the picture of that name, provided that there is only one. Paths are compared after
+  /// is for the picture of that name, provided that there is only one. Paths are compared after
   /// resolving `.` and `x/..` lexically. If several rows match a picture, the first one counts.
   ///
   /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: A label or nil for each picture, and a warning about rows that label none.
+  /// - Returns: The row of each picture, and a warning about rows that no picture has.
   /// - Complexity: O(pictures + rows)
-  public func labels(for pictures: [FilePath]) -> MatchedLabels {
+  func matched(_ pictures: [FilePath]) -> MatchedRows {
     let byPath = Dictionary(grouping: pictures.indices) { pictures[$0].lexicallyNormalized() }
     let byName = Dictionary(grouping: pictures.indices) { pictures[$0].nameBytes }
     let folder = path.folder
 
-    var found = [Row?](repeating: nil, count: pictures.count)
+    var found = [Int?](repeating: nil, count: pictures.count)
     var useless: (count: Int, first: String)?
-    for row in rows {
+    for (place, row) in rows.enumerated() {
       let namesakes = row.path.isFileName ? byName[row.path.nameBytes] ?? [] : []
       let meant =
         byPath[row.path.lexicallyNormalized()]
         ?? byPath[folder.pushing(row.path).lexicallyNormalized()]
         ?? (namesakes.count == 1 ? namesakes : [])
       let free = meant.filter { found[$0] == nil }
-      for index in free { found[index] = row }
+      for index in free { found[index] = place }
       guard free.isEmpty else { continue }
       let reason =
         !meant.isEmpty
-        ? ", whose picture has a label from an earlier row"
+        ? ", whose picture has an earlier row"
         : namesakes.count > 1 ? ", the name of \(namesakes.count) pictures: write its path" : ""
       let first = useless?.first ?? "line \(row.line), \(row.path.quoted)\(reason)"
       useless = ((useless?.count ?? 0) + 1, first)
     }
-    return MatchedLabels(
-      labels: found.map { $0?.label }, weights: found.map { $0?.weight },
-      warning: useless.map { warning($0.count, $0.first) })
+    return MatchedRows(rows: found, warning: useless.map { warning($0.count, $0.first) })
   }
 
   private func warning(_ count: Int, _ first: String) -> String {
     count == 1
-      ? "a row of \(path.quoted) labels no picture: \(first)"
-      : "\(count) rows of \(path.quoted) label no picture; the first is \(first)"
+      ? "a row of \(path.quoted) matches no picture: \(first)"
+      : "\(count) rows of \(path.quoted) match no picture; the first is \(first)"
   }
 }
 

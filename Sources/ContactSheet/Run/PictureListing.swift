@@ -1,0 +1,95 @@
+internal import FoundationEssentials
+internal import SheetFiles
+public import SheetPictures
+public import SheetPlanning
+internal import SheetPlans
+public import SheetText
+
+/// How the facts of pictures are told, a line for each picture.
+public enum ListingForm: Equatable, Sendable {
+  /// All facts, as a JSON object by what stands between braces for each; with an `error` where the
+  /// picture cannot be read.
+  case json
+  /// What a template comes to.
+  case template(PictureTemplate)
+
+  fileprivate var template: PictureTemplate? {
+    if case .template(let template) = self { template } else { nil }
+  }
+}
+
+/// What was noticed in listing pictures.
+public struct ListingReport: Sendable {
+  /// The pictures that cannot be read, in the order of the list.
+  public fileprivate(set) var unreadable: [UnreadablePicture] = []
+  /// What someone should know about facts; complete messages.
+  public fileprivate(set) var warnings: [String]
+  /// What was found besides the pictures.
+  public let findings: PlannedSheet.Findings
+}
+
+extension SheetJob {
+  /// Tells the facts of all pictures in the order of the sheet; makes no sheet.
+  ///
+  /// - Parameters:
+  ///   - form: How they are told.
+  ///   - output: Where a sheet would go, whose pages are left out; nil to take all files.
+  ///   - workers: The number of headers to read at once, at least 1.
+  ///   - write: Gets some lines, each with its end.
+  /// - Returns: What was noticed, and the pictures that cannot be read.
+  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, what `write` throws, and
+  ///   `CancellationError` when the task is cancelled.
+  public func list(
+    as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2,
+    to write: (String) throws -> Void
+  ) async throws -> ListingReport {
+    let table = try readTable()
+    let template = form.template
+    try checkTokens(table, listing: template)
+    var times = StepTimes()
+    let asked = AskedFacts(askedKeys + (template?.keys ?? []))
+    let (pictures, found) = try await pictures(
+      besides: output?.names, asked, workers: workers, &times)
+    let known = KnownPictures(pictures, table: table, parsing: parsing)
+    let listed = groups(of: known.pictures).flatMap(\.pictures)
+    var report = ListingReport(
+      warnings: known.warnings + known.missing(asked.keys), findings: .init(found))
+    // All facts of some pictures may be large, so they are read again for a few pictures at a time.
+    let batch = 64 * workers
+    for start in stride(from: 0, to: listed.count, by: batch) {
+      let range = start..<min(start + batch, listed.count)
+      var read = listed[range].map(\.picture)
+      if template == nil {
+        read = try await probing(read, workers: workers) { [metadata, formats] in
+          try $0.probed(.everything, metadata, formats)
+        }
+      }
+      var lines = ""
+      for (index, picture) in zip(range, read) {
+        if let unreadable = picture.unreadable { report.unreadable.append(unreadable) }
+        let line =
+          template?.text { listed[index].fact($0, at: index, of: listed.count) }
+          ?? listed[index].all(of: picture).line(error: picture.unreadable?.reason)
+        lines += line + "\n"
+      }
+      try write(lines)
+    }
+    return report
+  }
+}
+
+extension [PlannedFact] {
+  /// The facts as a JSON object in one line.
+  fileprivate func line(error: String?) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let error = error.map { PlannedFact(key: "error", value: .text($0)) }
+    do {
+      return String(
+        decoding: try encoder.encode(EncodedFacts(self + [error].compactMap(\.self))),
+        as: UTF8.self)
+    } catch {
+      preconditionFailure("numbers and texts can always be encoded: \(error)")
+    }
+  }
+}

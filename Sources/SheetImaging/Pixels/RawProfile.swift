@@ -1,0 +1,58 @@
+/// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
+///
+/// The text is a line with a name, a line with the number of bytes, and these in hexadecimal digits.
+///
+/// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
+package struct RawProfile: Equatable, Sendable {
+  /// The bytes; fewer than announced where other characters follow the digits.
+  package let bytes: [UInt8]
+
+  /// The profile in a text; nil where it is no such text.
+  package init?(_ text: String) {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count == 3, let count = Int(Substring(lines[1]).drop { $0 == " " }), count > 0
+    else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for byte in lines[2] where !byte.isXMLSpace {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) else { break }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+        if bytes.count == count { break }
+      } else {
+        high = digit
+      }
+    }
+    self.bytes = bytes
+  }
+}
+
+/// What a text of a PNG says of the picture in a format of its own.
+package enum TextMetadata: Equatable, Sendable {
+  /// Exif data.
+  case exif(ExifDirectory)
+  /// XMP, which may have no properties.
+  case xmp(XMPPacket)
+
+  /// The metadata in a text; nil where it is a text for people, or damaged.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
+  ///   - text: The text, no longer compressed.
+  package init?(keyword: String, text: String) {
+    switch keyword {
+    case "XML:com.adobe.xmp": self = .xmp(XMPPacket(Array(text.utf8)))
+    case "Raw profile type exif", "Raw profile type APP1":
+      guard let profile = RawProfile(text)?.bytes else { return nil }
+      if profile.starts(with: XMPPacket.signature) {
+        self = .xmp(XMPPacket(profile))
+      } else if let directory = ExifDirectory(profile) {
+        self = .exif(directory)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+}

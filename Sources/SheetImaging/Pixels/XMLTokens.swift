@@ -1,0 +1,124 @@
+/// The parts of XML in their order, as far as metadata need them.
+///
+/// Comments, instructions and declarations are left out. Wrong XML gives some parts or none: what
+/// cannot be understood is passed over, and what does not end is not there. Each byte is looked at
+/// a few times only, however wrong they are.
+///
+/// Source: W3C, "Extensible Markup Language (XML) 1.0", 2 and 3.
+struct XMLTokens: Sequence, IteratorProtocol {
+  /// A part of XML; names have their prefixes.
+  enum Token: Equatable {
+    /// The start of an element. Its attributes follow.
+    case start(ArraySlice<UInt8>)
+    /// An attribute of the element that started last, and its value as it is written.
+    case attribute(ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+    /// Text as it is written.
+    case text(ArraySlice<UInt8>)
+    /// Text without references to characters.
+    case literal(ArraySlice<UInt8>)
+    /// The end of an element.
+    case end(ArraySlice<UInt8>)
+  }
+
+  private var rest: ArraySlice<UInt8>
+  /// The name of the element in whose start tag `rest` begins.
+  private var tag: ArraySlice<UInt8>?
+
+  init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  mutating func next() -> Token? {
+    while !rest.isEmpty {
+      if let token = tag.map({ inTag($0) }) ?? outsideTags() { return token }
+    }
+    return nil
+  }
+
+  /// Consumes text or one piece of markup; nil if it is none that counts.
+  private mutating func outsideTags() -> Token? {
+    guard rest.first == UInt8(ascii: "<") else {
+      return .text(take { $0 != UInt8(ascii: "<") })
+    }
+    if consume("<!--") {
+      _ = take(through: "-->")
+    } else if consume("<![CDATA[") {
+      return take(through: "]]>").map { .literal($0) }
+    } else if consume("<?") {
+      _ = take(through: "?>")
+    } else if consume("<!") {
+      _ = take(through: ">")
+    } else if consume("</") {
+      let name = take(while: \.isXMLName)
+      _ = take { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
+      _ = consume(">")
+      return .end(name)
+    } else {
+      _ = consume("<")
+      let name = take(while: \.isXMLName)
+      guard !name.isEmpty else { return nil }
+      tag = name
+      return .start(name)
+    }
+    return nil
+  }
+
+  /// Consumes an attribute of the start tag of `element`, or its end; nil if neither is next.
+  private mutating func inTag(_ element: ArraySlice<UInt8>) -> Token? {
+    _ = take(while: \.isXMLSpace)
+    if consume("/>") {
+      tag = nil
+      return .end(element)
+    }
+    if rest.first == UInt8(ascii: "<") || consume(">") {
+      tag = nil
+      return nil
+    }
+    let name = take(while: \.isXMLName)
+    guard !name.isEmpty else {
+      rest = rest.dropFirst()
+      return nil
+    }
+    _ = take(while: \.isXMLSpace)
+    guard consume("=") else { return nil }
+    _ = take(while: \.isXMLSpace)
+    for quote in ["\"", "'"] where consume(quote) {
+      return take(through: quote).map { .attribute(name, value: $0) }
+    }
+    return nil
+  }
+
+  private mutating func take(while isPart: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let part = rest.prefix(while: isPart)
+    rest = rest[part.endIndex...]
+    return part
+  }
+
+  /// Consumes an end mark and what stands before it, which is returned; nil, with nothing left,
+  /// where there is no such mark.
+  private mutating func take(through mark: String) -> ArraySlice<UInt8>? {
+    let first = mark.utf8.first
+    for index in rest.indices
+    where rest[index] == first && rest[index...].starts(with: mark.utf8) {
+      let part = rest[..<index]
+      rest = rest[index...].dropFirst(mark.utf8.count)
+      return part
+    }
+    rest = []
+    return nil
+  }
+
+  private mutating func consume(_ mark: String) -> Bool {
+    guard rest.starts(with: mark.utf8) else { return false }
+    rest = rest.dropFirst(mark.utf8.count)
+    return true
+  }
+}
+
+extension UInt8 {
+  /// Whether this is white space in XML: a space, a tab or a line end.
+  var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+
+  /// Whether this can be part of a name in XML; of what is not ASCII all can.
+  fileprivate var isXMLName: Bool { !isXMLSpace && !"<>/='\"".utf8.contains(self) }
+}

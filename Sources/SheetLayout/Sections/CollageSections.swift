@@ -1,0 +1,215 @@
+/// Sections that share a page, each a collage of its own.
+///
+/// All pictures are given areas on one scale: that of one picture of weight 1, its unit. A section is
+/// as high as its pictures' areas make it at the width of the page, or as one row of them, if that
+/// does not fill the width.
+public struct CollageSections: Equatable, Sendable {
+  /// The least side that a picture of weight 1 is meant to have, and how many times as long as gaps
+  /// it is at least, which a search that neglects gaps needs.
+  private static let (smallestSide, smallestInGaps) = (32.0, 4.0)
+  /// How far the pictures of a section that covers its share are stretched at most.
+  private static let largestStretch = 1.25
+
+  /// The width of the page.
+  public let width: Double
+  /// The distance between neighbours in a row, and between rows.
+  public let gap: Size
+  /// The treatment of what a collage leaves of its section.
+  public let rest: Collage.Rest
+
+  /// Creates the sections of a page.
+  ///
+  /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
+  ///   lengths that a page cannot have.
+  public init(width: Double, gap: Size, rest: Collage.Rest) throws(LayoutError) {
+    try check(width, positive: .sheetWidth)
+    try check(gap: gap)
+    (self.width, self.gap, self.rest) = (width, gap, rest)
+  }
+
+  /// The least area that a picture of weight 1 is meant to have.
+  ///
+  /// Pages whose pictures would have less are divided.
+  public var smallestUnit: Double {
+    let side = max(Self.smallestSide, Self.smallestInGaps * max(gap.width, gap.height))
+    return side * side
+  }
+
+  /// The height that a section needs at a unit.
+  public func height(of items: some Collection<LayoutItem>, unit: Double) -> Double {
+    var area = 0.0
+    var ratios = 0.0
+    var filled = 0.0
+    for item in items {
+      let ratio = min(max(item.ratio, 1 / Collage.largestRatio), Collage.largestRatio)
+      let own = min(item.weight * unit, item.enoughArea)
+      area += own
+      ratios += ratio
+      filled += ((own * ratio).squareRoot() + gap.width) * ((own / ratio).squareRoot() + gap.height)
+    }
+    let row = (area / ratios).squareRoot()
+    return max(row, filled / (width + gap.width) - gap.height)
+  }
+
+  /// The unit at which sections are as high as a page, without headings; at most that at which all
+  /// items have the width of the page.
+  public func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
+    let least = sections.joined().reduce(1) { min($0, $1.weight) }
+    var (low, high) = (0.0, width * max(width, height) / least)
+    for _ in 0..<50 {
+      let middle = (low + high) / 2
+      if sections.reduce(0, { $0 + self.height(of: $1, unit: middle) }) <= height {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// Arranges sections that are together as high as their page, without headings.
+  ///
+  /// - Parameters:
+  ///   - sections: The items of each section, at least one.
+  ///   - height: The height of all sections together; nil for that which a unit makes.
+  ///   - unit: The area of a picture of weight 1 where there is no height.
+  /// - Returns: An arrangement for each section, as wide as the page; together no higher than
+  ///   `height`.
+  /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
+  public func arrangements(
+    of sections: [[LayoutItem]], height: Double?, unit: Double
+  ) throws(LayoutError) -> [Arrangement] {
+    for items in sections { try check(items) }
+    if let height { try check(height, positive: .sheetHeight) }
+    let unit = height.map { self.unit(of: sections, filling: $0) } ?? max(unit, smallestUnit)
+    var shares = sections.map { self.height(of: $0, unit: unit) }
+    if let height {
+      // Less than the page where all pictures have enough; they are enlarged alike.
+      let factor = height / shares.reduce(0, +)
+      shares = shares.map { $0 * factor }
+    }
+    let trees = try zip(sections, shares).map { (items, share) throws(LayoutError) in
+      var collage = try Collage(width: width, height: share, gap: gap, rest: rest)
+      // Better a section that does not fill the width than pictures of very different sizes.
+      if rest == .centered { collage.weightOfTallness = 2 }
+      return try collage.best(of: items).tree
+    }
+    let natural = trees.map { $0.height.height(ofWidth: width, stretch: 1) }
+    return try zip(trees, evened(shares, natural)).map { (tree, height) throws(LayoutError) in
+      try block(of: tree, height: height)
+    }
+  }
+
+  /// The heights of sections, where what some do not need goes to those that are too low for their
+  /// pictures at the full width.
+  private func evened(_ shares: [Double], _ natural: [Double]) -> [Double] {
+    let spare = zip(shares, natural).reduce(0) { $0 + max(0, $1.0 - $1.1) }
+    let missing = zip(shares, natural).reduce(0) { $0 + max(0, $1.1 - $1.0) }
+    let part = missing > 0 ? min(1, spare / missing) : 0
+    var heights = zip(shares, natural).map { share, natural in
+      natural > share ? share + (natural - share) * part : natural
+    }
+    if rest == .covered, missing < spare {
+      let factor = shares.reduce(0, +) / heights.reduce(0, +)
+      heights = heights.map { $0 * factor }
+    }
+    return heights
+  }
+
+  /// A section of a height, or lower where its pictures fill the width; it stands at the left.
+  private func block(of tree: SlicingTree, height: Double) throws(LayoutError) -> Arrangement {
+    var area = Rect(x: 0, y: 0, width: width, height: height)
+    var stretch = 1.0
+    if rest == .covered {
+      stretch = max(tree.height.stretch(in: area.size), 1 / Self.largestStretch)
+    }
+    let natural = tree.height.height(ofWidth: width, stretch: stretch)
+    if natural > height {
+      area.size.width = tree.height.width(ofHeight: height, stretch: stretch)
+    } else {
+      area.size.height = natural
+    }
+    let frames = tree.frames(in: area, stretch: stretch)
+    guard frames.allSatisfy({ $0.width > 0 && $0.height > 0 }) else {
+      throw .gapsTooLarge(gap, sheet: Size(width: width, height: height))
+    }
+    return Arrangement(
+      size: Size(width: width, height: area.height), frames: frames,
+      strips: [Strip(items: 0..<frames.count, minY: 0, maxY: area.height)])
+  }
+}
+
+extension CollageSections {
+  /// Divides sections into pages, each filled before the next.
+  ///
+  /// - Parameters:
+  ///   - items: The items in their order.
+  ///   - sections: The sections of all items.
+  ///   - spacing: The heights of headings.
+  ///   - height: The height of a page, with headings.
+  ///   - unit: The area of a picture of weight 1.
+  /// - Returns: The parts of sections on each page.
+  public func pages(
+    of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing, height: Double,
+    unit: Double
+  ) -> [[SectionPart]] {
+    var pages: [[SectionPart]] = []
+    var page: [SectionPart] = []
+    var y = 0.0
+    for section in sections {
+      var rest = section.items
+      while !rest.isEmpty {
+        let top = page.isEmpty ? spacing.room : y + spacing.above + spacing.room
+        let count = self.count(of: items[rest], unit: unit, fitting: height - top + 1e-6)
+        if count == 0, !page.isEmpty {
+          pages.append(page)
+          page = []
+          continue
+        }
+        let taken = rest.prefix(max(1, count))
+        page.append(section.part(taken))
+        y = top + self.height(of: items[taken], unit: unit)
+        rest = taken.upperBound..<rest.upperBound
+        if !rest.isEmpty {
+          pages.append(page)
+          page = []
+        }
+      }
+    }
+    if !page.isEmpty { pages.append(page) }
+    return pages
+  }
+
+  /// How many of the first items fit into a height.
+  private func count(
+    of items: ArraySlice<LayoutItem>, unit: Double, fitting height: Double
+  ) -> Int {
+    var (fits, over) = (0, items.count + 1)
+    while over - fits > 1 {
+      let middle = (fits + over) / 2
+      if self.height(of: items.prefix(middle), unit: unit) <= height {
+        fits = middle
+      } else {
+        over = middle
+      }
+    }
+    return fits
+  }
+
+  /// The largest unit, as nearly as it takes, at which sections are on no more pages than at
+  /// ``smallestUnit``.
+  public func unit(
+    of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing, height: Double
+  ) -> Double {
+    func count(_ unit: Double) -> Int {
+      pages(of: items, in: sections, spacing, height: height, unit: unit).count
+    }
+    let fewest = count(smallestUnit)
+    var (low, high) = (smallestUnit, max(smallestUnit, width * height))
+    for _ in 0..<20 {
+      let middle = (low * high).squareRoot()
+      if count(middle) <= fewest { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

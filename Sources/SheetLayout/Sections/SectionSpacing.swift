@@ -1,0 +1,128 @@
+/// The heights that the headings of sections take on a sheet, where sections follow each other
+/// downwards.
+public struct SectionSpacing: Hashable, Sendable {
+  /// The height of every heading.
+  public var heading: Double
+  /// The distance from a heading to the items under it.
+  public var below: Double
+  /// The distance from the items of a section to the next heading.
+  public var above: Double
+
+  /// Creates a spacing of heights that are not negative.
+  public init(heading: Double, below: Double, above: Double) {
+    (self.heading, self.below, self.above) = (heading, below, above)
+  }
+
+  /// What a section takes above its items.
+  public var room: Double { heading + below }
+
+  /// What some sections on one sheet take beside their items.
+  public func height(ofSections count: Int) -> Double {
+    Double(count) * room + Double(max(0, count - 1)) * above
+  }
+}
+
+/// Consecutive items of one section that stand on one sheet: all of its items, or some.
+public struct SectionPart: Hashable, Sendable {
+  /// The items, at least one.
+  public var items: Range<Int>
+  /// The section's place among all sections, from 0.
+  public var section: Int
+  /// Whether earlier items of the section stand on another sheet.
+  public var isContinued: Bool
+
+  /// Creates a part of a section.
+  public init(items: Range<Int>, section: Int = 0, isContinued: Bool = false) {
+    (self.items, self.section, self.isContinued) = (items, section, isContinued)
+  }
+
+  /// Some of the items; what does not begin with the first is a continuation.
+  public func part(_ items: Range<Int>) -> SectionPart {
+    SectionPart(
+      items: items, section: section,
+      isContinued: isContinued || items.lowerBound > self.items.lowerBound)
+  }
+
+  /// The same part in a list in which its items stand elsewhere.
+  public func moved(by distance: Int) -> SectionPart {
+    var part = self
+    part.items = items.lowerBound + distance..<items.upperBound + distance
+    return part
+  }
+}
+
+/// The heading of a section on a sheet.
+public struct SectionHeading: Hashable, Sendable {
+  /// Its area: as wide as the sheet, or from where the items of a narrower layout begin.
+  public var area: Rect
+  /// What stands under it; items are counted from the first one on the sheet.
+  public var part: SectionPart
+
+  /// Creates a heading.
+  public init(area: Rect, over part: SectionPart) {
+    (self.area, self.part) = (area, part)
+  }
+}
+
+extension SectionPart {
+  /// Divides sections into pages of a number of items, the remainder on the last.
+  ///
+  /// - Parameters:
+  ///   - sections: Consecutive ranges of a list.
+  ///   - itemsPerPage: The number of items on a page, of whatever sections.
+  /// - Returns: The parts of sections on each page.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
+  public static func pages(
+    of sections: [Range<Int>], itemsPerPage: Int
+  ) throws(LayoutError) -> [[SectionPart]] {
+    try check(itemsPerPage, positive: .itemsPerPage)
+    var pages: [[SectionPart]] = []
+    var free = 0
+    for (index, section) in sections.enumerated() {
+      let whole = SectionPart(items: section, section: index)
+      var start = section.lowerBound
+      while start < section.upperBound {
+        if free == 0 {
+          pages.append([])
+          free = itemsPerPage
+        }
+        let part = whole.part(start..<start + min(free, section.upperBound - start))
+        pages[pages.count - 1].append(part)
+        start = part.items.upperBound
+        free -= part.items.count
+      }
+    }
+    return pages
+  }
+
+  /// Divides sections into pages of at most so many rows, where every section starts a row, and of
+  /// at most so many items.
+  ///
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number that is not.
+  public static func pages(
+    of sections: [Range<Int>], itemsPerPage: Int, columns: Int, rows: Int
+  ) throws(LayoutError) -> [[SectionPart]] {
+    try check(columns, positive: .columns)
+    try check(rows, positive: .rows)
+    let pages = try pages(of: sections, itemsPerPage: itemsPerPage)
+    return pages.flatMap { page in
+      var pages: [[SectionPart]] = []
+      var free = 0
+      for whole in page {
+        var start = whole.items.lowerBound
+        while start < whole.items.upperBound {
+          if free == 0 {
+            pages.append([])
+            free = rows
+          }
+          let room = free > whole.items.count / columns ? whole.items.count : free * columns
+          let part = whole.part(start..<min(start + room, whole.items.upperBound))
+          pages[pages.count - 1].append(part)
+          start = part.items.upperBound
+          free -= (part.items.count - 1) / columns + 1
+        }
+      }
+      return pages
+    }
+  }
+}

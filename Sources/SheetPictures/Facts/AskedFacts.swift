@@ -1,0 +1,99 @@
+internal import SheetImaging
+package import SheetText
+
+/// The facts that templates ask for, each once, and what has to be read of files for them.
+package struct AskedFacts: Sendable {
+  /// The facts of pictures, without their places on the sheet, in the order in which they were asked
+  /// for.
+  package let keys: [FactKey]
+  /// What has to be read of each file.
+  package let needs: MetadataNeeds
+  /// Those of ``keys`` that come from what is read so.
+  private let metadataKeys: [FactKey]
+  /// Whether all texts are facts, whatever their keywords.
+  private let asksForAllTexts: Bool
+
+  /// Asks for nothing.
+  package static let none = AskedFacts([])
+
+  /// Asks for all that a picture has.
+  package static let everything = AskedFacts(
+    PictureToken.all.filter { $0.token.parameter != .keyword }.map { FactKey($0.token.name) },
+    allTexts: true)
+
+  /// Asks for the facts of some keys, and perhaps for all texts besides.
+  package init(_ keys: some Sequence<FactKey>, allTexts: Bool = false) {
+    var seen: Set<FactKey> = []
+    self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
+    var needs = MetadataNeeds()
+    metadataKeys = self.keys.filter { key in
+      guard case .metadata(let own, _) = PictureToken.named(key.name)?.origin else { return false }
+      needs.formUnion(own(key.parameter))
+      return true
+    }
+    if allTexts { needs.texts = .all }
+    self.needs = needs
+    asksForAllTexts = allTexts
+  }
+
+  /// The facts that what was read of a picture gives.
+  func facts(of header: PictureHeader) -> [FactKey: Fact] {
+    guard !metadataKeys.isEmpty || asksForAllTexts else { return [:] }
+    var metadata = header.metadata ?? PictureMetadata()
+    // Of a picture that is not in a file only the colour space itself is known.
+    if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
+    let source = MetadataFacts(metadata)
+    var facts: [FactKey: Fact] = [:]
+    if asksForAllTexts {
+      for text in metadata.texts.reversed() {
+        facts[FactKey("text", text.keyword)] = Fact(reading: text.text)
+      }
+    }
+    for key in metadataKeys {
+      guard case .metadata(_, let value) = PictureToken.named(key.name)?.origin else { continue }
+      facts[key] = value(source, key.parameter)
+    }
+    return facts
+  }
+}
+
+extension MetadataNeeds {
+  /// Adds what something else needs.
+  fileprivate mutating func formUnion(_ other: MetadataNeeds) {
+    exif = exif || other.exif
+    xmp = xmp || other.xmp
+    color = color || other.color
+    switch (texts, other.texts) {
+    case (_, .none): break
+    case (.none, let others): texts = others
+    case (.keywords(let own), .keywords(let others)): texts = .keywords(own.union(others))
+    case (.all, _), (_, .all): texts = .all
+    }
+  }
+}
+
+extension SheetPicture {
+  /// The keys of all facts that the picture has, if everything was asked for.
+  package var factKeys: [FactKey] {
+    let texts = metadataFacts.keys.filter { $0.name == "text" }
+    return AskedFacts.everything.keys.filter { fact($0) != nil } + texts
+  }
+
+  /// The same picture, read once more with the facts that are asked for.
+  package func probed(
+    _ asked: AskedFacts, _ metadata: MetadataUse, _ formats: [PictureFormat]
+  ) throws(PictureError) -> SheetPicture {
+    guard let path else { return try SheetPicture(probing: source, asked) }
+    return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
+  }
+
+  /// A fact that every picture may have; nil where it is missing, and for the key of a place or a
+  /// table.
+  package func fact(_ key: FactKey) -> Fact? {
+    switch PictureToken.named(key.name)?.origin {
+    case .picture(let fact): fact(self)
+    case .metadata: metadataFacts[key]
+    case .place, .table, nil: nil
+    }
+  }
+}

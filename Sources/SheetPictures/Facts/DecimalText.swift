@@ -1,0 +1,17 @@
+extension Double {
+  /// The number with at most 4 decimals, halves away from zero, which has no sign.
+  ///
+  /// Zeros at the end of the decimals go, unless they are to stay.
+  ///
+  /// - Precondition: The number is less than 10^14, either way.
+  func text(decimals: Int, keepsZeros: Bool = false) -> String {
+    let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((magnitude * Double(scale)).rounded())
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
+    // A digit ahead keeps the zeros at the start.
+    var fraction = String(scale + rest).dropFirst()
+    if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    return sign + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
+  }
+}

@@ -1,0 +1,83 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetText
+
+// What is known of every picture: its path, its file and its header.
+
+extension PictureToken {
+  /// The name of the file, with and without its extension; the path as given, or below the folder as
+  /// given; the folder, as seen from the input that led to it, or else its name: `.` for a bare name.
+  static let ofPath = [
+    PictureToken("name") { Fact(PathText($0.source.name).name) },
+    PictureToken("stem") { Fact(PathText($0.source.name).stem) },
+    PictureToken("path") { Fact($0.source.name) },
+    PictureToken("folder") { Fact($0.folder ?? PathText($0.source.name).folder) },
+  ]
+
+  /// The size of the file, such as `3.2 MB`, and when it was modified, such as `2026-11-21 14:05`, in
+  /// UTC.
+  static let ofFile = [
+    PictureToken("size") { picture in
+      picture.fileStatus.map {
+        .rounded(Double($0.size), as: ByteCount(UInt64(max(0, $0.size))).description)
+      }
+    },
+    PictureToken("modified", .time) { $0.fileStatus.map { Fact(modified: $0.modified) } },
+  ]
+
+  /// The size of the upright picture in pixels and in millions of them; width by height; the bits of
+  /// a sample as stored, and the name of the colour space, which is looked up only where it is asked
+  /// for.
+  static let ofHeader = [
+    PictureToken("width", .digits) { $0.size.map { Fact($0.width) } },
+    PictureToken("height", .digits) { $0.size.map { Fact($0.height) } },
+    PictureToken("megapixels") { $0.size.map(\.megapixels) },
+    PictureToken("aspect") { $0.size.map(\.aspect) },
+    PictureToken("depth", .digits) { $0.readableHeader.map { Fact(Int($0.bitsPerSample)) } },
+    PictureToken(
+      "color", .none,
+      .metadata(needs: { _ in MetadataNeeds(color: true) }) { facts, _ in
+        facts.colorName.map { Fact($0) }
+      }),
+  ]
+}
+
+extension Fact {
+  /// A time of modification, which sorts by parts of a second too.
+  fileprivate init(modified: Duration) {
+    let (seconds, attoseconds) = modified.components
+    self.init(
+      CivilTime(since1970: modified).minuteText,
+      number: Double(seconds) + Double(attoseconds) * 1e-18)
+  }
+}
+
+extension PixelSize {
+  /// Millions of pixels, to a tenth, or to two digits where there are fewer than that.
+  fileprivate var megapixels: Fact {
+    let pixels = Double(width) * Double(height)
+    var unit = 100_000.0
+    while pixels < 0.95 * unit || unit == 10_000 && pixels < 9.5 * unit, unit > 1 { unit /= 10 }
+    let number = (pixels / unit).rounded() * unit / 1_000_000
+    return .rounded(
+      pixels / 1_000_000, as: number == number.rounded() ? "\(Int(number))" : "\(number)")
+  }
+
+  /// Width by height: one of the usual ratios where it is as near as cameras and screens come to
+  /// them, which is a hundredth; else a number.
+  fileprivate var aspect: Fact {
+    let ratio = Double(width) / Double(height)
+    let usual = [
+      (1, 1), (5, 4), (4, 3), (7, 5), (3, 2), (16, 10), (16, 9), (2, 1), (21, 9), (3, 1),
+    ]
+    for (long, short) in usual {
+      let value = Double(long) / Double(short)
+      if abs(ratio / value - 1) < 0.01 { return .rounded(ratio, as: "\(long):\(short)") }
+      if abs(ratio * value - 1) < 0.01 { return .rounded(ratio, as: "\(short):\(long)") }
+    }
+    let hundredths = (ratio * 100).rounded()
+    let text = hundredths >= 1 ? "\(hundredths / 100)" : "\(ratio)"
+    return .rounded(ratio, as: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+}

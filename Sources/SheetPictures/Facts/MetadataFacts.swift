@@ -1,0 +1,66 @@
+internal import SheetImaging
+internal import SheetText
+
+/// What a file says of its picture besides what is needed to show it, as far as it was read.
+struct MetadataFacts {
+  let texts: TextFacts
+  let exif: ExifFacts?
+  let xmp: XMPFacts?
+  let colorName: String?
+
+  init(_ metadata: PictureMetadata) {
+    texts = TextFacts(metadata.texts)
+    exif = metadata.exif.map(ExifFacts.init)
+    xmp = metadata.xmp.map { XMPFacts(XMPPacket($0)) }
+    colorName = metadata.colorName
+  }
+}
+
+extension PictureToken {
+  /// A text of a PNG, or a comment of a JPEG, by its keyword.
+  static let ofTexts = [
+    PictureToken(
+      "text", .keyword,
+      .metadata(needs: { MetadataNeeds(texts: .keywords(Set(TextFacts.keywords(for: $0)))) }) {
+        $0.texts.value(of: $1).map { Fact(reading: $0) }
+      })
+  ]
+
+  /// What a camera says: when, with what and how the picture was taken, where, by whom, of what.
+  static let ofExif = [
+    exif("taken", .time) { $0.taken.map { Fact($0) } },
+    exif("camera") { $0.camera.map { Fact($0) } },
+    exif("lens") { $0.lens.map { Fact($0) } },
+    exif("exposure") { $0.exposure },
+    exif("aperture") { $0.aperture },
+    exif("iso", .digits) { $0.iso },
+    exif("focal") { $0.focal },
+    exif("artist") { $0.artist.map { Fact($0) } },
+    exif("copyright") { $0.copyright.map { Fact($0) } },
+    exif("description") { $0.description.map { Fact($0) } },
+    exif("position") { $0.position.map { Fact($0) } },
+  ]
+
+  /// What somebody noted with a program: a rating from -1 to 5, and keywords.
+  static let ofXMP = [
+    xmp("rating") { $0.rating },
+    xmp("keywords") { $0.keywords.map { Fact($0) } },
+  ]
+
+  private static func exif(
+    _ name: String, _ parameter: TemplateToken.Parameter = .none,
+    _ fact: @escaping @Sendable (ExifFacts) -> Fact?
+  ) -> PictureToken {
+    PictureToken(
+      name, parameter,
+      .metadata(needs: { _ in MetadataNeeds(exif: true) }) { facts, _ in facts.exif.flatMap(fact) })
+  }
+
+  private static func xmp(
+    _ name: String, _ fact: @escaping @Sendable (XMPFacts) -> Fact?
+  ) -> PictureToken {
+    PictureToken(
+      name, .none,
+      .metadata(needs: { _ in MetadataNeeds(xmp: true) }) { facts, _ in facts.xmp.flatMap(fact) })
+  }
+}

@@ -1,0 +1,60 @@
+package import SheetImaging
+internal import SheetText
+
+/// Which texts of a file are wanted.
+package enum TextSelection: Equatable, Sendable {
+  /// None: texts are not read.
+  case none
+  /// Those under some keywords.
+  case keywords(Set<String>)
+  /// All.
+  case all
+
+  /// Whether texts under a keyword are wanted.
+  package func includes(_ keyword: String) -> Bool {
+    switch self {
+    case .none: false
+    case .keywords(let keywords): keywords.contains(keyword)
+    case .all: true
+    }
+  }
+}
+
+/// What of a file's metadata is asked for besides shape and colours.
+package struct MetadataNeeds: Equatable, Sendable {
+  /// The texts: those of a PNG, and the comments of a JPEG under `Comment`.
+  package var texts = TextSelection.none
+  /// Whether the Exif data are asked for.
+  package var exif = false
+  /// Whether the XMP is asked for.
+  package var xmp = false
+  /// Whether the name of the colour space is asked for.
+  package var color = false
+
+  /// Nothing, unless told otherwise.
+  package init(
+    texts: TextSelection = .none, exif: Bool = false, xmp: Bool = false, color: Bool = false
+  ) {
+    (self.texts, self.exif, self.xmp, self.color) = (texts, exif, xmp, color)
+  }
+}
+
+/// What a file says of its picture besides shape and colours, as far as it was asked for.
+package struct PictureMetadata: Equatable, Sendable {
+  /// The texts, in the order of the file: of several under one keyword the first counts.
+  package var texts: [PictureText]
+  /// The first directory of the Exif data.
+  package var exif: ExifDirectory?
+  /// The XMP packet, as XML.
+  package var xmp: [UInt8]?
+  /// The name of the colour space that counts, such as `Display P3`.
+  package var colorName: String?
+
+  /// Nothing, unless told otherwise.
+  package init(
+    texts: [PictureText] = [], exif: ExifDirectory? = nil, xmp: [UInt8]? = nil,
+    colorName: String? = nil
+  ) {
+    (self.texts, self.exif, self.xmp, self.colorName) = (texts, exif, xmp, colorName)
+  }
+}

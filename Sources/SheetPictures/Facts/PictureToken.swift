@@ -1,0 +1,83 @@
+internal import SheetImaging
+public import SheetText
+
+/// A template that is filled in for each picture, such as a label.
+public typealias PictureTemplate = TextTemplate<PictureTokens>
+
+/// A template that is filled in for a group of pictures: it knows the group, the page, and what all
+/// of the group have in common.
+public typealias HeadingTemplate = TextTemplate<HeadingTokens>
+
+/// The tokens of labels, and of whatever else asks for facts of pictures.
+public enum PictureTokens: TemplateTokens {
+  /// The tokens of all pictures; names taken apart and tables add others.
+  public static let all = PictureToken.all.map(\.token)
+
+  /// Whether no token has a name, so that a column or a part of names may have it.
+  package static func isFree(_ name: String) -> Bool { PictureToken.named(name) == nil }
+}
+
+/// The tokens of headings.
+public enum HeadingTokens: TemplateTokens {
+  /// Those of pages, and then those of pictures that pages do not have.
+  public static let all =
+    PageTokens.all
+    + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
+}
+
+/// A token of pictures: what it is called, and where its fact comes from.
+///
+/// To add one, add a line to a list of those of its kind.
+package struct PictureToken: Sendable {
+  /// Where facts come from.
+  enum Origin: Sendable {
+    /// The path, the file or the header, which are known of every picture.
+    case picture(@Sendable (SheetPicture) -> Fact?)
+    /// What a file says of its picture besides, which is read only where it is asked for.
+    case metadata(
+      needs: @Sendable (_ parameter: String) -> MetadataNeeds,
+      @Sendable (MetadataFacts, _ parameter: String) -> Fact?)
+    /// The picture's place on the sheet, which is no fact of its own.
+    case place
+    /// A column of a table.
+    case table
+  }
+
+  /// The name, and what may follow it.
+  let token: TemplateToken
+  let origin: Origin
+
+  init(_ name: String, _ parameter: TemplateToken.Parameter = .none, _ origin: Origin) {
+    token = TemplateToken(name, parameter)
+    self.origin = origin
+  }
+
+  /// A token of the path, the file or the header.
+  init(
+    _ name: String, _ parameter: TemplateToken.Parameter = .none,
+    _ fact: @escaping @Sendable (SheetPicture) -> Fact?
+  ) {
+    self.init(name, parameter, .picture(fact))
+  }
+
+  /// All tokens, in the order in which messages list them.
+  static let all: [PictureToken] =
+    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofXMP + [
+      PictureToken("column", .keyword, .table)
+    ]
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
+
+  /// The token of a name; nil for a name that a table or the parts of names may have.
+  static func named(_ name: String) -> PictureToken? { byName[name] }
+
+  /// The position among the pictures, from 1; the number of pictures; the number of the page, from 1.
+  private static let ofPlace = ["index", "count", "page"].map { PictureToken($0, .digits, .place) }
+}
+
+extension FactKey {
+  /// Whether the key is for the place of a picture on the sheet, and so for no fact of its own.
+  package var isOfPlace: Bool {
+    if case .place = PictureToken.named(name)?.origin { true } else { false }
+  }
+}

@@ -1,0 +1,32 @@
+package import SheetImaging
+package import SheetText
+
+/// What the XMP of a picture says of it.
+///
+/// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic).
+package struct XMPFacts: Equatable, Sendable {
+  private let packet: XMPPacket
+
+  /// The facts of a packet.
+  package init(_ packet: XMPPacket) {
+    self.packet = packet
+  }
+
+  /// The number of stars that somebody gave, 0 to 5, or -1 for a rejected picture.
+  ///
+  /// Source: `xmp:Rating`.
+  package var rating: Fact? {
+    guard let number = packet.value(of: "xmp:Rating").flatMap({ Double($0) }), -1...5 ~= number
+    else { return nil }
+    // Without the sign of a negative zero.
+    return Fact(number.text(decimals: 1), number: number + 0)
+  }
+
+  /// The keywords with commas between them, in their order.
+  ///
+  /// Source: `dc:subject`.
+  package var keywords: String? {
+    let keywords = packet.items(of: "dc:subject")
+    return keywords.isEmpty ? nil : keywords.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,148 @@
+internal import SheetFiles
+package import SheetPictures
+package import SheetPlans
+package import SheetText
+internal import SystemPackage
+
+/// A picture with all that templates can ask of it.
+package struct PictureFacts: Sendable {
+  /// The picture.
+  package private(set) var picture: SheetPicture
+  private let names: FactNames
+  /// The place of its row in the table; nil for none.
+  private let rowIndex: Int?
+  /// The parts of its name, as ``FactNames/parsing`` has them; empty where it does not match.
+  fileprivate let parts: [String: String]
+
+  /// Takes the name of a picture apart.
+  init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames = FactNames()) {
+    self.picture = picture
+    self.names = names
+    self.rowIndex = rowIndex
+    parts = names.parsing?.match(path: picture.source.name) ?? [:]
+  }
+
+  /// The table's row for it; nil for none.
+  var row: PictureTable.Row? { rowIndex.flatMap { names.table?.rows[$0] } }
+
+  /// What is known under a key; nil where it is missing, and for a place on the sheet.
+  package func fact(_ key: FactKey) -> Fact? {
+    if let fact = picture.fact(key) { return fact }
+    if let part = parts[key.name] { return Fact(reading: part) }
+    return names.column(of: key).flatMap { column in row?.field(column).map { Fact(reading: $0) } }
+  }
+
+  /// What is known under a key of the picture at a place, from 0, among others; on a page, if that is
+  /// known.
+  package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
+    switch key.name {
+    case "index": Fact(index + 1)
+    case "count": Fact(count)
+    case "page": page.map { Fact($0) }
+    default: fact(key)
+    }
+  }
+
+  /// The facts of some keys, as a plan keeps them.
+  func planned(_ keys: [FactKey]) -> [PlannedFact] {
+    keys.compactMap { key in
+      fact(key).map { fact in
+        // A text may have megabytes.
+        if case .text(let text) = fact.value {
+          return PlannedFact(key: "\(key)", value: .text(text.oneLine))
+        }
+        return PlannedFact(key: "\(key)", value: fact.value)
+      }
+    }
+  }
+}
+
+extension [PictureFacts] {
+  /// Of some facts those that all of these pictures share.
+  func common(_ keys: [FactKey]) -> [FactKey: Fact] {
+    var common: [FactKey: Fact] = [:]
+    for key in keys {
+      let fact = first?.fact(key)
+      if allSatisfy({ $0.fact(key) == fact }) { common[key] = fact }
+    }
+    return common
+  }
+}
+
+extension PictureFacts {
+  /// All facts that the picture has, by what stands between braces for them, with those of the same
+  /// picture as it was read once more.
+  package func all(of picture: SheetPicture) -> [PlannedFact] {
+    var facts = self
+    facts.picture = picture
+    var keys = picture.factKeys + parts.keys.map { FactKey($0) }
+    for column in names.columns where !column.isEmpty && column.lowercased() != "path" {
+      let key = FactKey(column)
+      let isShort = column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
+      keys.append(isShort ? key : FactKey("column", column))
+    }
+    return keys.compactMap { key in
+      facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
+    }
+  }
+}
+
+/// Where pictures have facts from that not every picture has: parts of their names, and a table.
+///
+/// A class, as every picture refers to it.
+final class FactNames: Sendable {
+  /// What takes names apart; nil for nothing.
+  let parsing: NameTemplate?
+  let table: PictureTable?
+
+  init(parsing: NameTemplate? = nil, table: PictureTable? = nil) {
+    self.parsing = parsing
+    self.table = table
+  }
+
+  /// The headings of the table's columns.
+  var columns: [String] { table?.columns ?? [] }
+
+  /// The names that templates may use for these facts.
+  var names: [String] {
+    (parsing?.names ?? []) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
+  }
+
+  /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.
+  fileprivate func column(of key: FactKey) -> Int? {
+    columns.firstIndex(of: key.name == "column" ? key.parameter : key.name)
+  }
+}
+
+/// Pictures with their facts, and what was noticed in joining them.
+package struct KnownPictures: Sendable {
+  /// The pictures, in the order in which they were given.
+  package private(set) var pictures: [PictureFacts]
+  /// What someone should know about names and rows; complete messages.
+  package private(set) var warnings: [String]
+
+  /// Joins pictures with the rows of a table and the parts of their names.
+  package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: NameTemplate?) {
+    let names = FactNames(parsing: parsing, table: table)
+    let matched = table?.matched(pictures.map { FilePath($0.source.name) })
+    self.pictures = pictures.enumerated().map { index, picture in
+      PictureFacts(picture, matched?.rows[index], names)
+    }
+    warnings = [matched?.warning].compactMap(\.self)
+    guard let parsing else { return }
+    let others = self.pictures.filter(\.parts.isEmpty)
+    guard let first = others.first?.picture.source.name else { return }
+    warnings.append(
+      "\(others.count) of \(pictures.count.counted("name")) \(others.count == 1 ? "does" : "do") not "
+        + "match '\(parsing.source.printable)', so \(others.count == 1 ? "it lacks" : "they lack") "
+        + "its facts; the first is \(FilePath(first).quoted)")
+  }
+
+  /// A message for each fact that no picture has.
+  package func missing(_ keys: [FactKey]) -> [String] {
+    guard pictures.contains(where: { $0.picture.size != nil }) else { return [] }
+    return keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }.map {
+      "no picture has {\("\($0)".printable)}"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package import SheetPictures
+package import SheetText
+
+/// What a template is for.
+public enum TemplateUse: String, Equatable, Sendable {
+  case label, heading, order, group, weight, listing
+}
+
+extension TemplateUse {
+  /// The tokens of places on the sheet, which follow from what these templates say.
+  fileprivate var unknownTokens: Set<String> {
+    switch self {
+    case .label, .heading: []
+    case .order, .group, .weight: ["index", "count", "page"]
+    case .listing: ["page"]
+    }
+  }
+}
+
+extension SheetJob {
+  /// The facts of pictures that the job asks for.
+  package var askedFacts: AskedFacts { AskedFacts(askedKeys) }
+
+  /// What the job asks for, in order; what is asked for twice is there twice.
+  package var askedKeys: [FactKey] {
+    var keys: [FactKey] = []
+    for (_, template) in pictureTemplates { keys += template.keys }
+    let pageNames = Set(PageTokens.all.map(\.name))
+    keys += texts.heading?.keys.filter { !pageNames.contains($0.name) } ?? []
+    return keys
+  }
+
+  /// Checks that there is a fact for each token.
+  ///
+  /// - Parameters:
+  ///   - table: The table, if the job names one.
+  ///   - listing: The template of a listing, if there is one.
+  /// - Throws: ``PlanningError/template(_:_:)`` for the first for which there is none.
+  package func checkTokens(
+    _ table: PictureTable?, listing: PictureTemplate? = nil
+  ) throws(PlanningError) {
+    let names = FactNames(parsing: parsing, table: table).names
+    for (use, template) in pictureTemplates + [listing].compactMap(\.self).map({ (.listing, $0) }) {
+      do { try template.checkTokens(besides: names, without: use.unknownTokens) } catch {
+        throw .template(use, error)
+      }
+    }
+    do { try texts.heading?.checkTokens(besides: names) } catch { throw .template(.heading, error) }
+  }
+
+  /// The templates that are filled in for each picture.
+  private var pictureTemplates: [(TemplateUse, PictureTemplate)] {
+    var templates: [(TemplateUse, PictureTemplate)] = []
+    if let label = texts.label { templates.append((.label, label)) }
+    if case .facts(let template) = order.key { templates.append((.order, template)) }
+    if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
+    for weight in weights {
+      if case .facts(let template) = weight { templates.append((.weight, template)) }
+    }
+    return templates
+  }
+}

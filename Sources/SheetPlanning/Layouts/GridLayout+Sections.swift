@@ -1,0 +1,150 @@
+internal import SheetFiles
+internal import SheetLayout
+
+/// The columns and the cell that all sections of a grid have.
+struct SectionedGrid {
+  let columns: Int
+  let cell: Size
+  let gap: Size
+
+  /// The rows of a section; the last one is packed to the left.
+  func arrangement(itemCount: Int) throws(LayoutError) -> Arrangement {
+    try AspectGrid(itemCount: itemCount, cell: cell, shape: .columns(columns), gap: gap).arrangement
+  }
+}
+
+extension GridLayout {
+  /// Columns and cells for pages of sections, of which each starts a row.
+  ///
+  /// Headings left aside, the sections of a page are a grid of the rows that they need together.
+  func sectionedGrid(
+    _ measure: GridSizing.Measure, in space: LayoutSpace
+  ) throws(PlanningError) -> SectionedGrid {
+    try translating(PlanningError.layout) { () throws(LayoutError) in
+      let counts = space.pages.map { $0.map(\.items.count) }
+      let columns =
+        if let shape {
+          try shape.columns(forSections: counts)
+        } else {
+          // No number of columns leaves room for cells, then; one tells why.
+          search.columns(nearestTo: measure.target, forSections: counts) { columns in
+            ratio(of: measure, counts, columns, in: space)
+          } ?? 1
+        }
+      return SectionedGrid(
+        columns: columns, cell: try cell(measure, columns, in: space), gap: space.gap)
+    }
+  }
+
+  /// What is compared with the target of a measure, for a number of columns; nil where gaps leave no
+  /// room for cells.
+  private func ratio(
+    of measure: GridSizing.Measure, _ counts: [[Int]], _ columns: Int, in space: LayoutSpace
+  ) -> Double? {
+    let rows = GridShape.rows(ofSections: counts, inColumns: columns)
+    let shape = GridShape.exactly(columns: columns, rows: rows)
+    switch measure {
+    case .cell(let cell, _):
+      let grid = try? AspectGrid(
+        itemCount: rows * columns, cell: cell, shape: shape, gap: space.gap)
+      return grid.map { $0.size.width / $0.size.height }
+    case .width(let width, _, let sheetRatio):
+      let size = Size(width: width, height: width / sheetRatio)
+      let grid = try? AspectGrid(
+        itemCount: rows * columns, filling: size, shape: shape, gap: space.gap)
+      return grid.map { $0.cell.width / $0.cell.height }
+    case .sheet:
+      return (try? cell(measure, columns, in: space)).map { $0.width / $0.height }
+    }
+  }
+
+  /// The cell for a number of columns; on sheets of a given size, the one of the page that has room
+  /// for the lowest.
+  private func cell(
+    _ measure: GridSizing.Measure, _ columns: Int, in space: LayoutSpace
+  ) throws(LayoutError) -> Size {
+    func width(of sheet: Double) -> Double {
+      (sheet - Double(columns - 1) * space.gap.width) / Double(columns)
+    }
+    let (cell, sheet): (Size, Size)
+    switch measure {
+    case .cell(let given, _): return given
+    case .width(let sheetWidth, let cellRatio, _):
+      let width = width(of: sheetWidth)
+      cell = Size(width: width, height: width / cellRatio)
+      sheet = Size(width: sheetWidth, height: sheetWidth)
+    case .sheet(let size, _):
+      // The room of the first heading has been taken off.
+      sheet = Size(width: size.width, height: size.height + space.headingRoom)
+      let heights = try space.pages.map { [sheet] parts throws(LayoutError) in
+        let needed = GridShape.rows(
+          ofSections: [parts.map(\.items.count)], inColumns: columns)
+        let rows = max(needed, givenRows ?? 0)
+        let content = try space.content(of: sheet, for: parts).height
+        return (content - Double(rows - parts.count) * space.gap.height) / Double(rows)
+      }
+      cell = Size(width: width(of: sheet.width), height: heights.reduce(.infinity, min))
+    }
+    guard cell.width > 0, cell.height > 0 else {
+      throw .gapsTooLarge(space.gap, sheet: sheet)
+    }
+    return cell
+  }
+
+  private var givenRows: Int? {
+    switch shape {
+    case .rows(let rows), .exactly(_, let rows): rows
+    case .columns, nil: nil
+    }
+  }
+
+  /// A fitted grid whose pages have several sections.
+  func fittedSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    func height(
+      _ grid: SectionedGrid, _ parts: [SectionPart]
+    ) -> Double {
+      let rows = GridShape.rows(ofSections: [parts.map(\.items.count)], inColumns: grid.columns)
+      return (space.sections?.height(ofSections: parts.count) ?? 0)
+        + Double(rows) * grid.cell.height + Double(rows - parts.count) * grid.gap.height
+    }
+    func largestPage(_ grid: SectionedGrid) -> Size {
+      Size(
+        width: Double(grid.columns) * (grid.cell.width + grid.gap.width) - grid.gap.width,
+        height: space.pages.reduce(0) { max($0, height(grid, $1)) })
+    }
+    var isReduced = false
+    let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
+      let isHeld = space.holds(largestPage(try sectionedGrid(measure, in: space)))
+      if !isHeld { isReduced = true }
+      return isHeld
+    }
+    let measure = limited(needed, in: space)
+    let grid = try sectionedGrid(measure, in: space)
+    let fixedHeight: Double? =
+      switch (measure, shape) {
+      case (.sheet(let size, _), _): size.height + space.headingRoom
+      // As in montage, pages of so many rows and columns have one size.
+      case (_, .exactly): largestPage(grid).height
+      default: nil
+      }
+    return FittedLayout(
+      idealCellRatio: measure.cellRatio, reducedCell: isReduced ? grid.cell.snapped : nil
+    ) { parts throws(LayoutError) in
+      let page = try space.stacked(parts) { range throws(LayoutError) in
+        try grid.arrangement(itemCount: range.count)
+      }
+      guard let fixedHeight else { return page }
+      return page.moved(by: .zero, onto: Size(width: page.size.width, height: fixedHeight))
+    }
+  }
+}
+
+extension GridSizing.Measure {
+  /// The ratio that is aimed at: that of cells, or of the sheet where cells are given.
+  fileprivate var target: Double {
+    switch self {
+    case .cell(_, let sheetRatio): sheetRatio
+    case .sheet(_, let cellRatio), .width(_, let cellRatio, _): cellRatio
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import SheetPictures
+public import SheetText
+
+/// What pictures have in common that are a group.
+public enum GroupKey: Equatable, Sendable {
+  /// Their folder.
+  case folder
+  /// What a template comes to, and what those are called for which that is nothing.
+  case facts(PictureTemplate, otherwise: String)
+
+  /// The keys that have words, by these.
+  public static let words: [(word: String, key: GroupKey)] = [
+    ("folder", .folder), ("day", named("{taken:%-d %B %Y}", "no date")),
+    ("month", named("{taken:%B %Y}", "no date")), ("year", named("{taken:%Y}", "no date")),
+    ("camera", named("{camera}", "no camera")),
+  ]
+
+  /// The key of a word: one of ``words``, or else of a template.
+  ///
+  /// - Throws: ``TemplateError`` for what is none.
+  public init(parsing text: String) throws(TemplateError) {
+    if let own = Self.words.first(where: { $0.word == text }) {
+      self = own.key
+    } else {
+      let template = try PictureTemplate(text, others: .any)
+      let names = template.keys.map { "\($0)" }
+      self = .facts(template, otherwise: names.isEmpty ? "" : "no \(names[0])")
+    }
+  }
+
+  private static func named(_ source: String, _ otherwise: String) -> GroupKey {
+    do { return .facts(try PictureTemplate(source), otherwise: otherwise) } catch {
+      preconditionFailure("\(source): \(error)")
+    }
+  }
+}
+
+extension GroupKey: CustomStringConvertible {
+  /// The word, or the template.
+  public var description: String {
+    if let word = Self.words.first(where: { $0.key == self })?.word { return word }
+    if case .facts(let template, _) = self { return template.source }
+    return ""
+  }
+}

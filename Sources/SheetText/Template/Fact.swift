@@ -1,0 +1,96 @@
+/// What is known of a picture, or of a page, under one name: a number or a text.
+public struct Fact: Equatable, Sendable {
+  /// The fact as a label shows it.
+  public let text: String
+  /// What it is sorted by, ahead of all texts; nil for a text.
+  public let number: Double?
+  /// Whether the text shows fewer digits than the number has, as `3.2 MB` does.
+  let isRounded: Bool
+
+  /// Creates a fact; of a text without a number, unless one is given.
+  public init(_ text: String, number: Double? = nil) {
+    self.init(text, number: number, isRounded: false)
+  }
+
+  private init(_ text: String, number: Double?, isRounded: Bool) {
+    self.text = text
+    self.number = number
+    self.isRounded = isRounded
+  }
+
+  /// A number that the text tells only roughly.
+  package static func rounded(_ number: Double, as text: String) -> Fact {
+    Fact(text, number: number, isRounded: true)
+  }
+
+  /// A whole number.
+  package init(_ number: Int) {
+    self.init(String(number), number: Double(number))
+  }
+
+  /// A time, to the minute.
+  package init(_ time: CivilTime) {
+    self.init(time.minuteText, number: Double(time.secondsSince1970))
+  }
+
+  /// A text from outside, which is a number where it is written as one.
+  package init(reading text: String) {
+    self.init(text, number: Double(decimal: text))
+  }
+
+  /// The fact as data.
+  public var value: Value {
+    guard let number, isRounded || text.isPlainNumber else { return .text(text) }
+    return .number(number)
+  }
+
+  /// A fact as data: in manifests and listings.
+  public enum Value: Equatable, Sendable {
+    /// A number that is shown in digits, or rounded.
+    case number(Double)
+    /// Anything else, also a number with a unit or with leading zeros.
+    case text(String)
+  }
+}
+
+/// What a template asks for: the name of a fact, and which of several of that name.
+public struct FactKey: Hashable, Sendable {
+  /// The name, such as `taken` or `text`.
+  public let name: String
+  /// What follows the name where it has several facts, such as the keyword of a text; else empty.
+  public let parameter: String
+
+  /// Creates a key.
+  public init(_ name: String, _ parameter: String = "") {
+    self.name = name
+    self.parameter = parameter
+  }
+}
+
+extension FactKey: CustomStringConvertible {
+  /// The key as it stands between braces: `text:Title`.
+  public var description: String { parameter.isEmpty ? name : "\(name):\(parameter)" }
+}
+
+extension String {
+  /// Whether the text is nothing but a number, without leading zeros, which may mean something.
+  fileprivate var isPlainNumber: Bool {
+    let digits = utf8.drop { $0 == UInt8(ascii: "-") }
+    let isPadded =
+      digits.first == UInt8(ascii: "0")
+      && digits.dropFirst().first.map { 0x30...0x39 ~= $0 } == true
+    return !isPadded && Double(decimal: self) != nil
+  }
+}
+
+extension Double {
+  /// The number that a text is in decimal digits, perhaps with a sign, a point and an exponent; nil
+  /// for any other, also for `inf`, `nan` and hexadecimal digits.
+  package init?(decimal text: String) {
+    guard text.utf8.count <= 64, text.utf8.contains(where: { 0x30...0x39 ~= $0 }),
+      text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }),
+      let number = Double(text), number.isFinite
+    else { return nil }
+    self = number
+  }
+}

@@ -1,0 +1,148 @@
+/// A template that takes names of files apart, such as `{scene}_{spp:1}spp`.
+///
+/// `{x}` is at least one character, as few as possible; `{x:3}` is at least three digits, and as
+/// many as there are; `*` is anything, also nothing; everything else is meant literally, with `{{`,
+/// `}}`, `\*` and `\\` for the signs themselves. A template has to fit all of a name.
+public struct NameTemplate: Equatable, Sendable {
+  /// The template as it was written.
+  public let source: String
+  /// What the template names, in its order.
+  public let names: [String]
+  /// What stands between slashes.
+  private let components: [NamePattern]
+
+  /// Parses a template.
+  ///
+  /// - Parameters:
+  ///   - source: The template.
+  ///   - reserved: Names that it cannot give, because they mean something else.
+  /// - Throws: ``NameTemplateError``, which names the position.
+  public init(_ source: String, reserved: Set<String> = []) throws(NameTemplateError) {
+    var parser = NameTemplateParser(source, reserved: reserved)
+    components = try parser.parsed()
+    names = parser.names
+    self.source = source
+  }
+
+  /// What the names stand for in a path; nil where the template does not fit.
+  ///
+  /// A template without a slash is for the name of the file without its extension. One with slashes
+  /// is for as many folders as well, up from the file. Paths are split at the bytes of their
+  /// slashes.
+  ///
+  /// - Parameter path: A path with U+FFFD for what is not UTF-8.
+  /// - Returns: The texts of ``names``, none of which is empty.
+  /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
+  public func match(path: String) -> [String: String]? {
+    let folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+      .filter { !$0.elementsEqual(".".utf8) }
+      .suffix(components.count - 1)
+      .map { String(Substring($0)) }
+    let texts = folders + [PathText(path).stem]
+    guard texts.count == components.count else { return nil }
+    var found: [String: String] = [:]
+    for (component, text) in zip(components, texts) {
+      guard let parts = component.match(Array(text.unicodeScalars)) else { return nil }
+      found.merge(parts) { first, _ in first }
+    }
+    return found
+  }
+}
+
+extension NameTemplate: CustomStringConvertible {
+  /// The template as it was written.
+  public var description: String { source }
+}
+
+/// A template for one component of a path.
+struct NamePattern: Equatable, Sendable {
+  enum Piece: Equatable, Sendable {
+    case literal([Unicode.Scalar])
+    /// At least one scalar, as few as possible.
+    case name(String)
+    /// At least so many digits, and as many as there are.
+    case digits(String, minimum: Int)
+    /// Any scalars, as few as possible.
+    case anything
+
+    var minimumCount: Int {
+      switch self {
+      case .literal(let scalars): scalars.count
+      case .name: 1
+      case .digits(_, let minimum): minimum
+      case .anything: 0
+      }
+    }
+  }
+
+  var pieces: [Piece] = []
+
+  /// The texts of the names; nil where the pattern does not fit all of `text`.
+  func match(_ text: [Unicode.Scalar]) -> [String: String]? {
+    guard pieces.reduce(0, { $0 + $1.minimumCount }) <= text.count else { return nil }
+    let fits = fits(text)
+    guard fits[0][0] else { return nil }
+    var found: [String: String] = [:]
+    var start = 0
+    for (index, piece) in pieces.enumerated() {
+      let end = end(of: piece, at: start, in: text, before: fits[index + 1])
+      switch piece {
+      case .name(let name), .digits(let name, _):
+        found[name] = String(String.UnicodeScalarView(text[start..<end]))
+      case .literal, .anything: break
+      }
+      start = end
+    }
+    return found
+  }
+
+  /// Whether the pieces from an index on fit the text from a place on.
+  ///
+  /// Tried one way after the other, `{a}*{b}*{c}` would take a time that grows with a power of the
+  /// text's length for each piece.
+  private func fits(_ text: [Unicode.Scalar]) -> [[Bool]] {
+    var fits = [[Bool]](
+      repeating: [Bool](repeating: false, count: text.count + 1), count: pieces.count + 1)
+    fits[pieces.count][text.count] = true
+    for index in pieces.indices.reversed() {
+      let rest = fits[index + 1]
+      // Whether the rest fits at a place or behind it.
+      var fitsLater = false
+      var digitsEnd = text.count
+      for place in (0...text.count).reversed() {
+        if place < text.count, !text[place].isDigit { digitsEnd = place }
+        switch pieces[index] {
+        case .literal(let scalars):
+          fits[index][place] =
+            place + scalars.count <= text.count && rest[place + scalars.count]
+            && text[place...].starts(with: scalars)
+        case .name:
+          fits[index][place] = fitsLater
+          fitsLater = fitsLater || rest[place]
+        case .digits(_, let minimum):
+          fits[index][place] = digitsEnd - place >= minimum && rest[digitsEnd]
+        case .anything:
+          fitsLater = fitsLater || rest[place]
+          fits[index][place] = fitsLater
+        }
+      }
+    }
+    return fits
+  }
+
+  /// The end of a piece that fits at a place.
+  private func end(
+    of piece: Piece, at start: Int, in text: [Unicode.Scalar], before rest: [Bool]
+  ) -> Int {
+    switch piece {
+    case .literal(let scalars): start + scalars.count
+    case .name: rest[(start + 1)...].firstIndex(of: true) ?? text.count
+    case .digits: text[start...].firstIndex { !$0.isDigit } ?? text.count
+    case .anything: rest[start...].firstIndex(of: true) ?? text.count
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { "0"..."9" ~= self }
+}

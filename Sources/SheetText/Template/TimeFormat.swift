@@ -1,0 +1,75 @@
+/// How a time is written: a text with the letters of `strftime`, such as `%e %B %Y`.
+///
+/// Names are English everywhere, and there are no time zones: a time is written as it is. Between
+/// the percent sign and the letter `-` leaves out the padding of a number, `_` pads it with spaces
+/// and `0` with zeros.
+///
+/// Source: POSIX.1-2017, strftime; glibc manual, "Formatting Calendar Time" (flags, `%P`, `%k` and
+/// `%l`).
+public struct TimeFormat: Equatable, Sendable {
+  /// The format as it was written.
+  public let source: String
+  private let pieces: [Piece]
+
+  /// Parses a format.
+  ///
+  /// - Throws: ``TimeFormatError``, which lists the letters that there are.
+  public init(_ format: String) throws(TimeFormatError) {
+    source = format
+    var pieces: [Piece] = []
+    var rest = format.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "%" else {
+        pieces.append(.literal(scalar))
+        continue
+      }
+      var padding = TimePadding.usual
+      if let flag = rest.first.flatMap({ TimePadding(rawValue: String($0)) }) {
+        padding = flag
+        rest.removeFirst()
+      }
+      let name = rest.popFirst().map { String($0) } ?? ""
+      guard let letter = TimeLetter(rawValue: name) else { throw TimeFormatError(letter: name) }
+      pieces.append(.time(letter, padding))
+    }
+    self.pieces = pieces
+  }
+
+  /// The time in this format.
+  public func text(of time: CivilTime) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let scalar): text.unicodeScalars.append(scalar)
+      case .time(let letter, let padding): text += letter.text(of: time, padding: padding)
+      }
+    }
+    return text
+  }
+
+  private enum Piece: Equatable, Sendable {
+    case literal(Unicode.Scalar)
+    case time(TimeLetter, TimePadding)
+  }
+}
+
+/// Why a text is not a format for times.
+///
+/// Descriptions are fragments that follow a name and a colon:
+/// `there is no %Q; the letters are %Y …`.
+public struct TimeFormatError: Error, Equatable, Sendable {
+  /// What follows a percent sign without a meaning; empty where the format ends.
+  public let letter: String
+}
+
+extension TimeFormatError: CustomStringConvertible {
+  /// What is wrong, what helps, and all letters.
+  public var description: String {
+    let letters = TimeLetter.allCases.map { "%" + $0.rawValue }.joined(separator: " ")
+    let fault =
+      letter.isEmpty
+      ? "nothing follows the % at the end, perhaps %% is meant"
+      : "there is no %\(letter.printable)"
+    return "\(fault); the letters are \(letters)"
+  }
+}

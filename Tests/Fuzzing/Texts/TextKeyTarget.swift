@@ -1,0 +1,31 @@
+import Foundation
+import SheetText
+
+@testable import SheetPictures
+
+/// Keys in texts of pictures: what a decoder of JSON finds under a key is found.
+enum TextKeyTarget: FuzzTarget {
+  static let name = "keys"
+
+  static func seeds() -> [[UInt8]] {
+    [
+      "Seed\0a cat\nSteps: 20, Sampler: \"a, b\", Seed: 7",
+      "seed\0{\"a\": {\"seed\": 1}, \"seed\": 2}",
+      "k\0{\"k\":\"\\ud83d\\ude00\\n\"}",
+    ].map { Array($0.utf8) }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return }
+    let (key, text) = (String(parts[0]), String(parts[1]))
+    _ = TextFacts([PictureText(keyword: "t", text: text)]).value(of: "t:\(key)")
+    // A dictionary has no order, and its keys are equal in more ways than by their bytes.
+    guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
+      fields.count == 1, let field = fields.first, text.utf8.count(where: { $0 == 0x3A }) == 1,
+      !text.contains("\u{FFFD}"), !field.value.contains("\u{FFFD}")
+    else { return }
+    let found = JSONFields.search(Array(text.utf8), for: Array(field.key.utf8))
+    expect(found == .value(Array(field.value.utf8)), "\(field) is \(found) in \(text)")
+  }
+}

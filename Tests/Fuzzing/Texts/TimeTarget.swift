@@ -1,0 +1,33 @@
+import SheetText
+
+/// Formats of times, and times as Exif writes them.
+enum TimeTarget: FuzzTarget {
+  static let name = "times"
+
+  static func seeds() -> [[UInt8]] {
+    ["%A, %e %B %Y, %H:%M:%S", "%-d/%_m/%0e%%", "2019:08:31 09:15:22", "2000-02-29 23:59"].map {
+      Array($0.utf8)
+    }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let text = String(bytes)
+    if let time = CivilTime(exif: text) {
+      let back = CivilTime(secondsSince1970: time.secondsSince1970)
+      expect(back == time || time.second == 60, "\(time) is another time than \(back)")
+    }
+    var seconds: Int64 = 0
+    for byte in bytes.prefix(8) { seconds = seconds << 8 | Int64(byte) }
+    let time = CivilTime(secondsSince1970: seconds)
+    expect(time.secondsSince1970 == seconds, "\(time) is not \(seconds) seconds")
+    do {
+      let format = try TimeFormat(text)
+      let doubled = try TimeFormat(text + "%%" + text)
+      expect(
+        doubled.text(of: time) == format.text(of: time) + "%" + format.text(of: time),
+        "a format depends on what is ahead")
+    } catch {
+      expect(text.utf8.contains(UInt8(ascii: "%")), "a text without a percent sign is no format")
+    }
+  }
+}

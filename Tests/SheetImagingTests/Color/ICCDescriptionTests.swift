@@ -1,0 +1,103 @@
+import ColorFixtures
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct ICCDescriptionTests {
+  private static let profile = ProfileFixture.rgb(ProfileFixture.sRGBCurve)
+
+  private func description(_ tag: [UInt8]) -> String? {
+    ICCProfile.description(of: Self.profile.described(tag).encoded())
+  }
+
+  private func localized(_ texts: [(language: String, text: String)]) -> String? {
+    description(ProfileFixture.localizedText(texts.map { ($0.language, Array($0.text.utf16)) }))
+  }
+
+  @Test("Version 2 has a text that ends with its count, or with a NUL before")
+  func plainText() {
+    func text(_ text: String) -> String? {
+      description(ProfileFixture.plainText(Array(text.utf8)))
+    }
+    #expect(text("Adobe RGB (1998)\0") == "Adobe RGB (1998)")
+    #expect(text("Adobe RGB (1998)") == "Adobe RGB (1998)")
+    #expect(text("a\0b\0") == "a")
+    #expect(text("\0") == "")
+    #expect(text("") == "")
+    #expect(description(ProfileFixture.plainText([0x61, 0xE4, 0])) == "a\u{FFFD}")
+  }
+
+  @Test("Of texts in several languages the English one counts, else the first")
+  func localizedText() {
+    #expect(localized([("de", "Farben"), ("en", "Colours"), ("en", "Colors")]) == "Colours")
+    #expect(localized([("de", "Anzeige P3"), ("fr", "Affichage P3")]) == "Anzeige P3")
+    #expect(localized([("ja", "色\u{1F3A8}")]) == "色\u{1F3A8}")
+    #expect(localized([("en", "a\0b")]) == "a")
+    #expect(localized([("en", "")]) == "")
+  }
+
+  @Test("Of no profile or of one without a description there is none")
+  func missing() {
+    #expect(ICCProfile.description(of: Self.profile.encoded()) == nil)
+    #expect(ICCProfile.description(of: []) == nil)
+    #expect(description([]) == nil)
+    #expect(description(Array("text".utf8) + [0, 0, 0, 0] + Array("Display P3\0".utf8)) == nil)
+  }
+
+  @Test("Profiles of inks have one too")
+  func inks() {
+    var inks = Self.profile.described("Coated FOGRA39")
+    (inks.colorSpace, inks.deviceClass, inks.connectionSpace) = ("CMYK", "prtr", "Lab ")
+    #expect(ICCProfile.description(of: inks.encoded()) == "Coated FOGRA39")
+  }
+
+  @Test("Counts beyond the tag make no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  func plainCounts(count: Int) {
+    // Six letters, and 78 bytes behind them.
+    #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: count)) == nil)
+    #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: 84)) == "colour")
+  }
+
+  @Test(
+    "Numbers beyond the tag make no text",
+    arguments: [
+      // Texts, the size of a record, the length and the offset of the first one.
+      (8, 3), (8, 0), (8, 0xFFFF_FFFF), (12, 11), (12, 0), (12, 0xFFFF_FFFF), (20, 11), (20, 14),
+      (20, 0xFFFF_FFFF), (20, 0xFFFF_FFFE), (24, 30), (24, 0xFFFF_FFFF), (24, 0xFFFF_FFFE),
+    ])
+  func localizedNumbers(place: Int, value: Int) {
+    var tag = ProfileFixture.localizedText([("en", Array("colour".utf16))])
+    tag.replaceSubrange(
+      place..<place + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) })
+    #expect(description(tag) == nil)
+  }
+
+  @Test("Halves of pairs are replaced")
+  func surrogates() {
+    let tag = ProfileFixture.localizedText([("en", [0xD83C, 0x61, 0xDFA8])])
+    #expect(description(tag) == "\u{FFFD}a\u{FFFD}")
+  }
+
+  @Test("Long texts end early")
+  func long() {
+    let text = String(repeating: "a", count: 10_000)
+    let expected = String(repeating: "a", count: 256)
+    #expect(description(ProfileFixture.plainText(Array(text.utf8))) == expected)
+    #expect(localized([("en", text)]) == expected)
+  }
+
+  @Test("No tag that is cut short or has a flipped bit is a trap")
+  func damage() {
+    let tags = [
+      ProfileFixture.plainText(Array("colour\0".utf8)),
+      ProfileFixture.localizedText([("de", [0x61]), ("en", [0x62, 0x63])]),
+    ]
+    for tag in tags {
+      for damaged in Array(tag.truncations) + Array(tag.bitFlips) {
+        let text = description(damaged.bytes) ?? ""
+        #expect(!text.unicodeScalars.contains("\0"), "\(damaged)")
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import SheetImaging
+import TestSupport
+import Testing
+
+@Suite struct RawProfileTests {
+  static func text(_ bytes: [UInt8], count: Int? = nil) -> String {
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "\nexif\n    \(count ?? bytes.count)\n\(digits)\n"
+  }
+
+  @Test("The bytes come back, up to their number or to what is no digit")
+  func bytes() {
+    let bytes = (0...255).map { UInt8($0) }
+    #expect(RawProfile(Self.text(bytes))?.bytes == bytes)
+    #expect(RawProfile(Self.text(bytes, count: 3))?.bytes == [0, 1, 2])
+    #expect(RawProfile(Self.text(bytes, count: 1_000))?.bytes == bytes)
+    #expect(RawProfile("\nexif\n 4\n0a 0B\n0c x 0d")?.bytes == [10, 11, 12])
+    for text in ["", "exif", "\nexif\n0\n00", "\nexif\n-1\n00", "\nexif\nmany\n00", "\nexif\n4"] {
+      #expect(RawProfile(text) == nil)
+    }
+  }
+
+  @Test("Texts of a PNG hold Exif, XMP or what is for people")
+  func metadata() throws {
+    let exif = ExifFixture([274: .shorts([6])])
+    let directory = try #require(ExifDirectory(exif.encoded()))
+    let xmp = Array("<a tiff:Orientation='6'/>".utf8)
+    for keyword in ["Raw profile type exif", "Raw profile type APP1"] {
+      let found = TextMetadata(keyword: keyword, text: Self.text(exif.marker()))
+      #expect(found == .exif(directory))
+      #expect(
+        TextMetadata(keyword: keyword, text: Self.text(XMPPacket.signature + xmp))
+          == .xmp(XMPPacket(xmp)))
+      #expect(TextMetadata(keyword: keyword, text: Self.text(xmp)) == nil)
+    }
+    #expect(
+      TextMetadata(keyword: "XML:com.adobe.xmp", text: String(decoding: xmp, as: UTF8.self))
+        == .xmp(XMPPacket(xmp)))
+    #expect(TextMetadata(keyword: "Comment", text: Self.text(exif.encoded())) == nil)
+  }
+}

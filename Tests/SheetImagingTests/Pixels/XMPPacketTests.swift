@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct XMPPacketTests {
+  /// A packet as programs write it.
+  static let packet = """
+    <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <!-- <xmp:Rating>1</xmp:Rating> tiff:Orientation="3" -->
+      <rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/"
+        tiff:Orientation = '6'
+        xmp:Label="R&amp;D &lt;&#233;&#xE9;&gt;" >
+       <xmp:Rating>4</xmp:Rating>
+       <dc:subject>
+        <rdf:Bag>
+         <rdf:li>Paris</rdf:li>
+         <rdf:li> Notre-Dame &amp; Seine </rdf:li>
+         <rdf:li/>
+         <rdf:li xml:lang="de"><![CDATA[<Brücke> &amp;]]></rdf:li>
+        </rdf:Bag>
+       </dc:subject>
+       <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Evening</rdf:li></rdf:Alt></dc:title>
+       <dc:format>image/jpeg</dc:format><dc:source/>
+      </rdf:Description>
+     </rdf:RDF>
+    </x:xmpmeta>
+    <?xpacket end="w"?>
+    """
+
+  static func packet(_ text: String) -> XMPPacket { XMPPacket(Array(text.utf8)) }
+
+  @Test("Values are attributes, elements or the first of a list", arguments: [false, true])
+  func values(hasSignature: Bool) {
+    let packet = XMPPacket((hasSignature ? XMPPacket.signature : []) + Array(Self.packet.utf8))
+    #expect(packet.value(of: "tiff:Orientation") == "6")
+    #expect(packet.value(of: "xmp:Label") == "R&D <éé>")
+    #expect(packet.value(of: "xmp:Rating") == "4")
+    #expect(
+      packet.items(of: "dc:subject") == ["Paris", "Notre-Dame & Seine", "<Brücke> &amp;"])
+    #expect(packet.value(of: "dc:title") == "Evening")
+    #expect(packet.items(of: "dc:format") == ["image/jpeg"])
+    #expect(packet.items(of: "dc:source").isEmpty)
+    #expect(packet.value(of: "dc:creator") == nil)
+  }
+
+  @Test("Only whole names count, outside of text")
+  func wholeNames() {
+    for text in [
+      "<a xtiff:Orientation='6'/>", "<a tiff:Orientations='6'/>", "<a x='tiff:Orientation=\"6\"'/>",
+      "<a>tiff:Orientation='6'</a>", "<![CDATA[<a tiff:Orientation='6'/>]]>",
+      "<?a tiff:Orientation='6'?>", "<!a tiff:Orientation='6'>", "<a/ tiff:Orientation>",
+    ] {
+      #expect(Self.packet(text).value(of: "tiff:Orientation") == nil, "\(text)")
+    }
+  }
+
+  @Test("The first attribute or element counts, whatever stands around it")
+  func first() {
+    for (text, expected) in [
+      ("<a b='1' n='2' n='3'/><n>4</n>", "2"), ("<n>4</n><a n='2'/>", "4"),
+      ("<n x='5'>4</n>", "4"), ("<n><!-- 3 -->4<?x?></n>", "4"), ("<a b n='2'>", "2"),
+      ("<a b=c n=\"2\">", "2"), ("<a n='2'", "2"), ("< a><n>4</n>", "4"), ("<a =' n='2'/>", "2"),
+      ("<a <b n='2'/>", "2"), ("<a <n>4</n>", "4"), ("<n/><n>4</n>", nil), ("<n>4", nil),
+      ("<a n='2", nil),
+      ("<n>4</ n >", nil), ("<n>4</n ><x>", "4"),
+    ] as [(String, String?)] {
+      #expect(Self.packet(text).value(of: "n") == expected, "\(text)")
+    }
+  }
+
+  @Test("References that name no character stay as they are")
+  func references() {
+    for (text, expected) in [
+      ("&amp;lt;", "&lt;"), ("&nbsp;", "&nbsp;"), ("a&b;c", "a&b;c"), ("&", "&"), ("&;", "&;"),
+      ("&#;", "&#;"), ("&#x;", "&#x;"), ("&#xD800;", "&#xD800;"), ("&#x110000;", "&#x110000;"),
+      ("&#x10FFFF;", "\u{10FFFF}"), ("&#0000065;", "A"), ("&&quot;&apos;", "&\"'"),
+      ("&#-1;", "&#-1;"),
+      ("&#99999999999999999999;", "&#99999999999999999999;"), ("&a&#98;", "&ab"),
+    ] {
+      #expect(Self.packet("<n>\(text)</n>").value(of: "n") == expected)
+      let attribute = text.replacing("'", with: "&apos;")
+      #expect(Self.packet("<a n='\(attribute)'/>").value(of: "n") == expected)
+    }
+  }
+
+  @Test("Any bytes are a packet, of which each end gives what is whole")
+  func damage() {
+    let bytes = Array(Self.packet.utf8)
+    for damaged in bytes.truncations {
+      let packet = XMPPacket(damaged.bytes)
+      _ = packet.items(of: "dc:subject")
+      let rating = packet.value(of: "xmp:Rating")
+      #expect(rating == nil || rating == "4", "\(damaged)")
+    }
+    var noise = SeededGenerator(seed: 7)
+    let pieces = [
+      "<", ">", "/>", "</", "n", "rdf:li", "=", "'", "\"", " ", "<!--", "-->", "<![CDATA[", "]]>",
+      "&",
+      "#x41;", ";", "<?", "é", "<n>", "</n>", "<rdf:li>", "</rdf:li>",
+    ]
+    for _ in 0..<3_000 {
+      let text = (0..<noise.number(below: 20)).map { _ in
+        pieces[noise.number(below: pieces.count)]
+      }.joined()
+      let items = Self.packet(text).items(of: "n")
+      #expect(!items.contains(""), "\(text)")
+      #expect(Self.packet("<x y='1'/>" + text).items(of: "n") == items, "\(text)")
+    }
+  }
+
+  @Test("Much wrong XML takes no longer than right XML of its length")
+  func boundedWork() {
+    for piece in ["<", "<!--", "<a b='", "&", "<n>", "<rdf:li>", "<a ", "='", "<![CDATA[", "</"] {
+      let bytes = [UInt8](repeatElement(Array(piece.utf8), count: 3_000).joined())
+      #expect(XMPPacket(bytes).items(of: "dc:subject").isEmpty)
+      _ = XMPPacket(Array("<n>".utf8) + bytes).items(of: "n")
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import SheetLayout
+import TestSupport
+import Testing
+
+@Suite struct SectionTests {
+  static let spacing = SectionSpacing(heading: 27, below: 11, above: 30)
+  static let gap = Size(width: 8, height: 8)
+
+  /// Consecutive sections of some numbers of items.
+  static func parts(_ counts: [Int]) -> [SectionPart] {
+    var start = 0
+    return counts.enumerated().map { section, count in
+      defer { start += count }
+      return SectionPart(items: start..<start + count, section: section)
+    }
+  }
+
+  static func counts(_ generator: inout SeededGenerator) -> [Int] {
+    (0..<Int.random(in: 1...9, using: &generator)).map { _ in
+      Int.random(in: 1...25, using: &generator)
+    }
+  }
+
+  /// Rows of items in sections, one under the other.
+  static func rows(_ counts: [Int], _ generator: inout SeededGenerator) throws -> Arrangement {
+    let rows = try JustifiedRows(width: 900, rowHeight: 120, gap: gap)
+    return Arrangement(
+      stacking: try parts(counts).map { part in
+        let items = [LayoutItem].mixed(part.items.count, &generator)
+        return (part: part, arrangement: try rows.arrangement(of: items))
+      }, spacing: spacing)
+  }
+
+  @Test("Sections stand one under the other, each under its heading, and heights add up")
+  func stacking() throws {
+    var generator = SeededGenerator(seed: 90)
+    for _ in 0..<40 {
+      let counts = Self.counts(&generator)
+      let page = try Self.rows(counts, &generator)
+      expectSound(page, itemCount: counts.reduce(0, +))
+      expectSections(page, of: Self.parts(counts))
+      let strips = page.strips.reduce(0) { $0 + $1.height }
+      let gaps = Double(page.strips.count - counts.count) * Self.gap.height
+      let headings = Self.spacing.height(ofSections: counts.count)
+      #expect(isClose(page.size.height, strips + gaps + headings))
+      #expect(page.rows == page.strips.count)
+    }
+  }
+
+  @Test("One section has the frames of no section, below its heading")
+  func oneSection() throws {
+    let items = [LayoutItem](ratios: [1, 2, 0.5, 3, 1])
+    let plain = try JustifiedRows(width: 300, rowHeight: 90, gap: Self.gap).arrangement(of: items)
+    let page = Arrangement(
+      stacking: [(part: SectionPart(items: 0..<5), arrangement: plain)], spacing: Self.spacing)
+    #expect(page.frames == plain.frames.map { $0.moved(by: Point(x: 0, y: 38)) })
+    #expect(page.headings.map(\.area) == [Rect(x: 0, y: 0, width: 300, height: 27)])
+    #expect(page.size == Size(width: 300, height: plain.size.height + 38))
+  }
+
+  @Test("Pages repeat the headings of what goes on, and no heading stands alone at a foot")
+  func pages() throws {
+    var generator = SeededGenerator(seed: 91)
+    for limit in [190.0, 300, 750, 2000, 50_000] {
+      for _ in 0..<20 {
+        let counts = Self.counts(&generator)
+        let whole = try Self.rows(counts, &generator)
+        // Rows may be higher than wanted.
+        guard let pages = try? whole.pages(maximumHeight: limit) else { continue }
+        expectPages(pages, of: Self.parts(counts), limit: limit)
+        // What stands on a page would not have had room on the one before.
+        for (page, next) in zip(pages, pages.dropFirst()) {
+          guard let strip = next.arrangement.strips.first else { continue }
+          let heading = next.arrangement.headings[0]
+          let needed =
+            strip.height + (heading.part.isContinued ? Self.gap.height : 30 + 27 + 11)
+          #expect(page.arrangement.size.height + needed > limit)
+        }
+      }
+    }
+    let tall = try Self.rows([3], &generator)
+    #expect(throws: LayoutError.self) { try tall.pages(maximumHeight: 60) }
+  }
+
+  @Test("Numbers of items are counted over sections")
+  func itemsPerPage() throws {
+    let pages = try SectionPart.pages(of: [0..<3, 3..<4, 4..<10], itemsPerPage: 4)
+    #expect(
+      pages == [
+        [SectionPart(items: 0..<3), SectionPart(items: 3..<4, section: 1)],
+        [SectionPart(items: 4..<8, section: 2)],
+        [SectionPart(items: 8..<10, section: 2, isContinued: true)],
+      ])
+    #expect(throws: LayoutError.notPositive(.itemsPerPage, 0)) {
+      try SectionPart.pages(of: [0..<3], itemsPerPage: 0)
+    }
+  }
+
+  @Test("Pages of rows hold as many rows as they may, and each section starts one")
+  func rowsPerPage() throws {
+    let pages = try SectionPart.pages(
+      of: [0..<4, 4..<5, 5..<17], itemsPerPage: 100, columns: 3, rows: 4)
+    #expect(
+      pages == [
+        [
+          SectionPart(items: 0..<4), SectionPart(items: 4..<5, section: 1),
+          SectionPart(items: 5..<8, section: 2),
+        ], [SectionPart(items: 8..<17, section: 2, isContinued: true)],
+      ])
+    let few = try SectionPart.pages(of: [0..<9], itemsPerPage: 4, columns: 3, rows: 2)
+    #expect(few.joined().map(\.items) == [0..<4, 4..<8, 8..<9])
+  }
+
+  @Test(
+    "A grid has the columns that come nearest, of those that save a row", arguments: [1.5, 0.3])
+  func gridColumns(target: Double) throws {
+    var generator = SeededGenerator(seed: 92)
+    for _ in 0..<100 {
+      let pages = [Self.counts(&generator)]
+      func rows(_ columns: Int) -> Int {
+        pages[0].reduce(0) { $0 + ($1 + columns - 1) / columns }
+      }
+      func ratio(_ columns: Int) -> Double { Double(columns) * 1.2 / Double(rows(columns)) }
+      let most = pages[0].max() ?? 1
+      for search in GridSearch.allCases {
+        let candidates = (1...most).filter {
+          search == .byColumns || $0 == 1 || rows($0) < rows($0 - 1)
+        }
+        let distances = candidates.map { max(ratio($0) / target, target / ratio($0)) }
+        let found = search.columns(nearestTo: target, forSections: pages, ratio: ratio)
+        let best = try #require(distances.min())
+        #expect(found == candidates[try #require(distances.firstIndex { $0 < best * 1.000_001 })])
+      }
+      let given = Int.random(in: 1...40, using: &generator)
+      let columns = try GridShape.rows(given).columns(forSections: pages)
+      #expect(rows(columns) <= given || columns == most)
+      #expect(columns == 1 || rows(columns - 1) > given)
+    }
+  }
+
+  @Test(
+    "Masonry starts each section below the lowest column, on pages as well",
+    arguments: [false, true])
+  func masonry(isFlush: Bool) throws {
+    var generator = SeededGenerator(seed: 93)
+    let columns = try MasonryColumns(width: 800, count: 4, gap: Self.gap)
+    for limit in [500.0, 900, 5000] {
+      for _ in 0..<20 {
+        let counts = Self.counts(&generator)
+        let parts = Self.parts(counts)
+        let items = [LayoutItem].mixed(counts.reduce(0, +), &generator)
+        let pages = try columns.pages(
+          of: items, in: parts, Self.spacing, maximumHeight: limit,
+          bottom: isFlush ? .flush : .ragged)
+        expectPages(pages, of: parts, limit: limit)
+        // The same as without sections, below the heading.
+        let all = [SectionPart(items: 0..<items.count)]
+        let one = try columns.pages(of: items, in: all, Self.spacing, maximumHeight: limit)
+        let plain = try columns.pages(of: items, maximumHeight: limit - Self.spacing.room)
+        #expect(one.map(\.items) == plain.map(\.items))
+        #expect(
+          one.map(\.arrangement.frames)
+            == plain.map { $0.arrangement.frames.map { $0.moved(by: Point(x: 0, y: 38)) } })
+      }
+    }
+  }
+
+  @Test("Sections of rows, of columns and of tiers fill a height together")
+  func filling() throws {
+    var generator = SeededGenerator(seed: 94)
+    let size = Size(width: 1000, height: 700)
+    for _ in 0..<30 {
+      let counts = Self.counts(&generator)
+      let sections = counts.map { count in
+        [LayoutItem](
+          ratios: (0..<count).map { _ in .random(in: 0.5...2, using: &generator) })
+      }
+      let rows = try JustifiedRows.filling(size, withSections: sections, gap: Self.gap)
+      let heights = try sections.map { try rows.arrangement(of: $0).size.height }
+      #expect(heights.reduce(0, +) <= size.height + 1e-5)
+      let covered = try JustifiedRows.covering(size, withSections: sections, gap: Self.gap)
+      #expect(isClose(covered.sections.reduce(0) { $0 + $1.size.height }, size.height))
+      for (arrangement, items) in zip(covered.sections, sections) {
+        expectSound(arrangement, itemCount: items.count)
+      }
+      let columns = try MasonryColumns.filling(size, withSections: sections, gap: Self.gap)
+        .narrowed(toFitSections: sections, height: size.height)
+      let masonry = try sections.map { try columns.arrangement(of: $0).size.height }
+      #expect(masonry.reduce(0, +) <= size.height + 1e-5)
+      let width = try TieredGrid.width(
+        of: TierLayer.standard, sections: counts, gap: 8, fitting: size.height)
+      guard width > 30 else { continue }
+      let tiers = try counts.map {
+        try TieredGrid(itemCount: $0, width: width, gap: 8).size.height
+      }
+      #expect(isClose(tiers.reduce(0, +), size.height))
+    }
+  }
+}
+
+/// Checks that headings are over their own items, in order and disjoint from all items.
+func expectSections(
+  _ arrangement: Arrangement, of parts: [SectionPart],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let slack = 1e-6
+  #expect(arrangement.headings.map(\.part) == parts, sourceLocation: sourceLocation)
+  var bottom = -slack
+  for heading in arrangement.headings {
+    let frames = arrangement.frames[heading.part.items]
+    let top = frames.map(\.minY).min() ?? 0
+    #expect(heading.area.minY >= bottom - slack, "it overlaps", sourceLocation: sourceLocation)
+    #expect(heading.area.maxY <= top + slack, "it is not above", sourceLocation: sourceLocation)
+    #expect(heading.area.minX >= 0 && isClose(heading.area.maxX, arrangement.size.width))
+    bottom = frames.map(\.maxY).max() ?? 0
+  }
+  #expect(bottom <= arrangement.size.height + slack, sourceLocation: sourceLocation)
+}
+
+/// Checks pages of sections: every item once, headings repeated, and none without items.
+func expectPages(
+  _ pages: [Page], of sections: [SectionPart], limit: Double,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var next = 0
+  for page in pages {
+    #expect(page.items.lowerBound == next, sourceLocation: sourceLocation)
+    next = page.items.upperBound
+    // An item that is taller than a page has one all the same.
+    let tallest = page.arrangement.frames.map(\.height).max() ?? 0
+    #expect(
+      page.arrangement.size.height <= limit + 1e-5
+        || SectionTests.spacing.room + tallest > limit, sourceLocation: sourceLocation)
+    let parts = sections.filter { $0.items.overlaps(page.items) }.map {
+      $0.part($0.items.clamped(to: page.items)).moved(by: -page.items.lowerBound)
+    }
+    expectSections(page.arrangement, of: parts, sourceLocation: sourceLocation)
+    expectSound(
+      page.arrangement, itemCount: page.items.count, sourceLocation: sourceLocation)
+  }
+  #expect(next == sections.last?.items.upperBound, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,192 @@
+import SheetImaging
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite struct ExifFactsTests {
+  /// Everything that there are facts of.
+  static let fixture = ExifFixture([
+    270: .ascii(" The tower "), 271: .ascii("NIKON CORPORATION"), 272: .ascii("NIKON D750"),
+    315: .ascii("Ada  "), 33432: .ascii("Ada \0 Ed"),
+    34665: .directory(
+      ExifFixture([
+        33434: .rationals([(10, 2500)]), 33437: .rationals([(28, 10)]), 34855: .shorts([400, 0]),
+        36867: .ascii("2019:08:31 09:15:22"), 36868: .ascii("2020:01:01 00:00:00"),
+        37386: .rationals([(50, 1)]), 42036: .ascii("50mm f/1.8 "),
+      ])),
+    34853: .directory(
+      ExifFixture([
+        1: .ascii("N"), 2: .rationals([(48, 1), (51, 1), (2988, 100)]),
+        3: .ascii("E"), 4: .rationals([(2, 1), (17, 1), (4020, 100)]),
+      ])),
+  ])
+
+  static func facts(_ entries: KeyValuePairs<Int, ExifFixture.Value>) throws -> ExifFacts {
+    try ExifFacts(#require(ExifDirectory(ExifFixture(entries).encoded())))
+  }
+
+  /// Facts of an Exif IFD.
+  static func photograph(_ entries: KeyValuePairs<Int, ExifFixture.Value>) throws -> ExifFacts {
+    try facts([34665: .directory(ExifFixture(entries))])
+  }
+
+  @Test("A photograph knows what it is", arguments: [false, true])
+  func everything(littleEndian: Bool) throws {
+    let bytes = Self.fixture.encoded(littleEndian: littleEndian)
+    let facts = try ExifFacts(#require(ExifDirectory(bytes)))
+    #expect(facts.taken == CivilTime(exif: "2019:08:31 09:15:22"))
+    #expect(facts.camera == "Nikon D750")
+    #expect(facts.lens == "50mm f/1.8")
+    #expect(facts.exposure == Fact("1/250 s", number: 0.004))
+    #expect(facts.aperture == Fact("f/2.8", number: 2.8))
+    #expect(facts.iso == Fact("400", number: 400))
+    #expect(facts.focal == Fact("50 mm", number: 50))
+    #expect(facts.artist == "Ada")
+    #expect(facts.copyright == "Ada; Ed")
+    #expect(facts.description == "The tower")
+    #expect(facts.position == "48.8583, 2.2945")
+  }
+
+  @Test("A picture without any of it knows nothing")
+  func nothing() throws {
+    for facts in [try Self.facts([:]), try Self.photograph([:])] {
+      #expect(facts.taken == nil && facts.camera == nil && facts.lens == nil)
+      #expect(facts.exposure == nil && facts.aperture == nil && facts.iso == nil)
+      #expect(facts.focal == nil && facts.artist == nil && facts.copyright == nil)
+      #expect(facts.description == nil && facts.position == nil)
+    }
+  }
+
+  @Test("The time of taking comes before that of digitizing, unless it is blank")
+  func taken() throws {
+    let digitized = "2001:04:06 11:51:40"
+    for original in ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "Sunday, 11am"] {
+      let facts = try Self.photograph([36867: .ascii(original), 36868: .ascii(digitized)])
+      #expect(facts.taken == CivilTime(exif: digitized), "\(original)")
+    }
+    #expect(try Self.facts([36867: .ascii(digitized)]).taken == nil)
+  }
+
+  @Test(
+    "Exposures",
+    arguments: [
+      (1, 8000, "1/8000 s"), (10, 2500, "1/250 s"), (813_669, 100_000_000, "1/123 s"),
+      (10, 770, "1/77 s"), (1, 4, "1/4 s"), (29, 100, "1/3 s"), (3, 10, "0.3 s"), (1, 3, "0.3 s"),
+      (5, 10, "0.5 s"), (1, 1, "1 s"), (13, 10, "1.3 s"), (2, 1, "2 s"), (30, 1, "30 s"),
+      (299, 100, "3 s"), (1, 0xFFFF_FFFF, "1/4294967295 s"), (0xFFFF_FFFF, 1, "4294967295 s"),
+      (0, 1, nil), (1, 0, nil), (0, 0, nil),
+    ] as [(Int, Int, String?)])
+  func exposure(numerator: Int, denominator: Int, expected: String?) throws {
+    let facts = try Self.photograph([33434: .rationals([(numerator, denominator)])])
+    #expect(facts.exposure?.text == expected)
+    if expected != nil {
+      #expect(facts.exposure?.number == Double(numerator) / Double(denominator))
+    }
+    #expect(try Self.photograph([33434: .signedRationals([(-1, 250)])]).exposure == nil)
+  }
+
+  @Test(
+    "Apertures and focal lengths",
+    arguments: [
+      (28, 10, "f/2.8", "2.8 mm"), (8, 1, "f/8", "8 mm"), (185, 100, "f/1.9", "1.9 mm"),
+      (95, 100, "f/0.95", "1 mm"), (1, 1, "f/1", "1 mm"), (22, 1, "f/22", "22 mm"),
+      (494, 32, "f/15.4", "15.4 mm"), (4996, 100, "f/50", "50 mm"), (0, 1, nil, nil),
+      (1, 0, nil, nil),
+    ] as [(Int, Int, String?, String?)])
+  func lensNumbers(numerator: Int, denominator: Int, aperture: String?, focal: String?) throws {
+    let value = ExifFixture.Value.rationals([(numerator, denominator)])
+    let facts = try Self.photograph([33437: value, 37386: value])
+    #expect(facts.aperture?.text == aperture)
+    #expect(facts.focal?.text == focal)
+  }
+
+  @Test("Sensitivities of more than 16 bits stand under another tag")
+  func iso() throws {
+    #expect(try Self.photograph([34855: .shorts([64])]).iso == Fact("64", number: 64))
+    #expect(try Self.photograph([34855: .shorts([0])]).iso == nil)
+    #expect(try Self.photograph([34855: .shorts([65535])]).iso == nil)
+    let high = try Self.photograph([34855: .shorts([65535]), 34866: .longs([102_400])])
+    #expect(high.iso == Fact("102400", number: 102_400))
+    let both = try Self.photograph([34855: .shorts([800]), 34866: .longs([100])])
+    #expect(both.iso?.text == "800")
+  }
+
+  @Test(
+    "Who has the rights",
+    arguments: [
+      ("Ada", "Ada"), ("Ada\0Ed", "Ada; Ed"), (" \0Ed", "Ed"), ("Ada \0 ", "Ada"), (" ", nil),
+      ("", nil), ("\0", nil), ("© Ada", "© Ada"),
+    ] as [(String, String?)])
+  func copyright(text: String, expected: String?) throws {
+    #expect(try Self.facts([33432: .ascii(text)]).copyright == expected)
+  }
+
+  @Test(
+    "Positions",
+    arguments: [
+      ("N", 48.8583, "E", 2.2945, "48.8583, 2.2945"),
+      ("S", 33.8568, "W", 70.5, "-33.8568, -70.5000"),
+      ("S", 0, "W", 0, "0.0000, 0.0000"), ("S", 0.00001, "W", 0.00006, "0.0000, -0.0001"),
+      ("N", 90, "E", 180, "90.0000, 180.0000"), ("N", 90.01, "E", 0, nil),
+      ("N", 0, "E", 180.01, nil),
+      ("E", 1, "N", 1, nil), ("", 1, "E", 1, nil),
+    ] as [(String, Double, String, Double, String?)])
+  func position(
+    north: String, latitude: Double, east: String, longitude: Double, expected: String?
+  ) throws {
+    func parts(_ degrees: Double) -> ExifFixture.Value {
+      let seconds = Int((degrees * 3600 * 1000).rounded())
+      return .rationals([
+        (seconds / 3_600_000, 1), (seconds / 60_000 % 60, 1), (seconds % 60_000, 1000),
+      ])
+    }
+    let place = ExifFixture([
+      1: .ascii(north), 2: parts(latitude), 3: .ascii(east), 4: parts(longitude),
+    ])
+    #expect(try Self.facts([34853: .directory(place)]).position == expected)
+  }
+
+  @Test("A position needs its four parts, with three fractions for each angle")
+  func partsOfPosition() throws {
+    let angle = ExifFixture.Value.rationals([(1, 1), (2, 1), (3, 1)])
+    let short = ExifFixture.Value.rationals([(1, 1), (2, 1)])
+    let wrong = ExifFixture.Value.signedRationals([(1, 1), (-2, 1), (3, 1)])
+    for other in [short, wrong, .rationals([(1, 1), (2, 1), (0, 0)])] {
+      let place = ExifFixture([1: .ascii("N"), 2: angle, 3: .ascii("E"), 4: other])
+      #expect(try Self.facts([34853: .directory(place)]).position == nil)
+    }
+    let place = ExifFixture([1: .ascii("N"), 2: angle, 4: angle])
+    #expect(try Self.facts([34853: .directory(place)]).position == nil)
+  }
+
+  @Test("Damaged data and noise give facts or none", arguments: [false, true])
+  func damage(littleEndian: Bool) throws {
+    let bytes = Self.fixture.encoded(littleEndian: littleEndian)
+    for damaged in bytes.truncations { Self.readAll(damaged.bytes) }
+    for damaged in bytes.bitFlips { Self.readAll(damaged.bytes) }
+    if isThorough {
+      for place in bytes.indices {
+        for value in UInt8.min...UInt8.max {
+          var changed = bytes
+          changed[place] = value
+          Self.readAll(changed)
+        }
+      }
+    }
+    var noise = SeededGenerator(seed: 36)
+    for _ in 0..<2_000 {
+      let tail = (0..<noise.number(below: 200)).map { _ in UInt8(noise.number(below: 256)) }
+      Self.readAll(bytes.prefix(noise.number(below: bytes.count)) + tail)
+    }
+  }
+
+  /// Asks for every fact, which traps or not.
+  static func readAll(_ bytes: [UInt8]) {
+    guard let directory = ExifDirectory(bytes) else { return }
+    let facts = ExifFacts(directory)
+    _ = (facts.taken, facts.camera, facts.lens, facts.exposure, facts.aperture, facts.iso)
+    _ = (facts.focal, facts.artist, facts.copyright, facts.description, facts.position)
+  }
+}

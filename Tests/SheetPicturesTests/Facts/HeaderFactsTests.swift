@@ -1,0 +1,178 @@
+import ColorFixtures
+import Foundation
+import JPEGFixtures
+import PNGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite struct HeaderFactsTests {
+  private static let needsJPEG: ConditionTrait = .enabled(
+    if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header")
+
+  /// A profile whose colours are none of those with a name.
+  private static let profile = ProfileFixture.rgb(ProfileFixture.gamma(1.5))
+
+  private static func fact(
+    _ name: String, ofFile bytes: [UInt8], _ metadata: MetadataUse = MetadataUse()
+  ) throws -> String? {
+    let folder = TemporaryFolder()
+    let path = folder["picture"]
+    try Data(bytes).write(to: URL(filePath: path.string))
+    let key = FactKey(name)
+    let picture = try SheetPicture(fileAt: path, metadata, AskedFacts([key]), PictureFormat.all)
+    return picture.fact(key)?.text
+  }
+
+  private static func spaceOfPNG(
+    _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, _ policy: ColorPolicy = .convert
+  ) throws -> String? {
+    var fixture = PNGFixture(
+      width: 1, height: 1, colorType: type, samples: Array(repeating: 7, count: type.channels))
+    fixture.chunksBeforePalette = chunks
+    return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
+  }
+
+  private static func spaceOfJPEG(
+    _ markers: [JPEGMarker], _ space: JPEGFixture.Space = .yCbCr, _ policy: ColorPolicy = .convert
+  ) throws -> String? {
+    var fixture = JPEGFixture(width: 8, height: 8, space: space)
+    fixture.markers = markers
+    return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
+  }
+
+  @Test("The depth of a PNG is that in its file, also where it has a palette")
+  func depth() throws {
+    for type in PNGFixture.ColorType.allCases {
+      for depth in type.bitDepths {
+        let fixture = PNGFixture(
+          width: 1, height: 1, bitDepth: depth, colorType: type,
+          samples: Array(repeating: 0, count: type.channels),
+          palette: type == .palette ? [PNGFixture.Color(1, 2, 3)] : [])
+        #expect(try Self.fact("depth", ofFile: fixture.encoded()) == String(depth))
+      }
+    }
+  }
+
+  @Test("A profile of tables, which makes 16 bits of samples, leaves the depth")
+  func convertedDepth() throws {
+    var fixture = PNGFixture(width: 1, height: 1, colorType: .rgb, samples: [1, 2, 3])
+    fixture.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
+    #expect(try Self.fact("depth", ofFile: fixture.encoded()) == "8")
+  }
+
+  @Test("A JPEG has 8 bits", needsJPEG)
+  func depthOfJPEG() throws {
+    for space in [JPEGFixture.Space.gray, .yCbCr, .cmyk] {
+      let file = JPEGFixture(width: 8, height: 8, space: space).encoded()
+      #expect(try Self.fact("depth", ofFile: file) == "8")
+    }
+  }
+
+  @Test("A picture that is in no file has the depth of its format, and the space of its header")
+  func memory() throws {
+    func facts(_ depth: SampleDepth, _ space: ColorSpace) throws -> [String?] {
+      let picture = MemoryPicture(
+        name: "a", size: PixelSize(width: 1, height: 1), format: PixelFormat(.gray, depth),
+        colorSpace: space, bytes: Array(repeating: 0, count: depth.bytes))
+      let keys = [FactKey("depth"), FactKey("color")]
+      let probed = try SheetPicture(probing: picture, AskedFacts(keys))
+      return keys.map { probed.fact($0)?.text }
+    }
+    #expect(try facts(.eight, .sRGB) == ["8", "sRGB"])
+    #expect(try facts(.sixteen, ColorSpace(.linear)) == ["16", "gamma 1"])
+    let p3 = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+    #expect(try facts(.eight, p3) == ["8", "Display P3"])
+  }
+
+  @Test("The colour space of a PNG is what counts of what it says")
+  func color() throws {
+    let cICP = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
+    let iCCP = PNGChunk.profile(name: "x", Self.profile.described("Bright").encoded())
+    let gamma = PNGChunk.gamma(45_455)
+    let adobeRGB = PNGChunk.chromaticities(
+      [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6000])
+    #expect(try Self.spaceOfPNG([cICP, iCCP, .sRGB(), gamma]) == "Display P3")
+    #expect(try Self.spaceOfPNG([iCCP, gamma, adobeRGB]) == "Bright")
+    #expect(try Self.spaceOfPNG([.sRGB(), gamma, adobeRGB]) == "sRGB")
+    #expect(try Self.spaceOfPNG([gamma, adobeRGB]) == "Adobe RGB")
+    #expect(try Self.spaceOfPNG([gamma, adobeRGB], .gray) == "gamma 2.2")
+    #expect(try Self.spaceOfPNG([.gamma(100_000)]) == "gamma 1")
+    #expect(try Self.spaceOfPNG([]) == "sRGB")
+    #expect(try Self.spaceOfPNG([cICP, iCCP], .rgb, .ignore) == "sRGB")
+    // What cannot be used does not count.
+    let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
+    #expect(try Self.spaceOfPNG([unknown, iCCP]) == "Bright")
+    #expect(try Self.spaceOfPNG([iCCP, gamma], .gray) == "gamma 2.2")
+  }
+
+  @Test(
+    "A profile goes by its description",
+    arguments: [
+      ("Bright", "Bright"), ("  Bright \n", "Bright"), ("sRGB IEC61966-2.1", "sRGB"),
+      ("sRGB", "sRGB"), ("My sRGB", "My sRGB"), ("", "gamma 1.5"), (" \n", "gamma 1.5"),
+    ])
+  func descriptions(text: String, expected: String) throws {
+    let profile = Self.profile.described(text).encoded()
+    #expect(try Self.spaceOfPNG([.profile(name: "Name", profile)]) == expected)
+  }
+
+  @Test("Profiles of grey and of tables go by their descriptions too, if they have one")
+  func otherProfiles() throws {
+    func color(_ fixture: ProfileFixture, _ type: PNGFixture.ColorType) throws -> String? {
+      try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], type)
+    }
+    let gray = ProfileFixture.gray(ProfileFixture.gamma(1.75))
+    #expect(try color(gray.described("Dot Gain 20%"), .gray) == "Dot Gain 20%")
+    #expect(try color(gray, .gray) == "gamma 1.75")
+    guard LittleCMS.installed != nil else { return }
+    #expect(try color(.tables.described("Scanner"), .rgb) == "Scanner")
+    #expect(try color(.tables, .rgb) == "unnamed profile")
+  }
+
+  @Test("The colour space of a JPEG is that of its profile, else what Exif says", needsJPEG)
+  func colorOfJPEG() throws {
+    let profile = JPEGMarker.profile(Self.profile.described("Bright").encoded())
+    let adobeRGB = JPEGMarker.exif(colorSpace: 2)
+    #expect(try Self.spaceOfJPEG([adobeRGB] + profile) == "Bright")
+    #expect(try Self.spaceOfJPEG([adobeRGB]) == "Adobe RGB")
+    #expect(try Self.spaceOfJPEG([]) == "sRGB")
+    #expect(try Self.spaceOfJPEG([adobeRGB] + profile, .yCbCr, .ignore) == "sRGB")
+    #expect(try Self.spaceOfJPEG([], .gray) == "sRGB")
+    #expect(try Self.spaceOfJPEG(profile, .gray) == "sRGB")
+    let gray = ProfileFixture.gray(ProfileFixture.gamma(1.75)).described("Dot Gain 20%")
+    #expect(try Self.spaceOfJPEG(JPEGMarker.profile(gray.encoded()), .gray) == "Dot Gain 20%")
+  }
+
+  @Test("Inks without a profile are CMYK, also where colour spaces are ignored", needsJPEG)
+  func inks() throws {
+    for space in [JPEGFixture.Space.cmyk, .ycck] {
+      #expect(try Self.spaceOfJPEG([], space) == "CMYK")
+      #expect(try Self.spaceOfJPEG([], space, .ignore) == "CMYK")
+    }
+  }
+
+  @Test("A colour space has a name only where one is asked for")
+  func unasked() throws {
+    var needs = MetadataNeeds(exif: true)
+    func found() throws -> PictureMetadata? {
+      let folder = TemporaryFolder()
+      let file = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [7]).encoded()
+      try Data(file).write(to: URL(filePath: folder["a.png"].string))
+      var use = MetadataUse()
+      use.needs = needs
+      return try PNGFile(folder["a.png"], metadata: use).header().metadata
+    }
+    #expect(try found() == PictureMetadata())
+    needs = MetadataNeeds(color: true)
+    #expect(try found() == PictureMetadata(colorName: "sRGB"))
+    #expect(AskedFacts([FactKey("color")]).needs == needs)
+    #expect(AskedFacts([FactKey("depth")]).needs == MetadataNeeds())
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite struct PictureMetadataTests {
+  private static let exif = PNGChunk.orientation(6)
+  private static let xmpMark = "http://ns.adobe.com/xap/1.0/\0"
+
+  private static func found(
+    _ needs: MetadataNeeds, _ ahead: [PNGChunk], _ behind: [PNGChunk] = []
+  ) throws -> PictureMetadata? {
+    let folder = TemporaryFolder()
+    let fixture = PNGFixture(
+      width: 6, height: 4, colorType: .gray, samples: Array(repeating: 7, count: 24),
+      chunksBeforeData: ahead, chunksAfterData: behind)
+    try Data(fixture.encoded()).write(to: URL(fileURLWithPath: folder["a.png"].string))
+    var use = MetadataUse()
+    use.needs = needs
+    return try PNGFile(folder["a.png"], metadata: use).header().metadata
+  }
+
+  private static func raw(_ type: String, _ bytes: [UInt8]) -> PNGChunk {
+    let digits = bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    return .compressedText("Raw profile type \(type)", "\n\(type)\n   \(bytes.count)\n\(digits)\n")
+  }
+
+  @Test("Nothing is kept where nothing is asked for")
+  func nothing() throws {
+    #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
+    #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == PictureMetadata())
+    #expect(try Self.found(MetadataNeeds(texts: .keywords([])), [.text("a", "b")])?.texts == [])
+  }
+
+  @Test("Texts come from ahead of the pixels and behind them, as far as they are asked for")
+  func texts() throws {
+    let ahead: [PNGChunk] = [.text("Title", "a"), .compressedText("Comment", "b")]
+    let behind: [PNGChunk] = [.internationalText("Title", "c"), .text("parameters", "d")]
+    func texts(_ selection: TextSelection) throws -> [String]? {
+      try Self.found(MetadataNeeds(texts: selection), ahead, behind)?.texts.map(\.text)
+    }
+    #expect(try texts(.all) == ["a", "b", "c", "d"])
+    #expect(try texts(.keywords(["Title"])) == ["a", "c"])
+    #expect(try texts(.keywords(["parameters", "Comment"])) == ["b", "d"])
+  }
+
+  @Test("Exif data are those of the first eXIf chunk, else of a raw profile that is no XMP")
+  func exif() throws {
+    let needs = MetadataNeeds(exif: true)
+    let expected = try #require(ExifDirectory(Self.exif.data))
+    #expect(try Self.found(needs, [Self.exif], [.orientation(3)])?.exif == expected)
+    #expect(try Self.found(needs, [], [Self.exif])?.exif == expected)
+    let xmp = Self.raw("APP1", Array("\(Self.xmpMark)<x/>".utf8))
+    let marked = Self.raw("APP1", Array("Exif\0\0".utf8) + Self.exif.data)
+    #expect(try Self.found(needs, [xmp, marked])?.exif == expected)
+    #expect(try Self.found(needs, [], [Self.raw("exif", Self.exif.data)])?.exif == expected)
+    #expect(try Self.found(needs, [marked, .orientation(3)])?.exif != expected)
+    #expect(try Self.found(needs, [xmp])?.exif == nil)
+  }
+
+  @Test("XMP is that under its keyword, else that in a raw profile")
+  func xmp() throws {
+    let needs = MetadataNeeds(xmp: true)
+    func packet(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> String? {
+      try Self.found(needs, ahead, behind)?.xmp.map { String(decoding: $0, as: UTF8.self) }
+    }
+    let text = PNGChunk.internationalText("XML:com.adobe.xmp", "<x/>", compressed: true)
+    let app1 = Self.raw("APP1", Array("\(Self.xmpMark)<y/>".utf8))
+    #expect(try packet([text]) == "<x/>")
+    #expect(try packet([app1], [text]) == "<x/>")
+    #expect(try packet([app1]) == "<y/>")
+    #expect(try packet([], [Self.raw("xmp", Array("<z/>".utf8))]) == "<z/>")
+    #expect(try packet([Self.raw("APP1", Self.exif.data), Self.exif]) == nil)
+  }
+
+  @Test("A header's texts are those of its metadata, and can be set without a file")
+  func header() {
+    var header = PictureHeader(size: .init(width: 1, height: 1), format: .init(.gray, .eight))
+    #expect(header.metadata == nil)
+    header.texts = []
+    #expect(header.metadata == nil)
+    header.texts = [PictureText(keyword: "a", text: "b")]
+    #expect(header.metadata?.texts == header.texts)
+    header.metadata = PictureMetadata(xmp: [1])
+    #expect(header.texts == [])
+  }
+}

@@ -1,0 +1,232 @@
+import SheetFixtures
+import SheetLayout
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// `--group-break section` in all layouts, on pages of all kinds.
+@Suite struct SectionPlanTests {
+  /// What is given of a sheet.
+  enum Form: CaseIterable {
+    case nothing, width, exact, exactWithPages, paper, perPage, maximumHeight
+
+    var size: PixelSize? {
+      switch self {
+      case .nothing, .perPage: nil
+      case .width, .maximumHeight: PixelSize(width: 900, height: 0)
+      case .exact, .exactWithPages, .paper: PixelSize(width: 900, height: 1400)
+      }
+    }
+  }
+
+  static let names = ["grid", "tiered", "columns", "rows", "masonry", "flush masonry", "collage"]
+
+  static func layout(_ name: String, _ form: Form, height: Int?) -> any Layout {
+    var extent = Extent.standard
+    if let size = form.size { extent = Extent(width: size.width, height: height) ?? .standard }
+    switch name {
+    case "grid":
+      guard let size = form.size else { return GridLayout() }
+      if let height {
+        return GridLayout(
+          .sheet(PixelSize(width: size.width, height: height), cellRatio: .automatic))
+      }
+      return GridLayout(.width(size.width, cellRatio: .automatic, sheetRatio: 1.5))
+    case "tiered": return TieredLayout(extent: extent)
+    case "columns": return ColumnLayout(extent: extent)
+    case "rows": return RowLayout(extent: extent)
+    case "masonry": return MasonryLayout(extent: extent)
+    case "flush masonry": return MasonryLayout(extent: extent, bottom: .flush)
+    default: return CollageLayout(extent: extent)
+    }
+  }
+
+  /// A job without pictures; `height` is that of its pages where they have a fixed one.
+  static func job(
+    _ name: String, _ form: Form, height: Int? = nil, hasSections: Bool = true
+  ) throws -> SheetJob {
+    var job = SheetJob()
+    let pageHeight = form.size.flatMap { $0.height > 0 ? height ?? $0.height : nil }
+    job.layout = layout(name, form, height: pageHeight)
+    job.paging.groupKey = hasSections ? .folder : nil
+    job.paging.groupBreak = .section
+    job.texts.font = .builtin
+    switch form {
+    case .paper:
+      (job.paging.minimumHeight, job.paging.maximumHeight) = (pageHeight, pageHeight)
+    case .perPage: job.paging.picturesPerPage = 11
+    case .exactWithPages: job.paging.picturesPerPage = 17
+    case .maximumHeight: job.paging.maximumHeight = height ?? 1000
+    case .nothing, .width, .exact: break
+    }
+    return job
+  }
+
+  static func groups(_ generator: inout SeededGenerator, most: Int = 6) -> [PictureGroup] {
+    (0..<Int.random(in: 1...most, using: &generator)).map { number in
+      PictureGroup(
+        name: "G\(number)",
+        pictures: (0..<Int.random(in: 1...14, using: &generator)).map { _ in
+          .stub(
+            .random(in: 100...900, using: &generator), .random(in: 100...900, using: &generator))
+        })
+    }
+  }
+
+  @Test(
+    "Headings are over their own pictures, in order and apart from all that is drawn",
+    arguments: names, Form.allCases)
+  func sound(name: String, form: Form) throws {
+    var generator = SeededGenerator(seed: 97)
+    for round in 0..<6 {
+      var job = try Self.job(name, form)
+      if round % 2 == 1 { job.texts.label = try PictureTemplate("{name}") }
+      if round % 3 == 1 { job.style.furniture.shadow = Shadow(size: 9) }
+      if round % 3 == 2 { job.texts.title = try PageTemplate("Title") }
+      if round == 4 { job.texts.heading = try HeadingTemplate("{group}\\t{page}\\nsecond line") }
+      if round == 5 { job.style.scaling = .fill }
+      let groups = Self.groups(&generator)
+      let plan = try SheetPlanner(job).plan(groups).plan
+      let count = groups.reduce(0) { $0 + $1.pictures.count }
+      #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count))
+      for page in plan.pages {
+        expectSections(on: page)
+        if let size = form.size, size.height > 0 { #expect(page.size == size) }
+        if let limit = job.paging.maximumHeight { #expect(page.size.height <= limit) }
+      }
+      expectNames(of: plan, groups)
+    }
+  }
+
+  @Test(
+    "One section has the tiles of no section, below its heading", arguments: names, Form.allCases)
+  func oneSection(name: String, form: Form) throws {
+    var generator = SeededGenerator(seed: 98)
+    for label in [nil, try PictureTemplate("{name}")] {
+      let pictures = Self.groups(&generator, most: 1)[0].pictures
+      var job = try Self.job(name, form)
+      job.texts.label = label
+      // The cells of a grid of a width may be higher than a page, with a heading or without.
+      if name == "grid", form == .maximumHeight { job.paging.maximumHeight = 3000 }
+      let sections = try SheetPlanner(job).plan([PictureGroup(name: "a", pictures: pictures)]).plan
+      let heading = try #require(sections.pages[0].sections.first).headingArea
+      let room = heading.height + job.gap.vertical
+      let height = job.layout.pageHeight ?? job.paging.maximumHeight
+      var plain = try Self.job(name, form, height: height.map { $0 - room }, hasSections: false)
+      plain.texts.label = label
+      let whole = try SheetPlanner(plain).plan([PictureGroup(pictures: pictures)]).plan
+      #expect(sections.pages.count == whole.pages.count)
+      for (page, other) in zip(sections.pages, whole.pages) {
+        #expect(page.size.width == other.size.width && page.size.height == other.size.height + room)
+        // Centred blocks may round the other way.
+        let areNear = zip(page.tiles, other.tiles).allSatisfy {
+          $0.index == $1.index && $0.cell.x == $1.cell.x && $0.cell.width == $1.cell.width
+            && abs($0.cell.y - $1.cell.y - room) <= 1 && abs($0.cell.height - $1.cell.height) <= 1
+        }
+        #expect(areNear && page.tiles.count == other.tiles.count)
+      }
+    }
+  }
+
+  @Test("Every section of a grid has the same cells, and is filled by columns on its own")
+  func grid() throws {
+    var job = SheetJob()
+    job.layout = GridLayout(
+      .cell(PixelSize(width: 50, height: 50), sheetRatio: 1), shape: .columns(3))
+    (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+    job.paging.readingOrder = .columns
+    let plan = try SheetPlanner(job).plan([
+      PictureGroup(name: "a", pictures: Array(repeating: .stub(50, 50), count: 4)),
+      PictureGroup(name: "b", pictures: Array(repeating: .stub(50, 50), count: 2)),
+    ]).plan
+    let page = plan.pages[0]
+    #expect(page.tiles.map(\.cell.x) == [8, 8, 66, 124, 8, 66])
+    let (a, b) = (page.sections[0].headingArea, page.sections[1].headingArea)
+    #expect(page.tiles[0].cell.y == a.maxY + 8)
+    // The second picture goes below the first.
+    #expect(page.tiles[1].cell.y == page.tiles[0].cell.maxY + 8)
+    #expect(b.y == page.tiles[1].cell.maxY + 16 && page.tiles[5].cell.y == b.maxY + 8)
+    #expect(page.grid == PageGrid(rows: 3, columns: 3))
+  }
+
+  @Test("Rows and columns of pages are those of all sections together")
+  func tiles() throws {
+    var job = SheetJob()
+    job.layout = GridLayout(
+      .cell(PixelSize(width: 50, height: 50), sheetRatio: 1), shape: .exactly(columns: 3, rows: 2))
+    (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+    let plan = try SheetPlanner(job).plan([
+      PictureGroup(name: "a", pictures: Array(repeating: .stub(50, 50), count: 4)),
+      PictureGroup(name: "b", pictures: Array(repeating: .stub(50, 50), count: 5)),
+    ]).plan
+    #expect(plan.pages.map(\.tiles.count) == [4, 5])
+    #expect(plan.pages[0].size.width == plan.pages[1].size.width)
+  }
+
+  @Test("Where groups start pages, nothing has changed, and no page has sections")
+  func pageBreak() throws {
+    var job = SheetJob()
+    job.paging.groupKey = .folder
+    job.texts.heading = try HeadingTemplate("{group} {folder}")
+    let plan = try SheetPlanner(job).plan([SheetPicture.stubs(3), SheetPicture.stubs(2)]).plan
+    #expect(plan.pages.map(\.tiles.count) == [3, 2])
+    #expect(plan.pages.map { $0.texts.map(\.text) } == [["group 1 group 1"], ["group 2 group 2"]])
+    #expect(plan.pages.allSatisfy { $0.sections.isEmpty })
+  }
+
+  @Test("Headings that leave no room are told")
+  func tooManyHeadings() throws {
+    for name in Self.names where name != "collage" {
+      let job = try Self.job(name, .exact, height: 200)
+      let groups = (0..<30).map { PictureGroup(name: "\($0)", pictures: [.stub(30, 30)]) }
+      #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
+    }
+  }
+
+  private func expectSections(on page: SheetPage) {
+    let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    #expect(page.sections.reduce(0) { $0 + $1.tileCount } == page.tiles.count)
+    var next = 0
+    var bottom = 0
+    for section in page.sections {
+      let cells = page.tiles[next..<next + section.tileCount].map(\.cell)
+      next += section.tileCount
+      #expect(section.area.isInside(sheet) && section.headingArea.isInside(section.area))
+      #expect(section.headingArea.y >= bottom, "it follows the section before")
+      #expect(cells.allSatisfy { $0.y >= section.headingArea.maxY && $0.isInside(section.area) })
+      bottom = section.area.maxY
+      let texts = page.texts.filter { $0.area.isInside(section.headingArea) }
+      #expect(!texts.isEmpty && texts[0].text.hasPrefix("G"))
+    }
+    let cells = page.tiles.map(\.cell)
+    for (index, cell) in cells.enumerated() {
+      #expect(cell.isInside(sheet))
+      let overlaps = cells[..<index].contains {
+        $0.x < cell.maxX && cell.x < $0.maxX && $0.y < cell.maxY && cell.y < $0.maxY
+      }
+      #expect(!overlaps, "\(cell)")
+    }
+  }
+
+  /// Checks that headings name their groups, and say what goes on.
+  private func expectNames(of plan: SheetPlan, _ groups: [PictureGroup]) {
+    let names = groups.flatMap { group in group.pictures.map { _ in group.name } }
+    var next = 0
+    for page in plan.pages {
+      for section in page.sections {
+        let name = names[next]
+        let isContinued = next > 0 && names[next - 1] == name
+        #expect(section.isContinued == isContinued)
+        #expect(section.heading.hasPrefix(isContinued ? "\(name) (continued)" : name))
+        #expect(section.heading.contains("continued") == isContinued)
+        #expect(names[next..<next + section.tileCount].allSatisfy { $0 == name })
+        next += section.tileCount
+      }
+    }
+    #expect(plan.sectionCount == groups.count)
+  }
+}

@@ -1,0 +1,96 @@
+/// Exif data to be written: the entries of a directory, and of those that it leads to.
+///
+/// Source: TIFF 6.0, section 2; Exif 2.32 (CIPA DC-008), 4.6.2.
+public struct ExifFixture: Sendable {
+  /// The value of an entry.
+  public enum Value: Sendable {
+    /// A text with the NUL that ends it.
+    case ascii(String)
+    /// A text of the type UTF-8 of Exif 3.0, with its NUL.
+    case utf8(String)
+    /// Numbers of 16 bits.
+    case shorts([Int])
+    /// Numbers of 32 bits.
+    case longs([Int])
+    /// Fractions.
+    case rationals([(Int, Int)])
+    /// Fractions with signs.
+    case signedRationals([(Int, Int)])
+    /// Another directory.
+    case directory(ExifFixture)
+    /// Numbers of a type and a size, or what is wrong.
+    case numbers(type: Int, bytes: Int, count: Int, [Int])
+  }
+
+  /// The entries in their order, each with its tag.
+  public var entries: [(tag: Int, value: Value)]
+
+  /// Creates a directory.
+  public init(_ entries: KeyValuePairs<Int, Value>) {
+    self.entries = entries.map { ($0.key, $0.value) }
+  }
+
+  /// A TIFF header, the directory, and what it leads to.
+  public func encoded(littleEndian: Bool = false) -> [UInt8] {
+    let order = ByteOrder(isLittleEndian: littleEndian)
+    return Array((littleEndian ? "II" : "MM").utf8) + order.bytes(42, 2) + order.bytes(8, 4)
+      + directory(at: 8, order)
+  }
+
+  /// The same with the mark that markers of JPEG begin with.
+  public func marker(littleEndian: Bool = false) -> [UInt8] {
+    Array("Exif\0\0".utf8) + encoded(littleEndian: littleEndian)
+  }
+
+  private func directory(at start: Int, _ order: ByteOrder) -> [UInt8] {
+    var table = order.bytes(entries.count, 2)
+    var rest: [UInt8] = []
+    for (tag, value) in entries {
+      let place = start + 2 + 12 * entries.count + 4 + rest.count
+      let (type, count, bytes) = value.encoded(at: place, order)
+      table += order.bytes(tag, 2) + order.bytes(type, 2) + order.bytes(count, 4)
+      // A directory never fits, not even an empty one.
+      if bytes.count <= 4 {
+        table += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
+      } else {
+        table += order.bytes(place, 4)
+        rest += bytes
+      }
+    }
+    return table + order.bytes(0, 4) + rest
+  }
+
+  fileprivate struct ByteOrder {
+    let isLittleEndian: Bool
+
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return isLittleEndian ? bytes : bytes.reversed()
+    }
+  }
+}
+
+extension ExifFixture.Value {
+  /// The type, the count, and the bytes that stand in the entry or at a place.
+  fileprivate func encoded(
+    at place: Int, _ order: ExifFixture.ByteOrder
+  ) -> (type: Int, count: Int, bytes: [UInt8]) {
+    switch self {
+    case .ascii(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
+    case .utf8(let text): (129, text.utf8.count + 1, Array(text.utf8) + [0])
+    case .shorts(let numbers): (3, numbers.count, numbers.flatMap { order.bytes($0, 2) })
+    case .longs(let numbers): (4, numbers.count, numbers.flatMap { order.bytes($0, 4) })
+    case .rationals(let fractions): (5, fractions.count, order.bytes(fractions))
+    case .signedRationals(let fractions): (10, fractions.count, order.bytes(fractions))
+    case .directory(let directory): (4, 1, directory.directory(at: place, order))
+    case .numbers(let type, let size, let count, let numbers):
+      (type, count, numbers.flatMap { order.bytes($0, size) })
+    }
+  }
+}
+
+extension ExifFixture.ByteOrder {
+  fileprivate func bytes(_ fractions: [(Int, Int)]) -> [UInt8] {
+    fractions.flatMap { bytes($0.0, 4) + bytes($0.1, 4) }
+  }
+}
