@@ -49,6 +49,14 @@ extension SheetPicture {
   /// The path below the input folder that led to it, or the name of that folder for what is right in
   /// it; nil where no folder did.
   package var folder: String? { found?.folder }
+  // Other modules ask for these one by one: for the whole, they would copy it.
+
+  /// Whether it was found as a file in this run.
+  package var isFound: Bool { found != nil }
+  /// The place of the input that led to it, among all inputs; 0 where none did.
+  package var input: Int { found?.input ?? 0 }
+  /// The place of that input once a shell's alphabetical order is undone; 0 where none did.
+  package var place: Int { found?.place ?? 0 }
   /// The size of its file in bytes, and when that was modified; nil where there is no file.
   var fileStatus: (size: Int64, modified: Duration)? {
     found.flatMap { $0.identity == nil ? nil : ($0.size, $0.modified) }

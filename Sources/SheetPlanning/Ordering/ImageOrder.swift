@@ -77,13 +77,13 @@ public struct ImageOrder: Equatable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*); each fact is asked for once.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
-    let paths = pictures.map { pathKey($0.picture.found?.path ?? FilePath($0.picture.source.name)) }
+    let paths = pictures.map { pathKey($0.picture.path ?? FilePath($0.picture.source.name)) }
     var order = Array(pictures.indices)
     order.sort(by: paths)
     switch key {
     case .natural, .name: break
-    case .auto: order.sort(by: pictures.map { $0.picture.found?.place ?? 0 })
-    case .given: order.sort(by: pictures.map { $0.picture.found?.input ?? 0 })
+    case .auto: order.sort(by: pictures.map { $0.picture.place })
+    case .given: order.sort(by: pictures.map { $0.picture.input })
     case .shuffle:
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)

@@ -17,7 +17,7 @@ public enum PictureWeight: Equatable, Sendable {
 
   /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.
   ///
-  /// - Throws: ``TemplateError`` where there is a brace and it is no template.
+  /// - Throws: `TemplateError` where there is a brace and it is no template.
   /// - Returns: Nil for any other text.
   public init?(parsing text: String) throws(TemplateError) {
     if let sign = text.lastIndex(of: "="), sign > text.startIndex,
