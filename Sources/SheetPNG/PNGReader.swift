@@ -126,8 +126,10 @@ public struct PNGReader: ~Copyable {
       guard place != .aheadOfPixels else { return [] }
       place = .behindPixels
     }
+    let found = chunks.texts(place, of: rows.source)
+    guard !found.isEmpty else { return [] }
     let isWanted = selection.matcher
-    let wanted = chunks.texts(place, of: rows.source).lazy
+    let wanted = found.lazy
       .filter { isWanted($0.keyword) && $0.chunk.count <= cpng_maximum_chunk }
       .prefix(Int(cpng_maximum_texts)).map(\.chunk)
     return wanted.isEmpty ? [] : rows.source.texts(in: Array(wanted))

@@ -51,8 +51,10 @@ extension SheetPicture {
   package var folder: String? { found?.folder }
   // Other modules ask for these one by one: for the whole, they would copy it.
 
+  /// The path of its file; nil if it was not found as a file in this run.
+  package var foundPath: FilePath? { found?.path }
   /// Whether it was found as a file in this run.
-  package var isFound: Bool { found != nil }
+  package var isFound: Bool { if case .some = found { true } else { false } }
   /// The place of the input that led to it, among all inputs; 0 where none did.
   package var input: Int { found?.input ?? 0 }
   /// The place of that input once a shell's alphabetical order is undone; 0 where none did.

@@ -33,10 +33,14 @@ public struct SheetPicture: Sendable {
       _ found: FoundImage? = nil, _ asked: AskedFacts = .none
     ) {
       self.source = source
-      size = (try? header.get())?.shownSize
       self.found = found
-      metadataFacts = (try? header.get()).map { asked.facts(of: $0) } ?? [:]
-      self.header = header.map(\.withoutMetadata)
+      guard case .success(let read) = header else {
+        (self.header, size, metadataFacts) = (header, nil, [:])
+        return
+      }
+      size = read.shownSize
+      metadataFacts = asked.facts(of: read)
+      self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
     }
   }
 

@@ -33,9 +33,9 @@ extension Orientation {
   ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
   ///   - text: The text, no longer compressed.
   public init?(keyword: String, text: String) {
-    switch TextMetadata(keyword: keyword, text: text) {
-    case .exif(let directory): self.init(directory)
-    case .xmp(let packet): self.init(packet)
+    switch EmbeddedMetadata(keyword: keyword, text: text) {
+    case .exif(let bytes): self.init(exif: bytes)
+    case .xmp(let packet): self.init(XMPPacket(packet))
     case nil: return nil
     }
   }

@@ -27,32 +27,3 @@ package struct RawProfile: Equatable, Sendable {
     self.bytes = bytes
   }
 }
-
-/// What a text of a PNG says of the picture in a format of its own.
-package enum TextMetadata: Equatable, Sendable {
-  /// Exif data.
-  case exif(ExifDirectory)
-  /// XMP, which may have no properties.
-  case xmp(XMPPacket)
-
-  /// The metadata in a text; nil where it is a text for people, or damaged.
-  ///
-  /// - Parameters:
-  ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
-  ///   - text: The text, no longer compressed.
-  package init?(keyword: String, text: String) {
-    switch keyword {
-    case "XML:com.adobe.xmp": self = .xmp(XMPPacket(Array(text.utf8)))
-    case "Raw profile type exif", "Raw profile type APP1":
-      guard let profile = RawProfile(text)?.bytes else { return nil }
-      if profile.starts(with: XMPPacket.signature) {
-        self = .xmp(XMPPacket(profile))
-      } else if let directory = ExifDirectory(profile) {
-        self = .exif(directory)
-      } else {
-        return nil
-      }
-    default: return nil
-    }
-  }
-}

@@ -1,9 +1,9 @@
 extension Double {
-  /// The number with at most 4 decimals, halves away from zero, which has no sign.
+  /// The number with at most so many decimals, halves away from zero, which has no sign.
   ///
   /// Zeros at the end of the decimals go, unless they are to stay.
   ///
-  /// - Precondition: The number is less than 10^14, either way.
+  /// - Precondition: With all its decimals as digits, the number is an `Int`.
   func text(decimals: Int, keepsZeros: Bool = false) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
     let scaled = Int((magnitude * Double(scale)).rounded())

@@ -60,8 +60,7 @@ extension PixelSize {
     var unit = 100_000.0
     while pixels < 0.95 * unit || unit == 10_000 && pixels < 9.5 * unit, unit > 1 { unit /= 10 }
     let number = (pixels / unit).rounded() * unit / 1_000_000
-    return .rounded(
-      pixels / 1_000_000, as: number == number.rounded() ? "\(Int(number))" : "\(number)")
+    return .rounded(pixels / 1_000_000, as: number.text(decimals: 6))
   }
 
   /// Width by height: one of the usual ratios where it is as near as cameras and screens come to
@@ -76,8 +75,6 @@ extension PixelSize {
       if abs(ratio / value - 1) < 0.01 { return .rounded(ratio, as: "\(long):\(short)") }
       if abs(ratio * value - 1) < 0.01 { return .rounded(ratio, as: "\(short):\(long)") }
     }
-    let hundredths = (ratio * 100).rounded()
-    let text = hundredths >= 1 ? "\(hundredths / 100)" : "\(ratio)"
-    return .rounded(ratio, as: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    return .rounded(ratio, as: ratio.text(decimals: ratio >= 0.01 ? 2 : 6))
   }
 }

@@ -15,7 +15,7 @@ struct JPEGMarkers: Sendable {
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
     switch code {
     case 0xE1:
-      switch APP1Profile(bytes) {
+      switch EmbeddedMetadata(marker: bytes) {
       case .xmp(let packet): xmp = xmp ?? packet
       case .exif(let bytes):
         if !hasExif { exif = ExifDirectory(bytes) }

@@ -12,13 +12,9 @@ extension PNGReader {
   func orientation(_ metadata: PNGMetadata) -> Orientation {
     let exif = metadata.exif ?? trailingExif()
     if let orientation = exif.flatMap({ Orientation(exif: $0) }) { return orientation }
-    let keywords: [Set<String>] = [PNGKeyword.rawExif, [PNGKeyword.xmp]]
-    let texts = texts(.keywords(keywords[0].union(keywords[1])), .aheadOfPixels)
-    for wanted in keywords {
-      let orientation = texts.filter { wanted.contains($0.keyword) }.firstOrientation
-      if let orientation { return orientation }
-    }
-    return self.texts(.keywords([PNGKeyword.xmp]), .behindPixels).firstOrientation ?? .upright
+    let ahead = texts(.orientation, .aheadOfPixels)
+    return ahead.filter { $0.keyword != EmbeddedMetadata.TextKeyword.xmp }.firstOrientation
+      ?? ahead.firstOrientation ?? texts(.xmp, .behindPixels).firstOrientation ?? .upright
   }
 
   /// What is asked for besides what is needed to show the picture; nil where nothing is.
@@ -51,38 +47,31 @@ extension PNGReader {
 
   /// The Exif data in a raw profile.
   private var rawExif: ExifDirectory? {
-    texts(.keywords(PNGKeyword.rawExif), .anywhere).lazy.compactMap { text in
-      guard case .exif(let bytes) = APP1Profile(rawProfile: text.value) else { return nil }
+    texts(.rawMarkers, .anywhere).lazy.compactMap { text in
+      guard case .exif(let bytes) = text.metadata else { return nil }
       return ExifDirectory(bytes)
     }.first
   }
 
   /// The XMP under its own keyword, else in a raw profile.
   private var xmp: [UInt8]? {
-    let texts = texts(.keywords(PNGKeyword.rawXMP.union([PNGKeyword.xmp])), .anywhere)
-    if let text = texts.first(where: { $0.keyword == PNGKeyword.xmp }) {
-      return Array(text.value.utf8)
-    }
-    return texts.lazy.compactMap { text in
-      switch APP1Profile(rawProfile: text.value) {
-      case .xmp(let packet): packet
-      // ImageMagick's own profile of XMP is the packet alone.
-      case .exif(let bytes): text.keyword == PNGKeyword.rawXMPAlone && !bytes.isEmpty ? bytes : nil
-      }
+    let texts = texts(.anyXMP, .anywhere)
+    let own = texts.filter { $0.keyword == EmbeddedMetadata.TextKeyword.xmp }
+    return (own + texts).lazy.compactMap { text in
+      guard case .xmp(let packet) = text.metadata, !packet.isEmpty else { return nil }
+      return packet
     }.first
   }
 }
 
-/// Keywords under which files have Exif data and XMP.
-private enum PNGKeyword {
-  /// Source: XMP specification, part 3, 1.1.5 (PNG).
-  static let xmp = "XML:com.adobe.xmp"
-  static let rawXMPAlone = "Raw profile type xmp"
-  static let rawExif: Set = ["Raw profile type exif", "Raw profile type APP1"]
-  static let rawXMP: Set = [rawXMPAlone, "Raw profile type APP1"]
-}
-
 extension PNGTextSelection {
+  fileprivate static let xmp = keywords([EmbeddedMetadata.TextKeyword.xmp])
+  fileprivate static let rawMarkers = keywords(EmbeddedMetadata.TextKeyword.rawMarkers)
+  fileprivate static let orientation = keywords(
+    EmbeddedMetadata.TextKeyword.rawMarkers.union([EmbeddedMetadata.TextKeyword.xmp]))
+  fileprivate static let anyXMP = keywords(
+    EmbeddedMetadata.TextKeyword.raw.union([EmbeddedMetadata.TextKeyword.xmp]))
+
   /// Nil for none.
   fileprivate init?(_ selection: TextSelection) {
     switch selection {
@@ -91,6 +80,10 @@ extension PNGTextSelection {
     case .all: self = .all
     }
   }
+}
+
+extension PNGMetadata.Text {
+  fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: value) }
 }
 
 extension [PNGMetadata.Text] {

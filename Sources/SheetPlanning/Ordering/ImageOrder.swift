@@ -77,7 +77,7 @@ public struct ImageOrder: Equatable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*); each fact is asked for once.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
-    let paths = pictures.map { pathKey($0.picture.path ?? FilePath($0.picture.source.name)) }
+    let paths = pictures.map { pathKey($0.picture.foundPath ?? FilePath($0.picture.source.name)) }
     var order = Array(pictures.indices)
     order.sort(by: paths)
     switch key {

@@ -22,8 +22,9 @@ extension SheetJob {
   ///
   /// Files are sorted; other sources follow them. Groups are in the order of their first pictures.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
-    let files = order.sorted(pictures.filter { $0.picture.isFound })
-    let pictures = files + pictures.filter { !$0.picture.isFound }
+    let others = pictures.filter { !$0.picture.isFound }
+    let files = others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }
+    let pictures = order.sorted(files) + others
     guard let key = paging.groupKey else {
       return pictures.isEmpty ? [] : [PictureGroup(name: "", pictures: pictures)]
     }

@@ -120,9 +120,9 @@ public struct CivilTime: Equatable, Sendable {
   }
 }
 
-extension Int64 {
+extension FixedWidthInteger {
   /// The quotient rounded down, and the remainder, which is never negative.
-  fileprivate func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+  func dividedRoundingDown(by divisor: Self) -> (quotient: Self, remainder: Self) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

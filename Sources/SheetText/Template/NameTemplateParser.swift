@@ -87,7 +87,7 @@ struct NameTemplateParser {
       .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(String.UnicodeScalarView(parts[0]))
     guard !name.isEmpty else { throw error(.noName, at: opening) }
-    guard parts[0].allSatisfy(\.isOfWord) else { throw error(.notWord(name), at: opening) }
+    guard name.isFactName else { throw error(.notWord(name), at: opening) }
     guard !reserved.contains(name) else { throw error(.taken(name), at: opening) }
     guard !names.contains(name) else { throw error(.repeated(name), at: opening) }
     names.append(name)
@@ -99,15 +99,6 @@ struct NameTemplateParser {
   }
 
   private func error(_ fault: NameTemplateError.Fault, at index: Int) -> NameTemplateError {
-    // Positions count characters as people do.
-    let before = String(String.UnicodeScalarView(scalars[..<index]))
-    return NameTemplateError(fault, position: before.count + 1)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a name may have it.
-  fileprivate var isOfWord: Bool {
-    properties.isAlphabetic || "0"..."9" ~= self || self == "_" || self == "-"
+    NameTemplateError(fault, position: scalars[..<index].position)
   }
 }

@@ -69,8 +69,8 @@ extension TimeLetter {
     }
     return switch self {
     case .year: number(time.year, 4)
-    case .yearOfCentury: number(time.year.divided(by: 100).remainder, 2)
-    case .century: number(time.year.divided(by: 100).quotient, 2)
+    case .yearOfCentury: number(time.year.dividedRoundingDown(by: 100).remainder, 2)
+    case .century: number(time.year.dividedRoundingDown(by: 100).quotient, 2)
     case .month: number(time.month, 2)
     case .monthName: Self.months[time.month - 1]
     case .shortMonthName, .alsoShortMonthName: String(Self.months[time.month - 1].prefix(3))
@@ -94,7 +94,7 @@ extension TimeLetter {
     case .time: together([.hour, .minute, .second], ":")
     case .timeWithoutSeconds: together([.hour, .minute], ":")
     case .isoYear: number(time.isoWeek.year, 4)
-    case .isoYearOfCentury: number(time.isoWeek.year.divided(by: 100).remainder, 2)
+    case .isoYearOfCentury: number(time.isoWeek.year.dividedRoundingDown(by: 100).remainder, 2)
     case .isoWeek: number(time.isoWeek.week, 2)
     case .weekFromSunday: number((time.dayOfYear + 6 - time.dayOfWeek) / 7, 2)
     case .weekFromMonday: number((time.dayOfYear + 7 - time.isoDayOfWeek) / 7, 2)
@@ -128,13 +128,5 @@ extension CivilTime {
     let thursday = CivilTime(
       secondsSince1970: Int64(daysSince1970 + 4 - isoDayOfWeek) &* 86_400)
     return (thursday.year, (thursday.dayOfYear + 6) / 7)
-  }
-}
-
-extension Int {
-  /// The quotient rounded down, and the remainder, which is never negative.
-  fileprivate func divided(by divisor: Int) -> (quotient: Int, remainder: Int) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

@@ -21,21 +21,22 @@ import Testing
   }
 
   @Test("Texts of a PNG hold Exif, XMP or what is for people")
-  func metadata() throws {
-    let exif = ExifFixture([274: .shorts([6])])
-    let directory = try #require(ExifDirectory(exif.encoded()))
+  func metadata() {
+    let exif = ExifFixture([274: .shorts([6])]).marker()
     let xmp = Array("<a tiff:Orientation='6'/>".utf8)
-    for keyword in ["Raw profile type exif", "Raw profile type APP1"] {
-      let found = TextMetadata(keyword: keyword, text: Self.text(exif.marker()))
-      #expect(found == .exif(directory))
-      #expect(
-        TextMetadata(keyword: keyword, text: Self.text(XMPPacket.signature + xmp))
-          == .xmp(XMPPacket(xmp)))
-      #expect(TextMetadata(keyword: keyword, text: Self.text(xmp)) == nil)
+    func found(_ keyword: String, _ text: String) -> EmbeddedMetadata? {
+      EmbeddedMetadata(keyword: keyword, text: text)
     }
+    for keyword in EmbeddedMetadata.TextKeyword.raw {
+      #expect(found(keyword, Self.text(XMPPacket.signature + xmp)) == .xmp(xmp))
+      #expect(found(keyword, "a text for people") == nil)
+    }
+    for keyword in EmbeddedMetadata.TextKeyword.rawMarkers {
+      #expect(found(keyword, Self.text(exif)) == .exif(exif))
+    }
+    #expect(found("Raw profile type xmp", Self.text(xmp)) == .xmp(xmp))
     #expect(
-      TextMetadata(keyword: "XML:com.adobe.xmp", text: String(decoding: xmp, as: UTF8.self))
-        == .xmp(XMPPacket(xmp)))
-    #expect(TextMetadata(keyword: "Comment", text: Self.text(exif.encoded())) == nil)
+      found(EmbeddedMetadata.TextKeyword.xmp, String(decoding: xmp, as: UTF8.self)) == .xmp(xmp))
+    #expect(found("Comment", Self.text(exif)) == nil)
   }
 }
