@@ -4,7 +4,7 @@ import pathlib
 import re
 import sys
 
-from folder import Folder
+from folder import SECTIONS, Folder
 from playwright.sync_api import sync_playwright
 from visit import Visit, contrast
 
@@ -170,6 +170,30 @@ def check_many_pages(browser, html, screenshots):
         (screenshots / "pages.pdf").write_bytes(printed)
 
 
+def check_sections(browser, folder, html):
+    """A list at the top leads to each section; headings stand where they are drawn."""
+    drawn = {}
+    for section in folder.section_pages["sections"]:
+        drawn.setdefault(section["heading"].removesuffix(" (continued)"), []).append(section)
+    assert set(drawn) == set(SECTIONS), drawn
+    with Visit(browser, html) as visit:
+        page = visit.page
+        links = page.locator("nav li a")
+        assert set(SECTIONS) <= set(links.all_text_contents()), links.all_text_contents()
+        for heading, parts in drawn.items():
+            links.get_by_text(heading, exact=True).click()
+            page.wait_for_function(ARRIVED, arg=heading)
+            page.evaluate("scrollTo(0, 0)")
+            own = [text for text in page.locator("div > h2").all_text_contents() if heading in text]
+            assert own == [heading] + [f"{heading} (continued)"] * (len(parts) - 1), own
+        assert page.locator("i, script").count() == 0
+        first = folder.section_pages["sections"][0]
+        image, *_ = page.evaluate(BOXES)
+        box = page.locator("div > h2").first.bounding_box()
+        scale = image["width"] / folder.section_pages["pages"][0]["width"]
+        assert abs(box["y"] - image["y"] - first["area"]["y"] * scale) < 1, (box, first)
+
+
 def check_server(browser, html):
     """The folder works as well on a server."""
     with Visit(browser, html) as visit:
@@ -206,6 +230,7 @@ with sync_playwright() as playwright:
     check_colors(browser, html)
     check_policy(browser, html)
     check_many_pages(browser, folder.address("many.html"), screenshots)
+    check_sections(browser, folder, folder.address("days.html"))
     check_server(browser, folder.serve() + "/out/site/page.html")
     if screenshots:
         make_screenshots(browser, folder, screenshots)

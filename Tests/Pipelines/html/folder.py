@@ -31,6 +31,7 @@ TEXTS = [
     ],
     *[";&=+@,!$*()[]{}|^~`", "<script>alert(1)<", "<!--", "]]>", "\u202egnp", "-x"],
 ]
+SECTIONS = ["<i>\"&' #1?", "ü 富 é", "100%25", "z"]
 NAMES = [f"{text}.png".encode() for text in TEXTS] + [b"latin-\xe4\xff.png"]
 
 
@@ -50,6 +51,14 @@ class Folder:
         self.add_pictures("many", [b"%d.png" % number for number in range(20)])
         os.remove(self.path / "many/broken.png")
         self.run("many --cell 800x1200 --upscale --per-page 1 -o sheet.png --html many.html")
+
+        for text in SECTIONS:
+            self.add_pictures(f"days/{text}", [b"%d.png" % number for number in range(20)])
+        by_folder = "days -r --group-by folder --group-break section --columns 4 --cell 200 --upscale"
+        self.run(
+            f"{by_folder} --per-page 40 -o days.png --html days.html --manifest days.json", status=1
+        )
+        self.section_pages = json.loads((self.path / "days.json").read_text())
 
     def add_pictures(self, folder, names):
         """Adds pictures, and a file that is none."""

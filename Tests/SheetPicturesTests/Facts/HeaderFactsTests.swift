@@ -91,6 +91,29 @@ import Testing
     #expect(try facts(.eight, p3) == ["8", "Display P3"])
   }
 
+  /// A picture of which only the size is known.
+  private struct Outline: TileSource {
+    let size: PixelSize
+    var name: String { "outline" }
+
+    func header() -> PictureHeader { PictureHeader(size: size, format: PixelFormat(.gray, .eight)) }
+    func rows(as _: PictureHeader) throws -> sending any PictureRows { throw PictureChanged() }
+  }
+
+  @Test(
+    "Millions of pixels and ratios are short, and never in powers of ten",
+    arguments: [
+      (1, 1, "0.000001", "1:1"), (1, 1000, "0.001", "0.001"), (3000, 1, "0.003", "3000"),
+      (64, 64, "0.004", "1:1"), (640, 480, "0.3", "4:3"), (1920, 1080, "2.1", "16:9"),
+      (6000, 4000, "24", "3:2"), (4000, 6000, "24", "2:3"), (178, 100, "0.018", "16:9"),
+      (190, 100, "0.019", "1.9"), (123_456, 7, "0.9", "17636.57"),
+    ])
+  func sizes(width: Int, height: Int, megapixels: String, aspect: String) {
+    let picture = SheetPicture(Outline(size: PixelSize(width: width, height: height)))
+    #expect(picture.fact(FactKey("megapixels"))?.text == megapixels)
+    #expect(picture.fact(FactKey("aspect"))?.text == aspect)
+  }
+
   @Test("The colour space of a PNG is what counts of what it says")
   func color() throws {
     let cICP = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
