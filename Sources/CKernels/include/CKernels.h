@@ -53,29 +53,27 @@ void ckernels_decode_alpha(
 
 enum { ckernels_code_steps = 4096 };
 
-// Encodes light as 8-bit samples.
-typedef struct ckernels_code_table {
-  // The code at the lower end of each of ckernels_code_steps equal steps from 0 to 1, and at 1.
-  const uint16_t *starts;
-  // The minimum light of each code, then infinity. No step contains two thresholds.
-  const float *thresholds;
-} ckernels_code_table;
+// The functions below encode light as 8-bit samples by `steps`, a word for each of
+// ckernels_code_steps equal steps from 0 to 1, and one for 1. Its low byte is the code at the lower
+// end of the step. The bits above are the place at which the next code begins, in 2^-24ths of the
+// step, less 1; all are set where it begins in a later step. No step contains two such thresholds,
+// and the first is beyond the first half of a step, so that 2^-24ths are exact.
 
 // Encodes light, clamped to 0 to 1. NaN counts as 0.
 void ckernels_encode(
-  uint8_t *samples, const float *row, size_t count, const ckernels_code_table *table);
+  uint8_t *samples, const float *row, size_t count, const uint32_t *steps);
 
 // Composes pixels of 1 or 3 premultiplied colours and alpha over an opaque background, and encodes
 // them without alpha.
 void ckernels_encode_over(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const float *background,
-  const ckernels_code_table *table);
+  const uint32_t *steps);
 
 // ckernels_decode_alpha and ckernels_encode_over in one step. `light` must be the table of the
-// curve that `table` encodes, so that opaque pixels keep their samples.
+// curve that `steps` encode, so that opaque pixels keep their samples.
 void ckernels_compose(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
-  const float *alphas, const float *background, const ckernels_code_table *table);
+  const float *alphas, const float *background, const uint32_t *steps);
 
 #pragma clang assume_nonnull end
 

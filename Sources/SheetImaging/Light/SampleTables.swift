@@ -54,6 +54,10 @@ struct EncodingTable: Sendable {
   /// Light from 0 to 1 is divided into equal steps; these are the codes at their lower ends.
   let starts: [UInt16]
 
+  /// For 8 bits, what the kernels look up in the place of the two above: the code of each step and
+  /// the place of the next code in it, in one word; otherwise empty.
+  let kernelSteps: [UInt32]
+
   /// Computes the table of `curve`.
   init(_ curve: TransferCurve, _ depth: SampleDepth) {
     let maximum = Double(depth.maximum)
@@ -67,10 +71,23 @@ struct EncodingTable: Sendable {
       while light > 0, code(light.nextDown) >= wanted { light = light.nextDown }
       return light
     }
-    thresholds = reachable + [.infinity]
+    let thresholds = reachable + [.infinity]
     // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
     let steps = depth == .eight ? 4096 : 65_536
-    starts = (0...steps).map { UInt16(code(Float($0) / Float(steps))) }
+    let starts = (0...steps).map { UInt16(code(Float($0) / Float(steps))) }
+    self.thresholds = thresholds
+    self.starts = starts
+    kernelSteps = depth == .eight ? Self.kernelSteps(starts, thresholds) : []
+  }
+
+  /// The words that `CKernels.h` describes at `ckernels_code_steps`.
+  private static func kernelSteps(_ starts: [UInt16], _ thresholds: [Float]) -> [UInt32] {
+    starts.enumerated().map { step, start in
+      let scaled = thresholds[Int(start) + 1] * Float(starts.count - 1)
+      guard scaled < Float(step + 1) else { return 0xFFFF_FF00 | UInt32(start) }
+      // Exact, because the steps are a power of 2 and no threshold is below half of one.
+      return (UInt32((scaled - Float(step)) * 0x1p24) - 1) << 8 | UInt32(start)
+    }
   }
 
   /// The sample for `light`.

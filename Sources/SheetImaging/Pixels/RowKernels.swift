@@ -132,11 +132,11 @@ extension EncodingTable {
   /// - Precondition: The table is for 8 bits, and there are as many samples as values.
   func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
     precondition(samples.count == row.count, "rows of different lengths")
-    unsafe withKernelTable { table in
+    unsafe withKernelSteps { steps in
       unsafe row.withUnsafeBufferPointer { light in
         unsafe samples.withUnsafeMutableBufferPointer { samples in
           guard let light = light.baseAddress, let samples = samples.baseAddress else { return }
-          unsafe ckernels_encode(samples, light, row.count, table)
+          unsafe ckernels_encode(samples, light, row.count, steps)
         }
       }
     }
@@ -158,14 +158,14 @@ extension EncodingTable {
     precondition(
       (colors == 1 || colors == 3) && row.count == pixels * (colors + 1)
         && samples.count == pixels * colors, "rows of different lengths")
-    unsafe withKernelTable { table in
+    unsafe withKernelSteps { steps in
       unsafe row.withUnsafeBufferPointer { light in
         unsafe background.withUnsafeBufferPointer { background in
           unsafe samples.withUnsafeMutableBufferPointer { samples in
             guard let light = light.baseAddress, let samples = samples.baseAddress,
               let background = background.baseAddress
             else { return }
-            unsafe ckernels_encode_over(samples, light, pixels, colors, background, table)
+            unsafe ckernels_encode_over(samples, light, pixels, colors, background, steps)
           }
         }
       }
@@ -191,7 +191,7 @@ extension EncodingTable {
       (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
         && result.count == pixels * colors && light.count == 256 && alphas.count == 256,
       "rows of different lengths")
-    unsafe withKernelTable { table in
+    unsafe withKernelSteps { steps in
       unsafe samples.withUnsafeBufferPointer { samples in
         unsafe light.withUnsafeBufferPointer { light in
           unsafe alphas.withUnsafeBufferPointer { alphas in
@@ -202,7 +202,7 @@ extension EncodingTable {
                   let result = result.baseAddress
                 else { return }
                 unsafe ckernels_compose(
-                  result, samples, pixels, colors, light, alphas, background, table)
+                  result, samples, pixels, colors, light, alphas, background, steps)
               }
             }
           }
@@ -211,17 +211,11 @@ extension EncodingTable {
     }
   }
 
-  private func withKernelTable(_ body: (UnsafePointer<ckernels_code_table>) -> Void) {
-    precondition(
-      starts.count == Int(ckernels_code_steps) + 1 && thresholds.count == 257,
-      "a table of another depth")
-    unsafe starts.withUnsafeBufferPointer { starts in
-      unsafe thresholds.withUnsafeBufferPointer { thresholds in
-        guard let starts = starts.baseAddress, let thresholds = thresholds.baseAddress
-        else { return }
-        var table = unsafe ckernels_code_table(starts: starts, thresholds: thresholds)
-        unsafe body(&table)
-      }
+  private func withKernelSteps(_ body: (UnsafePointer<UInt32>) -> Void) {
+    precondition(kernelSteps.count == Int(ckernels_code_steps) + 1, "a table of another depth")
+    unsafe kernelSteps.withUnsafeBufferPointer { steps in
+      guard let steps = steps.baseAddress else { return }
+      unsafe body(steps)
     }
   }
 }

@@ -170,4 +170,65 @@ import Testing
       }
     }
   }
+
+  @Test("Encoding light gives the same codes on every processor, wherever it lies")
+  func encode() {
+    let table = EncodingTable.sRGB(.eight)
+    var generator = SeededGenerator(seed: 54)
+    for count in Self.counts {
+      let start = count % 5
+      let light = Self.values(start + count, &generator)
+      let expected = light[start...].map { UInt8(table.code(for: $0)) }
+      let results = resultsAtEachVectorLevel {
+        // What lies behind the row stays as it is.
+        var codes = [UInt8](repeating: 77, count: count + 8)
+        light.withUnsafeBufferPointer {
+          ckernels_encode(&codes, $0.baseAddress! + start, count, table.kernelSteps)
+        }
+        return codes
+      }
+      for result in results {
+        #expect(
+          firstDifference(result, expected + [UInt8](repeating: 77, count: 8)) == nil,
+          "\(count) values")
+      }
+    }
+  }
+
+  @Test("Encoding over a background gives the same codes on every processor", arguments: [1, 3])
+  func encodeOver(colors: Int) {
+    let table = EncodingTable.sRGB(.eight)
+    let background: [Float] = [0.3, 0.9, 0.1]
+    var generator = SeededGenerator(seed: 55)
+    let odd: [Float] = [0, -0.0, 1, .nan, .infinity, -.infinity, 0.5]
+    func clamped(_ light: Float, to maximum: Float) -> Float { min(light > 0 ? light : 0, maximum) }
+    for pixels in Self.counts {
+      var row = Self.values(pixels * (colors + 1), &generator)
+      for index in row.indices {
+        switch generator.number(below: 8) {
+        case 0: row[index] = odd[generator.number(below: odd.count)]
+        // Runs of pixels that are equal, also across those that are encoded together.
+        case 1...5 where index > colors: row[index] = row[index - colors - 1]
+        default: break
+        }
+      }
+      let expected = (0..<pixels).flatMap { pixel in
+        let values = row[pixel * (colors + 1)..<(pixel + 1) * (colors + 1)]
+        let alpha = clamped(values.last!, to: 1)
+        return zip(values, background).prefix(colors).map { light, ground in
+          UInt8(table.code(for: clamped(light, to: alpha) + (1 - alpha) * ground))
+        }
+      }
+      let results = resultsAtEachVectorLevel {
+        var codes = [UInt8](repeating: 77, count: pixels * colors + 8)
+        ckernels_encode_over(&codes, row, pixels, colors, background, table.kernelSteps)
+        return codes
+      }
+      for result in results {
+        #expect(
+          firstDifference(result, expected + [UInt8](repeating: 77, count: 8)) == nil,
+          "\(pixels) pixels")
+      }
+    }
+  }
 }
