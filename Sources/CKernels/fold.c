@@ -4,39 +4,96 @@
 
 #pragma clang fp contract(off)
 
-ALWAYS_INLINE void fold(
-  float *restrict sums, const float *restrict rows, size_t stride, const float *weights,
+// One cache line. Where rows are aligned to it, no load crosses two, which takes twice the time.
+typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
+// The same without a claim that it is aligned.
+typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
+
+enum { pair = 2 };
+
+// The sums of one or two output rows, and the weights of source rows in them.
+typedef struct targets {
+  float *sums[pair];
+  float weights[pair][ckernels_fold_rows];
+} targets;
+
+// Adds to both rows of a pair at once, so that the light is loaded once. One row is a pair whose
+// second row is not used.
+ALWAYS_INLINE void add(
+  const targets *targets, size_t outputs, const ckernels_group *group, size_t row_count,
   size_t count) {
-  const float first = weights[0], second = weights[1], third = weights[2], fourth = weights[3];
-  for (size_t i = 0; i < count; i++) {
-    float sum = sums[i] + first * rows[i];
-    sum += second * rows[stride + i];
-    sum += third * rows[2 * stride + i];
-    sum += fourth * rows[3 * stride + i];
-    sums[i] = sum;
+  for (size_t i = 0; i < count; i += ckernels_line_values) {
+    cache_line sums[pair];
+    for (size_t k = 0; k < outputs; k++) sums[k] = *(const values *)(targets->sums[k] + i);
+    for (size_t row = 0; row < row_count; row++) {
+      cache_line light = *(const values *)(group->rows + row * group->stride + i);
+      for (size_t k = 0; k < outputs; k++) sums[k] += targets->weights[k][row] * light;
+    }
+    for (size_t k = 0; k < outputs; k++) *(values *)(targets->sums[k] + i) = sums[k];
+  }
+}
+
+ALWAYS_INLINE void add_any(
+  const targets *targets, size_t outputs, const ckernels_group *group, size_t count) {
+  // Constants, so that each call becomes a specialised loop.
+  switch (group->count) {
+    case 1: add(targets, outputs, group, 1, count); break;
+    case 2: add(targets, outputs, group, 2, count); break;
+    case 3: add(targets, outputs, group, 3, count); break;
+    default: add(targets, outputs, group, ckernels_fold_rows, count); break;
+  }
+}
+
+ALWAYS_INLINE void find_weights(
+  float *weights, const ckernels_group *group, const ckernels_taps *taps, size_t output) {
+  const int32_t start = taps->offsets[output], end = taps->offsets[output + 1];
+  for (size_t row = 0; row < group->count; row++) {
+    int32_t place = start + group->sources[row] - taps->firsts[output];
+    weights[row] = place >= start && place < end ? taps->weights[place] : 0;
+  }
+}
+
+ALWAYS_INLINE void fold(
+  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
+  size_t end, size_t count) {
+  for (size_t output = first; output < end; output += pair) {
+    targets targets;
+    size_t outputs = end - output < pair ? 1 : pair;
+    for (size_t k = 0; k < outputs; k++) {
+      targets.sums[k] = sums->values + (output + k) % sums->count * sums->stride;
+      find_weights(targets.weights[k], group, taps, output + k);
+    }
+    if (outputs == pair) {
+      add_any(&targets, pair, group, count);
+    } else {
+      add_any(&targets, 1, group, count);
+    }
   }
 }
 
 #if HAS_X86_VECTORS
 AVX2 static void fold_avx2(
-  float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
-  fold(sums, rows, stride, weights, count);
+  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
+  size_t end, size_t count) {
+  fold(sums, group, taps, first, end, count);
 }
 
 AVX512 static void fold_avx512(
-  float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
-  fold(sums, rows, stride, weights, count);
+  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
+  size_t end, size_t count) {
+  fold(sums, group, taps, first, end, count);
 }
 #endif
 
 void ckernels_fold(
-  float *sums, const float *rows, size_t stride, const float *weights, size_t count) {
+  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
+  size_t end, size_t count) {
 #if HAS_X86_VECTORS
   switch (vectors_available()) {
-    case vectors_level_avx512: fold_avx512(sums, rows, stride, weights, count); return;
-    case vectors_level_avx2: fold_avx2(sums, rows, stride, weights, count); return;
+    case vectors_level_avx512: fold_avx512(sums, group, taps, first, end, count); return;
+    case vectors_level_avx2: fold_avx2(sums, group, taps, first, end, count); return;
     case vectors_level_baseline: break;
   }
 #endif
-  fold(sums, rows, stride, weights, count);
+  fold(sums, group, taps, first, end, count);
 }

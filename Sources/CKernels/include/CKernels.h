@@ -16,15 +16,11 @@ enum {
   // The number of rows that are added at once. With fewer, the sums go through the cache more
   // often.
   ckernels_fold_rows = 4,
+  // The number of values in a cache line of 64 bytes.
+  ckernels_line_values = 16,
   // The number of values that must be readable after the end of a row that is weighed.
   ckernels_padding = 4
 };
-
-// Adds weighted rows to a row of sums, one row after the other.
-//
-// `rows` are ckernels_fold_rows rows that begin `stride` values apart, with one of `weights` each.
-void ckernels_fold(
-  float *sums, const float *rows, size_t stride, const float *weights, size_t count);
 
 // The source pixels that contribute to each output pixel, and their weights.
 typedef struct ckernels_taps {
@@ -35,6 +31,31 @@ typedef struct ckernels_taps {
   const float *weights;
   size_t count;  // of output pixels
 } ckernels_taps;
+
+// Rows of sums that begin `stride` values apart. They are used in turns: an output row has its sums
+// in the row at its number modulo `count`.
+typedef struct ckernels_sums {
+  float *values;
+  size_t stride;
+  size_t count;
+} ckernels_sums;
+
+// Up to ckernels_fold_rows source rows that begin `stride` values apart, with their numbers.
+typedef struct ckernels_group {
+  const float *rows;
+  size_t stride;
+  const int32_t *sources;
+  size_t count;
+} ckernels_group;
+
+// Adds weighted source rows to the sums of the output rows from `first` to before `end`, one source
+// row after the other.
+//
+// Reads and writes `count` values of each row, rounded up to ckernels_line_values. It is fastest
+// where rows are aligned to cache lines.
+void ckernels_fold(
+  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
+  size_t end, size_t count);
 
 // Sets each pixel of `result` to a weighted sum of neighbouring pixels of `row`. Pixels have 1 to
 // 4 channels, and `row` begins with the first pixel that is needed.

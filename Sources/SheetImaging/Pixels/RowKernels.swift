@@ -3,74 +3,72 @@ internal import CKernels
 // The inner loops over pixels. Lengths are checked once before each loop, so that the optimiser
 // can drop the checks inside and vectorise.
 
-/// Sets `sums` to `weight * row`.
-func set(_ sums: inout [Float], to row: [Float], times weight: Float) {
-  precondition(row.count == sums.count, "rows of different lengths")
-  var sums = sums.mutableSpan
-  for index in 0..<row.count {
-    sums[index] = weight * row[index]
-  }
-}
-
-/// Adds `weight * row` to `sums`.
-func accumulate(_ row: [Float], times weight: Float, to sums: inout [Float]) {
-  precondition(row.count == sums.count, "rows of different lengths")
-  var sums = sums.mutableSpan
-  for index in 0..<row.count {
-    sums[index] += weight * row[index]
-  }
-}
-
-/// Adds the weighted beginnings of four rows to the values of `sums` in `part`.
-///
-/// `rows` holds the four rows one after the other, `stride` values each.
-func fold(
-  _ rows: [Float], stride: Int, by weights: InlineArray<4, Float>, into sums: inout [Float],
-  at part: Range<Int>
-) {
-  precondition(
-    part.lowerBound >= 0 && part.upperBound <= sums.count && part.count <= stride
-      && rows.count == weights.count * stride,
-    "rows of different lengths")
-  unsafe sums.withUnsafeMutableBufferPointer { sums in
-    unsafe rows.withUnsafeBufferPointer { rows in
-      unsafe weights.span.withUnsafeBufferPointer { weights in
-        guard let sums = sums.baseAddress, let rows = rows.baseAddress,
-          let weights = weights.baseAddress
-        else { return }
-        unsafe ckernels_fold(sums + part.lowerBound, rows, stride, weights, part.count)
+extension AlignedRows {
+  /// Adds source rows, of which this holds the light, to the sums of output rows.
+  ///
+  /// - Parameters:
+  ///   - sources: The numbers of the rows from the first on.
+  ///   - taps: The weights of the rows.
+  ///   - outputs: The output rows.
+  ///   - sums: The sums, each output row's at its number modulo the number of rows.
+  ///   - part: Which of the sums the light belongs to, from the beginning of a cache line.
+  func fold(
+    _ sources: [Int32], by taps: FilterTaps, in outputs: Range<Int>, into sums: inout AlignedRows,
+    at part: Range<Int>
+  ) {
+    let line = Int(ckernels_line_values)
+    precondition(
+      1...count ~= sources.count && outputs.lowerBound >= 0 && outputs.upperBound <= taps.count
+        && outputs.count <= sums.count && part.lowerBound >= 0 && part.lowerBound % line == 0
+        && part.upperBound <= sums.width && part.count <= width,
+      "rows of different lengths")
+    let (sumStride, sumCount) = (sums.stride, sums.count)
+    unsafe taps.withKernelTaps { taps in
+      unsafe sums.withUnsafeMutableRows { sums in
+        unsafe withUnsafeRow(0) { rows in
+          unsafe sources.withUnsafeBufferPointer { sources in
+            guard let numbers = sources.baseAddress else { return }
+            var sums = unsafe ckernels_sums(
+              values: sums + part.lowerBound, stride: sumStride, count: sumCount)
+            var group = unsafe ckernels_group(
+              rows: rows, stride: stride, sources: numbers, count: sources.count)
+            unsafe ckernels_fold(
+              &sums, &group, taps, outputs.lowerBound, outputs.upperBound, part.count)
+          }
+        }
       }
     }
   }
 }
 
-/// The number of values after a row that ``FilterTaps/weigh(_:into:)`` may read.
+/// The number of values after a row that ``FilterTaps/weigh(_:of:into:)`` may read.
 let rowPadding = Int(ckernels_padding)
 
 extension FilterTaps {
   /// Sums the weighted source pixels of each output pixel.
   ///
   /// - Parameters:
-  ///   - row: The pixels of ``sourceRange``, with 1 to 4 channels, then ``rowPadding`` arbitrary
+  ///   - row: Which of the rows to weigh.
+  ///   - rows: The pixels of ``sourceRange``, with 1 to 4 channels, then ``rowPadding`` arbitrary
   ///     values.
   ///   - outputs: ``count`` pixels with as many channels.
-  func weigh(_ row: [Float], into outputs: inout MutableSpan<Float>) {
+  func weigh(_ row: Int, of rows: AlignedRows, into outputs: inout MutableSpan<Float>) {
     let channelCount = outputs.count / count
     precondition(
       1...4 ~= channelCount && outputs.count == count * channelCount
-        && row.count == sourceRange.count * channelCount + rowPadding,
+        && rows.width == sourceRange.count * channelCount + rowPadding,
       "rows of the wrong length")
     unsafe withKernelTaps { taps in
-      unsafe row.withUnsafeBufferPointer { row in
+      unsafe rows.withUnsafeRow(row) { row in
         unsafe outputs.withUnsafeMutableBufferPointer { outputs in
-          guard let row = row.baseAddress, let outputs = outputs.baseAddress else { return }
+          guard let outputs = outputs.baseAddress else { return }
           unsafe ckernels_weigh(outputs, row, channelCount, taps)
         }
       }
     }
   }
 
-  private func withKernelTaps(_ body: (UnsafePointer<ckernels_taps>) -> Void) {
+  fileprivate func withKernelTaps(_ body: (UnsafePointer<ckernels_taps>) -> Void) {
     unsafe firsts.withUnsafeBufferPointer { firsts in
       unsafe offsets.withUnsafeBufferPointer { offsets in
         unsafe weights.withUnsafeBufferPointer { weights in

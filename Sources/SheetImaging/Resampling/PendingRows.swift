@@ -1,14 +1,5 @@
 internal import CKernels
 
-/// The weights of the pending source rows in one output row.
-struct RowShare: Sendable {
-  /// The index of the line that holds the sums of the output row.
-  var line: Int
-
-  /// One weight for each pending row, then 0.
-  var weights: InlineArray<4, Float>
-}
-
 /// Source rows that are collected to be added to the sums of output rows in one pass, since the
 /// sums of a wide picture do not fit into the first-level cache.
 ///
@@ -16,7 +7,7 @@ struct RowShare: Sendable {
 /// block of columns at a time.
 struct PendingRows: Sendable {
   /// The numbers of the pending rows.
-  private(set) var sources: [Int] = []
+  private(set) var sources: [Int32] = []
 
   private let linearizer: RowLinearizer
   private let sampleBytes: Int
@@ -25,9 +16,12 @@ struct PendingRows: Sendable {
   private let width: Int
   private var bytes: [UInt8]
 
-  /// The number of samples in a block of a row, a whole number of pixels.
+  /// The number of samples in a block of a row, a whole number of pixels and of cache lines of
+  /// light, or all samples.
   private let blockWidth: Int
-  private var light: [Float]
+
+  /// The light of a block of each row.
+  private var light: AlignedRows
 
   /// Creates an empty collection.
   ///
@@ -42,9 +36,9 @@ struct PendingRows: Sendable {
     sampleBytes = format.depth.bytes
     self.width = width * channels
     bytes = [UInt8](repeating: 0, count: capacity * width * format.bytesPerPixel)
-    // Together with the sums, 30 KiB.
-    blockWidth = min(width, 1536 / channels) * channels
-    light = [Float](repeating: 0, count: capacity * blockWidth)
+    // Together with the sums of two output rows, 36 KiB.
+    blockWidth = min(width * channels, 1536)
+    light = AlignedRows(count: capacity, width: blockWidth, channels: channels)
     sources.reserveCapacity(capacity)
   }
 
@@ -61,7 +55,7 @@ struct PendingRows: Sendable {
     var all = bytes.mutableSpan
     var copy = all._mutatingExtracting(start..<start + rowBytes)
     for index in 0..<rowBytes { copy[index] = row[index] }
-    sources.append(source)
+    sources.append(Int32(source))
   }
 
   /// Removes all rows.
@@ -69,23 +63,17 @@ struct PendingRows: Sendable {
     sources.removeAll(keepingCapacity: true)
   }
 
-  /// The share of the output row whose sums are at the index `line`.
-  func share(of line: Int, weight: (Int) -> Float) -> RowShare {
-    // Missing rows have a weight of 0 and leftover light that is finite, so they add nothing.
-    var share = RowShare(line: line, weights: InlineArray(repeating: 0))
-    for (index, source) in sources.enumerated() { share.weights[index] = weight(source) }
-    return share
-  }
-
-  /// Adds the weighted rows to the line of each share.
-  mutating func fold(_ shares: [RowShare], into lines: inout [[Float]]) {
+  /// Adds the rows to the sums of output rows.
+  ///
+  /// - Parameters:
+  ///   - sums: The sums, each output row's at its number modulo the number of rows.
+  ///   - taps: The weights of the rows.
+  ///   - outputs: The output rows.
+  mutating func fold(into sums: inout AlignedRows, by taps: FilterTaps, in outputs: Range<Int>) {
     for start in stride(from: 0, to: width, by: blockWidth) {
       let block = start..<min(start + blockWidth, width)
       linearize(block)
-      for share in shares {
-        SheetImaging.fold(
-          light, stride: blockWidth, by: share.weights, into: &lines[share.line], at: block)
-      }
+      light.fold(sources, by: taps, in: outputs, into: &sums, at: block)
     }
   }
 
@@ -95,10 +83,8 @@ struct PendingRows: Sendable {
     for row in sources.indices {
       let first = (row * width + block.lowerBound) * sampleBytes
       let samples = bytes.span.extracting(first..<first + block.count * sampleBytes)
-      let place = row * blockWidth..<row * blockWidth + block.count
-      var light = light.mutableSpan
-      var values = light._mutatingExtracting(place)
-      linearizer.linearize(samples, into: &values)
+      let place = row * light.stride
+      light.update(place..<place + block.count) { linearizer.linearize(samples, into: &$0) }
     }
   }
 }

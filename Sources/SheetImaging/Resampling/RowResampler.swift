@@ -1,5 +1,3 @@
-internal import CKernels
-
 /// Resamples a picture row by row, without ever holding all of it.
 ///
 /// Add source rows from top to bottom, and after each one take the output rows that have become
@@ -51,16 +49,16 @@ public struct RowResampler: Sendable {
   private let foldsRows: Bool
 
   /// The rows in progress, each at its number modulo the number of lines.
-  private(set) var lines: [[Float]]
+  private(set) var lines: AlignedRows
 
   /// Whether lines have the output width, their columns having been weighed.
   private let linesAreNarrow: Bool
 
   /// Where lines are source rows: the sum of those of an output row, as wide as lines are.
-  private var line: [Float]
+  private var line: AlignedRows
 
   /// Where lines are narrow: a source row before its columns are weighed.
-  private var wideLine: [Float]
+  private var wideLine: AlignedRows
 
   /// Where lines are sums: source rows that are not yet added to them.
   private var pending: PendingRows
@@ -93,12 +91,11 @@ public struct RowResampler: Sendable {
     linesAreNarrow = !foldsRows && columns.count < needed.count
     let values = needed.count * format.channels.count
     let wideCount = values + rowPadding
-    let lineCount = linesAreNarrow ? columns.count * format.channels.count : wideCount
-    line = [Float](repeating: 0, count: foldsRows ? 0 : lineCount)
-    wideLine = [Float](repeating: 0, count: linesAreNarrow ? wideCount : 0)
+    let lineWidth = linesAreNarrow ? columns.count * format.channels.count : wideCount
+    line = AlignedRows(count: foldsRows ? 0 : 1, width: lineWidth)
+    wideLine = AlignedRows(count: linesAreNarrow ? 1 : 0, width: wideCount)
     pending = PendingRows(format, linearizer, width: foldsRows ? needed.count : 0)
-    lines = [[Float]](
-      repeating: [Float](repeating: 0, count: lineCount), count: min(window, overlap))
+    lines = AlignedRows(count: min(window, overlap), width: lineWidth)
   }
 
   /// Whether an output row is complete and has not been taken.
@@ -137,13 +134,13 @@ public struct RowResampler: Sendable {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
     guard hasRow else { return false }
     if foldsRows {
-      columns.weigh(lines[rowsTaken % lines.count], into: &row)
+      columns.weigh(rowsTaken % lines.count, of: lines, into: &row)
     } else {
       gather(rowsTaken)
       if linesAreNarrow {
-        for index in 0..<row.count { row[index] = line[index] }
+        line.copy(row: 0, to: &row)
       } else {
-        columns.weigh(line, into: &row)
+        columns.weigh(0, of: line, into: &row)
       }
     }
     rowsTaken += 1
@@ -159,35 +156,27 @@ public struct RowResampler: Sendable {
 
   /// Decodes a source row into a line, where lines are source rows.
   private mutating func setLine(_ index: Int, to bytes: Span<UInt8>) {
-    guard linesAreNarrow else {
-      var line = lines[index].mutableSpan
-      var values = line._mutatingExtracting(first: line.count - rowPadding)
-      return linearizer.linearize(bytes, into: &values)
-    }
     let linearizer = linearizer
-    do {
-      var line = wideLine.mutableSpan
-      var values = line._mutatingExtracting(first: line.count - rowPadding)
-      linearizer.linearize(bytes, into: &values)
+    func linearize(_ row: Int, of rows: inout AlignedRows) {
+      let first = row * rows.stride
+      rows.update(first..<first + rows.width - rowPadding) {
+        linearizer.linearize(bytes, into: &$0)
+      }
     }
+    guard linesAreNarrow else { return linearize(index, of: &lines) }
+    linearize(0, of: &wideLine)
     let (columns, wideLine) = (columns, wideLine)
-    var line = lines[index].mutableSpan
-    columns.weigh(wideLine, into: &line)
+    lines.update(row: index) { columns.weigh(0, of: wideLine, into: &$0) }
   }
 
   /// Adds the source rows in `pending` to every output row that they contribute to.
   private mutating func foldPending() {
     guard let last = pending.sources.last else { return }
-    let count = lines.count
     while rowsStarted < rows.count, rows.sources(of: rowsStarted).lowerBound <= last {
-      var sums = lines[rowsStarted % count].mutableSpan
-      sums.update(repeating: 0)
+      lines.clear(row: rowsStarted % lines.count)
       rowsStarted += 1
     }
-    let shares = (rowsTaken..<rowsStarted).map { output in
-      pending.share(of: output % count) { rows.weightIfAny(of: $0, in: output) }
-    }
-    pending.fold(shares, into: &lines)
+    pending.fold(into: &lines, by: rows, in: rowsTaken..<rowsStarted)
     pending.removeAll()
   }
 
@@ -196,9 +185,10 @@ public struct RowResampler: Sendable {
     let sources = rows.sources(of: output)
     let count = lines.count
     let first = sources.lowerBound
-    set(&line, to: lines[first % count], times: rows.weight(of: first, in: output))
+    line.set(to: first % count, of: lines, times: rows.weight(of: first, in: output))
     for source in sources.dropFirst() {
-      accumulate(lines[source % count], times: rows.weight(of: source, in: output), to: &line)
+      let weight = rows.weight(of: source, in: output)
+      line.accumulate(source % count, of: lines, times: weight)
     }
   }
 }

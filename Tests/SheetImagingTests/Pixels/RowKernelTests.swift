@@ -49,30 +49,57 @@ import Testing
   func fold(channels: PixelFormat.Channels, depth: SampleDepth) {
     let format = PixelFormat(channels, depth)
     let linearizer = RowLinearizer(format, .sRGB)
+    let taps = FilterTaps(.lanczos, from: 40, to: 11)
     // The last two are wider than a block.
-    for (index, width) in [1, 2, 11, 33, 1537, 4000].enumerated() {
+    for (index, width) in [1, 2, 11, 33, 512, 1537, 4000].enumerated() {
       let rows = index % 4 + 1
+      // Some of the rows count in some of the outputs only.
+      let outputs = index % 3..<index % 3 + index % 4 + 1
       let count = width * channels.count
       var pending = PendingRows(format, linearizer, width: width)
-      var expected = [Self.values(count + 2, seed: 9), Self.values(count + 2, seed: 8)]
-      var lines = expected
-      let weights = Self.values(2 * rows, seed: 3)
-      for source in 0..<rows {
+      var sums = AlignedRows(count: 5, width: count + 2)
+      var expected = (0..<5).map { Self.values(count + 2, seed: $0) }
+      for (line, values) in expected.enumerated() {
+        sums.update(row: line) { for index in 0..<$0.count { $0[index] = values[index] } }
+      }
+      for source in 6..<6 + rows {
         let bytes = Self.samples(width * format.bytesPerPixel, seed: source)
         var light = [Float](repeating: 0, count: count)
         var span = light.mutableSpan
         linearizer.linearize(bytes.span, into: &span)
-        for line in 0..<2 {
+        for output in outputs where taps.sources(of: output).contains(source) {
           for index in 0..<count {
-            expected[line][index] += weights[line * rows + source] * light[index]
+            expected[output % 5][index] += taps.weight(of: source, in: output) * light[index]
           }
         }
         pending.append(source, bytes.span)
       }
       #expect(pending.isFull == (rows == 4))
-      let shares = (0..<2).map { line in pending.share(of: line) { weights[line * rows + $0] } }
-      pending.fold(shares, into: &lines)
-      #expect(firstDifference(lines.joined(), expected.joined()) == nil, "\(width) pixels")
+      pending.fold(into: &sums, by: taps, in: outputs)
+      for output in outputs {
+        var row = [Float](repeating: 0, count: count)
+        var span = row.mutableSpan
+        sums.copy(row: output % 5, to: &span)
+        #expect(firstDifference(row, expected[output % 5].prefix(count)) == nil, "\(width) pixels")
+      }
+    }
+  }
+
+  @Test("Aligned rows begin at cache lines and keep apart", arguments: 1...4)
+  func alignedRows(channels: Int) {
+    for width in [0, 1, 12, 15, 16, 17, 48, 192, 1024, 4096] {
+      var rows = AlignedRows(count: 3, width: width, channels: channels)
+      #expect(rows.stride % 16 == 0 && rows.stride % channels == 0 && rows.stride % 32 != 0)
+      for row in 0..<3 {
+        rows.update(row: row) { $0.update(repeating: Float(row + 1)) }
+        rows.withUnsafeRow(row) { #expect(UInt(bitPattern: $0) % 64 == 0) }
+      }
+      for row in 0..<3 {
+        var copy = [Float](repeating: 0, count: width)
+        var span = copy.mutableSpan
+        rows.copy(row: row, to: &span)
+        #expect(copy.allSatisfy { $0 == Float(row + 1) })
+      }
     }
   }
 
@@ -83,9 +110,11 @@ import Testing
       let taps = FilterTaps(.lanczos, from: sourceCount, crop: crop, to: count)
       let row = Self.values(taps.sourceRange.count * channels, seed: channels)
       let padded = row + Array(repeating: .nan, count: rowPadding)
+      var rows = AlignedRows(count: 2, width: padded.count)
+      rows.update(row: 1) { for index in 0..<$0.count { $0[index] = padded[index] } }
       var outputs = [Float](repeating: 0, count: count * channels)
       var span = outputs.mutableSpan
-      taps.weigh(padded, into: &span)
+      taps.weigh(1, of: rows, into: &span)
       for index in outputs.indices {
         let (output, channel) = (index / channels, index % channels)
         let expected = taps.sources(of: output).reduce(0.0) { sum, source in
@@ -106,21 +135,33 @@ import Testing
     (0..<count).map { _ in .random(in: -1...2, using: &generator) }
   }
 
-  @Test("Adding rows gives the same bits on every processor")
+  @Test("Adding rows gives the same bits on every processor, wherever they lie")
   func fold() {
     var generator = SeededGenerator(seed: 51)
-    for count in Self.counts {
-      let stride = count + generator.number(below: 9)
-      let rows = Self.values(stride * Int(ckernels_fold_rows), &generator)
-      let weights = Self.values(Int(ckernels_fold_rows), &generator)
-      let sums = Self.values(count, &generator)
+    let taps = FilterTaps(.lanczos, from: 60, to: 17)
+    let line = Int(ckernels_line_values)
+    for (index, count) in Self.counts.enumerated() {
+      let sourceCount = index % 4 + 1
+      let sources = [20, 21, 23, 24].prefix(sourceCount)
+      // Some rows count in some of these outputs only.
+      let outputs = 4..<4 + index % 6
+      let stride = (count + line - 1) / line * line
+      let rows = KernelRows(count: sourceCount, width: stride, &generator)
+      let sums = KernelRows(count: 7, width: stride, &generator)
+      var expected = sums.values
+      for output in outputs {
+        for (row, source) in sources.enumerated() {
+          let weight = taps.weightIfAny(of: source, in: output)
+          for place in 0..<stride {
+            expected[output % 7 * stride + place] += weight * rows.values[row * stride + place]
+          }
+        }
+      }
       let results = resultsAtEachVectorLevel {
-        var folded = sums
-        ckernels_fold(&folded, rows, stride, weights, count)
-        return folded.map(\.bitPattern)
+        sums.folded(rows, sources.map { Int32($0) }, taps, outputs, count: count)
       }
       for result in results {
-        #expect(firstDifference(result, results[0]) == nil, "\(count) values")
+        #expect(firstDifference(result, expected.map(\.bitPattern)) == nil, "\(count) values")
       }
     }
   }
@@ -228,6 +269,61 @@ import Testing
         #expect(
           firstDifference(result, expected + [UInt8](repeating: 77, count: 8)) == nil,
           "\(pixels) pixels")
+      }
+    }
+  }
+}
+
+/// Rows one behind the other, anywhere in memory.
+private struct KernelRows {
+  let count: Int
+  let width: Int
+  let values: [Float]
+
+  init(count: Int, width: Int, _ generator: inout SeededGenerator) {
+    (self.count, self.width) = (count, width)
+    values = (0..<count * width).map { _ in .random(in: -1...2, using: &generator) }
+  }
+
+  /// The bits of these sums after adding `rows`.
+  func folded(
+    _ rows: Self, _ sources: [Int32], _ taps: FilterTaps, _ outputs: Range<Int>, count: Int
+  ) -> [UInt32] {
+    var values = values
+    let sourceCount = sources.count
+    values.withUnsafeMutableBufferPointer { values in
+      rows.values.withUnsafeBufferPointer { rows in
+        withUnsafePointers(taps.firsts, taps.offsets, sources) { firsts, offsets, sources in
+          taps.weights.withUnsafeBufferPointer { weights in
+            guard let rows = rows.baseAddress, let values = values.baseAddress,
+              let weights = weights.baseAddress
+            else { return }
+            var taps = ckernels_taps(
+              firsts: firsts, offsets: offsets, weights: weights, count: taps.count)
+            var sums = ckernels_sums(values: values, stride: width, count: self.count)
+            var group = ckernels_group(
+              rows: rows, stride: width, sources: sources, count: sourceCount)
+            ckernels_fold(&sums, &group, &taps, outputs.lowerBound, outputs.upperBound, count)
+          }
+        }
+      }
+    }
+    return values.map(\.bitPattern)
+  }
+}
+
+/// Calls `body` with the addresses of arrays that are not empty.
+private func withUnsafePointers(
+  _ one: [Int32], _ other: [Int32], _ third: [Int32],
+  _ body: (UnsafePointer<Int32>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Void
+) {
+  one.withUnsafeBufferPointer { one in
+    other.withUnsafeBufferPointer { other in
+      third.withUnsafeBufferPointer { third in
+        guard let one = one.baseAddress, let other = other.baseAddress,
+          let third = third.baseAddress
+        else { return }
+        body(one, other, third)
       }
     }
   }

@@ -1,0 +1,118 @@
+internal import CKernels
+
+/// Rows of light that all begin at a cache line.
+///
+/// The elements of an array begin 16 bytes behind the start of its memory, so that each vector of
+/// 64 bytes would cross from one cache line to the next, which takes half of the speed.
+struct AlignedRows: Sendable {
+  /// The number of rows.
+  let count: Int
+
+  /// The number of values in a row.
+  let width: Int
+
+  /// The distance from one row to the next, a multiple of a cache line.
+  ///
+  /// What lies between rows may be read and written by kernels.
+  let stride: Int
+
+  /// The values of all rows, from ``start`` on.
+  private var values: [Float]
+
+  /// The index of the first value that lies at the beginning of a cache line.
+  ///
+  /// In a copy with memory of its own, that may be another one. It is only slower then.
+  private let start: Int
+
+  /// Rows of zeros, `stride` values apart, which must be a multiple of 16.
+  init(count: Int, width: Int, stride: Int) {
+    let line = Int(ckernels_line_values)
+    precondition(stride >= width && stride % line == 0, "rows that overlap or are not aligned")
+    (self.count, self.width, self.stride) = (count, width, stride)
+    values = [Float](repeating: 0, count: count * stride + line - 1)
+    let address = unsafe values.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    start = Int((0 &- address / UInt(MemoryLayout<Float>.size)) % UInt(line))
+  }
+
+  /// Rows of zeros.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - width: The number of values in a row.
+  ///   - channels: The number of values in a pixel. Rows begin a whole number of pixels apart.
+  init(count: Int, width: Int, channels: Int = 1) {
+    // An odd number of cache lines, so that rows are spread over all sets of the cache.
+    let unit = channels == 3 ? 3 * Int(ckernels_line_values) : Int(ckernels_line_values)
+    self.init(count: count, width: width, stride: ((width + unit - 1) / unit | 1) * unit)
+  }
+
+  /// Where the values of a row are.
+  private func places(of row: Int) -> Range<Int> {
+    precondition(row >= 0 && row < count, "no such row")
+    return start + row * stride..<start + row * stride + width
+  }
+
+  /// Calls `body` with some of the values from the first row on, as if they were one row.
+  mutating func update(_ part: Range<Int>, _ body: (inout MutableSpan<Float>) -> Void) {
+    precondition(part.lowerBound >= 0 && part.upperBound <= count * stride, "no such values")
+    let places = start + part.lowerBound..<start + part.upperBound
+    var all = values.mutableSpan
+    var span = all._mutatingExtracting(places)
+    body(&span)
+  }
+
+  /// Calls `body` with the values of a row.
+  mutating func update(row: Int, _ body: (inout MutableSpan<Float>) -> Void) {
+    let places = places(of: row)
+    var all = values.mutableSpan
+    var span = all._mutatingExtracting(places)
+    body(&span)
+  }
+
+  /// Sets a row to zeros.
+  mutating func clear(row: Int) {
+    update(row: row) { $0.update(repeating: 0) }
+  }
+
+  /// Sets the only row to `weight` times a row of others.
+  mutating func set(to row: Int, of others: AlignedRows, times weight: Float) {
+    precondition(count == 1 && others.width == width, "rows of different lengths")
+    let source = others.values.span.extracting(others.places(of: row))
+    update(row: 0) { sums in
+      for index in 0..<sums.count { sums[index] = weight * source[index] }
+    }
+  }
+
+  /// Adds `weight` times a row of others to the only row.
+  mutating func accumulate(_ row: Int, of others: AlignedRows, times weight: Float) {
+    precondition(count == 1 && others.width == width, "rows of different lengths")
+    let source = others.values.span.extracting(others.places(of: row))
+    update(row: 0) { sums in
+      for index in 0..<sums.count { sums[index] += weight * source[index] }
+    }
+  }
+
+  /// Copies the beginning of a row to `target`.
+  func copy(row: Int, to target: inout MutableSpan<Float>) {
+    let source = values.span.extracting(places(of: row))
+    for index in 0..<target.count { target[index] = source[index] }
+  }
+
+  /// Calls `body` with the address of a row and what follows it.
+  func withUnsafeRow(_ row: Int, _ body: (UnsafePointer<Float>) -> Void) {
+    let place = places(of: row).lowerBound
+    unsafe values.withUnsafeBufferPointer { values in
+      guard let values = values.baseAddress else { return }
+      unsafe body(values + place)
+    }
+  }
+
+  /// Calls `body` with the address of the first row.
+  mutating func withUnsafeMutableRows(_ body: (UnsafeMutablePointer<Float>) -> Void) {
+    let start = start
+    unsafe values.withUnsafeMutableBufferPointer { values in
+      guard let values = values.baseAddress else { return }
+      unsafe body(values + start)
+    }
+  }
+}
