@@ -2,7 +2,9 @@
 ///
 /// Light has the primaries of the source, but that of PQ and HLG pictures is what an sRGB display
 /// shows for them, from 0 to 1.
-struct RowLinearizer: Sendable {
+///
+/// A class, so that passing it along for each row does not retain and release its tables.
+final class RowLinearizer: Sendable {
   private let format: PixelFormat
   private let red: [Float]
   private let green: [Float]
@@ -58,7 +60,10 @@ struct RowLinearizer: Sendable {
 
   @inline(__always)
   private func linearize(into row: inout MutableSpan<Float>, sample: (Int) -> Int) {
-    let (red, green, blue, alpha) = (red.span, green.span, blue.span, alpha.span)
+    // A span of a class's array would not outlive the expression.
+    let arrays = (red: self.red, green: self.green, blue: self.blue, alpha: self.alpha)
+    let (red, green) = (arrays.red.span, arrays.green.span)
+    let (blue, alpha) = (arrays.blue.span, arrays.alpha.span)
     let maximum = format.depth.maximum
     precondition(red.count > maximum && green.count > maximum)
     precondition(blue.count > maximum && alpha.count > maximum)
@@ -94,7 +99,8 @@ struct RowLinearizer: Sendable {
   @inline(__always)
   private func toneMap(into row: inout MutableSpan<Float>, sample: (Int) -> Int) {
     guard let toneMapper else { return }
-    let (light, alpha) = (green.span, alpha.span)
+    let arrays = (light: green, alpha: self.alpha)
+    let (light, alpha) = (arrays.light.span, arrays.alpha.span)
     let (maximum, stride) = (format.depth.maximum, format.channels.count)
     precondition(light.count > maximum && alpha.count > maximum && row.count % stride == 0)
     for index in Swift.stride(from: 0, to: row.count, by: stride) {
