@@ -43,6 +43,10 @@ AVX512 ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four,
 
 AVX512 static void decode_avx512(
   float *row, const uint8_t *samples, size_t count, const float *table) {
+  if (count < register_bytes) {
+    decode(row, samples, count, table);
+    return;
+  }
   uint8_t fourths[register_bytes], order[register_bytes];
   for (int i = 0; i < register_bytes; i++) {
     fourths[i] = (uint8_t)(i % 32 * 4);
@@ -59,8 +63,9 @@ AVX512 static void decode_avx512(
     }
   }
 
-  size_t i = 0;
-  for (; i + register_bytes <= count; i += register_bytes) {
+  for (size_t done = 0; done < count; done += register_bytes) {
+    // The last samples may overlap those before.
+    size_t i = done + register_bytes <= count ? done : count - register_bytes;
     __m512i sample = _mm512_permutexvar_epi8(quartered, _mm512_loadu_si512(samples + i));
     __mmask64 is_high = _mm512_movepi8_mask(sample);
     __m512i bytes[plane_count];
@@ -79,7 +84,6 @@ AVX512 static void decode_avx512(
     _mm512_storeu_si512(row + i + 32, _mm512_unpacklo_epi16(second_low, second_high));
     _mm512_storeu_si512(row + i + 48, _mm512_unpackhi_epi16(second_low, second_high));
   }
-  decode(row + i, samples + i, count - i, table);
 }
 
 #endif

@@ -16,6 +16,9 @@ struct PendingRows: Sendable {
   private let width: Int
   private var bytes: [UInt8]
 
+  /// The number of samples from one row in `bytes` to the next.
+  private let rowDistance: Int
+
   /// The number of samples in a block of a row, a whole number of pixels and of cache lines of
   /// light, or all samples.
   private let blockWidth: Int
@@ -35,10 +38,11 @@ struct PendingRows: Sendable {
     self.linearizer = linearizer
     sampleBytes = format.depth.bytes
     self.width = width * channels
-    bytes = [UInt8](repeating: 0, count: capacity * width * format.bytesPerPixel)
     // Together with the sums of two output rows, 36 KiB.
     blockWidth = min(width * channels, 1536)
     light = AlignedRows(count: capacity, width: blockWidth, channels: channels)
+    rowDistance = blockWidth == self.width ? light.stride : self.width
+    bytes = [UInt8](repeating: 0, count: capacity * rowDistance * sampleBytes)
     sources.reserveCapacity(capacity)
   }
 
@@ -51,7 +55,7 @@ struct PendingRows: Sendable {
   mutating func append(_ source: Int, _ row: Span<UInt8>) {
     let rowBytes = width * sampleBytes
     precondition(!isFull && row.count == rowBytes, "no room for the row")
-    let start = sources.count * rowBytes
+    let start = sources.count * rowDistance * sampleBytes
     var all = bytes.mutableSpan
     var copy = all._mutatingExtracting(start..<start + rowBytes)
     for index in 0..<rowBytes { copy[index] = row[index] }
@@ -79,12 +83,22 @@ struct PendingRows: Sendable {
 
   /// Decodes a block of each row into `light`.
   private mutating func linearize(_ block: Range<Int>) {
-    let (linearizer, bytes) = (linearizer, bytes)
-    for row in sources.indices {
-      let first = (row * width + block.lowerBound) * sampleBytes
-      let samples = bytes.span.extracting(first..<first + block.count * sampleBytes)
-      let place = row * light.stride
-      light.update(place..<place + block.count) { linearizer.linearize(samples, into: &$0) }
+    // Rows of one block lie as far apart in `bytes` as in `light`, so that they are decoded
+    // together: to prepare the tables takes longer than to decode a short row.
+    guard block.count < width else {
+      return linearize(0..<(sources.count - 1) * rowDistance + width, to: 0)
     }
+    for row in sources.indices {
+      let first = row * rowDistance + block.lowerBound
+      linearize(first..<first + block.count, to: row * light.stride)
+    }
+  }
+
+  /// Decodes samples of `bytes` to the values of `light` from `place` on.
+  private mutating func linearize(_ part: Range<Int>, to place: Int) {
+    let (linearizer, bytes) = (linearizer, bytes)
+    let samples = bytes.span.extracting(
+      part.lowerBound * sampleBytes..<part.upperBound * sampleBytes)
+    light.update(place..<place + part.count) { linearizer.linearize(samples, into: &$0) }
   }
 }
