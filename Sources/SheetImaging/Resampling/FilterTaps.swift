@@ -56,10 +56,12 @@ public struct FilterTaps: Sendable {
     var weights: [Float] = []
     firsts.reserveCapacity(count)
     offsets.reserveCapacity(count + 1)
+    // One for all output samples, as long as the longest needs.
+    var kernel: [Double] = []
     for output in 0..<count {
-      let (first, raw) = axis.kernel(of: output)
-      firsts.append(Int32(first))
-      weights.append(contentsOf: normalized(raw))
+      let sources = axis.setKernel(of: output, in: &kernel)
+      firsts.append(Int32(sources.lowerBound))
+      appendNormalized(kernel.span.extracting(first: sources.count), to: &weights)
       offsets.append(Int32(weights.count))
     }
     self.sourceCount = sourceCount
@@ -149,41 +151,63 @@ private struct SampledAxis {
   /// The length of an output sample in source samples; above 1 shrinks.
   var scale: Double
 
-  /// The first source sample of an output sample, and the weights from there on.
-  func kernel(of output: Int) -> (first: Int, weights: [Double]) {
-    if scale == 1, start == start.rounded(.down) {
-      return (Int(start) + output, [1])
+  /// Sets the beginning of `weights` to those of an output sample.
+  ///
+  /// - Returns: Their source samples.
+  func setKernel(of output: Int, in weights: inout [Double]) -> Range<Int> {
+    func one(_ source: Int) -> Range<Int> {
+      extend(&weights, to: 1)
+      weights[0] = 1
+      return source..<source + 1
     }
+    if scale == 1, start == start.rounded(.down) { return one(Int(start) + output) }
     let centre = start + (Double(output) + 0.5) * scale
     let reach = filter == .box ? scale / 2 : filter.support * max(scale, 1)
     let nearest = min(Int(centre), sourceCount - 1)
-    guard filter != .nearest else { return (nearest, [1]) }
+    guard filter != .nearest else { return one(nearest) }
 
     // A box weighs all samples that it touches, other kernels those whose centres they reach.
     // Whatever rounding does, the window contains the nearest sample.
     let inset = filter == .box ? 0 : 0.5
     let low = min(max(Int((centre - reach + inset).rounded(.down)), 0), nearest)
     let high = max(min(Int((centre + reach - inset).rounded(.up)), sourceCount), nearest + 1)
-    let weights = (low..<high).map { source in
-      switch filter {
-      case .box:
-        max(0, min(centre + reach, Double(source + 1)) - max(centre - reach, Double(source)))
-      default:
-        filter.weight(at: (Double(source) + 0.5 - centre) / max(scale, 1))
+    extend(&weights, to: high - low)
+    var all = weights.mutableSpan
+    var window = all._mutatingExtracting(first: high - low)
+    if filter == .box {
+      for source in low..<high {
+        window[source - low] = max(
+          0, min(centre + reach, Double(source + 1)) - max(centre - reach, Double(source)))
       }
+    } else {
+      filter.weigh(
+        from: Double(low) + 0.5, around: centre, scale: max(scale, 1), into: &window)
     }
     // A box can be so narrow that its edges are equal as numbers.
-    return weights.contains { $0 > 0 } ? (low, weights) : (nearest, [1])
+    return weights[0..<high - low].contains { $0 > 0 } ? low..<high : one(nearest)
+  }
+
+  private func extend(_ weights: inout [Double], to count: Int) {
+    if weights.count < count { weights += [Double](repeating: 0, count: count - weights.count) }
   }
 }
 
-/// `raw` divided by its sum; the largest weight absorbs the rounding errors of `Float`, so that
-/// the sum stays 1.
-private func normalized(_ raw: [Double]) -> [Float] {
-  let sum = raw.reduce(0, +)
-  var weights = raw.map { Float($0 / sum) }
-  let largest = weights.indices.reduce(0) { weights[$1] > weights[$0] ? $1 : $0 }
-  let excess = weights.reduce(0) { $0 + Double($1) } - 1
-  weights[largest] = Float(Double(weights[largest]) - excess)
-  return weights
+/// Appends `kernel` divided by its sum; the largest weight absorbs the rounding errors of `Float`, so
+/// that the sum stays 1.
+private func appendNormalized(_ kernel: Span<Double>, to weights: inout [Float]) {
+  var sum = 0.0
+  for index in 0..<kernel.count { sum += kernel[index] }
+  let start = weights.count
+  weights.append(contentsOf: repeatElement(0, count: kernel.count))
+  var all = weights.mutableSpan
+  var target = all._mutatingExtracting(start..<start + kernel.count)
+  let inverse = 1 / sum
+  for index in 0..<kernel.count { target[index] = Float(kernel[index] * inverse) }
+  var (largest, place, total) = (-Float.infinity, 0, 0.0)
+  for index in 0..<kernel.count {
+    let weight = target[index]
+    if weight > largest { (largest, place) = (weight, index) }
+    total += Double(weight)
+  }
+  target[place] = Float(Double(largest) - (total - 1))
 }

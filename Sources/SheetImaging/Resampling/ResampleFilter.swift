@@ -1,5 +1,3 @@
-import Glibc
-
 /// The weight of a source sample as a function of its distance from the centre of the output
 /// sample.
 ///
@@ -48,16 +46,67 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
     case .box, .nearest: 1
     }
   }
+
+  /// Sets `weights` to the weights of source samples one after the other.
+  ///
+  /// - Parameters:
+  ///   - first: The centre of the first source sample.
+  ///   - centre: The centre of the output sample.
+  ///   - scale: What distances are divided by.
+  ///   - weights: The weights, not normalised.
+  func weigh(
+    from first: Double, around centre: Double, scale: Double,
+    into weights: inout MutableSpan<Double>
+  ) {
+    guard self == .lanczos else {
+      for index in 0..<weights.count {
+        weights[index] = weight(at: (first + Double(index) - centre) / scale)
+      }
+      return
+    }
+    // Without branches, so that the loop becomes one of vectors, and with few divisions, which take
+    // longest.
+    let inverse = 1 / scale
+    for index in 0..<weights.count {
+      // Vectors have no conversion from `Int`.
+      let x = abs((first + Double(Int32(truncatingIfNeeded: index)) - centre) * inverse)
+      let weight = lanczos3(x)
+      weights[index] = x < 3 ? weight : 0
+    }
+  }
 }
 
-/// `sinc(x) * sinc(x / 3)`, where `sinc(x) = sin(πx) / πx`.
+/// `sinc(x) * sinc(x / 3)` for 0 ≤ x < 3, where `sinc(x) = sin(πx) / πx`.
 ///
 /// One sine gives both, because sin 3t = 3 sin t - 4 sin³ t.
+@inline(__always)
 private func lanczos3(_ x: Double) -> Double {
-  guard x > 1e-8 else { return 1 }
-  let angle = x * .pi / 3
-  let sine = sin(angle)
-  return sine * sine * (3 - 4 * sine * sine) / (3 * angle * angle)
+  let third = x * (1.0 / 3)
+  let angle = third * .pi
+  let sine = sineOfHalfTurns(third)
+  let weight = sine * sine * (3 - 4 * sine * sine) / (3 * angle * angle)
+  return x > 1e-8 ? weight : 1
+}
+
+/// sin πt for 0 ≤ t ≤ 1, to the precision of `Double`.
+///
+/// The Taylor series, of which the first term left out is below 2⁻⁵⁹. The sine of the C library is
+/// no vector, and not the same everywhere.
+@inline(__always)
+private func sineOfHalfTurns(_ turns: Double) -> Double {
+  let t = turns < 0.5 ? turns : 1 - turns
+  let square = t * t
+  var sum = 5.392664662608129e-10
+  sum = sum * square - 2.2948428997269873e-08
+  sum = sum * square + 7.952054001475513e-07
+  sum = sum * square - 2.1915353447830217e-05
+  sum = sum * square + 0.00046630280576761255
+  sum = sum * square - 0.0073704309457143504
+  sum = sum * square + 0.08214588661112823
+  sum = sum * square - 0.5992645293207921
+  sum = sum * square + 2.5501640398773455
+  sum = sum * square - 5.16771278004997
+  return (sum * square + .pi) * t
 }
 
 /// The two-parameter family of Mitchell and Netravali, for 0 ≤ x < 2.

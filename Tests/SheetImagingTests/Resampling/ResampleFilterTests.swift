@@ -21,6 +21,23 @@ import Testing
   }
 
   @Test(
+    "Weights of a row of samples are those of single distances", arguments: ResampleFilter.allCases)
+  func rows(filter: ResampleFilter) {
+    for scale in [1, 1.5, 4, 6.25, 400] {
+      for count in [1, 2, 7, 40, 2500] {
+        let centre = Double(count) * 0.45 + 0.1
+        var weights = [Double](repeating: .nan, count: count)
+        var span = weights.mutableSpan
+        filter.weigh(from: 0.5, around: centre, scale: scale, into: &span)
+        let expected = weights.indices.map {
+          ReferenceResampler.kernel(filter, (Double($0) + 0.5 - centre) / scale)
+        }
+        #expect(zip(weights, expected).allSatisfy { abs($0 - $1) < 1e-14 }, "\(count) by \(scale)")
+      }
+    }
+  }
+
+  @Test(
     "Weights are symmetric and 0 beyond the support", arguments: ResampleFilter.allCases)
   func symmetric(filter: ResampleFilter) {
     for distance in Self.distances {
