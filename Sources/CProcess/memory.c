@@ -1,10 +1,31 @@
-#include <malloc.h>
 #include <sys/resource.h>
 
 #include "internal.h"
 
-void cprocess_share_memory(void) {
+#ifdef __GLIBC__
+
+#include <malloc.h>
+
+enum {
+  // The size from which a buffer is mapped and unmapped by itself. Tiles up to 4 MiB are rendered
+  // whole.
+  minimum_mapped = 4 << 20,
+  // The size of free memory at the end of an arena from which it goes back to the system.
+  maximum_free = 16 << 20
+};
+
+void cprocess_tune_memory(void) {
   struct rlimit limit;
-  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
-  mallopt(M_ARENA_MAX, 1);
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    mallopt(M_ARENA_MAX, 1);
+    return;
+  }
+  mallopt(M_MMAP_THRESHOLD, minimum_mapped);
+  mallopt(M_TRIM_THRESHOLD, maximum_free);
 }
+
+#else
+
+void cprocess_tune_memory(void) {}
+
+#endif

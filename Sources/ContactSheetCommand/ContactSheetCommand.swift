@@ -26,7 +26,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   static func main() {
     cprocess_install()
-    cprocess_share_memory()
+    cprocess_tune_memory()
     StandardDescriptors.fillClosed()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {

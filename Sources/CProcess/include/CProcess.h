@@ -34,9 +34,12 @@ void cprocess_line_is_open(bool is_open);
 // Ends the program as a signal does.
 _Noreturn void cprocess_end(int number);
 
-// Has all threads share the free memory where addresses are limited (ulimit -v). Otherwise each
-// reserves 64 MB of them for itself, and leaves the others without any.
-void cprocess_share_memory(void);
+// Suits glibc's malloc to threads that need buffers of some MB again and again: it keeps those that
+// are free, where it would give them back to the system and have each page cleared anew.
+//
+// Where addresses are limited (ulimit -v), it has all threads share the free memory instead. Otherwise
+// each reserves 64 MB of addresses for itself, and leaves the others without any.
+void cprocess_tune_memory(void);
 
 // Exchanges what two names stand for, atomically; 0, or -1 with errno. Swift does not see renameat2.
 int cprocess_exchange(const char *one, const char *other);
