@@ -166,6 +166,38 @@ import Testing
     }
   }
 
+  @Test("Weighing pixels gives the same bits on every processor", arguments: 1...4)
+  func weigh(channels: Int) {
+    var generator = SeededGenerator(seed: 56)
+    let lengths = [(1, 1), (2, 5), (9, 9), (40, 7), (94, 3), (200, 1), (33, 21), (64, 30)]
+    for (sourceCount, count) in lengths {
+      let taps = FilterTaps(.lanczos, from: sourceCount, to: count)
+      let values = Self.values(taps.sourceRange.count * channels + rowPadding, &generator)
+      var rows = AlignedRows(count: 1, width: values.count)
+      rows.update(row: 0) { for index in 0..<$0.count { $0[index] = values[index] } }
+      let expected = (0..<count * channels).map { index in
+        // Every fourth tap goes to the same of four sums, and those after the last four to the first.
+        let sources = Array(taps.sources(of: index / channels))
+        var sums = [Float](repeating: 0, count: 4)
+        for (tap, source) in sources.enumerated() {
+          let place = (source - taps.sourceRange.lowerBound) * channels + index % channels
+          sums[tap < sources.count / 4 * 4 ? tap % 4 : 0] +=
+            taps.weight(of: source, in: index / channels) * values[place]
+        }
+        return ((sums[0] + sums[1]) + (sums[2] + sums[3])).bitPattern
+      }
+      let results = resultsAtEachVectorLevel {
+        var outputs = [Float](repeating: 0, count: count * channels)
+        var span = outputs.mutableSpan
+        taps.weigh(0, of: rows, into: &span)
+        return outputs.map(\.bitPattern)
+      }
+      for result in results {
+        #expect(firstDifference(result, expected) == nil, "\(sourceCount) to \(count)")
+      }
+    }
+  }
+
   @Test("Decoding pixels with alpha gives the same bits on every processor", arguments: [1, 3])
   func decodeAlpha(colors: Int) {
     var generator = SeededGenerator(seed: 53)
