@@ -16,7 +16,8 @@ extension FilePath {
   ///
   /// - Precondition: no byte is NUL.
   package init(bytes: some Sequence<UInt8>) {
-    var characters = bytes.map { CChar(bitPattern: $0) }
+    // An array first: other modules' sequences are asked for each byte through a table of methods.
+    var characters = Array(bytes).map { CChar(bitPattern: $0) }
     precondition(!characters.contains(0), "a path contains no NUL")
     characters.append(0)
     self.init(platformString: characters)
