@@ -22,7 +22,7 @@ static const effort efforts[] = {
 };
 
 typedef struct workspace {
-  token tokens[chunk_bytes + token_slack];
+  token tokens[waiting_tokens + lazy_surplus];
   block blocks[most_blocks];
 } workspace;
 
@@ -34,43 +34,70 @@ enum {
 };
 
 size_t deflate_bound(size_t count) {
-  size_t blocks = count / slice_tokens + count / chunk_bytes + 2;
+  size_t blocks = count / slice_tokens + 2;
   return count + blocks * block_overhead + flush_bytes + store_slack;
 }
 
-static void encode_chunk(bit_writer *writer, chunk chunk, int level, bool is_last,
-                         workspace *space, lazy_space *lazy, optimal_space *optimal) {
-  const effort *effort = &efforts[level];
-  size_t count = lazy_tokens(chunk, effort->lazy, lazy, space->tokens);
-  count = optimal_tokens(chunk, effort->optimal, count, space->blocks, optimal, space->tokens);
+// Writes all tokens that wait. `bytes` are what they stand for. Returns how many those are.
+static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, const uint8_t *bytes,
+                         bool is_last) {
   int block_count = split_tokens(space->tokens, count, space->blocks);
-  const uint8_t *bytes = chunk.bytes + chunk.start;
+  size_t byte_count = 0;
   for (int index = 0; index < block_count; index++) {
-    const block *block = &space->blocks[index];
-    bytes += put_block(writer, block, space->tokens, bytes, is_last && index == block_count - 1);
+    byte_count += put_block(writer, &space->blocks[index], space->tokens, bytes + byte_count,
+                            is_last && index == block_count - 1);
   }
+  return byte_count;
+}
+
+// One search for the whole piece: its chains and costs go on where blocks end.
+static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, bool is_last,
+                          workspace *space, lazy_search *search) {
+  lazy_begin(search, chunk, effort);
+  size_t place = chunk.start;
+  do {
+    size_t count = lazy_tokens(search, waiting_tokens, space->tokens);
+    bool is_end = lazy_place(search) == chunk.end;
+    place += put_blocks(writer, space, count, chunk.bytes + place, is_last && is_end);
+  } while (place < chunk.end);
+}
+
+// Parts of the piece, each on its own: all matches of a part are kept.
+static void encode_optimally(bit_writer *writer, chunk whole, const effort *effort, bool is_last,
+                             workspace *space, lazy_search *search, optimal_space *optimal) {
+  size_t place = whole.start;
+  do {
+    size_t ahead = place < deflate_window ? place : deflate_window;
+    size_t left = whole.end - place;
+    size_t count = left < chunk_bytes ? left : chunk_bytes;
+    chunk chunk = {whole.bytes + place - ahead, ahead, ahead + count};
+    lazy_begin(search, chunk, effort->lazy);
+    size_t tokens = lazy_tokens(search, waiting_tokens, space->tokens);
+    tokens = optimal_tokens(chunk, effort->optimal, tokens, space->blocks, optimal, space->tokens);
+    put_blocks(writer, space, tokens, whole.bytes + place, is_last && count == left);
+    place += count;
+  } while (place < whole.end);
+}
+
+static chunk chunk_of(deflate_input input) {
+  size_t ahead = input.ahead < deflate_window ? input.ahead : deflate_window;
+  return (chunk){input.bytes - ahead, ahead, ahead + input.count};
 }
 
 static bool encode(bit_writer *writer, deflate_input input) {
+  const effort *effort = &efforts[input.level];
+  bool is_optimal = effort->optimal.passes > 0;
   workspace *space = malloc(sizeof *space);
-  lazy_space *lazy = malloc(lazy_space_size());
-  bool is_optimal = efforts[input.level].optimal.passes > 0;
+  lazy_search *search = malloc(lazy_search_size());
   optimal_space *optimal = is_optimal ? malloc(optimal_space_size()) : NULL;
-  bool has_memory = space != NULL && lazy != NULL && (optimal != NULL || !is_optimal);
-  size_t start = 0;
-  do {
-    if (!has_memory) break;
-    size_t left = input.count - start;
-    size_t count = left < chunk_bytes ? left : chunk_bytes;
-    size_t ahead = input.ahead + start;
-    if (ahead > deflate_window) ahead = deflate_window;
-    chunk chunk = {input.bytes + start - ahead, (uint32_t)ahead, (uint32_t)(ahead + count)};
-    start += count;
-    encode_chunk(writer, chunk, input.level, input.is_last && count == left, space, lazy,
-                 optimal);
-  } while (start < input.count);
+  bool has_memory = space != NULL && search != NULL && (optimal != NULL || !is_optimal);
+  if (has_memory && is_optimal) {
+    encode_optimally(writer, chunk_of(input), effort, input.is_last, space, search, optimal);
+  } else if (has_memory) {
+    encode_lazily(writer, chunk_of(input), effort->lazy, input.is_last, space, search);
+  }
   free(space);
-  free(lazy);
+  free(search);
   free(optimal);
   return has_memory;
 }
@@ -88,16 +115,15 @@ size_t deflate_encode(deflate_input input, uint8_t *output) {
 }
 
 size_t deflate_estimate(deflate_input input) {
-  token *tokens = malloc((input.count + token_slack) * sizeof *tokens);
-  lazy_space *lazy = malloc(lazy_space_size());
+  token *tokens = malloc((input.count + lazy_surplus) * sizeof *tokens);
+  lazy_search *search = malloc(lazy_search_size());
   size_t bits = 0;
-  if (tokens != NULL && lazy != NULL) {
-    size_t ahead = input.ahead < deflate_window ? input.ahead : deflate_window;
-    chunk chunk = {input.bytes - ahead, (uint32_t)ahead, (uint32_t)(ahead + input.count)};
-    size_t count = lazy_tokens(chunk, efforts[input.level].lazy, lazy, tokens);
+  if (tokens != NULL && search != NULL) {
+    lazy_begin(search, chunk_of(input), efforts[input.level].lazy);
+    size_t count = lazy_tokens(search, input.count, tokens);
     bits = bits_of_head + (size_t)estimated_bits(tokens, count, bits_per_code);
   }
   free(tokens);
-  free(lazy);
+  free(search);
   return bits;
 }

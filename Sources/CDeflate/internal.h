@@ -10,9 +10,14 @@
 enum {
   shortest_match = 4,   // one of 3 bytes seldom pays among filtered rows
   longest_match = 258,  // RFC 1951, 3.2.5
-  // A piece is compressed in chunks of this many bytes at most, which bounds the memory.
+  // What is parsed at once where all matches are kept, which bounds the memory.
   chunk_bytes = 128 * 1024,
-  token_slack = 8  // tokens that have room behind the last
+  // So many tokens wait for their blocks, or a few more: as many as a chunk has at most.
+  waiting_tokens = chunk_bytes,
+  token_slack = 8,         // tokens that have room behind the last
+  part_bytes = 16 * 1024,  // what is searched before it is judged
+  // Tokens that one part may have: its last match may reach beyond it.
+  lazy_surplus = part_bytes + longest_match + token_slack
 };
 
 // ---- Bytes to compress ----
@@ -20,8 +25,8 @@ enum {
 // Bytes `start` ..< `end` of `bytes`. Those from 0 to `start` are what matches may reach.
 typedef struct chunk {
   const uint8_t *bytes;
-  uint32_t start;
-  uint32_t end;
+  size_t start;
+  size_t end;
 } chunk;
 
 // ---- Tokens: a byte as it is, or a match ----
@@ -141,7 +146,7 @@ void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 // ---- split.c: where a block ends and the next begins ----
 
 // With fewer tokens, a block seldom saves what its codes take.
-enum { slice_tokens = 4096, most_blocks = chunk_bytes / slice_tokens };
+enum { slice_tokens = 4096, most_blocks = (waiting_tokens + part_bytes) / slice_tokens + 1 };
 
 typedef struct block {
   size_t start;  // of its tokens
@@ -178,11 +183,17 @@ typedef struct lazy_effort {
   bool gives_up;      // where a part of the chunk shows that matches save nothing
 } lazy_effort;
 
-typedef struct lazy_space lazy_space;
-size_t lazy_space_size(void);
+// A search of a chunk, which goes on where it stopped.
+typedef struct lazy_search lazy_search;
+size_t lazy_search_size(void);
+void lazy_begin(lazy_search *search, chunk chunk, lazy_effort effort);
 
-// Returns how many tokens there are. There is room for `token_slack` more than there are bytes.
-size_t lazy_tokens(chunk chunk, lazy_effort effort, lazy_space *space, token *tokens);
+// Searches on until there are `enough` tokens, or up to the end of the chunk. There is room for
+// `lazy_surplus` more. Returns how many there are.
+size_t lazy_tokens(lazy_search *search, size_t enough, token *tokens);
+
+// Up to here there are tokens.
+size_t lazy_place(const lazy_search *search);
 
 // ---- trees.c: all matches of a place ----
 

@@ -6,7 +6,6 @@ enum {
   // A run of this length is taken as it is, and its bytes are not put into the chains: all
   // would stand in one chain, which is long and leads nowhere.
   long_run = 16,
-  part_bytes = 16 * 1024,
   longest_skip = 8
 };
 
@@ -21,20 +20,35 @@ typedef struct chains {
   uint16_t back[deflate_window];
 } chains;
 
-struct lazy_space {
+struct lazy_search {
   chains chains;
-  token tokens[part_bytes + longest_match + token_slack];
-};
-
-size_t lazy_space_size(void) { return sizeof(lazy_space); }
-
-typedef struct search {
   chunk chunk;
   lazy_effort effort;
-  byte_costs *costs;
-  chains *chains;
-  uint32_t next;  // the first place that is not in the chains
-} search;
+  byte_costs costs;
+  size_t place;     // up to here there are tokens
+  size_t next;      // the first place that is not in the chains
+  size_t runs_end;  // up to here only runs are looked for
+  int given_up;     // how often matches have saved nothing
+  int believed;     // for how many parts more they are taken to save something
+  token tokens[lazy_surplus];
+};
+
+size_t lazy_search_size(void) { return sizeof(lazy_search); }
+
+size_t lazy_place(const lazy_search *search) { return search->place; }
+
+void lazy_begin(lazy_search *search, chunk chunk, lazy_effort effort) {
+  search->chunk = chunk;
+  search->effort = effort;
+  sample_costs(chunk, search->tokens, &search->costs);
+  memset(search->chains.last, 0, sizeof search->chains.last);
+  memset(search->chains.last_of_three, 0, sizeof search->chains.last_of_three);
+  search->place = chunk.start;
+  search->next = 0;
+  search->runs_end = chunk.start;
+  search->given_up = 0;
+  search->believed = 0;
+}
 
 typedef struct match {
   uint32_t length;  // 0: none
@@ -42,15 +56,13 @@ typedef struct match {
   int32_t gain;  // about 8 times the bits that it saves
 } match;
 
-static inline uint32_t limited(uint32_t value, uint32_t most) {
-  return value < most ? value : most;
-}
+static inline size_t limited(size_t value, size_t most) { return value < most ? value : most; }
 
 // Fibonacci hashing: the highest bits of a product with 2^32 over the golden ratio.
 static inline uint32_t hash(uint32_t value, int bits) { return value * 0x9E3779B1u >> (32 - bits); }
 
 // Puts a place into its chain and returns how far back the one before it lies.
-static inline uint32_t insert(chains *chains, uint32_t place, uint32_t value) {
+static inline uint32_t insert(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last[hash(value, hash_bits)];
   uint16_t distance = (uint16_t)(place - *last);
   *last = (uint16_t)place;
@@ -59,38 +71,38 @@ static inline uint32_t insert(chains *chains, uint32_t place, uint32_t value) {
 }
 
 // The same for three bytes, of which only the last place is kept.
-static inline uint32_t insert_three(chains *chains, uint32_t place, uint32_t value) {
+static inline uint32_t insert_three(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last_of_three[hash(value << 8, short_hash_bits)];
   uint16_t distance = (uint16_t)(place - *last);
   *last = (uint16_t)place;
   return distance;
 }
 
-static inline void insert_up_to(search *search, uint32_t end) {
+static inline void insert_up_to(lazy_search *search, size_t end) {
   end = limited(end, search->chunk.end - shortest_match + 1);
-  for (uint32_t place = search->next; place < end; place++) {
-    insert(search->chains, place, four_bytes(search->chunk.bytes + place));
+  for (size_t place = search->next; place < end; place++) {
+    insert(&search->chains, place, four_bytes(search->chunk.bytes + place));
   }
   if (search->next < end) search->next = end;
 }
 
 // A match with what it saves compared to writing its bytes one by one, judged by the first four.
-static inline match judged(const search *search, const uint8_t *bytes, uint32_t length,
+static inline match judged(const lazy_search *search, const uint8_t *bytes, uint32_t length,
                            uint32_t distance) {
-  const uint8_t *costs = search->costs->bytes;
+  const uint8_t *costs = search->costs.bytes;
   int32_t four = costs[bytes[0]] + costs[bytes[1]] + costs[bytes[2]] + costs[bytes[3]];
   int32_t saved = four * (int32_t)length / 4;
-  return (match){length, distance, saved - search->costs->match - 8 * highest_bit(distance)};
+  return (match){length, distance, saved - search->costs.match - 8 * highest_bit(distance)};
 }
 
 // The best match at a place, which is put into the chains. Four bytes are there.
-__attribute__((always_inline)) static inline match find(search *search, uint32_t place,
+__attribute__((always_inline)) static inline match find(lazy_search *search, size_t place,
                                                         int depth) {
   const uint8_t *bytes = search->chunk.bytes + place;
-  uint32_t most = limited(search->chunk.end - place, longest_match);
-  uint32_t reach = limited(place, deflate_window);
+  uint32_t most = (uint32_t)limited(search->chunk.end - place, longest_match);
+  uint32_t reach = (uint32_t)limited(place, deflate_window);
   uint32_t value = four_bytes(bytes);
-  uint32_t step = insert(search->chains, place, value);
+  uint32_t step = insert(&search->chains, place, value);
   search->next = place + 1;
   if (place > 0 && value == four_bytes(bytes - 1)) {
     uint32_t length = (uint32_t)same_bytes(bytes - 1, bytes, most);
@@ -114,9 +126,9 @@ __attribute__((always_inline)) static inline match find(search *search, uint32_t
         if (length >= search->effort.nice || length == most) break;
       }
     }
-    step = search->chains->back[(place - distance) % deflate_window];
+    step = search->chains.back[(place - distance) % deflate_window];
   }
-  uint32_t nearest = insert_three(search->chains, place, value);
+  uint32_t nearest = insert_three(&search->chains, place, value);
   if (best.length > 0) return best;
   if (nearest == 0 || nearest > reach || (four_bytes(bytes - nearest) ^ value) << 8 != 0) {
     return (match){0};
@@ -124,21 +136,21 @@ __attribute__((always_inline)) static inline match find(search *search, uint32_t
   return judged(search, bytes, shortest_length, nearest);
 }
 
-// Searches from `place` to `end`, or a bit further by the last match.
-static uint32_t search_part(search *search, uint32_t place, uint32_t end, token **tokens) {
+// Searches to `end`, or a bit further by the last match. Returns behind the last token.
+static token *search_part(lazy_search *search, size_t end, token *next) {
   const uint8_t *bytes = search->chunk.bytes;
   const lazy_effort effort = search->effort;
+  size_t place = search->place;
   // Later places have fewer than four bytes left to look for.
-  uint32_t last = search->chunk.end - shortest_match;
+  size_t last = search->chunk.end - shortest_match;
   if (end > last + 1) end = last + 1;
-  token *next = *tokens;
   uint32_t misses = 0;
   insert_up_to(search, place);
   while (place < end) {
     match match = find(search, place, effort.depth);
     if (match.length == 0 || match.gain <= 0) {
-      uint32_t skipped = limited(misses++ >> effort.boredom, longest_skip);
-      for (uint32_t left = limited(1 + skipped, end - place); left > 0; left--) {
+      size_t skipped = limited(misses++ >> effort.boredom, longest_skip);
+      for (size_t left = limited(1 + skipped, end - place); left > 0; left--) {
         *next++ = bytes[place++];
       }
       continue;
@@ -158,50 +170,55 @@ static uint32_t search_part(search *search, uint32_t place, uint32_t end, token 
     }
     insert_up_to(search, place);
   }
-  *tokens = next;
-  return place;
+  search->place = place;
+  return next;
 }
 
-size_t lazy_tokens(chunk whole, lazy_effort effort, lazy_space *space, token *tokens) {
-  byte_costs costs;
-  sample_costs(whole, tokens, &costs);
-  search search = {whole, effort, &costs, &space->chains, 0};
-  memset(search.chains->last, 0, sizeof search.chains->last);
-  memset(search.chains->last_of_three, 0, sizeof search.chains->last_of_three);
+// Learns from a part that has been searched, and goes back to runs where matches save nothing.
+// Returns behind the last token.
+static token *judge_part(lazy_search *search, chunk part, token *first, token *end) {
+  size_t count = (size_t)(end - first);
+  // With few tokens the search is quick, and what one part has shown is taken to hold for the
+  // next ones.
+  if (count < part_bytes / 32) return end;
+  if (count < part_bytes / 4 && search->believed > 0) {
+    search->believed--;
+    return end;
+  }
+  statistics found = {0};
+  count_tokens(first, count, &found);
+  learn_costs(&found, &search->costs);
+  if (!search->effort.gives_up) return end;
+  // Photographs have short matches by chance, which make the codes of all other bytes longer.
+  size_t run_count = run_tokens(part, search->tokens);
+  if (estimated_bits(search->tokens, run_count, 0) > bits_of_statistics(&found, 0)) {
+    search->believed = 7;
+    return end;
+  }
+  // Skips one part and three parts in turn, as rows may repeat at a distance above one part.
+  size_t parts = search->given_up++ % 2 == 0 ? 1 : 3;
+  search->runs_end = limited(part.end + parts * part_bytes, search->chunk.end);
+  memcpy(first, search->tokens, run_count * sizeof *first);
+  return first + run_count;
+}
+
+size_t lazy_tokens(lazy_search *search, size_t enough, token *tokens) {
+  chunk whole = search->chunk;
   token *next = tokens;
-  uint32_t place = whole.start;
-  int given_up = 0, believed = 0;
-  while (place + shortest_match <= whole.end) {
-    token *first = next;
-    chunk part = {whole.bytes, place, 0};
-    place = search_part(&search, place, place + part_bytes, &next);
-    part.end = place;
-    size_t count = (size_t)(next - first);
-    // With few tokens the search is quick, and what one part has shown is taken to hold for the
-    // next ones.
-    if (count < part_bytes / 32) continue;
-    if (count < part_bytes / 4 && believed > 0) {
-      believed--;
-      continue;
-    }
-    statistics found = {0};
-    count_tokens(first, count, &found);
-    learn_costs(&found, &costs);
-    if (!effort.gives_up) continue;
-    // Photographs have short matches by chance, which make the codes of all other bytes longer.
-    size_t run_count = run_tokens(part, space->tokens);
-    if (estimated_bits(space->tokens, run_count, 0) <= bits_of_statistics(&found, 0)) {
-      memcpy(first, space->tokens, run_count * sizeof *first);
-      // Skips one part and three parts in turn, as rows may repeat at a distance above one part.
-      uint32_t parts = given_up++ % 2 == 0 ? 1 : 3;
-      part = (chunk){whole.bytes, place, limited(place + parts * part_bytes, whole.end)};
-      next = first + run_count;
-      if (part.start < part.end) next += run_tokens(part, next);
-      place = part.end;
+  while (search->place < whole.end && (size_t)(next - tokens) < enough) {
+    chunk part = {whole.bytes, search->place, search->place + part_bytes};
+    if (part.start < search->runs_end) {
+      part.end = limited(part.end, search->runs_end);
+      next += run_tokens(part, next);
+      search->place = part.end;
+    } else if (part.start + shortest_match <= whole.end) {
+      token *first = next;
+      next = search_part(search, part.end, next);
+      part.end = search->place;
+      next = judge_part(search, part, first, next);
     } else {
-      believed = 7;
+      *next++ = whole.bytes[search->place++];
     }
   }
-  while (place < whole.end) *next++ = whole.bytes[place++];
   return (size_t)(next - tokens);
 }

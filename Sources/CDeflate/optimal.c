@@ -36,10 +36,10 @@ static void find_matches(chunk chunk, optimal_effort effort, optimal_space *spac
     trees_insert(trees, chunk, place, effort.nice, effort.depth, found);
   }
   uint32_t used = 0;
-  for (uint32_t place = chunk.start; place < chunk.end; place++) {
+  for (uint32_t place = (uint32_t)chunk.start; place < chunk.end; place++) {
     const uint8_t *bytes = chunk.bytes + place;
     space->first_match[place - chunk.start] = used;
-    uint32_t left = chunk.end - place;
+    uint32_t left = (uint32_t)chunk.end - place;
     if (place > 0 && left >= longest_match &&
         same_bytes(bytes - 1, bytes, longest_match) == longest_match) {
       // Inside a long run, nothing is better than the run.
@@ -102,7 +102,7 @@ static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, to
 // Fills the cheapest way to each place in, from the start to the end.
 static void find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
   const uint8_t *bytes = chunk.bytes + chunk.start;
-  uint32_t count = chunk.end - chunk.start;
+  uint32_t count = (uint32_t)(chunk.end - chunk.start);
   for (uint32_t place = 1; place <= count; place++) space->cost[place] = unreached;
   space->cost[0] = 0;
   int block = 0;
@@ -150,7 +150,7 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
   for (int pass = 0; pass < effort.passes; pass++) {
     take_costs(tokens, count, blocks, space);
     find_ways(chunk, effort.nice, space);
-    count = tokens_of_way(chunk.end - chunk.start, space, tokens);
+    count = tokens_of_way((uint32_t)(chunk.end - chunk.start), space, tokens);
   }
   // Matches that each save a little may together make the codes of all bytes longer.
   size_t run_count = run_tokens(chunk, space->choice);

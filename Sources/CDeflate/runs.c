@@ -23,21 +23,21 @@ static inline stretch_ahead ahead_of_run(const uint8_t *bytes) {
 }
 
 // The run from `start` on, of which the shortest has been seen.
-static inline uint32_t run_length(chunk chunk, uint32_t start) {
-  uint32_t left = chunk.end - start;
-  uint32_t most = left < longest_match ? left : longest_match;
+static inline uint32_t run_length(chunk chunk, size_t start) {
+  size_t left = chunk.end - start;
+  size_t most = left < longest_match ? left : longest_match;
   const uint8_t *bytes = chunk.bytes + start;
   return (uint32_t)same_bytes(bytes - 1, bytes, most);
 }
 
 size_t run_tokens(chunk chunk, token *tokens) {
   token *next = tokens;
-  uint32_t index = chunk.start;
+  size_t index = chunk.start;
   // The first byte of all has none before it.
   if (index == 0 && chunk.end > 0) *next++ = chunk.bytes[index++];
   while (index + 8 <= chunk.end) {
     stretch_ahead ahead = ahead_of_run(chunk.bytes + index);
-    for (int byte = 0; byte < 8; byte++) next[byte] = chunk.bytes[index + (uint32_t)byte];
+    for (int byte = 0; byte < 8; byte++) next[byte] = chunk.bytes[index + (size_t)byte];
     next += ahead.count;
     index += ahead.count;
     if (ahead.ends_in_run) {

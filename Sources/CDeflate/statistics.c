@@ -76,11 +76,12 @@ static void fill_byte_costs(const statistics *counts, uint32_t total, byte_costs
 }
 
 void sample_costs(chunk whole, token *tokens, byte_costs *costs) {
-  enum { slices = 4 };
+  enum { slices = 4, most = 128 * 1024 };
   statistics sums = {0};
-  uint32_t step = (whole.end - whole.start) / slices;
-  for (uint32_t slice = 0; slice < slices; slice++) {
-    uint32_t start = whole.start + slice * step;
+  size_t count = whole.end - whole.start;
+  size_t step = (count < most ? count : most) / slices;
+  for (size_t slice = 0; slice < slices; slice++) {
+    size_t start = whole.start + slice * step;
     chunk part = {whole.bytes, start, start + step / slices};
     count_tokens(tokens, run_tokens(part, tokens), &sums);
   }

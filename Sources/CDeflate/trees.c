@@ -22,8 +22,8 @@ void trees_clear(trees *trees) {
 int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
                  found_match *matches) {
   const uint8_t *bytes = chunk.bytes + place;
-  uint32_t left = chunk.end - place;
-  uint32_t most = left < longest_match ? left : longest_match;
+  size_t left = chunk.end - place;
+  uint32_t most = left < longest_match ? (uint32_t)left : longest_match;
   if (most < shortest_match) return 0;
   if (nice > most) nice = most;
   uint32_t value = four_bytes(bytes);

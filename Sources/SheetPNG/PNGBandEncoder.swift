@@ -16,15 +16,18 @@ import CPNGShims
 /// The deflate encoder is our own, `CDeflate`: the bytes depend on the picture, the level and
 /// the version, and not on the zlib that is installed or on the processor.
 public struct PNGBandEncoder: Equatable, Hashable, Sendable {
-  /// About how many filtered bytes a band has.
+  /// About how many filtered bytes a band has at least.
   ///
-  /// Smaller bands cost bytes for their code tables; larger ones adapt less well to changes
-  /// within a sheet, and leave workers idle on a small one.
+  /// Smaller bands cost bytes for their code tables; larger ones leave workers idle on a small
+  /// sheet.
   private static let bandBytes = 128 * 1024
   /// Rows in a band of a wide picture: with fewer, most of the work would be on the rows above,
   /// which each band filters again.
   private static let minimumRows = 16
-  /// Upper size of a band when `minimumRows` applies.
+  /// Bands of a high picture. More would keep no worker busier, and each ends the runs of paper
+  /// that go through it.
+  private static let maximumBands = 512
+  /// Upper size of a band when `minimumRows` or `maximumBands` applies.
   private static let maximumBandBytes = 2 * 1024 * 1024
 
   /// Columns of pixels.
@@ -55,8 +58,10 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// How many rows each band has; the last may have fewer.
   public var rowsPerBand: Int {
-    let wide = min(Self.minimumRows, Self.maximumBandBytes / filteredBytesPerRow)
-    return max(1, Self.bandBytes / filteredBytesPerRow, wide)
+    let large = min(
+      max(Self.minimumRows, height / Self.maximumBands),
+      Self.maximumBandBytes / filteredBytesPerRow)
+    return max(1, Self.bandBytes / filteredBytesPerRow, large)
   }
 
   /// How many bands there are.

@@ -105,6 +105,24 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
+  @Test("Pieces of many blocks come back", arguments: Kind.allCases, [1, 3, 6, 7])
+  func manyBlocks(kind: Kind, level: Int) throws {
+    // Noise fills the room for tokens with each 128 KiB; the others at other places.
+    let bytes = kind.bytes(700_000 + level)
+    for count in [147_456, 262_144, bytes.count] {
+      try DeflatePiece(bytes: Array(bytes.prefix(count)), level: level, isLast: count % 2 == 0)
+        .expectRoundTrip()
+    }
+  }
+
+  @Test("Paper of any size is one block", arguments: 1...6)
+  func paper(level: Int) throws {
+    // Two bits for a match of 258 bytes are the least that deflate can do.
+    let count = 2 << 20
+    let stream = try DeflatePiece(bytes: Kind.zeros.bytes(count), level: level).deflated()
+    #expect(stream.count < count / 258 / 4 + 40, "\(stream.count) bytes")
+  }
+
   @Test("Matches reach into what lies ahead, and no further than a window", arguments: 0...9)
   func dictionaries(level: Int) throws {
     for ahead in [0, 1, 2, 3, 4, 100, 32_767, 32_768, 32_769, 50_000] {
