@@ -4,8 +4,10 @@ enum {
   hash_bits = 15,
   short_hash_bits = 13,
   // A run of this length is taken as it is, and its bytes are not put into the chains: all
-  // would stand in one chain, which is long and leads nowhere.
+  // would stand in one chain, which is long and leads nowhere. Its end is, for what follows a gap
+  // is often found by the gap.
   long_run = 16,
+  end_of_run = 24,  // at most, and half of the run
   longest_skip = 8
 };
 
@@ -166,7 +168,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
     *next++ = token_of_match(match.length, match.distance);
     place += match.length;
     if (match.distance == 1 && match.length >= long_run) {
-      search->next = place - shortest_match + 1;
+      search->next = place - limited(match.length / 2, end_of_run);
     }
     insert_up_to(search, place);
   }
