@@ -79,11 +79,6 @@ static void encode_optimally(bit_writer *writer, chunk whole, const effort *effo
   } while (place < whole.end);
 }
 
-static chunk chunk_of(deflate_input input) {
-  size_t ahead = input.ahead < deflate_window ? input.ahead : deflate_window;
-  return (chunk){input.bytes - ahead, ahead, ahead + input.count};
-}
-
 static bool encode(bit_writer *writer, deflate_input input) {
   const effort *effort = &efforts[input.level];
   bool is_optimal = effort->optimal.passes > 0;
@@ -92,9 +87,9 @@ static bool encode(bit_writer *writer, deflate_input input) {
   optimal_space *optimal = is_optimal ? malloc(optimal_space_size()) : NULL;
   bool has_memory = space != NULL && search != NULL && (optimal != NULL || !is_optimal);
   if (has_memory && is_optimal) {
-    encode_optimally(writer, chunk_of(input), effort, input.is_last, space, search, optimal);
+    encode_optimally(writer, chunk_of_input(input), effort, input.is_last, space, search, optimal);
   } else if (has_memory) {
-    encode_lazily(writer, chunk_of(input), effort->lazy, input.is_last, space, search);
+    encode_lazily(writer, chunk_of_input(input), effort->lazy, input.is_last, space, search);
   }
   free(space);
   free(search);
@@ -119,7 +114,7 @@ size_t deflate_estimate(deflate_input input) {
   lazy_search *search = malloc(lazy_search_size());
   size_t bits = 0;
   if (tokens != NULL && search != NULL) {
-    lazy_begin(search, chunk_of(input), efforts[input.level].lazy);
+    lazy_begin(search, chunk_of_input(input), efforts[input.level].lazy);
     size_t count = lazy_tokens(search, input.count, tokens);
     bits = bits_of_head + (size_t)estimated_bits(tokens, count, bits_per_code);
   }

@@ -29,6 +29,11 @@ typedef struct chunk {
   size_t end;
 } chunk;
 
+static inline chunk chunk_of_input(deflate_input input) {
+  size_t ahead = input.ahead < deflate_window ? input.ahead : deflate_window;
+  return (chunk){input.bytes - ahead, ahead, ahead + input.count};
+}
+
 // ---- Tokens: a byte as it is, or a match ----
 
 // The lowest 9 bits hold a byte, or 256 plus the length of a match less 3, which is 511 at most.

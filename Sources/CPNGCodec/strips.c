@@ -17,7 +17,6 @@
 enum {
   first_thorough_level = 7,  // from which on every way is tried
   trial_level = 6,
-  quick_trial_level = 1,
   seen_bits = 12
 };
 
@@ -99,9 +98,9 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
 }
 
 // About the bits that rows take after the `ahead` bytes before them; 0 when memory runs out.
-static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead, int level) {
-  return deflate_estimate(
-      (deflate_input){.bytes = filtered, .count = count, .ahead = ahead, .level = level});
+static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
+  return deflate_estimate((deflate_input){
+      .bytes = filtered, .count = count, .ahead = ahead, .level = trial_level});
 }
 
 // Filters by sums, or not at all where that is better: flat colours come again far more often
@@ -110,27 +109,25 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead, int
 // far more news without a filter, a third of the strip, in the middle, is tried both ways, behind
 // what lies ahead of it: flat colours come again in other rows. The numbers were found by measuring
 // icons, screenshots, emoji and photographs.
-static bool filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
+static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
   size_t filtered_row = strip->bytes_per_row + 1;
   size_t count = strip->count * filtered_row;
   filter_strip(strip, by_sums, output);
   size_t news = news_in(output, count);
-  if (news > count / noise || news < count / blank) return true;
+  if (news > count / noise || news < count / blank) return;
   filter_strip(strip, codec_filter_none, trial);
   size_t plain_news = news_in(trial, count);
-  if (plain_news * sixteen > news * far_more) return true;
+  if (plain_news * sixteen > news * far_more) return;
   if (plain_news * sixteen >= news * far_less) {
     size_t rows = (strip->count - 1) / trial_part + 1;
     size_t part = rows * filtered_row;
     size_t ahead = (strip->count - rows) / 2 * filtered_row;
-    size_t bits = estimated(trial + ahead, part, ahead, quick_trial_level);
-    size_t filtered_bits = estimated(output + ahead, part, ahead, quick_trial_level);
-    if (bits == 0 || filtered_bits == 0) return false;
-    if (bits >= filtered_bits) return true;
+    deflate_input plain = {.bytes = trial + ahead, .count = part, .ahead = ahead};
+    deflate_input filtered = {.bytes = output + ahead, .count = part, .ahead = ahead};
+    if (deflate_trial(plain) >= deflate_trial(filtered)) return;
   }
   memcpy(output, trial, count);
-  return true;
 }
 
 // Tries all ways and keeps the one that makes the fewest bits behind the `ahead` bytes before
@@ -144,7 +141,7 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial,
   trial += ahead;
   for (int way = 0; way < way_count; way++) {
     filter_strip(strip, way, trial);
-    size_t bits = estimated(trial, count, ahead, trial_level);
+    size_t bits = estimated(trial, count, ahead);
     if (bits == 0) return false;
     // What is not filtered comes again in later strips, which this trial does not see.
     if (way == codec_filter_none) bits -= bits / later_gain;
@@ -189,7 +186,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
       // A filter would only take time: rows that are stored get no smaller by it.
       filter_strip(&strip, codec_filter_none, output);
     } else {
-      has_memory = filter_quickly(&strip, trial, output);
+      filter_quickly(&strip, trial, output);
     }
   }
   free(nothing);
