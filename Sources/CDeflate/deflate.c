@@ -16,9 +16,9 @@ static const effort efforts[] = {
     [4] = {{.depth = 2, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
     [5] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
     [6] = {{.depth = 8, .nice = 64, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
-    [7] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {1, 12, 48}},
-    [8] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {2, 32, 96}},
-    [9] = {{.depth = 8, .nice = 64, .patience = 32, .boredom = 16}, {4, 127, 258}},
+    [7] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {1, 12, 48, slice_tokens}},
+    [8] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {2, 32, 96, slice_tokens}},
+    [9] = {{.depth = 8, .nice = 64, .patience = 32, .boredom = 16}, {10, 127, 258, fine_slice_tokens}},
 };
 
 typedef struct workspace {
@@ -27,21 +27,22 @@ typedef struct workspace {
 } workspace;
 
 enum {
-  // What a block takes beyond its bytes at most: it is stored where its codes are longer.
-  block_overhead = 3 * 5,
-  flush_bytes = 5,
+  // What a block takes beyond its bytes at most: it is stored where its codes are longer, for 3
+  // bits, up to 7 that fill a byte, and 4 bytes.
+  block_overhead = 6,
   store_slack = 8  // bytes that are written at once
 };
 
 size_t deflate_bound(size_t count) {
-  size_t blocks = count / slice_tokens + 2;
-  return count + blocks * block_overhead + flush_bytes + store_slack;
+  // One more in all, and one for each chunk; an empty one at the end; and what is stored is cut.
+  size_t blocks = count / fine_slice_tokens + count / chunk_bytes + count / UINT16_MAX + 4;
+  return count + blocks * block_overhead + store_slack;
 }
 
 // Writes all tokens that wait. `bytes` are what they stand for. Returns how many those are.
-static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, const uint8_t *bytes,
-                         bool is_last) {
-  int block_count = split_tokens(space->tokens, count, space->blocks);
+static size_t put_blocks(bit_writer *writer, workspace *space, size_t count, size_t slice,
+                         const uint8_t *bytes, bool is_last) {
+  int block_count = split_tokens(space->tokens, count, slice, space->blocks);
   size_t byte_count = 0;
   for (int index = 0; index < block_count; index++) {
     byte_count += put_block(writer, &space->blocks[index], space->tokens, bytes + byte_count,
@@ -58,7 +59,8 @@ static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, b
   do {
     size_t count = lazy_tokens(search, waiting_tokens, space->tokens);
     bool is_end = lazy_place(search) == chunk.end;
-    place += put_blocks(writer, space, count, chunk.bytes + place, is_last && is_end);
+    place += put_blocks(writer, space, count, slice_tokens, chunk.bytes + place,
+                        is_last && is_end);
   } while (place < chunk.end);
 }
 
@@ -74,7 +76,8 @@ static void encode_optimally(bit_writer *writer, chunk whole, const effort *effo
     lazy_begin(search, chunk, effort->lazy);
     size_t tokens = lazy_tokens(search, waiting_tokens, space->tokens);
     tokens = optimal_tokens(chunk, effort->optimal, tokens, space->blocks, optimal, space->tokens);
-    put_blocks(writer, space, tokens, whole.bytes + place, is_last && count == left);
+    put_blocks(writer, space, tokens, effort->optimal.slice, whole.bytes + place,
+               is_last && count == left);
     place += count;
   } while (place < whole.end);
 }

@@ -150,8 +150,13 @@ void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 
 // ---- split.c: where a block ends and the next begins ----
 
-// With fewer tokens, a block seldom saves what its codes take.
-enum { slice_tokens = 4096, most_blocks = (waiting_tokens + part_bytes) / slice_tokens + 1 };
+// The least that a block has: with fewer tokens it seldom saves what its codes take. Where time
+// does not count, changes are located more closely.
+enum {
+  slice_tokens = 4096,
+  fine_slice_tokens = 1024,
+  most_blocks = (waiting_tokens + part_bytes) / fine_slice_tokens + 1
+};
 
 typedef struct block {
   size_t start;  // of its tokens
@@ -160,8 +165,9 @@ typedef struct block {
   uint64_t cost;  // 256 times the bits that its symbols and their codes take, about
 } block;
 
-// Cuts tokens where their statistics change. Returns how many blocks there are.
-int split_tokens(const token *tokens, size_t count, block blocks[most_blocks]);
+// Cuts tokens where their statistics change, into blocks of `slice` tokens or more. Returns how
+// many blocks there are.
+int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]);
 
 // ---- block.c ----
 
@@ -222,6 +228,7 @@ typedef struct optimal_effort {
   int passes;     // each with the costs of the tokens of the one before; 0: none
   int depth;      // how many places are compared with each, at most 127
   uint32_t nice;  // a match of this length is taken whole
+  size_t slice;   // the least number of tokens of a block
 } optimal_effort;
 
 typedef struct optimal_space optimal_space;

@@ -81,8 +81,9 @@ static void fill_token_costs(const statistics *counts, token_costs *costs) {
 }
 
 // Cuts the tokens of the pass before into blocks, and takes the costs from each.
-static void take_costs(const token *tokens, size_t count, block *blocks, optimal_space *space) {
-  int block_count = split_tokens(tokens, count, blocks);
+static void take_costs(const token *tokens, size_t count, size_t slice, block *blocks,
+                       optimal_space *space) {
+  int block_count = split_tokens(tokens, count, slice, blocks);
   uint32_t bytes = 0;
   for (int index = 0; index < block_count; index++) {
     for (size_t token = blocks[index].start; token < blocks[index].end; token++) {
@@ -148,7 +149,7 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
   if (effort.passes == 0 || chunk.start == chunk.end) return count;
   find_matches(chunk, effort, space);
   for (int pass = 0; pass < effort.passes; pass++) {
-    take_costs(tokens, count, blocks, space);
+    take_costs(tokens, count, effort.slice, blocks, space);
     find_ways(chunk, effort.nice, space);
     count = tokens_of_way((uint32_t)(chunk.end - chunk.start), space, tokens);
   }

@@ -24,8 +24,8 @@ static int64_t saving(const block *one, const block *next) {
 // Starts with the smallest blocks, and joins the two neighbours that save most by it, until no join
 // saves anything. This locates a change of statistics to a slice, without looking at any token
 // twice.
-int split_tokens(const token *tokens, size_t count, block blocks[most_blocks]) {
-  size_t slices = count / slice_tokens;
+int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]) {
+  size_t slices = count / slice;
   if (slices > most_blocks) slices = most_blocks;
   if (slices < 1) slices = 1;
   int next[most_blocks];  // the neighbours of each block that is left

@@ -3,10 +3,10 @@
 #
 # usage: deflate.sh CONTACTSHEET [REPEATS, default 3]
 #
-# Makes four sheets: icons and screenshots of Debian packages (fetched by apt-get download), a photograph enlarged and photographs
-# of ../shared/corpora/kodak. Prints the machine, then for each sheet and codec bytes and CPU seconds, both also relative to zlib 6:
+# Makes six sheets: icons and screenshots of Debian packages (fetched by apt-get download), a photograph enlarged and photographs
+# of ../shared/corpora/kodak, icons of make-icons.py in cells of 500 px, and a white page of 20,000 x 20,000. Prints the machine, then for each sheet and codec bytes and CPU seconds, both also relative to zlib 6:
 # z is zlib, r zlib with Z_RLE, d libdeflate, c CDeflate. Then the bytes and CPU of whole files at each level.
-# Needs clang, libpng-dev, zlib1g-dev, GNU time, Pillow, 700 MB in TMPDIR; libdeflate-dev where its rows are wanted.
+# Needs clang, libpng-dev, zlib1g-dev, GNU time, Pillow, 3 GB in TMPDIR and 6 GB of memory; libdeflate-dev where its rows are wanted.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 sources=$here/../../Sources
@@ -41,6 +41,10 @@ write("shots", pick("usr/share/gimp/**/*.png", 2, 60, lambda w, h: w >= 200 and 
 END
 find "$here/../../../shared/corpora/kodak" -name '*.png' | sort >"$work/photographs.list"
 sed -n 3p "$work/photographs.list" >"$work/enlarged.list"
+"$here/make-icons.py" "$work/soft" 200
+find "$work/soft" -name '*.png' | sort >"$work/cells.list"
+python3 -c "import sys; from PIL import Image; Image.new('RGB', (8, 8), 'white').save(sys.argv[1])" "$work/paper.png"
+echo "$work/paper.png" >"$work/white.list"
 
 library=()
 if [ -e /usr/include/libdeflate.h ]; then library=(-DLIBDEFLATE -ldeflate); fi
@@ -69,3 +73,5 @@ measure icons --tile 100x --cell 64x64 --gap 0
 measure shots --tile 6x --cell 320x240
 measure enlarged --size 3000x2000 --upscale
 measure photographs --tile 6x --cell 256x256
+measure cells --tile 20x --cell 500x500 --gap 0
+measure white --size 20000x20000 --max-pixels 400M

@@ -277,6 +277,26 @@ extension PNGBandEncoder {
     }
   }
 
+  @Test("Rows of one byte, and rows longer than a window, come back", arguments: 0...9)
+  func lengthsOfRows(level: Int) throws {
+    for (width, height) in [(1, 3000), (2, 3000), (32_767, 40), (32_768, 20), (200_000, 12)] {
+      let encoder = PNGBandEncoder(
+        width: width, height: height, format: PNGRowFormat(channels: 1), compressionLevel: level)
+      let bytes = Self.picture(encoder)
+      try expectSameBytes(DecodedPicture(bytes: Self.file(bytes, encoder)).bytes, bytes)
+    }
+  }
+
+  @Test("A high picture has 512 bands or a few more, unless they were larger than 2 MiB")
+  func largeBands() {
+    let rgb = PNGRowFormat(channels: 3)
+    let page = PNGBandEncoder(width: 8000, height: 20_000, format: rgb)
+    #expect(page.rowsPerBand == 39)
+    let white = PNGBandEncoder(width: 20_000, height: 20_000, format: rgb)
+    #expect(white.rowsPerBand == 2 * 1024 * 1024 / 60_001)
+    #expect(PNGBandEncoder(width: 8000, height: 8000, format: rgb).rowsPerBand == 16)
+  }
+
   @Test(
     "Flat colours are not filtered, shades are, and bands agree where", arguments: [1, 6, 7, 9])
   func strips(level: Int) throws {
