@@ -16,11 +16,13 @@ public struct Arrangement: Equatable, Sendable {
   ///
   /// Where there are any, every item stands under one of them.
   public var headings: [SectionHeading]
+  /// What stands beside the items of matrices, one for each section, or one; empty for other layouts.
+  public var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.
   public init(
     size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
-    headings: [SectionHeading] = []
+    headings: [SectionHeading] = [], matrices: [MatrixBlock] = []
   ) {
     self.size = size
     self.frames = frames
@@ -28,6 +30,7 @@ public struct Arrangement: Equatable, Sendable {
     self.rows = rows
     self.columns = columns
     self.headings = headings
+    self.matrices = matrices
   }
 }
 
@@ -47,7 +50,7 @@ extension Arrangement {
         return SectionHeading(
           area: Rect(x: x, y: area.minY, width: size.width - x, height: area.height),
           over: heading.part)
-      })
+      }, matrices: matrices.map { $0.moved(by: distance) })
   }
 
   /// The same frames in the middle of a sheet of another size.

@@ -21,6 +21,7 @@ extension Arrangement {
       let moved = arrangement.moved(by: Point(x: 0, y: y + spacing.room), onto: arrangement.size)
       frames += moved.frames
       strips += moved.strips.map { $0.moved(by: first) }
+      matrices += moved.matrices
       size.height = y + spacing.room + arrangement.size.height
       y = size.height + spacing.above
       rows = arrangement.rows.map { (rows ?? 0) + $0 }

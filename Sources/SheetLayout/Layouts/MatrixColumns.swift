@@ -1,0 +1,76 @@
+/// The columns of a matrix: all of one width on all pages, in whole pixels.
+///
+/// Headings of rows stand at their left, or take no width.
+public struct MatrixColumns: Hashable, Sendable {
+  /// The width of every column: a whole number of pixels unless it was given.
+  public let width: Double
+  /// The number of columns on a full page, at least 1.
+  public let perPage: Int
+  /// The width of the headings at the left; 0 for none.
+  public let headingWidth: Double
+  /// The distance between columns, and from headings to the first.
+  public let gap: Double
+  /// The width of every page: the given one, or that of all columns.
+  public let pageWidth: Double
+  /// Where the headings begin, or the columns if there are none: half of what whole pixels leave.
+  public let start: Double
+
+  /// Divides a width among as many columns as fit.
+  ///
+  /// - Parameters:
+  ///   - count: The number of columns of the matrix that has the most.
+  ///   - pageWidth: The width of a page.
+  ///   - headingWidth: The width of the headings at the left; 0 for none.
+  ///   - gap: The distance between columns, and from headings to the first.
+  ///   - minimum: The width below which columns go to another page. One column stays, however narrow.
+  /// - Throws: ``LayoutError/gapTooLarge(_:sheetWidth:)`` where not even one column has a pixel, or an
+  ///   error for a number that is no length.
+  public init(
+    count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
+  ) throws(LayoutError) {
+    try check(count, positive: .columns)
+    try check(pageWidth, positive: .sheetWidth)
+    try check(headingWidth, notNegative: .cellWidth)
+    try check(gap, notNegative: .horizontalGap)
+    let heading = headingWidth > 0 ? headingWidth + gap : 0
+    func width(of columns: Int) -> Double {
+      let free = pageWidth - heading - Double(columns - 1) * gap
+      return ((free / Double(columns)) + 1e-9).rounded(.down)
+    }
+    // Columns get narrower with each, so the largest number that fits is found by halving.
+    var (fitting, over) = (1, count + 1)
+    while over - fitting > 1 {
+      let middle = (fitting + over) / 2
+      if width(of: middle) >= max(1, minimum) { fitting = middle } else { over = middle }
+    }
+    self.width = width(of: fitting)
+    guard self.width >= 1 else { throw .gapTooLarge(gap, sheetWidth: pageWidth) }
+    (perPage, self.headingWidth, self.gap) = (fitting, headingWidth, gap)
+    self.pageWidth = pageWidth
+    let used = heading + Double(fitting) * (self.width + gap) - gap
+    start = ((pageWidth - used) / 2).rounded(.down)
+  }
+
+  /// Puts all columns of a given width side by side.
+  ///
+  /// - Throws: An error for a number that is no length.
+  public init(
+    count: Int, width: Double, headingWidth: Double = 0, gap: Double
+  ) throws(LayoutError) {
+    try check(count, positive: .columns)
+    try check(width, positive: .cellWidth)
+    try check(headingWidth, notNegative: .cellWidth)
+    try check(gap, notNegative: .horizontalGap)
+    (self.width, perPage, self.headingWidth, self.gap) = (width, count, headingWidth, gap)
+    pageWidth = (headingWidth > 0 ? headingWidth + gap : 0) + Double(count) * (width + gap) - gap
+    start = 0
+  }
+
+  /// The columns of each page, of a matrix of so many.
+  public func pages(of count: Int) -> [Range<Int>] {
+    stride(from: 0, to: count, by: perPage).map { $0..<min($0 + perPage, count) }
+  }
+
+  /// The left edge of the first column of a page.
+  var firstX: Double { start + (headingWidth > 0 ? headingWidth + gap : 0) }
+}

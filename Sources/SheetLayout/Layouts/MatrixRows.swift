@@ -1,0 +1,137 @@
+/// The rows of matrices on pages: their headings, and where pages are cut.
+public struct MatrixRows: Hashable, Sendable {
+  /// The height of the headings over the columns, at the top of every page; 0 for none.
+  public var columnHeading: Double
+  /// The distance from these to the first row.
+  public var belowColumnHeading: Double
+  /// The height of the heading above each row; 0 where there is none, or at the left.
+  public var rowHeading: Double
+  /// The distance from a heading above a row to the row.
+  public var belowRowHeading: Double
+  /// The distance between rows.
+  public var gap: Double
+  /// The heights of the headings of sections; nil where every matrix starts a page.
+  public var sections: SectionSpacing?
+
+  /// Creates the rows of lengths that are not negative.
+  public init(
+    columnHeading: Double = 0, belowColumnHeading: Double = 0, rowHeading: Double = 0,
+    belowRowHeading: Double = 0, gap: Double, sections: SectionSpacing? = nil
+  ) {
+    (self.columnHeading, self.belowColumnHeading) = (columnHeading, belowColumnHeading)
+    (self.rowHeading, self.belowRowHeading) = (rowHeading, belowRowHeading)
+    (self.gap, self.sections) = (gap, sections)
+  }
+
+  /// What stands above the first row of a page.
+  var top: Double { columnHeading > 0 ? columnHeading + belowColumnHeading : 0 }
+  /// What stands above the cells of every row.
+  var lead: Double { rowHeading > 0 ? rowHeading + belowRowHeading : 0 }
+
+  /// Consecutive rows of one matrix on a page.
+  public struct Part: Hashable, Sendable {
+    /// The place of the matrix among all of them, from 0.
+    public var matrix: Int
+    /// Its rows.
+    public var rows: Range<Int>
+
+    /// Creates a part.
+    public init(matrix: Int, rows: Range<Int>) { (self.matrix, self.rows) = (matrix, rows) }
+  }
+
+  /// The height of a page beside the cells of its rows.
+  func fixedHeight(of parts: [Part]) -> Double {
+    parts.reduce(sections?.height(ofSections: parts.count) ?? 0) {
+      $0 + top + Double($1.rows.count) * (lead + gap) - gap
+    }
+  }
+
+  /// The height of a page with some rows.
+  public func height(of parts: [Part], heights: [[Double]]) -> Double {
+    parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.matrix][$1.rows].reduce(0, +) }
+  }
+
+  /// What a page of a height has for the cells of a row that is alone on it.
+  public func roomForOneRow(on height: Double) -> Double {
+    height - fixedHeight(of: [Part(matrix: 0, rows: 0..<1)])
+  }
+
+  /// Fills pages with rows from the top down.
+  ///
+  /// Matrices follow each other on a page where they are sections; otherwise each starts a page. A
+  /// section's heading stands over at least one row.
+  ///
+  /// - Parameters:
+  ///   - heights: The heights of the cells of each row, of each matrix.
+  ///   - maximumHeight: The height that no page exceeds; infinite for none.
+  /// - Returns: The parts of matrices on each page.
+  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row that is higher than a page.
+  public func pages(
+    of heights: [[Double]], maximumHeight: Double
+  ) throws(LayoutError) -> [[Part]] {
+    let limit = maximumHeight + 1e-6
+    var pages: [[Part]] = []
+    /// The bottom of the last row of the open page; nil where a new one is needed.
+    var bottom: Double?
+    for (matrix, rows) in heights.enumerated() {
+      if sections == nil { bottom = nil }
+      var start = 0
+      while start < rows.count {
+        let room = (sections?.room ?? 0) + top
+        var y = room + (bottom.map { $0 + (sections?.above ?? 0) } ?? 0)
+        if bottom == nil || y + lead + rows[start] > limit {
+          y = room
+          guard y + lead + rows[start] <= limit else {
+            throw .rowTooTall(lead + rows[start], limit: maximumHeight - room)
+          }
+          pages.append([])
+        }
+        var end = start
+        while end < rows.count {
+          let next = y + (end > start ? gap : 0) + lead + rows[end]
+          guard next <= limit else { break }
+          (y, end) = (next, end + 1)
+        }
+        pages[pages.count - 1].append(Part(matrix: matrix, rows: start..<end))
+        bottom = end < rows.count ? nil : y
+        start = end
+      }
+    }
+    return pages
+  }
+
+  /// Scales all rows alike, so that the fullest page has a height.
+  ///
+  /// All rows of a matrix, or of all sections, are on one page, unless the highest would become lower
+  /// than a minimum: then as many are as have that.
+  ///
+  /// - Parameters:
+  ///   - heights: The heights that the rows need.
+  ///   - height: The height of every page.
+  ///   - minimum: The height that the highest row keeps, if it needs as much.
+  /// - Returns: The pages, and the factor. Heights times the factor, rounded down, fit.
+  /// - Throws: ``LayoutError/gapsTooLarge(_:sheet:)`` where headings and gaps leave no room.
+  public func pages(
+    of heights: [[Double]], filling height: Double, minimum: Double
+  ) throws(LayoutError) -> (pages: [[Part]], scale: Double) {
+    func scale(_ pages: [[Part]]) -> Double {
+      pages.reduce(.infinity) { least, parts in
+        let rows = parts.reduce(0) { sum, part in
+          heights[part.matrix][part.rows].reduce(sum, +)
+        }
+        return min(least, (height - fixedHeight(of: parts)) / rows)
+      }
+    }
+    let highest = heights.joined().max() ?? 0
+    // One row stays on a page, however low that is.
+    let least = min(1, minimum / highest, roomForOneRow(on: height) / highest)
+    guard least > 0 else {
+      throw .gapsTooLarge(Size(width: 0, height: gap), sheet: Size(width: 0, height: height))
+    }
+    var all = try pages(of: heights, maximumHeight: .infinity)
+    if scale(all) < least {
+      all = try pages(of: heights.map { $0.map { $0 * least } }, maximumHeight: height)
+    }
+    return (all, scale(all))
+  }
+}

@@ -1,0 +1,191 @@
+import SheetLayout
+import TestSupport
+import Testing
+
+@Suite struct MatrixVectorTests {
+  struct Vector: Decodable, Sendable {
+    struct Input: Decodable, Sendable {
+      let columns: Int
+      let pageWidth: Double?
+      let width: Double?
+      let headingWidth: Double?
+      let gap: [Double]
+      let minimum: Double?
+      let columnHeading: [Double]?
+      let rowHeading: [Double]?
+      let heights: [[Double]]
+      let places: [[Int]]?
+      let maximumHeight: Double?
+      let fill: Double?
+    }
+    struct Page: Decodable, Sendable {
+      let rows: [Int]
+      let columns: [Int]
+      let size: [Double]
+      let cells: [[Double]]
+      let rowHeadings: [[Double]]?
+      let columnHeadings: [[Double]]?
+      let empty: [[Double]]?
+    }
+    let id: String
+    let `in`: Input
+    let columnWidth: Double
+    let pages: [Page]
+  }
+
+  @Test("Every worked example comes out", arguments: try! VectorFile<Vector>.vectors(in: "matrix"))
+  func vector(_ vector: Vector) throws {
+    let input = vector.in
+    let columns =
+      if let pageWidth = input.pageWidth {
+        try MatrixColumns(
+          count: input.columns, pageWidth: pageWidth, headingWidth: input.headingWidth ?? 0,
+          gap: input.gap[0], minimum: input.minimum ?? 1)
+      } else {
+        try MatrixColumns(
+          count: input.columns, width: try #require(input.width),
+          headingWidth: input.headingWidth ?? 0, gap: input.gap[0])
+      }
+    #expect(columns.width == vector.columnWidth)
+    let rows = MatrixRows(
+      columnHeading: input.columnHeading?[0] ?? 0, belowColumnHeading: input.columnHeading?[1] ?? 0,
+      rowHeading: input.rowHeading?[0] ?? 0, belowRowHeading: input.rowHeading?[1] ?? 0,
+      gap: input.gap[1])
+    var heights = input.heights
+    var blocks = try rows.pages(of: heights, maximumHeight: input.maximumHeight ?? .infinity)
+    if let fill = input.fill {
+      let (pages, scale) = try rows.pages(
+        of: heights, filling: fill, minimum: input.minimum ?? 1)
+      blocks = pages
+      heights = heights.map { $0.map { ($0 * scale).rounded(.down) } }
+    }
+    let matrix = try Matrix(columns: columns, rows: rows, rowHeights: heights[0])
+    let pages = blocks.flatMap { parts in
+      columns.pages(of: input.columns).map { (rows: parts[0].rows, columns: $0) }
+    }
+    #expect(pages.map { [$0.rows.lowerBound, $0.rows.upperBound] } == vector.pages.map(\.rows))
+    #expect(
+      pages.map { [$0.columns.lowerBound, $0.columns.upperBound] } == vector.pages.map(\.columns))
+    let places =
+      input.places?.map { Matrix.Place(row: $0[0], column: $0[1]) }
+      ?? heights[0].indices.flatMap { row in
+        (0..<input.columns).map { Matrix.Place(row: row, column: $0) }
+      }
+    for (page, expected) in zip(pages, vector.pages) {
+      let own = places.filter { page.rows.contains($0.row) && page.columns.contains($0.column) }
+      let found = matrix.arrangement(of: own, rows: page.rows, columns: page.columns)
+      #expect(areClose([found.size.width, found.size.height], expected.size))
+      let block = found.matrices[0]
+      expect(found.frames, expected.cells, vector.id)
+      expect(block.rows.compactMap(\.heading), expected.rowHeadings ?? [], vector.id)
+      expect(block.columns.compactMap(\.heading), expected.columnHeadings ?? [], vector.id)
+      expect(block.emptyCells, expected.empty ?? [], vector.id)
+    }
+  }
+
+  private func expect(_ rects: [Rect], _ expected: [[Double]], _ id: String) {
+    #expect(rects.count == expected.count, "\(id)")
+    for (rect, numbers) in zip(rects, expected) { expectClose(rect, numbers, "\(id)") }
+  }
+}
+
+@Suite struct MatrixTests {
+  @Test(
+    "Cells of a row share top and height, those of a column left and width; headings are over them")
+  func lines() throws {
+    var generator = SeededGenerator(seed: 401)
+    for _ in 0..<300 {
+      let count = Int.random(in: 1...12, using: &generator)
+      let heading =
+        Bool.random(using: &generator) ? Double.random(in: 1...90, using: &generator) : 0
+      let columns = try MatrixColumns(
+        count: count, pageWidth: .random(in: 200...900, using: &generator), headingWidth: heading,
+        gap: .random(in: 0...9, using: &generator), minimum: .random(in: 1...120, using: &generator)
+      )
+      let rows = MatrixRows(
+        columnHeading: .random(in: 1...30, using: &generator), belowColumnHeading: 5,
+        rowHeading: Bool.random(using: &generator) ? 14 : 0, belowRowHeading: 3, gap: 6)
+      let heights = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
+        Double.random(in: 1...80, using: &generator)
+      }
+      let matrix = try Matrix(columns: columns, rows: rows, rowHeights: heights)
+      let pages = try rows.pages(of: [heights], maximumHeight: 180)
+      #expect(pages.flatMap { $0.flatMap(\.rows) }.elementsEqual(heights.indices))
+      #expect(columns.pages(of: count).flatMap(\.self).elementsEqual(0..<count))
+      var filled = 0
+      for parts in pages {
+        for shown in columns.pages(of: count) {
+          let places = parts[0].rows.flatMap { row in
+            shown.filter { _ in Bool.random(using: &generator) }.map {
+              Matrix.Place(row: row, column: $0)
+            }
+          }
+          let page = matrix.arrangement(of: places, rows: parts[0].rows, columns: shown)
+          expectSound(page, itemCount: places.count)
+          #expect(page.size.height <= 180 + 1e-6)
+          let block = page.matrices[0]
+          filled += places.count + block.emptyCells.count
+          for (place, frame) in zip(places, page.frames) {
+            let row = block.rows[place.row - parts[0].rows.lowerBound]
+            let column = block.columns[place.column - shown.lowerBound]
+            #expect(frame.minY == row.cells.minY && frame.height == row.cells.height)
+            #expect(frame.minX == column.cells.minX && frame.width == column.cells.width)
+            #expect(frame.width == columns.width)
+            let over = try #require(column.heading)
+            #expect(over.maxY <= frame.minY && over.minX == frame.minX && over.width == frame.width)
+            if let beside = row.heading {
+              #expect(beside.maxX <= frame.minX || beside.maxY <= frame.minY)
+            }
+          }
+        }
+      }
+      #expect(filled == heights.count * count)
+    }
+  }
+
+  @Test("Rows and columns exchanged hold the same items")
+  func transposed() throws {
+    let rows = MatrixRows(gap: 3)
+    let places = [(0, 1), (1, 0), (1, 2)].map { Matrix.Place(row: $0.0, column: $0.1) }
+    let matrix = try Matrix(
+      columns: MatrixColumns(count: 3, width: 20, gap: 3), rows: rows, rowHeights: [20, 20])
+    let other = try Matrix(
+      columns: MatrixColumns(count: 2, width: 20, gap: 3), rows: rows, rowHeights: [20, 20, 20])
+    let frames = matrix.arrangement(of: places, rows: 0..<2, columns: 0..<3).frames
+    let turned = places.map { Matrix.Place(row: $0.column, column: $0.row) }.sorted()
+    let turnedFrames = other.arrangement(of: turned, rows: 0..<3, columns: 0..<2).frames
+    #expect(
+      Set(frames.map { [$0.minX, $0.minY] }) == Set(turnedFrames.map { [$0.minY, $0.minX] }))
+  }
+
+  @Test("Sections follow each other on a page, each under its heading with a row of its own")
+  func sections() throws {
+    let rows = MatrixRows(
+      columnHeading: 16, belowColumnHeading: 4, gap: 6,
+      sections: SectionSpacing(heading: 20, below: 4, above: 12))
+    let heights = [[30.0, 30], [30]]
+    // 2 x 24 + 12 for headings of sections, 2 x 20 for those of columns, a gap and three rows.
+    let one = try rows.pages(of: heights, maximumHeight: 196)
+    #expect(one == [[.init(matrix: 0, rows: 0..<2), .init(matrix: 1, rows: 0..<1)]])
+    #expect(rows.height(of: one[0], heights: heights) == 196)
+    let two = try rows.pages(of: heights, maximumHeight: 195)
+    #expect(two == [[.init(matrix: 0, rows: 0..<2)], [.init(matrix: 1, rows: 0..<1)]])
+  }
+
+  @Test("A page that is too low for a row, or for gaps, says so")
+  func errors() throws {
+    let rows = MatrixRows(columnHeading: 16, belowColumnHeading: 4, gap: 6)
+    #expect(throws: LayoutError.rowTooTall(30, limit: 20)) {
+      try rows.pages(of: [[30]], maximumHeight: 40)
+    }
+    #expect(
+      throws: LayoutError.gapsTooLarge(
+        Size(width: 0, height: 6), sheet: Size(width: 0, height: 20))
+    ) {
+      try rows.pages(of: [[30]], filling: 20, minimum: 1)
+    }
+    #expect(throws: LayoutError.gapTooLarge(3, sheetWidth: 40)) {
+      try MatrixColumns(count: 2, pageWidth: 40, headingWidth: 37, gap: 3, minimum: 1)
+    }
+  }
+}
