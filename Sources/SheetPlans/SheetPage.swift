@@ -16,11 +16,21 @@ public struct SheetPage: Equatable, Sendable {
   /// The sections of the page from top to bottom, which have all of its tiles in their order;
   /// informational, and empty where there are none.
   public let sections: [PlannedSection]
+  /// The rows of the page's matrices from top to bottom, informational; empty for other layouts.
+  public let rows: [PlannedLine]
+  /// The columns of the page's matrices, matrix by matrix from left to right, informational.
+  public let columns: [PlannedLine]
+  /// The cells of matrices that have no picture, on the sheet; they get an outline.
+  public let emptyCells: [PixelRect]
+  /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
+  /// otherwise nil.
+  public let block: PageBlock?
 
   /// Creates a page of its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
-    grid: PageGrid? = nil, sections: [PlannedSection] = []
+    grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
+    columns: [PlannedLine] = [], emptyCells: [PixelRect] = [], block: PageBlock? = nil
   ) {
     self.number = number
     self.size = size
@@ -28,6 +38,41 @@ public struct SheetPage: Equatable, Sendable {
     self.texts = texts
     self.grid = grid
     self.sections = sections
+    (self.rows, self.columns, self.emptyCells) = (rows, columns, emptyCells)
+    self.block = block
+  }
+
+  /// The page with other tiles.
+  func with(tiles: [PlannedTile]) -> SheetPage {
+    SheetPage(
+      number: number, size: size, tiles: tiles, texts: texts, grid: grid, sections: sections,
+      rows: rows, columns: columns, emptyCells: emptyCells, block: block)
+  }
+}
+
+/// The part of a matrix that is on a page, where the matrix goes on over pages by columns too.
+public struct PageBlock: Equatable, Sendable {
+  /// The number of its block of rows, from 1.
+  public let row: Int
+  /// The number of its block of columns, from 1.
+  public let column: Int
+
+  /// Creates a block.
+  public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
+}
+
+/// A row or a column of a matrix, as far as it is on a page.
+public struct PlannedLine: Equatable, Sendable {
+  /// The text of its heading.
+  public let heading: String
+  /// The area of the heading; nil where there is none on the page.
+  public let headingArea: PixelRect?
+  /// The area of its cells, which holds those of its tiles.
+  public let cells: PixelRect
+
+  /// Creates a row or a column of its parts.
+  package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
+    (self.heading, self.headingArea, self.cells) = (heading, headingArea, cells)
   }
 }
 

@@ -138,11 +138,7 @@ extension SheetPlan {
     let tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     return with(
       pictures: page.tiles.map { pictures[$0.index] }, firstIndex + first,
-      [
-        SheetPage(
-          number: page.number, size: page.size, tiles: tiles, texts: page.texts, grid: page.grid,
-          sections: page.sections)
-      ])
+      [page.with(tiles: tiles)])
   }
 
   private func with(

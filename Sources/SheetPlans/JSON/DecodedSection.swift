@@ -17,7 +17,8 @@ struct DecodedSection: Decodable {
     section = PlannedSection(
       heading: try values.decode(String.self, forKey: .heading), headingArea: headingArea,
       isContinued: try values.decodeIfPresent(Bool.self, forKey: .continued) ?? false, area: area,
-      tileCount: try values.decode(.tiles, in: 1...Extent.maximumSide))
+      // None in a part of a matrix that has only empty cells.
+      tileCount: try values.decode(.tiles, in: 0...Extent.maximumSide))
   }
 }
 

@@ -45,6 +45,7 @@ extension PlanFrame {
     var planned: [SheetPage] = []
     var firstIndex: Int?
     var sections = DecodedSections(sections)
+    var (rows, columns) = (DecodedLines(rows, .rows), DecodedLines(columns, .columns))
     for (index, page) in pages.enumerated() {
       var own = page.tiles
       if tiles.indices.contains(index), !tiles[index].isEmpty {
@@ -71,9 +72,13 @@ extension PlanFrame {
         SheetPage(
           number: page.number, size: page.area.size, tiles: placed, texts: page.texts,
           grid: page.hasOwnGrid ? page.grid : grid,
-          sections: try sections.taken(for: page, tileCount: own.count)))
+          sections: try sections.taken(for: page, tileCount: own.count),
+          rows: try rows.taken(for: page), columns: try columns.taken(for: page),
+          emptyCells: page.emptyCells, block: page.block))
     }
     try sections.checkIsEmpty()
+    try rows.checkIsEmpty()
+    try columns.checkIsEmpty()
     guard (firstIndex ?? 0) + pictures.count <= Extent.maximumSide else {
       throw .invalid(
         path: "pages", reason: "the indices of their tiles would exceed \(Extent.maximumSide)")
@@ -108,6 +113,8 @@ struct PlanFrame: Decodable {
   let grid: PageGrid?
   /// The sections of all pages.
   let sections: [DecodedSection]
+  /// The rows and columns of all pages.
+  let (rows, columns): ([DecodedLine], [DecodedLine])
   let tracks: [Column]
 
   /// A page as in a manifest.
@@ -121,6 +128,10 @@ struct PlanFrame: Decodable {
     /// Its rows and columns where they are not those of the first page.
     let grid: PageGrid?
     let hasOwnGrid: Bool
+    /// The cells without a picture.
+    let emptyCells: [PixelRect]
+    /// Which rows and columns of a matrix it shows.
+    let block: PageBlock?
   }
 
   /// A tile as in a manifest.
@@ -155,6 +166,8 @@ struct PlanFrame: Decodable {
     }
     grid = try manifest.decodeIfPresent(PageGrid.self, forKey: .grid)
     sections = try manifest.decodeIfPresent([DecodedSection].self, forKey: .sections) ?? []
+    rows = try manifest.decodeIfPresent([DecodedLine].self, forKey: .rows) ?? []
+    columns = try manifest.decodeIfPresent([DecodedLine].self, forKey: .columns) ?? []
     tracks = try manifest.decodeIfPresent([Column].self, forKey: .tracks) ?? []
   }
 }
@@ -180,6 +193,12 @@ extension PlanFrame.Page {
     texts = try values.decodeIfPresent([PlannedText].self, forKey: .texts) ?? []
     for (index, text) in texts.enumerated() where !text.area.isInside(sheet) {
       throw values.error("text \(index) is not inside the sheet", .texts)
+    }
+    block = try values.decodeIfPresent(PageBlock.self, forKey: .block)
+    emptyCells =
+      try values.decodeIfPresent([DecodedEmptyCell].self, forKey: .emptyCells)?.map(\.cell) ?? []
+    for (index, cell) in emptyCells.enumerated() where !cell.isInside(sheet) {
+      throw values.error("cell \(index) is not inside the sheet", .emptyCells)
     }
   }
 }
@@ -235,7 +254,9 @@ extension PlanFrame.Page {
   fileprivate func check(
     coverage tiles: [PlanFrame.Tile], at path: String
   ) throws(ManifestError) {
-    for (key, areas) in [("tiles", tiles.map(\.cell)), ("texts", texts.map(\.area))] {
+    for (key, areas) in [
+      ("tiles", tiles.map(\.cell)), ("texts", texts.map(\.area)), ("emptyCells", emptyCells),
+    ] {
       let covered = areas.reduce(0) { $0 + $1.pixelCount } / area.pixelCount
       guard covered > Double(Self.maximumCoverage) else { continue }
       // Rounded up, so that the figure is above the limit.

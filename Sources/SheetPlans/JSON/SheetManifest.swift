@@ -8,7 +8,8 @@ public import SheetPictures
 public struct SheetManifest: Equatable, Sendable {
   /// The newest version of the format that this library reads.
   ///
-  /// It writes the oldest that has everything in a plan: version 2 adds the scales of tiles.
+  /// It writes the oldest that has everything in a plan: version 2 adds the scales of
+  /// tiles and empty cells.
   public static let currentVersion = 2
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.

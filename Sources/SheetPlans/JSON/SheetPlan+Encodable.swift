@@ -9,7 +9,7 @@ enum ManifestKey: String, CodingKey {
   case number, file, width, height, tiles, texts
   case index, source, sourceWidth, sourceHeight, cell, image, crop, label, facts, status
   case rows, columns, x, reason
-  case heading, headingArea, page, continued
+  case heading, headingArea, page, continued, emptyCells, block, row, column
   case text, area, size, align, overflow
   case scale, upscale, orient, filter, sharpen, background, cellBackground, color, onError
   case compression, depth, gray, dpi, furniture
@@ -48,11 +48,21 @@ extension SheetPlan: Encodable {
       if !page.texts.isEmpty { try values.encode(page.texts, forKey: .texts) }
       // Said where it is not that of the first page.
       if page.grid != grid { try values.encode(page.grid, forKey: .grid) }
+      try values.encodeIfPresent(page.block, forKey: .block)
+      if !page.emptyCells.isEmpty {
+        try values.encode(page.emptyCells.map(EncodedEmptyCell.init), forKey: .emptyCells)
+      }
     }
     try values.encodeIfPresent(grid, forKey: .grid)
     let sections = pages.flatMap { page in page.sections.map { EncodedSection($0, on: page.number) }
     }
     if !sections.isEmpty { try values.encode(sections, forKey: .sections) }
+    for (key, lines) in [(ManifestKey.rows, \SheetPage.rows), (.columns, \.columns)] {
+      let all = pages.flatMap { page in
+        page[keyPath: lines].map { EncodedLine($0, on: page.number) }
+      }
+      if !all.isEmpty { try values.encode(all, forKey: key) }
+    }
     if !tracks.isEmpty { try values.encode(tracks, forKey: .tracks) }
   }
 }
@@ -61,7 +71,9 @@ extension SheetPlan {
   /// The oldest version of the format that has everything in this plan, so that older readers refuse
   /// only what they would render otherwise.
   private var formatVersion: Int {
-    pages.contains { $0.tiles.contains { $0.scale != .whole } } ? 2 : 1
+    pages.contains { page in
+      !page.emptyCells.isEmpty || page.tiles.contains { $0.scale != .whole }
+    } ? 2 : 1
   }
 }
 
@@ -138,6 +150,36 @@ private struct EncodedSection: Encodable {
     if section.isContinued { try values.encode(true, forKey: .continued) }
     try values.encode(section.area, forKey: .area)
     try values.encode(section.tileCount, forKey: .tiles)
+  }
+}
+
+/// A row or a column as in a manifest, which lists those of all pages.
+private struct EncodedLine: Encodable {
+  private let line: PlannedLine
+  private let page: Int
+
+  init(_ line: PlannedLine, on page: Int) {
+    (self.line, self.page) = (line, page)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(line.heading, forKey: .heading)
+    try values.encodeIfPresent(line.headingArea, forKey: .headingArea)
+    try values.encode(page, forKey: .page)
+    try values.encode(line.cells, forKey: .area)
+  }
+}
+
+/// An empty cell as in a manifest.
+private struct EncodedEmptyCell: Encodable {
+  private let cell: PixelRect
+
+  init(_ cell: PixelRect) { self.cell = cell }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(cell, forKey: .cell)
   }
 }
 

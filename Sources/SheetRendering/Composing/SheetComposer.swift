@@ -60,6 +60,7 @@ struct SheetComposer: Sendable {
   private let cellBackground: BackdropRows?
   private let furniture: TileFurniture?
   private let texts: [PlacedText]
+  private let emptyCells: EmptyCells?
 
   /// Creates a composer for a sheet of `width` pixels.
   ///
@@ -69,15 +70,18 @@ struct SheetComposer: Sendable {
   ///   - cellBackground: Rows of that width for cells; nil if cells have no background.
   ///   - furniture: Draws borders, frames and shadows; nil if there are none.
   ///   - texts: The texts of the page, without those of tiles.
+  ///   - emptyCells: The cells without a picture; nil for none.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
-    furniture: TileFurniture? = nil, texts: [PlacedText] = []
+    furniture: TileFurniture? = nil, texts: [PlacedText] = [],
+    emptyCells: EmptyCells? = nil
   ) {
     self.width = width
     self.background = background
     self.cellBackground = cellBackground
     self.furniture = furniture
     self.texts = texts
+    self.emptyCells = emptyCells
   }
 
   /// Composes some rows of the sheet, without padding.
@@ -85,6 +89,7 @@ struct SheetComposer: Sendable {
   /// `tiles` must include all that reach into the rows; others do no harm.
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
+    emptyCells?.draw(into: &sheet)
     for tile in tiles {
       if let furniture {
         furniture.draw(tile, into: &sheet)
