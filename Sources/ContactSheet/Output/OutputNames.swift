@@ -1,4 +1,5 @@
 internal import SheetFiles
+public import SheetPlans
 public import SystemPackage
 
 /// The names of the pages of a sheet.
@@ -6,7 +7,8 @@ public import SystemPackage
 /// A single page has the given name. With several pages, each has its number before the extension,
 /// as in `sheet-001.png`, with at least three digits and as many as the last page needs. A `%d` in
 /// the name, or `%03d` for at least three digits, puts the number there instead, even for a single
-/// page; in such a name `%%` stands for a percent sign. Pages are counted from 1.
+/// page; in such a name `%%` stands for a percent sign. Pages are counted from 1. Without a pattern, a
+/// page of a matrix that goes on by columns too has its block behind the number: `sheet-004-r2c1.png`.
 public struct OutputNames: Equatable, Sendable {
   /// The path as given.
   public let path: FilePath
@@ -43,13 +45,15 @@ public struct OutputNames: Equatable, Sendable {
   /// - Parameters:
   ///   - page: The page's number, from 1.
   ///   - count: How many pages there are; of a plan of one page, it may be less than the number.
+  ///   - block: The block of a matrix that the page shows; nil where the number says enough.
   /// - Returns: A path in the folder of ``path``.
-  public func path(page: Int, of count: Int) -> FilePath {
+  public func path(page: Int, of count: Int, block: PageBlock? = nil) -> FilePath {
     precondition(page >= 1, "there is no page \(page)")
     guard hasPattern || count > 1 else { return path }
     let digits = patternDigits ?? max(Self.plainDigits, String(count).utf8.count)
+    let place = hasPattern ? "" : block.map { "-r\($0.row)c\($0.column)" } ?? ""
     return path.removingLastComponent()
-      .appending(nameBytes: prefix + Self.number(page, digits: digits) + suffix)
+      .appending(nameBytes: prefix + Self.number(page, digits: digits) + place.utf8 + suffix)
   }
 
   /// Whether a file name is the given one or that of a page, whatever the number of pages.
@@ -58,7 +62,8 @@ public struct OutputNames: Equatable, Sendable {
     guard name.count > prefix.count + suffix.count, name.starts(with: prefix),
       name.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
-    let number = name.dropFirst(prefix.count).dropLast(suffix.count)
+    var number = name.dropFirst(prefix.count).dropLast(suffix.count)
+    if !hasPattern { number = number.withoutBlock }
     guard number.allSatisfy(\.isDigit), number.contains(where: { $0 != UInt8(ascii: "0") })
     else { return false }
     // Without a pattern, page 1 of 1000 is 0001, so any longer number is a page.
@@ -70,6 +75,19 @@ public struct OutputNames: Equatable, Sendable {
   private static func number(_ number: Int, digits: Int) -> [UInt8] {
     let text = Array(String(number).utf8)
     return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.count)) + text
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of a page without the block behind it, if there is one.
+  fileprivate var withoutBlock: Self {
+    let mark = Array("-r".utf8)
+    guard let start = firstRange(of: mark) else { return self }
+    let parts = self[start.upperBound...].split(
+      separator: UInt8(ascii: "c"), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) })
+    else { return self }
+    return self[..<start.lowerBound]
   }
 }
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetPlans
 public import SystemPackage
 
 /// Where a sheet or a manifest goes.
@@ -17,9 +18,14 @@ extension SheetOutput {
 
   /// The outputs of pages by their numbers; for a pipe, a device or standard output, the same for
   /// each.
-  func pages(_ numbers: some Collection<Int>) -> [SheetOutput] {
+  func pages(
+    _ numbers: some Collection<Int>, blocks: [PageBlock?] = []
+  ) -> [SheetOutput] {
     guard let names, !isStream else { return numbers.map { _ in self } }
-    return numbers.map { .file(names.path(page: $0, of: numbers.count)) }
+    return numbers.enumerated().map { index, number in
+      let block = blocks.indices.contains(index) ? blocks[index] : nil
+      return .file(names.path(page: number, of: numbers.count, block: block))
+    }
   }
 
   /// Whether a pipe or device is there, or standard output is meant.

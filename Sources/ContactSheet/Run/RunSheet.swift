@@ -80,7 +80,9 @@ extension RunPage {
     of planned: PlannedSheet, _ request: SheetRequest
   ) throws(SheetError) -> [RunPage] {
     let pages = planned.plan.pages
-    guard let outputs = request.output?.pages(pages.map(\.number)) ?? planned.suggestedOutputs
+    guard
+      let outputs = request.output?.pages(pages.map(\.number), blocks: pages.map(\.block))
+        ?? planned.suggestedOutputs
     else { throw .noOutput }
     return zip(pages, outputs).map { RunPage(page: $0, output: $1) }
   }

@@ -10,6 +10,22 @@ import Testing
     "%d.png", "x%02d0.png", "%%%03d%%.png", "100%.png", "0.png",
   ]
 
+  @Test("A block of a matrix stands behind the number, and only such a name is known as a page")
+  func blocks() {
+    let names = OutputNames("out/s.png")
+    let block = PageBlock(row: 2, column: 11)
+    #expect(names.path(page: 4, of: 9, block: block) == "out/s-004-r2c11.png")
+    #expect(names.path(page: 1, of: 1, block: block) == "out/s.png")
+    #expect(OutputNames("p%d.png").path(page: 4, of: 9, block: block) == "p4.png")
+    let known = ["s-004-r2c11.png", "s-004.png"]
+    let others = [
+      "s-004-r2.png", "s-004-rc1.png", "s-r1c1.png", "s-004-r1c1c1.png", "s-004-x1c1.png",
+    ]
+    for (name, isKnown) in known.map({ ($0, true) }) + others.map({ ($0, false) }) {
+      #expect(names.includes(nameBytes: Array(name.utf8)[...]) == isKnown, "\(name)")
+    }
+  }
+
   @Test("Pages have different names, and each is recognized", arguments: outputs)
   func names(output: FilePath) {
     let names = OutputNames(output)
