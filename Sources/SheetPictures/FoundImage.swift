@@ -20,18 +20,24 @@ public struct FoundImage: Equatable, Sendable {
   /// The path below the input folder that led to the picture, or the name of that folder for what is
   /// right in it; nil where no folder did.
   package let folder: String?
+  /// The input folder that led to the picture, as it was given; nil where none did.
+  package let inputFolder: FilePath?
 
   /// Creates a picture at a path, with what the file system says of it; nil for nothing.
-  package init(path: FilePath, status: Stat?, input: Int = 0, folder: String? = nil) {
+  package init(
+    path: FilePath, status: Stat?, input: Int = 0, folder: String? = nil,
+    inputFolder: FilePath? = nil
+  ) {
     self.init(
       path: path, size: status?.size ?? 0, modified: status?.modified ?? .zero,
-      identity: status.map(FileIdentity.init), input: input, folder: folder)
+      identity: status.map(FileIdentity.init), input: input, folder: folder,
+      inputFolder: inputFolder)
   }
 
   /// Creates a picture of its parts.
   package init(
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
-    folder: String? = nil
+    folder: String? = nil, inputFolder: FilePath? = nil
   ) {
     self.path = path
     self.size = size
@@ -39,6 +45,7 @@ public struct FoundImage: Equatable, Sendable {
     self.identity = identity
     self.input = input
     self.folder = folder
+    self.inputFolder = inputFolder
     place = input
   }
 }
@@ -49,6 +56,8 @@ extension SheetPicture {
   /// The path below the input folder that led to it, or the name of that folder for what is right in
   /// it; nil where no folder did.
   package var folder: String? { found?.folder }
+  /// The input folder that led to it, as it was given; nil where none did.
+  package var inputFolder: FilePath? { found?.inputFolder }
   // Other modules ask for these one by one: for the whole, they would copy it.
 
   /// The path of its file; nil if it was not found as a file in this run.

@@ -1,6 +1,8 @@
+internal import SheetFiles
 public import SheetLayout
 public import SheetPlans
 public import SheetText
+internal import SystemPackage
 
 /// Why no plan can be made of a job.
 ///
@@ -26,6 +28,10 @@ public enum PlanningError: Error, Equatable, Sendable {
   case table(PictureTableError)
   /// A template asks for what nobody has.
   case template(TemplateUse, TemplateError)
+  /// No picture has a row and a column of a matrix; the first, by its name.
+  case emptyMatrix(String)
+  /// Two pictures are for one cell of a matrix, where that is not allowed.
+  case clash(MatrixClash)
 }
 
 extension PlanningError: CustomStringConvertible {
@@ -49,6 +55,9 @@ extension PlanningError: CustomStringConvertible {
     case .sourceDate(let error): "\(error)"
     case .table(let error): "\(error)"
     case .template(let use, let error): "the template of the \(use.rawValue), \(error)"
+    case .emptyMatrix(let name):
+      "no picture has both a row and a column of the matrix; the first is \(FilePath(name).quoted)"
+    case .clash(let clash): "\(clash)"
     }
   }
 

@@ -6,6 +6,8 @@ public struct PlanningNotes: Equatable, Sendable {
   /// What someone should know about the facts of pictures: names that do not match, rows for no
   /// picture, facts that nobody has; complete messages.
   public package(set) var factWarnings: [String] = []
+  /// The pictures that have no cell of their own in a matrix; ``factWarnings`` tell of them.
+  public internal(set) var matrix = MatrixNotes()
   /// The size of cells that are smaller than pictures need, so that the sheet stays within its limit
   /// of pixels; the smallest where there are several.
   public internal(set) var reducedCell: PixelSize?

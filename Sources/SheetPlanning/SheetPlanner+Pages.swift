@@ -21,18 +21,19 @@ extension SheetPlanner {
       let index = draft.picture(at: position)
       let candidate = candidates[index]
       let label = labels.text(
-        for: candidate.facts, index: index, count: candidates.count, page: number)
+        for: candidate.facts, candidate.lineFacts, index: index, count: candidates.count,
+        page: number)
       tiles.append(
         try tile(
           index, candidate.picture, in: arrangement.frames[position],
-          alignment: alignment(at: position), label: label))
+          box: draft.layout.boxes?[index], alignment: alignment(at: position), label: label))
     }
     let labelRows = LabelRows(of: tiles, with: furniture)
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
     }
     tiles.sort { $0.index < $1.index }
-    if count == 1, endsUnderLabels {
+    if count == 1, endsUnderLabels, arrangement.matrices.isEmpty {
       let (ended, rest) = labelRows.ended(tiles)
       tiles = ended
       size.height -= rest
@@ -40,17 +41,22 @@ extension SheetPlanner {
     var facts = PageFacts(page: number, pages: count, count: candidates.count)
     let headings = headings(of: draft, facts, on: size)
     if let group = draft.onlyGroup { describe(group, in: &facts) }
+    let matrices = draft.matrices.map { self.lines(of: $0, $1, on: size) }
     return SheetPage(
       number: number, size: size, tiles: tiles,
-      texts: pageTexts.texts(on: size, margin: job.margin, facts) + headings.flatMap(\.texts),
+      texts: pageTexts.texts(on: size, margin: job.margin, facts) + headings.flatMap(\.texts)
+        + position(of: draft, on: size) + matrices.flatMap(\.texts),
       grid: draft.grid,
-      sections: headings.map { heading in
+      sections: headings.enumerated().map { index, heading in
         let part = heading.part
+        let areas =
+          tiles[part.items].map(\.cell)
+          + (matrices.isEmpty ? [] : matrices[index].rows.map(\.cells))
         return PlannedSection(
           heading: heading.text, headingArea: heading.area, isContinued: part.isContinued,
-          area: tiles[part.items].reduce(heading.area) { $0.union($1.cell) },
-          tileCount: part.items.count)
-      })
+          area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
+      }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
+      emptyCells: matrices.flatMap(\.emptyCells), block: draft.block)
   }
 
   /// Adds what texts can say of a group.
@@ -106,7 +112,8 @@ extension SheetPlanner {
   }
 
   private func tile(
-    _ index: Int, _ picture: SheetPicture, in frame: Rect, alignment: Alignment, label: String?
+    _ index: Int, _ picture: SheetPicture, in frame: Rect, box: PixelSize?, alignment: Alignment,
+    label: String?
   ) throws(PlanningError) -> PlannedTile {
     let origin = Point(x: Double(edges.left), y: Double(edges.top))
     let snapped = frame.moved(by: origin).snapped
@@ -118,13 +125,23 @@ extension SheetPlanner {
     }
     let nominal =
       job.layout.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
-    let placement = try picture.size.map { (size) throws(PlanningError) in
+    func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
+    {
       try translating(PlanningError.layout) { () throws(LayoutError) in
         try PicturePlacement(
           of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
           alignment: alignment,
           enlargement: job.layout.enlargesPictures ? .allowed : job.style.enlargement)
       }
+    }
+    let placement = try picture.size.map { (size) throws(PlanningError) in
+      // Where there is no room for all furniture, a box may be larger than what is left.
+      if let box, case let placement = try placed(size, in: box),
+        placement.image.isInside(cell.pictureArea)
+      {
+        return placement
+      }
+      return try placed(size, in: nominal)
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,

@@ -36,6 +36,8 @@ package struct SheetPlanner {
   let edges: PixelInsets
   /// The heights of the headings of sections, and of the gaps around them; nil without sections.
   private let sections: SectionSpacing?
+  /// How the headings of rows and columns are set.
+  let headingType: HeadingType
 
   /// Prepares what all pages of a job have in common.
   ///
@@ -55,11 +57,12 @@ package struct SheetPlanner {
     let outset = job.layout.outset(for: furniture.shadowReduced(by: overhang)) + overhang
     let (texts, margin) = (pageTexts.room, job.margin)
     let headingHeight = pageTexts.sectionHeadingHeight
+    let hasHeadings = headingHeight != nil || job.layout.axes != nil
     let top =
-      texts.top > 0 || headingHeight != nil
+      texts.top > 0 || hasHeadings
       ? margin.vertical : max(0, margin.vertical - overhang.top)
     edges = PixelInsets(
-      top: texts.top + top + (headingHeight == nil ? outset.top : 0),
+      top: texts.top + top + (hasHeadings ? 0 : outset.top),
       left: outset.left + max(0, margin.horizontal - overhang.left),
       bottom: texts.bottom + outset.bottom
         + (texts.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)),
@@ -69,10 +72,11 @@ package struct SheetPlanner {
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
     // What is drawn of cells keeps the gap from headings, as it does from other cells.
+    let below = Double(job.gap.vertical + outset.top - overhang.top)
+    headingType = HeadingType(job.texts.font, scale, gap: below)
     sections = headingHeight.map { height in
       SectionSpacing(
-        heading: Double(height),
-        below: Double(job.gap.vertical + outset.top - overhang.top),
+        heading: Double(height), below: below,
         above: Double(2 * job.gap.vertical + outset.bottom - overhang.bottom))
     }
     (self.outset, self.overhang) = (outset, overhang)
@@ -85,21 +89,25 @@ package struct SheetPlanner {
   /// - Throws: ``PlanningError``, and ``PictureError`` where pictures that cannot be read prevent it.
   package func plan(_ groups: [PictureGroup]) throws -> PlannedPictures {
     var notes = PlanningNotes()
-    let candidates = candidates(in: groups, &notes)
-    var readable: [Candidate] = []
+    var known: [[Candidate]] = []
     var skipped: [SheetPicture] = []
-    var kept: [KeptGroup] = []
-    for (group, own) in zip(groups, candidates) {
-      let (known, left) = try partition(own)
+    for own in candidates(in: groups, &notes) {
+      let (readable, left) = try partition(own)
       skipped += left.map(\.picture)
-      readable += known
-      guard !known.isEmpty else { continue }
+      known.append(readable)
+    }
+    let matrices = try takeIntoMatrices(&known, &notes)
+    var readable: [Candidate] = []
+    var kept: [KeptGroup] = []
+    for (index, own) in known.enumerated() where !own.isEmpty {
+      readable += own
       kept.append(
         KeptGroup(
-          name: group.name, items: readable.count - known.count..<readable.count,
-          common: known.map(\.facts).common(job.texts.heading?.keys ?? [])))
+          name: groups[index].name, items: readable.count - own.count..<readable.count,
+          common: own.map(\.facts).common(job.texts.heading?.keys ?? []),
+          matrix: matrices?[index]))
     }
-    let drafts = try self.drafts(of: readable, in: kept, isOnlyGroup: groups.count == 1)
+    let drafts = try self.drafts(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
     guard let first = drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
     }
@@ -113,7 +121,8 @@ package struct SheetPlanner {
       layout: job.layout.name,
       pictures: readable.map {
         PlannedPicture(
-          name: $0.picture.source.name, size: $0.picture.size, facts: $0.facts.planned(keys))
+          name: $0.picture.source.name, size: $0.picture.size,
+          facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))
       }, pages: pages,
       style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
@@ -139,6 +148,8 @@ package struct SheetPlanner {
   struct Candidate {
     let facts: PictureFacts
     let weight: Double
+    /// The headings of its row and its column in a matrix.
+    var lineFacts: [FactKey: Fact] = [:]
 
     var picture: SheetPicture { facts.picture }
   }
@@ -191,6 +202,8 @@ package struct SheetPlanner {
     let items: Range<Int>
     /// The facts of the heading that all of them share.
     let common: [FactKey: Fact]
+    /// Its rows and columns; nil for layouts without.
+    let matrix: PictureMatrix?
   }
 
   /// A page with an arrangement, but without tiles.
@@ -226,21 +239,21 @@ package struct SheetPlanner {
   /// Groups are fitted one by one, or all together where they share pages, or where pages would differ
   /// in their widths.
   private func drafts(
-    of candidates: [Candidate], in groups: [KeptGroup], isOnlyGroup: Bool
+    of candidates: inout [Candidate], in groups: [KeptGroup], isOnlyGroup: Bool
   ) throws(PlanningError) -> [Draft] {
     let isFittedTogether =
       !groups.isEmpty && (job.layout.widthFollowsFromPictures || sections != nil)
     var drafts: [Draft] = []
     for part in isFittedTogether ? [groups] : groups.map({ [$0] }) {
       drafts += try self.drafts(
-        of: candidates, fitting: part, isOnlyGroup: isOnlyGroup || sections != nil)
+        of: &candidates, fitting: part, isOnlyGroup: isOnlyGroup || sections != nil)
     }
     return drafts
   }
 
-  /// The pages of groups that are fitted together, at least one.
+  /// The pages of groups that are fitted together, at least one; puts candidates into their order.
   private func drafts(
-    of candidates: [Candidate], fitting groups: [KeptGroup], isOnlyGroup: Bool
+    of candidates: inout [Candidate], fitting groups: [KeptGroup], isOnlyGroup: Bool
   ) throws(PlanningError) -> [Draft] {
     let first = groups[0].items.lowerBound
     let part = candidates[first..<groups[groups.count - 1].items.upperBound]
@@ -255,7 +268,11 @@ package struct SheetPlanner {
         sections: sections, isSinglePage: isOnlyGroup && ranges.count == 1, gap: gap,
         edges: edges, pageHeight: job.paging.pageHeight, maximumHeight: limit,
         maximumPixels: job.maximumPixels, style: job.style,
-        labelPosition: labels.room?.position, labelWidth: labels.minimumWidth))
+        labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
+        matrices: groups.compactMap(\.matrix), headingType: headingType))
+    if let order = layout.order {
+      candidates.replaceSubrange(part.indices, with: order.map { part[first + $0] })
+    }
     var drafts: [Draft] = []
     for parts in ranges {
       let pages = try translating(PlanningError.layout) { () throws(LayoutError) in
@@ -267,7 +284,7 @@ package struct SheetPlanner {
         page.items = page.items.moved(by: first + parts[0].items.lowerBound)
         let shown =
           sections == nil
-          ? groups.filter { $0.items.overlaps(page.items) } : groups
+          ? groups.filter { $0.items.contains(first + parts[0].items.lowerBound) } : groups
         drafts.append(Draft(page: page, layout: layout, items: items, groups: shown))
       }
     }
@@ -277,7 +294,9 @@ package struct SheetPlanner {
   /// The pages of groups, ranges of a list, as far as the number of pictures or cells decides.
   private func pages(of groups: [Range<Int>]) throws(PlanningError) -> [[SectionPart]] {
     try translating(PlanningError.layout) { () throws(LayoutError) in
-      let (all, limit) = (groups.reduce(0) { $0 + $1.count }, job.paging.picturesPerPage)
+      let all = groups.reduce(0) { $0 + $1.count }
+      // Rows and columns are what pages of a matrix are filled with.
+      let limit = job.layout.axes == nil ? job.paging.picturesPerPage : nil
       guard let cells = job.layout.cellsPerPage, let columns = job.layout.columnsPerPage else {
         return try pages(of: groups, limit ?? all)
       }

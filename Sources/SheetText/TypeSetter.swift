@@ -8,9 +8,9 @@ public struct TypeSetter: Sendable {
   /// The distance from one line to the next, in pixels; the same for all fonts.
   public var lineHeight: Int { builtin.lineHeight }
 
-  private let builtin: StrokeFace
+  let builtin: StrokeFace
   /// Nil for the built-in font.
-  private let pango: LazyPangoFace?
+  let pango: LazyPangoFace?
 
   /// Creates a setter, which takes next to no time.
   ///
@@ -44,7 +44,7 @@ public struct TypeSetter: Sendable {
 }
 
 /// A face that is created when it is first asked for, once; nil where there are no fonts for it.
-private final class LazyPangoFace: Sendable {
+final class LazyPangoFace: Sendable {
   private let create: @Sendable () -> PangoFace?
   /// The outer optional is nil until ``create`` has been called.
   private let created = Mutex<PangoFace??>(nil)

@@ -41,7 +41,7 @@ struct FolderSearch {
       for entry in entries {
         let path = next.appending(nameBytes: entry.name)
         switch content(
-          entry, path, (input, name), isOutputFolder: identity == outputFolder)
+          entry, path, (input, folder, name), isOutputFolder: identity == outputFolder)
         {
         case .image(let image): result.images.append(image)
         case .folder(let isLink):
@@ -90,7 +90,7 @@ struct FolderSearch {
   }
 
   private func content(
-    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: String),
+    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: FilePath, name: String),
     isOutputFolder: Bool
   ) -> Content {
     let format = finder.formats.first { $0.hasSuffix(of: entry.name[...]) }
@@ -110,7 +110,8 @@ struct FolderSearch {
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
     let image = FoundImage(
-      path: path, status: status, input: origin.input, folder: origin.folder)
+      path: path, status: status, input: origin.input, folder: origin.name,
+      inputFolder: origin.folder)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {

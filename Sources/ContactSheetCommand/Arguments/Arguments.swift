@@ -94,6 +94,8 @@ struct Arguments: Sendable {
       case .group: PageOptions.shared.groupBy.facts
       case .weight: LayoutOptions.shared.weight.facts
       case .listing: PlanOptions.shared.listFormat.facts
+      case .rows: MatrixOptions.shared.rowsBy.facts
+      case .columns: MatrixOptions.shared.columnsBy.facts
       }
     return entry(for: option.name)?.place
   }

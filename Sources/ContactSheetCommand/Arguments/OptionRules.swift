@@ -12,6 +12,7 @@ enum OptionRules {
     let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
     let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
     let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
+    let matrix = MatrixOptions.shared
     let rules: [OptionRule] = [
       .excludes(.any(plan.fromPlan), .settledByPlan) {
         "\($1.option.flag) does nothing with --from-plan: the plan already decides it."
@@ -96,6 +97,9 @@ enum OptionRules {
       },
       .needs(.any(pages.groupBreak), .any(pages.groupBy)) { _ in
         "--group-break needs --group-by, which makes the groups."
+      },
+      .needs(.any(matrix.minCell), .any(layout.size, layout.paper)) { _ in
+        "--min-cell needs --size or --paper, without which all columns are on one page."
       },
       .excludes(
         .given(text.labelsFrom) { $0 == "-" },

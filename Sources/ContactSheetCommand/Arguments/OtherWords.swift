@@ -43,6 +43,7 @@ enum OtherWords {
     (["gallery", "web-page", "index"], "did you mean '--html'?"),
     (["preview", "simulate"], "did you mean '--dry-run'?"),
     (["collage", "fill-page"], "'--layout collage' fills a page with whole pictures"),
+    (["compare", "by"], "'--layout matrix' puts pictures into rows and columns"),
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
 
@@ -56,7 +57,8 @@ enum OtherWords {
     "west": ["left"], "east": ["right"], "northwest": ["top-left"], "northeast": ["top-right"],
     "southwest": ["bottom-left"], "southeast": ["bottom-right"], "justify": ["justified"],
     "justified": ["rows"], "flow": ["rows"], "waterfall": ["masonry"], "pinterest": ["masonry"],
-    "mosaic": ["tiered"], "quilted": ["tiered"], "table": ["grid"],
+    "mosaic": ["tiered"], "quilted": ["tiered"], "table": ["matrix"], "compare": ["matrix"],
+    "pivot": ["matrix"],
     "photos": ["collage"], "slicing": ["collage"], "treemap": ["collage"], "ignore": ["skip"],
     "stop": ["fail"], "error": ["fail"], "under": ["below"], "bicubic": ["catmull-rom"],
     "cubic": ["mitchell"], "bilinear": ["triangle"], "linear": ["triangle"],

@@ -88,6 +88,16 @@ struct LayoutKind: Sendable {
       return CollageLayout(
         extent: arguments.page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)
     },
+    LayoutKind(
+      name: MatrixLayout.name, singular: "a matrix", plural: "matrices",
+      options: { [$0.cell] + MatrixOptions.shared.all }
+    ) { arguments in
+      MatrixLayout(
+        MatrixOptions.axes(arguments),
+        sizing: MatrixOptions.sizing(arguments, extent(arguments)),
+        rowHeading: arguments[MatrixOptions.shared.rowHeading],
+        minimumCell: arguments[MatrixOptions.shared.minCell])
+    },
   ]
 
   /// The size of a sheet of a layout whose height may follow.

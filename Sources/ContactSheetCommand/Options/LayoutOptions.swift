@@ -15,7 +15,8 @@ struct LayoutOptions: OptionSection {
     "layout", value: "layout", .named(LayoutKind.all, by: \.name), default: .standard,
     """
     How tiles are arranged: equal cells; blocks of 1x1, 2x2 and 3x3; columns by tracks; rows \
-    of equal height; columns without rows; or a page filled with whole pictures.
+    of equal height; columns without rows; a page filled with whole pictures; or a table of pictures \
+    by two facts.
     """,
     .job { job, kind, arguments in
       job.layout = kind.layout(arguments)
@@ -23,7 +24,7 @@ struct LayoutOptions: OptionSection {
     })
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
-    unset: "\(Extent.standard); a grid is as large as its cells",
+    unset: "\(Extent.standard); a grid or a matrix is as large as its cells",
     "The size of the sheet in pixels; W alone for a height that follows from the pictures.",
     .detail)
   let paper = Option<Paper?>(
@@ -43,7 +44,7 @@ struct LayoutOptions: OptionSection {
     "cell", value: "N|WxH", .extent,
     unset:
       "as four of five pictures need, about 256x256 at most, where no --size or --paper is given",
-    "The size of the grid's cells in pixels; N is a square.", .detail)
+    "The size of the cells of a grid or a matrix in pixels; N is a square.", .detail)
   let tile = Option<GridShape?>(
     "tile", value: "CxR|C|xR", .gridShape,
     """
@@ -133,9 +134,14 @@ extension LayoutOptions {
     // The columns of masonry end where they do, or all at one height.
     let isCentered = OptionRule.Side.given(lastRow) { $0 == .center }
     let rows = LayoutKind.all.filter { $0.name == RowLayout.name }
+    let isMatrix: @Sendable (LayoutKind) -> Bool = { $0.name == MatrixLayout.name }
     return takers.sorted { $0.key < $1.key }.flatMap { name, takers in
       rules(about: .names([name]), isOnlyFor: takers) { $0.option.flag }
-    } + rules(about: isCentered, isOnlyFor: rows) { "\($0.option.flag) \($0.texts[0])" }
+    }
+      + rules(
+        about: .any(PageOptions.shared.perPage), isOnlyFor: LayoutKind.all.filter { !isMatrix($0) }
+      ) { $0.option.flag }
+      + rules(about: isCentered, isOnlyFor: rows) { "\($0.option.flag) \($0.texts[0])" }
   }
 
   /// Rules by which a side has no effect with other layouts than those that take it.

@@ -18,6 +18,8 @@ struct PlanTable: CustomStringConvertible {
   private var facts: [(name: String, value: String)] {
     var facts = [(name: "pictures", value: pictures)]
     if let grid = plan.grid { facts += self.facts(of: grid) }
+    let emptyCount = plan.pages.reduce(0) { $0 + $1.emptyCells.count }
+    if emptyCount > 0 { facts.append(("empty", emptyCount.counted("cell"))) }
     if !plan.tracks.isEmpty {
       let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
       facts.append(("columns", "\(widths) pixels"))

@@ -48,6 +48,8 @@ private func remedy(for error: PlanningError) -> String? {
   case .cellsTooSmall: "make --size or --paper larger, or --gap smaller"
   case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
+  case .emptyMatrix: "--rows-by and --columns-by say what makes them, such as '{scene}'"
+  case .clash: "--on-clash first shows the first of them"
   case .template(.order, let error): error.orderMeant.map { "did you mean '--sort \($0)'?" }
   default: nil
   }
@@ -91,7 +93,9 @@ func described(_ page: LargePage, in layout: any Layout) -> String {
   }
   var remedies: [String] = []
   let counts = [200, 100, 50, 20, 10].filter { $0 < page.pictureCount }
-  if let count = counts.first(where: { side(ofPictures: $0) <= Double(LargePage.usualSide) }) {
+  if !(layout is MatrixLayout),
+    let count = counts.first(where: { side(ofPictures: $0) <= Double(LargePage.usualSide) })
+  {
     remedies.append("--per-page \(count)")
   }
   remedies.append("--paper A4")

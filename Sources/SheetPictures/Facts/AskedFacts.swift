@@ -18,7 +18,8 @@ package struct AskedFacts: Sendable {
 
   /// Asks for all that a picture has.
   package static let everything = AskedFacts(
-    PictureToken.all.filter { $0.token.parameter != .keyword }.map { FactKey($0.token.name) },
+    PictureToken.all.filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
+      .map { FactKey($0.token.name) },
     allTexts: true)
 
   /// Asks for the facts of some keys, and perhaps for all texts besides.

@@ -63,7 +63,7 @@ package struct PictureToken: Sendable {
   /// All tokens, in the order in which messages list them.
   static let all: [PictureToken] =
     ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofXMP + [
-      PictureToken("column", .keyword, .table)
+      PictureToken("column", .optionalKeyword, .table)
     ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })

@@ -3,7 +3,7 @@ package import SheetText
 
 /// What a template is for.
 public enum TemplateUse: String, Equatable, Sendable {
-  case label, heading, order, group, weight, listing
+  case label, heading, order, group, weight, listing, rows, columns
 }
 
 extension TemplateUse {
@@ -11,7 +11,7 @@ extension TemplateUse {
   fileprivate var unknownTokens: Set<String> {
     switch self {
     case .label, .heading: []
-    case .order, .group, .weight: ["index", "count", "page"]
+    case .order, .group, .weight, .rows, .columns: ["index", "count", "page"]
     case .listing: ["page"]
     }
   }
@@ -24,7 +24,9 @@ extension SheetJob {
   /// What the job asks for, in order; what is asked for twice is there twice.
   package var askedKeys: [FactKey] {
     var keys: [FactKey] = []
-    for (_, template) in pictureTemplates { keys += template.keys }
+    for (use, template) in pictureTemplates {
+      keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }
+    }
     let pageNames = Set(PageTokens.all.map(\.name))
     keys += texts.heading?.keys.filter { !pageNames.contains($0.name) } ?? []
     return keys
@@ -41,11 +43,17 @@ extension SheetJob {
   ) throws(PlanningError) {
     let names = FactNames(parsing: parsing, table: table).names
     for (use, template) in pictureTemplates + [listing].compactMap(\.self).map({ (.listing, $0) }) {
-      do { try template.checkTokens(besides: names, without: use.unknownTokens) } catch {
+      let lines = use == .label && layout.axes != nil ? ["row", "column"] : []
+      do { try template.checkTokens(besides: names + lines, without: use.unknownTokens) } catch {
         throw .template(use, error)
       }
     }
     do { try texts.heading?.checkTokens(besides: names) } catch { throw .template(.heading, error) }
+  }
+
+  /// Whether a key in a label stands for the row or the column of a matrix.
+  private func isOfMatrix(_ key: FactKey) -> Bool {
+    layout.axes != nil && [PictureMatrix.rowKey, PictureMatrix.columnKey].contains(key)
   }
 
   /// The templates that are filled in for each picture.
@@ -57,6 +65,8 @@ extension SheetJob {
     for weight in weights {
       if case .facts(let template) = weight { templates.append((.weight, template)) }
     }
+    if let template = layout.axes?.rows.template { templates.append((.rows, template)) }
+    if let template = layout.axes?.columns.template { templates.append((.columns, template)) }
     return templates
   }
 }

@@ -6,8 +6,8 @@ public import SheetPlans
 ///
 /// Each layout is one type in one file, with its name, how far its cells extend beyond its frames,
 /// and how it arranges a page. The geometry itself is in `SheetLayout`. The library has
-/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout`` and
-/// ``CollageLayout``.
+/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout``,
+/// ``CollageLayout`` and ``MatrixLayout``.
 public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
@@ -41,6 +41,9 @@ public protocol Layout: Sendable {
   /// Whether nobody has asked for a size, a number of columns or the like, so that the size of the
   /// sheet follows from the number of pictures.
   var isUnsized: Bool { get }
+
+  /// What puts pictures into rows and columns; nil for layouts that take them one after the other.
+  var axes: MatrixAxes? { get }
 
   /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
   /// around its picture.
@@ -76,6 +79,9 @@ extension Layout {
 
   /// Nil: the height of most layouts follows from the pictures.
   public var pageHeight: Int? { nil }
+
+  /// Nil: most layouts take pictures one after the other.
+  public var axes: MatrixAxes? { nil }
 
   /// False, as no note on the size of the sheet is better than a wrong one.
   public var isUnsized: Bool { false }
@@ -114,6 +120,10 @@ public struct LayoutSpace: Sendable {
   let labelPosition: CellFurniture.Label.Position?
   /// The width in pixels that cells of small pictures have for their labels; 0 without.
   public let labelWidth: Int
+  /// The matrices that the pictures are in, one after the other; empty for other layouts.
+  public let matrices: [PictureMatrix]
+  /// How the headings of rows and columns are set.
+  let headingType: HeadingType
 
   /// The number of pictures on a full page.
   public var picturesPerPage: Int {
@@ -269,12 +279,18 @@ public struct FittedLayout {
   private let cut: PageCut?
   /// The height at which pages are cut where no maximum is given; nil where they are not.
   private let cutHeight: Double?
+  /// The order in which pages take the pictures, by their places in the list; nil for that of the list.
+  let order: [Int]?
+  /// The boxes that the pictures are fitted into, in the order of pages; nil for their frames.
+  let boxes: [PixelSize]?
+  /// Whether the columns of a matrix go on on other pages.
+  var isOverSeveralPages = false
 
   typealias PageCut = ([SectionPart], _ maximumHeight: Double) throws(LayoutError) -> [Page]
 
   init(
     columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
-    cut: PageCut? = nil, cutHeight: Double? = nil,
+    cut: PageCut? = nil, cutHeight: Double? = nil, order: [Int]? = nil, boxes: [PixelSize]? = nil,
     arrangement: @escaping ([SectionPart]) throws(LayoutError) -> Arrangement
   ) {
     self.columns = columns
@@ -282,6 +298,7 @@ public struct FittedLayout {
     self.reducedCell = reducedCell
     self.cut = cut
     self.cutHeight = cutHeight
+    (self.order, self.boxes) = (order, boxes)
     self.arrangement = arrangement
   }
 

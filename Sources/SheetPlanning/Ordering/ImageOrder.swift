@@ -110,7 +110,7 @@ public struct ImageOrder: Equatable, Sendable {
 }
 
 /// What a picture is sorted by: a number, a text, or nothing.
-private struct SortValue: Comparable {
+struct SortValue: Comparable {
   enum Kind: Int { case number, text, missing }
 
   let kind: Kind
@@ -125,6 +125,10 @@ private struct SortValue: Comparable {
     case let fact?: (kind, text) = (.text, .natural(FilePath(fact.text)))
     }
   }
+
+  init(_ number: Double) { (kind, self.number, text) = (.number, number, nil) }
+
+  init(_ key: PathKey) { (kind, number, text) = (.text, 0, key) }
 
   static func < (one: SortValue, other: SortValue) -> Bool {
     guard one.kind == other.kind else { return one.kind.rawValue < other.kind.rawValue }

@@ -35,11 +35,15 @@ struct Labels {
   /// The text of the label of a picture, at its place from 0 among `count`; nil for none.
   ///
   /// A label in the table counts before the template: an empty one for no label, nil where the table
-  /// says nothing of the picture.
-  func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
+  /// says nothing of the picture. Facts of its row and column in a matrix count before its own.
+  func text(
+    for picture: PictureFacts, _ lineFacts: [FactKey: Fact], index: Int, count: Int, page: Int
+  ) -> String? {
     guard room != nil else { return nil }
     if let own = picture.row?.label { return own.isEmpty ? nil : own }
-    return texts.label?.text { picture.fact($0, at: index, of: count, page: page) }
+    return texts.label?.text {
+      lineFacts[$0] ?? picture.fact($0, at: index, of: count, page: page)
+    }
   }
 
   /// A label with its place in a cell whose picture covers `image`; nil if there is no room for

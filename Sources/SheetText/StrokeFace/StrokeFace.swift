@@ -19,7 +19,7 @@ public struct StrokeFace: Typeface {
 
   /// The row of the baseline, counted from the top of a line: the first below letters.
   let baseline: Int
-  private let glyphs: GlyphTable
+  let glyphs: GlyphTable
 
   /// Creates a face.
   ///

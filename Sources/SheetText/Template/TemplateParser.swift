@@ -104,9 +104,11 @@ struct TemplateParser {
     }
     var field = TemplateField(key: FactKey(name), offset: opening)
     switch (token.parameter, parameter) {
-    case (.keyword, let keyword?) where !keyword.isEmpty:
+    case (.keyword, let keyword?) where !keyword.isEmpty,
+      (.optionalKeyword, let keyword?) where !keyword.isEmpty:
       return TemplateField(key: FactKey(name, keyword), offset: opening)
-    case (.keyword, _): throw error(.noKeyword(name), at: opening)
+    case (.optionalKeyword, nil) where others == .any: return field
+    case (.keyword, _), (.optionalKeyword, _): throw error(.noKeyword(name), at: opening)
     case (_, nil): return field
     case (.none, _?): throw error(.needlessParameter(name), at: opening)
     case (.digits, let digits?):

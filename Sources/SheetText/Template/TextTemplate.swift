@@ -50,6 +50,14 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     let tokens =
       Tokens.all.filter { !unknown.contains($0.name) } + names.map { TemplateToken($0, .digits) }
     let known = Set(tokens.map(\.name))
+    let ambiguous = Set(Tokens.all.filter { $0.parameter == .optionalKeyword }.map(\.name))
+    for field in body.fields
+    where field.key.parameter.isEmpty && ambiguous.subtracting(names).contains(field.key.name) {
+      throw TemplateError(
+        .noKeyword(field.key.name),
+        position: source.unicodeScalars.prefix(field.offset).position,
+        knownTokens: tokens.map(\.form))
+    }
     for field in body.fields where !known.contains(field.key.name) {
       let (name, position) = (
         field.key.name, source.unicodeScalars.prefix(field.offset).position
@@ -168,6 +176,8 @@ public struct TemplateToken: Equatable, Sendable {
     case digits
     /// Which of several facts, as in `{text:Title}`; it must be there.
     case keyword
+    /// The same, but what has the name alone may be a fact as well, which somebody else must know.
+    case optionalKeyword
     /// A ``TimeFormat``, or nothing: `{taken:%d %B %Y}`.
     case time
   }
@@ -184,7 +194,12 @@ public struct TemplateToken: Equatable, Sendable {
   }
 
   /// The token as it is written.
-  var form: String { parameter == .keyword ? "{\(name):KEYWORD}" : "{\(name)}" }
+  var form: String {
+    switch parameter {
+    case .keyword, .optionalKeyword: "{\(name):KEYWORD}"
+    case .none, .digits, .time: "{\(name)}"
+    }
+  }
 }
 
 /// Which tokens a template may have beside those of its kind.

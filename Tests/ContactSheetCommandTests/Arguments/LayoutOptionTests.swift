@@ -47,6 +47,18 @@ import Testing
     }
   }
 
+  @Test("The options of a matrix are for matrices alone")
+  func matrix() throws {
+    for option in MatrixOptions.shared.all.map(\.facts) {
+      let values = option.kind == .flag ? [] : [try #require(Self.values(of: option).first)]
+      for kind in LayoutKind.all where kind.name != MatrixLayout.name {
+        let words = ["--layout", kind.name, "--size", "600", option.flag] + values
+        let told = try ruleBroken(by: parsed(words))
+        #expect(told == "\(option.flag) is for matrices; this is \(kind.singular).")
+      }
+    }
+  }
+
   @Test("An option that a layout takes makes another sheet, with some value")
   func effect() async throws {
     let takers = LayoutKind.kinds(takingOptionsOf: .shared)

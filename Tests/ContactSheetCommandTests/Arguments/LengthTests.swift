@@ -15,7 +15,7 @@ import Testing
       "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
       "padding": "#", "radius": "#", "border": "# silver", "frame": "#,#ccc", "shadow": "# #0008",
       "columns": "fixed(#) adaptive(min: #, max: #) spacing # align left", "gap": "#x#",
-      "margin": "#X#",
+      "margin": "#X#", "min-cell": "#",
     ]
     let takers = OptionCatalog.all.filter(\.takesLengths)
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))

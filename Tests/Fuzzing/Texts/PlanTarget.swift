@@ -14,6 +14,8 @@ enum PlanTarget: FuzzTarget {
     let layouts: [any Layout] = [
       GridLayout(), RowLayout(rowHeight: 60, extent: .standard),
       CollageLayout(extent: Extent(width: 500, height: 400) ?? .standard),
+      // Each in a row and a column of its own, so that there are empty cells.
+      MatrixLayout(MatrixAxes(columns: MatrixAxis(try PictureTemplate("{stem}")))),
     ]
     var seeds: [[UInt8]] = []
     for layout in layouts {

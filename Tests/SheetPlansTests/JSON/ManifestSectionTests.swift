@@ -46,7 +46,7 @@ import Testing
     arguments: [
       (["sections", 2, "page"], 3, "sections[2].page"),
       (["sections", 2, "page"], 1, "sections[2].tiles"),
-      (["sections", 0, "tiles"], 0, "sections[0].tiles"),
+      (["sections", 0, "tiles"], -1, "sections[0].tiles"),
       (["sections", 0, "tiles"], 2, "sections"),
       (["sections", 0, "tiles"], 9, "sections[0].tiles"),
       (["sections", 0, "area", "height"], 100_000, "sections[0].area"),

@@ -1,0 +1,88 @@
+public import SheetLayout
+public import SheetPlans
+
+/// Pictures in rows and columns by what they have in common, with headings.
+///
+/// Columns have one width, and rows are as high as their pictures need, so that equal pictures are
+/// equal everywhere. What has no picture is an empty cell with an outline.
+public struct MatrixLayout: Layout, Equatable {
+  /// `matrix`.
+  public static let name = "matrix"
+
+  /// What is given of sizes.
+  public enum Sizing: Equatable, Sendable {
+    /// Columns as wide as the cells of an automatic grid, or wider for their headings.
+    case automatic
+    /// The size of all cells in pixels.
+    case cell(PixelSize)
+    /// The width of a page in pixels, margins included, and perhaps the height.
+    ///
+    /// With a height, all rows are scaled alike.
+    case sheet(Extent)
+  }
+
+  /// Where the headings of rows stand.
+  public enum RowHeading: String, CaseIterable, Sendable {
+    /// At the left of the row, broken into lines of at most a fifth of the width.
+    case left
+    /// Above the row.
+    case above
+    /// Nowhere.
+    case none
+  }
+
+  /// What puts pictures into rows and columns.
+  public var axes: MatrixAxes? { sorting }
+  /// What puts pictures into rows and columns.
+  public var sorting: MatrixAxes
+  /// What is given of sizes.
+  public var sizing: Sizing
+  /// Where the headings of rows stand.
+  public var rowHeading: RowHeading
+  /// The width of columns in pixels below which they go on on other pages, where a width is given.
+  public var minimumCell: Int
+
+  /// The default of ``minimumCell``.
+  public static let usualMinimumCell = 64
+
+  /// Creates a matrix; without arguments, of folders by the names of their pictures.
+  public init(
+    _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
+    rowHeading: RowHeading = .left, minimumCell: Int = usualMinimumCell
+  ) {
+    (self.sorting, self.sizing) = (sorting, sizing)
+    (self.rowHeading, self.minimumCell) = (rowHeading, minimumCell)
+  }
+
+  /// True: columns have one width on all pages, that of the matrix with the most.
+  public var widthFollowsFromPictures: Bool { true }
+
+  /// The height of a page whose size is given.
+  public var pageHeight: Int? {
+    if case .sheet(let extent) = sizing { extent.height } else { nil }
+  }
+
+  /// True where nothing is given of sizes.
+  public var isUnsized: Bool { sizing == .automatic }
+
+  /// All furniture, since frames are as large as pictures need; but only the room for labels where
+  /// the size of cells is given.
+  public func outset(for furniture: CellFurniture) -> PixelInsets {
+    if case .cell = sizing { furniture.labelInsets } else { furniture.insets }
+  }
+
+  /// Determines the width of columns, the heights of rows, and what each page shows.
+  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let pages = try MatrixPages(self, in: space)
+    var fitted = FittedLayout(
+      reducedCell: pages.reducedCell,
+      cut: { parts, _ in pages.pages[parts[0].items.lowerBound] ?? [] }, cutHeight: .infinity,
+      order: pages.order, boxes: pages.boxes
+    ) { parts in
+      pages.pages[parts[0].items.lowerBound]?.first?.arrangement
+        ?? Arrangement(size: .zero, frames: [], strips: [])
+    }
+    fitted.isOverSeveralPages = pages.isOverSeveralPages
+    return fitted
+  }
+}

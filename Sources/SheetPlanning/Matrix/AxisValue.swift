@@ -1,0 +1,101 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SheetText
+internal import SystemPackage
+
+/// What puts a picture into a row or a column.
+struct AxisValue {
+  /// What tells rows, or columns, apart: numbers by their values, so that `064` and `64` are one.
+  enum Identity: Hashable {
+    case number(Double)
+    case text(String)
+
+    init(_ fact: Fact) { self = fact.number.map(Identity.number) ?? .text(fact.text.oneLine) }
+  }
+
+  /// What the tokens of the template come to.
+  let identity: [Identity]
+  /// What is written over the column or beside the row.
+  let heading: Fact
+  /// Where the row or the column stands among others, unless the order of pictures decides.
+  let order: [SortValue]
+
+  /// A value of a template, by those of its tokens.
+  init(_ heading: Fact, of values: [Fact]) {
+    self.heading = Fact(heading.text.oneLine, number: heading.number)
+    identity = values.map(Identity.init)
+    order = values.map(SortValue.init)
+  }
+
+  /// A folder, or a path below one, by a name of its own.
+  init(_ name: String, identity: String, order: SortValue) {
+    heading = Fact(name.oneLine)
+    self.identity = [.text(identity)]
+    self.order = [order]
+  }
+}
+
+extension MatrixAxis {
+  /// The value of a picture; nil where a token has no fact and no text behind a bar.
+  func value(of picture: PictureFacts) -> AxisValue? {
+    guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
+    return body.value(from: picture.fact).map {
+      AxisValue($0, of: body.values(from: picture.fact))
+    }
+  }
+}
+
+/// The rows, or the columns, of a matrix in their order.
+struct AxisLines {
+  /// The headings; of several that count as one, such as 064 and 64, that of the first picture.
+  private(set) var headings: [Fact] = []
+  private var positions: [[AxisValue.Identity]: Int] = [:]
+  /// The positions of listed values as they are written.
+  private var listed: [String: Int] = [:]
+
+  /// Lines of listed values, whether or not any picture has them.
+  init(listed values: [String]) {
+    for value in values.map(\.oneLine) where listed[value] == nil {
+      let fact = Fact(reading: value)
+      listed[value] = headings.count
+      let identity = [AxisValue.Identity(fact)]
+      positions[identity] = positions[identity] ?? headings.count
+      headings.append(fact)
+    }
+  }
+
+  /// Lines of the values that pictures have: in the order of the values, or of the first pictures.
+  init(of values: [AxisValue], _ order: AxisOrder) {
+    var first: [AxisValue] = []
+    var seen: Set<[AxisValue.Identity]> = []
+    for value in values where seen.insert(value.identity).inserted { first.append(value) }
+    var places = Array(first.indices)
+    if order != .ofPictures {
+      places.sort { one, other in
+        let (order, otherOrder) = (first[one].order, first[other].order)
+        if order.lexicographicallyPrecedes(otherOrder) { return true }
+        return one < other && !otherOrder.lexicographicallyPrecedes(order)
+      }
+      if order == .reversed { places.reverse() }
+    }
+    for place in places {
+      positions[first[place].identity] = headings.count
+      headings.append(first[place].heading)
+    }
+  }
+
+  /// The place of a value, from 0; nil where it is none of the lines.
+  func position(of value: AxisValue) -> Int? {
+    positions[value.identity] ?? listed[value.heading.text]
+  }
+}
+
+/// The order of rows and columns.
+enum AxisOrder {
+  /// That of their values.
+  case ofValues
+  /// The same from the end.
+  case reversed
+  /// That of their first pictures.
+  case ofPictures
+}

@@ -1,0 +1,117 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SystemPackage
+
+/// Folders that are columns of a matrix, whose rows are the paths below them.
+///
+/// They are the folders that were given; of one alone, its subfolders; for pictures that were named or
+/// listed, the folders that these are in.
+struct ComparedFolders {
+  /// A folder, and the path of a picture below it.
+  private struct Location {
+    let folder: FilePath
+    let path: [UInt8]
+  }
+
+  /// What is known of a folder.
+  private struct Column {
+    let name: String
+    let identity: String
+    let order: SortValue
+  }
+
+  /// Whether columns are the subfolders of the only folder that was given, and these have pictures.
+  private let areSubfolders: Bool
+  private var columns: [FilePath: Column] = [:]
+
+  /// Collects the folders of all pictures of a sheet.
+  init(_ pictures: [SheetPicture]) {
+    let given = pictures.first?.inputFolder
+    areSubfolders =
+      given.map { given in
+        pictures.allSatisfy { $0.inputFolder == given }
+          && pictures.contains { Self.path(of: $0, below: given).contains(Self.slash) }
+      } ?? false
+    var places: [FilePath: Int] = [:]
+    var folders: [FilePath] = []
+    for (index, picture) in pictures.enumerated() {
+      guard let folder = location(of: picture)?.folder else { continue }
+      // What is no file stands behind all files.
+      let place = picture.isFound ? picture.place : Int.max - pictures.count + index
+      if let known = places[folder] {
+        places[folder] = min(known, place)
+      } else {
+        places[folder] = place
+        folders.append(folder)
+      }
+    }
+    let working = FilePath.workingFolder
+    let paths = folders.map { $0.absolute(in: working) }
+    let names = Self.names(of: paths)
+    for (folder, path) in zip(folders, paths) {
+      columns[folder] = Column(
+        name: names[path] ?? "", identity: path.string,
+        order: areSubfolders
+          ? SortValue(.natural(path)) : SortValue(Double(places[folder] ?? 0)))
+    }
+  }
+
+  /// The column of a picture; nil for one beside the subfolders that are columns.
+  func column(of picture: SheetPicture) -> AxisValue? {
+    location(of: picture).flatMap { columns[$0.folder] }.map {
+      AxisValue($0.name, identity: $0.identity, order: $0.order)
+    }
+  }
+
+  /// The row of a picture; nil for one beside the subfolders that are columns.
+  func row(of picture: SheetPicture) -> AxisValue? {
+    location(of: picture).map { location in
+      var path = location.path
+      let name = path.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
+      // A dot at the start of a name hides a file.
+      if let dot = path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) {
+        path.removeSubrange(dot...)
+      }
+      let text = String(decoding: path, as: UTF8.self)
+      return AxisValue(
+        text, identity: text, order: SortValue(.naturalFilesFirst(FilePath(bytes: path))))
+    }
+  }
+
+  private func location(of picture: SheetPicture) -> Location? {
+    guard let folder = picture.inputFolder else {
+      let path = FilePath(picture.source.name)
+      return Location(folder: path.folder, path: Array(path.nameBytes))
+    }
+    let path = Self.path(of: picture, below: folder)
+    guard areSubfolders else { return Location(folder: folder, path: path) }
+    guard let end = path.firstIndex(of: Self.slash) else { return nil }
+    return Location(
+      folder: folder.appending(nameBytes: path[..<end]), path: Array(path[(end + 1)...]))
+  }
+
+  private static let slash = UInt8(ascii: "/")
+
+  private static func path(of picture: SheetPicture, below folder: FilePath) -> [UInt8] {
+    let path = picture.path ?? FilePath(picture.source.name)
+    return Array(path.bytes.dropFirst(folder.bytes.count).drop { $0 == slash })
+  }
+
+  /// What folders are called: their names, or as much of their paths as tells them apart.
+  private static func names(of paths: [FilePath]) -> [FilePath: String] {
+    let parts = Dictionary(
+      paths.map { ($0, $0.components.map(\.string)) }, uniquingKeysWith: { one, _ in one })
+    var lengths = parts.mapValues { _ in 1 }
+    func name(_ path: FilePath) -> String {
+      let end = (parts[path] ?? []).suffix(lengths[path] ?? 1)
+      return end.isEmpty ? "/" : end.joined(separator: "/")
+    }
+    while true {
+      let alike = Dictionary(grouping: parts.keys, by: name).values.filter { $0.count > 1 }.joined()
+      let longer = alike.filter { (lengths[$0] ?? 1) < (parts[$0]?.count ?? 0) }
+      if longer.isEmpty { break }
+      for path in longer { lengths[path, default: 1] += 1 }
+    }
+    return Dictionary(uniqueKeysWithValues: parts.keys.map { ($0, name($0)) })
+  }
+}

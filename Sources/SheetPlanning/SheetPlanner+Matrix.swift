@@ -1,0 +1,179 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+
+extension SheetPlanner {
+  /// Puts the pictures of each group into the order of its matrix, and leaves out those that have no
+  /// place in it.
+  ///
+  /// - Returns: The matrix of each group; nil for layouts without.
+  /// - Throws: ``PlanningError`` where no picture has a place, or several have one that must not.
+  func takeIntoMatrices(
+    _ groups: inout [[Candidate]], _ notes: inout PlanningNotes
+  ) throws(PlanningError) -> [PictureMatrix]? {
+    guard let axes = job.layout.axes else { return nil }
+    let sorting = MatrixSorting(
+      axes: axes, order: job.order, sharesColumns: job.paging.hasSections)
+    let results = try sorting.matrices(of: groups.map { $0.map(\.facts) }, &notes.matrix)
+    notes.factWarnings += notes.matrix.warnings
+    let first = groups.joined().first?.picture.source.name
+    for (index, result) in results.enumerated() {
+      groups[index] = zip(result.shown, result.matrix.places).map { item, place in
+        var candidate = groups[index][item]
+        candidate.lineFacts = result.matrix.facts(at: place)
+        return candidate
+      }
+    }
+    if let first, groups.allSatisfy(\.isEmpty) { throw .emptyMatrix(first) }
+    return results.map(\.matrix)
+  }
+
+  /// What a page shows of a matrix beside its tiles.
+  struct PlannedLines {
+    var rows: [PlannedLine] = []
+    var columns: [PlannedLine] = []
+    var emptyCells: [PixelRect] = []
+    var texts: [PlannedText] = []
+  }
+
+  /// The rows and columns of a block, with their headings as texts.
+  func lines(
+    of block: MatrixBlock, _ matrix: PictureMatrix, on size: PixelSize
+  ) -> PlannedLines {
+    let page = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let origin = Point(x: Double(edges.left), y: Double(edges.top))
+    func area(_ rect: Rect, _ outset: PixelInsets) -> PixelRect {
+      rect.moved(by: origin).snapped.outset(by: outset).clipped(to: page)
+    }
+    let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
+    // Labels stand beside pictures, and there is none in an empty cell.
+    let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
+    var lines = PlannedLines()
+    func add(
+      _ line: MatrixLine, _ heading: Fact, _ list: inout [PlannedLine],
+      _ text: (PixelRect) -> PlannedText
+    ) {
+      let text = line.heading.map { text(area($0, sides)) }
+      if let text { lines.texts.append(text) }
+      list.append(
+        PlannedLine(
+          heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset)))
+    }
+    for line in block.columns {
+      let heading = matrix.columns[line.index]
+      add(line, heading, &lines.columns) { self.columnHeading(heading, in: $0) }
+    }
+    for line in block.rows {
+      let heading = matrix.rows[line.index]
+      add(line, heading, &lines.rows) { self.rowHeading(heading, in: $0, line.cells) }
+    }
+    lines.emptyCells = block.emptyCells.map { area($0, around) }
+    return lines
+  }
+
+  /// A heading that stands at the foot of its area, near to the cells below.
+  private func columnHeading(_ heading: Fact, in area: PixelRect) -> PlannedText {
+    let lines = headingType.columnLines(of: heading, width: area.width)
+    let height = min(area.height, lines * headingType.lineHeight)
+    return text(
+      heading,
+      in: PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height), .center)
+  }
+
+  /// A heading in the middle beside the cells of its row, or above them.
+  private func rowHeading(
+    _ heading: Fact, in area: PixelRect, _ cells: Rect
+  ) -> PlannedText {
+    let lineHeight = headingType.lineHeight
+    let lines = headingType.lines(
+      of: heading, width: area.width, maximum: max(1, area.height / lineHeight))
+    let height = min(area.height, lines * lineHeight)
+    return text(
+      heading,
+      in: PixelRect(
+        x: area.x, y: area.y + (area.height - height) / 2, width: area.width, height: height),
+      .left)
+  }
+
+  private func text(
+    _ heading: Fact, in area: PixelRect, _ alignment: TextAlignment
+  ) -> PlannedText {
+    PlannedText(
+      text: heading.text, area: area, size: headingType.size, alignment: alignment,
+      overflow: .wrap)
+  }
+
+  /// Where in the matrix a page is, if a page has not all columns: a line over the headings.
+  func position(of draft: Draft, on size: PixelSize) -> [PlannedText] {
+    let parts = draft.matrices.map { block, matrix in
+      (
+        Self.range(block.rows, of: matrix.rows.count, "row"),
+        Self.range(block.columns, of: matrix.columns.count, "column")
+      )
+    }
+    guard draft.layout.isOverSeveralPages, let part = parts.first else { return [] }
+    let width = size.width - 2 * job.margin.horizontal
+    guard width > 0 else { return [] }
+    let height = TypeScale.lineHeight(headingType.positionSize)
+    return [
+      PlannedText(
+        text: parts.count == 1 ? "\(part.0), \(part.1)" : part.1,
+        area: PixelRect(x: job.margin.horizontal, y: edges.top, width: width, height: height),
+        size: headingType.positionSize, alignment: .left, overflow: .end)
+    ]
+  }
+
+  /// `rows 1 to 20 of 60`.
+  private static func range(_ lines: [MatrixLine], of count: Int, _ noun: String) -> String {
+    guard let first = lines.first, let last = lines.last else { return "" }
+    return lines.count == 1
+      ? "\(noun) \(first.index + 1) of \(count)"
+      : "\(noun)s \(first.index + 1) to \(last.index + 1) of \(count)"
+  }
+}
+
+extension SheetPlanner.Draft {
+  /// Which block of a matrix the page is; nil unless columns go on on other pages.
+  var block: PageBlock? {
+    guard layout.isOverSeveralPages, let place = page.arrangement.matrices.first?.page
+    else { return nil }
+    return PageBlock(row: place.row + 1, column: place.column + 1)
+  }
+
+  /// The blocks of the page with the matrices that they are of.
+  var matrices: [(MatrixBlock, PictureMatrix)] {
+    let headings = page.arrangement.headings
+    return page.arrangement.matrices.enumerated().compactMap { index, block in
+      let group = headings.isEmpty ? groups[0] : groups[headings[index].part.section]
+      return group.matrix.map { (block, $0) }
+    }
+  }
+}
+
+extension [PlannedFact] {
+  /// These facts with others in the place of those of the same keys.
+  func overridden(by facts: [FactKey: Fact]) -> [PlannedFact] {
+    if facts.isEmpty { return self }
+    let others = facts.map { PlannedFact(key: "\($0)", value: $1.value) }
+    return filter { fact in !others.contains { $0.key == fact.key } } + others
+  }
+}
+
+extension PixelInsets {
+  /// These insets, edge by edge no more than others.
+  fileprivate func limited(to other: PixelInsets) -> PixelInsets {
+    PixelInsets(
+      top: min(top, other.top), left: min(left, other.left), bottom: min(bottom, other.bottom),
+      right: min(right, other.right))
+  }
+}
+
+extension PixelRect {
+  /// The part of the area that lies in another, which it overlaps.
+  fileprivate func clipped(to other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+  }
+}

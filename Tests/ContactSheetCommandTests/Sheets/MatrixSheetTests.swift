@@ -1,0 +1,255 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--layout matrix` as a user calls it.
+@Suite struct MatrixSheetTests {
+  /// What a manifest has of a matrix.
+  struct MatrixManifest: Decodable {
+    struct Line: Decodable {
+      var heading: String
+      var page: Int
+      var area: Manifest.Rectangle
+      var headingArea: Manifest.Rectangle?
+    }
+    struct Cell: Decodable { var cell: Manifest.Rectangle }
+    struct Facts: Decodable { var row, column: String? }
+    struct Tile: Decodable {
+      var source: String
+      var cell: Manifest.Rectangle
+    }
+    struct Page: Decodable {
+      var width, height: Int
+      var emptyCells: [Cell]?
+      var tiles: [Tile]
+    }
+
+    var version: Int
+    var rows, columns: [Line]
+    var pages: [Page]
+
+    init(_ arguments: [String], in folder: TemporaryFolder) throws {
+      let run = try CommandRun(arguments + ["--dry-run", "--manifest", "-"], in: folder)
+      self = try JSONDecoder().decode(Self.self, from: run.standardOutput)
+    }
+  }
+
+  /// Two scenes with three numbers of samples, of which one is missing, and a readme.
+  static func renders() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for name in ["moon_8spp", "moon_016spp", "moon_128spp", "hall_8spp", "hall_16spp"] {
+      try folder.writePicture("renders/\(name).png", width: 60, height: 40)
+    }
+    try folder.writePicture("renders/readme.png", width: 60, height: 40)
+    return folder
+  }
+
+  static let options = [
+    "renders", "--layout", "matrix", "--parse", "{scene}_{spp:1}spp", "--rows-by", "{scene}",
+    "--columns-by", "{spp}", "-o", "s.png",
+  ]
+
+  @Test(
+    "The plain call has rows and columns by facts, an outline for what is missing, and one note")
+  func plain() throws {
+    let folder = try Self.renders()
+    let run = try CommandRun(Self.options, in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains("'renders/readme.png' has no row or no column, so it is left out"),
+      "\(run.standardError)")
+    let manifest = try MatrixManifest(Self.options, in: folder)
+    #expect(manifest.rows.map(\.heading) == ["hall", "moon"])
+    #expect(manifest.columns.map(\.heading) == ["8", "16", "128"])
+    #expect(manifest.version == 2)
+    let page = manifest.pages[0]
+    #expect(page.tiles.count == 5)
+    let empty = try #require(page.emptyCells?.first).cell
+    #expect(empty.x == manifest.columns[2].area.x && empty.y == manifest.rows[0].area.y)
+    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let (left, top) = (Int(empty.x), Int(empty.y))
+    let (line, middle) = (
+      sheet.pixel(left, top + 5), sheet.pixel(left + Int(empty.width) / 2, top + 20)
+    )
+    #expect(middle.allSatisfy { $0 == 255 })
+    #expect(line.allSatisfy { $0 < 240 } && line == sheet.pixel(left + 9, top))
+    #expect(line == sheet.pixel(Int(empty.x + empty.width) - 1, Int(empty.y + empty.height) - 1))
+    #expect(sheet.pixel(left - 1, top + 5).allSatisfy { $0 == 255 })
+  }
+
+  @Test("Each tile has its row and column as facts, and labels may use them")
+  func facts() throws {
+    let folder = try Self.renders()
+    let options = Self.options + ["--label", "{row} at {column}"]
+    let run = try CommandRun(options + ["--dry-run", "--manifest", "-"], in: folder)
+    #expect(!run.standardError.contains("no picture has"), "\(run.standardError)")
+    #expect(run.text.contains(#""text" : "moon at 128""#))
+    #expect(run.text.contains(#""column" : 128"#) && run.text.contains(#""row" : "hall""#))
+    let other = try CommandRun(["renders", "--label", "{row}"], in: folder)
+    #expect(other.status == 64 && other.standardError.contains("there is no token {row}"))
+    let column = try CommandRun(["renders", "--label", "{column}"], in: folder)
+    #expect(column.status == 64 && column.standardError.contains("{column} needs to be told which"))
+  }
+
+  @Test("Folders are compared by the names of their pictures")
+  func folders() throws {
+    let folder = TemporaryFolder()
+    for browser in ["firefox", "chrome"] {
+      try folder.writePicture("out/\(browser)/login.png")
+      try folder.writePicture("out/\(browser)/docs/intro.png")
+    }
+    let given = ["-r", "--layout", "matrix", "-o", "s.png"]
+    let two = try MatrixManifest(["out/firefox", "out/chrome"] + given, in: folder)
+    #expect(two.columns.map(\.heading) == ["firefox", "chrome"])
+    #expect(two.rows.map(\.heading) == ["login", "docs/intro"])
+    let one = try MatrixManifest(["out"] + given, in: folder)
+    #expect(one.columns.map(\.heading) == ["chrome", "firefox"])
+    let turned = try MatrixManifest(["out", "--transpose"] + given, in: folder)
+    #expect(turned.rows.map(\.heading) == ["chrome", "firefox"])
+    #expect(turned.columns.map(\.heading) == ["login", "docs/intro"])
+    let list = try CommandRun(
+      ["-", "--layout", "matrix", "--dry-run", "--manifest", "-"], in: folder,
+      input: Data("out/firefox/login.png\nout/chrome/login.png\n".utf8))
+    let manifest = try JSONDecoder().decode(MatrixManifest.self, from: list.standardOutput)
+    #expect(manifest.columns.map(\.heading) == ["firefox", "chrome"])
+    #expect(manifest.rows.map(\.heading) == ["login"])
+  }
+
+  @Test("Two pictures for one cell are noted, or end the run with status 2 and no sheet")
+  func clash() throws {
+    let folder = try Self.renders()
+    try folder.writePicture("renders/moon_08spp.png")
+    let run = try CommandRun(Self.options, in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains(
+        "'renders/moon_8spp.png' and 'renders/moon_08spp.png' are both in row 'moon', column '8'")
+        || run.standardError.contains(
+          "'renders/moon_08spp.png' and 'renders/moon_8spp.png' are both in row 'moon', column"),
+      "\(run.standardError)")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "s.png"))
+    let failed = try CommandRun(Self.options + ["--on-clash", "fail"], in: folder)
+    #expect(failed.status == 2 && !folder.names.contains("s.png"))
+    #expect(failed.standardError.contains("--on-clash first"), "\(failed.standardError)")
+  }
+
+  @Test(
+    "Options of other layouts are wrong usage",
+    arguments: [
+      (["--tile", "3x"], "--tile is for grids; this is a matrix."),
+      (["--columns", "3"], "--columns is for grids, columns and masonry; this is a matrix."),
+      (
+        ["--per-page", "4"],
+        "--per-page is for grids, tiered sheets, columns, rows, masonry and collages; this is a matrix."
+      ),
+      (["--min-cell", "90"], "--min-cell needs --size or --paper"),
+      (["--rows-by", "{index}"], "the template of the rows, at character 1"),
+    ])
+  func wrongUsage(options: [String], message: String) throws {
+    let folder = try Self.renders()
+    let run = try CommandRun(["renders", "--layout", "matrix"] + options, in: folder)
+    #expect(run.status == 64)
+    #expect(run.standardError.contains(message), "\(run.standardError)")
+    let grid = try CommandRun(["renders", "--transpose"], in: folder)
+    #expect(
+      grid.status == 64
+        && grid.standardError.contains("--transpose is for matrices; this is a grid."))
+  }
+
+  @Test("No picture with a row and a column is an error that says what makes them")
+  func nothing() throws {
+    let folder = try Self.renders()
+    let run = try CommandRun(
+      ["renders", "--layout", "matrix", "--parse", "{a}--{b}", "--rows-by", "{a}"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains("--rows-by and --columns-by"), "\(run.standardError)")
+  }
+
+  @Test("A plan, its shards and its pages one by one give the bytes of one run; sizes are exact")
+  func plans() throws {
+    let folder = try Self.renders()
+    let options =
+      Self.options + ["--size", "220x130", "--label", "{column}", "--row-heading", "above"]
+    let run = try CommandRun(options + ["--manifest", "plan.json", "--html", "p.html"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let pages = folder.names.filter { $0.hasPrefix("s-") }.sorted()
+    #expect(pages.count > 1)
+    let whole = pages.map { folder.contents($0) }
+    for page in whole {
+      #expect(try Sheet(try #require(page)).size == "220x130")
+    }
+    let html = folder.contents("p.html")
+    for page in pages { try ShardTests.remove(page, in: folder) }
+    for shard in 1...2 {
+      let run = try CommandRun(["--from-plan", "plan.json", "--shard", "\(shard)/2"], in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+    }
+    #expect(pages.map { folder.contents($0) } == whole)
+    try CommandRun(["--from-plan", "plan.json", "--html", "q.html"], in: folder)
+    #expect(folder.contents("q.html") == html)
+    try CommandRun(options + ["--manifest", "page-%d.json", "--dry-run"], in: folder)
+    for page in pages { try ShardTests.remove(page, in: folder) }
+    for number in pages.indices {
+      try CommandRun(
+        ["--from-plan", "page-\(number + 1).json", "-o", pages[number]], in: folder)
+    }
+    #expect(pages.map { folder.contents($0) } == whole)
+  }
+
+  @Test("Names of pages that go on both ways say where they are, and are known as pages later")
+  func names() throws {
+    let folder = TemporaryFolder()
+    for number in 1...6 { try folder.writePicture("a \(number).png", width: 90, height: 60) }
+    let options = [
+      ".", "--layout", "matrix", "--parse", "{a} {b}", "--rows-by", "{b}", "--columns-by",
+      "c{b}", "--size", "300", "--max-height", "320", "--min-cell", "80", "-o", "s.png",
+    ]
+    let run = try CommandRun(options, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let pages = ["s-001-r1c1.png", "s-002-r1c2.png", "s-003-r2c1.png", "s-004-r2c2.png"]
+    #expect(folder.names.filter { $0.hasPrefix("s-") }.sorted() == pages)
+    // Pages of the earlier run are no pictures.
+    let again = try CommandRun(options + ["--dry-run"], in: folder)
+    #expect(again.text.hasPrefix("pictures  6\n"), "\(again.text)")
+    let pattern = try CommandRun(options + ["-o", "p%d.png"], in: folder)
+    #expect(pattern.status == 0 && folder.names.contains("p4.png"))
+  }
+
+  @Test(
+    "The page of --html has a table with a header for each row and column, and a link in each cell")
+  func html() throws {
+    let folder = try Self.renders()
+    try CommandRun(Self.options + ["--html", "p.html"], in: folder)
+    let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
+    func headers(_ scope: String) -> [String] {
+      html.matches(of: /<th scope="([a-z]+)"><b class="[^"]*">([^<]*)<\/b><\/th>/)
+        .filter { $0.1 == scope }.map { String($0.2) }
+    }
+    #expect(headers("col") == ["8", "16", "128"])
+    #expect(headers("row") == ["hall", "moon"])
+    let rows = html.components(separatedBy: "<tr>").filter { $0.hasPrefix("<th scope=\"row\"") }
+      .map { $0.components(separatedBy: "</tr>")[0] }
+    #expect(rows.count == 2)
+    #expect(rows[0].contains("hall_8spp.png") && rows[0].hasSuffix("<td></td>"))
+    #expect(rows[1].components(separatedBy: "<td><a ").count == 4)
+  }
+
+  @Test("With groups as sections, each has its own table under its heading")
+  func sections() throws {
+    let folder = TemporaryFolder()
+    for name in ["day/a_1", "day/a_2", "night/b_2"] {
+      try folder.writePicture("in/\(name).png")
+    }
+    let run = try CommandRun(
+      [
+        "in", "-r", "--layout", "matrix", "--parse", "{r}_{c}", "--rows-by", "{r}", "--columns-by",
+        "{c}", "--group-by", "folder", "--group-break", "section", "-o", "s.png", "--html",
+        "p.html",
+      ], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
+    #expect(html.components(separatedBy: "<table>").count == 3)
+    #expect(html.components(separatedBy: "scope=\"col\"").count == 5)
+    #expect(html.contains(">night</h2>"))
+  }
+}

@@ -1,0 +1,312 @@
+import Foundation
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Sheets of `--layout matrix` with all that can be asked of them.
+@Suite struct MatrixPlanTests {
+  /// What is given of a sheet.
+  enum Form: CaseIterable { case nothing, cell, width, narrow, exact, paper, maximumHeight }
+
+  static func layout(_ form: Form) throws -> MatrixLayout {
+    var layout = MatrixLayout(
+      MatrixAxes(
+        rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+        columns: MatrixAxis(try PictureTemplate("{c}", others: .any))))
+    switch form {
+    case .nothing: break
+    case .cell: layout.sizing = .cell(PixelSize(width: 70, height: 50))
+    case .width, .maximumHeight: layout.sizing = .sheet(.pixels(900))
+    case .narrow: layout.sizing = .sheet(.pixels(330))
+    case .exact: layout.sizing = .sheet(.pixels(700, 900))
+    case .paper: layout.sizing = .sheet(.pixels(420))
+    }
+    return layout
+  }
+
+  static func job(_ form: Form) throws -> SheetJob {
+    var job = SheetJob()
+    job.layout = try layout(form)
+    job.texts.font = .builtin
+    switch form {
+    case .paper: (job.paging.minimumHeight, job.paging.maximumHeight) = (594, 594)
+    case .maximumHeight: job.paging.maximumHeight = 700
+    case .nothing, .cell, .width, .narrow, .exact: break
+    }
+    return job
+  }
+
+  /// Pictures with a row and a column in their names; some lack one, and some are for one cell.
+  static func pictures(_ count: Int, _ generator: inout SeededGenerator) throws -> [PictureFacts] {
+    let sizes = (0..<4).map { _ in
+      PixelSize(
+        width: .random(in: 20...700, using: &generator),
+        height: .random(in: 20...700, using: &generator))
+    }
+    let (rows, columns) = (
+      Int.random(in: 1...12, using: &generator), Int.random(in: 1...12, using: &generator)
+    )
+    let pictures = (0..<count).map { index in
+      let (row, column) = (
+        Int.random(in: 1...rows, using: &generator), Int.random(in: 1...columns, using: &generator)
+      )
+      let name = index % 17 == 16 ? "odd \(index)" : "row \(row)_\(column)_\(index)"
+      let size = index % 13 == 12 ? nil : sizes[.random(in: 0..<4, using: &generator)]
+      return SheetPicture(StubPicture(name: "\(name).png", size: size))
+    }
+    return KnownPictures(
+      pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}")
+    ).pictures
+  }
+
+  static func groups(_ generator: inout SeededGenerator, most: Int) throws -> [PictureGroup] {
+    try (0..<Int.random(in: 1...most, using: &generator)).map { number in
+      PictureGroup(
+        name: "G\(number)",
+        pictures: try pictures(.random(in: 2...40, using: &generator), &generator))
+    }
+  }
+
+  /// One of many jobs of a form.
+  static func job(_ form: Form, round: Int) throws -> SheetJob {
+    var job = try Self.job(form)
+    var layout = try Self.layout(form)
+    layout.rowHeading = MatrixLayout.RowHeading.allCases[round % 3]
+    layout.sorting.isTransposed = round % 4 == 1
+    if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
+    if round % 5 == 3 { layout.minimumCell = 120 }
+    job.layout = layout
+    if round % 2 == 1 { job.texts.label = try PictureTemplate("{row} {column}", others: .any) }
+    if round % 3 == 1 { job.style.furniture.shadow = Shadow(size: 9) }
+    if round % 3 == 2 { job.texts.title = try PageTemplate("Title") }
+    if round % 4 == 3 { job.style.furniture.padding = 5 }
+    if round % 6 == 5 { job.style.scaling = .fill }
+    if round % 7 == 6 { job.style.scaling = .none }
+    if round % 8 == 7 { job.style.enlargement = .allowed }
+    if round % 3 == 0 { job.paging.groupKey = .folder }
+    if round % 2 == 0 { job.paging.groupBreak = .section }
+    return job
+  }
+
+  @Test(
+    "Every picture is there once or in a note, under the headings of its row and column",
+    arguments: Form.allCases)
+  func sound(form: Form) throws {
+    var generator = SeededGenerator(seed: 402)
+    for round in 0..<24 {
+      let job = try Self.job(form, round: round)
+      let groups = try Self.groups(&generator, most: job.paging.groupKey == nil ? 1 : 4)
+      let planned = try SheetPlanner(job).plan(groups)
+      let (plan, notes) = (planned.plan, planned.notes.matrix)
+      let comment: Comment = "\(form) \(round)"
+      #expect(
+        plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(plan.pictures.indices), comment)
+      let named =
+        plan.pictures.map(\.name) + notes.withoutPlace + notes.unwanted
+        + notes.clashes.map(\.hidden)
+      #expect(
+        named.sorted() == groups.flatMap(\.pictures).map(\.picture.source.name).sorted(), comment)
+      for page in plan.pages { expectLines(of: page, in: plan, job, comment) }
+      expectEqualCells(of: plan, job, comment)
+      let json = SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json()
+      #expect(try SheetManifest(json: json).plan == plan, comment)
+      for page in plan.pages {
+        if case .exact = form { #expect(page.size == PixelSize(width: 700, height: 900), comment) }
+        if case .paper = form { #expect(page.size == PixelSize(width: 420, height: 594), comment) }
+        if form == .width || form == .maximumHeight { #expect(page.size.width == 900, comment) }
+        if let limit = job.paging.maximumHeight { #expect(page.size.height <= limit, comment) }
+      }
+    }
+  }
+
+  /// Checks headings, tiles and empty cells of a page.
+  private func expectLines(
+    of page: SheetPage, in plan: SheetPlan, _ job: SheetJob, _ comment: Comment
+  ) {
+    let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    let written = Set(page.texts.map(\.area))
+    for line in page.rows + page.columns {
+      #expect(line.cells.isInside(sheet), comment)
+      guard let area = line.headingArea else { continue }
+      #expect(area.isInside(sheet) && written.contains(area), comment)
+    }
+    #expect(page.columns.allSatisfy { $0.headingArea != nil }, comment)
+    let layout = job.layout as? MatrixLayout
+    #expect(
+      page.rows.allSatisfy {
+        ($0.headingArea == nil) == (layout?.rowHeading == MatrixLayout.RowHeading.none)
+      },
+      comment)
+    var filled = page.emptyCells.count
+    for tile in page.tiles {
+      let middle = (tile.cell.x + tile.cell.width / 2, tile.cell.y + tile.cell.height / 2)
+      func holds(_ line: PlannedLine) -> Bool {
+        line.cells.x <= middle.0 && middle.0 < line.cells.maxX && line.cells.y <= middle.1
+          && middle.1 < line.cells.maxY
+      }
+      let (rows, columns) = (page.rows.filter(holds), page.columns.filter(holds))
+      #expect(rows.count == 1 && columns.count == 1, comment)
+      guard let row = rows.first, let column = columns.first else { continue }
+      filled += 1
+      let facts = plan.pictures[tile.index].facts
+      #expect(facts.first { $0.key == "row" }?.value == Fact(reading: row.heading).value, comment)
+      #expect(
+        facts.first { $0.key == "column" }?.value == Fact(reading: column.heading).value, comment)
+      // Headings are over their own columns, and above or beside their own rows.
+      if let area = column.headingArea {
+        #expect(
+          area.maxY <= tile.cell.y && abs(2 * area.x + area.width - 2 * middle.0) <= 2, comment)
+      }
+      if let area = row.headingArea {
+        #expect(area.maxX <= tile.cell.x || area.maxY <= tile.cell.y, comment)
+        #expect(area.maxY <= row.cells.maxY, comment)
+      }
+      if let label = tile.label {
+        #expect(label.text == "\(row.heading) \(column.heading)", comment)
+      }
+    }
+    var counted = 0
+    let parts = page.sections.isEmpty ? [sheet] : page.sections.map(\.area)
+    for part in parts {
+      let isOwn: (PlannedLine) -> Bool = { part.y <= $0.cells.y && $0.cells.y < part.maxY }
+      counted += page.rows.filter(isOwn).count * page.columns.filter(isOwn).count
+    }
+    #expect(counted == filled, comment)
+    let areas = page.tiles.map(\.cell) + page.emptyCells
+    for (index, area) in areas.enumerated() {
+      for other in areas[(index + 1)...] {
+        #expect(
+          area.maxX <= other.x || other.maxX <= area.x || area.maxY <= other.y
+            || other.maxY <= area.y, comment)
+      }
+    }
+  }
+
+  /// Checks that columns have one width everywhere, and that equal pictures are equal.
+  private func expectEqualCells(of plan: SheetPlan, _ job: SheetJob, _ comment: Comment) {
+    let tiles = plan.pages.flatMap(\.tiles)
+    #expect(Set(tiles.map(\.cell.width)).count == 1, comment)
+    let sized = tiles.compactMap { tile in
+      tile.placement.map { (plan.pictures[tile.index].size, $0.image.size) }
+    }
+    for (_, images) in Dictionary(grouping: sized, by: \.0) {
+      #expect(
+        Set(images.map(\.1)).count == 1,
+        "\(comment.rawValue) \(images.map(\.1)) of \(images[0].0.map { "\($0)" } ?? "")")
+    }
+    for page in plan.pages {
+      for tile in page.tiles {
+        for other in page.tiles where other.cell.y == tile.cell.y {
+          #expect(other.cell.height == tile.cell.height, comment)
+        }
+      }
+    }
+  }
+
+  @Test("Wide matrices go on by columns, block of rows after block, and say where they are")
+  func bothWays() throws {
+    var job = try Self.job(.narrow)
+    job.paging.maximumHeight = 230
+    let names = (1...4).flatMap { row in (1...6).map { "\(row)_\($0)_0.png" } }
+    let pictures = names.map {
+      SheetPicture(StubPicture(name: $0, size: PixelSize(width: 90, height: 70)))
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
+    #expect(
+      plan.pages.map { $0.texts[0].text } == [
+        "rows 1 to 2 of 4, columns 1 to 4 of 6", "rows 1 to 2 of 4, columns 5 to 6 of 6",
+        "rows 3 to 4 of 4, columns 1 to 4 of 6", "rows 3 to 4 of 4, columns 5 to 6 of 6",
+      ])
+    #expect(plan.pages.map { $0.columns.map(\.heading) }[1] == ["5", "6"])
+    #expect(plan.pages.map { $0.rows.map(\.heading) }[2] == ["3", "4"])
+    #expect(
+      plan.pages[1].tiles.map { plan.pictures[$0.index].name }.prefix(3) == [
+        "1_5_0.png", "1_6_0.png", "2_5_0.png",
+      ])
+    #expect(Set(plan.pages.map { $0.columns[0].cells.x }).count == 1)
+  }
+
+  @Test("Groups have matrices of their own, with columns as wide; sections share their columns")
+  func groups() throws {
+    func group(_ name: String, _ names: [String]) throws -> PictureGroup {
+      let pictures = names.map {
+        SheetPicture(StubPicture(name: "\($0)_0.png", size: PixelSize(width: 60, height: 60)))
+      }
+      return PictureGroup(
+        name: name,
+        pictures: KnownPictures(
+          pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}")
+        ).pictures)
+    }
+    let groups = [try group("one", ["1_1", "1_2"]), try group("two", ["1_2", "2_3"])]
+    var job = try Self.job(.width)
+    job.paging.groupKey = .folder
+    let pages = try SheetPlanner(job).plan(groups).plan.pages
+    #expect(pages.map { $0.columns.map(\.heading) } == [["1", "2"], ["2", "3"]])
+    #expect(Set(pages.flatMap(\.tiles).map(\.cell.width)).count == 1)
+    job.paging.groupBreak = .section
+    let page = try #require(try SheetPlanner(job).plan(groups).plan.pages.first)
+    #expect(page.columns.map(\.heading) == ["1", "2", "3", "1", "2", "3"])
+    #expect(page.sections.map(\.heading) == ["one", "two"])
+    #expect(page.sections.map(\.tileCount) == [2, 2])
+    #expect(page.emptyCells.count == 1 + 4)
+  }
+
+  @Test("One row and one column have as much as they need; no picture with a place is an error")
+  func small() throws {
+    let picture = SheetPicture(
+      StubPicture(name: "a_b_c.png", size: PixelSize(width: 64, height: 48)))
+    let known = KnownPictures([picture], table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let page = try SheetPlanner(try Self.job(.nothing))
+      .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    #expect(page.tiles[0].placement?.image.size == PixelSize(width: 64, height: 48))
+    #expect(page.rows.map(\.heading) == ["a"] && page.columns.map(\.heading) == ["b"])
+    let other = KnownPictures([.stub(5, 5)], table: nil, parsing: nil).pictures
+    #expect(throws: PlanningError.emptyMatrix("stub.png")) {
+      try SheetPlanner(try Self.job(.nothing)).plan([PictureGroup(pictures: other)])
+    }
+  }
+
+  @Test(
+    "Headings at the left take at most a fifth of the width, and rows have room for their lines")
+  func longHeadings() throws {
+    let name = "a very long heading that takes several lines"
+    let pictures = ["\(name)_1_0.png", "b_1_0.png"].map {
+      SheetPicture(StubPicture(name: $0, size: PixelSize(width: 60, height: 20)))
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    var job = try Self.job(.narrow)
+    let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    let area = try #require(page.rows[0].headingArea)
+    #expect(Double(area.width) <= 0.2 * Double(page.size.width))
+    #expect(area.height >= 3 * TypeScale.lineHeight(12) && area.height <= page.rows[0].cells.height)
+    var layout = try Self.layout(.narrow)
+    layout.rowHeading = .above
+    job.layout = layout
+    let above = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    #expect(above.rows.allSatisfy { $0.headingArea?.maxY ?? .max <= $0.cells.y })
+  }
+
+  @Test("10,000 cells are planned within seconds on any machine; the report has the time of one")
+  func many() throws {
+    let pictures = (0..<100).flatMap { row in
+      (0..<100).map { column in
+        SheetPicture(
+          StubPicture(
+            name: "row \(row)_\(column)_0.png", size: PixelSize(width: 200 + row, height: 150)))
+      }
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let plan = try SheetPlanner(try Self.job(.paper))
+      .plan([PictureGroup(pictures: known.pictures)]).plan
+    #expect(plan.tileCount == 10_000)
+  }
+}

@@ -1,0 +1,209 @@
+import SheetFixtures
+import SheetLayout
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+
+/// Which rows and columns pictures make, by hand.
+@Suite struct MatrixSortingTests {
+  /// Pictures of some paths, in this order; below an input folder where they name one before `//`.
+  static func pictures(_ paths: [String], _ parse: String? = nil) throws -> [PictureFacts] {
+    var inputs: [String] = []
+    let pictures = try paths.map { path in
+      let parts = path.split(separator: "//", maxSplits: 1)
+      let folder = parts.count == 2 ? String(parts[0]) : nil
+      let name = parts.joined(separator: "/")
+      if !inputs.contains(folder ?? name) { inputs.append(folder ?? name) }
+      return try SheetPicture(
+        probing: StubPicture(name: name, size: PixelSize(width: 40, height: 30)),
+        as: FoundImage(
+          path: FilePath(name), status: nil, input: inputs.firstIndex(of: folder ?? name) ?? 0,
+          inputFolder: folder.map { FilePath($0) }), .none)
+    }
+    return KnownPictures(
+      pictures, table: nil, parsing: try parse.map { try NameTemplate($0) }
+    ).pictures
+  }
+
+  /// The lines of a matrix, what is in its cells, and what was noticed.
+  struct Outcome {
+    var rows: [String] = []
+    var columns: [String] = []
+    /// The names of the pictures, row by row; empty for an empty cell.
+    var cells: [[String]] = []
+    var notes = MatrixNotes()
+  }
+
+  static func outcome(
+    _ paths: [String], parse: String? = nil, _ axes: MatrixAxes, order: ImageOrder = ImageOrder()
+  ) throws -> Outcome {
+    let pictures = try Self.pictures(paths, parse)
+    var outcome = Outcome()
+    let results = try MatrixSorting(axes: axes, order: order, sharesColumns: false)
+      .matrices(of: [pictures], &outcome.notes)
+    let matrix = results[0].matrix
+    outcome.rows = matrix.rows.map(\.text)
+    outcome.columns = matrix.columns.map(\.text)
+    outcome.cells = matrix.rows.map { _ in matrix.columns.map { _ in "" } }
+    for (index, place) in zip(results[0].shown, matrix.places) {
+      outcome.cells[place.row][place.column] = PathText(pictures[index].picture.source.name).stem
+    }
+    return outcome
+  }
+
+  static func axis(_ template: String, _ values: [String]? = nil) throws -> MatrixAxis {
+    MatrixAxis(try PictureTemplate(template, others: .any), values: values)
+  }
+
+  @Test("Numbers are in order of size, equal ones are one and headed by the first, text is natural")
+  func numbers() throws {
+    let found = try Self.outcome(
+      ["b10_064.png", "b10_8.png", "b2_64.png", "b2_128.png"], parse: "{scene}_{spp}",
+      MatrixAxes(rows: Self.axis("{scene}"), columns: Self.axis("{spp}")))
+    #expect(found.rows == ["b2", "b10"])
+    #expect(found.columns == ["8", "064", "128"])
+    #expect(found.cells == [["", "b2_64", "b2_128"], ["b10_8", "b10_064", ""]])
+  }
+
+  @Test("Words around tokens do not keep numbers from their order")
+  func words() throws {
+    let found = try Self.outcome(
+      ["a_0.8.png", "a_0.05.png", "a_0.2.png"], parse: "{x}_{damping}",
+      MatrixAxes(rows: Self.axis("all"), columns: Self.axis("damping {damping}")))
+    #expect(found.rows == ["all"])
+    #expect(found.columns == ["damping 0.05", "damping 0.2", "damping 0.8"])
+  }
+
+  @Test("An order that is given is that of rows and columns, by their first pictures")
+  func givenOrder() throws {
+    let found = try Self.outcome(
+      ["b_64.png", "a_8.png", "a_64.png"], parse: "{scene}_{spp}",
+      MatrixAxes(rows: Self.axis("{scene}"), columns: Self.axis("{spp}")),
+      order: ImageOrder(by: .given))
+    #expect(found.rows == ["b", "a"])
+    #expect(found.columns == ["64", "8"])
+    let reversed = try Self.outcome(
+      ["a_8.png", "b_64.png"], parse: "{scene}_{spp}",
+      MatrixAxes(rows: Self.axis("{scene}"), columns: Self.axis("{spp}")),
+      order: ImageOrder(isReversed: true))
+    #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
+  }
+
+  @Test("What lacks a fact is left out with a note, unless something stands behind a bar")
+  func leftOut() throws {
+    let paths = ["readme.png", "a_8.png", "index.png"]
+    let plain = try Self.outcome(
+      paths, parse: "{scene}_{spp:1}",
+      MatrixAxes(rows: Self.axis("scene {scene}"), columns: Self.axis("{spp}")))
+    #expect(plain.cells == [["a_8"]])
+    #expect(plain.notes.withoutPlace == ["readme.png", "index.png"])
+    #expect(
+      plain.notes.warnings == [
+        "2 pictures have no row or no column, so they are left out; the first is 'readme.png'; a "
+          + "template such as '{scene|other}' keeps them"
+      ])
+    let kept = try Self.outcome(
+      paths, parse: "{scene}_{spp:1}",
+      MatrixAxes(rows: Self.axis("{scene|other}"), columns: Self.axis("{spp|{stem}}")))
+    #expect(kept.rows == ["a", "other"])
+    #expect(kept.columns == ["8", "index", "readme"])
+    #expect(kept.notes.withoutPlace.isEmpty)
+  }
+
+  @Test("Of two pictures for one cell the first is shown, and a note names both")
+  func clash() throws {
+    let axes = MatrixAxes(rows: try Self.axis("{scene}"), columns: try Self.axis("{spp}"))
+    let paths = ["old/a_64.png", "new/a_064.png", "new/a_8.png"]
+    let found = try Self.outcome(paths, parse: "{scene}_{spp}", axes)
+    #expect(found.cells == [["a_8", "a_64"]])
+    #expect(
+      found.notes.warnings == [
+        "'old/a_64.png' and 'new/a_064.png' are both in row 'a', column '64'; the first is shown"
+      ])
+    var strict = axes
+    strict.clashPolicy = .fail
+    let clash = try #require(found.notes.clashes.first)
+    #expect(throws: PlanningError.clash(clash)) {
+      try Self.outcome(paths, parse: "{scene}_{spp}", strict)
+    }
+  }
+
+  @Test("Values that are wanted are there in their order, with pictures or without")
+  func values() throws {
+    let found = try Self.outcome(
+      ["a_8.png", "b_64.png", "c_64.png"], parse: "{scene}_{spp}",
+      MatrixAxes(
+        rows: Self.axis("{scene}", ["c", "x", "b"]), columns: Self.axis("{spp}", ["064", "16"])))
+    #expect(found.rows == ["c", "x", "b"])
+    #expect(found.columns == ["064", "16"])
+    #expect(found.cells == [["c_64", ""], ["", ""], ["b_64", ""]])
+    #expect(found.notes.unwanted == ["a_8.png"])
+    #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
+  }
+
+  @Test("Rows and columns that only pictures without a place have do not exist")
+  func unfilled() throws {
+    let found = try Self.outcome(
+      ["a_8.png", "b_.png", "c_9.png"], parse: "{scene}_{spp}",
+      MatrixAxes(rows: Self.axis("{scene}", ["a", "b"]), columns: Self.axis("{spp}")))
+    #expect(found.columns == ["8"])
+  }
+
+  @Test("Given folders are columns in their order, and the paths below them rows")
+  func folders() throws {
+    let found = try Self.outcome(
+      [
+        "out/firefox//login.png", "out/firefox//docs/a.b.png", "out/chrome//docs/a.b.png",
+        "out/chrome//2.png", "out/chrome//10.png", "out/chrome//.hidden.png",
+      ], MatrixAxes())
+    #expect(found.columns == ["firefox", "chrome"])
+    #expect(found.rows == [".hidden", "2", "10", "login", "docs/a.b"])
+    let sorted = try Self.outcome(
+      ["x//b.png", "x//a.png"], MatrixAxes(), order: ImageOrder(by: .given))
+    #expect(sorted.rows == ["b", "a"])
+  }
+
+  @Test("Below one given folder, its subfolders are columns in natural order")
+  func subfolders() throws {
+    let found = try Self.outcome(
+      ["r//v10/a.png", "r//v2/a.png", "r//v2/sub/b.png", "r//readme.png"], MatrixAxes())
+    #expect(found.columns == ["v2", "v10"])
+    #expect(found.rows == ["a", "sub/b"])
+    #expect(found.notes.withoutPlace == ["r/readme.png"])
+    #expect(try Self.outcome(["r//a.png", "r//b.png"], MatrixAxes()).columns == ["r"])
+  }
+
+  @Test("Two folders of one name are told apart by as much of their paths as it takes")
+  func names() throws {
+    let found = try Self.outcome(
+      ["v1/out/chrome//a.png", "v2/out/chrome//a.png", "v2/firefox//a.png"], MatrixAxes())
+    #expect(found.columns == ["v1/out/chrome", "v2/out/chrome", "firefox"])
+    #expect(found.rows == ["a"])
+  }
+
+  @Test("Of lists and named pictures, the parent folders are columns")
+  func lists() throws {
+    let found = try Self.outcome(
+      ["s/b/1.png", "s/b/2.png", "s/a/2.png"], MatrixAxes())
+    #expect(found.columns == ["b", "a"])
+    #expect(found.rows == ["1", "2"])
+    #expect(found.cells == [["1", ""], ["2", "2"]])
+  }
+
+  @Test("Transposed, the same pictures meet, rows for columns; folders keep their order")
+  func transposed() throws {
+    let paths = ["x//b.png", "x//a.png", "w//b.png"]
+    let plain = try Self.outcome(paths, MatrixAxes(), order: ImageOrder(by: .given))
+    let turned = try Self.outcome(
+      paths, MatrixAxes(isTransposed: true), order: ImageOrder(by: .given))
+    #expect(turned.rows == plain.columns && turned.columns == plain.rows)
+    #expect(turned.rows == ["x", "w"] && turned.columns == ["b", "a"])
+    for (row, cells) in plain.cells.enumerated() {
+      for (column, cell) in cells.enumerated() { #expect(turned.cells[column][row] == cell) }
+    }
+  }
+}

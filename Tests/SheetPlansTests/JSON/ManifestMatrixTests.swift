@@ -1,0 +1,80 @@
+import Foundation
+import SheetFixtures
+import SheetLayout
+import SheetPictures
+import SheetPlanning
+import SheetText
+import Testing
+
+@testable import SheetPlans
+
+@Suite struct ManifestMatrixTests {
+  /// A manifest of four pages: two rows and two columns, of which three cells have a picture.
+  static func manifest() throws -> SheetManifest {
+    var job = SheetJob()
+    job.texts.font = .builtin
+    job.layout = MatrixLayout(
+      MatrixAxes(
+        rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+        columns: MatrixAxis(try PictureTemplate("{c}", others: .any))),
+      sizing: .sheet(.pixels(120)))
+    job.paging.maximumHeight = 140
+    let pictures = ["a_1.png", "a_2.png", "b_2.png"].map {
+      SheetPicture(StubPicture(name: $0, size: PixelSize(width: 80, height: 60)))
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}"))
+    let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
+    return SheetManifest(plan, files: plan.pages.map { "\($0.number).png" })
+  }
+
+  @Test("A manifest lists rows, columns and empty cells, and is read again whole and page by page")
+  func lists() throws {
+    let manifest = try Self.manifest()
+    let root = try #require(
+      JSONSerialization.jsonObject(with: Data(manifest.json())) as? [String: Any])
+    let rows = try #require(root["rows"] as? [[String: Any]])
+    #expect(rows.map { $0["heading"] as? String } == ["a", "a", "b", "b"])
+    #expect(rows.map { $0["page"] as? Int } == [1, 2, 3, 4])
+    let columns = try #require(root["columns"] as? [[String: Any]])
+    #expect(columns.map { $0["heading"] as? String } == ["1", "2", "1", "2"])
+    let pages = try #require(root["pages"] as? [[String: Any]])
+    #expect(pages.map { ($0["emptyCells"] as? [Any])?.count } == [nil, nil, 1, nil])
+    #expect(pages.map { $0["block"] as? [String: Int] }[2] == ["row": 2, "column": 1])
+    // Older readers would leave out the outlines.
+    #expect(root["version"] as? Int == 2)
+    #expect(try SheetManifest(json: manifest.json()) == manifest)
+    for page in manifest.plan.pages {
+      let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
+      #expect(try SheetManifest(json: alone.json()) == alone)
+      #expect(alone.plan.pages[0].emptyCells == page.emptyCells)
+    }
+  }
+
+  @Test(
+    "Numbers of rows, columns and empty cells are checked",
+    arguments: [
+      (["rows", 3, "page"], 9, "rows[3].page"),
+      (["rows", 0, "area", "width"], 100_000, "rows[0].area"),
+      (["columns", 1, "headingArea", "x"], -1, "columns[1].headingArea"),
+      (["pages", 2, "emptyCells", 0, "cell", "height"], 100_000, "pages[2]"),
+      (["pages", 2, "block", "row"], 0, "pages[2].block.row"),
+    ] as [([any Sendable], Int, String)])
+  func numbers(path: [any Sendable], value: Int, error: String) throws {
+    let json = try changedJSON(Self.manifest().json(), with: value, at: path[...])
+    let outcome = Result { try SheetManifest(json: json) }
+    guard case .failure(let failure) = outcome else {
+      Issue.record("\(path) may be \(value)")
+      return
+    }
+    #expect("\(failure)".contains(error), "\(failure)")
+  }
+
+  @Test("Empty cells may not cover far more than the page")
+  func coverage() throws {
+    let cell: [String: [String: Int]] = ["cell": ["x": 0, "y": 0, "width": 120, "height": 100]]
+    let json = try changedJSON(
+      Self.manifest().json(), with: Array(repeating: cell, count: 4),
+      at: ["pages", 2, "emptyCells"][...])
+    #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+  }
+}
