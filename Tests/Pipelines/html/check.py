@@ -1,5 +1,6 @@
 """What a person finds on a page of --html: Chromium opens it, points, types and prints."""
 
+import json
 import pathlib
 import re
 import sys
@@ -194,6 +195,41 @@ def check_sections(browser, folder, html):
         assert abs(box["y"] - image["y"] - first["area"]["y"] * scale) < 1, (box, first)
 
 
+def check_matrix(browser, folder):
+    """A matrix is a table to screen readers, whose links lie over the tiles, by the pointer too."""
+    manifest = json.loads((folder.path / "matrix.json").read_text())
+    tiles = manifest["pages"][0]["tiles"]
+    with Visit(browser, folder.address("matrix.html")) as visit:
+        page = visit.page
+        assert page.get_by_role("table").count() == 1
+        for role, key in [("columnheader", "columns"), ("rowheader", "rows")]:
+            headers = page.get_by_role(role)
+            assert headers.all_text_contents() == [line["heading"] for line in manifest[key]]
+            for number, line in enumerate(manifest[key]):
+                check_place(page, headers.nth(number).locator("b"), line["headingArea"], manifest)
+        # Texts are seen with the ring only, as on other sheets.
+        assert visit.style("td a", "color") == visit.style("th b", "color") == "rgba(0, 0, 0, 0)"
+        # The corner, and the combination that is missing.
+        assert page.locator("td:empty").count() == 2
+        links = page.locator("td a")
+        for number, tile in enumerate(tiles):
+            check_place(page, links.nth(number), tile["cell"], manifest)
+            row = links.nth(number).locator("xpath=ancestor::tr/th").text_content()
+            assert row == tile["facts"]["row"], (row, tile)
+        links.nth(3).click()
+        assert visit.landed() == tiles[3]["sourceWidth"]
+
+
+def check_place(page, element, area, manifest):
+    """An element lies where the sheet has an area."""
+    (image, box) = page.locator("img").bounding_box(), element.bounding_box()
+    scale = image["width"] / manifest["pages"][0]["width"]
+    for key in ["x", "y"]:
+        assert abs(box[key] - image[key] - area[key] * scale) < 0.1, (box, image, area)
+    for key in ["width", "height"]:
+        assert abs(box[key] - area[key] * scale) < 0.1, (box, image, area)
+
+
 def check_server(browser, html):
     """The folder works as well on a server."""
     with Visit(browser, html) as visit:
@@ -231,6 +267,7 @@ with sync_playwright() as playwright:
     check_policy(browser, html)
     check_many_pages(browser, folder.address("many.html"), screenshots)
     check_sections(browser, folder, folder.address("days.html"))
+    check_matrix(browser, folder)
     check_server(browser, folder.serve() + "/out/site/page.html")
     if screenshots:
         make_screenshots(browser, folder, screenshots)

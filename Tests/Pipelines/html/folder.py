@@ -34,6 +34,9 @@ TEXTS = [
 SECTIONS = ["<i>\"&' #1?", "ü 富 é", "100%25", "z"]
 NAMES = [f"{text}.png".encode() for text in TEXTS] + [b"latin-\xe4\xff.png"]
 
+# The rows and columns of a matrix, in which one combination is missing.
+CELLS = [("<hall>", 8), ("<hall>", 64), ("moon", 8), ("moon", 64), ("moon", 512)]
+
 
 class Folder:
     def __init__(self, path, command):
@@ -59,6 +62,13 @@ class Folder:
             f"{by_folder} --per-page 40 -o days.png --html days.html --manifest days.json", status=1
         )
         self.section_pages = json.loads((self.path / "days.json").read_text())
+
+        self.add_pictures("renders", [f"{row}_{column}.png".encode() for row, column in CELLS])
+        os.remove(self.path / "renders/broken.png")
+        self.run(
+            "renders --layout matrix --parse '{r}_{c}' --rows-by '{r}' --columns-by '{c}'"
+            " -o matrix.png --html matrix.html --manifest matrix.json"
+        )
 
     def add_pictures(self, folder, names):
         """Adds pictures, and a file that is none."""

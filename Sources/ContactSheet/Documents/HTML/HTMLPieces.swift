@@ -36,7 +36,7 @@ struct HTMLPieces: Sequence {
   private let sheet: RunSheet
   /// The pictures that could not be read, by their index.
   private let unreadable: [Int: UnreadablePicture]
-  private let places: TilePlaces
+  let places: TilePlaces
   private let links: RelativeLinks
   /// What has another size is a title or a heading.
   private let labelSize: Double
@@ -133,7 +133,8 @@ extension HTMLPieces {
       return [beginning].pieces(of: 1)
     }
     let link = links.link(to: path)
-    let texts = page.texts.filter { $0.size == labelSize }.map(\.text)
+    let lines = Set((page.rows + page.columns).compactMap(\.headingArea))
+    let texts = page.texts.filter { $0.size == labelSize && !lines.contains($0.area) }.map(\.text)
     let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
     let loading: HTML = page.number == pages.first?.page.number ? "" : " loading=\"lazy\""
     beginning += """
@@ -159,23 +160,24 @@ extension HTMLPieces {
   }
 
   /// What lies over the tiles of a sheet, and over the headings of its sections, in reading order.
-  private func overlays(of page: SheetPage) -> some Sequence<HTML> {
+  private func overlays(of page: SheetPage) -> AnySequence<HTML> {
+    if !page.rows.isEmpty { return AnySequence(tables(of: page)) }
     var sections: [Int: Int] = [:]
     var first = 0
     for (index, section) in page.sections.enumerated() {
       sections[first] = index
       first += section.tileCount
     }
-    return page.tiles.enumerated().lazy.map { [sections] position, tile -> HTML in
-      let overlay = self.tile(of: tile, on: page)
-      guard let section = sections[position] else { return overlay }
-      let classes = places.classes(of: page.sections[section].headingArea, on: page.size)
-      return "\(heading(ofSection: section, on: page, classes: classes))\(overlay)"
-    }
+    return AnySequence(
+      page.tiles.enumerated().lazy.map { [sections] position, tile -> HTML in
+        let overlay = self.tile(of: tile, on: page)
+        guard let section = sections[position] else { return overlay }
+        return "\(placedHeading(ofSection: section, on: page))\(overlay)"
+      })
   }
 
   /// What lies over a tile.
-  private func tile(of tile: PlannedTile, on page: SheetPage) -> HTML {
+  func tile(of tile: PlannedTile, on page: SheetPage) -> HTML {
     let picture = sheet.plan.pictures[tile.index]
     let classes = places.classes(of: tile.cell, on: page.size)
     let name = picture.shownName
@@ -231,6 +233,13 @@ extension HTMLPieces {
       <h2\(look) id="section-\(page.number)-\(index)">\(page.sections[index].heading)</h2>
 
       """
+  }
+
+  /// The heading of a section, over its place on the sheet.
+  func placedHeading(ofSection index: Int, on page: SheetPage) -> HTML {
+    heading(
+      ofSection: index, on: page,
+      classes: places.classes(of: page.sections[index].headingArea, on: page.size))
   }
 
   /// Links to all sections; those that go on on another page are linked where they begin.

@@ -63,6 +63,9 @@ struct PageStyle {
     div>*{position:absolute;overflow:hidden;color:transparent;forced-color-adjust:none}
     div>h2{margin:0;font-size:inherit}
     div>img{position:static;color:var(--ink)}
+    div>table{inset:0;width:100%;height:100%;overflow:visible;pointer-events:none}
+    td>*,th b{position:absolute;overflow:hidden;color:transparent}
+    td>*{pointer-events:auto}
     div span{position:absolute;inset:auto 0 0;padding:0 .375rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     div a:hover,div a:focus-visible{z-index:1;outline:2px solid #fff;outline-offset:0;box-shadow:0 0 0 4px #0b2d6b}
     div a:focus-visible{outline-width:3px;box-shadow:0 0 0 6px #0b2d6b}

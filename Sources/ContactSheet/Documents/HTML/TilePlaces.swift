@@ -34,10 +34,12 @@ struct TilePlaces {
   private var columns = Extents()
   private var rows = Extents()
 
-  /// Collects the places of all tiles and headings of pages.
+  /// Collects the places of all tiles and headings of pages, those of rows and columns too.
   init(on pages: [SheetPage]) {
     for page in pages {
-      for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea) {
+      for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea)
+        + (page.rows + page.columns).compactMap(\.headingArea)
+      {
         columns.insert(Self.column(of: area, on: page.size))
         rows.insert(Self.row(of: area, on: page.size))
       }
