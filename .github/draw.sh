@@ -107,3 +107,19 @@ for name in fern moon 'stained glass' 'marble head' spheres pearl 'ringed planet
 done
 facts scores "${scored[@]}" --labels-from "$work/scores.csv" --sort '{score}' --reverse \
   --label '{stem}\n{score|no score}' --columns 6 --cell 96 --font 'builtin 11'
+
+# The three sheets of the guide's page about matrices, and the one of the README.
+.github/compared.py "$work/compared"
+matrix() {
+  local name=$1
+  shift
+  "$contactsheet" "$@" --no-config --quiet --layout matrix --compression 9 --force --font 'builtin 11' -o "$name"
+}
+resources=Sources/ContactSheet/ContactSheet.docc/Resources
+matrix "$resources/matrix-plots.png" "$work/compared/plots" --parse 'damping {d} frequency {f}' \
+  --rows-by 'damping {d}' --columns-by 'frequency {f}' --size 640
+matrix "$resources/matrix-renders.png" "$work/compared/renders" --parse '{scene}_{spp:1}spp' \
+  --exclude 'forest*' --rows-by '{scene}' --columns-by '{spp}' --size 560
+matrix "$resources/matrix-browsers.png" "$work/compared/out/"{chrome,firefox,safari} --recursive --size 640
+matrix .github/layout-matrix.png "$work/compared/renders" --parse '{scene}_{spp:1}spp' --exclude 'stained*' \
+  --rows-by '{scene}' --columns-by '{spp} spp' --size 480 --gap 4
