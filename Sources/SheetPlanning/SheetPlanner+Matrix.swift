@@ -105,20 +105,20 @@ extension SheetPlanner {
   }
 
   /// Where in the matrix a page is, if a page has not all columns: a line over the headings.
+  ///
+  /// Rows are told where a page has not all of one matrix.
   func position(of draft: Draft, on size: PixelSize) -> [PlannedText] {
-    let parts = draft.matrices.map { block, matrix in
-      (
-        Self.range(block.rows, of: matrix.rows.count, "row"),
-        Self.range(block.columns, of: matrix.columns.count, "column")
-      )
-    }
-    guard draft.layout.isOverSeveralPages, let part = parts.first else { return [] }
     let width = size.width - 2 * job.margin.horizontal
-    guard width > 0 else { return [] }
+    guard draft.layout.isOverSeveralPages, width > 0, let (block, matrix) = draft.matrices.first
+    else { return [] }
+    var parts = [Self.range(block.columns, of: matrix.columns.count, "column")]
+    if draft.matrices.count == 1, block.rows.count < matrix.rows.count {
+      parts.insert(Self.range(block.rows, of: matrix.rows.count, "row"), at: 0)
+    }
     let height = TypeScale.lineHeight(headingType.positionSize)
     return [
       PlannedText(
-        text: parts.count == 1 ? "\(part.0), \(part.1)" : part.1,
+        text: parts.joined(separator: ", "),
         area: PixelRect(x: job.margin.horizontal, y: edges.top, width: width, height: height),
         size: headingType.positionSize, alignment: .left, overflow: .end)
     ]

@@ -232,6 +232,10 @@ import Testing
         "1_5_0.png", "1_6_0.png", "2_5_0.png",
       ])
     #expect(Set(plan.pages.map { $0.columns[0].cells.x }).count == 1)
+    #expect(plan.pages.map(\.block) == [(1, 1), (1, 2), (2, 1), (2, 2)].map(PageBlock.init))
+    job.paging.maximumHeight = nil
+    let all = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
+    #expect(all.pages.map { $0.texts[0].text } == ["columns 1 to 4 of 6", "columns 5 to 6 of 6"])
   }
 
   @Test("Groups have matrices of their own, with columns as wide; sections share their columns")
@@ -258,6 +262,20 @@ import Testing
     #expect(page.sections.map(\.heading) == ["one", "two"])
     #expect(page.sections.map(\.tileCount) == [2, 2])
     #expect(page.emptyCells.count == 1 + 4)
+  }
+
+  @Test(
+    "A picture that cannot be read makes no row higher, and has a place of the usual size alone")
+  func unreadable() throws {
+    let pictures = [("a_1.png", true), ("a_2.png", false), ("b_2.png", false)].map {
+      SheetPicture(
+        StubPicture(name: $0, size: $1 ? PixelSize(width: 90, height: 30) : nil))
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}"))
+    let page = try SheetPlanner(try Self.job(.nothing))
+      .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    #expect(page.tiles.map(\.cell.height) == [30, 30, 30])
+    #expect(page.tiles[1].placement == nil)
   }
 
   @Test("One row and one column have as much as they need; no picture with a place is an error")

@@ -27,7 +27,9 @@ import Testing
     let width = builtin.estimatedWidth(of: words)
     #expect(builtin.estimatedLines(of: words, width: width, maximum: 9) == 1)
     #expect(builtin.estimatedLines(of: words, width: width - 1, maximum: 9) == 2)
-    #expect(builtin.estimatedLines(of: words, width: 5, maximum: 4) == 4)
+    let narrow = builtin.estimatedWidth(of: "three")
+    #expect(builtin.estimatedLines(of: words, width: narrow, maximum: 9) == 3)
+    #expect(builtin.estimatedLines(of: words, width: narrow, maximum: 2) == 2)
     #expect(builtin.estimatedLines(of: "", width: 0, maximum: 0) == 1)
     // A whole em for what the built-in font lacks.
     #expect(builtin.estimatedWidth(of: "日本語") == 48)

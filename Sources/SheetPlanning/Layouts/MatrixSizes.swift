@@ -158,15 +158,16 @@ struct MatrixSizes {
 
   /// The height that each picture needs at the width of columns, in whole pixels.
   ///
-  /// What covers its cell needs the usual one, as then all rows are equal, and so does what cannot be
-  /// read.
+  /// What covers its cell needs the usual one, as then all rows are equal. What cannot be read needs
+  /// nothing beside pictures that can.
   func needs(at measured: Measured) throws(PlanningError) -> [Double] {
     let box = PixelRect(
       x: 0, y: 0, width: max(1, Int(measured.columns.width)),
       height: max(1, Int(measured.maximumHeight)))
     var known: [PixelSize: Double] = [:]
     return try space.pictures.map { (size) throws(PlanningError) in
-      guard let size, !space.style.scaling.covers else { return measured.usualHeight }
+      if space.style.scaling.covers { return measured.usualHeight }
+      guard let size else { return 0 }
       if let need = known[size] { return need }
       let image = try translating(PlanningError.layout) { () throws(LayoutError) in
         try PicturePlacement(
