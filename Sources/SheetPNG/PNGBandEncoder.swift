@@ -24,8 +24,9 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// Rows in a band of a wide picture: with fewer, most of the work would be on the rows above,
   /// which each band filters again.
   private static let minimumRows = 16
-  /// Bands of a high picture. More would keep no worker busier, and each ends the runs of paper
-  /// that go through it.
+  /// How many bands a high picture has at most, if they become no larger than they may.
+  ///
+  /// More would keep no worker busier, and each ends the runs of paper that go through it.
   private static let maximumBands = 512
   /// Upper size of a band when `minimumRows` or `maximumBands` applies.
   private static let maximumBandBytes = 2 * 1024 * 1024

@@ -213,10 +213,14 @@ import Testing
     .enabled(if: LittleCMS.installed != nil, "Little CMS (liblcms2-2) is not installed"))
   func sharing() throws {
     let library = try #require(LittleCMS.installed)
+    // Other tests fill that of all pictures meanwhile.
+    let recent = ProfileTransform.Recent(limit: 16)
     func transform(
       _ profile: ProfileFixture, _ format: PixelFormat, pixelCount: Int
     ) -> ProfileTransform? {
-      .shared(profile.encoded(), from: .pixels(format), pixelCount: pixelCount, with: library)
+      .shared(
+        profile.encoded(), from: .pixels(format), pixelCount: pixelCount, with: library,
+        among: recent)
     }
     let format = PixelFormat(.rgb, .eight)
     let small = try #require(transform(.curvedTables, format, pixelCount: 1))

@@ -97,24 +97,29 @@ internal import SheetImaging
   ///   - input: The samples of rows to convert.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - library: Little CMS.
+  ///   - recent: Where transforms are kept.
   /// - Returns: A transform that may be in use by others.
   static func shared(
-    _ profile: [UInt8], from input: Input, pixelCount: Int, with library: LittleCMS
+    _ profile: [UInt8], from input: Input, pixelCount: Int, with library: LittleCMS,
+    among recent: Recent = recent
   ) -> ProfileTransform? {
     let key = Key(
       profile: profile, input: input, isTabulated: pixelCount >= minimumPixelsToTabulate)
     return recent.value(of: key) { ProfileTransform(key, with: library) }
   }
 
-  private struct Key: Hashable {
-    let profile: [UInt8]
-    let input: Input
+  /// What transforms are kept by.
+  struct Key: Hashable {
+    fileprivate let profile: [UInt8]
+    fileprivate let input: Input
     /// Whether one table is computed for the whole way from the profile to sRGB.
-    let isTabulated: Bool
+    fileprivate let isTabulated: Bool
   }
 
-  /// A table takes 0.7 MB.
-  private static let recent = RecentValues<Key, ProfileTransform?>(limit: 16)
+  typealias Recent = RecentValues<Key, ProfileTransform?>
+
+  /// The transforms of all pictures; a table takes 0.7 MB.
+  static let recent = Recent(limit: 16)
 
   /// The rendering intent is relative colorimetric, as for profiles of curves and primaries.
   private init?(_ key: Key, with library: LittleCMS) {
