@@ -15,7 +15,7 @@ static const effort efforts[] = {
     [3] = {{.depth = 2, .nice = 32, .patience = 8, .boredom = 4, .gives_up = true}, {0}},
     [4] = {{.depth = 2, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
     [5] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
-    [6] = {{.depth = 8, .nice = 64, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
+    [6] = {{.depth = 6, .nice = 64, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
     [7] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {1, 12, 48, slice_tokens}},
     [8] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {2, 32, 96, slice_tokens}},
     [9] = {{.depth = 8, .nice = 64, .patience = 32, .boredom = 16}, {10, 127, 258, fine_slice_tokens}},

@@ -8,6 +8,10 @@ enum {
   // is often found by the gap.
   long_run = 16,
   end_of_run = 24,  // at most, and half of the run
+  // Of a match of this length, too, only the end is put in: its other places stand for bytes that
+  // are found where they were matched.
+  long_match = 32,
+  end_of_match = 16,
   longest_skip = 8
 };
 
@@ -169,6 +173,8 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
     place += match.length;
     if (match.distance == 1 && match.length >= long_run) {
       search->next = place - limited(match.length / 2, end_of_run);
+    } else if (match.length >= long_match) {
+      search->next = place - end_of_match;
     }
     insert_up_to(search, place);
   }
