@@ -16,39 +16,19 @@ struct DecodedLine: Decodable {
   }
 }
 
-/// The rows, or the columns, of a manifest by their pages.
-struct DecodedLines {
-  private let key: ManifestKey
-  private var lines: [Int: [(index: Int, line: PlannedLine)]]
-
-  init(_ lines: [DecodedLine], _ key: ManifestKey) {
-    self.key = key
-    self.lines = Dictionary(
-      grouping: lines.enumerated().map { ($0.offset, $0.element) }, by: \.1.page
-    ).mapValues { $0.map { (index: $0.0, line: $0.1.line) } }
-  }
-
-  /// Takes those of a page out.
+extension ListedByPage<PlannedLine> {
+  /// Takes the rows, or the columns, of a page out.
   ///
   /// - Throws: ``ManifestError/invalid(path:reason:)`` for one that is not on its page.
   mutating func taken(for page: PlanFrame.Page) throws(ManifestError) -> [PlannedLine] {
-    guard let own = lines.removeValue(forKey: page.number) else { return [] }
+    guard let own = removeAll(of: page.number) else { return [] }
     for (index, line) in own {
       for (name, area) in [("area", line.cells), ("headingArea", line.headingArea ?? line.cells)]
       where !area.isInside(page.area) {
-        throw .invalid(
-          path: "\(key.rawValue)[\(index)].\(name)", reason: "it is not inside the sheet")
+        throw error(at: index, name, "it is not inside the sheet")
       }
     }
-    return own.map(\.line)
-  }
-
-  /// Checks that none is left, whose page is none of the manifest's.
-  ///
-  /// - Throws: ``ManifestError/invalid(path:reason:)``.
-  func checkIsEmpty() throws(ManifestError) {
-    guard let stray = lines.values.joined().map(\.index).min() else { return }
-    throw .invalid(path: "\(key.rawValue)[\(stray)].page", reason: "there is no such page")
+    return own.map(\.element)
   }
 }
 

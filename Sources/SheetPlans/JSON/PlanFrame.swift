@@ -44,8 +44,9 @@ extension PlanFrame {
     var pictures: [PlannedPicture] = []
     var planned: [SheetPage] = []
     var firstIndex: Int?
-    var sections = DecodedSections(sections)
-    var (rows, columns) = (DecodedLines(rows, .rows), DecodedLines(columns, .columns))
+    var sections = ListedByPage(sections.map { ($0.page, $0.section) }, .sections)
+    var rows = ListedByPage(rows.map { ($0.page, $0.line) }, .rows)
+    var columns = ListedByPage(columns.map { ($0.page, $0.line) }, .columns)
     for (index, page) in pages.enumerated() {
       var own = page.tiles
       if tiles.indices.contains(index), !tiles[index].isEmpty {
