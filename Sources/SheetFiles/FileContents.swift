@@ -94,6 +94,32 @@ extension FileDescriptor {
   }
 }
 
+extension FileDescriptor {
+  /// Whether two files have the same bytes; reads them by blocks of 64 KiB.
+  package func hasContents(of other: FileDescriptor) throws -> Bool {
+    guard try stat().size == other.stat().size else { return false }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var otherBlock = block
+    var offset: Int64 = 0
+    while true {
+      let count = try read(at: offset, into: &block)
+      let otherCount = try other.read(at: offset, into: &otherBlock)
+      // Either may stop short of a whole block.
+      let common = min(count, otherCount)
+      guard common > 0 else { return count == otherCount }
+      guard block[..<common] == otherBlock[..<common] else { return false }
+      offset += Int64(common)
+    }
+  }
+
+  /// Reads at a place, at most as much as the block holds.
+  package func read(at offset: Int64, into block: inout [UInt8]) throws -> Int {
+    try unsafe block.withUnsafeMutableBytes {
+      try unsafe read(fromAbsoluteOffset: offset, into: $0)
+    }
+  }
+}
+
 extension FilePath {
   /// The contents of the file, of at most so many bytes.
   package func contents<Bytes: RangeReplaceableCollection<UInt8>>(

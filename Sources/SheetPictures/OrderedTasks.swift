@@ -21,7 +21,7 @@ package struct Concurrency: Equatable, Sendable {
 /// cancels the rest of the work and is rethrown.
 ///
 /// - Throws: What `transform` or `consume` throws, and `CancellationError`.
-func forEachInOrder<Element: Sendable, Result: Sendable>(
+package func forEachInOrder<Element: Sendable, Result: Sendable>(
   _ elements: some Sequence<Element>,
   concurrency: Concurrency,
   transform: @escaping @Sendable (Element) throws -> Result,

@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetImaging
+package import SheetImaging
 public import SheetLayout
 internal import SheetText
 package import SystemPackage
@@ -26,6 +26,16 @@ public struct SheetPicture: Sendable {
     let size: PixelSize?
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
+
+    /// A picture with the place and the facts of another.
+    init(
+      _ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>,
+      of other: Probed
+    ) {
+      (self.source, self.header) = (source, header)
+      size = (try? header.get())?.shownSize
+      (found, metadataFacts) = (other.found, other.metadataFacts)
+    }
 
     /// Takes the facts that are asked for out of the header, which may hold far more.
     init(
@@ -93,6 +103,20 @@ public struct SheetPicture: Sendable {
     probed = Probed(file, header, found, asked)
   }
 
+  /// The same picture, which turned out to be damaged where it was decoded.
+  package func damaged(_ reason: UnreadablePicture) -> SheetPicture {
+    SheetPicture(Probed(source, .failure(reason), of: probed))
+  }
+
+  /// What changed from another picture to this one, as a picture with the facts of this; nil where one
+  /// of them cannot be read.
+  package func changes(from before: SheetPicture, by rule: ComparisonRule) -> SheetPicture? {
+    guard let header = readableHeader, let earlier = before.readableHeader else { return nil }
+    let difference = PictureDifference(
+      from: (before.source, earlier), to: (source, header), by: rule)
+    return SheetPicture(Probed(difference, .success(difference.header()), of: probed))
+  }
+
   private static func read(
     _ file: any FileSource, _ keepsContents: Bool
   ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
@@ -131,6 +155,11 @@ extension SheetPicture {
 
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source as? any FileSource)?.path }
+}
+
+extension SheetPicture {
+  /// What changed between two pictures, if that is what this picture shows.
+  package var difference: PictureDifference? { source as? PictureDifference }
 }
 
 extension Sequence<SheetPicture> {

@@ -40,6 +40,11 @@ public struct SheetJob: Sendable {
   public var style = TileStyle()
   /// What is written on the sheet.
   public var texts = SheetTexts()
+  /// What the pictures are compared with; nil for nothing.
+  ///
+  /// A sheet that compares has a row for each pair of pictures; a layout that is no matrix becomes the
+  /// standard one.
+  public var comparison: FolderComparison?
   /// What to do about pictures that cannot be read.
   public var unreadablePolicy = UnreadablePolicy.placeholder
   /// The maximum number of pixels of a page.

@@ -5,14 +5,19 @@ internal import SheetText
 
 extension SheetPlanner {
   /// Puts the pictures of each group into the order of its matrix, and leaves out those that have no
-  /// place in it.
+  /// place in it, unless the matrices are given.
   ///
   /// - Returns: The matrix of each group; nil for layouts without.
   /// - Throws: ``PlanningError`` where no picture has a place, or several have one that must not.
   func takeIntoMatrices(
-    _ groups: inout [[Candidate]], _ notes: inout PlanningNotes
+    _ groups: inout [[Candidate]], _ given: [PictureMatrix?], _ notes: inout PlanningNotes
   ) throws(PlanningError) -> [PictureMatrix]? {
     guard let axes = job.layout.axes else { return nil }
+    let known = given.compactMap(\.self)
+    if known.count == groups.count, !groups.isEmpty {
+      // Unreadable pictures may have been left out.
+      return zip(known, groups).map { $0.with(places: $1.compactMap(\.place)) }
+    }
     let sorting = MatrixSorting(
       axes: axes, order: job.order, sharesColumns: job.paging.hasSections)
     let results = try sorting.matrices(of: groups.map { $0.map(\.facts) }, &notes.matrix)
@@ -33,7 +38,7 @@ extension SheetPlanner {
   struct PlannedLines {
     var rows: [PlannedLine] = []
     var columns: [PlannedLine] = []
-    var emptyCells: [PixelRect] = []
+    var emptyCells: [PlannedEmptyCell] = []
     var texts: [PlannedText] = []
   }
 
@@ -68,7 +73,10 @@ extension SheetPlanner {
       let heading = matrix.rows[line.index]
       add(line, heading, &lines.rows) { self.rowHeading(heading, in: $0, line.cells) }
     }
-    lines.emptyCells = block.emptyCells.map { area($0, around) }
+    lines.emptyCells = block.emptyCells.map { empty in
+      let cell = area(empty.cell, around)
+      return PlannedEmptyCell(cell, text: matrix.notes[empty.place].flatMap { note($0, in: cell) })
+    }
     return lines
   }
 
@@ -94,6 +102,17 @@ extension SheetPlanner {
       in: PixelRect(
         x: area.x, y: area.y + (area.height - height) / 2, width: area.width, height: height),
       .left)
+  }
+
+  /// Why a cell is empty, in its middle; nil where there is no room for a line.
+  private func note(_ text: String, in cell: PixelRect) -> PlannedText? {
+    let height = headingType.lineHeight
+    guard cell.height >= height, cell.width > 0 else { return nil }
+    return PlannedText(
+      text: text,
+      area: PixelRect(
+        x: cell.x, y: cell.y + (cell.height - height) / 2, width: cell.width, height: height),
+      size: headingType.size, alignment: .center, overflow: .end)
   }
 
   private func text(

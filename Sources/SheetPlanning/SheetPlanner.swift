@@ -86,8 +86,13 @@ package struct SheetPlanner {
   ///
   /// There must be at least one group, and none may be empty.
   ///
+  /// - Parameters:
+  ///   - groups: The groups.
+  ///   - comparison: What is compared; nil for nothing.
   /// - Throws: ``PlanningError``, and ``PictureError`` where pictures that cannot be read prevent it.
-  package func plan(_ groups: [PictureGroup]) throws -> PlannedPictures {
+  package func plan(
+    _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
+  ) throws -> PlannedPictures {
     var notes = PlanningNotes()
     var known: [[Candidate]] = []
     var skipped: [SheetPicture] = []
@@ -96,7 +101,7 @@ package struct SheetPlanner {
       skipped += left.map(\.picture)
       known.append(readable)
     }
-    let matrices = try takeIntoMatrices(&known, &notes)
+    let matrices = try takeIntoMatrices(&known, groups.map(\.matrix), &notes)
     var readable: [Candidate] = []
     var kept: [KeptGroup] = []
     for (index, own) in known.enumerated() where !own.isEmpty {
@@ -121,12 +126,14 @@ package struct SheetPlanner {
       layout: job.layout.name,
       pictures: readable.map {
         PlannedPicture(
-          name: $0.picture.source.name, size: $0.picture.size,
+          name: $0.picture.source.name, comparedWith: $0.picture.difference?.before.name,
+          size: $0.picture.size,
           facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))
       }, pages: pages,
       style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
-      encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns)
+      encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns,
+      comparison: comparison)
     return PlannedPictures(
       plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, drafts, pages))
   }
@@ -150,6 +157,8 @@ package struct SheetPlanner {
     let weight: Double
     /// The headings of its row and its column in a matrix.
     var lineFacts: [FactKey: Fact] = [:]
+    /// Its place in a matrix that is given; nil for any other.
+    var place: Matrix.Place?
 
     var picture: SheetPicture { facts.picture }
   }
@@ -159,13 +168,18 @@ package struct SheetPlanner {
   ) -> [[Candidate]] {
     var clamped: [String] = []
     let candidates = groups.map { group in
-      group.pictures.map { picture in
+      group.pictures.enumerated().map { index, picture in
         let stated = job.weights.reversed().lazy.compactMap { $0.value(of: picture) }.first
         let weight = stated ?? picture.row?.weight ?? 1
         let range = PictureWeight.range
         if !range.contains(weight) { clamped.append(picture.picture.source.name) }
-        return Candidate(
+        var candidate = Candidate(
           facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound))
+        if let matrix = group.matrix {
+          candidate.place = matrix.places[index]
+          candidate.lineFacts = matrix.facts(at: matrix.places[index])
+        }
+        return candidate
       }
     }
     if let first = clamped.first {

@@ -20,8 +20,8 @@ public struct SheetPage: Equatable, Sendable {
   public let rows: [PlannedLine]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
   public let columns: [PlannedLine]
-  /// The cells of matrices that have no picture, on the sheet; they get an outline.
-  public let emptyCells: [PixelRect]
+  /// The cells of matrices that have no picture.
+  public let emptyCells: [PlannedEmptyCell]
   /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
   /// otherwise nil.
   public let block: PageBlock?
@@ -30,7 +30,7 @@ public struct SheetPage: Equatable, Sendable {
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
-    columns: [PlannedLine] = [], emptyCells: [PixelRect] = [], block: PageBlock? = nil
+    columns: [PlannedLine] = [], emptyCells: [PlannedEmptyCell] = [], block: PageBlock? = nil
   ) {
     self.number = number
     self.size = size

@@ -32,6 +32,8 @@ public struct SheetPlan: Equatable, Sendable {
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for
   /// other layouts.
   public let tracks: [Column]
+  /// What is compared, and what was found; nil where a sheet compares nothing.
+  public let comparison: PlannedComparison?
 
   /// Creates a plan of its parts.
   ///
@@ -39,7 +41,8 @@ public struct SheetPlan: Equatable, Sendable {
   package init(
     layout: String, pictures: [PlannedPicture], firstIndex: Int = 0, pages: [SheetPage],
     style: TileStyle, metadata: MetadataUse, unreadablePolicy: UnreadablePolicy, type: TypeStyle,
-    encoding: SheetEncoding, isGray: Bool, tracks: [Column]
+    encoding: SheetEncoding, isGray: Bool, tracks: [Column],
+    comparison: PlannedComparison? = nil
   ) {
     self.layout = layout
     self.pictures = pictures
@@ -53,6 +56,7 @@ public struct SheetPlan: Equatable, Sendable {
     self.isGray = isGray
     // Placements have used the alignments of tracks.
     self.tracks = tracks.map { Column(x: $0.x, width: $0.width) }
+    self.comparison = comparison
   }
 }
 
@@ -82,7 +86,9 @@ extension SheetPlan {
 
   /// All texts on all pages.
   package var texts: [PlannedText] {
-    pages.flatMap { page in page.texts + page.tiles.compactMap(\.label) }
+    pages.flatMap { page in
+      page.texts + page.emptyCells.compactMap(\.text) + page.tiles.compactMap(\.label)
+    }
   }
 
   /// The texts of the sheet by their fonts.
@@ -121,15 +127,22 @@ extension SheetPlan {
     SheetPlan(
       layout: layout, pictures: pictures, firstIndex: firstIndex, pages: pages, style: style,
       metadata: metadata, unreadablePolicy: unreadablePolicy, type: type, encoding: encoding,
-      isGray: isGray, tracks: tracks)
+      isGray: isGray, tracks: tracks, comparison: comparison)
   }
 
-  /// The plan with other names for its pictures, as seen from another folder.
-  package func renamingPictures(_ rename: (_ index: Int, _ name: String) -> String) -> SheetPlan {
+  /// The plan with other names for its pictures and those that these are compared with, as seen from
+  /// another folder.
+  package func renamingPictures(
+    _ rename: (_ index: Int, _ name: String) -> String,
+    compared renameOther: (_ index: Int, _ name: String) -> String
+  ) -> SheetPlan {
     with(
       pictures: pictures.enumerated().map { index, picture in
-        PlannedPicture(name: rename(index, picture.name), size: picture.size, facts: picture.facts)
-      }, firstIndex, pages)
+        PlannedPicture(
+          name: rename(index, picture.name),
+          comparedWith: picture.comparedWith.map { renameOther(index, $0) }, size: picture.size,
+          facts: picture.facts)
+      }, firstIndex, pages, comparison)
   }
 
   /// The plan of one of the pages, for somebody who is to render that alone.
@@ -138,16 +151,21 @@ extension SheetPlan {
     let tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     return with(
       pictures: page.tiles.map { pictures[$0.index] }, firstIndex + first,
-      [page.with(tiles: tiles)])
+      [page.with(tiles: tiles)],
+      comparison.map {
+        // What was found of all pictures is told once.
+        PlannedComparison(rule: $0.rule, pairs: page.number == 1 ? $0.pairs : [])
+      })
   }
 
   private func with(
-    pictures: [PlannedPicture], _ firstIndex: Int, _ pages: [SheetPage]
+    pictures: [PlannedPicture], _ firstIndex: Int, _ pages: [SheetPage],
+    _ comparison: PlannedComparison?
   ) -> SheetPlan {
     SheetPlan(
       layout: layout, pictures: pictures, firstIndex: firstIndex, pages: pages, style: style,
       metadata: metadata, unreadablePolicy: unreadablePolicy, type: type, encoding: encoding,
-      isGray: isGray, tracks: tracks)
+      isGray: isGray, tracks: tracks, comparison: comparison)
   }
 }
 
@@ -162,6 +180,9 @@ extension SheetPlan: CustomStringConvertible {
 public struct PlannedPicture: Equatable, Sendable {
   /// What messages and manifests call it; a file's path.
   public let name: String
+  /// The name of the picture as it was, where the tile shows what changed; nil for any other.
+  public var comparedWith: String? { boxedOther?.value }
+  private let boxedOther: Boxed<String>?
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   public let size: PixelSize?
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
@@ -169,8 +190,11 @@ public struct PlannedPicture: Equatable, Sendable {
   public let facts: [PlannedFact]
 
   /// Creates a picture.
-  package init(name: String, size: PixelSize?, facts: [PlannedFact] = []) {
+  package init(
+    name: String, comparedWith: String? = nil, size: PixelSize?, facts: [PlannedFact] = []
+  ) {
     self.name = name
+    boxedOther = comparedWith.map(Boxed.init)
     self.size = size
     self.facts = facts.sorted { $0.key < $1.key }
   }

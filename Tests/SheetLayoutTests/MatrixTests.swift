@@ -79,7 +79,7 @@ import Testing
       expect(found.frames, expected.cells, vector.id)
       expect(block.rows.compactMap(\.heading), expected.rowHeadings ?? [], vector.id)
       expect(block.columns.compactMap(\.heading), expected.columnHeadings ?? [], vector.id)
-      expect(block.emptyCells, expected.empty ?? [], vector.id)
+      expect(block.emptyCells.map(\.cell), expected.empty ?? [], vector.id)
     }
   }
 

@@ -179,7 +179,7 @@ import Testing
       counted += page.rows.filter(isOwn).count * page.columns.filter(isOwn).count
     }
     #expect(counted == filled, comment)
-    let areas = page.tiles.map(\.cell) + page.emptyCells
+    let areas = page.tiles.map(\.cell) + page.emptyCells.map(\.cell)
     for (index, area) in areas.enumerated() {
       for other in areas[(index + 1)...] {
         #expect(

@@ -96,6 +96,15 @@ void ckernels_compose(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors, const float *light,
   const float *alphas, const float *background, const uint32_t *steps);
 
+// The distances of colours as people see them: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab,
+// where black and white are 1 apart.
+//
+// Pixels are red in the low byte, then green, blue and straight alpha, in sRGB, whose `light` is a
+// table of 256. They are composed in linear light over a grey `ground` of 0 to 1.
+void ckernels_differ(
+  float *distances, const uint32_t *before, const uint32_t *after, size_t count,
+  const float *light, float ground);
+
 #pragma clang assume_nonnull end
 
 #endif

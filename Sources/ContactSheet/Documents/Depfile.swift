@@ -35,9 +35,7 @@ extension DocumentSubject {
       default: return false
       }
     }
-    let shown = sheet.renderedPages.lazy.flatMap(\.page.tiles).compactMap {
-      sheet.path(of: $0.index)
-    }
+    let shown = sheet.paths(of: sheet.renderedPages.lazy.flatMap(\.page.tiles))
     var known: Set<FilePath> = []
     return MakeRule(
       targets: sheet.renderedPages.compactMap(\.output.names?.path),

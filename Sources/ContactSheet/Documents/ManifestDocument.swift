@@ -28,7 +28,11 @@ extension DocumentSubject {
       let names = sheet.plan.pictures.indices.map { index in
         sheet.path(of: index).map { root.path(to: $0).string }
       }
-      plan = plan.renamingPictures { index, name in names[index] ?? name }
+      plan = plan.renamingPictures { index, name in
+        names[index] ?? name
+      } compared: { index, name in
+        sheet.comparedPath(of: index).map { root.path(to: $0).string } ?? name
+      }
     }
     if let page {
       plan = plan.only(page)
@@ -56,12 +60,13 @@ extension DocumentSubject {
   /// Checks that JSON, which is Unicode text, can hold all paths, which may be any bytes.
   fileprivate func checkManifest() throws(SheetError) {
     let paths =
-      sheet.skipped.compactMap(\.path) + sheet.pictures.compactMap { $0?.path }
+      (sheet.skipped + sheet.comparedOnly).compactMap(\.path)
+      + sheet.pictures.compactMap { $0?.path }
       + sheet.pages.compactMap(\.output.names?.path)
     if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
     // Whoever renders the plan with its root would be refused.
     if let root = sheet.root,
-      let path = root.firstOutside(sheet.plan.pictures.indices.lazy.compactMap(sheet.path))
+      let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))
     {
       throw .pictureOutsideRoot(path, root: root.folder)
     }

@@ -33,7 +33,7 @@ private struct RunReport: Encodable {
   private enum Key: String, CodingKey {
     case contactsheet, report, version
     case status, exitStatus, error, warnings, started, seconds, libraries, pages, unreadable
-    case newFiles, oldFiles
+    case newFiles, oldFiles, pairs
     case total, name, isInstalled
     case file, outcome, width, height, pictures, bytes, sha256
   }
@@ -43,7 +43,7 @@ private struct RunReport: Encodable {
     var program = report.nestedContainer(keyedBy: Key.self, forKey: .contactsheet)
     try program.encode(Self.currentVersion, forKey: .report)
     try program.encode(outcome.version, forKey: .version)
-    let statuses: [Int32: String] = [0: "complete", 1: "incomplete"]
+    let statuses: [Int32: String] = [0: "complete", 1: "incomplete", 3: "complete"]
     try report.encode(statuses[outcome.exitStatus] ?? "failed", forKey: .status)
     try report.encode(outcome.exitStatus, forKey: .exitStatus)
     try report.encodeIfPresent(outcome.error, forKey: .error)
@@ -64,6 +64,7 @@ private struct RunReport: Encodable {
     }
     try encodePages(to: report.nestedUnkeyedContainer(forKey: .pages))
     try report.encode(outcome.unreadable.map(EncodedUnreadable.init), forKey: .unreadable)
+    try report.encodeIfPresent(outcome.run?.comparison?.pairs, forKey: .pairs)
   }
 
   private func encodePages(to pages: consuming any UnkeyedEncodingContainer) throws {

@@ -23,6 +23,10 @@ public enum FindError: Error, Equatable, Sendable {
   case notAFile(FilePath)
   /// A picture would be overwritten by the sheet.
   case inputIsOutput(FilePath)
+  /// There is no folder of pictures to compare with.
+  case noFolderBefore(FilePath)
+  /// A picture to compare is not below the working folder, so that its path has no counterpart.
+  case outsideWorkingFolder(FilePath)
   /// There are no pictures. The folders that were searched say what they contain; there are no
   /// folders where only files or lists were given.
   case noImages([EmptyFolder])
@@ -46,6 +50,11 @@ extension FindError: CustomStringConvertible {
       "\(path.quoted) is a pipe or device; a picture is read twice, so save it to a file first"
     case .inputIsOutput(let path):
       "\(path.quoted) is both an input and the output"
+    case .noFolderBefore(let path):
+      "there is no folder \(path.quoted) to compare with"
+    case .outsideWorkingFolder(let path):
+      "\(path.quoted) is not below the working folder, so nothing says where it was before; compare "
+        + "one folder with another, or start from the folder that paths count from"
     case .noImages(let folders):
       folders.isEmpty
         ? "no pictures: the lists are empty, or the patterns leave nothing"

@@ -32,12 +32,19 @@ struct ImageFinder {
   /// - Throws: ``FindError/noImages(_:)`` where there are none at all, and the other errors as
   ///   soon as an input cannot be examined.
   func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
+    let found = try images(at: NamedPath.all(in: inputs))
+    guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
+    return found
+  }
+
+  /// Finds the pictures at paths, of which there may be none.
+  func images(at paths: [NamedPath]) throws(FindError) -> FoundImages {
     var found = FoundImages()
     var contents: [FoundImage] = []
     var arguments: [ArgumentOrder.Argument] = []
     let folders = FolderSearch(finder: self)
 
-    for (input, named) in try paths(in: inputs).enumerated() {
+    for (input, named) in paths.enumerated() {
       let status = try named.status()
       if named.mustExist {
         arguments.append(
@@ -66,11 +73,17 @@ struct ImageFinder {
         found.images[index].place = places[found.images[index].input] ?? found.images[index].place
       }
     }
-    guard !found.images.isEmpty else { throw .noImages(found.emptyFolders) }
     return found
   }
+}
 
-  private func paths(in inputs: [SheetInput]) throws(FindError) -> [NamedPath] {
+/// A path from an argument or a list.
+struct NamedPath {
+  var path: FilePath
+  var mustExist: Bool
+
+  /// The paths of all inputs; lists are read.
+  static func all(in inputs: [SheetInput]) throws(FindError) -> [NamedPath] {
     var paths: [NamedPath] = []
     for input in inputs {
       switch input {
@@ -81,12 +94,6 @@ struct ImageFinder {
     }
     return paths
   }
-}
-
-/// A path from an argument or a list.
-private struct NamedPath {
-  let path: FilePath
-  let mustExist: Bool
 
   /// The status of what is at the path; nil where there is nothing and nothing must be.
   func status() throws(FindError) -> Stat? {

@@ -30,29 +30,11 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether two files have the same bytes and permissions; reads them by blocks of 64 KiB.
+  /// Whether two files have the same bytes and permissions.
   fileprivate func isSame(as other: FileDescriptor) throws -> Bool {
     let (status, otherStatus) = (try stat(), try other.stat())
-    guard otherStatus.type == .regular, status.size == otherStatus.size,
-      status.permissions == otherStatus.permissions
+    guard otherStatus.type == .regular, status.permissions == otherStatus.permissions
     else { return false }
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    var otherBlock = block
-    var offset: Int64 = 0
-    while true {
-      let count = try read(at: offset, into: &block)
-      let otherCount = try other.read(at: offset, into: &otherBlock)
-      // Either may stop short of a whole block.
-      let common = min(count, otherCount)
-      guard common > 0 else { return count == otherCount }
-      guard block[..<common] == otherBlock[..<common] else { return false }
-      offset += Int64(common)
-    }
-  }
-
-  private func read(at offset: Int64, into block: inout [UInt8]) throws -> Int {
-    try unsafe block.withUnsafeMutableBytes {
-      try unsafe read(fromAbsoluteOffset: offset, into: $0)
-    }
+    return try hasContents(of: other)
   }
 }

@@ -20,6 +20,10 @@ public struct PlannedSheet: Sendable {
   let pictures: [SheetPicture?]
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
+  /// Pictures that were compared and are on no page; never overwritten.
+  let comparedOnly: [SheetPicture]
+  /// Whether the pictures were compared on the way to this plan.
+  let hasCompared: Bool
   /// Where a manifest says that the pages go; nil for a plan from a job.
   let suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil for none.
@@ -43,7 +47,8 @@ public struct PlannedSheet: Sendable {
 }
 
 extension SheetJob {
-  /// Finds the pictures, reads their headers and lays them out; decodes no pixels.
+  /// Finds the pictures, reads their headers and lays them out; decodes no pixels, unless pictures are
+  /// compared.
   ///
   /// - Parameters:
   ///   - output: Where the sheet will go: files in folders that have its name, or that of a page, and
@@ -53,6 +58,9 @@ extension SheetJob {
   /// - Throws: `SheetError`, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
   public func plan(for output: SheetOutput? = nil, workers: Int = 2) async throws -> PlannedSheet {
+    if let comparison {
+      return try await plan(comparing: comparison, for: output, workers: workers)
+    }
     var times = StepTimes()
     let table = try readTable()
     try checkTokens(table)
@@ -67,7 +75,8 @@ extension SheetJob {
     return PlannedSheet(
       plan: planned.plan, notes: notes,
       findings: .init(found),
-      pictures: planned.pictures, skipped: planned.skipped, suggestedOutputs: nil, file: nil,
+      pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [], hasCompared: false,
+      suggestedOutputs: nil, file: nil,
       confinement: nil, origins: found.searchedFolders + filesRead, times: times)
   }
 
@@ -111,7 +120,7 @@ extension SheetJob {
   }
 
   /// The files that are read besides pictures: lists, and a table.
-  private var filesRead: [FilePath] {
+  var filesRead: [FilePath] {
     let lists = inputs.compactMap { input -> FilePath? in
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
@@ -160,7 +169,13 @@ extension PlannedSheet {
     var times = StepTimes()
     times.add(.planning, since: start)
     self.init(
-      root.map { root in manifest.plan.renamingPictures { root.resolve($1) } } ?? manifest.plan,
+      root.map { root in
+        manifest.plan.renamingPictures {
+          root.resolve($1)
+        } compared: {
+          root.resolve($1)
+        }
+      } ?? manifest.plan,
       outputs: manifest.files.map { name in
         SheetOutput(named: name == "-" ? name : root?.resolve(name) ?? name)
       }, file: path, confinement: isConfined ? root : nil, times: times)
@@ -173,7 +188,8 @@ extension PlannedSheet {
     self.init(
       plan: plan, notes: PlanningNotes(), findings: Findings(),
       pictures: pictures ?? Array(repeating: nil, count: plan.pictures.count), skipped: [],
-      suggestedOutputs: outputs, file: file, confinement: confinement,
+      comparedOnly: [], hasCompared: false, suggestedOutputs: outputs, file: file,
+      confinement: confinement,
       origins: [file].compactMap(\.self), times: times)
   }
 

@@ -6,8 +6,8 @@ public import SheetPictures
 public struct RunOutcome: Sendable {
   /// The version of the program that ran.
   public var version: String
-  /// Its exit status: 0 for a complete sheet, 1 for one without some pictures, 2 for
-  /// none, or where something could not be written.
+  /// Its exit status: 0 for a complete sheet, 3 for one on which pictures differ that were compared,
+  /// 1 for one without some pictures, 2 for none, or where something could not be written.
   public var exitStatus: Int32 = 0
   /// The run; nil where it failed before all was checked.
   public var run: SheetRun?

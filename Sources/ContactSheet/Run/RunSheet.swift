@@ -17,6 +17,8 @@ public struct RunSheet: Sendable {
   let pictures: [SheetPicture?]
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
+  /// The pictures that were compared and are on no page.
+  let comparedOnly: [SheetPicture]
   /// The folder from which paths in a manifest count; nil for the working folder.
   let root: PlanRoot?
   /// The files and folders that the sheet was made from besides its pictures.
@@ -58,7 +60,18 @@ extension RunSheet {
   /// The file of a picture; nil for one that is from no file.
   func path(of index: Int) -> FilePath? {
     guard let picture = pictures[index] else { return FilePath(plan.pictures[index].name) }
-    return picture.path
+    return (picture.difference?.after as? any FileSource)?.path ?? picture.path
+  }
+
+  /// The file that a picture is compared with; nil for a tile of one picture.
+  func comparedPath(of index: Int) -> FilePath? {
+    (pictures[index]?.difference?.before as? any FileSource)?.path
+      ?? plan.pictures[index].comparedWith.map { FilePath($0) }
+  }
+
+  /// The files of some tiles, those included that are compared with them.
+  func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
+    tiles.flatMap { [path(of: $0.index), comparedPath(of: $0.index)].compactMap(\.self) }
   }
 
   /// What could not be followed in pictures that are on the sheet all the same, such as a damaged

@@ -108,7 +108,7 @@ extension SheetRun {
         result.unreadable.merge(found) { first, _ in first }
         let bad = page.tiles.count { found[$0.index] != nil }
         // Not with `continue`, at which Swift 6.3 compiles for ever while `file` is alive.
-        if bad < page.tiles.count || page.tiles.isEmpty {
+        if bad < page.tiles.count || page.tiles.isEmpty || sheet.plan.comparison != nil {
           let byteCount = file.byteCount
           let digest = needsDigests ? try file.digest : nil
           let isUnchanged = try files.add(file)
@@ -134,7 +134,8 @@ extension SheetRun {
     let found = page.tiles.compactMap { tile in
       sheet.pictures[tile.index]?.unreadable.map { (tile.index, $0) }
     }
-    guard !found.isEmpty, found.count == page.tiles.count else { return nil }
+    guard sheet.plan.comparison == nil, !found.isEmpty, found.count == page.tiles.count
+    else { return nil }
     return Dictionary(found) { first, _ in first }
   }
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
@@ -18,6 +19,9 @@ public struct SheetRun: Sendable {
   public let keptPages: [SheetOutput]
   /// What someone should know about texts, cells, pictures and documents; complete messages.
   public let warnings: [String]
+
+  /// What was found in comparing pictures; nil where none were compared by this run.
+  public let comparison: PlannedComparison?
 
   let outputs: RunOutputs
   let documents: [Document]
@@ -53,7 +57,9 @@ public struct SheetRun: Sendable {
     let fontWarnings = try plan.fontWarnings()
 
     outputs = try RunOutputs(rendered.map(\.output), request, pages: rendered.map(\.page))
-    if let path = outputs.firstOverwritten(of: planned.skipped + pictures.compactMap(\.self)) {
+    if let path = outputs.firstOverwritten(
+      of: planned.skipped + planned.comparedOnly + pictures.compactMap(\.self))
+    {
       throw SheetError.notFound(.inputIsOutput(path))
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
@@ -63,6 +69,7 @@ public struct SheetRun: Sendable {
         request.encoding(of: plan), request.unreadablePolicy ?? plan.unreadablePolicy,
         isGray: plan.isGray && pictures.lazy.compactMap(\.self).areGray),
       pages: pages, renderedPages: rendered, pictures: pictures, skipped: planned.skipped,
+      comparedOnly: planned.comparedOnly,
       root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
       origins: planned.origins + request.otherOrigins)
     let sheet = sheet
@@ -80,6 +87,7 @@ public struct SheetRun: Sendable {
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
     self.request = request
     self.times = times
+    comparison = planned.hasCompared ? plan.comparison : nil
   }
 
   /// Separates pages that stay from those that are rendered.
@@ -113,7 +121,10 @@ public struct SheetRun: Sendable {
   private static func checkPictures(of sheet: RunSheet) throws(PictureError) {
     let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
-    if !indices.isEmpty, indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil }) {
+    // What was compared tells that it could not be, whatever could be read.
+    if sheet.plan.comparison == nil, !indices.isEmpty,
+      indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil })
+    {
       throw .nothingReadable(sheet.unreadable)
     }
     if sheet.plan.unreadablePolicy == .fail, let first = unreadable.first {
@@ -149,7 +160,8 @@ extension PlannedSheet {
     of pages: [RunPage], _ request: SheetRequest
   ) throws(SheetError) {
     guard let root = confinement else { return }
-    let names = pages.lazy.flatMap(\.page.tiles).map { FilePath(plan.pictures[$0.index].name) }
+    let names = pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
+      .flatMap { [$0.name, $0.comparedWith].compactMap(\.self) }.map { FilePath($0) }
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }
@@ -162,14 +174,15 @@ extension PlannedSheet {
   /// The pictures, with those on some pages probed.
   fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.
-    var places: [String: [Int]] = [:]
+    var places: [[String?]: [Int]] = [:]
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
-      places[plan.pictures[index].name, default: []].append(index)
+      let picture = plan.pictures[index]
+      places[[picture.name, picture.comparedWith], default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
     let indices = Array(places.values)
     let probed = try await probing(indices, workers: workers) { [plan] in
-      try plan.pictures[$0[0]].probed(plan.metadata)
+      try plan.pictures[$0[0]].probed(plan.metadata, comparedBy: plan.comparison?.rule)
     }
     var all = pictures
     for (indices, picture) in zip(indices, probed) {
@@ -185,8 +198,16 @@ extension PlannedPicture {
   /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one,
   ///   ``PictureError/unplanned(_:)`` if it could not be read when the plan was made, and what is not
   ///   the picture's fault.
-  fileprivate func probed(_ metadata: MetadataUse) throws(PictureError) -> SheetPicture {
-    let probed = try SheetPicture(fileAt: FilePath(name), metadata, .none, PictureFormat.all)
+  fileprivate func probed(
+    _ metadata: MetadataUse, comparedBy rule: ComparisonRule?
+  ) throws(PictureError) -> SheetPicture {
+    func picture(_ name: String) throws(PictureError) -> SheetPicture {
+      try SheetPicture(fileAt: FilePath(name), metadata, .none, PictureFormat.all)
+    }
+    var probed = try picture(name)
+    if let rule, let other = try comparedWith.map(picture), probed.unreadable == nil {
+      probed = probed.changes(from: other, by: rule) ?? other
+    }
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }
     guard found == size else { throw .changed(name, planned: size, found: found) }

@@ -128,7 +128,7 @@ enum OptionRules {
         "--quiet and --verbose exclude each other."
       },
     ]
-    return rules + layout.rules
+    return rules + CompareOptions.shared.rules + layout.rules
   }()
 
   private static func toldOnce(_ part: Arguments.Entry, _ document: Arguments.Entry) -> String {

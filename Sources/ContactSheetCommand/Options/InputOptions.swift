@@ -20,7 +20,8 @@ struct InputOptions: OptionSection {
       job.inputs += paths.map { $0 == "-" ? arguments.list($0) : .path(FilePath($0)) }
     })
   let recursive = Option(
-    "recursive", letter: "r", "Look into subfolders too.", .job { $0.search.isRecursive = $1 })
+    "recursive", letter: "r", "Look into subfolders too.",
+    .job { job, _, arguments in job.search.isRecursive = arguments.searchesSubfolders })
   let filesFrom = Option<[String]>(
     "files-from", value: "file", .text, completion: .file(),
     onlyOnCommandLine: "it names what a single run is about",

@@ -26,6 +26,11 @@ struct LayoutKind: Sendable {
   /// The layout where none is named.
   static var standard: LayoutKind { all[0] }
 
+  /// The layout of what is compared.
+  static var matrix: LayoutKind {
+    all.first { $0.name == MatrixLayout.name } ?? standard
+  }
+
   /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for
   /// tiered`.
   static var otherScalings: String {

@@ -18,7 +18,8 @@ struct LayoutOptions: OptionSection {
     of equal height; columns without rows; a page filled with whole pictures; or a table of pictures \
     by two facts.
     """,
-    .job { job, kind, arguments in
+    .job { job, _, arguments in
+      let kind = arguments.layoutKind
       job.layout = kind.layout(arguments)
       job.style.scaling = kind.usualScaling
     })
@@ -160,7 +161,7 @@ extension LayoutOptions {
       .excludes(side, .given(layout) { !isTaken(by: $0) }) {
         message($0, layout.value(of: $1.texts))
       },
-      .needs(side, { isTaken(by: $0[layout]) }) { message($0, layout.standard) },
+      .needs(side, { isTaken(by: $0.layoutKind) }) { message($0, layout.standard) },
     ]
   }
 }

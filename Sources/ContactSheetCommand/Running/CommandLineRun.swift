@@ -124,6 +124,7 @@ extension CommandLineRun {
     var outcome = RunOutcome(version: CommandDescription.version)
     let start = ContinuousClock.now
     var writesDocuments = true
+    var comparison: ComparisonSummary?
     do {
       if let fault { throw fault }
       var request = request
@@ -134,7 +135,9 @@ extension CommandLineRun {
       (outcome.run, outcome.sheet) = (finished.run, finished.report)
       (outcome.warnings, outcome.unreadable) = (finished.warnings, finished.report.unreadable)
       for picture in outcome.unreadable { messages.error(picture) }
-      outcome.exitStatus = outcome.unreadable.isEmpty ? 0 : 1
+      comparison = finished.run.comparison.map { ComparisonSummary($0.pairs) }
+      outcome.exitStatus =
+        !outcome.unreadable.isEmpty ? 1 : comparison?.isAnyDifferent == true ? 3 : 0
     } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {
       cprocess_end(SIGPIPE)
     } catch {
@@ -155,6 +158,8 @@ extension CommandLineRun {
     }
     outcome.duration = .now - start
     if writesDocuments { writeDocuments(about: &outcome) }
+    // Last, where people and programs look for it.
+    if let comparison { messages.note("\(comparison)") }
     guard outcome.exitStatus == 0 else { throw ExitCode(outcome.exitStatus) }
   }
 

@@ -20,6 +20,9 @@ struct PlanTable: CustomStringConvertible {
     if let grid = plan.grid { facts += self.facts(of: grid) }
     let emptyCount = plan.pages.reduce(0) { $0 + $1.emptyCells.count }
     if emptyCount > 0 { facts.append(("empty", emptyCount.counted("cell"))) }
+    if let comparison = plan.comparison {
+      facts.append(("compared", "\(ComparisonSummary(comparison.pairs))"))
+    }
     if !plan.tracks.isEmpty {
       let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
       facts.append(("columns", "\(widths) pixels"))

@@ -83,7 +83,8 @@ public struct Matrix: Hashable, Sendable {
           arrangement.frames.append(cell)
           next += 1
         } else {
-          block.emptyCells.append(cell)
+          block.emptyCells.append(
+            EmptyMatrixCell(place: Place(row: row, column: column), cell: cell))
         }
       }
       if next > first {
@@ -116,6 +117,17 @@ public struct MatrixLine: Hashable, Sendable {
   }
 }
 
+/// A cell of a matrix without an item.
+public struct EmptyMatrixCell: Hashable, Sendable {
+  /// Its place in the matrix.
+  public var place: Matrix.Place
+  /// Its area.
+  public var cell: Rect
+
+  /// Creates an empty cell.
+  public init(place: Matrix.Place, cell: Rect) { (self.place, self.cell) = (place, cell) }
+}
+
 /// What a page shows of a matrix beside its items.
 public struct MatrixBlock: Hashable, Sendable {
   /// The rows from top to bottom.
@@ -123,7 +135,7 @@ public struct MatrixBlock: Hashable, Sendable {
   /// The columns from left to right.
   public var columns: [MatrixLine] = []
   /// The cells without an item, row by row.
-  public var emptyCells: [Rect] = []
+  public var emptyCells: [EmptyMatrixCell] = []
   /// The place of the page among blocks of rows and of columns, from 0.
   public var page = Matrix.Place(row: 0, column: 0)
 
@@ -140,7 +152,9 @@ public struct MatrixBlock: Hashable, Sendable {
     var block = MatrixBlock()
     block.rows = rows.map(moved)
     block.columns = columns.map(moved)
-    block.emptyCells = emptyCells.map { $0.moved(by: distance) }
+    block.emptyCells = emptyCells.map {
+      EmptyMatrixCell(place: $0.place, cell: $0.cell.moved(by: distance))
+    }
     block.page = page
     return block
   }

@@ -22,6 +22,13 @@ package struct PictureFacts: Sendable {
     parts = names.parsing?.match(path: picture.source.name) ?? [:]
   }
 
+  /// The same facts for another picture that stands for this one.
+  package func with(_ picture: SheetPicture) -> PictureFacts {
+    var facts = self
+    facts.picture = picture
+    return facts
+  }
+
   /// The table's row for it; nil for none.
   var row: PictureTable.Row? { rowIndex.flatMap { names.table?.rows[$0] } }
 
@@ -73,8 +80,7 @@ extension PictureFacts {
   /// All facts that the picture has, by what stands between braces for them, with those of the same
   /// picture as it was read once more.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
-    var facts = self
-    facts.picture = picture
+    let facts = with(picture)
     var keys = picture.factKeys + parts.keys.map { FactKey($0) }
     for column in names.columns where !column.isEmpty && column.lowercased() != "path" {
       let key = FactKey(column)

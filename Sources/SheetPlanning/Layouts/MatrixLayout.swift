@@ -58,9 +58,10 @@ public struct MatrixLayout: Layout, Equatable {
   public var widthFollowsFromPictures: Bool { true }
 
   /// The height of a page whose size is given.
-  public var pageHeight: Int? {
-    if case .sheet(let extent) = sizing { extent.height } else { nil }
-  }
+  public var pageHeight: Int? { givenExtent?.height }
+
+  /// The size of a page as far as it is given.
+  var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
   /// True where nothing is given of sizes.
   public var isUnsized: Bool { sizing == .automatic }

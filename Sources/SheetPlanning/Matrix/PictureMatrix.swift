@@ -9,9 +9,23 @@ public struct PictureMatrix: Sendable {
   public let columns: [Fact]
   /// The places of the pictures, in their order, which is row by row.
   public let places: [Matrix.Place]
+  /// What stands in empty cells, as far as something does.
+  let notes: [Matrix.Place: String]
+
+  /// Creates a matrix.
+  init(
+    rows: [Fact], columns: [Fact], places: [Matrix.Place], notes: [Matrix.Place: String] = [:]
+  ) {
+    (self.rows, self.columns, self.places, self.notes) = (rows, columns, places, notes)
+  }
 
   /// What the templates of labels call the heading of a row, and of a column.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
+
+  /// The same matrix with some of its pictures.
+  func with(places: [Matrix.Place]) -> PictureMatrix {
+    PictureMatrix(rows: rows, columns: columns, places: places, notes: notes)
+  }
 
   /// The facts of the picture at a place.
   func facts(at place: Matrix.Place) -> [FactKey: Fact] {

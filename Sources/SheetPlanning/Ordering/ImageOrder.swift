@@ -77,26 +77,33 @@ public struct ImageOrder: Equatable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*); each fact is asked for once.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
-    let paths = pictures.map { pathKey($0.picture.foundPath ?? FilePath($0.picture.source.name)) }
-    var order = Array(pictures.indices)
+    sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
+  }
+
+  /// Things that stand for pictures in this order: by the facts of these, and by paths.
+  func sorted<Item>(
+    _ items: [Item], by facts: (Item) -> PictureFacts, path: (Item) -> FilePath
+  ) -> [Item] {
+    let paths = items.map { pathKey(path($0)) }
+    var order = Array(items.indices)
     order.sort(by: paths)
     switch key {
     case .natural, .name: break
-    case .auto: order.sort(by: pictures.map { $0.picture.place })
-    case .given: order.sort(by: pictures.map { $0.picture.input })
+    case .auto: order.sort(by: items.map { facts($0).picture.place })
+    case .given: order.sort(by: items.map { facts($0).picture.input })
     case .shuffle:
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
     case .facts(let template):
-      let values = pictures.map { SortValue(template.body.value(from: $0.fact)) }
+      let values = items.map { SortValue(template.body.value(from: facts($0).fact)) }
       order.sort(by: values)
       guard isReversed else { break }
       // Each kind by itself, so that numbers stay ahead of texts, and what lacks the fact behind both.
       let kinds = order.split { values[$0].kind != values[$1].kind }
-      return kinds.flatMap { $0.reversed() }.map { pictures[$0] }
+      return kinds.flatMap { $0.reversed() }.map { items[$0] }
     }
     if isReversed { order.reverse() }
-    return order.map { pictures[$0] }
+    return order.map { items[$0] }
   }
 
   /// What orders the paths of pictures that the key does not distinguish.

@@ -9,11 +9,17 @@ package struct PictureGroup: Sendable {
   package let name: String
   /// The pictures, at least one, in their order.
   package fileprivate(set) var pictures: [PictureFacts]
+  /// The rows and columns of the pictures where these are known; nil where a layout finds them.
+  let matrix: PictureMatrix?
 
   /// Creates a group.
   package init(name: String = "", pictures: [PictureFacts]) {
-    self.name = name
-    self.pictures = pictures
+    self.init(name: name, pictures: pictures, matrix: nil)
+  }
+
+  /// Creates a group whose rows and columns are known.
+  init(name: String, pictures: [PictureFacts], matrix: PictureMatrix?) {
+    (self.name, self.pictures, self.matrix) = (name, pictures, matrix)
   }
 }
 

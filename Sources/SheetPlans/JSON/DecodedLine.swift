@@ -51,10 +51,15 @@ extension PageBlock: Codable {
 
 /// An empty cell as in a manifest.
 struct DecodedEmptyCell: Decodable {
-  let cell: PixelRect
+  let cell: PlannedEmptyCell
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ManifestKey.self)
-    cell = try values.decode(PixelRect.self, forKey: .cell)
+    let area = try values.decode(PixelRect.self, forKey: .cell)
+    let text = try values.decodeIfPresent(PlannedText.self, forKey: .text)
+    if let text, !text.area.isInside(area) {
+      throw values.error("it is not inside the cell", .text)
+    }
+    cell = PlannedEmptyCell(area, text: text)
   }
 }

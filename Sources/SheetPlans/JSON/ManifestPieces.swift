@@ -37,7 +37,12 @@ struct ManifestPieces: Sequence, IteratorProtocol {
     let unreadable = List(
       beginning: Self.beginning(of: "unreadable"), indent: 2, count: pictures.count
     ) { pictures[$0].map(EncodedUnreadable.init).documentJSON }
-    lists = (tiles + [unreadable])[...]
+    let pairs = manifest.plan.comparison.map { comparison in
+      List(beginning: Self.beginning(of: "pairs"), indent: 2, count: comparison.pairs.count) {
+        comparison.pairs[$0].map(\.self).documentJSON
+      }
+    }
+    lists = (tiles + [pairs].compactMap(\.self) + [unreadable])[...]
   }
 
   mutating func next() -> ArraySlice<UInt8>? {

@@ -62,12 +62,20 @@ extension PlanFrame {
           throw .invalid(
             path: "pages[\(index)].tiles[\(place)].cell", reason: "it is not inside the sheet")
         }
+        guard tile.comparedWith == nil || options.comparison != nil else {
+          throw .invalid(
+            path: "pages[\(index)].tiles[\(place)].comparedWith",
+            reason: "options.tolerance does not say how")
+        }
         firstIndex = firstIndex ?? tile.index
         placed.append(
           PlannedTile(
             index: pictures.count, cell: tile.cell, placement: tile.placement, scale: tile.scale,
             label: tile.label))
-        pictures.append(PlannedPicture(name: tile.source, size: tile.size, facts: tile.facts))
+        pictures.append(
+          PlannedPicture(
+            name: tile.source, comparedWith: tile.comparedWith, size: tile.size,
+            facts: tile.facts))
       }
       planned.append(
         SheetPage(
@@ -89,7 +97,8 @@ extension PlanFrame {
       layout: layout, pictures: pictures, firstIndex: firstIndex ?? 0, pages: planned,
       style: options.style, metadata: options.metadata,
       unreadablePolicy: options.unreadablePolicy, type: options.type, encoding: options.encoding,
-      isGray: options.isGray, tracks: tracks)
+      isGray: options.isGray, tracks: tracks,
+      comparison: options.comparison.map { PlannedComparison(rule: $0, pairs: pairs) })
   }
 }
 
@@ -117,6 +126,8 @@ struct PlanFrame: Decodable {
   /// The rows and columns of all pages.
   let (rows, columns): ([DecodedLine], [DecodedLine])
   let tracks: [Column]
+  /// What was found in comparing.
+  let pairs: [ComparedPair]
 
   /// A page as in a manifest.
   struct Page {
@@ -130,7 +141,7 @@ struct PlanFrame: Decodable {
     let grid: PageGrid?
     let hasOwnGrid: Bool
     /// The cells without a picture.
-    let emptyCells: [PixelRect]
+    let emptyCells: [PlannedEmptyCell]
     /// Which rows and columns of a matrix it shows.
     let block: PageBlock?
   }
@@ -142,6 +153,8 @@ struct PlanFrame: Decodable {
     let cell: PixelRect
     let label: PlannedText?
     let source: String
+    /// The picture as it was; nil for a tile of one picture.
+    let comparedWith: String?
     /// The size of the picture, and its place; nil if it could not be read.
     let size: PixelSize?
     let placement: PicturePlacement?
@@ -170,6 +183,10 @@ struct PlanFrame: Decodable {
     rows = try manifest.decodeIfPresent([DecodedLine].self, forKey: .rows) ?? []
     columns = try manifest.decodeIfPresent([DecodedLine].self, forKey: .columns) ?? []
     tracks = try manifest.decodeIfPresent([Column].self, forKey: .tracks) ?? []
+    pairs = try manifest.decodeIfPresent([ComparedPair].self, forKey: .pairs) ?? []
+    guard options.comparison != nil || pairs.isEmpty else {
+      throw manifest.error("options.tolerance says what they were compared by", .pairs)
+    }
   }
 }
 
@@ -198,7 +215,7 @@ extension PlanFrame.Page {
     block = try values.decodeIfPresent(PageBlock.self, forKey: .block)
     emptyCells =
       try values.decodeIfPresent([DecodedEmptyCell].self, forKey: .emptyCells)?.map(\.cell) ?? []
-    for (index, cell) in emptyCells.enumerated() where !cell.isInside(sheet) {
+    for (index, empty) in emptyCells.enumerated() where !empty.cell.isInside(sheet) {
       throw values.error("cell \(index) is not inside the sheet", .emptyCells)
     }
   }
@@ -215,6 +232,7 @@ extension PlanFrame.Tile {
       throw values.error("it is not inside the cell", .label)
     }
     source = try values.decodePath(.source)
+    comparedWith = values.contains(.comparedWith) ? try values.decodePath(.comparedWith) : nil
     func side(_ key: ManifestKey) throws -> Int? {
       values.contains(key) ? try values.decode(key, in: 1...Extent.maximumSide) : nil
     }
@@ -256,7 +274,8 @@ extension PlanFrame.Page {
     coverage tiles: [PlanFrame.Tile], at path: String
   ) throws(ManifestError) {
     for (key, areas) in [
-      ("tiles", tiles.map(\.cell)), ("texts", texts.map(\.area)), ("emptyCells", emptyCells),
+      ("tiles", tiles.map(\.cell)), ("texts", texts.map(\.area)),
+      ("emptyCells", emptyCells.map(\.cell)),
     ] {
       let covered = areas.reduce(0) { $0 + $1.pixelCount } / area.pixelCount
       guard covered > Double(Self.maximumCoverage) else { continue }

@@ -11,6 +11,8 @@ struct PlanOptions {
   var type = TypeStyle()
   var encoding: SheetEncoding
   var isGray: Bool
+  /// The rule by which pictures are compared; nil where none are.
+  var comparison: ComparisonRule?
 
   /// Decodes options, and checks every value.
   init(_ values: ManifestDecoding) throws {
@@ -36,6 +38,7 @@ struct PlanOptions {
       depth: try values.decodeDepth(.depth),
       pixelsPerInch: values.contains(.dpi) ? try values.decode(.dpi, in: 1...100_000) : nil)
     isGray = try values.decode(Bool.self, forKey: .gray)
+    comparison = try ComparisonRule(values)
     if values.contains(.text) {
       type = try TypeStyle(values.nestedContainer(keyedBy: ManifestKey.self, forKey: .text))
     }
@@ -48,7 +51,8 @@ struct PlanOptions {
 
 extension SheetPlan {
   /// Encodes what ``PlanOptions`` decodes.
-  func encodeOptions(to values: consuming ManifestEncoding) throws {
+  func encodeOptions(to options: ManifestEncoding) throws {
+    var values = options
     try values.encode(style.scaling.rawValue, forKey: .scale)
     try values.encode(style.alignment.rawValue, forKey: .align)
     try values.encode(style.enlargement == .allowed, forKey: .upscale)
@@ -63,6 +67,7 @@ extension SheetPlan {
     try values.encode(encoding.depth.bits, forKey: .depth)
     try values.encode(isGray, forKey: .gray)
     try values.encodeIfPresent(encoding.pixelsPerInch, forKey: .dpi)
+    try comparison?.rule.encode(to: &values)
     if type != TypeStyle() || !texts.isEmpty {
       try type.encode(to: values.nestedContainer(keyedBy: ManifestKey.self, forKey: .text))
     }

@@ -5,14 +5,15 @@ internal import SystemPackage
 
 /// The keys of a manifest; they are documented and must not change.
 enum ManifestKey: String, CodingKey {
-  case version, layout, options, root, pages, grid, sections, tracks, unreadable
+  case version, layout, options, root, pages, pairs, grid, sections, tracks, unreadable
   case number, file, width, height, tiles, texts
   case index, source, sourceWidth, sourceHeight, cell, image, crop, label, facts, status
   case rows, columns, x, reason
+  case comparedWith, path, changed, smoothed, share, largest, box
   case heading, headingArea, page, continued, emptyCells, block, row, column
   case text, area, size, align, overflow
   case scale, upscale, orient, filter, sharpen, background, cellBackground, color, onError
-  case compression, depth, gray, dpi, furniture
+  case compression, depth, gray, dpi, furniture, tolerance, ignoreAntialiasing
   case font, labelPosition, labelHeight, labelGap
   case padding, border, frame, radius, shadow
 }
@@ -53,6 +54,7 @@ extension SheetPlan: Encodable {
         try values.encode(page.emptyCells.map(EncodedEmptyCell.init), forKey: .emptyCells)
       }
     }
+    if let comparison { try values.encode(isFrame ? [] : comparison.pairs, forKey: .pairs) }
     try values.encodeIfPresent(grid, forKey: .grid)
     let sections = pages.flatMap { page in page.sections.map { EncodedSection($0, on: page.number) }
     }
@@ -72,7 +74,8 @@ extension SheetPlan {
   /// only what they would render otherwise.
   private var formatVersion: Int {
     pages.contains { page in
-      !page.emptyCells.isEmpty || page.tiles.contains { $0.scale != .whole }
+      !page.emptyCells.isEmpty
+        || page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
     } ? 2 : 1
   }
 }
@@ -119,6 +122,7 @@ struct EncodedTile: Encodable {
     var values = encoder.container(keyedBy: ManifestKey.self)
     try values.encode(plan.firstIndex + tile.index, forKey: .index)
     try values.encode(picture.name, forKey: .source)
+    try values.encodeIfPresent(picture.comparedWith, forKey: .comparedWith)
     try values.encodeIfPresent(picture.size?.width, forKey: .sourceWidth)
     try values.encodeIfPresent(picture.size?.height, forKey: .sourceHeight)
     try values.encode(tile.cell, forKey: .cell)
@@ -173,13 +177,14 @@ private struct EncodedLine: Encodable {
 
 /// An empty cell as in a manifest.
 private struct EncodedEmptyCell: Encodable {
-  private let cell: PixelRect
+  private let empty: PlannedEmptyCell
 
-  init(_ cell: PixelRect) { self.cell = cell }
+  init(_ empty: PlannedEmptyCell) { self.empty = empty }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: ManifestKey.self)
-    try values.encode(cell, forKey: .cell)
+    try values.encode(empty.cell, forKey: .cell)
+    try values.encodeIfPresent(empty.text, forKey: .text)
   }
 }
 

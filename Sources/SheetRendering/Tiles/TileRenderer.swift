@@ -51,6 +51,8 @@ struct TileInProgress: ~Copyable {
   /// small one may claim a million of a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
+  /// What changed, where the picture is a difference.
+  private let overlay: DifferenceOverlay?
 
   /// Opens a picture.
   ///
@@ -59,8 +61,12 @@ struct TileInProgress: ~Copyable {
     of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole, with renderer: TileRenderer
   ) throws {
-    self.source = try source.rows(as: header, at: scale)
     let stored = StoredPlacement(placement, of: header).reduced(to: scale)
+    let difference = try (source as? PictureDifference)?.opened(as: header)
+    self.source = try difference ?? source.rows(as: header, at: scale)
+    overlay = difference.map {
+      DifferenceOverlay($0, stored, height: header.size.height, in: renderer.format)
+    }
     var header = header
     header.size = scale.size(of: header.size)
     (self.header, self.stored, self.renderer) = (header, stored, renderer)
@@ -69,7 +75,7 @@ struct TileInProgress: ~Copyable {
     takesAllAtOnce = !header.orientation.keepsRowOrder
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
-      bytesPerPixel: renderer.format.bytesPerPixel)
+      bytesPerPixel: renderer.format.bytesPerPixel, overlay: overlay)
     copier = stored.showsAll(of: header.size) ? renderer.copier(of: header) : nil
   }
 
@@ -84,6 +90,7 @@ struct TileInProgress: ~Copyable {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
     painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
     while !painter.isFull {
+      try overlay?.prepare(painter.rowsPainted)
       if resampling?.paintRow(with: &painter) != true { try readRow() }
     }
     rowsTaken += count

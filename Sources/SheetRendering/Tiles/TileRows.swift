@@ -71,7 +71,9 @@ struct TilePainter {
   private var strip: UprightPixels
   private var stripRows: Range<Int>
   private var row: [UInt8]
-  private var rowsPainted = 0
+  /// The number of rows that have been painted.
+  private(set) var rowsPainted = 0
+  private let overlay: DifferenceOverlay?
 
   /// Creates a painter for one tile.
   ///
@@ -80,9 +82,12 @@ struct TilePainter {
   ///   - size: The size of the tile before it is turned.
   ///   - orientation: What makes the tile upright.
   ///   - bytesPerPixel: The size of a pixel of the sheet.
+  ///   - overlay: What is drawn over the rows; nil for nothing.
   init(
-    _ image: PixelRect, from size: PixelSize, _ orientation: Orientation, bytesPerPixel: Int
+    _ image: PixelRect, from size: PixelSize, _ orientation: Orientation, bytesPerPixel: Int,
+    overlay: DifferenceOverlay? = nil
   ) {
+    self.overlay = overlay
     self.image = image
     self.size = size
     self.orientation = orientation
@@ -119,6 +124,7 @@ struct TilePainter {
       .moved(x: image.x, y: image.y)
     var span = row.mutableSpan
     body(line, &span)
+    overlay?.draw(rowsPainted, into: &span)
     let row = row
     strip.setRow(rowsPainted - stripRows.lowerBound, to: row.span)
     rowsPainted += 1

@@ -62,7 +62,7 @@ import Testing
       return Self.text(
         RunSheet(
           plan: sheet.plan, pages: pages, renderedPages: pages, pictures: sheet.pictures,
-          skipped: [], root: nil, origins: []))
+          skipped: [], comparedOnly: [], root: nil, origins: []))
     }
     let plain = try await page((0..<count).map { "\($0).png" })
     let hostile = try await page(Self.hostile)

@@ -1,0 +1,109 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SheetPlanning
+internal import SystemPackage
+
+/// Finds the pictures of two folders that have one path below them.
+struct FolderPairs {
+  /// A file as it was and as it is, at least one of them.
+  struct Pair {
+    /// The path below both folders.
+    let path: FilePath
+    var before: FoundImage?
+    var after: FoundImage?
+  }
+
+  /// What was found.
+  struct Found {
+    var pairs: [Pair] = []
+    /// What was found besides, in the folders of the pictures as they are.
+    var besides = FoundImages()
+    /// The folders that were searched, those of the pictures as they were too.
+    var searchedFolders: [FilePath] = []
+  }
+
+  private let finder: ImageFinder
+  /// The folder of the pictures as they were.
+  private let before: FilePath
+  private let workingFolder = FilePath.workingFolder
+
+  init(_ finder: ImageFinder, before: FilePath) { (self.finder, self.before) = (finder, before) }
+
+  /// Finds the pairs in inputs.
+  ///
+  /// One folder alone has its counterpart in the folder before. The counterparts of several inputs are
+  /// below that folder as these are below the working folder; what is only there was removed.
+  ///
+  /// - Throws: ``FindError``.
+  func pairs(in inputs: [SheetInput]) throws(FindError) -> Found {
+    guard (try? before.stat().type) == .directory else { throw .noFolderBefore(before) }
+    let named = try NamedPath.all(in: inputs)
+    let counterparts = try named.map { (path) throws(FindError) in
+      try counterpart(of: path.path, isOnly: named.count == 1)
+    }
+    let now = try images(at: named, unlessMissing: counterparts.map { Self.isThere($0.path) })
+    let then = try images(
+      at: counterparts.map { NamedPath(path: $0.path, mustExist: false) },
+      unlessMissing: counterparts.map { _ in true })
+
+    var found = Found(
+      besides: now.found, searchedFolders: now.found.searchedFolders + then.found.searchedFolders)
+    var indices: [FilePath: Int] = [:]
+    func add(
+      _ image: FoundImage, _ root: FilePath, _ input: Int,
+      _ side: WritableKeyPath<Pair, FoundImage?>
+    ) {
+      let path = counterparts[input].name.pushing(below(root, image.path))
+      if let index = indices[path] {
+        // A file that is named twice is one picture.
+        found.pairs[index][keyPath: side] = found.pairs[index][keyPath: side] ?? image
+        return
+      }
+      indices[path] = found.pairs.count
+      var pair = Pair(path: path)
+      pair[keyPath: side] = image
+      found.pairs.append(pair)
+    }
+    for (image, input) in now.images { add(image, named[input].path, input, \.after) }
+    for (image, input) in then.images {
+      var image = image
+      image.place = input
+      add(image, counterparts[input].path, input, \.before)
+    }
+    guard !found.pairs.isEmpty else {
+      throw .noImages(now.found.emptyFolders + then.found.emptyFolders)
+    }
+    return found
+  }
+
+  /// Where an input was before, and what the paths of its pairs begin with.
+  private func counterpart(
+    of path: FilePath, isOnly: Bool
+  ) throws(FindError) -> (path: FilePath, name: FilePath) {
+    if isOnly, (try? path.stat().type) == .directory { return (before, FilePath()) }
+    var rest = path.absolute(in: workingFolder)
+    guard rest.removePrefix(workingFolder), !rest.isEmpty else {
+      throw .outsideWorkingFolder(path)
+    }
+    return (before.pushing(rest), rest)
+  }
+
+  /// What a path is below the input that led to it; empty for the input itself.
+  private func below(_ input: FilePath, _ path: FilePath) -> FilePath {
+    guard path != input else { return FilePath() }
+    return FilePath(
+      bytes: path.bytes.dropFirst(input.bytes.count).drop { $0 == UInt8(ascii: "/") })
+  }
+
+  private static func isThere(_ path: FilePath) -> Bool { (try? path.stat()) != nil }
+
+  /// The pictures at those of some paths that are there, with the indices of these, and those that must
+  /// be.
+  private func images(
+    at paths: [NamedPath], unlessMissing mayBeMissing: [Bool]
+  ) throws(FindError) -> (images: [(FoundImage, input: Int)], found: FoundImages) {
+    let indices = paths.indices.filter { !mayBeMissing[$0] || Self.isThere(paths[$0].path) }
+    let found = try finder.images(at: indices.map { paths[$0] })
+    return (found.images.map { ($0, indices[$0.input]) }, found)
+  }
+}

@@ -1,0 +1,114 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+/// Compares pairs of pictures, several at once.
+struct PairComparison: Sendable {
+  let rule: ComparisonRule
+  let shown: ShownPairs
+
+  /// Two pictures whose headers have been read, at least one of them.
+  struct Headers: Sendable {
+    let path: FilePath
+    let before: SheetPicture?
+    let after: SheetPicture?
+  }
+
+  /// What was found of a pair; a picture that turned out to be damaged says so.
+  struct Result: Sendable {
+    var before: SheetPicture?
+    var after: SheetPicture?
+    /// What changed, as a picture; nil where that is not known.
+    var difference: SheetPicture?
+    let finding: ComparedPair
+  }
+
+  /// Compares pairs and keeps their order.
+  ///
+  /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the
+  ///   task is cancelled.
+  func compare(_ pairs: [Headers], workers: Int) async throws -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(pairs.count)
+    try await forEachInOrder(
+      pairs, concurrency: Concurrency(workers: workers), transform: { try compared($0) },
+      consume: { results.append($0) })
+    return results
+  }
+
+  private func compared(_ pair: Headers) throws -> Result {
+    guard let before = pair.before, let after = pair.after else { return try single(pair) }
+    func result(
+      _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
+      _ difference: SheetPicture? = nil
+    ) -> Result {
+      Result(
+        before: before, after: after, difference: difference,
+        finding: ComparedPair(path: pair.path.string, status: status, counts: counts))
+    }
+    if let one = before.path, let other = after.path, one.hasContents(of: other) {
+      guard shown == .all else { return result(.equal, ComparedPair.Counts.none) }
+      // Shown, they are read all the same, and what is damaged is to be known now.
+      return Result(
+        before: try checked(before), after: try checked(after), difference: nil,
+        finding: ComparedPair(path: pair.path.string, status: .equal, counts: .none))
+    }
+    guard let picture = after.changes(from: before, by: rule), let changes = picture.difference
+    else { return result(.unreadable) }
+    do {
+      let counts = try changes.counts()
+      let status: ComparedPair.Status =
+        counts.areEqual ? .equal : counts.isResized ? .resized : .different
+      return result(
+        status, ComparedPair.Counts(counts), status == .equal ? nil : picture)
+    } catch let reason as UnreadablePicture {
+      var damaged = result(.unreadable)
+      if reason.name == before.source.name { damaged.before = before.damaged(reason) }
+      if reason.name == after.source.name { damaged.after = after.damaged(reason) }
+      return damaged
+    }
+  }
+
+  /// A picture without another.
+  private func single(_ pair: Headers) throws -> Result {
+    Result(
+      before: try pair.before.map(checked), after: try pair.after.map(checked), difference: nil,
+      finding: ComparedPair(
+        path: pair.path.string, status: pair.before == nil ? .added : .removed))
+  }
+
+  /// A picture that is not compared, read once to see whether it is damaged.
+  private func checked(_ picture: SheetPicture) throws -> SheetPicture {
+    guard let header = picture.readableHeader else { return picture }
+    do {
+      let rows = try picture.source.rows(as: header)
+      for row in 0..<header.size.height {
+        if row % 64 == 0 { try Task.checkCancellation() }
+        try rows.next { _ in }
+      }
+      try rows.finish()
+      return picture
+    } catch let error as PictureError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return picture.damaged(
+        UnreadablePicture(name: picture.source.name, reason: "\(error)"))
+    }
+  }
+}
+
+extension FilePath {
+  /// Whether two files have the same bytes; not where one cannot be read.
+  fileprivate func hasContents(of other: FilePath) -> Bool {
+    let isSame = try? reading { file in
+      try other.reading { try file.hasContents(of: $0) }
+    }
+    return isSame ?? false
+  }
+}

@@ -1,0 +1,86 @@
+internal import SheetFiles
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+extension SheetJob {
+  /// Finds the pictures of two folders, compares them, and lays out what is to be shown.
+  ///
+  /// - Throws: What ``plan(for:workers:)`` throws.
+  func plan(
+    comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int
+  ) async throws -> PlannedSheet {
+    var job = self
+    if job.layout.axes == nil { job.layout = MatrixLayout() }
+    var times = StepTimes()
+    let table = try readTable()
+    try job.checkTokens(table)
+
+    var start = ContinuousClock.now
+    let found = try translating(SheetError.notFound) { () throws(FindError) in
+      try FolderPairs(
+        ImageFinder(search, formats: formats, output: output?.names), before: comparison.before
+      ).pairs(in: inputs)
+    }
+    times.add(.finding, since: start)
+
+    start = .now
+    let pairs = try await probed(found.pairs, workers: workers)
+    times.add(.headers, since: start)
+
+    start = .now
+    let results = try await PairComparison(rule: comparison.rule, shown: comparison.shown)
+      .compare(pairs, workers: workers)
+    times.add(.comparing, since: start)
+
+    start = .now
+    let known = KnownPictures(
+      results.flatMap { [$0.before, $0.after].compactMap(\.self) }, table: table, parsing: parsing)
+    var facts = known.pictures[...]
+    let groups = groups(
+      of: zip(found.pairs, results).compactMap { pair, result in
+        PicturePair(
+          path: pair.path, before: result.before.flatMap { _ in facts.popFirst() },
+          after: result.after.flatMap { _ in facts.popFirst() }, difference: result.difference,
+          finding: result.finding)
+      })
+    let planned = try SheetPlanner(job, table: table).plan(
+      groups,
+      comparing: PlannedComparison(
+        rule: comparison.rule, pairs: groups.flatMap { $0.pairs.map(\.finding) }),
+      showing: comparison.shown)
+    times.add(.planning, since: start)
+
+    var notes = planned.notes
+    notes.factWarnings = known.warnings + known.missing(askedFacts.keys) + notes.factWarnings
+    // What is not shown is an input all the same, and what cannot be read is told of.
+    let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
+    let others = results.flatMap { [$0.before, $0.after].compactMap(\.self) }
+      .filter { !shown.contains($0.source.name) }
+    let equal = Set(
+      results.filter { $0.finding.status == .equal }.flatMap {
+        [$0.before, $0.after].compactMap { $0?.source.name }
+      })
+    return PlannedSheet(
+      plan: planned.plan, notes: notes, findings: .init(found.besides),
+      pictures: planned.pictures,
+      skipped: planned.skipped
+        + others.filter { $0.unreadable != nil && !equal.contains($0.source.name) },
+      comparedOnly: others, hasCompared: true, suggestedOutputs: nil, file: nil, confinement: nil,
+      origins: found.searchedFolders + filesRead + others.compactMap(\.path), times: times)
+  }
+
+  /// Reads the headers of all pictures.
+  private func probed(
+    _ pairs: [FolderPairs.Pair], workers: Int
+  ) async throws -> [PairComparison.Headers] {
+    let images = pairs.flatMap { [$0.before, $0.after].compactMap(\.self) }
+    var pictures = try await images.probed(metadata, askedFacts, formats, workers: workers)[...]
+    return pairs.map { pair in
+      PairComparison.Headers(
+        path: pair.path, before: pair.before.flatMap { _ in pictures.popFirst() },
+        after: pair.after.flatMap { _ in pictures.popFirst() })
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import ContactSheet
+internal import SheetImaging
+internal import SystemPackage
+
+/// What pictures are compared with.
+struct CompareOptions: OptionSection {
+  static let title = "Compare"
+  static let shared = CompareOptions()
+
+  let compare = Option<String?>(
+    "compare", value: "folder", .text, completion: .directory,
+    onlyOnCommandLine: "it names what a single run is about",
+    """
+    Show what changed since the pictures in this folder, matched by their paths: a row for each pair \
+    that differs. Subfolders count too. The exit status is 3 where something differs.
+    """,
+    .job { job, folder, arguments in
+      job.comparison = folder.map { arguments.comparison(with: FilePath($0)) }
+    })
+  let show = Option<ShownPairs>(
+    "compare-show", value: "pairs", .choice, default: .changed,
+    "Which pairs are on the sheet; none leaves one line that tells how many differ.", .detail)
+  let tolerance = Option<Double>(
+    "tolerance", value: "N",
+    .written("a number from 0 to 1") { text in
+      // Double would also accept "nan" and "0x1p-3".
+      guard text.allSatisfy({ $0.isNumber || $0 == "." }), let value = Double(text) else {
+        return nil
+      }
+      return 0...1 ~= value ? value : nil
+    }, default: ComparisonRule.usualTolerance,
+    "How far apart two colours may be and count as equal; black and white are 1 apart.", .detail)
+  let ignoreAntialiasing = Option(
+    "ignore-antialiasing",
+    """
+    Leave out pixels that only the smoothing of edges has changed; this is the default, and \
+    --no-ignore-antialiasing counts them.
+    """, .detail)
+}
+
+extension CompareOptions {
+  /// What settles how a comparison is shown, and what needs one.
+  var rules: [OptionRule] {
+    let (layout, matrix, plan) = (
+      LayoutOptions.shared, MatrixOptions.shared, PlanOptions.shared
+    )
+    let ofOtherLayouts = LayoutKind.kinds(takingOptionsOf: layout).filter { _, takers in
+      !takers.contains { $0.name == MatrixLayout.name }
+    }
+    return [
+      .needs(.any(show, tolerance, ignoreAntialiasing), .any(compare)) {
+        "\($0.option.flag) has no effect without --compare."
+      },
+      .excludes(.any(compare), .given(layout.layout) { $0.name != MatrixLayout.name }) {
+        "--compare makes a matrix, not \(layout.layout.value(of: $1.texts).singular)."
+      },
+      .excludes(.any(compare), .names(Array(ofOtherLayouts.keys))) {
+        "\($1.option.flag) has no effect with --compare, which makes a matrix."
+      },
+      .excludes(
+        .any(compare),
+        .any(
+          matrix.rowsBy, matrix.columnsBy, matrix.rowValues, matrix.columnValues, matrix.onClash)
+      ) {
+        "\($1.option.flag) has no effect with --compare, which settles rows and columns."
+      },
+      .excludes(.any(compare), .any(plan.list, plan.listFormat)) {
+        "\($1.option.flag) makes no sheet, so --compare has no effect with it."
+      },
+    ]
+  }
+}
+
+extension Arguments {
+  /// What is said of a comparison.
+  fileprivate func comparison(with folder: FilePath) -> FolderComparison {
+    let options = CompareOptions.shared
+    var comparison = FolderComparison(with: folder)
+    comparison.shown = self[options.show]
+    comparison.rule = ComparisonRule(
+      tolerance: self[options.tolerance],
+      ignoresSmoothing: given(options.ignoreAntialiasing) ?? true)
+    return comparison
+  }
+
+  /// Whether subfolders are searched: as asked for, or where folders are compared, since what is not
+  /// looked at cannot be found to differ.
+  var searchesSubfolders: Bool {
+    given(InputOptions.shared.recursive) ?? (self[CompareOptions.shared.compare] != nil)
+  }
+
+  /// The layout that is asked for.
+  var layoutKind: LayoutKind {
+    if let given = given(LayoutOptions.shared.layout) { return given }
+    return self[CompareOptions.shared.compare] == nil ? .standard : .matrix
+  }
+}

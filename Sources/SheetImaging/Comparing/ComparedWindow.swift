@@ -1,0 +1,92 @@
+/// Some rows of a picture around the one that is being compared, as pixels.
+struct ComparedWindow {
+  /// How far the smoothing of an edge reaches: to the neighbours of neighbours.
+  static let reach = 2
+  static let rowCount = 2 * reach + 1
+
+  /// The width of the rows.
+  let width: Int
+  private let pixels: ComparablePixels
+  /// The rows as they are stored, each at its number modulo the number of rows.
+  private var stored: [UInt8]
+  private var converted: [UInt32]
+  private var areConverted = [Bool](repeating: false, count: rowCount)
+
+  /// A window without rows.
+  init(width: Int, _ pixels: ComparablePixels) {
+    (self.width, self.pixels) = (width, pixels)
+    stored = [UInt8](repeating: 0, count: Self.rowCount * width * pixels.bytesPerPixel)
+    converted = [UInt32](repeating: 0, count: Self.rowCount * width)
+  }
+
+  /// Takes a row in, in the place of one that is out of reach.
+  mutating func set(_ row: Int, to bytes: Span<UInt8>) {
+    let count = width * pixels.bytesPerPixel
+    precondition(bytes.count == count, "a row of the wrong length")
+    let slot = row % Self.rowCount
+    areConverted[slot] = false
+    var span = stored.mutableSpan
+    var target = span._mutatingExtracting(slot * count..<(slot + 1) * count)
+    for index in 0..<count { target[index] = bytes[index] }
+  }
+
+  /// Converts a row that is in the window, unless it is converted.
+  mutating func convert(_ row: Int) {
+    let slot = row % Self.rowCount
+    if areConverted[slot] { return }
+    areConverted[slot] = true
+    let (pixels, stored, width) = (pixels, stored, width)
+    let count = width * pixels.bytesPerPixel
+    var span = converted.mutableSpan
+    var target = span._mutatingExtracting(slot * width..<(slot + 1) * width)
+    pixels.convert(stored.span.extracting(slot * count..<(slot + 1) * count), into: &target)
+  }
+
+  /// A pixel of a row that is converted.
+  @inline(__always)
+  func pixel(_ x: Int, _ y: Int) -> UInt32 { converted[y % Self.rowCount * width + x] }
+
+  /// Whether the first bytes of a row as it is stored are those of another picture's row.
+  func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
+    let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))
+    return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
+  }
+
+  /// Calls `body` with each of the first columns whose pixel in a row is not that of another picture.
+  ///
+  /// - Precondition: the row is converted in both.
+  func forEachDifference(
+    from other: ComparedWindow, inRow row: Int, columns: Int,
+    _ body: (_ x: Int, _ own: UInt32, _ other: UInt32) -> Void
+  ) {
+    let slot = row % Self.rowCount
+    let own = converted.span.extracting(slot * width..<slot * width + columns)
+    let others = other.converted.span.extracting(
+      slot * other.width..<slot * other.width + columns)
+    for x in 0..<columns where own[x] != others[x] { body(x, own[x], others[x]) }
+  }
+
+  private func byteRange(_ row: Int, _ columns: Int) -> Range<Int> {
+    let start = row % Self.rowCount * width * pixels.bytesPerPixel
+    return start..<start + columns * pixels.bytesPerPixel
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether both have the same bytes.
+  func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    // Without a way out of the inner loop, which is vectors so.
+    let block = 512
+    var start = 0
+    while start < count {
+      let end = Swift.min(start + block, count)
+      let (one, two) = (extracting(start..<end), other.extracting(start..<end))
+      var difference: UInt8 = 0
+      for index in 0..<one.count { difference |= one[index] ^ two[index] }
+      if difference != 0 { return false }
+      start = end
+    }
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+internal import CKernels
+
+/// The pixels of a row that are not equal, and how far they are from each other.
+struct PixelDistances {
+  /// What translucent pixels are laid over.
+  enum Ground: Float {
+    case black = 0
+    case white = 1
+  }
+
+  /// The places of the pixels in the row, in order.
+  private(set) var places: [Int] = []
+  /// Their distances, over the ground on which they differ more.
+  private(set) var distances: [Float] = []
+  private var before: [UInt32] = []
+  private var after: [UInt32] = []
+  private var areOpaque = true
+  /// The distances over white, where some pixels are translucent.
+  private var overWhite: [Float] = []
+
+  private static let light = DecodingTable.table(of: .sRGB, .eight).light
+
+  /// Forgets all pixels.
+  mutating func removeAll() {
+    places.removeAll(keepingCapacity: true)
+    before.removeAll(keepingCapacity: true)
+    after.removeAll(keepingCapacity: true)
+    areOpaque = true
+  }
+
+  /// Adds a pixel of two values.
+  @inline(__always)
+  mutating func add(_ place: Int, _ before: UInt32, _ after: UInt32) {
+    places.append(place)
+    self.before.append(before)
+    self.after.append(after)
+    areOpaque = areOpaque && (before & after) >> 24 == 255
+  }
+
+  /// Measures the distances of all pixels that were added.
+  mutating func measure() {
+    guard !areOpaque else { return Self.measure(before, after, over: .white, into: &distances) }
+    Self.measure(before, after, over: .black, into: &distances)
+    Self.measure(before, after, over: .white, into: &overWhite)
+    for index in distances.indices { distances[index] = max(distances[index], overWhite[index]) }
+  }
+
+  /// The ground over which the pixel at an index is farther from what it was.
+  func ground(at index: Int) -> Ground {
+    areOpaque || distances[index] == overWhite[index] ? .white : .black
+  }
+
+  private static func measure(
+    _ before: [UInt32], _ after: [UInt32], over ground: Ground, into distances: inout [Float]
+  ) {
+    let missing = before.count - distances.count
+    if missing > 0 {
+      distances += repeatElement(0, count: missing)
+    } else {
+      distances.removeLast(-missing)
+    }
+    unsafe before.withUnsafeBufferPointer { before in
+      unsafe after.withUnsafeBufferPointer { after in
+        unsafe light.withUnsafeBufferPointer { light in
+          unsafe distances.withUnsafeMutableBufferPointer { distances in
+            guard let before = before.baseAddress, let after = after.baseAddress,
+              let light = light.baseAddress, let result = distances.baseAddress
+            else { return }
+            unsafe ckernels_differ(
+              result, before, after, distances.count, light, ground.rawValue)
+          }
+        }
+      }
+    }
+  }
+}

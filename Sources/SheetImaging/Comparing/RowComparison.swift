@@ -1,0 +1,113 @@
+/// Compares two pictures row by row, as far as both reach.
+///
+/// Rows come in pairs from the top down, and what changed in a row is known as soon as the rows are
+/// that the smoothing of edges may reach to. Five rows of each picture are held.
+public struct RowComparison {
+  /// The number of columns that both pictures have.
+  public let width: Int
+  /// The number of rows that both pictures have.
+  public let height: Int
+  /// What has been found so far.
+  public private(set) var found = ChangedPixels()
+
+  private let rule: ComparisonRule
+  private let areEncodedAlike: Bool
+  private var before: ComparedWindow
+  private var after: ComparedWindow
+  /// Whether a row in the window is equal in both pictures.
+  private var areEqual = [Bool](repeating: true, count: ComparedWindow.rowCount)
+  private var rowsAdded = 0
+  private var rowsCompared = 0
+  private var candidates = PixelDistances()
+
+  /// Creates a comparison to which no row has been added.
+  ///
+  /// - Parameters:
+  ///   - widths: The widths of the two pictures.
+  ///   - height: The number of rows that both have.
+  ///   - pixels: What rows of the two pictures are.
+  ///   - rule: Which pixels count as different.
+  public init(
+    widths: (before: Int, after: Int), height: Int,
+    pixels: (before: ComparablePixels, after: ComparablePixels), by rule: ComparisonRule
+  ) {
+    (width, self.height) = (min(widths.before, widths.after), height)
+    self.rule = rule
+    before = ComparedWindow(width: widths.before, pixels.before)
+    after = ComparedWindow(width: widths.after, pixels.after)
+    areEncodedAlike = pixels.before.areEncoded(as: pixels.after)
+  }
+
+  /// Takes the next row of the picture as it was.
+  public mutating func addBefore(_ row: Span<UInt8>) { before.set(rowsAdded, to: row) }
+
+  /// Takes the same row of the picture as it is.
+  public mutating func addAfter(_ row: Span<UInt8>) {
+    after.set(rowsAdded, to: row)
+    let slot = rowsAdded % ComparedWindow.rowCount
+    areEqual[slot] =
+      areEncodedAlike && before.hasBytes(of: after, inRow: rowsAdded, columns: width)
+    rowsAdded += 1
+  }
+
+  /// Whether another row must be added before the next can be compared.
+  public var needsRow: Bool {
+    rowsAdded < height
+      && rowsAdded <= rowsCompared + (rule.ignoresSmoothing ? ComparedWindow.reach : 0)
+  }
+
+  /// The number of the next row to be compared.
+  public var nextRow: Int { rowsCompared }
+
+  /// Compares the next row.
+  ///
+  /// - Parameter changes: Gets the raw value of a ``PixelChange`` for each column of `width`; columns
+  ///   without a change are left as they are.
+  /// - Precondition: it needs no row, and some are left.
+  public mutating func compareRow(into changes: inout MutableSpan<UInt8>) {
+    precondition(!needsRow && rowsCompared < height, "a row out of turn")
+    let row = rowsCompared
+    rowsCompared += 1
+    if areEqual[row % ComparedWindow.rowCount] { return }
+    before.convert(row)
+    after.convert(row)
+    candidates.removeAll()
+    before.forEachDifference(from: after, inRow: row, columns: width) { candidates.add($0, $1, $2) }
+    guard !candidates.places.isEmpty else { return }
+    candidates.measure()
+    var edges: SmoothedEdges?
+    for index in candidates.places.indices {
+      let distance = candidates.distances[index]
+      guard rule.tolerance == 0 || Double(distance) > rule.tolerance else { continue }
+      if rule.ignoresSmoothing, edges == nil { edges = smoothedEdges(around: row) }
+      let x = candidates.places[index]
+      if edges?.changed(x, row, over: candidates.ground(at: index)) == true {
+        found.smoothed += 1
+        changes[x] = PixelChange.smoothed.rawValue
+      } else {
+        found.add(columns: x..<x + 1, row: row, distance: Double(distance))
+        changes[x] = PixelChange.changed.rawValue
+      }
+    }
+  }
+
+  /// Makes the pixels of the row after the picture's as it is seen: grey at a tenth of its contrast,
+  /// over white.
+  ///
+  /// - Parameters:
+  ///   - row: The number of a row that is in the window.
+  ///   - codes: A code of sRGB for each of its columns; further ones are left as they are.
+  public mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
+    after.convert(row)
+    for x in 0..<after.width { codes[x] = FadedPixels.code(of: after.pixel(x, row)) }
+  }
+
+  private mutating func smoothedEdges(around row: Int) -> SmoothedEdges {
+    let reach = ComparedWindow.reach
+    for neighbor in max(0, row - reach)...min(height - 1, row + reach) {
+      before.convert(neighbor)
+      after.convert(neighbor)
+    }
+    return SmoothedEdges(before: before, after: after, width: width, height: height)
+  }
+}

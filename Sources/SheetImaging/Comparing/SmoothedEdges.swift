@@ -1,0 +1,85 @@
+/// Tells pixels that only the smoothing of edges has changed from others.
+///
+/// The rule is that of pixelmatch, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
+/// Detector" (2009): in one of the two pictures the pixel has darker and brighter neighbours and at
+/// most two that are as bright, and its darkest or its brightest neighbour stands, in both pictures,
+/// among at least three neighbours of its own colour. A side of the picture counts as one neighbour
+/// that is equal.
+struct SmoothedEdges {
+  let before: ComparedWindow
+  let after: ComparedWindow
+  /// The size of what both pictures have.
+  let (width, height): (Int, Int)
+
+  /// A place in both pictures.
+  private struct Place {
+    let x: Int
+    let y: Int
+  }
+
+  /// Whether only the smoothing of an edge has changed a pixel.
+  ///
+  /// - Precondition: the rows that are at most ``ComparedWindow/reach`` away are converted.
+  func changed(_ x: Int, _ y: Int, over ground: PixelDistances.Ground) -> Bool {
+    isSmooth(x, y, in: before, over: ground) || isSmooth(x, y, in: after, over: ground)
+  }
+
+  private func isSmooth(
+    _ x: Int, _ y: Int, in picture: ComparedWindow, over ground: PixelDistances.Ground
+  ) -> Bool {
+    let middle = Self.brightness(of: picture.pixel(x, y), over: ground)
+    var equal = isAtSide(x, y) ? 1 : 0
+    var (least, most): (Int64, Int64) = (0, 0)
+    var (darkest, brightest): (Place?, Place?)
+    for column in max(0, x - 1)...min(width - 1, x + 1) {
+      for row in max(0, y - 1)...min(height - 1, y + 1) where column != x || row != y {
+        let step = Self.brightness(of: picture.pixel(column, row), over: ground) - middle
+        if step == 0 {
+          equal += 1
+          if equal > 2 { return false }
+        } else if step < least {
+          (least, darkest) = (step, Place(x: column, y: row))
+        } else if step > most {
+          (most, brightest) = (step, Place(x: column, y: row))
+        }
+      }
+    }
+    guard let darkest, let brightest else { return false }
+    return standsOut(brightest) || standsOut(darkest)
+  }
+
+  /// Whether a place is part of a plain area in both pictures.
+  private func standsOut(_ place: Place) -> Bool {
+    isPlain(place, in: before) && isPlain(place, in: after)
+  }
+
+  private func isPlain(_ place: Place, in picture: ComparedWindow) -> Bool {
+    let middle = picture.pixel(place.x, place.y)
+    var equal = isAtSide(place.x, place.y) ? 1 : 0
+    for row in max(0, place.y - 1)...min(height - 1, place.y + 1) {
+      for column in max(0, place.x - 1)...min(width - 1, place.x + 1)
+      where column != place.x || row != place.y {
+        if picture.pixel(column, row) == middle { equal += 1 }
+        if equal > 2 { return true }
+      }
+    }
+    return false
+  }
+
+  private func isAtSide(_ x: Int, _ y: Int) -> Bool {
+    x == 0 || y == 0 || x == width - 1 || y == height - 1
+  }
+
+  /// The luma of YIQ with the factors that pixelmatch has, in 65,025 times 10⁻⁸ths, so that equal ones
+  /// are exactly equal.
+  @inline(__always)
+  private static func brightness(
+    of pixel: UInt32, over ground: PixelDistances.Ground
+  ) -> Int64 {
+    let (red, green) = (Int64(pixel & 255), Int64(pixel >> 8 & 255))
+    let (blue, alpha) = (Int64(pixel >> 16 & 255), Int64(pixel >> 24))
+    let luma = 29_889_531 * red + 58_662_247 * green + 11_448_223 * blue
+    let under: Int64 = ground == .white ? 255 * 100_000_001 : 0
+    return alpha * luma + (255 - alpha) * under
+  }
+}

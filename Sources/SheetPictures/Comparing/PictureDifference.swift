@@ -1,0 +1,182 @@
+public import SheetImaging
+public import SheetLayout
+
+/// What changed between two pictures: counted, and as a picture.
+///
+/// Pixels are compared upright, in sRGB of 8 bits, whatever their encodings and profiles. Transparent
+/// ones are laid over white and over black, and the larger distance counts. Both pictures are decoded
+/// in step, row by row; only one that is stored in another direction than the other is held whole.
+///
+/// As a picture it is that of now, faint and grey, as large as both together, with what changed in
+/// colour. Resampling would make single pixels vanish, so tiles of a sheet are made otherwise.
+public struct PictureDifference: Sendable {
+  /// The picture as it was.
+  public let before: any TileSource
+  /// The picture as it is.
+  public let after: any TileSource
+  /// Which pixels count as different.
+  public let rule: ComparisonRule
+  let beforeHeader: PictureHeader
+  let afterHeader: PictureHeader
+
+  /// Reads the headers of two pictures.
+  ///
+  /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
+  public init(
+    from before: any TileSource, to after: any TileSource,
+    by rule: ComparisonRule = ComparisonRule()
+  ) throws {
+    self.init(
+      from: (before, try naming(before) { try before.header() }),
+      to: (after, try naming(after) { try after.header() }), by: rule)
+  }
+
+  /// Compares pictures whose headers are known.
+  package init(
+    from before: (source: any TileSource, header: PictureHeader),
+    to after: (source: any TileSource, header: PictureHeader), by rule: ComparisonRule
+  ) {
+    (self.before, self.after, self.rule) = (before.source, after.source, rule)
+    (beforeHeader, afterHeader) = (before.header.withoutMetadata, after.header.withoutMetadata)
+  }
+
+  /// Counts the pixels that changed.
+  ///
+  /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read, ``PictureError``,
+  ///   and `CancellationError` when the task is cancelled.
+  public func counts() throws -> DifferenceCounts {
+    let rows = try DifferenceRows(of: self, isSeen: false)
+    for row in 0..<size.height {
+      if row % 64 == 0 { try Task.checkCancellation() }
+      try rows.advance()
+    }
+    try rows.finish()
+    return DifferenceCounts(rows.found, of: self)
+  }
+}
+
+extension PictureDifference {
+  /// How both pictures are stored alike; upright where one is turned otherwise than the other.
+  var orientation: Orientation {
+    beforeHeader.orientation == afterHeader.orientation ? afterHeader.orientation : .upright
+  }
+
+  /// The sizes of the two pictures in the direction in which they are compared.
+  var sizes: (before: PixelSize, after: PixelSize) {
+    if beforeHeader.orientation == afterHeader.orientation {
+      return (beforeHeader.size, afterHeader.size)
+    }
+    return (beforeHeader.uprightSize, afterHeader.uprightSize)
+  }
+
+  /// The size that holds both, in that direction.
+  var size: PixelSize {
+    let (before, after) = sizes
+    return PixelSize(
+      width: max(before.width, after.width), height: max(before.height, after.height))
+  }
+
+  /// Whether the pictures differ in their sizes, or in the shape of their pixels.
+  public var isResized: Bool {
+    let (before, after) = sizes
+    return before != after || beforeHeader.pixelRatio != afterHeader.pixelRatio
+  }
+}
+
+extension PictureDifference: TileSource {
+  /// The name of the picture as it is.
+  public var name: String { after.name }
+
+  /// The size and the direction of the picture; it is opaque sRGB.
+  public func header() -> PictureHeader {
+    PictureHeader(
+      size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
+      pixelRatio: afterHeader.pixelRatio)
+  }
+
+  /// Opens both pictures.
+  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    try opened(as: header)
+  }
+
+  /// Opens both pictures, to be read row by row.
+  package func opened(as header: PictureHeader) throws -> sending DifferenceRows {
+    guard header.size == size, header.orientation == orientation else { throw PictureChanged() }
+    return try DifferenceRows(of: self, isSeen: true)
+  }
+}
+
+/// How much two pictures differ.
+public struct DifferenceCounts: Equatable, Sendable {
+  /// The number of pixels that changed, those included that only one of the pictures has.
+  public let changed: Int
+  /// The number of pixels that only the smoothing of edges has changed; 0 where these count as
+  /// changed.
+  public let smoothed: Int
+  /// The number of pixels that either picture has.
+  public let total: Int
+  /// The largest distance of colours among the changed pixels that both have; 1 is that of black and
+  /// white.
+  public let largest: Double
+  /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
+  public let box: PixelRect?
+  /// Whether the pictures differ in their sizes, or in the shape of their pixels.
+  public let isResized: Bool
+
+  /// The share of pixels that changed, from 0 to 1.
+  public var share: Double { Double(changed) / Double(total) }
+
+  /// Whether the pictures are equal by the rule.
+  public var areEqual: Bool { changed == 0 && !isResized }
+
+  init(_ found: ChangedPixels, of difference: PictureDifference) {
+    let (before, after) = difference.sizes
+    let common = min(before.width, after.width) * min(before.height, after.height)
+    (changed, smoothed, largest) = (found.changed, found.smoothed, found.largest)
+    total = before.width * before.height + after.width * after.height - common
+    isResized = difference.isResized
+    box =
+      found.columns.isEmpty
+      ? nil
+      : PixelRect(
+        x: found.columns.lowerBound, y: found.rows.lowerBound, width: found.columns.count,
+        height: found.rows.count
+      ).turnedUpright(by: difference.orientation, in: difference.size)
+  }
+}
+
+extension PictureHeader {
+  /// The size of the stored picture, turned upright.
+  fileprivate var uprightSize: PixelSize {
+    orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
+  }
+}
+
+extension PixelRect {
+  /// The area of a stored picture of `size` in the upright picture.
+  fileprivate func turnedUpright(by orientation: Orientation, in size: PixelSize) -> PixelRect {
+    func place(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
+      let line = orientation.line(ofRow: row, width: size.width, height: size.height)
+      return (line.x + column * line.stepX, line.y + column * line.stepY)
+    }
+    let (one, other) = (place(x, y), place(maxX - 1, maxY - 1))
+    return PixelRect(
+      x: min(one.x, other.x), y: min(one.y, other.y), width: abs(one.x - other.x) + 1,
+      height: abs(one.y - other.y) + 1)
+  }
+}
+
+/// What `read` gives; an error becomes that of the picture.
+///
+/// - Throws: ``UnreadablePicture``, ``PictureError`` and `CancellationError`.
+func naming<Value>(_ source: any TileSource, _ read: () throws -> Value) throws -> Value {
+  do { return try read() } catch let error as PictureError {
+    throw error
+  } catch let error as CancellationError {
+    throw error
+  } catch let error as UnreadablePicture {
+    throw error
+  } catch {
+    throw UnreadablePicture(name: source.name, reason: "\(error)")
+  }
+}

@@ -1,0 +1,52 @@
+package import SheetPictures
+package import SheetPlans
+internal import SheetText
+package import SystemPackage
+
+/// A picture as it was and as it is, with how they differ.
+package struct PicturePair: Sendable {
+  /// The path below both folders.
+  let path: FilePath
+  /// The picture as it was; nil for an added one.
+  let before: PictureFacts?
+  /// The picture as it is; nil for a removed one.
+  let after: PictureFacts?
+  /// What changed, as a picture with the facts of the one as it is; nil where that is not known.
+  let difference: PictureFacts?
+  /// What was found.
+  package let finding: ComparedPair
+
+  /// Creates a pair; nil without any picture.
+  package init?(
+    path: FilePath, before: PictureFacts?, after: PictureFacts?, difference: SheetPicture?,
+    finding: ComparedPair
+  ) {
+    guard let shown = after ?? before else { return nil }
+    (self.path, self.before, self.after) = (path, before, after)
+    self.shown = shown
+    self.difference = difference.map(shown.with)
+    self.finding = finding
+  }
+
+  /// The picture that the pair is sorted and grouped by.
+  let shown: PictureFacts
+
+  /// The heading of its row: the path, and how much has changed.
+  var heading: Fact {
+    let path = finding.path.oneLine
+    return switch finding.status {
+    case .different, .resized:
+      Fact(finding.counts.map { "\(path) (\(Self.told($0, finding.status)))" } ?? path)
+    case .equal: Fact("\(path) (equal)")
+    case .added, .removed, .unreadable: Fact(path)
+    }
+  }
+
+  /// `1.2 %`, or the number of pixels where they are few.
+  private static func told(_ counts: ComparedPair.Counts, _ status: ComparedPair.Status) -> String {
+    let tenths = Int((counts.share * 1000).rounded())
+    let amount =
+      tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
+    return status == .resized ? "resized, \(amount)" : amount
+  }
+}

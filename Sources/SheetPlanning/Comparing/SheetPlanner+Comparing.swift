@@ -1,0 +1,122 @@
+internal import SheetLayout
+internal import SheetPictures
+package import SheetPlans
+internal import SheetText
+
+extension SheetPlanner {
+  /// Plans a row of pictures for each pair: as it was, as it is, and what changed.
+  ///
+  /// Where nothing is shown, the sheet has one line that tells how many differ, so that a build has its
+  /// output all the same.
+  ///
+  /// - Parameters:
+  ///   - groups: The pairs of each group with its name, in order; pairs that are not shown are left out.
+  ///   - comparison: What is compared, with all pairs.
+  ///   - shown: Which pairs are shown.
+  /// - Throws: What planning any groups throws.
+  package func plan(
+    _ groups: [PairGroup], comparing comparison: PlannedComparison, showing shown: ShownPairs
+  ) throws -> PlannedPictures {
+    let pictures = groups.compactMap {
+      $0.shown(shown, isTransposed: job.layout.axes?.isTransposed)
+    }
+    guard !pictures.isEmpty else {
+      return PlannedPictures(
+        plan: try plan("\(ComparisonSummary(comparison.pairs))", comparing: comparison),
+        pictures: [], skipped: [], notes: PlanningNotes())
+    }
+    return try plan(pictures, comparing: comparison)
+  }
+
+  /// A page with one line, as wide as asked for, or else as the line is.
+  private func plan(
+    _ line: String, comparing comparison: PlannedComparison
+  ) throws(PlanningError) -> SheetPlan {
+    let fact = Fact(line)
+    let extent = (job.layout as? MatrixLayout)?.givenExtent
+    let edges = PixelInsets(
+      top: pageTexts.room.top + job.margin.vertical, left: job.margin.horizontal,
+      bottom: pageTexts.room.bottom + job.margin.vertical, right: job.margin.horizontal)
+    let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.leastWidth)
+    let width = extent?.width ?? natural + edges.horizontal
+    let room = width - edges.horizontal
+    guard room > 0 else { throw .edgesTooWide(edges.horizontal, side: width) }
+    let textHeight = headingType.lineHeight * headingType.lines(of: fact, width: room)
+    let height = extent?.height ?? job.paging.minimumHeight ?? textHeight + edges.vertical
+    guard height >= textHeight + edges.vertical else {
+      throw .pageTooLow(height: height, taken: edges.vertical)
+    }
+    let size = PixelSize(width: width, height: height)
+    guard Double(width) * Double(height) <= Double(job.maximumPixels.value) else {
+      throw .tooLarge(
+        Size(width: Double(width), height: Double(height)), limit: job.maximumPixels)
+    }
+    let text = PlannedText(
+      text: line,
+      area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),
+      size: headingType.size, alignment: .left, overflow: .wrap)
+    let facts = PageFacts(page: 1, pages: 1, count: 0)
+    let page = SheetPage(
+      number: 1, size: size, tiles: [],
+      texts: pageTexts.texts(on: size, margin: job.margin, facts) + [text])
+    return SheetPlan(
+      layout: job.layout.name, pictures: [], pages: [page], style: job.style,
+      metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
+      type: TypeStyle(font: job.texts.font, color: job.texts.color, label: nil),
+      encoding: job.encoding, isGray: true, tracks: [], comparison: comparison)
+  }
+
+  /// So that a title has some room too.
+  private static let leastWidth = 320
+}
+
+/// Pairs of pictures that have something in common, such as their folder.
+package struct PairGroup: Sendable {
+  /// What the group is called; empty on a sheet that is not grouped.
+  package let name: String
+  /// The pairs, in their order.
+  package let pairs: [PicturePair]
+
+  /// The headings of the three columns.
+  private static let columns = ["before", "after", "difference"]
+
+  /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
+  fileprivate func shown(_ shown: ShownPairs, isTransposed: Bool?) -> PictureGroup? {
+    let pairs = pairs.filter { shown == .all || shown == .changed && $0.finding.status != .equal }
+    guard !pairs.isEmpty else { return nil }
+    var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
+    var notes: [Matrix.Place: String] = [:]
+    func place(_ row: Int, _ column: Int) -> Matrix.Place {
+      isTransposed == true
+        ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
+    }
+    for (row, pair) in pairs.enumerated() {
+      for (column, picture) in [pair.before, pair.after, pair.difference].enumerated() {
+        let place = place(row, column)
+        if let picture { cells.append((place, picture)) }
+        // What cannot be read may be left out yet.
+        notes[place] = picture == nil ? pair.note(inColumn: column) : "not readable"
+      }
+    }
+    cells.sort { $0.place < $1.place }
+    let (headings, columns) = (pairs.map(\.heading), Self.columns.map { Fact($0) })
+    return PictureGroup(
+      name: name, pictures: cells.map(\.picture),
+      matrix: PictureMatrix(
+        rows: isTransposed == true ? columns : headings,
+        columns: isTransposed == true ? headings : columns, places: cells.map(\.place),
+        notes: notes))
+  }
+}
+
+extension PicturePair {
+  /// What stands in the place of a picture that there is not.
+  fileprivate func note(inColumn column: Int) -> String? {
+    switch (finding.status, column) {
+    case (.added, 0), (.removed, 1): finding.status.rawValue
+    case (.unreadable, 2): "not compared"
+    case (.equal, 2): "equal"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import SheetImaging
+public import SheetLayout
+package import SheetPictures
+
+/// What a sheet of two folders compares, and what was found.
+public struct PlannedComparison: Equatable, Sendable {
+  /// Which pixels count as different.
+  public let rule: ComparisonRule
+  /// All pictures of both folders, in the order of the sheet, whether or not they are on it.
+  public let pairs: [ComparedPair]
+
+  /// Creates a comparison.
+  public init(rule: ComparisonRule, pairs: [ComparedPair]) {
+    (self.rule, self.pairs) = (rule, pairs)
+  }
+}
+
+/// Two pictures of one path, or one that has no other, and how they differ.
+public struct ComparedPair: Equatable, Sendable {
+  /// How two pictures differ.
+  public enum Status: String, CaseIterable, Sendable {
+    /// No pixel has changed, by the rule, or all bytes of the files are equal.
+    case equal
+    /// Pixels have changed.
+    case different
+    /// The pictures have different sizes, or pixels of different shapes.
+    case resized
+    /// There is a picture now, and there was none.
+    case added
+    /// There was a picture, and there is none now.
+    case removed
+    /// One of the two pictures cannot be read.
+    case unreadable
+  }
+
+  /// The path below both folders.
+  public let path: String
+  /// How the pictures differ.
+  public let status: Status
+  /// What has been counted; nil where pictures were not compared.
+  public let counts: Counts?
+
+  /// How much two pictures differ.
+  public struct Counts: Equatable, Sendable {
+    /// The number of pixels that changed, those included that only one of the pictures has.
+    public let changed: Int
+    /// The number of pixels that only the smoothing of edges has changed.
+    public let smoothed: Int
+    /// The share of changed pixels in all that either picture has, from 0 to 1.
+    public let share: Double
+    /// The largest distance of colours among changed pixels that both have, in millionths; black and
+    /// white are 1 apart.
+    public let largest: Double
+    /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
+    public let box: PixelRect?
+
+    /// Creates counts of their parts.
+    package init(changed: Int, smoothed: Int, share: Double, largest: Double, box: PixelRect?) {
+      (self.changed, self.smoothed, self.share) = (changed, smoothed, share)
+      (self.largest, self.box) = (largest, box)
+    }
+
+    /// No pixel has changed.
+    package static let none = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
+
+    /// The counts of two pictures.
+    package init(_ counts: DifferenceCounts) {
+      self.init(
+        changed: counts.changed, smoothed: counts.smoothed, share: counts.share,
+        largest: (counts.largest * 1_000_000).rounded() / 1_000_000, box: counts.box)
+    }
+  }
+
+  /// Creates a pair.
+  package init(path: String, status: Status, counts: Counts? = nil) {
+    (self.path, self.status, self.counts) = (path, status, counts)
+  }
+}
+
+/// How many pairs differ, in one line: `12 of 340 pairs differ, 2 added, 1 removed`.
+public struct ComparisonSummary: Equatable, Sendable {
+  /// The number of pairs and single pictures of each status.
+  private let numbers: [ComparedPair.Status: Int]
+
+  /// Counts pairs.
+  public init(_ pairs: [ComparedPair]) {
+    numbers = pairs.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
+  }
+
+  private subscript(statuses: ComparedPair.Status...) -> Int {
+    statuses.reduce(0) { $0 + (numbers[$1] ?? 0) }
+  }
+
+  /// Whether something is not as it was, as far as pictures could be read.
+  public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed] > 0 }
+
+  /// Whether all pictures are there, can be read, and are equal.
+  public var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }
+}
+
+extension ComparisonSummary: CustomStringConvertible {
+  /// The line; pictures without another are no pairs.
+  public var description: String {
+    let pairs = self[.equal, .different, .resized, .unreadable]
+    let different = self[.different, .resized]
+    if areAllEqual {
+      return pairs == 1 ? "1 picture, which does not differ" : "\(pairs) pictures, none differs"
+    }
+    var parts: [String] = []
+    if pairs > 0 {
+      let noun = pairs == 1 ? "pair" : "pairs"
+      let verb = different == 1 ? "differs" : "differ"
+      parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) \(noun) \(verb)")
+    }
+    for (count, word) in [
+      (self[.added], "added"), (self[.removed], "removed"),
+      (self[.unreadable], "that could not be compared"),
+    ] where count > 0 { parts.append("\(count) \(word)") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,217 @@
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import TestSupport
+import Testing
+
+/// What changed between two pictures.
+@Suite struct PictureDifferenceTests {
+  /// A picture of a few colours with edges, some of them smoothed, and perhaps translucent.
+  static func random(
+    _ width: Int, _ height: Int, translucent: Bool, _ numbers: inout SeededGenerator
+  ) -> ReferenceDifference.Picture {
+    let colors = (0..<4).map { _ in
+      (0..<3).map { _ in Double(numbers.number(below: 256)) }
+        + [translucent ? Double([0, 60, 128, 255][numbers.number(below: 4)]) : 255]
+    }
+    let (slope, offset) = (numbers.number(below: 5) - 2, numbers.number(below: width))
+    var pixels: [[Double]] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let distance = x - offset - slope * y / 2
+        var pixel = colors[distance < 0 ? 0 : 1]
+        if distance == 0 { pixel = zip(colors[0], colors[1]).map { (($0 + $1) / 2).rounded() } }
+        if numbers.number(below: 12) == 0 { pixel = colors[2 + numbers.number(below: 2)] }
+        pixels.append(pixel[3] == 0 ? [0, 0, 0, 0] : pixel)
+      }
+    }
+    return .init(width: width, height: height, pixels: pixels)
+  }
+
+  /// The picture with some pixels changed, by a little or by much.
+  static func changed(
+    _ picture: ReferenceDifference.Picture, _ numbers: inout SeededGenerator
+  ) -> ReferenceDifference.Picture {
+    var changed = picture
+    for index in changed.pixels.indices where numbers.number(below: 3) == 0 {
+      let size = [2, 20, 200][numbers.number(below: 3)]
+      for channel in 0..<3 {
+        let code = changed.pixels[index][channel] + Double(numbers.number(below: size) - size / 2)
+        changed.pixels[index][channel] = min(max(code, 0), 255)
+      }
+      if changed.pixels[index][3] == 0 { changed.pixels[index] = [0, 0, 0, 0] }
+    }
+    return changed
+  }
+
+  @Test("Counts are those of the definition in double precision, at each level of instructions")
+  func reference() throws {
+    var numbers = SeededGenerator(seed: 31)
+    var smoothed = 0
+    for round in 0..<60 {
+      let (width, height) = (1 + numbers.number(below: 40), 1 + numbers.number(below: 30))
+      let before = Self.random(width, height, translucent: round % 3 == 0, &numbers)
+      let after =
+        round % 4 == 0
+        ? Self.random(
+          1 + numbers.number(below: 40), 1 + numbers.number(below: 30), translucent: false,
+          &numbers) : Self.changed(before, &numbers)
+      let rule = ComparisonRule(
+        tolerance: [0, 0.02, 0.1, 0.5][numbers.number(below: 4)], ignoresSmoothing: round % 2 == 0)
+      let expected = ReferenceDifference(before, after, rule)
+      // Pixels at the very tolerance may go either way.
+      let near = expected.distances.count { abs($0 - rule.tolerance) < 2e-6 && $0 > 0 }
+      for counts in resultsAtEachVectorLevel({
+        Result { try PictureDifference(from: before.source, to: after.source, by: rule).counts() }
+      }) {
+        let counts = try counts.get()
+        let common = min(before.width, after.width) * min(before.height, after.height)
+        let beyond =
+          before.width * before.height + after.width * after.height - 2 * common
+        let changed = expected.changes.count { $0 == .changed } + beyond
+        #expect(abs(counts.changed - changed) <= near, "round \(round)")
+        #expect(abs(counts.smoothed - expected.changes.count { $0 == .smoothed }) <= near)
+        #expect(counts.total == common + beyond)
+        #expect(counts.isResized == (beyond > 0))
+        let largest =
+          zip(expected.changes, expected.distances).filter { $0.0 == .changed }
+          .map(\.1).max() ?? 0
+        #expect(near > 0 || abs(counts.largest - largest) < 2e-6, "round \(round)")
+        #expect((counts.box == nil) == (counts.changed == 0))
+        smoothed += counts.smoothed
+      }
+    }
+    #expect(smoothed > 100, "smoothing is tried")
+  }
+
+  @Test("Black and white are 1 apart, and a difference of one code counts at tolerance 0")
+  func ends() throws {
+    func counts(_ before: [Double], _ after: [Double], _ tolerance: Double) throws
+      -> DifferenceCounts
+    {
+      func picture(_ pixel: [Double]) -> MemoryPicture {
+        ReferenceDifference.Picture(width: 1, height: 1, pixels: [pixel]).source
+      }
+      return try PictureDifference(
+        from: picture(before), to: picture(after), by: ComparisonRule(tolerance: tolerance)
+      ).counts()
+    }
+    let far = try counts([0, 0, 0, 255], [255, 255, 255, 255], 0.1)
+    #expect(abs(far.largest - 1) < 1e-6 && far.changed == 1 && far.share == 1)
+    #expect(far.box == PixelRect(x: 0, y: 0, width: 1, height: 1))
+    for code in 0..<255 {
+      for channel in 0..<3 {
+        var pixel: [Double] = [9, 9, 9, 255]
+        pixel[channel] = Double(code)
+        var other = pixel
+        other[channel] += 1
+        #expect(try counts(pixel, other, 0).changed == 1, "\(pixel)")
+        #expect(try counts(pixel, other, 0.1).changed == 0, "\(pixel)")
+      }
+    }
+    // White on nothing differs from nothing, although not over white.
+    #expect(try counts([255, 255, 255, 255], [0, 0, 0, 0], 0.1).changed == 1)
+    #expect(try counts([255, 255, 255, 0], [0, 90, 0, 0], 0).changed == 0, "both are transparent")
+  }
+
+  @Test(
+    "The box lies in the upright picture, however both are stored", arguments: Orientation.allCases)
+  func boxes(_ orientation: Orientation) throws {
+    let size = PixelSize(width: 5, height: 3)
+    func picture(_ changed: Bool) -> StoredPicture {
+      var bytes = [UInt8](repeating: 200, count: 15)
+      if changed { (bytes[1 * 5 + 1], bytes[1 * 5 + 2]) = (0, 0) }
+      return StoredPicture(size: size, bytes: bytes, orientation: orientation)
+    }
+    let counts = try PictureDifference(
+      from: picture(false), to: picture(true),
+      by: ComparisonRule(ignoresSmoothing: false)
+    ).counts()
+    // By turning a picture of the same pixels.
+    var upright = UprightPixels(orientation, width: 5, height: 3, bytesPerPixel: 1)
+    for row in 0..<3 {
+      upright.setRow(row, to: Array(picture(true).bytes[row * 5..<row * 5 + 5]).span)
+    }
+    let width = orientation.swapsSides ? 3 : 5
+    let places = upright.bytes.indices.filter { upright.bytes[$0] == 0 }
+    let (columns, rows) = (places.map { $0 % width }, places.map { $0 / width })
+    let box = try #require(counts.box)
+    #expect(box.x == columns.min() && box.maxX == (columns.max() ?? 0) + 1)
+    #expect(box.y == rows.min() && box.maxY == (rows.max() ?? 0) + 1)
+    #expect(counts.changed == 2)
+  }
+
+  @Test(
+    "A turned picture equals the same one that is stored upright", arguments: Orientation.allCases)
+  func turned(_ orientation: Orientation) throws {
+    let bytes = (0..<15).map { UInt8($0 * 16) }
+    let stored = StoredPicture(
+      size: PixelSize(width: 5, height: 3), bytes: bytes, orientation: orientation)
+    var pixels = UprightPixels(orientation, width: 5, height: 3, bytesPerPixel: 1)
+    for row in 0..<3 { pixels.setRow(row, to: Array(bytes[row * 5..<row * 5 + 5]).span) }
+    let upright = StoredPicture(
+      size: orientation.swapsSides
+        ? PixelSize(width: 3, height: 5) : PixelSize(width: 5, height: 3),
+      bytes: pixels.bytes, orientation: .upright)
+    for (before, after) in [(stored, upright), (upright, stored)] {
+      let counts = try PictureDifference(
+        from: before, to: after, by: ComparisonRule(tolerance: 0)
+      ).counts()
+      #expect(counts.areEqual)
+    }
+  }
+
+  @Test("As a picture it is faint and grey, with what changed in colour, and as large as both")
+  func picture() throws {
+    func plain(_ width: Int, _ height: Int, _ code: UInt8) -> StoredPicture {
+      StoredPicture(
+        size: PixelSize(width: width, height: height),
+        bytes: [UInt8](repeating: code, count: width * height), orientation: .upright)
+    }
+    let difference = try PictureDifference(from: plain(4, 2, 0), to: plain(3, 3, 0))
+    let header = difference.header()
+    #expect(header.size == PixelSize(width: 4, height: 3))
+    let rows = try difference.rows(as: header)
+    var bytes: [[UInt8]] = []
+    for _ in 0..<3 {
+      try rows.next { row in bytes.append((0..<row.count).map { row[$0] }) }
+    }
+    try rows.finish()
+    let changed: [UInt8] = [205, 0, 135]
+    let faint: [UInt8] = [229, 229, 229]
+    #expect(bytes[0] == faint + faint + faint + changed)
+    // Neither picture reaches into the corner.
+    #expect(bytes[2] == changed + changed + changed + [255, 255, 255])
+    let counts = try difference.counts()
+    #expect(counts.changed == 5 && counts.total == 11 && counts.isResized)
+    #expect(counts.box == PixelRect(x: 0, y: 0, width: 4, height: 3))
+  }
+}
+
+/// A grey picture that is stored in some direction.
+struct StoredPicture: TileSource {
+  let name = "stored.png"
+  let size: PixelSize
+  let bytes: [UInt8]
+  let orientation: Orientation
+
+  func header() -> PictureHeader {
+    PictureHeader(size: size, format: PixelFormat(.gray, .eight), orientation: orientation)
+  }
+
+  func rows(as header: PictureHeader) -> sending any PictureRows {
+    MemoryPicture(name: name, size: size, format: PixelFormat(.gray, .eight), bytes: bytes)
+      .rows(as: header)
+  }
+}
+
+extension ReferenceDifference.Picture {
+  /// The picture as RGBA, or without alpha where it is opaque.
+  var source: MemoryPicture {
+    let isOpaque = pixels.allSatisfy { $0[3] == 255 }
+    return MemoryPicture(
+      name: "memory.png", size: PixelSize(width: width, height: height),
+      format: PixelFormat(isOpaque ? .rgb : .rgba, .eight),
+      bytes: pixels.flatMap { $0.prefix(isOpaque ? 3 : 4).map { UInt8($0) } })
+  }
+}
