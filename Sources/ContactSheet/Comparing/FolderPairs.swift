@@ -64,7 +64,12 @@ struct FolderPairs {
       pair[keyPath: side] = image
       found.pairs.append(pair)
     }
-    for (image, input) in now.images { add(image, named[input].path, input, \.after) }
+    for (image, input) in now.images {
+      var image = image
+      // Unless the arguments have an order of their own, places count with those that are missing.
+      if image.place == image.input { image.place = input }
+      add(image, named[input].path, input, \.after)
+    }
     for (image, input) in then.images {
       var image = image
       image.place = input

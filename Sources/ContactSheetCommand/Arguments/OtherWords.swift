@@ -43,7 +43,10 @@ enum OtherWords {
     (["gallery", "web-page", "index"], "did you mean '--html'?"),
     (["preview", "simulate"], "did you mean '--dry-run'?"),
     (["collage", "fill-page"], "'--layout collage' fills a page with whole pictures"),
-    (["compare", "by"], "'--layout matrix' puts pictures into rows and columns"),
+    (["by"], "'--layout matrix' puts pictures into rows and columns"),
+    (["diff", "baseline", "reference", "against"], "'--compare folder' shows what changed since"),
+    (["threshold", "fuzz", "sensitivity"], "did you mean '--tolerance'?"),
+    (["include-aa", "includeaa", "antialiasing"], "did you mean '--ignore-antialiasing'?"),
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
 

@@ -123,14 +123,19 @@ package final class DifferenceRows: PictureRows {
 
   /// The row that has just been compared, in RGB.
   private var picture: [UInt8] {
-    var row: [UInt8] = []
-    row.reserveCapacity(3 * width)
+    let (codes, changes) = (codes, changes)
+    var row = [UInt8](repeating: 0, count: 3 * width)
+    var span = row.mutableSpan
     for x in 0..<width {
-      if takeChanges == nil, let color = PixelChange(rawValue: changes[x])?.color {
-        row += [color.red, color.green, color.blue]
-      } else {
-        row += [codes[x], codes[x], codes[x]]
-      }
+      span[3 * x] = codes[x]
+      span[3 * x + 1] = codes[x]
+      span[3 * x + 2] = codes[x]
+    }
+    // What changed is told apart where somebody asks for it.
+    guard takeChanges == nil else { return row }
+    for x in 0..<width {
+      guard let color = PixelChange(rawValue: changes[x])?.color else { continue }
+      (span[3 * x], span[3 * x + 1], span[3 * x + 2]) = (color.red, color.green, color.blue)
     }
     return row
   }

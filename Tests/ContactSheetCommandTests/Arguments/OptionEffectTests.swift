@@ -64,18 +64,18 @@ import Testing
     [
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
       [("files-from", "list")], [("from-plan", "plan.json")],
-      [("layout", "matrix"), ("size", "600")],
+      [("layout", "matrix"), ("size", "600")], [("compare", "old")],
     ] + LayoutKind.all.map { [("layout", $0.name)] }
 
   /// Whether any value of an option makes another job, and another request.
   private static func changes(by option: OptionFacts) throws -> (job: Bool, request: Bool) {
     let texts = [
       "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "oneLarge",
-      "{a}_{b}",
+      "{a}_{b}", "0.3",
     ]
     let values =
       option.kind == .flag
-      ? [OptionFacts.flagIsSet]
+      ? [OptionFacts.flagIsSet, OptionFacts.flagIsTakenBack]
       : (option.choices + texts).filter { (try? option.check($0)) != nil }
     var changes = (job: false, request: false)
     for companions in companions where !companions.contains(where: { $0.name == option.name }) {

@@ -31,6 +31,12 @@ import Testing
     print(report.unreadable.count)
   }
 
+  static func comparing() throws {
+    let difference = try PictureDifference(from: PNGFile("old.png"), to: PNGFile("new.png"))
+    let counts = try difference.counts()
+    print(counts.changed, counts.share, counts.largest)
+  }
+
   static func significantLines(_ text: some StringProtocol) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") }

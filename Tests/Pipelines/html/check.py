@@ -220,6 +220,41 @@ def check_matrix(browser, folder):
         assert visit.landed() == tiles[3]["sourceWidth"]
 
 
+def check_pairs(browser, folder):
+    """Pairs lie above one another, and the upper picture is wiped by the corner of its box."""
+    with Visit(browser, folder.address("compare.html")) as visit:
+        page = visit.page
+        assert page.locator("article h3").all_text_contents() == ["now/<i>.png", "now/wide.png"]
+        # The texts of empty cells, in the table.
+        notes = [text for text in page.locator("td").all_text_contents() if text]
+        assert "removed" in notes and "added" in notes, notes
+        sizes = "element => [...element.querySelectorAll('img')].map(image => image.naturalWidth)"
+        for article, widths in zip(page.locator("article").all(), [[400, 400], [500, 400]]):
+            article.scroll_into_view_if_needed()
+            page.wait_for_function("() => [...document.images].every(image => image.complete)")
+            assert article.evaluate(sizes) == widths, article.evaluate(sizes)
+            below, above = article.locator("img").all()
+            # Pixels lie over pixels.
+            box, upper = below.bounding_box(), above.bounding_box()
+            assert abs(box["x"] - upper["x"]) < 0.1 and abs(box["y"] - upper["y"]) < 0.1
+            assert abs(box["width"] - widths[0]) < 0.1, (box, widths)
+            assert abs(upper["width"] - widths[1]) < 0.1, (upper, widths)
+        # Large enough to be dragged: the handle is the corner at the right, below.
+        handle = page.locator(".wipe > span").first
+        assert visit.style(".wipe > span", "resize") == "horizontal"
+        box = handle.bounding_box()
+        x, y = box["x"] + box["width"] - 5, box["y"] + box["height"] - 4
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 40, y, steps=5)
+        page.mouse.up()
+        assert abs(handle.bounding_box()["width"] - box["width"] - 40) < 2, handle.bounding_box()
+        links = page.locator("article a")
+        assert links.all_text_contents() == ["before", "after"] * 2
+        links.first.click()
+        assert visit.landed() == 400
+
+
 def check_place(page, element, area, manifest):
     """An element lies where the sheet has an area."""
     (image, box) = page.locator("img").bounding_box(), element.bounding_box()
@@ -268,6 +303,7 @@ with sync_playwright() as playwright:
     check_many_pages(browser, folder.address("many.html"), screenshots)
     check_sections(browser, folder, folder.address("days.html"))
     check_matrix(browser, folder)
+    check_pairs(browser, folder)
     check_server(browser, folder.serve() + "/out/site/page.html")
     if screenshots:
         make_screenshots(browser, folder, screenshots)

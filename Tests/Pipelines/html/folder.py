@@ -37,6 +37,12 @@ NAMES = [f"{text}.png".encode() for text in TEXTS] + [b"latin-\xe4\xff.png"]
 # The rows and columns of a matrix, in which one combination is missing.
 CELLS = [("<hall>", 8), ("<hall>", 64), ("moon", 8), ("moon", 64), ("moon", 512)]
 
+# Two folders that are compared: the widths of pictures, and their greys.
+PAIRS = {
+    "old": {"<i>.png": (400, 9), "wide.png": (400, 9), "same.png": (90, 9), "gone.png": (90, 9)},
+    "now": {"<i>.png": (400, 240), "wide.png": (500, 9), "same.png": (90, 9), "new.png": (90, 9)},
+}
+
 
 class Folder:
     def __init__(self, path, command):
@@ -69,6 +75,12 @@ class Folder:
             "renders --layout matrix --parse '{r}_{c}' --rows-by '{r}' --columns-by '{c}'"
             " -o matrix.png --html matrix.html --manifest matrix.json"
         )
+
+        for folder, pictures in PAIRS.items():
+            os.makedirs(self.path / folder)
+            for name, (width, level) in pictures.items():
+                (self.path / folder / name).write_bytes(picture(width, 300, level))
+        self.run("now --compare old -o compare.png --html compare.html", status=3)
 
     def add_pictures(self, folder, names):
         """Adds pictures, and a file that is none."""

@@ -65,12 +65,13 @@ struct HTMLPieces: Sequence {
   private var pages: [RunPage] { sheet.renderedPages }
 
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
-    let style = PageStyle(places: places)
+    let pairs = PairWipes(sheet, links)
+    let style = PageStyle(places: places, pairs: pairs)
     let unreadable = unreadableInOrder
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
-      AnySequence(pages.lazy.flatMap(pieces(of:))),
+      AnySequence(pages.lazy.flatMap(pieces(of:))), pairs.markup.pieces(of: Self.tilesInPiece),
       self.list(of: unreadable), ["</main>\n</body>\n</html>\n"].pieces(of: 1),
     ]
     return AnyIterator(parts.joined().makeIterator())
@@ -197,7 +198,7 @@ extension HTMLPieces {
 
   /// Whether there is a file of the page: it is not written where none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
-    page.tiles.isEmpty || page.tiles.contains { unreadable[$0.index] == nil }
+    page.tiles.isEmpty || sheet.plan.comparison != nil || page.tiles.contains { unreadable[$0.index] == nil }
   }
 }
 

@@ -7,8 +7,9 @@ extension HTMLPieces {
   ///
   /// They are tables to screen readers, which tell the headings of a cell, and for copying.
   func tables(of page: SheetPage) -> [HTML] {
+    var empty = page.emptyCells[...]
     guard !page.sections.isEmpty else {
-      return table(page.rows, page.columns, page.tiles[...], on: page)
+      return table(page.rows, page.columns, page.tiles[...], &empty, on: page)
     }
     var (html, first): ([HTML], Int) = ([], 0)
     for (index, section) in page.sections.enumerated() {
@@ -18,7 +19,7 @@ extension HTMLPieces {
         section.area.y <= line.cells.y && line.cells.y < section.area.maxY
       }
       html.append(placedHeading(ofSection: index, on: page))
-      html += table(page.rows.filter(isOwn), page.columns.filter(isOwn), tiles, on: page)
+      html += table(page.rows.filter(isOwn), page.columns.filter(isOwn), tiles, &empty, on: page)
     }
     return html
   }
@@ -26,7 +27,7 @@ extension HTMLPieces {
   /// A table, row by row.
   private func table(
     _ rows: [PlannedLine], _ columns: [PlannedLine], _ tiles: ArraySlice<PlannedTile>,
-    on page: SheetPage
+    _ empty: inout ArraySlice<PlannedEmptyCell>, on page: SheetPage
   ) -> [HTML] {
     var head: HTML = "<table>\n<thead>\n<tr><td></td>"
     for column in columns { head += header(column, "col", on: page) }
@@ -41,12 +42,18 @@ extension HTMLPieces {
           line += "<td>\(self.tile(of: tile, on: page))</td>"
           rest = rest.dropFirst()
         } else {
-          line += "<td></td>"
+          line += "<td>\(note(in: empty.popFirst(), on: page))</td>"
         }
       }
       html.append("\(line)</tr>\n")
     }
     return html + ["</tbody>\n</table>\n"]
+  }
+
+  /// Why a cell is empty, over its place on the sheet.
+  private func note(in cell: PlannedEmptyCell?, on page: SheetPage) -> HTML {
+    guard let cell, let text = cell.text else { return "" }
+    return "<b class=\"\(places.classes(of: cell.cell, on: page.size))\">\(text.text)</b>"
   }
 
   /// The header of a row or a column, over its place on the sheet if it has one there.

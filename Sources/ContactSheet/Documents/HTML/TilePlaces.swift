@@ -39,6 +39,7 @@ struct TilePlaces {
     for page in pages {
       for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea)
         + (page.rows + page.columns).compactMap(\.headingArea)
+        + page.emptyCells.lazy.filter({ $0.text != nil }).map(\.cell)
       {
         columns.insert(Self.column(of: area, on: page.size))
         rows.insert(Self.row(of: area, on: page.size))
@@ -72,12 +73,19 @@ struct TilePlaces {
   }
 
   /// A share in percent, to a millionth of the whole.
-  static func percent(_ length: Int, of whole: Int) -> HTML {
+  static func percent(_ length: Int, of whole: Int) -> HTML { "\(share(length, of: whole))%" }
+
+  /// A share of the container's width, in percent of that.
+  static func containerPercent(_ length: Int, of whole: Int) -> HTML {
+    "\(share(length, of: whole))cqw"
+  }
+
+  private static func share(_ length: Int, of whole: Int) -> HTML {
     let (percent, rest) = ((length * 1_000_000 + whole / 2) / whole).quotientAndRemainder(
       dividingBy: 10_000)
-    guard rest > 0 else { return "\(percent)%" }
+    guard rest > 0 else { return "\(percent)" }
     var digits = String(10_000 + rest).dropFirst()
     while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(percent).\(String(digits))%"
+    return "\(percent).\(String(digits))"
   }
 }
