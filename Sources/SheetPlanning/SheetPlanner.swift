@@ -89,6 +89,7 @@ package struct SheetPlanner {
   /// - Parameters:
   ///   - groups: The groups.
   ///   - comparison: What is compared; nil for nothing.
+  /// - Returns: The plan with its pictures.
   /// - Throws: ``PlanningError``, and ``PictureError`` where pictures that cannot be read prevent it.
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil

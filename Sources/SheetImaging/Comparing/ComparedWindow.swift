@@ -8,21 +8,26 @@ struct ComparedWindow {
   let width: Int
   private let pixels: ComparablePixels
   /// The rows as they are stored, each at its number modulo the number of rows.
-  private var stored: [UInt8]
-  private var converted: [UInt32]
+  ///
+  /// None before the first row: a small file may claim a width that takes longer to make room for than to
+  /// find that it has no row.
+  private var stored: [UInt8] = []
+  private var converted: [UInt32] = []
   private var areConverted = [Bool](repeating: false, count: rowCount)
 
   /// A window without rows.
   init(width: Int, _ pixels: ComparablePixels) {
     (self.width, self.pixels) = (width, pixels)
-    stored = [UInt8](repeating: 0, count: Self.rowCount * width * pixels.bytesPerPixel)
-    converted = [UInt32](repeating: 0, count: Self.rowCount * width)
   }
 
   /// Takes a row in, in the place of one that is out of reach.
   mutating func set(_ row: Int, to bytes: Span<UInt8>) {
     let count = width * pixels.bytesPerPixel
     precondition(bytes.count == count, "a row of the wrong length")
+    if stored.isEmpty {
+      stored = [UInt8](repeating: 0, count: Self.rowCount * count)
+      converted = [UInt32](repeating: 0, count: Self.rowCount * width)
+    }
     let slot = row % Self.rowCount
     areConverted[slot] = false
     var span = stored.mutableSpan

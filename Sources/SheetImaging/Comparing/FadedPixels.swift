@@ -7,6 +7,7 @@ public enum FadedPixels {
   ///
   /// - Parameters:
   ///   - row: The row as it is stored.
+  ///   - pixels: What it is a row of.
   ///   - codes: A code of sRGB for each pixel; further ones are left as they are.
   public static func fade(
     _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>

@@ -4,8 +4,9 @@ internal import SheetLayout
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
 /// are stored.
 package final class DifferenceRows: PictureRows {
-  /// Gets the changes of each row, in order: the raw value of a ``PixelChange`` for each column. If
-  /// somebody takes them, the picture is only the faint one.
+  /// Gets the changes of each row, in order, as the raw value of a `PixelChange` for each column.
+  ///
+  /// If somebody takes them, the picture is only the faint one.
   package var takeChanges: ((_ row: Int, _ changes: [UInt8]) -> Void)?
 
   private let before: ComparedPicture
@@ -27,6 +28,7 @@ package final class DifferenceRows: PictureRows {
   /// - Parameters:
   ///   - difference: What is compared.
   ///   - isSeen: Whether rows are handed out; to count, they need not be made.
+  /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
   init(of difference: PictureDifference, isSeen: Bool) throws {
     let orientation = difference.orientation
     // What is upright in both is compared so; what is turned alike is compared as it is stored.

@@ -13,6 +13,7 @@ extension SheetPlanner {
   ///   - groups: The pairs of each group with its name, in order; pairs that are not shown are left out.
   ///   - comparison: What is compared, with all pairs.
   ///   - shown: Which pairs are shown.
+  /// - Returns: The plan with its pictures, of which there may be none.
   /// - Throws: What planning any groups throws.
   package func plan(
     _ groups: [PairGroup], comparing comparison: PlannedComparison, showing shown: ShownPairs

@@ -82,7 +82,8 @@ import Testing
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
       refused == [
-        "paths", "files-from", "compare", "dry-run", "list", "list-format", "from-plan", "root", "shard",
+        "paths", "files-from", "compare", "dry-run", "list", "list-format", "from-plan", "root",
+        "shard",
         "force", "no-config", "print-config", "completions", "man", "version", "usage",
       ])
   }

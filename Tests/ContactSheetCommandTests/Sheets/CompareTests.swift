@@ -144,9 +144,11 @@ import Testing
     }
   }
 
-  @Test("A dry run compares too, with the same counts and the same status", arguments: [
-    [], ["--compare-show", "all"], ["--compare-show", "none"], ["--tolerance", "1"],
-  ])
+  @Test(
+    "A dry run compares too, with the same counts and the same status",
+    arguments: [
+      [], ["--compare-show", "all"], ["--compare-show", "none"], ["--tolerance", "1"],
+    ])
   func dryRun(_ options: [String]) throws {
     let folder = try Self.folders()
     try folder.write([1, 2, 3], to: "before/broken.png")
@@ -211,7 +213,8 @@ import Testing
     }
   }
 
-  @Test("A sheet is written even where no pair can be read, and equal bytes are equal, damaged or not")
+  @Test(
+    "A sheet is written even where no pair can be read, and equal bytes are equal, damaged or not")
   func onlyDamage() throws {
     let folder = TemporaryFolder()
     try folder.write([1, 2, 3], to: "before/a.png")
@@ -316,14 +319,16 @@ import Testing
     }
   }
 
-  @Test("Options that have no effect are told, each with its reason", arguments: [
-    (["--layout", "grid"], "--compare makes a matrix, not a grid."),
-    (["--columns", "3"], "--columns has no effect with --compare, which makes a matrix."),
-    (["--rows-by", "{stem}"], "which settles rows and columns."),
-    (["--list"], "--list makes no sheet"),
-    (["--tolerance", "2"], "write a number from 0 to 1"),
-    (["--compare", "nowhere"], "there is no folder 'nowhere' to compare with"),
-  ])
+  @Test(
+    "Options that have no effect are told, each with its reason",
+    arguments: [
+      (["--layout", "grid"], "--compare makes a matrix, not a grid."),
+      (["--columns", "3"], "--columns has no effect with --compare, which makes a matrix."),
+      (["--rows-by", "{stem}"], "which settles rows and columns."),
+      (["--list"], "--list makes no sheet"),
+      (["--tolerance", "2"], "write a number from 0 to 1"),
+      (["--compare", "nowhere"], "there is no folder 'nowhere' to compare with"),
+    ])
   func mistakes(_ options: [String], _ message: String) throws {
     let folder = try Self.folders()
     let run = try CommandRun(["after", "--compare", "before", "-o", "s.png"] + options, in: folder)

@@ -1,0 +1,130 @@
+import Foundation
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import SheetPlanning
+import SheetText
+import Testing
+
+@testable import SheetPlans
+
+/// What manifests hold of comparisons.
+@Suite struct ManifestComparisonTests {
+  /// A plan of two pages with a tile of a difference, and empty cells with texts and without.
+  static func manifest() throws -> SheetManifest {
+    let cell = PixelRect(x: 0, y: 0, width: 60, height: 30)
+    let image = PixelRect(x: 5, y: 5, width: 40, height: 20)
+    let tile = PlannedTile(
+      index: 0, cell: cell,
+      placement: PicturePlacement(image: image, crop: Rect(x: 0, y: 0, width: 80, height: 40)))
+    let text = PlannedText(
+      text: "added", area: PixelRect(x: 0, y: 40, width: 60, height: 16), size: 12,
+      alignment: .center, overflow: .end)
+    let empty = PixelRect(x: 0, y: 35, width: 60, height: 30)
+    func page(_ number: Int, _ tiles: [PlannedTile]) -> SheetPage {
+      SheetPage(
+        number: number, size: PixelSize(width: 100, height: 100), tiles: tiles,
+        emptyCells: [PlannedEmptyCell(empty, text: text), PlannedEmptyCell(cell)])
+    }
+    let plan = SheetPlan(
+      layout: "matrix",
+      pictures: [
+        PlannedPicture(
+          name: "after/a.png", comparedWith: "before/a.png", size: PixelSize(width: 80, height: 40))
+      ], pages: [page(1, [tile]), page(2, [])], style: TileStyle(), metadata: MetadataUse(),
+      unreadablePolicy: .placeholder, type: TypeStyle(), encoding: SheetEncoding(), isGray: false,
+      tracks: [],
+      comparison: PlannedComparison(
+        rule: ComparisonRule(tolerance: 0.25, ignoresSmoothing: false),
+        pairs: [
+          ComparedPair(
+            path: "a.png", status: .different,
+            counts: .init(changed: 7, smoothed: 1, share: 7 / 3200, largest: 0.5, box: image)),
+          ComparedPair(path: "b.png", status: .equal, counts: ComparedPair.Counts.none),
+          ComparedPair(path: "c/<d>.png", status: .added),
+        ]))
+    return SheetManifest(plan, files: ["1.png", "2.png"])
+  }
+
+  @Test("A plan of a comparison is read again whole, alone, and page by page")
+  func coding() throws {
+    let manifest = try Self.manifest()
+    #expect(try SheetManifest(json: manifest.json()) == manifest)
+    #expect(
+      try JSONDecoder().decode(SheetPlan.self, from: JSONEncoder().encode(manifest.plan))
+        == manifest.plan)
+    for page in manifest.plan.pages {
+      let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
+      #expect(try SheetManifest(json: alone.json()) == alone)
+      // What was found of all pairs is told once.
+      #expect(alone.plan.comparison?.pairs.count == (page.number == 1 ? 3 : 0))
+    }
+    let root = try #require(
+      JSONSerialization.jsonObject(with: Data(manifest.json())) as? [String: Any])
+    #expect(root["version"] as? Int == 2)
+    #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [7, 6, 2])
+    let renamed = manifest.plan.renamingPictures {
+      "x/\($1)"
+    } compared: {
+      "y/\($1)"
+    }
+    #expect(renamed.pictures[0].name == "x/after/a.png")
+    #expect(renamed.pictures[0].comparedWith == "y/before/a.png")
+  }
+
+  @Test(
+    "What manifests say of comparisons is checked",
+    arguments: [
+      (["options", "tolerance"], 2, "options.tolerance"),
+      (["pairs", 0, "changed"], -1, "pairs[0].changed"),
+      (["pairs", 0, "share"], 1.5, "pairs[0].share"),
+      (["pairs", 0, "largest"], -1, "pairs[0].largest"),
+      (["pairs", 0, "box", "x"], 9e15, "pairs[0].box"),
+      (["pairs", 1, "status"], "strange", "pairs[1].status"),
+      (["pairs", 2, "path"], "a\0b", "pairs[2].path"),
+      (["pages", 0, "tiles", 0, "comparedWith"], "a\0b", "pages[0].tiles[0].comparedWith"),
+      (["pages", 0, "emptyCells", 0, "text", "area", "width"], 61, "emptyCells[0].text"),
+    ] as [([any Sendable], any Sendable, String)])
+  func checks(path: [any Sendable], value: any Sendable, error: String) throws {
+    let json = try changedJSON(Self.manifest().json(), with: value, at: path[...])
+    let failure = try #require(throws: ManifestError.self) { try SheetManifest(json: json) }
+    #expect("\(failure)".contains(error), "\(failure)")
+  }
+
+  @Test("A second picture without a rule is refused, and so are pairs")
+  func withoutRule() throws {
+    var root = try #require(
+      JSONSerialization.jsonObject(with: Data(Self.manifest().json())) as? [String: Any])
+    var options = try #require(root["options"] as? [String: Any])
+    options["tolerance"] = nil
+    root["options"] = options
+    for key in ["pairs", "nothing"] {
+      root[key] = nil
+      let json = Array(try JSONSerialization.data(withJSONObject: root))
+      #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+      root["pairs"] = nil
+    }
+  }
+
+  @Test(
+    "How many differ is told in one line",
+    arguments: [
+      ([(.equal, 340)], "340 pictures, none differs"),
+      ([(.equal, 1)], "1 picture, which does not differ"),
+      (
+        [(.equal, 328), (.different, 10), (.resized, 2), (.added, 2), (.removed, 1)],
+        "12 of 340 pairs differ, 2 added, 1 removed"
+      ),
+      ([(.different, 1)], "1 of 1 pair differs"), ([(.added, 3)], "3 added"),
+      (
+        [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differ, 1 that could not be compared"
+      ),
+    ] as [([(ComparedPair.Status, Int)], String)])
+  func summaries(counts: [(ComparedPair.Status, Int)], line: String) {
+    let pairs = counts.flatMap { status, count in
+      (0..<count).map { ComparedPair(path: "\($0).png", status: status) }
+    }
+    #expect("\(ComparisonSummary(pairs))" == line)
+  }
+}
