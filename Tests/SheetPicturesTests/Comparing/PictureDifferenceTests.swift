@@ -161,6 +161,31 @@ import Testing
     }
   }
 
+  @Test("Colours are compared by their profiles: light of 16 bits is equal to codes of sRGB")
+  func profiles() throws {
+    func light(_ code: Int) -> UInt16 {
+      UInt16((TransferCurve.sRGB.decoded(Double(code) / 255) * 65_535).rounded())
+    }
+    let codes = Array(0..<256)
+    let size = PixelSize(width: 16, height: 16)
+    let sRGB = MemoryPicture(
+      name: "codes.png", size: size, format: PixelFormat(.gray, .eight),
+      bytes: codes.map { UInt8($0) })
+    let linear = MemoryPicture(
+      name: "light.png", size: size, format: PixelFormat(.rgb, .sixteen),
+      colorSpace: ColorSpace(.linear),
+      bytes: codes.flatMap { code -> [UInt8] in
+        let sample = [UInt8(light(code) >> 8), UInt8(light(code) & 255)]
+        return sample + sample + sample
+      })
+    let exact = ComparisonRule(tolerance: 0)
+    #expect(try PictureDifference(from: sRGB, to: linear, by: exact).counts().areEqual)
+    // The same numbers without the profile are far from that.
+    let coded = MemoryPicture(
+      name: "coded.png", size: size, format: PixelFormat(.rgb, .sixteen), bytes: linear.bytes)
+    #expect(try PictureDifference(from: sRGB, to: coded).counts().share > 0.5)
+  }
+
   @Test("As a picture it is faint and grey, with what changed in colour, and as large as both")
   func picture() throws {
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> StoredPicture {
