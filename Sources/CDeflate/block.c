@@ -156,9 +156,20 @@ typedef struct bit_pattern {
   uint32_t count;
 } bit_pattern;
 
+// What is written for a distance, before and with its extra bits.
+typedef struct distance_pattern {
+  uint16_t bits;
+  uint8_t code_bits;
+  uint8_t count;
+} distance_pattern;
+
+enum { distance_patterns = 64 };
+
 typedef struct patterns {
   bit_pattern values[token_values];
-  bit_pattern distances[distance_symbols + 2];
+  // By the highest bit of a token's value, which tells a match, and above it the symbol of its
+  // distance. Those of bytes are empty, so that no branch depends on what a token is.
+  distance_pattern distances[distance_patterns];
 } patterns;
 
 static void fill_patterns(const code *code, patterns *patterns, bit_pattern *end) {
@@ -178,12 +189,14 @@ static void fill_patterns(const code *code, patterns *patterns, bit_pattern *end
   uint16_t distance_codes[distance_symbols];
   huffman_codes(code->distances, distance_symbols, distance_codes);
   for (int symbol = 0; symbol < distance_symbols; symbol++) {
-    patterns->distances[symbol] = (bit_pattern){distance_codes[symbol], code->distances[symbol]};
+    uint8_t code_bits = code->distances[symbol];
+    patterns->distances[2 * symbol + 1] = (distance_pattern){
+        distance_codes[symbol], code_bits, (uint8_t)(code_bits + extra_bits_of_distance(symbol))};
   }
 }
 
 static void put_tokens(bit_writer *writer, const token *tokens, size_t count, const code *code) {
-  patterns patterns;
+  patterns patterns = {0};
   bit_pattern end;
   fill_patterns(code, &patterns, &end);
   bit_writer local = *writer;
@@ -191,12 +204,8 @@ static void put_tokens(bit_writer *writer, const token *tokens, size_t count, co
     token token = tokens[index];
     bit_pattern value = patterns.values[value_of_token(token)];
     append_bits(&local, value.bits, (int)value.count);
-    if (value_of_token(token) >= first_match_value) {
-      int symbol = distance_symbol_of_token(token);
-      bit_pattern distance = patterns.distances[symbol];
-      append_bits(&local, distance.bits, (int)distance.count);
-      append_bits(&local, token >> 14, extra_bits_of_distance(symbol));
-    }
+    distance_pattern distance = patterns.distances[token >> 8 & (distance_patterns - 1)];
+    append_bits(&local, distance.bits | token >> 14 << distance.code_bits, distance.count);
     // 15 and 5 bits of a length, 15 and 13 of a distance, and 7 from before: 55.
     flush_bits(&local);
   }

@@ -15,14 +15,14 @@ static const effort efforts[] = {
     [3] = {{.depth = 2, .nice = 32, .patience = 8, .boredom = 4, .gives_up = true}, {0}},
     [4] = {{.depth = 2, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
     [5] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
-    [6] = {{.depth = 6, .nice = 64, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
+    [6] = {{.depth = 5, .nice = 64, .patience = 12, .boredom = 5, .gives_up = true}, {0}},
     [7] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {1, 12, 48, slice_tokens}},
     [8] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {2, 32, 96, slice_tokens}},
-    [9] = {{.depth = 8, .nice = 64, .patience = 32, .boredom = 16}, {10, 127, 258, fine_slice_tokens}},
+    [9] = {{.depth = 8, .nice = 64, .patience = 32, .boredom = 16}, {10, 300, 258, fine_slice_tokens}},
 };
 
 typedef struct workspace {
-  token tokens[waiting_tokens + lazy_surplus];
+  token tokens[chunk_bytes + lazy_surplus];
   block blocks[most_blocks];
 } workspace;
 
@@ -74,7 +74,7 @@ static void encode_optimally(bit_writer *writer, chunk whole, const effort *effo
     size_t count = left < chunk_bytes ? left : chunk_bytes;
     chunk chunk = {whole.bytes + place - ahead, ahead, ahead + count};
     lazy_begin(search, chunk, effort->lazy);
-    size_t tokens = lazy_tokens(search, waiting_tokens, space->tokens);
+    size_t tokens = lazy_tokens(search, chunk_bytes, space->tokens);
     tokens = optimal_tokens(chunk, effort->optimal, tokens, space->blocks, optimal, space->tokens);
     put_blocks(writer, space, tokens, effort->optimal.slice, whole.bytes + place,
                is_last && count == left);

@@ -186,21 +186,24 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
 // Returns behind the last token.
 static token *judge_part(lazy_search *search, chunk part, token *first, token *end) {
   size_t count = (size_t)(end - first);
-  // With few tokens the search is quick, and what one part has shown is taken to hold for the
-  // next ones.
+  // With few tokens the search is quick.
   if (count < part_bytes / 32) return end;
-  if (count < part_bytes / 4 && search->believed > 0) {
-    search->believed--;
-    return end;
-  }
+  bool is_quick = count < part_bytes / 4;
+  bool is_believed = search->believed > 0;
+  if (is_believed) search->believed--;
+  if (is_believed && is_quick) return end;
   statistics found = {0};
   count_tokens(first, count, &found);
   learn_costs(&found, &search->costs);
-  if (!search->effort.gives_up) return end;
+  if (is_believed || !search->effort.gives_up) return end;
   // Photographs have short matches by chance, which make the codes of all other bytes longer.
   size_t run_count = run_tokens(part, search->tokens);
-  if (estimated_bits(search->tokens, run_count, 0) > bits_of_statistics(&found, 0)) {
-    search->believed = 7;
+  uint64_t run_bits = estimated_bits(search->tokens, run_count, 0);
+  uint64_t found_bits = bits_of_statistics(&found, 0);
+  if (run_bits > found_bits) {
+    // What one part has shown is taken to hold for the next ones, unless it was a close thing.
+    bool is_clear = run_bits > found_bits + found_bits / 8;
+    if (is_quick || is_clear) search->believed = 7;
     return end;
   }
   // Skips one part and three parts in turn, as rows may repeat at a distance above one part.

@@ -2,8 +2,9 @@
 
 enum {
   matches_per_byte = 4,  // on average; where there are more, only the longest are kept
-  most_matches = 128,    // of one place
-  unreached = UINT32_MAX
+  most_matches = longest_match,  // of one place: each has a length of its own
+  unreached = UINT32_MAX,
+  least_gain = 4096  // a pass that does not save this part is the last
 };
 
 // What a token costs, in 256 parts of a bit. A length and a distance are counted with their
@@ -100,8 +101,8 @@ static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, to
   space->choice[place] = token;
 }
 
-// Fills the cheapest way to each place in, from the start to the end.
-static void find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
+// Fills the cheapest way to each place in, from the start to the end, and returns what it costs.
+static uint32_t find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
   const uint8_t *bytes = chunk.bytes + chunk.start;
   uint32_t count = (uint32_t)(chunk.end - chunk.start);
   for (uint32_t place = 1; place <= count; place++) space->cost[place] = unreached;
@@ -130,6 +131,7 @@ static void find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
     // A long match is taken whole: no other way is looked for between its start and its end.
     place += longest >= nice ? longest : 1;
   }
+  return space->cost[count];
 }
 
 // Follows the cheapest way back from the end. Tokens are written from the end of their room
@@ -148,10 +150,14 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
                       optimal_space *space, token *tokens) {
   if (effort.passes == 0 || chunk.start == chunk.end) return count;
   find_matches(chunk, effort, space);
+  uint32_t before = unreached;
   for (int pass = 0; pass < effort.passes; pass++) {
     take_costs(tokens, count, effort.slice, blocks, space);
-    find_ways(chunk, effort.nice, space);
+    uint32_t cost = find_ways(chunk, effort.nice, space);
     count = tokens_of_way((uint32_t)(chunk.end - chunk.start), space, tokens);
+    // Most chunks gain next to nothing from the third pass on.
+    if (cost + before / least_gain > before) break;
+    before = cost;
   }
   // Matches that each save a little may together make the codes of all bytes longer.
   size_t run_count = run_tokens(chunk, space->choice);

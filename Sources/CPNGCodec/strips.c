@@ -16,7 +16,9 @@
 
 enum {
   first_thorough_level = 7,  // from which on every way is tried
+  most_thorough_level = 9,   // at which no filter at all is tried for the whole band
   trial_level = 6,
+  weighing_level = 7,  // the quickest that weighs matches by what they cost
   seen_bits = 12
 };
 
@@ -130,10 +132,16 @@ static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) 
   memcpy(output, trial, count);
 }
 
+// The bits of strips as they are filtered, and without a filter.
+typedef struct strip_bits {
+  size_t filtered;
+  size_t plain;
+} strip_bits;
+
 // Tries all ways and keeps the one that makes the fewest bits behind the `ahead` bytes before
 // `output`. Returns false where memory runs out.
-static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial,
-                              uint8_t *output) {
+static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, uint8_t *output,
+                              strip_bits *sums) {
   enum { later_gain = 32 };
   size_t count = strip->count * (strip->bytes_per_row + 1);
   size_t fewest = SIZE_MAX;
@@ -144,13 +152,64 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial,
     size_t bits = estimated(trial, count, ahead);
     if (bits == 0) return false;
     // What is not filtered comes again in later strips, which this trial does not see.
-    if (way == codec_filter_none) bits -= bits / later_gain;
+    if (way == codec_filter_none) {
+      sums->plain += bits;
+      bits -= bits / later_gain;
+    }
     if (bits < fewest) {
       fewest = bits;
       memcpy(output, trial, count);
     }
   }
+  sums->filtered += fewest;
   return true;
+}
+
+// How many bytes rows become after the `ahead` bytes before them; 0 when memory runs out.
+static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8_t *output) {
+  return deflate_encode((deflate_input){.bytes = filtered,
+                                        .count = count,
+                                        .ahead = ahead,
+                                        .level = weighing_level,
+                                        .is_last = true},
+                        output);
+}
+
+// Takes the filters of a whole band back where it is smaller without. Of few colours strips come out
+// smaller by filters one by one, but matches that lie where the level looks for them are longer
+// without: of sheets of 2 bits up to a twentieth. Nothing less than a search that weighs
+// matches shows that. Returns false where memory runs out.
+static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
+  enum { hopeless = 8 };
+  if (sums.plain > sums.filtered + sums.filtered / hopeless) return true;
+  size_t filtered_row = band->bytes_per_row + 1;
+  size_t ahead = band->lead * filtered_row;
+  size_t count = band->count * filtered_row;
+  // The band below filters the last strip on its own.
+  size_t kept_rows = band->is_last ? 0 : (codec_window - 1) / filtered_row + 1;
+  if (band->count <= kept_rows) return true;
+  size_t plain_rows = band->count - kept_rows;
+  uint8_t *plain = malloc(ahead + count);
+  uint8_t *output = malloc(deflate_bound(count));
+  bool has_memory = plain != NULL && output != NULL;
+  if (has_memory) {
+    const uint8_t *rows = band->rows + band->lead * band->bytes_per_row;
+    memcpy(plain, filtered, ahead + count);
+    for (size_t row = 0; row < plain_rows; row++) {
+      codec_filter_row_by(codec_filter_none, rows + row * band->bytes_per_row, NULL,
+                          band->bytes_per_row, band->bytes_per_pixel,
+                          plain + ahead + row * filtered_row);
+    }
+    if (memcmp(plain + ahead, filtered + ahead, plain_rows * filtered_row) != 0) {
+      size_t before = weighed(filtered + ahead, count, ahead, output);
+      size_t after = weighed(plain + ahead, count, ahead, output);
+      has_memory = before > 0 && after > 0;
+      if (after < before) memcpy(filtered + ahead, plain + ahead, plain_rows * filtered_row);
+    }
+  }
+  free(plain);
+  free(output);
+  return has_memory;
 }
 
 bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
@@ -165,6 +224,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   // What lies ahead of the last strip of the band above is out of reach of any match.
   size_t next = band->lead < strip_rows ? 0 : band->lead - strip_rows;
   memset(filtered, 0, next * filtered_row);
+  strip_bits sums = {0};
   while (has_memory && next < row_count) {
     const uint8_t *rows = band->rows + next * band->bytes_per_row;
     size_t left = next < band->lead ? band->lead - next : row_count - next;
@@ -181,7 +241,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
       bool is_last = next == band->lead || next == row_count;
       size_t before = (size_t)(output - filtered);
       size_t ahead = is_last ? 0 : before < codec_window ? before : codec_window;
-      has_memory = filter_thoroughly(&strip, ahead, trial, output);
+      has_memory = filter_thoroughly(&strip, ahead, trial, output, &sums);
     } else if (band->compression_level == 0) {
       // A filter would only take time: rows that are stored get no smaller by it.
       filter_strip(&strip, codec_filter_none, output);
@@ -191,5 +251,8 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   }
   free(nothing);
   free(trial);
+  if (has_memory && band->compression_level == most_thorough_level) {
+    has_memory = unfilter_band(band, sums, filtered);
+  }
   return has_memory;
 }

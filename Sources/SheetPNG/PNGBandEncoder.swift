@@ -3,9 +3,9 @@ import CPNGShims
 
 /// Filters and compresses a picture in bands, each on its own.
 ///
-/// Where bands are cut depends only on the size and the format of the picture. Any task may
-/// encode any band at any time: the bytes stay the same, and ``PNGWriter`` joins them into one
-/// zlib stream. A match may reach from one band into the one above, so that cutting costs next
+/// Where bands are cut depends only on the size and the format of the picture and the level. Any
+/// task may encode any band at any time: the bytes stay the same, and ``PNGWriter`` joins them into
+/// one zlib stream. A match may reach from one band into the one above, so that cutting costs next
 /// to no bytes; for that, a band needs rows above its own, see ``rowsNeeded(forBand:)``.
 ///
 /// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7), or
@@ -21,6 +21,8 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// Smaller bands cost bytes for their code tables; larger ones leave workers idle on a small
   /// sheet.
   private static let bandBytes = 128 * 1024
+  /// The same at the highest level: what deflate parses in one piece.
+  private static let bandBytesOfHighestLevel = 512 * 1024
   /// Rows in a band of a wide picture: with fewer, most of the work would be on the rows above,
   /// which each band filters again.
   private static let minimumRows = 16
@@ -62,7 +64,8 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
     let large = min(
       max(Self.minimumRows, height / Self.maximumBands),
       Self.maximumBandBytes / filteredBytesPerRow)
-    return max(1, Self.bandBytes / filteredBytesPerRow, large)
+    let least = compressionLevel == 9 ? Self.bandBytesOfHighestLevel : Self.bandBytes
+    return max(1, least / filteredBytesPerRow, large)
   }
 
   /// How many bands there are.

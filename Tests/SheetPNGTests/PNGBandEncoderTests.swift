@@ -297,12 +297,23 @@ extension PNGBandEncoder {
     #expect(PNGBandEncoder(width: 8000, height: 8000, format: rgb).rowsPerBand == 16)
   }
 
+  @Test("At the highest level, bands hold four times as much")
+  func bandsOfHighestLevel() {
+    func rows(_ level: Int) -> Int {
+      PNGBandEncoder(
+        width: 1023, height: 9000, format: PNGRowFormat(channels: 1), compressionLevel: level
+      ).rowsPerBand
+    }
+    #expect(rows(8) == 128)
+    #expect(rows(9) == 512)
+  }
+
   @Test(
     "Flat colours are not filtered, shades are, and bands agree where", arguments: [1, 6, 7, 9])
   func strips(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1200, height: 400, format: PNGRowFormat(channels: 3), compressionLevel: level)
-    #expect(encoder.bandCount > 10)
+    #expect(encoder.bandCount == (level == 9 ? 3 : 12))
     let bytes = Self.shadesAndFlatColours(encoder)
     let file = try Self.file(bytes, encoder)
     // Where two bands saw the rows between them differently, matches would find other bytes.

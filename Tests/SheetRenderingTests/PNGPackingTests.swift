@@ -42,16 +42,16 @@ import Testing
     #expect(odd.format.bitsPerSample == 1)
   }
 
-  @Test("Other colours become indices; those that are not opaque come first")
+  @Test("Other colours become indices: paper first, then those that are not opaque")
   func indices() throws {
     let pixels: [UInt8] = [
       255, 0, 0, 255, 0, 0, 255, 255, 0, 255, 0, 128, 9, 9, 9, 0, 1, 1, 1, 255,
     ]
     let packing = try #require(try Self.packing(pixels, PixelFormat(.rgba, .eight)))
     #expect(packing.format.bitsPerSample == 4)
-    #expect(packing.format.palette?.colors.map(\.alpha) == [0, 128, 255, 255, 255])
-    #expect(packing.format.palette?.colors.map(\.red) == [9, 0, 1, 0, 255])
-    #expect(try packing.packed(pixels.span, width: 5) == [0x43, 0x10, 0x20])
+    #expect(packing.format.palette?.colors.map(\.alpha) == [255, 0, 128, 255, 255])
+    #expect(packing.format.palette?.colors.map(\.red) == [255, 9, 0, 1, 0])
+    #expect(try packing.packed(pixels.span, width: 5) == [0x04, 0x21, 0x30])
   }
 
   @Test("Colours are counted up to what saves bits")

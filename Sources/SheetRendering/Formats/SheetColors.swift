@@ -5,6 +5,8 @@ internal import SheetLayout
 struct SheetColors: Equatable, Sendable {
   /// The bytes of the different pixels, the first one highest.
   private(set) var pixels: Set<UInt32> = []
+  /// The pixel in the upper left corner, which is paper on most sheets; nil before the first row.
+  private(set) var corner: UInt32?
   /// The size of a pixel in bytes, 1 to 4.
   let bytesPerPixel: Int
 
@@ -20,6 +22,7 @@ struct SheetColors: Equatable, Sendable {
   /// - Throws: ``TooManyColors``, from which on the value is of no use.
   mutating func add(_ rows: Span<UInt8>) throws(TooManyColors) {
     var last: UInt32?
+    if corner == nil, !rows.isEmpty { corner = rows.pixel(at: 0, byteCount: bytesPerPixel) }
     for start in stride(from: 0, to: rows.count, by: bytesPerPixel) {
       let pixel = rows.pixel(at: start, byteCount: bytesPerPixel)
       // Most pixels are like their neighbour.
@@ -30,10 +33,11 @@ struct SheetColors: Equatable, Sendable {
     }
   }
 
-  /// Adds the colours of another part of the sheet.
+  /// Adds the colours of a part of the sheet further down.
   ///
   /// - Throws: ``TooManyColors``, from which on the value is of no use.
   mutating func add(_ other: SheetColors) throws(TooManyColors) {
+    corner = corner ?? other.corner
     pixels.formUnion(other.pixels)
     guard pixels.count <= most else { throw TooManyColors() }
   }

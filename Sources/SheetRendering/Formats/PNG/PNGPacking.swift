@@ -21,7 +21,8 @@ struct PNGPacking: Sendable {
   ///   - pixelCount: The size of the sheet, so that no palette takes more than it saves.
   init?(_ colors: SheetColors, of format: PixelFormat, pixelCount: Int) {
     let colors = colors.pixels.map {
-      Pixel(bytes: $0, color: PNGPalette.Color($0, format.channels))
+      Pixel(
+        bytes: $0, color: PNGPalette.Color($0, format.channels), isPaper: $0 == colors.corner)
     }
     .sorted { $0.order < $1.order }
     let gray = PNGRowFormat(grays: colors.map(\.color))
@@ -73,12 +74,16 @@ struct PNGPacking: Sendable {
 private struct Pixel {
   let bytes: UInt32
   let color: PNGPalette.Color
+  let isPaper: Bool
 
-  /// Colours that are not opaque first, as a palette wants it, then from dark to light, so that
-  /// neighbours are alike and filters find small differences.
-  var order: (Int, Int, UInt32) {
+  /// Paper first, then colours that are not opaque, then the rest from dark to light.
+  ///
+  /// As 0 paper is the same byte as the type of a row without a filter, so that matches go on from
+  /// row to row, which saves 1 to 2 % of line art. A palette wants transparency early, and filters
+  /// find small differences where neighbours are alike.
+  var order: (Int, Int, Int, UInt32) {
     let luminance = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
-    return (color.alpha == 255 ? 1 : 0, luminance, bytes)
+    return (isPaper ? 0 : 1, color.alpha == 255 ? 1 : 0, luminance, bytes)
   }
 }
 
