@@ -65,16 +65,16 @@ static size_t by_zlib(stream stream, int level, int strategy, uint8_t *output, s
 }
 
 // As PNGBandEncoder cuts them.
-static size_t rows_of_band(stream stream) {
+static size_t rows_of_band(stream stream, int level) {
   size_t large = stream.height / 512 > 16 ? stream.height / 512 : 16;
   if (large > (2 << 20) / stream.row) large = (2 << 20) / stream.row;
-  size_t rows = (128 << 10) / stream.row;
+  size_t rows = ((level == 9 ? 512 : 128) << 10) / stream.row;
   if (rows < large) rows = large;
   return rows < 1 ? 1 : rows;
 }
 
 static size_t by_bands(stream stream, int level, uint8_t *output) {
-  size_t rows = rows_of_band(stream);
+  size_t rows = rows_of_band(stream, level);
   size_t total = 0;
   for (size_t y = 0; y < stream.height; y += rows) {
     size_t count = stream.height - y < rows ? stream.height - y : rows;

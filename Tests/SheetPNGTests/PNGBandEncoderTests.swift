@@ -96,7 +96,8 @@ extension PNGBandEncoder {
     [(1, -1), (1, 0), (1, 1), (2, -1), (2, 0), (2, 1)])
   func bandBorders(level: Int, end: (bands: Int, difference: Int)) throws {
     let format = PNGRowFormat(channels: 2)
-    let rows = PNGBandEncoder(width: 2000, height: 1, format: format).rowsPerBand
+    let rows = PNGBandEncoder(width: 2000, height: 1, format: format, compressionLevel: level)
+      .rowsPerBand
     let encoder = PNGBandEncoder(
       width: 2000, height: end.bands * rows + end.difference, format: format,
       compressionLevel: level)
@@ -323,6 +324,53 @@ extension PNGBandEncoder {
     // Above level 6 a trial may find that a filter does no harm there.
     #expect(level > 6 || types[150..<250].allSatisfy { $0 == 0 })
     #expect(types[1..<100].allSatisfy { $0 != 0 })
+  }
+
+  @Test("At the highest level, bands of few colours go without filters where they become smaller")
+  func bandsWithoutFilters() throws {
+    var plainRows: [Int] = []
+    var sizes: [Int] = []
+    for level in [8, 9] {
+      let encoder = PNGBandEncoder(
+        width: 1680, height: 2500, format: PNGRowFormat(channels: 1, bitsPerSample: 2),
+        compressionLevel: level)
+      let bytes = Self.discs(encoder)
+      let file = try Self.file(bytes, encoder)
+      try expectSameBytes(DecodedPicture(bytes: file).bytes, Self.samples(bytes))
+      let rows = try Self.filteredRows(file, encoder)
+      plainRows.append((0..<encoder.height).count { rows[$0 * (encoder.bytesPerRow + 1)] == 0 })
+      sizes.append(file.count)
+    }
+    // Of each band but the last, the rows that the next one sees stay as their strip became.
+    #expect(plainRows[0] < 1800 && plainRows[1] > 2300, "\(plainRows)")
+    #expect(sizes[1] < sizes[0] * 9 / 10, "\(sizes)")
+  }
+
+  /// Discs with an edge, of 2 bits a pixel.
+  private static func discs(_ encoder: PNGBandEncoder) -> [UInt8] {
+    var generator = SeededGenerator(seed: 3)
+    var samples = [UInt8](repeating: 0, count: encoder.width * encoder.height)
+    for disc in 0..<300 {
+      let radius = generator.number(below: 75)
+      let left = generator.number(below: encoder.width - 2 * radius)
+      let top = generator.number(below: encoder.height - 2 * radius)
+      for y in 0..<2 * radius {
+        for x in 0..<2 * radius {
+          let distance = (x - radius) * (x - radius) + (y - radius) * (y - radius)
+          if distance >= radius * radius { continue }
+          let isEdge = distance > (radius - 2) * (radius - 2)
+          samples[(top + y) * encoder.width + left + x] = isEdge ? 3 : UInt8(disc % 3 + 1)
+        }
+      }
+    }
+    return stride(from: 0, to: samples.count, by: 4).map { start in
+      samples[start..<start + 4].reduce(0) { $0 << 2 | $1 }
+    }
+  }
+
+  /// Samples of 2 bits as those of 8 that they mean.
+  private static func samples(_ packed: [UInt8]) -> [UInt8] {
+    packed.flatMap { byte in stride(from: 6, through: 0, by: -2).map { (byte >> $0 & 3) * 85 } }
   }
 
   @Test("Bytes without matches, and gaps of one shade, come through", arguments: 1...9)

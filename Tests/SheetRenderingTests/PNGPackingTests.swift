@@ -54,6 +54,20 @@ import Testing
     #expect(try packing.packed(pixels.span, width: 5) == [0x04, 0x21, 0x30])
   }
 
+  @Test("The corner of a sheet is that of its first part")
+  func corner() throws {
+    var colors = SheetColors(bytesPerPixel: 1)
+    #expect(colors.corner == nil)
+    for part: [UInt8] in [[], [3, 1], [2, 9]] {
+      var below = SheetColors(bytesPerPixel: 1)
+      try below.add(part.span)
+      try colors.add(below)
+    }
+    #expect(colors.corner == 3)
+    try colors.add([7].span)
+    #expect(colors.corner == 3)
+  }
+
   @Test("Colours are counted up to what saves bits")
   func counting() throws {
     var colors = SheetColors(bytesPerPixel: 3)
