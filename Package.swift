@@ -63,7 +63,9 @@ let package = Package(
     .target(name: "CVectors", cSettings: strictC),
     .target(name: "CKernels", dependencies: ["CVectors"], cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
-    .target(name: "SheetPNG", dependencies: ["CPNGCodec", "CPNGShims"], swiftSettings: memorySafe),
+    .target(
+      name: "SheetPNG", dependencies: ["CDeflate", "CPNGCodec", "CPNGShims"],
+      swiftSettings: memorySafe),
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),
     .target(
@@ -192,7 +194,7 @@ let package = Package(
     .testTarget(
       name: "SheetPlansTests",
       dependencies: [
-        "SheetFixtures", "SheetImaging", "SheetPlanning", "SheetPlans", "SheetText", "TestSupport",
+        "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans", "SheetText", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -3,3 +3,4 @@
 @_exported public import SheetPictures
 @_exported public import SheetPlanning
 @_exported public import SheetPlans
+@_exported public import SheetRendering

@@ -24,6 +24,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case sameOutput(DocumentKind, String)
   /// The sheet was to go to a file of a format that is not written.
   case formatNotWritten(FilePath, format: String)
+  /// A file holds several pages, and would not be written as a whole, by one run.
+  case oneFile(SheetOutput, Division)
+  /// A document shows pages, and they are no pictures.
+  case pagesNotShown(DocumentKind, SheetOutput)
   /// The sheet would replace a file that is not a contact sheet.
   case notASheet(FilePath)
   /// A document would replace a file that is not of its kind.
@@ -46,6 +50,16 @@ public enum SheetError: Error, Equatable, Sendable {
   case plan(FilePath, ManifestError)
   /// The sheet could not be written.
   case notWritten(OutputError)
+
+  /// What would divide a file of several pages.
+  public enum Division: Equatable, Sendable {
+    /// Tasks that write some pages each.
+    case tasks
+    /// A selection of the pages of a plan.
+    case selection
+    /// Plans of one page each, which are rendered one by one.
+    case plans
+  }
 }
 
 extension SheetError: CustomStringConvertible {
@@ -70,6 +84,17 @@ extension SheetError: CustomStringConvertible {
     case .formatNotWritten(let path, let format):
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
         + "\(path.withSuffix(of: SheetFormat.all[0]).quoted)"
+    case .oneFile(let output, .tasks):
+      "'\(output.printableName)' holds all pages, and several tasks cannot write one file; give each "
+        + "page a file of its own, as in sheet-%d.pdf"
+    case .oneFile(let output, .selection):
+      "'\(output.printableName)' holds all pages of the plan, and would have only the selected ones; "
+        + "name a file for these"
+    case .oneFile(let output, .plans):
+      "'\(output.printableName)' holds all pages, and a plan of one page would replace them all; give "
+        + "each page a file of its own, as in sheet-%d.pdf"
+    case .pagesNotShown(let kind, let output):
+      "\(kind.noun) shows PNG files, and '\(output.printableName)' is a PDF, which has links itself"
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
     case .notADocument(let kind, let path):

@@ -1,9 +1,11 @@
+internal import ContactSheet
+
 /// What the help, the manual page and `-h` say of the command as a whole.
 enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.
-  static let version = "0.1.0"
-  static let abstract = "Makes contact sheets: one PNG from a folder of pictures."
+  static let version = LibraryVersion.current
+  static let abstract = "Makes contact sheets: one PNG, or a PDF, from a folder of pictures."
 
   static let examples = [
     "contactsheet photos",

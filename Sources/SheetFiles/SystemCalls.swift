@@ -183,6 +183,24 @@ extension FileDescriptor {
     guard fsync(rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
+  /// Writes all of some bytes, also into a pipe that is full and that somebody has made not to wait.
+  ///
+  /// The corresponding C functions are `write` and `poll`.
+  package func writeWhole(_ bytes: [UInt8]) throws(Errno) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var room = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&room, 1, -1) >= 0 || errno == EINTR else { throw Errno(rawValue: errno) }
+      } else if errno != EINTR {
+        throw Errno(rawValue: errno)
+      }
+    }
+  }
+
   /// Sets the permissions of the file.
   ///
   /// The corresponding C function is `fchmod`.

@@ -41,12 +41,32 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   public let format: PNGRowFormat
   /// How hard to search, from 0 (stored) to 9 (smallest).
   public let compressionLevel: Int
+  /// How many rows each band has; the last may have fewer.
+  public let rowsPerBand: Int
 
   /// Divides a picture.
   ///
   /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
   ///   0 to 9.
   public init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
+    self.init(
+      width: width, height: height, format: format, compressionLevel: compressionLevel,
+      rowsPerBand: Self.rowsPerBand(
+        height: height, bytesPerRow: format.bytesPerRow(width: width), level: compressionLevel))
+  }
+
+  /// Divides a picture as another of its size is divided, whose rows are no longer.
+  package init(_ format: PNGRowFormat, dividedAs other: PNGBandEncoder) {
+    precondition(
+      format.bytesPerRow(width: other.width) >= other.bytesPerRow, "bands would be too short")
+    self.init(
+      width: other.width, height: other.height, format: format,
+      compressionLevel: other.compressionLevel, rowsPerBand: other.rowsPerBand)
+  }
+
+  private init(
+    width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int, rowsPerBand: Int
+  ) {
     precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not have")
     precondition((1...0x7FFF_FFFF).contains(height), "a height that PNG does not have")
     precondition((0...9).contains(compressionLevel), "the levels are 0 to 9")
@@ -54,17 +74,17 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
     self.height = height
     self.format = format
     self.compressionLevel = compressionLevel
+    self.rowsPerBand = rowsPerBand
   }
 
   /// The length of a row, without padding.
   public var bytesPerRow: Int { format.bytesPerRow(width: width) }
 
-  /// How many rows each band has; the last may have fewer.
-  public var rowsPerBand: Int {
+  private static func rowsPerBand(height: Int, bytesPerRow: Int, level: Int) -> Int {
+    let filteredBytesPerRow = bytesPerRow + 1
     let large = min(
-      max(Self.minimumRows, height / Self.maximumBands),
-      Self.maximumBandBytes / filteredBytesPerRow)
-    let least = compressionLevel == 9 ? Self.bandBytesOfHighestLevel : Self.bandBytes
+      max(minimumRows, height / maximumBands), maximumBandBytes / filteredBytesPerRow)
+    let least = level == 9 ? bandBytesOfHighestLevel : bandBytes
     return max(1, least / filteredBytesPerRow, large)
   }
 

@@ -4,6 +4,8 @@ struct TextLine: Equatable, Sendable {
   var characters: [Character] = []
   /// The sum of their advances, in pixels.
   var width = 0
+  /// All that the line stands for, of which shortening leaves out a part.
+  var whole: ArraySlice<Character> = []
 
   /// The column where the line starts in a box of `boxWidth` pixels.
   func start(in boxWidth: Int, _ alignment: TextAlignment) -> Int {
@@ -12,6 +14,11 @@ struct TextLine: Equatable, Sendable {
     case .center: (boxWidth - width) / 2
     case .right: boxWidth - width
     }
+  }
+
+  /// The line, with all that it stands for.
+  fileprivate func standing(for whole: ArraySlice<Character>) -> TextLine {
+    TextLine(characters: characters, width: width, whole: whole)
   }
 }
 
@@ -42,8 +49,8 @@ struct LineSetting {
     for paragraph in paragraphs where lines.count < maximumLines {
       let characters = Array(paragraph)[...]
       switch overflow {
-      case .middle: lines.append(keepingEnds(of: characters))
-      case .end: lines.append(keepingStart(of: characters))
+      case .middle: lines.append(keepingEnds(of: characters).standing(for: characters))
+      case .end: lines.append(keepingStart(of: characters).standing(for: characters))
       case .wrap: lines += wrapped(characters, maximumLines: maximumLines - lines.count)
       }
     }
@@ -149,14 +156,15 @@ extension LineSetting {
     var lines: [TextLine] = []
     var rest = characters
     while lines.count + 1 < maximumLines {
-      if let last = whole(rest) { return lines + [last] }
+      if let last = whole(rest) { return lines + [last.standing(for: rest)] }
       guard let end = lineEnd(of: rest) else { break }
-      lines.append(line(rest[..<end].trimmingSpaces()))
+      let part = rest[..<end].trimmingSpaces()
+      lines.append(line(part).standing(for: part))
       rest = rest[end...].drop(while: Self.isSpace)
       // Spaces at the end of the text start no line.
       if rest.isEmpty { return lines }
     }
-    return lines + [keepingEnds(of: rest)]
+    return lines + [keepingEnds(of: rest).standing(for: rest)]
   }
 
   /// The end of the first line of characters that need several; nil if not even one character

@@ -57,4 +57,22 @@ public protocol Typeface: Sendable {
 
   /// The pixels of a text, exactly as large as its box; no line is cut off at the sides.
   func raster(_ box: TextBox) -> TextRaster
+
+  /// The lines that ``raster(_:)`` draws of the same box, from the top down.
+  func lines(_ box: TextBox) -> [DrawnLine]
+}
+
+/// A line of a text where it is drawn in its box.
+public struct DrawnLine: Equatable, Sendable {
+  /// The text that the line stands for, whole also where it is drawn shortened.
+  public let text: String
+  /// The column where it starts, and how many columns it takes.
+  public let x, width: Int
+  /// The row of its baseline: the first below its letters.
+  public let baseline: Int
+
+  /// Creates a line.
+  public init(text: String, x: Int, width: Int, baseline: Int) {
+    (self.text, self.x, self.width, self.baseline) = (text, x, width, baseline)
+  }
 }

@@ -39,6 +39,11 @@ public struct TypeSetter: Sendable {
   /// - Precondition: no side of the box is negative.
   public func raster(_ box: TextBox) -> TextRaster { face.raster(box) }
 
+  /// The lines of a text in its box, as ``raster(_:)`` draws them, from the top down.
+  ///
+  /// - Precondition: no side of the box is negative.
+  public func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
+
   /// The face of all texts: the built-in one stands in where Pango or all its fonts are missing.
   var face: any Typeface { pango?.face ?? builtin }
 }

@@ -38,7 +38,7 @@ extension DocumentSubject {
     let shown = sheet.paths(of: sheet.renderedPages.lazy.flatMap(\.page.tiles))
     var known: Set<FilePath> = []
     return MakeRule(
-      targets: sheet.renderedPages.compactMap(\.output.names?.path),
+      targets: outputs.files.compactMap(\.output.names?.path),
       prerequisites: (shown + sheet.skipped.compactMap(\.path) + others).filter {
         known.insert($0).inserted
       })

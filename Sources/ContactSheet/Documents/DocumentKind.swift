@@ -17,6 +17,8 @@ public struct DocumentKind: Sendable {
   public let scope: Scope
   /// Whether it names the files of pages, so that these need names.
   public var namesPages = false
+  /// Whether it shows the pages, so that these need a format that browsers show as pictures.
+  public var showsPages = false
   /// Whether a name with a place for a page's number stands for a file for each page.
   public var isByPage = false
   /// Whether a dry run writes it.
@@ -125,6 +127,9 @@ struct DocumentOutput: Sendable {
     }
     if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
       throw .sheetWithoutName(kind)
+    }
+    if kind.showsPages, let page = sheet.renderedPages.first(where: \.format.holdsPages) {
+      throw .pagesNotShown(kind, page.output)
     }
     let subject = DocumentSubject(
       sheet: sheet, outputs: outputs, output: output.output, page: page)

@@ -4,36 +4,33 @@ internal import SystemPackage
 
 /// All outputs of a run, no two of which go to the same place; each is looked at once.
 struct RunOutputs: Sendable {
-  /// The outputs of the rendered pages, in order; nil where a dry run has not found the folder.
-  let pages: [ResolvedOutput?]
+  /// The files of the rendered pages, in order.
+  let files: [RunFile]
   /// The outputs of the documents, in order.
   let documents: [DocumentOutput]
 
   /// Looks at the outputs of a request.
   ///
-  /// Only a single page may go to a pipe, a device or standard output, and no document may go
+  /// Only a single file may go to a pipe, a device or standard output, and no document may go
   /// there with it.
   ///
   /// - Parameters:
-  ///   - outputs: The outputs of the rendered pages.
+  ///   - pages: The rendered pages.
   ///   - request: What is asked for.
-  ///   - pages: The pages, for documents that are written for each of them.
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
-  init(
-    _ outputs: [SheetOutput], _ request: SheetRequest, pages: [SheetPage]
-  ) throws(SheetError) {
-    for output in outputs { try output.checkFormat() }
-    (self.pages, documents) = try translating(SheetError.notWritten) { () throws(OutputError) in
+  init(_ pages: [RunPage], _ request: SheetRequest) throws(SheetError) {
+    if request.format == nil { for page in pages { try page.output.checkFormat() } }
+    (files, documents) = try translating(SheetError.notWritten) { () throws(OutputError) in
       (
-        try outputs.map { (output) throws(OutputError) -> ResolvedOutput? in
+        try RunPage.byFile(pages).map { (pages) throws(OutputError) in
           do throws(OutputError) {
-            return try ResolvedOutput(output)
+            return RunFile(pages: pages, resolved: try ResolvedOutput(pages[0].output))
           } catch .folderMissing where request.isDryRun {
-            return nil
+            return RunFile(pages: pages, resolved: nil)
           }
         },
         try request.documents.map { (document) throws(OutputError) in
-          try document.outputs(for: pages)
+          try document.outputs(for: pages.map(\.page))
         }.flatMap(\.self)
       )
     }
@@ -42,19 +39,18 @@ struct RunOutputs: Sendable {
 
   private func checkPlaces() throws(SheetError) {
     var places: Set<ResolvedOutput.Place> = []
-    for page in pages {
-      guard let page else { continue }
-      switch page.target {
+    for file in files.compactMap(\.resolved) {
+      switch file.target {
       case .file:
-        guard places.insert(page.place).inserted else { throw .samePage(page.output.name) }
+        guard places.insert(file.place).inserted else { throw .samePage(file.output.name) }
       case .stream, .standardOutput:
-        guard pages.count == 1 else {
-          guard case .file(let path) = page.output else {
-            throw .pagesToStandardOutput(pages.count)
+        guard files.count == 1 else {
+          guard case .file(let path) = file.output else {
+            throw .pagesToStandardOutput(files.count)
           }
-          throw .pagesToStream(pages.count, path)
+          throw .pagesToStream(files.count, path)
         }
-        places.insert(page.place)
+        places.insert(file.place)
       }
     }
     for document in documents where !places.insert(document.output.place).inserted {
@@ -63,7 +59,7 @@ struct RunOutputs: Sendable {
   }
 
   /// All outputs that are known.
-  private var all: [ResolvedOutput] { pages.compactMap(\.self) + documents.map(\.output) }
+  private var all: [ResolvedOutput] { files.compactMap(\.resolved) + documents.map(\.output) }
 
   /// The places of all outputs.
   var places: Set<ResolvedOutput.Place> { Set(all.map(\.place)) }
@@ -72,8 +68,10 @@ struct RunOutputs: Sendable {
   ///
   /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notADocument(_:_:)``.
   func checkReplaced() throws(SheetError) {
-    for page in pages {
-      if let path = page?.replacedFile, !SheetFormat.isOwnSheet(path) { throw .notASheet(path) }
+    for file in files {
+      if let path = file.resolved?.replacedFile, !SheetFormat.isOwnSheet(path) {
+        throw .notASheet(path)
+      }
     }
     for document in documents { try document.checkReplaced() }
   }
@@ -101,6 +99,32 @@ struct RunOutputs: Sendable {
   func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FilePath] {
     // A page that stays need not be writable.
     Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
+  }
+}
+
+/// A file of a run, with the pages that it is to hold.
+struct RunFile: Sendable {
+  /// The pages, at least one, which go to one place in one format.
+  let pages: [RunPage]
+  /// The place as it is now; nil where a dry run has not found the folder.
+  let resolved: ResolvedOutput?
+
+  var output: SheetOutput { pages[0].output }
+  var format: SheetFormat { pages[0].format }
+}
+
+extension RunPage {
+  /// The pages of each file: neighbours that go to one place, where its format holds several.
+  fileprivate static func byFile(_ pages: [RunPage]) -> [[RunPage]] {
+    var files: [[RunPage]] = []
+    for page in pages {
+      if page.format.holdsPages, files.last?[0].output == page.output {
+        files[files.count - 1].append(page)
+      } else {
+        files.append([page])
+      }
+    }
+    return files
   }
 }
 

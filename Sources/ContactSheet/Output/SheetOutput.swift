@@ -18,10 +18,14 @@ extension SheetOutput {
 
   /// The outputs of pages by their numbers; for a pipe, a device or standard output, the same for
   /// each.
+  ///
+  /// So it is where one file may hold all pages, unless the name has a place for a page's number.
   func pages(
-    _ numbers: some Collection<Int>, blocks: [PageBlock?] = []
+    _ numbers: some Collection<Int>, blocks: [PageBlock?] = [], inOneFile: Bool = false
   ) -> [SheetOutput] {
-    guard let names, !isStream else { return numbers.map { _ in self } }
+    guard let names, !isStream, !inOneFile || names.hasPattern else {
+      return numbers.map { _ in self }
+    }
     return numbers.enumerated().map { index, number in
       let block = blocks.indices.contains(index) ? blocks[index] : nil
       return .file(names.path(page: number, of: numbers.count, block: block))

@@ -1,6 +1,7 @@
 internal import SheetFiles
 public import SheetPictures
 public import SheetPlans
+public import SheetRendering
 internal import SystemPackage
 
 /// The sheet of a run: its plan with where each page goes, and its pictures.
@@ -23,6 +24,8 @@ public struct RunSheet: Sendable {
   let root: PlanRoot?
   /// The files and folders that the sheet was made from besides its pictures.
   let origins: [FilePath]
+  /// Whether tiles are links to their pictures.
+  let linksPictures: Bool
 }
 
 /// A page of a plan, and where it goes.
@@ -31,6 +34,8 @@ public struct RunPage: Sendable {
   public let page: SheetPage
   /// Where it goes.
   public let output: SheetOutput
+  /// The format of its file.
+  public let format: SheetFormat
 }
 
 extension RunSheet {
@@ -74,6 +79,9 @@ extension RunSheet {
     tiles.flatMap { [path(of: $0.index), comparedPath(of: $0.index)].compactMap(\.self) }
   }
 
+  /// The file that the tile of a picture is a link to; nil for none.
+  func linkedPath(of index: Int) -> FilePath? { linksPictures ? path(of: index) : nil }
+
   /// What could not be followed in pictures that are on the sheet all the same, such as a damaged
   /// colour profile; messages that name the picture.
   var pictureWarnings: [String] {
@@ -93,10 +101,14 @@ extension RunPage {
     of planned: PlannedSheet, _ request: SheetRequest
   ) throws(SheetError) -> [RunPage] {
     let pages = planned.plan.pages
-    guard
-      let outputs = request.output?.pages(pages.map(\.number), blocks: pages.map(\.block))
-        ?? planned.suggestedOutputs
-    else { throw .noOutput }
-    return zip(pages, outputs).map { RunPage(page: $0, output: $1) }
+    let asked = request.output.map {
+      $0.pages(
+        pages.map(\.number), blocks: pages.map(\.block),
+        inOneFile: request.format(of: $0).holdsPages)
+    }
+    guard let outputs = asked ?? planned.suggestedOutputs else { throw .noOutput }
+    return zip(pages, outputs).map {
+      RunPage(page: $0, output: $1, format: request.format(of: $1))
+    }
   }
 }

@@ -1,5 +1,6 @@
 public import SheetImaging
 public import SheetPlans
+public import SheetRendering
 public import SystemPackage
 
 /// What is asked of a run besides what the sheet is: which pages, where they go, which documents,
@@ -9,6 +10,10 @@ public struct SheetRequest: Sendable {
   public var pages = PageSelection.all
   /// Where the sheet goes; nil for where a manifest says.
   public var output: SheetOutput?
+  /// The format of the sheet; nil for what the output's name says, and else PNG.
+  public var format: SheetFormat?
+  /// Whether tiles are links to their pictures where something can be a link.
+  public var linksPictures = true
   /// The documents that are asked for.
   public var documents: [DocumentRequest] = []
   /// The folder from which the paths in manifests count; nil for the working folder.
@@ -53,6 +58,9 @@ public struct SheetRequest: Sendable {
 }
 
 extension SheetRequest {
+  /// The format of what goes to an output.
+  func format(of output: SheetOutput) -> SheetFormat { format ?? .named(output.names?.path) }
+
   /// The encoding of a plan, as far as nothing else is asked for.
   func encoding(of plan: SheetPlan) -> SheetEncoding {
     SheetEncoding(

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetPictures
+internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
@@ -86,47 +87,79 @@ extension SheetRun {
     var done = 0
     var result = RenderedPages()
     let renderer = SheetRenderer(sheet.plan, sheet.pictures, workers: request.workers)
-    let needsDigests = documents.contains(where: \.kind.needsDigests)
-    for (page, output) in zip(sheet.renderedPages, outputs.pages) {
-      let (page, place) = (page.page, page.output)
-      if let known = unreadableAlone(on: page) {
-        result.unreadable.merge(known) { first, _ in first }
-        result.unwritten.append(place)
-        done += page.tiles.count
+    for file in outputs.files {
+      let known = file.pages.map { unreadableAlone(on: $0.page) }
+      guard known.contains(where: { $0 == nil }) else {
+        for known in known.compactMap(\.self) {
+          result.unreadable.merge(known) { first, _ in first }
+        }
+        result.unwritten.append(file.output)
+        done += file.pages.reduce(0) { $0 + $1.page.tiles.count }
         progress(done, total)
         continue
       }
-      guard let output else { preconditionFailure("only a dry run has pages without a folder") }
       do {
-        let file = try files.opened(output)
-        let found = try await renderer.render(
-          page, as: SheetFormat.named(place.names?.path), into: file.descriptor
-        ) { count in
+        try await render(file, with: renderer, into: &files, &result) { count in
           done += count
           progress(done, total)
-        }
-        result.unreadable.merge(found) { first, _ in first }
-        let bad = page.tiles.count { found[$0.index] != nil }
-        // Not with `continue`, at which Swift 6.3 compiles for ever while `file` is alive.
-        if bad < page.tiles.count || page.tiles.isEmpty || sheet.plan.comparison != nil {
-          let byteCount = file.byteCount
-          let digest = needsDigests ? try file.digest : nil
-          let isUnchanged = try files.add(file)
-          result.written.append(
-            WrittenPage(
-              page, place, unreadableCount: bad, byteCount: byteCount, digest: digest,
-              isUnchanged: isUnchanged))
-        } else {
-          result.unwritten.append(place)
         }
       } catch let error as OutputError {
         throw SheetError.notWritten(error)
       } catch let error as Errno {
         // Errors in reading are caught where they happen, so this one is from writing.
-        throw SheetError.notWritten(place.error(error))
+        throw SheetError.notWritten(file.output.error(error))
       }
     }
     return result
+  }
+
+  /// Renders all pages of a file, which is written unless none of their pictures can be read.
+  private func render(
+    _ file: RunFile, with renderer: SheetRenderer, into files: inout OutputSet,
+    _ result: inout RenderedPages, tilesDone: (Int) -> Void
+  ) async throws {
+    guard let resolved = file.resolved else {
+      preconditionFailure("only a dry run has pages without a folder")
+    }
+    let output = try files.opened(resolved)
+    let sheetFile = try file.format.file(output.descriptor, properties(of: file))
+    var badCounts: [Int] = []
+    for page in file.pages.map(\.page) {
+      let found = try await renderer.render(
+        page, into: sheetFile, of: file.format, tilesDone: tilesDone)
+      result.unreadable.merge(found) { first, _ in first }
+      badCounts.append(page.tiles.count { found[$0.index] != nil })
+    }
+    try sheetFile.finish()
+    let isWorthwhile = zip(file.pages, badCounts).contains { page, bad in
+      page.page.tiles.isEmpty || bad < page.page.tiles.count || sheet.plan.comparison != nil
+    }
+    guard isWorthwhile else {
+      result.unwritten.append(file.output)
+      return
+    }
+    let byteCount = output.byteCount
+    let needsDigests = documents.contains(where: \.kind.needsDigests)
+    let digest = needsDigests ? try output.digest : nil
+    let isUnchanged = try files.add(output)
+    result.written += zip(file.pages, badCounts).map { page, bad in
+      WrittenPage(
+        page.page, file.output, unreadableCount: bad, byteCount: byteCount, digest: digest,
+        isUnchanged: isUnchanged)
+    }
+  }
+
+  /// What a file tells besides pixels.
+  private func properties(of file: RunFile) -> SheetProperties {
+    var properties = SheetProperties(sheet.plan)
+    if let path = file.output.names?.path {
+      properties.name = String(decoding: path.nameBytes, as: UTF8.self)
+    }
+    properties.version = LibraryVersion.current
+    properties.time = statedTime
+    let links = RelativeLinks(from: file.output.names?.path)
+    properties.link = { index in sheet.linkedPath(of: index).map { links.link(to: $0).bytes } }
+    return properties
   }
 
   /// Why none of the pictures of a page can be read, by their index; nil where some header can.

@@ -30,6 +30,8 @@ public struct SheetRun: Sendable {
   /// read, as its pages may be rendered one by one.
   let pageNames: OutputNames?
   let times: StepTimes
+  /// When files say that they were made; nil where nothing states a time.
+  let statedTime: CivilTime?
 
   /// Checks that pages are within the limit, that some picture can be read, or all where that is the
   /// policy, that texts can be set, and that all outputs can be written, none of them over a
@@ -46,6 +48,7 @@ public struct SheetRun: Sendable {
     let plan = planned.plan
     let pages = try RunPage.pages(of: planned, request)
     let selected = try request.pages.pages(of: pages)
+    try Self.checkSharedFiles(of: pages, selected, planned, request)
     try planned.checkConfinement(of: selected, request)
     let (kept, rendered) = try Self.partition(selected, planned, request)
     try Self.check(rendered, limit: request.maximumPixels)
@@ -56,7 +59,7 @@ public struct SheetRun: Sendable {
     times.add(.headers, since: start)
     let fontWarnings = try plan.fontWarnings()
 
-    outputs = try RunOutputs(rendered.map(\.output), request, pages: rendered.map(\.page))
+    outputs = try RunOutputs(rendered, request)
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + pictures.compactMap(\.self))
     {
@@ -71,7 +74,7 @@ public struct SheetRun: Sendable {
       pages: pages, renderedPages: rendered, pictures: pictures, skipped: planned.skipped,
       comparedOnly: planned.comparedOnly,
       root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
-      origins: planned.origins + request.otherOrigins)
+      origins: planned.origins + request.otherOrigins, linksPictures: request.linksPictures)
     let sheet = sheet
     let outputs = outputs
     documents = try outputs.documents.map { (output) throws(SheetError) in
@@ -84,10 +87,35 @@ public struct SheetRun: Sendable {
       planned.notes.factWarnings + fontWarnings
       + [planned.notes.cellWarning].compactMap(\.self) + sheet.pictureWarnings
       + documents.flatMap(\.warnings)
+    statedTime = try translating(PlanningError.sourceDate) { () throws(SourceDateError) in
+      try rendered.contains(where: \.format.holdsPages) ? CivilTime.stated() : nil
+    }
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
     self.request = request
     self.times = times
     comparison = planned.hasCompared ? plan.comparison : nil
+  }
+
+  /// Checks that a file of several pages is written as a whole, by one run.
+  private static func checkSharedFiles(
+    of pages: [RunPage], _ selected: [RunPage], _ planned: PlannedSheet, _ request: SheetRequest
+  ) throws(SheetError) {
+    func counts(_ pages: [RunPage]) -> [SheetOutput: Int] {
+      pages.filter(\.format.holdsPages).reduce(into: [:]) { $0[$1.output, default: 0] += 1 }
+    }
+    let (all, selected) = (counts(pages), counts(selected))
+    let hasPagePlans = request.documents.contains {
+      $0.kind.isByPage && $0.output.names?.hasPattern == true
+    }
+    for page in pages {
+      guard let count = all[page.output], count > 1, let part = selected[page.output] else {
+        continue
+      }
+      if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
+      // Whoever names the file again says that it may be replaced by a part.
+      if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
+      if hasPagePlans { throw .oneFile(page.output, .plans) }
+    }
   }
 
   /// Separates pages that stay from those that are rendered.

@@ -152,7 +152,8 @@ struct ProjectRule: Sendable {
 
   /// A sheet in the folder or below it, which may have several pages.
   static let ownSheet = ProjectRule { text in
-    objection(to: text) { OutputNames(FilePath(text)).existing }
+    let path = SheetName(text).path
+    return objection(to: path) { OutputNames(FilePath(path)).existing }
   }
 
   /// What is wrong with a name, or else with what is there already.

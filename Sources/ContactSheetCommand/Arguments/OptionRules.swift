@@ -120,7 +120,31 @@ enum OptionRules {
       .excludes(.documents { !$0.isInDryRun }, .any(plan.dryRun)) { document, _ in
         "\(document.option.flag) has no effect with --dry-run, which makes no sheet."
       },
-      .excludes(.documents(where: \.namesPages), .given(output.output) { $0 == "-" }) {
+      .excludes(.any(plan.shard), .given(output.output) { SheetName($0).isOneFile }) { _, output in
+        "\(output.texts[0]) holds all pages, and --shard has several tasks, which cannot write one "
+          + "file; give each page its own, as in --output sheet-%d.pdf."
+      },
+      .excludes(
+        .documents(where: \.isByPage) { OutputNames($0).hasPattern },
+        .given(output.output) { SheetName($0).isOneFile }
+      ) { document, output in
+        "\(document.option.flag) tells of each page alone, and \(output.texts[0]) holds all of them; "
+          + "give each page its own, as in --output sheet-%d.pdf."
+      },
+      .excludes(.documents(where: \.showsPages), .given(output.output) { SheetName($0).holdsPages })
+      {
+        document, output in
+        "\(document.option.flag) shows PNG files, and \(output.texts[0]) is a PDF, which has links "
+          + "itself; leave out one of them."
+      },
+      .needs(
+        .any(output.noLinks),
+        .documents(where: \.showsPages),
+        unless: { SheetName($0[output.output]).holdsPages || $0[plan.fromPlan] != nil }
+      ) { _ in "--no-links has no effect without a PDF or --html, which have links." },
+      .excludes(
+        .documents(where: \.namesPages), .given(output.output) { SheetName($0).isStandardOutput }
+      ) {
         document, _ in
         "\(document.option.flag) needs a file to name; with --output - there is none."
       },

@@ -15,11 +15,16 @@ struct OutputOptions: OptionSection {
 
   let output = Option<String>(
     "output", letter: "o", value: "file", .text, default: "contact-sheet.png", note: orPlan,
-    completion: .file(extensions: ["png"]), inProject: .ownSheet,
+    completion: .file(extensions: ["png", "pdf"]), inProject: .ownSheet,
     """
-    The sheet; - is standard output. More pages get a number before the extension, or where \
-    %03d stands.
-    """, .request { $0.output = try SheetOutput(named: $1) })
+    The sheet, a PNG or a PDF; - is standard output, and pdf:- a PDF there. More pages of a PNG get \
+    a number before the extension, or where %03d stands; a PDF holds all, unless %d stands there.
+    """,
+    .request {
+      let name = SheetName($1)
+      $0.output = try SheetOutput(named: name.path)
+      $0.format = name.format
+    })
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
     """
@@ -45,6 +50,9 @@ struct OutputOptions: OptionSection {
     } request: {
       $0.depth = $1
     })
+  let noLinks = Option(
+    "no-links", "Leave out the links to pictures from PDFs and the page of --html.",
+    .request { $0.linksPictures = !$1 })
   let dpi = Option<Int?>(
     "dpi", value: "N", .number(1...100_000),
     unset: "not said, \(dpiOnPaper) with --paper, \(orPlan)",
@@ -56,6 +64,31 @@ struct OutputOptions: OptionSection {
     } request: {
       $0.pixelsPerInch = $1
     })
+}
+
+/// The name of a sheet, which may have a format ahead as ImageMagick has it: `pdf:-`.
+struct SheetName {
+  /// The format that stands ahead of the path; nil for none.
+  let format: SheetFormat?
+  let path: String
+
+  init(_ text: String) {
+    let format = SheetFormat.all.first { text.lowercased().hasPrefix("\($0.name.lowercased()):") }
+    self.format = format
+    path = format.map { String(text.dropFirst($0.name.count + 1)) } ?? text
+  }
+
+  /// Whether this is standard output.
+  var isStandardOutput: Bool { path == "-" }
+
+  /// Whether all pages go into one file; false where only what is at the path says so.
+  var isOneFile: Bool {
+    let path = FilePath(path)
+    return (format ?? .named(path)).holdsPages && !OutputNames(path).hasPattern
+  }
+
+  /// Whether the sheet is a PDF.
+  var holdsPages: Bool { (format ?? .named(FilePath(path))).holdsPages }
 }
 
 extension SheetOutput {

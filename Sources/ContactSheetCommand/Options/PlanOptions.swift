@@ -38,7 +38,7 @@ struct PlanOptions: OptionSection {
     Running go with it. Of a --preset or a configuration only these are taken.
     """,
     // Then --output has no default: the plan says where its pages go.
-    .request { if $1 != nil { $0.output = nil } })
+    .request { if $1 != nil { ($0.output, $0.format) = (nil, nil) } })
   let root = Option<String?>(
     "root", value: "folder", .text, completion: .directory,
     onlyOnCommandLine: "it says where a single machine has its pictures",

@@ -48,8 +48,8 @@ struct CommandLineRun: Sendable {
       try printTable(of: sheet, run, request)
       return Finished(run: run, report: report, warnings: warnings)
     }
-    guard !Terminal.standardOutput.isTerminal || !run.goesToStandardOutput else {
-      throw TerminalOutputError()
+    if Terminal.standardOutput.isTerminal, let format = run.formatOnStandardOutput {
+      throw TerminalOutputError(format: format)
     }
 
     var bar = ProgressBar(isShown: progress.isShown && !messages.isQuiet)
@@ -61,8 +61,8 @@ struct CommandLineRun: Sendable {
         "no picture of '\(page.printableName)' can be read, so it is not written, and what was "
           + "there stays")
     }
-    for page in report.pages where page.isUnchanged {
-      messages.detail("'\(page.output.printableName)' has the same bytes already, so it stays")
+    for output in report.pages.filter(\.isUnchanged).map(\.output).withoutRepetitions {
+      messages.detail("'\(output.printableName)' has the same bytes already, so it stays")
     }
     noteOlder(report.olderFiles)
     let duration = clock.now - start
@@ -82,7 +82,7 @@ struct CommandLineRun: Sendable {
     for path in sheet.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
     }
-    for page in run.keptPages {
+    for page in run.keptPages.withoutRepetitions {
       messages.detail("'\(page.printableName)' is newer than the plan, so it stays")
     }
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
@@ -180,14 +180,26 @@ extension CommandLineRun {
 
 /// A sheet was to be shown by a terminal.
 private struct TerminalOutputError: Error, CustomStringConvertible {
-  let description =
-    "a PNG is not written to a terminal; name a file with --output, or redirect standard output"
+  let format: SheetFormat
+
+  var description: String {
+    "a \(format.name) is not written to a terminal; name a file with --output, or redirect standard "
+      + "output"
+  }
 }
 
 extension SheetRun {
-  /// Whether a page of those that are rendered goes to standard output.
-  fileprivate var goesToStandardOutput: Bool {
-    sheet.renderedPages.contains { $0.output == .standardOutput }
+  /// The format in which pages go to standard output; nil where none does.
+  fileprivate var formatOnStandardOutput: SheetFormat? {
+    sheet.renderedPages.first { $0.output == .standardOutput }?.format
+  }
+}
+
+extension [SheetOutput] {
+  /// Each output once: a file may hold several pages.
+  fileprivate var withoutRepetitions: [SheetOutput] {
+    var known: Set<SheetOutput> = []
+    return filter { known.insert($0).inserted }
   }
 }
 

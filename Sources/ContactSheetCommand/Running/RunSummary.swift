@@ -22,13 +22,15 @@ struct RunSummary: CustomStringConvertible {
     if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
       facts.append("\(size.width) x \(size.height)")
     }
-    let bytes = pages.compactMap(\.byteCount)
-    if bytes.count == pages.count {
+    // A file may hold several pages.
+    let files = Dictionary(grouping: pages, by: \.output).values.compactMap(\.first)
+    let bytes = files.compactMap(\.byteCount)
+    if bytes.count == files.count {
       facts.append("\(ByteCount(UInt64(bytes.reduce(0, +))))")
     }
-    let unchanged = pages.count(where: \.isUnchanged)
+    let unchanged = files.count(where: \.isUnchanged)
     if unchanged > 0 {
-      facts.append(unchanged == pages.count ? "unchanged" : "\(unchanged) unchanged")
+      facts.append(unchanged == files.count ? "unchanged" : "\(unchanged) unchanged")
     }
     let leftOut = otherFiles.pictures
     return "\(names): \(facts.joined(separator: ", ")) in \(duration.rounded)\(stay)"

@@ -15,6 +15,14 @@ extension CivilTime {
     try ofRun(sourceDate: environmentVariable("SOURCE_DATE_EPOCH"))
   }
 
+  /// The time that `SOURCE_DATE_EPOCH` states; nil where it is not set, or empty.
+  ///
+  /// - Throws: ``SourceDateError`` for a variable that is not a whole number.
+  package static func stated() throws(SourceDateError) -> CivilTime? {
+    let sourceDate = environmentVariable("SOURCE_DATE_EPOCH")
+    return sourceDate?.isEmpty ?? true ? nil : try ofRun(sourceDate: sourceDate)
+  }
+
   /// The time given by `sourceDate`, or the current time where it is nil or empty.
   static func ofRun(sourceDate: String?) throws(SourceDateError) -> CivilTime {
     guard let sourceDate, !sourceDate.isEmpty else {

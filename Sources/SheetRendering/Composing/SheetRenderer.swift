@@ -31,21 +31,18 @@ package struct SheetRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - page: The page to render.
-  ///   - format: The format of the file.
-  ///   - descriptor: The file to write to; stays open.
+  ///   - file: The file to write to, which may take more pages.
+  ///   - format: Its format.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
   /// - Returns: The pictures that could not be read, by their index.
   /// - Throws: `Errno` where the sheet cannot be written, ``PictureError/unreadable(_:)``, and
   ///   `CancellationError` when the task is cancelled.
   package func render(
-    _ page: SheetPage, as format: SheetFormat, into descriptor: FileDescriptor,
-    tilesDone: (Int) -> Void
+    _ page: SheetPage, into file: any SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
     var colors: SheetColors?
-    if format.takesColors(plan.encoding, haveFewColors) { colors = try await self.colors(of: page) }
-    return try await render(
-      page, with: format.encoder(page.size, plan.format, plan.encoding, colors), into: descriptor,
-      tilesDone: tilesDone)
+    if format.takesColors(plan, haveFewColors) { colors = try await self.colors(of: page) }
+    return try await render(page, into: file, colors, tilesDone: tilesDone)
   }
 
   /// The colours of a page; nil where they are many, as most pages show in their first rows.
@@ -60,12 +57,14 @@ package struct SheetRenderer: Sendable {
     return count.colors
   }
 
-  private func render<Encoder: SheetEncoder>(
-    _ page: SheetPage, with encoder: Encoder, into descriptor: FileDescriptor,
-    tilesDone: (Int) -> Void
+  private func render<File: SheetFile>(
+    _ page: SheetPage, into file: File, _ colors: SheetColors?, tilesDone: (Int) -> Void
   ) async throws -> [Int: UnreadablePicture] {
-    try await render(
-      page, with: encoder, to: encoder.writer(to: descriptor), tilesDone: tilesDone)
+    let encoder = file.encoder(for: page, colors)
+    let unreadable = try await render(
+      page, with: encoder, to: file.writer(for: encoder), tilesDone: tilesDone)
+    try file.end(page, unreadable: unreadable, lettering)
+    return unreadable
   }
 
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are

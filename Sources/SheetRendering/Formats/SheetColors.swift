@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 
 /// The colours of a sheet, which are few.
-struct SheetColors: Equatable, Sendable {
+package struct SheetColors: Equatable, Sendable {
   /// The bytes of the different pixels, the first one highest.
   private(set) var pixels: Set<UInt32> = []
   /// The pixel in the upper left corner, which is paper on most sheets; nil before the first row.

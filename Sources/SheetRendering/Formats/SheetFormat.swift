@@ -1,12 +1,13 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
-internal import SheetPlans
+package import SheetPictures
+package import SheetPlans
+package import SheetText
 package import SystemPackage
 
 /// Takes a sheet in bands of rows, in any order and in any task.
-protocol BandEncoder: Sendable {
+package protocol BandEncoder: Sendable {
   /// What a band of rows becomes.
   associatedtype Band: Sendable
 
@@ -25,16 +26,65 @@ protocol BandEncoder: Sendable {
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 }
 
-/// Encodes a sheet for a file.
-protocol SheetEncoder: BandEncoder {
-  /// Begins the file at a descriptor, which the caller closes.
+/// A file of a sheet that is being written, page by page.
+///
+/// Each page takes an encoder, what writes its bands, and an end; then the file is finished.
+package protocol SheetFile<Encoder>: AnyObject {
+  /// What encodes a page.
+  associatedtype Encoder: BandEncoder
+
+  /// Makes the encoder for a page; the colours are those of the page where they are known to be few.
+  func encoder(for page: SheetPage, _ colors: SheetColors?) -> Encoder
+
+  /// Begins the pixels of a page.
   ///
   /// - Throws: `Errno` from the system.
-  func writer(to descriptor: FileDescriptor) throws -> any BandWriter<Band>
+  func writer(for encoder: Encoder) throws -> any BandWriter<Encoder.Band>
+
+  /// Ends a page, whose pixels are written.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - unreadable: The pictures on it that could not be read, by their index.
+  ///   - lettering: What has drawn its texts.
+  /// - Throws: `Errno` from the system.
+  func end(
+    _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
+  ) throws
+
+  /// Writes what comes after the last page.
+  ///
+  /// - Throws: `Errno` from the system.
+  func finish() throws
+}
+
+extension SheetFile {
+  func end(
+    _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
+  ) throws {}
+
+  func finish() throws {}
+}
+
+/// What a file tells of its sheet besides pixels.
+package struct SheetProperties {
+  /// The sheet.
+  package var plan: SheetPlan
+  /// The name of the file, for a sheet without a title.
+  package var name = "Contact sheet"
+  /// The version of the program that makes it.
+  package var version = ""
+  /// When it was made; nil for files that say nothing of it.
+  package var time: CivilTime?
+  /// The address of a picture by its index in the plan, as a link has it; nil for none.
+  package var link: (_ index: Int) -> [UInt8]? = { _ in nil }
+
+  /// Tells what a plan says.
+  package init(_ plan: SheetPlan) { self.plan = plan }
 }
 
 /// Takes the bands of a sheet from the top down, for a file as a rule.
-protocol BandWriter<Band>: AnyObject {
+package protocol BandWriter<Band>: AnyObject {
   associatedtype Band
 
   /// Takes the next band.
@@ -50,31 +100,42 @@ protocol BandWriter<Band>: AnyObject {
 
 /// A file format for sheets.
 ///
-/// To add one, add a folder with its ``SheetEncoder`` and an entry in ``all``.
-package struct SheetFormat: Sendable {
+/// To add one, add a folder with its ``SheetFile`` and an entry in ``all``.
+public struct SheetFormat: Sendable {
   /// The name for messages.
-  let name: String
+  public let name: String
   /// The suffixes of file names, in lower case, with the dot.
   let suffixes: [String]
-  /// Whether an encoder may gain from knowing the colours of a sheet, whose pictures have few or many.
+  /// Whether a file holds all pages of a sheet, and not only one.
+  public var holdsPages = false
+  /// Whether an encoder may gain from knowing the colours of a page, whose pictures have few or many.
   ///
   /// To count them, tiles are rendered once more.
-  var takesColors: @Sendable (SheetEncoding, _ fewInPictures: Bool) -> Bool = { _, _ in false }
-  /// Makes the encoder for a sheet of a size, from rows of a pixel format.
-  ///
-  /// The colours are those of the sheet where they are known to be few.
-  let encoder: @Sendable (PixelSize, PixelFormat, SheetEncoding, SheetColors?) -> any SheetEncoder
+  var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
+  /// Begins a file at a descriptor, which the caller closes.
+  package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
   /// Whether a file is a sheet in this format that this library has written.
   package let isOwnSheet: @Sendable (FilePath) -> Bool
 
+  /// Pages of their own, each a picture.
+  public static let png = SheetFormat(
+    name: "PNG", suffixes: [".png"],
+    takesColors: { PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1) },
+    file: { PNGSheetFile(to: $0, $1) },
+    isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
+
+  /// Pages to print and to send, with texts that can be found and links.
+  public static let pdf = SheetFormat(
+    name: "PDF", suffixes: [".pdf"], holdsPages: true,
+    takesColors: {
+      // Where a sheet lets something through, its colours stand apart from what they cover.
+      !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
+    },
+    file: { try PDFSheetFile(to: $0, $1) },
+    isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
+
   /// All formats; the first is the default for names with other suffixes.
-  package static let all = [
-    SheetFormat(
-      name: "PNG", suffixes: [".png"],
-      takesColors: { PNGSheetEncoder.takesColors($0, fewInPictures: $1) },
-      encoder: { PNGSheetEncoder($0, $1, $2, colors: $3) },
-      isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
-  ]
+  public static let all: [SheetFormat] = [.png, .pdf]
 
   /// The format by the name of a file, or else the first; nil stands for standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {

@@ -52,8 +52,21 @@ package struct Lettering: Sendable {
 
   /// A label as pixels.
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    let inset = labelPlate == nil ? 0 : inset(of: text)
-    return placed(text, inset: inset, labelColor, plate: labelPlate, in: format)
+    placed(text, inset: labelInset(of: text), labelColor, plate: labelPlate, in: format)
+  }
+
+  /// The lines of a label where they are on the sheet.
+  func lines(ofLabel text: PlannedText) -> [DrawnLine] {
+    lines(of: text, inset: labelInset(of: text))
+  }
+
+  /// The lines of a text of a page where they are on the sheet.
+  func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
+    setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset)).map { line in
+      DrawnLine(
+        text: line.text, x: text.area.x + inset + line.x, width: line.width,
+        baseline: text.area.y + line.baseline)
+    }
   }
 
   /// A text of a page as pixels.
@@ -106,8 +119,10 @@ package struct Lettering: Sendable {
     return planned(lines: used)
   }
 
-  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
-  private func inset(of text: PlannedText) -> Int {
+  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it; 0 for
+  /// others.
+  private func labelInset(of text: PlannedText) -> Int {
+    guard labelPlate != nil else { return 0 }
     let radius = Double(min(cornerRadius, text.area.width / 2))
     // The baseline is about a quarter of a line above the edge; the inset is what the round corner
     // takes at that height.
@@ -128,12 +143,18 @@ package struct Lettering: Sendable {
 
   /// A text in its font, as wide as given and as high as its area.
   private func raster(of text: PlannedText, width: Int) -> TextRaster {
-    let key = TypeKey(font: text.font ?? font, size: text.size)
-    let setter = setters[key] ?? TypeSetter(.builtin, size: text.size)
-    return setter.raster(
-      TextBox(
-        text.text, size: PixelSize(width: width, height: text.area.height),
-        alignment: text.alignment, overflow: text.overflow))
+    setter(of: text).raster(box(of: text, width: width))
+  }
+
+  private func setter(of text: PlannedText) -> TypeSetter {
+    setters[TypeKey(font: text.font ?? font, size: text.size)]
+      ?? TypeSetter(.builtin, size: text.size)
+  }
+
+  private func box(of text: PlannedText, width: Int) -> TextBox {
+    TextBox(
+      text.text, size: PixelSize(width: width, height: text.area.height),
+      alignment: text.alignment, overflow: text.overflow)
   }
 }
 

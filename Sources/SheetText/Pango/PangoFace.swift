@@ -53,6 +53,12 @@ public final class PangoFace: Typeface {
     }
   }
 
+  /// The lines that ``raster(_:)`` draws of the same box, from the top down.
+  public func lines(_ box: TextBox) -> [DrawnLine] {
+    guard box.size.width > 0, box.size.height > 0 else { return [] }
+    return withFonts { PangoSetting(box, in: $0, metrics: metrics).drawnLines }
+  }
+
   /// The number of characters of `text` that no font has a glyph for.
   func unknownGlyphCount(in text: String) -> Int {
     withFonts { fonts in

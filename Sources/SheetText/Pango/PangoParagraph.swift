@@ -86,12 +86,16 @@ internal import SheetLayout
 
   /// The text from the start of a line to the end.
   func text(fromLine index: Int) -> String {
+    String(decoding: text.utf8.dropFirst(start(ofLine: index)), as: UTF8.self)
+  }
+
+  /// Where a line starts in the text, in bytes; the end of the text for a line that there is not.
+  func start(ofLine index: Int) -> Int {
     guard
       let line = unsafe library.line(layout, Int32(clamping: index))?
         .assumingMemoryBound(to: PangoLine.self)
-    else { return "" }
-    let start = unsafe Int(line.pointee.start) - mark.utf8.count
-    return String(decoding: text.utf8.dropFirst(max(0, start)), as: UTF8.self)
+    else { return text.utf8.count }
+    return max(0, unsafe Int(line.pointee.start) - mark.utf8.count)
   }
 
   /// The number of characters that no font has a glyph for.

@@ -4,6 +4,7 @@ internal import SheetLayout
 struct PangoSetting {
   /// The lines that fit.
   let lines: [Line]
+  private let texts: [PangoText]
 
   /// A line of a paragraph.
   struct Line {
@@ -14,6 +15,10 @@ struct PangoSetting {
     fileprivate let baseline: Int
     /// The bounds of its ink in the box.
     let ink: PixelRect
+    /// The sum of its advances.
+    fileprivate let width: Int
+    /// The place of its text among those of the box, and where the line starts in it, in bytes.
+    fileprivate let text, start: Int
   }
 
   /// Sets the text of `box`.
@@ -26,14 +31,19 @@ struct PangoSetting {
     let visible = Self.visibleLimit(width: width, size: metrics.size)
     var lines: [Line] = []
     var lineCount = 0
-    for text in PangoText.paragraphs(of: box.text, atMost: maximumLines)
-    where lineCount < maximumLines {
+    texts = PangoText.paragraphs(of: box.text, atMost: maximumLines)
+    for (number, text) in texts.enumerated() where lineCount < maximumLines {
       let limit = box.overflow == .wrap ? maximumLines - lineCount : 1
       let excerpt = text.shortened(head: visible * limit, tail: visible)
       guard let paragraph = PangoParagraph(excerpt, in: fonts) else { continue }
       let placed = Self.lines(
         of: paragraph, width: width, atMost: limit, box.overflow, in: fonts)
+      var start = 0
       for (paragraph, index) in placed {
+        // A paragraph of its own takes the place of the last line of a longer text.
+        let isPart = index == 0 && paragraph !== placed[0].0
+        let offset = isPart ? start : paragraph.start(ofLine: index)
+        start = paragraph.start(ofLine: index + 1)
         let baseline = lineCount * metrics.height + metrics.baseline
         lineCount += 1
         guard let extents = paragraph.extents(ofLine: index),
@@ -44,10 +54,24 @@ struct PangoSetting {
           x: x + extents.ink.x, y: baseline + extents.ink.y, width: extents.ink.width,
           height: extents.ink.height)
         lines.append(
-          Line(paragraph: paragraph, index: index, x: x, baseline: baseline, ink: ink))
+          Line(
+            paragraph: paragraph, index: index, x: x, baseline: baseline, ink: ink,
+            width: extents.width, text: number, start: offset))
       }
     }
     self.lines = lines
+  }
+
+  /// The lines with their texts, whole also where they are drawn shortened.
+  var drawnLines: [DrawnLine] {
+    lines.enumerated().map { index, line in
+      let whole = texts[line.text].whole.utf8
+      let next = index + 1 < lines.count ? lines[index + 1] : nil
+      let end = next.flatMap { $0.text == line.text ? $0.start : nil } ?? whole.count
+      return DrawnLine(
+        text: String(decoding: whole.dropFirst(line.start).prefix(end - line.start), as: UTF8.self),
+        x: line.x, width: line.width, baseline: line.baseline)
+    }
   }
 
   /// The part of a box of this size that contains all ink.

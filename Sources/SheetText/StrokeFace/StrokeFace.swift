@@ -54,10 +54,8 @@ public struct StrokeFace: Typeface {
   public func raster(_ box: TextBox) -> TextRaster {
     var coverage = [UInt8](repeating: 0, count: box.size.width * box.size.height)
     let masks = glyphs.masks(for: box.text)
-    let setting = LineSetting(
-      width: box.size.width, maximumLines: max(1, box.size.height / lineHeight),
-      overflow: box.overflow, advance: { masks[$0].advance })
-    for (index, line) in setting.lines(of: box.text).enumerated() {
+    let lines = setting(of: box) { masks[$0].advance }.lines(of: box.text)
+    for (index, line) in lines.enumerated() {
       var x = line.start(in: box.size.width, box.alignment)
       for character in line.characters {
         let mask = masks[character]
@@ -67,6 +65,25 @@ public struct StrokeFace: Typeface {
       }
     }
     return TextRaster(size: box.size, coverage: coverage)
+  }
+
+  /// The lines that ``raster(_:)`` draws of the same box, from the top down.
+  public func lines(_ box: TextBox) -> [DrawnLine] {
+    let masks = glyphs.masks(for: box.text)
+    let lines = setting(of: box) { masks[$0].advance }.lines(of: box.text)
+    return lines.enumerated().map { index, line in
+      DrawnLine(
+        text: String(line.whole), x: line.start(in: box.size.width, box.alignment),
+        width: line.width, baseline: index * lineHeight + baseline)
+    }
+  }
+
+  private func setting(
+    of box: TextBox, advance: @escaping (Character) -> Int
+  ) -> LineSetting {
+    LineSetting(
+      width: box.size.width, maximumLines: max(1, box.size.height / lineHeight),
+      overflow: box.overflow, advance: advance)
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Writes the rows of a sheet unencoded.
-  struct RawEncoder: SheetEncoder {
+  struct RawEncoder: BandEncoder {
     let size: PixelSize
     var height: Int { size.height }
     var bandCount: Int { size.height }
@@ -67,8 +67,17 @@ import Testing
     func encode(band: Int, from rows: Span<UInt8>) -> [UInt8] {
       rows.indices.map { rows[$0] }
     }
+  }
 
-    func writer(to descriptor: FileDescriptor) -> any BandWriter<[UInt8]> {
+  final class RawFile: SheetFile {
+    let descriptor: FileDescriptor
+    init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+    func encoder(for page: SheetPage, _ colors: SheetColors?) -> RawEncoder {
+      RawEncoder(size: page.size)
+    }
+
+    func writer(for encoder: RawEncoder) -> any BandWriter<[UInt8]> {
       Writer(descriptor: descriptor)
     }
 
@@ -79,6 +88,10 @@ import Testing
       func finish() {}
     }
   }
+
+  static let raw = SheetFormat(
+    name: "raw", suffixes: [".raw"], file: { descriptor, _ in RawFile(descriptor) },
+    isOwnSheet: { _ in false })
 
   @Test("A sheet can be written in another format", arguments: [1, 4])
   func outputFormat(workers: Int) async throws {
@@ -93,11 +106,10 @@ import Testing
     let planned = try job.planned()
     let file = try SheetOutput.file(folder["s.raw"]).opened()
     let renderer = SheetRenderer(planned.plan, planned.pictures, workers: workers)
+    let sheetFile = try Self.raw.file(file.descriptor, SheetProperties(planned.plan))
     _ = try await renderer.render(
-      planned.plan.pages[0],
-      as: SheetFormat(
-        name: "raw", suffixes: [".raw"], encoder: { size, _, _, _ in RawEncoder(size: size) },
-        isOwnSheet: { _ in false }), into: file.descriptor, tilesDone: { _ in })
+      planned.plan.pages[0], into: sheetFile, of: Self.raw, tilesDone: { _ in })
+    try sheetFile.finish()
     try file.commit()
     let white: UInt8 = 255
     #expect(
@@ -108,10 +120,7 @@ import Testing
 
   @Test("An output's name decides its format, in any case, and PNG is the default")
   func namedFormat() {
-    let raw = SheetFormat(
-      name: "raw", suffixes: [".raw"], encoder: { size, _, _, _ in RawEncoder(size: size) },
-      isOwnSheet: { _ in false })
-    let formats = SheetFormat.all + [raw]
+    let formats = SheetFormat.all + [Self.raw]
     for (name, suffix) in [
       ("a.raw", ".raw"), ("a.RAW", ".raw"), ("a.png", ".png"), ("raw", ".png"), (".raw", ".png"),
     ] {

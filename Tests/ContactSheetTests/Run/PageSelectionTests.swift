@@ -8,7 +8,7 @@ import Testing
     (0..<count).map {
       RunPage(
         page: SheetPage(number: $0 + 1, size: PixelSize(width: 1, height: 1), tiles: []),
-        output: .standardOutput)
+        output: .standardOutput, format: .png)
     }
   }
 

@@ -9,7 +9,8 @@ extension DocumentKind {
   public static let html = DocumentKind(
     name: "html", noun: "an HTML page",
     help: "Write a page that shows the sheets with links to their pictures; - is standard output.",
-    fileExtension: "html", scope: .sheet, namesPages: true, isOwn: HTMLPieces.isPage,
+    fileExtension: "html", scope: .sheet, namesPages: true, showsPages: true,
+    isOwn: HTMLPieces.isPage,
     making: .withPages { subject in
       PreparedDocument {
         AnySequence(HTMLPieces(subject.sheet, unreadable: $0, to: subject.output))
@@ -190,7 +191,7 @@ extension HTMLPieces {
         """
     }
     let text: HTML = "<span>\(tile.label?.text ?? name)</span>"
-    guard let path = sheet.path(of: tile.index) else {
+    guard let path = sheet.linkedPath(of: tile.index) else {
       return "<b class=\"\(classes)\">\(text)</b>\n"
     }
     return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"

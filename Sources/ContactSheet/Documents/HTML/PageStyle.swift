@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SheetFiles
 
 /// The style sheet of a page, and what the page's policy says of it.
 struct PageStyle {

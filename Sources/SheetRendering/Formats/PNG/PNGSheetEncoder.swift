@@ -6,10 +6,10 @@ internal import SheetPlans
 internal import SystemPackage
 
 /// Encodes a sheet as PNG.
-struct PNGSheetEncoder: SheetEncoder {
-  private let bands: PNGBandEncoder
+struct PNGSheetEncoder: BandEncoder {
+  /// What the rows become.
+  let bands: PNGBandEncoder
   private let packing: PNGPacking?
-  private let pixelsPerMetre: UInt32?
 
   /// From which level on any sheet may be worth a look at its colours.
   private static let firstThoroughLevel = 7
@@ -30,8 +30,6 @@ struct PNGSheetEncoder: SheetEncoder {
       format: packing?.format
         ?? PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
       compressionLevel: encoding.compressionLevel)
-    // An inch is 25.4 mm.
-    pixelsPerMetre = encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
   }
 
   var height: Int { bands.height }
@@ -47,19 +45,37 @@ struct PNGSheetEncoder: SheetEncoder {
     return try systemErrors { try bands.encode(band: band, from: packed.span) }
   }
 
-  func writer(to descriptor: FileDescriptor) throws -> any BandWriter<PNGEncodedBand> {
-    try systemErrors {
-      try Writer(
-        PNGWriter(
-          fileDescriptor: descriptor.rawValue, encoder: bands, pixelsPerMetre: pixelsPerMetre))
-    }
-  }
-
   /// Whether a file is a PNG with this library's mark.
   static func isOwnSheet(_ path: FilePath) -> Bool {
     guard let reader = try? PNGReader(at: path) else { return false }
     return reader.texts(.keywords([PNGWriter.mark.keyword]), .aheadOfPixels)
       .contains(PNGWriter.mark)
+  }
+}
+
+/// A PNG that is being written: one page.
+final class PNGSheetFile: SheetFile {
+  private let descriptor: FileDescriptor
+  private let plan: SheetPlan
+
+  /// Prepares a file at a descriptor, which the caller closes.
+  init(to descriptor: FileDescriptor, _ properties: SheetProperties) {
+    self.descriptor = descriptor
+    plan = properties.plan
+  }
+
+  func encoder(for page: SheetPage, _ colors: SheetColors?) -> PNGSheetEncoder {
+    PNGSheetEncoder(page.size, plan.format, plan.encoding, colors: colors)
+  }
+
+  func writer(for encoder: PNGSheetEncoder) throws -> any BandWriter<PNGEncodedBand> {
+    // An inch is 25.4 mm.
+    let density = plan.encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
+    return try systemErrors {
+      try Writer(
+        PNGWriter(
+          fileDescriptor: descriptor.rawValue, encoder: encoder.bands, pixelsPerMetre: density))
+    }
   }
 
   private final class Writer: BandWriter {
@@ -80,7 +96,7 @@ struct PNGSheetEncoder: SheetEncoder {
 }
 
 /// Runs `body`, and throws system errors as `Errno`.
-private func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Success {
+func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Success {
   do {
     return try body()
   } catch PNGError.system(let number) {

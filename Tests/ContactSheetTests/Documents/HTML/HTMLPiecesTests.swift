@@ -57,12 +57,12 @@ import Testing
               PlannedText(
                 text: title, area: text.area, size: text.size, alignment: text.alignment,
                 overflow: text.overflow)
-            }), output: page.output)
+            }), output: page.output, format: page.format)
       }
       return Self.text(
         RunSheet(
           plan: sheet.plan, pages: pages, renderedPages: pages, pictures: sheet.pictures,
-          skipped: [], comparedOnly: [], root: nil, origins: []))
+          skipped: [], comparedOnly: [], root: nil, origins: [], linksPictures: true))
     }
     let plain = try await page((0..<count).map { "\($0).png" })
     let hostile = try await page(Self.hostile)
@@ -77,7 +77,7 @@ import Testing
     let html = Self.text(try await Self.sheet((0..<70).map { "\($0).png" }, perPage: 30))
     let style = try #require(html.firstMatch(of: /<style>([^<]*)<\/style>/)).1
     var digest = SHA256()
-    digest.update(style.utf8)
+    digest.update(Array(style.utf8)[...])
     let policy = try #require(
       html.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)
     ).1

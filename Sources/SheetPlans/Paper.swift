@@ -69,6 +69,17 @@ public struct Paper: Equatable, Sendable {
   }
 }
 
+extension Paper {
+  /// The paper that has so many pixels at a density; nil if there is none.
+  package init?(ofPixels pixels: PixelSize, perInch pixelsPerInch: Int) {
+    let all = Format.allCases.flatMap { format in Orientation.allCases.map { Paper(format, $0) } }
+    guard let paper = all.first(where: { $0.pixels(perInch: pixelsPerInch) == pixels }) else {
+      return nil
+    }
+    self = paper
+  }
+}
+
 extension Paper.Format {
   /// The shorter and the longer side.
   ///

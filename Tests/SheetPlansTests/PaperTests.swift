@@ -1,8 +1,7 @@
 import SheetFixtures
 import SheetLayout
+import SheetPlans
 import Testing
-
-@testable import SheetPlanning
 
 @Suite struct PaperTests {
   @Test(

@@ -1,11 +1,11 @@
 import Testing
 
-@testable import ContactSheet
+import SheetFiles
 
 @Suite struct SHA256Tests {
   private static func digest(_ pieces: [[UInt8]]) -> String {
     var digest = SHA256()
-    for piece in pieces { digest.update(piece) }
+    for piece in pieces { digest.update(piece[...]) }
     return digest.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 

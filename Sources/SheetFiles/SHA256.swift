@@ -1,7 +1,7 @@
 /// The SHA-256 digest of bytes that come piece by piece.
 ///
 /// Source: FIPS PUB 180-4, "Secure Hash Standard", 2015, sections 4.1.2, 4.2.2, 5.1.1 and 6.2.
-struct SHA256 {
+package struct SHA256: Sendable {
   private static let blockSize = 64
 
   private var state: [UInt32] = [
@@ -13,8 +13,11 @@ struct SHA256 {
   private var byteCount = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
 
+  /// The digest of no bytes so far.
+  package init() {}
+
   /// Takes more bytes.
-  mutating func update(_ bytes: some Collection<UInt8>) {
+  package mutating func update(_ bytes: ArraySlice<UInt8>) {
     byteCount += bytes.count
     rest += bytes
     var start = 0
@@ -26,11 +29,11 @@ struct SHA256 {
   }
 
   /// The digest of all bytes, which are 32.
-  consuming func digest() -> [UInt8] {
+  package consuming func digest() -> [UInt8] {
     let bitCount = UInt64(byteCount) * 8
     let used = (rest.count + 9) % Self.blockSize
     let padding = used == 0 ? 0 : Self.blockSize - used
-    update([0x80] + [UInt8](repeating: 0, count: padding) + Self.bytes(of: bitCount))
+    update(([0x80] + [UInt8](repeating: 0, count: padding) + Self.bytes(of: bitCount))[...])
     return state.flatMap(Self.bytes)
   }
 

@@ -1,0 +1,100 @@
+internal import CDeflate
+
+/// Joins the bands of a picture into the zlib stream that its IDAT chunks hold, for files of other
+/// formats that take it as it is.
+package struct PNGPixelData {
+  private var checksum = Adler32()
+
+  /// Begins a stream.
+  package init() {}
+
+  /// The bytes of the next band; the last band brings the end of the stream.
+  ///
+  /// - Precondition: the bands are those of one encoder, from the top down.
+  package mutating func bytes(of band: PNGEncodedBand) -> [UInt8] {
+    checksum.append(Adler32(band.checksum), of: band.filteredByteCount)
+    return band.isLast ? band.bytes + checksum.bytes : band.bytes
+  }
+}
+
+extension PNGEncodedBand {
+  /// Bytes that stand for those of the band where a file is digested: their checksum and their number.
+  package var summary: [UInt8] {
+    Adler32(checksum).bytes
+      + stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: byteCount >> $0) }
+  }
+}
+
+/// Bytes as a zlib stream of our own deflate: the same everywhere.
+package enum ZlibStream {
+  /// Compresses bytes at a level from 0 to 9.
+  ///
+  /// - Throws: ``PNGError/outOfMemory``.
+  package static func compressed(_ bytes: [UInt8], level: Int = 9) throws(PNGError) -> [UInt8] {
+    // A window of 32 KiB, and no hint about the level (RFC 1950, 2.2).
+    let header: [UInt8] = [0x78, 0x01]
+    var checksum = Adler32()
+    checksum.append(bytes)
+    var count = 0
+    let data = unsafe [UInt8](unsafeUninitializedCapacity: deflate_bound(bytes.count)) {
+      output, outputCount in
+      outputCount = unsafe bytes.withUnsafeBufferPointer { input in
+        // The pointer of an empty array may be nil, and none of its bytes is read.
+        guard let output = unsafe output.baseAddress, let input = unsafe input.baseAddress else {
+          return 0
+        }
+        return unsafe deflate_encode(
+          deflate_input(
+            bytes: input, count: bytes.count, ahead: 0, level: CInt(level), is_last: true),
+          output)
+      }
+      count = outputCount
+    }
+    guard count > 0 else { throw .outOfMemory }
+    return header + data + checksum.bytes
+  }
+}
+
+/// The checksum of zlib streams.
+///
+/// Source: RFC 1950, 8.2 and 9.
+struct Adler32: Equatable {
+  private static let modulus: UInt64 = 65_521
+
+  private var low: UInt64 = 1
+  private var high: UInt64 = 0
+
+  /// The checksum of no bytes.
+  init() {}
+
+  /// A checksum that was computed elsewhere.
+  init(_ value: UInt32) {
+    (low, high) = (UInt64(value & 0xFFFF), UInt64(value >> 16))
+  }
+
+  /// The highest byte first.
+  var bytes: [UInt8] {
+    [high >> 8, high & 0xFF, low >> 8, low & 0xFF].map { UInt8(truncatingIfNeeded: $0) }
+  }
+
+  /// Goes on with more bytes.
+  mutating func append(_ bytes: [UInt8]) {
+    // So many bytes cannot overflow the sums.
+    for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
+      for byte in bytes[start..<min(start + 1 << 20, bytes.count)] {
+        low += UInt64(byte)
+        high += low
+      }
+      low %= Self.modulus
+      high %= Self.modulus
+    }
+  }
+
+  /// Goes on with `count` bytes that have a checksum of their own.
+  mutating func append(_ other: Adler32, of count: Int) {
+    // That of the others began with a low sum of 1, which it would add once for each byte.
+    let before = (low + Self.modulus - 1) % Self.modulus
+    high = (high + other.high + UInt64(count) % Self.modulus * before) % Self.modulus
+    low = (before + other.low) % Self.modulus
+  }
+}

@@ -1,0 +1,89 @@
+/// The ICC profile of the pixels of sheets: sRGB, or grey with its curve.
+///
+/// The bytes never change. The calibrated colours of PDF itself would need no profile, but viewers
+/// show them with other adaptations to white, up to nine levels from sRGB.
+///
+/// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 for the layout, 8.3 and 8.4 for the tags that a
+/// display needs, 10 for their types.
+struct ColorProfile {
+  /// The bytes of the profile.
+  let bytes: [UInt8]
+
+  /// Pixels of red, green and blue.
+  static let rgb = ColorProfile(
+    space: "RGB ", name: "sRGB",
+    [
+      ("rXYZ", xyz([0x6FA0, 0x38F5, 0x0390])), ("gXYZ", xyz([0x6297, 0xB787, 0x18D9])),
+      ("bXYZ", xyz([0x249F, 0x0F84, 0xB6C3])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+    ])
+
+  /// Grey pixels.
+  static let gray = ColorProfile(space: "GRAY", name: "sGray", [("kTRC", curve)])
+
+  /// The white that all profiles are relative to (7.2.16).
+  private static let connectionWhite: [UInt32] = [0xF6D6, 0x1_0000, 0xD32D]
+
+  /// The adaptation from the white of sRGB, D65, to that of profiles by the linear Bradford
+  /// transform (annex E). The columns of red, green and blue are those of IEC 61966-2-1, adapted so.
+  private static let adaptation: [UInt32] = [
+    0x0001_0C42, 0x0000_05DE, 0xFFFF_F325, 0x0000_0793, 0x0000_FD90, 0xFFFF_FBA1, 0xFFFF_FDA2,
+    0x0000_03DC, 0x0000_C06E,
+  ]
+
+  /// The curve of sRGB (IEC 61966-2-1), as parameters g, a, b, c and d of the function
+  /// (ax + b)^g from d on, and cx below (10.16).
+  private static let curve =
+    tag("para") + bytes(of: UInt16(3)) + [0, 0]
+    + [0x2_6666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap { bytes(of: UInt32($0)) }
+
+  private init(space: String, name: String, _ colors: [(name: String, data: [UInt8])]) {
+    let tags =
+      [("desc", Self.text(name)), ("cprt", Self.text("CC0"))] + colors
+      + [
+        ("wtpt", Self.xyz(Self.connectionWhite)),
+        ("chad", Self.tag("sf32") + Self.adaptation.flatMap { Self.bytes(of: $0) }),
+      ]
+    let tableEnd = 128 + 4 + 12 * tags.count
+    var table = Self.bytes(of: UInt32(tags.count))
+    var data: [UInt8] = []
+    var known: [[UInt8]: Int] = [:]
+    for (name, contents) in tags {
+      // Curves that are the same are there once.
+      let offset = known[contents] ?? tableEnd + data.count
+      if known.updateValue(offset, forKey: contents) == nil {
+        data += contents + [UInt8](repeating: 0, count: (4 - contents.count % 4) % 4)
+      }
+      table +=
+        name.utf8 + Self.bytes(of: UInt32(offset)) + Self.bytes(of: UInt32(contents.count))
+    }
+    var header = Self.bytes(of: UInt32(tableEnd + data.count)) + [0, 0, 0, 0]
+    header += [4, 0x30, 0, 0] + "mntr\(space)XYZ ".utf8
+    // The day of this profile.
+    header += ([2026, 11, 23, 0, 0, 0] as [UInt16]).flatMap { Self.bytes(of: $0) }
+    header += "acsp".utf8 + [UInt8](repeating: 0, count: 28)
+    header += Self.connectionWhite.flatMap { Self.bytes(of: $0) }
+    header += [UInt8](repeating: 0, count: 128 - header.count)
+    bytes = header + table + data
+  }
+
+  /// A colour in fractions of 65,536.
+  private static func xyz(_ values: [UInt32]) -> [UInt8] {
+    tag("XYZ ") + values.flatMap { bytes(of: $0) }
+  }
+
+  /// A text in English.
+  private static func text(_ text: String) -> [UInt8] {
+    let units = text.utf16.flatMap { bytes(of: $0) }
+    return tag("mluc") + bytes(of: UInt32(1)) + bytes(of: UInt32(12)) + "enUS".utf8
+      + bytes(of: UInt32(units.count)) + bytes(of: UInt32(28)) + units
+  }
+
+  /// The beginning of a tag's contents.
+  private static func tag(_ type: String) -> [UInt8] { type.utf8 + [0, 0, 0, 0] }
+
+  private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
+    stride(from: Number.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: number >> $0)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import SheetLayout
+internal import SheetPlans
+
+/// The bookmarks of a file: of pages with a heading, and of sections.
+///
+/// What goes on on another page is there once, where it begins.
+///
+/// Source: ISO 32000-1, 12.3.3.
+struct PDFBookmarks {
+  private struct Bookmark {
+    let title: String
+    let page: PDFReference
+    /// The height on the page that it leads to.
+    let y: Double
+    var children: [Bookmark] = []
+  }
+
+  private var bookmarks: [Bookmark] = []
+  /// The heading of the last page.
+  private var heading = ""
+
+  /// Adds what a page begins.
+  mutating func add(
+    _ contents: PDFPageContents, _ page: SheetPage, _ size: PDFPageSize, as reference: PDFReference
+  ) {
+    let texts = contents.texts(.heading)
+    let heading = texts.map(\.text).joined(separator: " ")
+    let isNew = heading != self.heading
+    self.heading = heading
+    let sections = page.sections.filter { !$0.isContinued || bookmarks.isEmpty }.map {
+      Bookmark(
+        title: $0.heading, page: reference, y: size.y(Double($0.headingArea.y)))
+    }
+    if !heading.isEmpty, isNew {
+      bookmarks.append(
+        Bookmark(
+          title: heading, page: reference, y: size.y(Double(texts[0].area.y)), children: sections))
+    } else if !heading.isEmpty, !bookmarks.isEmpty {
+      bookmarks[bookmarks.count - 1].children += sections
+    } else {
+      bookmarks += sections
+    }
+  }
+
+  /// Writes them; nil where there are none.
+  func write(to objects: PDFObjects) throws -> PDFReference? {
+    guard !bookmarks.isEmpty else { return nil }
+    let root = objects.reference()
+    let entries = try Self.write(bookmarks, under: root, to: objects)
+    try objects.collect("<</Type/Outlines\(entries)/Count \(bookmarks.count)>>", as: root)
+    return root
+  }
+
+  /// Writes bookmarks; the entries for the dictionary of their parent.
+  private static func write(
+    _ bookmarks: [Bookmark], under parent: PDFReference, to objects: PDFObjects
+  ) throws -> PDFSyntax {
+    guard !bookmarks.isEmpty else { return "" }
+    let references = bookmarks.map { _ in objects.reference() }
+    for (index, bookmark) in bookmarks.enumerated() {
+      var syntax: PDFSyntax = """
+        <</Title\(bookmark.title)/Parent \(parent)/Dest[\(bookmark.page)/XYZ 0 \(bookmark.y) null]
+        """
+      if index > 0 { syntax += "/Prev \(references[index - 1])" }
+      if index + 1 < references.count { syntax += "/Next \(references[index + 1])" }
+      syntax += try write(bookmark.children, under: references[index], to: objects)
+      // Those below a bookmark are not unfolded.
+      if !bookmark.children.isEmpty { syntax += "/Count \(-bookmark.children.count)" }
+      syntax += ">>"
+      try objects.collect(syntax, as: references[index])
+    }
+    return "/First \(references[0])/Last \(references[references.count - 1])"
+  }
+}

@@ -1,0 +1,157 @@
+internal import SheetText
+
+/// A font without outlines, by which viewers know the letters of a picture.
+///
+/// Each character of the file has a code, in the order in which they come up. A map in the file says
+/// what the codes stand for, and a list how wide they are.
+///
+/// Source: ISO 32000-1, 9.7.4 (fonts of many characters), 9.8 (their descriptions), 9.9 (the tables of
+/// an embedded font that are needed) and 9.10.3 (maps to Unicode).
+struct PDFFont {
+  private var codes: [Unicode.Scalar: Int] = [:]
+  /// The characters by their codes, and their widths in thousandths of an em. Code 0 is none.
+  private var characters: [(scalar: Unicode.Scalar, width: Int)] = [("\u{FFFD}", 500)]
+
+  /// The face whose widths are taken: that of most labels.
+  private static let face = TypeSetter(.builtin, size: 100)
+  private static let unitsPerPixel = 10
+  /// Codes have two bytes.
+  private static let maximumCount = 0x1_0000
+  /// How many characters a part of the map may list.
+  private static let mapPart = 100
+
+  /// Whether there is any character.
+  var isEmpty: Bool { characters.count == 1 }
+
+  /// A text in codes, and its width in ems.
+  mutating func set(_ text: [Unicode.Scalar]) -> (codes: [Int], width: Double) {
+    var width = 0
+    let codes = text.map { scalar in
+      let code = self.code(of: scalar)
+      width += characters[code].width
+      return code
+    }
+    return (codes, Double(width) / 1000)
+  }
+
+  private mutating func code(of scalar: Unicode.Scalar) -> Int {
+    if let code = codes[scalar] { return code }
+    guard characters.count < Self.maximumCount else { return 0 }
+    let width = Self.face.estimatedWidth(of: String(Character(scalar))) * Self.unitsPerPixel
+    characters.append((scalar, max(1, width)))
+    codes[scalar] = characters.count - 1
+    return characters.count - 1
+  }
+
+  /// Writes the font.
+  func write(to objects: PDFObjects, as reference: PDFReference) throws {
+    let (descendant, descriptor) = (objects.reference(), objects.reference())
+    let (file, glyphs, map) = (objects.reference(), objects.reference(), objects.reference())
+    try objects.collect(
+      """
+      <</Type/Font/Subtype/Type0/BaseFont/ContactSheet/Encoding/Identity-H\
+      /DescendantFonts[\(descendant)]/ToUnicode \(map)>>
+      """, as: reference)
+    let widths = characters.map { "\($0.width)" }.joined(separator: " ")
+    try objects.collect(
+      """
+      <</Type/Font/Subtype/CIDFontType2/BaseFont/ContactSheet\
+      /CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>\
+      /FontDescriptor \(descriptor)/W[0[\(ascii: widths)]]/CIDToGIDMap \(glyphs)>>
+      """, as: descendant)
+    try objects.collect(
+      """
+      <</Type/FontDescriptor/FontName/ContactSheet/Flags 4/FontBBox[0 -250 1000 1000]\
+      /ItalicAngle 0/Ascent 1000/Descent -250/CapHeight 700/StemV 80/FontFile2 \(file)>>
+      """, as: descriptor)
+    let font = EmptyFont.bytes
+    try objects.write(compressing: font, "/Length1 \(font.count)", as: file)
+    // Every character has the glyph 0.
+    try objects.write(
+      compressing: [UInt8](repeating: 0, count: 2 * characters.count), "", as: glyphs)
+    try objects.write(compressing: Array(unicodeMap.utf8), "", as: map)
+  }
+
+  /// What the codes stand for, as a program of PostScript.
+  private var unicodeMap: String {
+    var map = """
+      /CIDInit /ProcSet findresource begin
+      12 dict begin
+      begincmap
+      /CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+      /CMapName /Adobe-Identity-UCS def
+      /CMapType 2 def
+      1 begincodespacerange
+      <0000> <FFFF>
+      endcodespacerange
+
+      """
+    for start in stride(from: 1, to: characters.count, by: Self.mapPart) {
+      let part = characters[start..<min(start + Self.mapPart, characters.count)]
+      map += "\(part.count) beginbfchar\n"
+      for (index, character) in zip(part.indices, part) {
+        let units = String(Character(character.scalar)).bytesOfUTF16
+        map += "<\(index.twoBytes)> <\(units.map(\.digits).joined())>\n"
+      }
+      map += "endbfchar\n"
+    }
+    return map + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+  }
+}
+
+extension Int {
+  /// Four hexadecimal digits.
+  var twoBytes: String { UInt8(self >> 8 & 0xFF).digits + UInt8(self & 0xFF).digits }
+}
+
+extension UInt8 {
+  /// Two hexadecimal digits.
+  fileprivate var digits: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+}
+
+/// A TrueType font of one glyph, which is empty.
+///
+/// Source: OpenType 1.9, "Font file" and the chapters of the tables.
+private enum EmptyFont {
+  static let bytes: [UInt8] = {
+    let tables: [(name: String, words: [UInt16])] = [
+      ("glyf", [0, 0]),
+      (
+        "head",
+        // Version, revision, checksum, mark, flags, units of an em, two times, the box of the glyph,
+        // style, smallest size, direction, format of offsets and of glyphs.
+        [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000] + [UInt16](repeating: 0, count: 8)
+          + [0, 0, 0, 0, 0, 8, 2, 0, 0]
+      ),
+      (
+        "hhea",
+        [1, 0, 1000, UInt16(bitPattern: -250), 0, 500] + [UInt16](repeating: 0, count: 11) + [1]
+      ),
+      ("hmtx", [500, 0]),
+      ("loca", [0, 0]),
+      ("maxp", [1, 0, 1] + [UInt16](repeating: 0, count: 13)),
+    ]
+    // The number of tables, and the largest power of two that is no more, for searching.
+    let directory: [UInt16] = [1, 0, UInt16(tables.count), 64, 2, UInt16(tables.count * 16 - 64)]
+    var contents: [UInt16] = []
+    let start = 12 + 16 * tables.count
+    var header = directory.flatMap(\.bytes)
+    for (name, words) in tables {
+      let padded = words + [UInt16](repeating: 0, count: words.count % 2)
+      let sum = stride(from: 0, to: padded.count, by: 2).reduce(UInt32(0)) {
+        $0 &+ (UInt32(padded[$1]) << 16 | UInt32(padded[$1 + 1]))
+      }
+      let offset = UInt32(start + 2 * contents.count)
+      header += name.utf8
+      for number in [sum, offset, UInt32(2 * words.count)] {
+        header += UInt16(number >> 16).bytes + UInt16(truncatingIfNeeded: number).bytes
+      }
+      contents += padded
+    }
+    return header + contents.flatMap(\.bytes)
+  }()
+}
+
+extension UInt16 {
+  fileprivate var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
+}

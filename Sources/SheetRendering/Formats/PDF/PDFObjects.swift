@@ -1,0 +1,196 @@
+internal import SheetFiles
+internal import SheetPNG
+internal import SystemPackage
+
+/// Writes the objects of a PDF file, one after the other, in one pass.
+///
+/// Large streams go out as they come; their length stands in an object behind them. All other
+/// objects are collected and compressed together. A table of all of them ends the file.
+///
+/// Source: ISO 32000-1, 7.5.2 to 7.5.8.
+final class PDFObjects {
+  /// Where an object is.
+  private enum Place {
+    case unwritten
+    /// At so many bytes from the start of the file.
+    case offset(Int)
+    /// In a stream of objects, at a place of it.
+    case collected(stream: Int, index: Int)
+  }
+
+  private let descriptor: FileDescriptor
+  private var buffer: [UInt8] = []
+  /// The number of bytes written and buffered.
+  private var position = 0
+  /// The objects by their numbers; 0 is none.
+  private var places: [Place] = [.unwritten]
+  private var collected: [(number: Int, bytes: [UInt8])] = []
+  private var collectedBytes = 0
+  private var digest = SHA256()
+
+  private static let bufferBytes = 64 * 1024
+  /// About how many bytes of objects are compressed together: a window of deflate.
+  private static let collectedLimit = 32 * 1024
+
+  /// Begins a file at a descriptor, which the caller closes.
+  init(to descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+    buffer.reserveCapacity(Self.bufferBytes)
+  }
+
+  /// A number for an object that is written later.
+  func reference() -> PDFReference {
+    places.append(.unwritten)
+    return PDFReference(number: places.count - 1)
+  }
+
+  /// Writes what is no object.
+  func write(_ bytes: [UInt8]) throws {
+    digest.update(bytes[...])
+    try put(bytes)
+  }
+
+  /// Writes an object that can be read as it is.
+  func write(_ object: PDFSyntax, as reference: PDFReference) throws {
+    places[reference.number] = .offset(position)
+    try write(("\(reference.number) 0 obj\n\(object)\nendobj\n" as PDFSyntax).bytes)
+  }
+
+  /// Takes an object that is no stream, to be compressed with others.
+  func collect(_ object: PDFSyntax, as reference: PDFReference) throws {
+    collected.append((reference.number, object.bytes))
+    collectedBytes += object.bytes.count
+    if collectedBytes >= Self.collectedLimit { try writeCollected() }
+  }
+
+  /// Writes a stream of bytes that are compressed here; `entries` are those of its dictionary
+  /// besides its length and filter.
+  func write(compressing bytes: [UInt8], _ entries: PDFSyntax, as reference: PDFReference) throws {
+    let data = try systemErrors { try ZlibStream.compressed(bytes) }
+    places[reference.number] = .offset(position)
+    try write(
+      ("""
+      \(reference.number) 0 obj
+      <<\(entries)/Filter/FlateDecode/Length \(data.count)>>stream
+
+      """ as PDFSyntax).bytes + data + "\nendstream\nendobj\n".utf8)
+  }
+
+  /// A stream that is being written, of which nobody knows the length yet.
+  struct OpenStream {
+    fileprivate let length: PDFReference
+    fileprivate let start: Int
+  }
+
+  /// Begins a stream whose bytes follow; `entries` are those of its dictionary besides its length.
+  func begin(_ entries: PDFSyntax, as reference: PDFReference) throws -> OpenStream {
+    let length = self.reference()
+    places[reference.number] = .offset(position)
+    try write(
+      ("\(reference.number) 0 obj\n<<\(entries)/Length \(length)>>stream\n" as PDFSyntax).bytes)
+    return OpenStream(length: length, start: position)
+  }
+
+  /// Writes bytes of an open stream, with something that stands for them in the file's digest.
+  ///
+  /// To digest a picture itself would take a tenth of the time for compressing it.
+  func write(_ bytes: [UInt8], digestedAs summary: [UInt8]) throws {
+    digest.update(summary[...])
+    try put(bytes)
+  }
+
+  /// Ends a stream, and writes its length.
+  func end(_ stream: OpenStream) throws {
+    let length = position - stream.start
+    try write(Array("\nendstream\nendobj\n".utf8))
+    try write("\(length)", as: stream.length)
+  }
+
+  /// Compresses the objects that were collected.
+  func writeCollected() throws {
+    guard !collected.isEmpty else { return }
+    let stream = reference()
+    var head: [UInt8] = []
+    var body: [UInt8] = []
+    for (index, object) in collected.enumerated() {
+      places[object.number] = .collected(stream: stream.number, index: index)
+      head += "\(object.number) \(body.count) ".utf8
+      body += object.bytes + [UInt8(ascii: "\n")]
+    }
+    let entries: PDFSyntax = "/Type/ObjStm/N \(collected.count)/First \(head.count)"
+    (collected, collectedBytes) = ([], 0)
+    try write(compressing: head + body, entries, as: stream)
+  }
+
+  /// Ends the file with the table of all objects, and writes what is buffered.
+  ///
+  /// - Precondition: each object was written that has a number.
+  func finish(root: PDFReference, info: PDFReference) throws {
+    try writeCollected()
+    let table = reference()
+    let start = position
+    places[table.number] = .offset(start)
+    let rows = self.rows(offsetBytes: Self.byteCount(of: max(start, places.count)))
+    // The digest names the file, both as it was made and as it is.
+    let name = Array(digest.digest().prefix(16))
+    digest = SHA256()
+    let identifier: PDFSyntax = "[\(string: name)\(string: name)]"
+    try write(
+      compressing: Self.differences(rows),
+      """
+      /Type/XRef/Size \(places.count)/W[1 \(rows[0].count - 3) 2]/Root \(root)/Info \(info)\
+      /ID\(identifier)/DecodeParms<</Predictor 12/Columns \(rows[0].count)>>
+      """, as: table)
+    try put(("startxref\n\(start)\n%%EOF\n" as PDFSyntax).bytes)
+    try flush()
+  }
+
+  /// A row of numbers for each object: the kind of its place, and where that is.
+  private func rows(offsetBytes: Int) -> [[UInt8]] {
+    places.enumerated().map { number, place in
+      let (kind, offset, index) =
+        switch place {
+        case .unwritten: (0, 0, 0xFFFF)
+        case .offset(let offset): (1, offset, 0)
+        case .collected(let stream, let index): (2, stream, index)
+        }
+      precondition(kind > 0 || number == 0, "object \(number) was not written")
+      return [UInt8(kind)] + Self.bytes(of: offset, count: offsetBytes)
+        + Self.bytes(of: index, count: 2)
+    }
+  }
+
+  /// Each row behind the number of its filter, as differences from the one above (PNG
+  /// specification, 9.2): most rows are like their neighbour.
+  private static func differences(_ rows: [[UInt8]]) -> [UInt8] {
+    var above = [UInt8](repeating: 0, count: rows[0].count)
+    return rows.flatMap { row in
+      defer { above = row }
+      return [2] + zip(row, above).map { $0 &- $1 }
+    }
+  }
+
+  private static func byteCount(of number: Int) -> Int {
+    max(1, (number.bitWidth - number.leadingZeroBitCount + 7) / 8)
+  }
+
+  private static func bytes(of number: Int, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+  }
+
+  private func put(_ bytes: [UInt8]) throws {
+    position += bytes.count
+    if buffer.count + bytes.count > Self.bufferBytes { try flush() }
+    if bytes.count > Self.bufferBytes {
+      try descriptor.writeWhole(bytes)
+    } else {
+      buffer += bytes
+    }
+  }
+
+  private func flush() throws {
+    guard !buffer.isEmpty else { return }
+    try descriptor.writeWhole(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,69 @@
+internal import SheetLayout
+internal import SheetPlans
+
+/// The size of a page of a PDF, and where pixels are on it.
+///
+/// It follows from the density of the sheet as it was asked for, not from whole pixels a metre. A
+/// page that has the pixels of a paper has the paper's exact size.
+struct PDFPageSize: Equatable {
+  /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
+  let width, height: Double
+  /// The length of a unit in points, 1 as a rule.
+  ///
+  /// Source: ISO 32000-1, 7.7.3.3, `UserUnit`, from PDF 1.6 on.
+  let unitInPoints: Int
+
+  private let pixels: PixelSize
+
+  private static let pointsPerInch = 72.0
+  /// The density where none was asked for: that of CSS.
+  private static let usualDensity = 96
+  /// The longest side that readers must take, in units (annex C).
+  private static let longestSide = 14_400.0
+  /// What is written of a number, in units.
+  private static let step = 0.00001
+  /// How far the picture is from the edges, in points.
+  ///
+  /// Poppler rounds the edges of pictures outwards and those of pages inwards, so that a picture as
+  /// large as its page would be drawn a row higher, and scaled.
+  private static let inset = 0.001
+
+  /// The size of a page of some pixels, at a density; nil for that of screens.
+  init(_ pixels: PixelSize, pixelsPerInch: Int?) {
+    self.pixels = pixels
+    let density = pixelsPerInch ?? Self.usualDensity
+    func points(_ side: Int) -> Double { Double(side) * Self.pointsPerInch / Double(density) }
+    var size = Size(width: points(pixels.width), height: points(pixels.height))
+    if let paper = Paper(ofPixels: pixels, perInch: density)?.millimetres {
+      size = Size(
+        width: paper.width * Self.pointsPerInch / 25.4,
+        height: paper.height * Self.pointsPerInch / 25.4)
+    }
+    let unit = max(1, (max(size.width, size.height) / Self.longestSide).rounded(.up))
+    unitInPoints = Int(unit)
+    // Viewers round sides up to pixels, so what is a whole number of them must not become larger.
+    func written(_ side: Double) -> Double {
+      max(1, (side / unit / Self.step).rounded(.up) - 1) * Self.step
+    }
+    (width, height) = (written(size.width), written(size.height))
+  }
+
+  /// Where the picture of the page is.
+  var picture: PDFArea {
+    let inset = min(Self.inset / Double(unitInPoints), width / 4, height / 4)
+    return PDFArea(x: inset, y: inset, maxX: width - inset, maxY: height - inset)
+  }
+
+  /// An area of the sheet.
+  func area(_ area: PixelRect) -> PDFArea {
+    PDFArea(
+      x: x(Double(area.x)), y: y(Double(area.maxY)), maxX: x(Double(area.maxX)),
+      maxY: y(Double(area.y)))
+  }
+
+  /// A column of the sheet.
+  func x(_ column: Double) -> Double { column * width / Double(pixels.width) }
+
+  /// A row of the sheet.
+  func y(_ row: Double) -> Double { height - row * height / Double(pixels.height) }
+}

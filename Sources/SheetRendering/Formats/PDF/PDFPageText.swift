@@ -1,0 +1,91 @@
+internal import SheetLayout
+internal import SheetPlans
+internal import SheetText
+
+/// The contents of a page: its picture, and over it the texts once more, which nobody sees.
+///
+/// So they can be found, selected and copied. Each line is as wide as it is drawn, and at its place.
+struct PDFPageText {
+  /// The operators, as the stream of contents has them.
+  private(set) var operators: PDFSyntax
+
+  private let size: PDFPageSize
+  private let order: PDFReadingOrder
+  /// The number of parts that have been marked for the structure of the file.
+  private var partCount = 0
+  /// The em that the operators have set; nil before the first line.
+  private var em: Double?
+
+  /// The most characters of a line: with more, its string would be longer than readers must take
+  /// (ISO 32000-1, annex C).
+  private static let maximumCount = 8000
+  /// The narrowest that letters become, as a share of their width: with narrower ones, readers take
+  /// neighbours for one. So a line that is much too long has smaller letters.
+  private static let narrowest = 0.5
+
+  /// Begins a page of a size with its picture; `texts` are all that will follow.
+  init(_ size: PDFPageSize, texts: some Sequence<String>) {
+    self.size = size
+    order = PDFReadingOrder(texts)
+    let picture = size.picture
+    // Text of the mode 3 is neither filled nor stroked (ISO 32000-1, 9.3.6).
+    operators = """
+      /Artifact BMC
+      q \(picture.maxX - picture.x) 0 0 \(picture.maxY - picture.y) \(picture.x) \(picture.y) cm \
+      /I Do Q
+      EMC
+      BT 3 Tr
+
+      """
+  }
+
+  /// Adds a part, with its lines on the sheet and their em in pixels.
+  ///
+  /// Parts are numbered as they come.
+  ///
+  /// - Parameter kind: The kind of the part in the structure of the file.
+  mutating func add(
+    _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
+  ) {
+    operators += "/\(kind)<</MCID \(partCount)>>BDC\n"
+    for line in lines { add(line, em: em, in: &font) }
+    operators += "EMC\n"
+    partCount += 1
+  }
+
+  /// Whether there is any text.
+  var hasText: Bool { em != nil }
+
+  /// Ends the contents.
+  mutating func finish() { operators += "ET\n" }
+
+  private mutating func add(_ line: DrawnLine, em: Double, in font: inout PDFFont) {
+    let text = line.text.withoutControls.prefix(Self.maximumCount)
+    guard line.width > 0, text.contains(where: { !$0.properties.isWhitespace }) else { return }
+    let characters = order.characters(of: String(String.UnicodeScalarView(text)))
+    let (codes, ems) = font.set(characters)
+    let (x, y) = (size.x(Double(line.x)), size.y(Double(line.baseline)))
+    let width = size.x(Double(line.x + line.width)) - x
+    let height = size.y(0) - size.y(em)
+    // The em of letters that are as wide as they are high.
+    let square = width / max(ems, 0.001)
+    let size = min(height, square / Self.narrowest)
+    if size != self.em { operators += "/F \(max(size, 0.00001)) Tf\n" }
+    self.em = size
+    operators += "\(100 * square / size) Tz 1 0 0 1 \(x) \(y) Tm "
+    operators += "<\(ascii: codes.map(\.twoBytes).joined())> Tj\n"
+  }
+}
+
+extension String {
+  /// The scalars, with spaces for what divides lines, and replacements for other controls.
+  fileprivate var withoutControls: some Collection<Unicode.Scalar> {
+    unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        scalar.properties.isWhitespace ? " " : "\u{FFFD}"
+      default: scalar
+      }
+    }
+  }
+}

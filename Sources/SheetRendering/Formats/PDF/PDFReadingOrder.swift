@@ -1,0 +1,78 @@
+/// In which order the characters of a line stand, from left to right, so that viewers find its text.
+///
+/// A PDF has no text but characters at places. Whoever reads them turns around what is written from
+/// right to left, and so must find it turned around. What stands between such characters and others
+/// would be taken for a part of the one or the other; a mark that nobody sees decides that.
+struct PDFReadingOrder {
+  /// Whether most letters of the page are written from right to left: readers then begin there.
+  private let isFromRight: Bool
+
+  /// Decides about a page by all of its texts.
+  init(_ texts: some Sequence<String>) {
+    var balance = 0
+    for scalar in texts.lazy.flatMap(\.unicodeScalars) {
+      if scalar.isFromRight { balance += 1 } else if scalar.properties.isAlphabetic { balance -= 1 }
+    }
+    isFromRight = balance > 0
+  }
+
+  /// The characters of a line from left to right.
+  func characters(of line: String) -> [Unicode.Scalar] {
+    let scalars = Array(line.unicodeScalars)
+    guard scalars.contains(where: \.isFromRight) else { return scalars }
+    return isFromRight ? Self.fromRight(scalars) : Self.fromLeft(scalars)
+  }
+
+  /// On a page of letters from left to right, only runs of others are turned around.
+  private static func fromLeft(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var rest = scalars[...]
+    while let start = rest.firstIndex(where: \.isFromRight) {
+      let next = rest[start...].firstIndex { $0.isFromLeft } ?? rest.endIndex
+      // Punctuation behind the last letter of the run stays behind it.
+      let end = rest[start..<next].lastIndex(where: \.isFromRight).map { $0 + 1 } ?? next
+      result += rest[..<start] + rest[start..<end].reversed()
+      if end < next { result.append(leftToRightMark) }
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+
+  /// On a page of letters from right to left, runs stand in their order from there.
+  private static func fromRight(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var rest = scalars[...]
+    while !rest.isEmpty {
+      let left = rest.firstIndex(where: \.isFromLeft) ?? rest.endIndex
+      let right = rest[left...].firstIndex(where: \.isFromRight) ?? rest.endIndex
+      result = rest[left..<right] + rest[..<left].reversed() + result
+      rest = rest[right...]
+    }
+    return result
+  }
+
+  private static let leftToRightMark: Unicode.Scalar = "\u{200E}"
+}
+
+extension Unicode.Scalar {
+  /// Whether it is written from right to left.
+  ///
+  /// Source: Unicode 15.0, `DerivedBidiClass.txt`: the ranges whose characters are R or AL, also where
+  /// none is assigned yet.
+  fileprivate var isFromRight: Bool {
+    switch value {
+    case 0x0660...0x0669, 0x06F0...0x06F9: false
+    case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF,
+      0x1_E800...0x1_EFFF:
+      properties.generalCategory != .nonspacingMark
+    default: false
+    }
+  }
+
+  /// Whether it is a letter or a digit from left to right.
+  fileprivate var isFromLeft: Bool {
+    self == "\u{200E}"
+      || !isFromRight && (properties.isAlphabetic || properties.numericType != nil)
+        && properties.generalCategory != .nonspacingMark
+  }
+}

@@ -1,0 +1,267 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+/// A PDF that is being written, a page of it for each page of the sheet.
+///
+/// The picture of a page is the very stream that a PNG has in its IDAT chunks; other things stand
+/// behind it. Nothing is written twice, so that the file may go into a pipe, and of a page that is
+/// written only references are kept.
+///
+/// Source: ISO 32000-1, of which what no clause is named for stands in 7.7 and 8.9.
+final class PDFSheetFile: SheetFile {
+  private let properties: SheetProperties
+  private let objects: PDFObjects
+  private let (info, pageTree): (PDFReference, PDFReference)
+  private var fontReference: PDFReference?
+  private var structure: PDFStructure
+  private var font = PDFFont()
+  private var bookmarks = PDFBookmarks()
+  private var pages: [PDFReference] = []
+  private var profiles: [Bool: PDFReference] = [:]
+  private var usesUnits = false
+  /// The picture of the page that is being written.
+  private var picture: PDFReference?
+
+  /// What each file begins with: behind the version bytes that no text has, for programs that guess
+  /// (7.5.2), and who has made it.
+  private static let head =
+    Array("%PDF-1.5\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array(" contactsheet\n".utf8)
+  private static let producer: PDFSyntax = "<</Producer(contactsheet "
+
+  /// Begins a file at a descriptor, which the caller closes.
+  ///
+  /// - Throws: `Errno` from the system.
+  init(to descriptor: FileDescriptor, _ properties: SheetProperties) throws {
+    self.properties = properties
+    objects = PDFObjects(to: descriptor)
+    (info, pageTree) = (objects.reference(), objects.reference())
+    structure = PDFStructure(in: objects)
+    try writeHead()
+  }
+
+  /// Whether a file is a PDF with this library's mark.
+  static func isOwnSheet(_ path: FilePath) -> Bool {
+    path.begins(with: head + "1 0 obj\n".utf8 + producer.bytes)
+  }
+
+  private func writeHead() throws {
+    var syntax: PDFSyntax = "\(Self.producer)\(ascii: properties.version))/Title\(title)"
+    if let time = properties.time {
+      let date: PDFSyntax = "(D:\(ascii: time.digits)Z)"
+      syntax += "/CreationDate\(date)/ModDate\(date)"
+    }
+    syntax += ">>"
+    try objects.write(Self.head)
+    try objects.write(syntax, as: info)
+  }
+
+  /// The title that is drawn, else the name of the file.
+  private var title: String {
+    guard let page = properties.plan.pages.first else { return properties.name }
+    let titles = PDFPageContents(page, of: properties.plan, unreadable: [:]).texts(.title)
+    return titles.isEmpty ? properties.name : titles.map(\.text).joined(separator: " ")
+  }
+}
+
+// MARK: - Pictures
+
+extension PDFSheetFile {
+  func encoder(for page: SheetPage, _ colors: SheetColors?) -> PDFPageEncoder {
+    let plan = properties.plan
+    return PDFPageEncoder(page.size, plan.format, plan.encoding, colors: colors)
+  }
+
+  func writer(for encoder: PDFPageEncoder) throws -> any BandWriter<PDFPageEncoder.Band> {
+    let picture = objects.reference()
+    self.picture = picture
+    let mask = encoder.mask.map { ($0, objects.reference()) }
+    let colors = encoder.colors
+    let space = try colorSpace(of: colors.format)
+    let entries: PDFSyntax = """
+      \(Self.entries(of: colors))/ColorSpace\(space)\(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
+      """
+    return PictureWriter(objects, try objects.begin(entries, as: picture), mask: mask)
+  }
+
+  /// The entries of a picture's dictionary that say how its stream was encoded.
+  ///
+  /// Source: ISO 32000-1, 7.4.4.4: the predictor 15 stands for the filters of PNG.
+  fileprivate static func entries(of encoder: PNGBandEncoder) -> PDFSyntax {
+    let (channels, bits) = (encoder.format.channels, encoder.format.bitsPerSample)
+    return """
+      /Type/XObject/Subtype/Image/Width \(encoder.width)/Height \(encoder.height)\
+      /BitsPerComponent \(bits)/Filter/FlateDecode\
+      /DecodeParms<</Predictor 15/Colors \(channels)/BitsPerComponent \(bits)\
+      /Columns \(encoder.width)>>
+      """
+  }
+
+  /// The colours of a picture: those of a palette are listed.
+  private func colorSpace(of format: PNGRowFormat) throws -> PDFSyntax {
+    guard let palette = format.palette else { return try profile(isGray: format.channels == 1) }
+    let colors = palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
+    return """
+      [/Indexed\(try profile(isGray: false)) \(palette.colors.count - 1)\(string: colors)]
+      """
+  }
+
+  /// Colours by a profile, which is written where it is first needed.
+  private func profile(isGray: Bool) throws -> PDFSyntax {
+    let profile: PDFReference
+    if let known = profiles[isGray] {
+      profile = known
+    } else {
+      profile = objects.reference()
+      profiles[isGray] = profile
+      try objects.write(
+        compressing: (isGray ? ColorProfile.gray : .rgb).bytes, "/N \(isGray ? 1 : 3)", as: profile)
+    }
+    return "[/ICCBased \(profile)]"
+  }
+
+  /// Writes the picture of a page.
+  ///
+  /// The stream of what is covered is kept until that of the colours is written, as a file holds one
+  /// behind the other: some bytes a row as a rule, at most one a pixel.
+  private final class PictureWriter: BandWriter {
+    private let objects: PDFObjects
+    private let colors: PDFObjects.OpenStream
+    private let mask: (encoder: PNGBandEncoder, reference: PDFReference)?
+    private var colorData = PNGPixelData()
+    private var maskData = PNGPixelData()
+    private var maskBytes: [UInt8] = []
+
+    init(
+      _ objects: PDFObjects, _ colors: PDFObjects.OpenStream,
+      mask: (PNGBandEncoder, PDFReference)?
+    ) {
+      (self.objects, self.colors, self.mask) = (objects, colors, mask)
+    }
+
+    func write(_ band: PDFPageEncoder.Band) throws {
+      try objects.write(colorData.bytes(of: band.colors), digestedAs: band.colors.summary)
+      if let mask = band.mask { maskBytes += maskData.bytes(of: mask) }
+    }
+
+    func finish() throws {
+      try objects.end(colors)
+      guard let mask else { return }
+      let stream = try objects.begin(
+        "\(entries(of: mask.encoder))/ColorSpace/DeviceGray", as: mask.reference)
+      try objects.write(maskBytes)
+      try objects.end(stream)
+    }
+  }
+}
+
+// MARK: - Pages
+
+extension PDFSheetFile {
+  func end(
+    _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
+  ) throws {
+    guard let picture else { preconditionFailure("a page ends after its picture") }
+    let plan = properties.plan
+    let size = PDFPageSize(page.size, pixelsPerInch: plan.encoding.pixelsPerInch)
+    let contents = PDFPageContents(page, of: plan, unreadable: unreadable)
+    let reference = objects.reference()
+    var text = PDFPageText(size, texts: contents.drawnTexts)
+    var parts = structure.begin(reference, in: objects)
+    var links: [PDFReference] = []
+    for part in contents.parts {
+      switch part {
+      case .text(let planned, let kind):
+        let kind = kind.structureKind
+        text.add(kind, lettering.lines(of: planned), em: planned.size, in: &font)
+        try parts.add(text: kind, to: objects)
+      case .tile(let tile, let isUnreadable):
+        let lines = tile.label.map { lettering.lines(ofLabel: $0) } ?? []
+        text.add("Figure", lines, em: tile.label?.size ?? 1, in: &font)
+        let name = plan.pictures[tile.index].shownName
+        let area = size.area(tile.cell)
+        var link: (PDFReference, PDFReference)?
+        if !isUnreadable, let address = properties.link(tile.index) {
+          let annotation = objects.reference()
+          let (element, key) = structure.link(in: objects)
+          try objects.collect(
+            """
+            <</Type/Annot/Subtype/Link/Rect\(area)/Border[0 0 0]\
+            /A<</S/URI/URI\(string: address)>>/StructParent \(key)>>
+            """, as: annotation)
+          links.append(annotation)
+          link = (element, annotation)
+        }
+        try parts.add(
+          figure: isUnreadable ? "\(name), could not be read" : tile.label?.text ?? name,
+          in: area, linkedBy: link, to: objects)
+      }
+    }
+    text.finish()
+    try structure.end(parts, to: objects)
+    bookmarks.add(contents, page, size, as: reference)
+    let operators = objects.reference()
+    try objects.write(compressing: text.operators.bytes, "", as: operators)
+    usesUnits = usesUnits || size.unitInPoints > 1
+    var resources: PDFSyntax = "/XObject<</I \(picture)>>"
+    if text.hasText {
+      let font = fontReference ?? objects.reference()
+      fontReference = font
+      resources += "/Font<</F \(font)>>"
+    }
+    var syntax: PDFSyntax = """
+      <</Type/Page/Parent \(pageTree)/MediaBox[0 0 \(size.width) \(size.height)]\
+      /Resources<<\(resources)>>/Contents \(operators)/StructParents \(parts.key)/Tabs/S
+      """
+    if size.unitInPoints > 1 { syntax += "/UserUnit \(size.unitInPoints)" }
+    if !links.isEmpty { syntax += "/Annots\(links)" }
+    syntax += ">>"
+    try objects.collect(syntax, as: reference)
+    try objects.writeCollected()
+    pages.append(reference)
+  }
+
+  func finish() throws {
+    if let fontReference { try font.write(to: objects, as: fontReference) }
+    try objects.collect("<</Type/Pages/Count \(pages.count)/Kids\(pages)>>", as: pageTree)
+    let catalog = objects.reference()
+    var syntax: PDFSyntax = """
+      <</Type/Catalog/Pages \(pageTree)/StructTreeRoot \(try structure.write(to: objects))\
+      /MarkInfo<</Marked true>>/ViewerPreferences<</DisplayDocTitle true>>
+      """
+    if let outlines = try bookmarks.write(to: objects) {
+      syntax += "/Outlines \(outlines)/PageMode/UseOutlines"
+    }
+    if usesUnits { syntax += "/Version/1.6" }
+    syntax += ">>"
+    try objects.collect(syntax, as: catalog)
+    try objects.finish(root: catalog, info: info)
+  }
+}
+
+extension PDFPageContents.Kind {
+  /// What the structure of the file calls it.
+  fileprivate var structureKind: PDFSyntax {
+    switch self {
+    case .title: "H1"
+    case .heading, .sectionHeading: "H2"
+    case .text: "P"
+    }
+  }
+}
+
+extension CivilTime {
+  /// The parts of the time, from the year down.
+  fileprivate var digits: String {
+    [(year, 4), (month, 2), (day, 2), (hour, 2), (minute, 2), (min(second, 59), 2)]
+      .map { number, count in
+        let digits = String(max(0, number))
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+      }.joined()
+  }
+}

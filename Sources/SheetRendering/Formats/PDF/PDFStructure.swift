@@ -1,0 +1,107 @@
+/// What the parts of a file are, for whoever cannot see them: titles, headings, texts, and a figure
+/// with an alternative text for each picture.
+///
+/// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (its kinds).
+struct PDFStructure {
+  private let root: PDFReference
+  private let document: PDFReference
+  private var pages: [PDFReference] = []
+  /// What pages and links belong to, by their keys.
+  private var parents: [PDFReference] = []
+
+  /// Begins the structure of a file.
+  init(in objects: PDFObjects) {
+    (root, document) = (objects.reference(), objects.reference())
+  }
+
+  /// Ends it.
+  ///
+  /// - Returns: The object that the catalogue refers to.
+  func write(to objects: PDFObjects) throws -> PDFReference {
+    let tree = objects.reference()
+    try objects.collect("<</S/Document/P \(root)/K\(pages)>>", as: document)
+    var numbers: PDFSyntax = ""
+    for (key, parent) in parents.enumerated() { numbers += "\(key) \(parent) " }
+    try objects.collect("<</Nums[\(numbers)]>>", as: tree)
+    try objects.collect(
+      """
+      <</Type/StructTreeRoot/K \(document)/ParentTree \(tree)/ParentTreeNextKey \(parents.count)>>
+      """, as: root)
+    return root
+  }
+
+  /// The parts of one page.
+  struct Page {
+    /// The key by which the page finds its parts.
+    let key: Int
+    private let page: PDFReference
+    fileprivate let element: PDFReference
+    fileprivate let parts: PDFReference
+    private var children: [PDFReference] = []
+    /// The elements of the parts that are marked, by their numbers.
+    private var marked: [PDFReference] = []
+
+    fileprivate init(_ page: PDFReference, key: Int, parts: PDFReference, in objects: PDFObjects) {
+      (self.page, self.key, self.parts) = (page, key, parts)
+      element = objects.reference()
+    }
+
+    /// Adds a text that is marked as the next part.
+    mutating func add(text kind: PDFSyntax, to objects: PDFObjects) throws {
+      let text = objects.reference()
+      try objects.collect("<</S/\(kind)/P \(element)/Pg \(page)/K \(marked.count)>>", as: text)
+      children.append(text)
+      marked.append(text)
+    }
+
+    /// Adds a picture that is marked as the next part.
+    ///
+    /// - Parameters:
+    ///   - text: What stands for the picture.
+    ///   - area: Where it is.
+    ///   - link: What wraps it, and the link that it is; nil for none.
+    mutating func add(
+      figure text: String, in area: PDFArea,
+      linkedBy link: (element: PDFReference, annotation: PDFReference)?, to objects: PDFObjects
+    ) throws {
+      let figure = objects.reference()
+      try objects.collect(
+        """
+        <</S/Figure/P \(link?.element ?? element)/Pg \(page)/Alt\(text)\
+        /A<</O/Layout/BBox\(area)>>/K \(marked.count)>>
+        """, as: figure)
+      marked.append(figure)
+      children.append(link?.element ?? figure)
+      guard let link else { return }
+      try objects.collect(
+        """
+        <</S/Link/P \(element)/Pg \(page)/K[\(figure)<</Type/OBJR/Obj \(link.annotation)>>]>>
+        """, as: link.element)
+    }
+
+    fileprivate func write(to objects: PDFObjects, under document: PDFReference) throws {
+      try objects.collect("<</S/Sect/P \(document)/Pg \(page)/K\(children)>>", as: element)
+      try objects.collect("\(marked)", as: parts)
+    }
+  }
+
+  /// Begins a page.
+  mutating func begin(_ page: PDFReference, in objects: PDFObjects) -> Page {
+    let parts = objects.reference()
+    parents.append(parts)
+    return Page(page, key: parents.count - 1, parts: parts, in: objects)
+  }
+
+  /// An element for a link, and the key by which the link finds it.
+  mutating func link(in objects: PDFObjects) -> (element: PDFReference, key: Int) {
+    let element = objects.reference()
+    parents.append(element)
+    return (element, parents.count - 1)
+  }
+
+  /// Ends a page.
+  mutating func end(_ page: Page, to objects: PDFObjects) throws {
+    try page.write(to: objects, under: document)
+    pages.append(page.element)
+  }
+}

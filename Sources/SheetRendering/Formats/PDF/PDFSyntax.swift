@@ -1,0 +1,108 @@
+internal import SheetText
+
+/// Syntax of PDF with values in it, each written as what it is.
+///
+/// What a literal of the program says is syntax; what is interpolated is a value:
+///
+///     "<</S/Figure/P \(parent)/Alt\(label)>>"
+///
+/// Source of all that is written: ISO 32000-1, 7.2 and 7.3.
+struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
+  /// The bytes of the syntax.
+  private(set) var bytes: [UInt8]
+
+  /// Takes a literal as it is.
+  init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
+
+  /// Takes the parts of a literal.
+  init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
+
+  /// Adds syntax.
+  static func += (syntax: inout PDFSyntax, other: PDFSyntax) { syntax.bytes += other.bytes }
+
+  /// The parts of a literal as they come.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var bytes: [UInt8] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) { bytes.reserveCapacity(literalCapacity) }
+
+    mutating func appendLiteral(_ literal: StaticString) { bytes += literal.description.utf8 }
+
+    mutating func appendInterpolation(_ syntax: PDFSyntax) { bytes += syntax.bytes }
+
+    mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
+
+    /// Adds a number to a hundred-thousandth, which is as fine as readers are sure to read (annex C).
+    mutating func appendInterpolation(_ number: Double) { bytes += Self.decimal(number).utf8 }
+
+    mutating func appendInterpolation(_ reference: PDFReference) {
+      bytes += "\(reference.number) 0 R".utf8
+    }
+
+    /// Adds an array of objects.
+    mutating func appendInterpolation(_ references: [PDFReference]) {
+      bytes += "[".utf8 + references.flatMap { "\($0.number) 0 R ".utf8 } + "]".utf8
+    }
+
+    mutating func appendInterpolation(_ area: PDFArea) {
+      appendInterpolation("[\(area.x) \(area.y) \(area.maxX) \(area.maxY)]" as PDFSyntax)
+    }
+
+    /// Adds a string of bytes.
+    mutating func appendInterpolation(string: some Sequence<UInt8>) {
+      bytes.append(UInt8(ascii: "("))
+      for byte in string {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
+          bytes += [UInt8(ascii: "\\"), byte]
+        // Readers take each of these for a line feed.
+        case UInt8(ascii: "\r"): bytes += "\\r".utf8
+        default: bytes.append(byte)
+        }
+      }
+      bytes.append(UInt8(ascii: ")"))
+    }
+
+    /// Adds a text as one line, which any script may have.
+    ///
+    /// Source: ISO 32000-1, 7.9.2.2: UTF-16 with a mark ahead, or an encoding that begins as ASCII.
+    mutating func appendInterpolation(_ text: String) {
+      let line = text.oneLine
+      guard line.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {
+        appendInterpolation(string: [0xFE, 0xFF] + line.bytesOfUTF16)
+        return
+      }
+      appendInterpolation(string: line.utf8)
+    }
+
+    /// Adds syntax that was made of numbers and letters.
+    mutating func appendInterpolation(ascii: String) { bytes += ascii.utf8 }
+
+    private static func decimal(_ number: Double) -> String {
+      let units = Int((abs(number) * 100_000).rounded())
+      let sign = number < 0 && units > 0 ? "-" : ""
+      let (whole, rest) = units.quotientAndRemainder(dividingBy: 100_000)
+      guard rest > 0 else { return "\(sign)\(whole)" }
+      var digits = String(100_000 + rest).dropFirst()
+      while digits.hasSuffix("0") { digits.removeLast() }
+      return "\(sign)\(whole).\(digits)"
+    }
+  }
+}
+
+/// An object of a file by its number; no object is ever replaced.
+struct PDFReference: Hashable, Sendable {
+  let number: Int
+}
+
+/// A rectangle in the units of a page, whose y grows upwards.
+struct PDFArea: Equatable, Sendable {
+  let x, y, maxX, maxY: Double
+}
+
+extension String {
+  /// The code units, each the higher byte first.
+  var bytesOfUTF16: [UInt8] {
+    utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+  }
+}
