@@ -12,11 +12,8 @@ struct PDFFont {
   /// The characters by their codes, and their widths in thousandths of an em. Code 0 is none.
   private var characters: [(scalar: Unicode.Scalar, width: Int)] = [("\u{FFFD}", 500)]
 
-  /// The face whose widths are taken: that of most labels.
-  private static let face = TypeSetter(.builtin, size: 100)
-  private static let unitsPerPixel = 10
-  /// Codes have two bytes.
-  private static let maximumCount = 0x1_0000
+  /// Codes have two bytes, and so has the number of glyphs of a font.
+  private static let maximumCount = 0xFFFF
   /// How many characters a part of the map may list.
   private static let mapPart = 100
 
@@ -37,8 +34,7 @@ struct PDFFont {
   private mutating func code(of scalar: Unicode.Scalar) -> Int {
     if let code = codes[scalar] { return code }
     guard characters.count < Self.maximumCount else { return 0 }
-    let width = Self.face.estimatedWidth(of: String(Character(scalar))) * Self.unitsPerPixel
-    characters.append((scalar, max(1, width)))
+    characters.append((scalar, scalar.usualWidth))
     codes[scalar] = characters.count - 1
     return characters.count - 1
   }
@@ -46,7 +42,7 @@ struct PDFFont {
   /// Writes the font.
   func write(to objects: PDFObjects, as reference: PDFReference) throws {
     let (descendant, descriptor) = (objects.reference(), objects.reference())
-    let (file, glyphs, map) = (objects.reference(), objects.reference(), objects.reference())
+    let (file, map) = (objects.reference(), objects.reference())
     try objects.collect(
       """
       <</Type/Font/Subtype/Type0/BaseFont/ContactSheet/Encoding/Identity-H\
@@ -57,18 +53,15 @@ struct PDFFont {
       """
       <</Type/Font/Subtype/CIDFontType2/BaseFont/ContactSheet\
       /CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>\
-      /FontDescriptor \(descriptor)/W[0[\(ascii: widths)]]/CIDToGIDMap \(glyphs)>>
+      /FontDescriptor \(descriptor)/W[0[\(ascii: widths)]]/CIDToGIDMap/Identity>>
       """, as: descendant)
     try objects.collect(
       """
       <</Type/FontDescriptor/FontName/ContactSheet/Flags 4/FontBBox[0 -250 1000 1000]\
       /ItalicAngle 0/Ascent 1000/Descent -250/CapHeight 700/StemV 80/FontFile2 \(file)>>
       """, as: descriptor)
-    let font = EmptyFont.bytes
+    let font = EmptyFont.bytes(widths: characters.map(\.width))
     try objects.write(compressing: font, "/Length1 \(font.count)", as: file)
-    // Every character has the glyph 0.
-    try objects.write(
-      compressing: [UInt8](repeating: 0, count: 2 * characters.count), "", as: glyphs)
     try objects.write(compressing: Array(unicodeMap.utf8), "", as: map)
   }
 
@@ -109,33 +102,69 @@ extension UInt8 {
   fileprivate var digits: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 }
 
-/// A TrueType font of one glyph, which is empty.
+extension Unicode.Scalar {
+  private static let face = StrokeFace(size: 100)
+  private static let unitsPerPixel = 10
+
+  /// About how wide most fonts have it, in thousandths of an em.
+  ///
+  /// Of letters that the built-in font has, it is exact there.
+  fileprivate var usualWidth: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 100
+    default: break
+    }
+    let text = String(Character(self))
+    if Self.face.covers(text) {
+      return max(1, TypeSetter(.builtin, size: 100).estimatedWidth(of: text) * Self.unitsPerPixel)
+    }
+    return isWide ? 1000 : 550
+  }
+
+  /// Whether it takes a square, as those of Chinese and emoji do.
+  ///
+  /// Source: Unicode 15.0, `EastAsianWidth.txt`, by whole blocks.
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF00...0xFF60, 0x1_F300...0x1_FAFF, 0x2_0000...0x3_FFFD:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}
+
+/// A TrueType font whose glyphs are empty.
 ///
 /// Source: OpenType 1.9, "Font file" and the chapters of the tables.
 private enum EmptyFont {
-  static let bytes: [UInt8] = {
+  /// The font with a glyph for each width, in thousandths of an em.
+  static func bytes(widths: [Int]) -> [UInt8] {
+    let count = UInt16(clamping: widths.count)
+    let widest = UInt16(clamping: widths.max() ?? 0)
     let tables: [(name: String, words: [UInt16])] = [
       ("glyf", [0, 0]),
       (
         "head",
-        // Version, revision, checksum, mark, flags, units of an em, two times, the box of the glyph,
+        // Version, revision, checksum, mark, flags, units of an em, two times, the box of the glyphs,
         // style, smallest size, direction, format of offsets and of glyphs.
         [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000] + [UInt16](repeating: 0, count: 8)
           + [0, 0, 0, 0, 0, 8, 2, 0, 0]
       ),
       (
         "hhea",
-        [1, 0, 1000, UInt16(bitPattern: -250), 0, 500] + [UInt16](repeating: 0, count: 11) + [1]
+        [1, 0, 1000, UInt16(bitPattern: -250), 0, widest] + [UInt16](repeating: 0, count: 11) + [count]
       ),
-      ("hmtx", [500, 0]),
-      ("loca", [0, 0]),
-      ("maxp", [1, 0, 1] + [UInt16](repeating: 0, count: 13)),
+      ("hmtx", widths.flatMap { [UInt16(clamping: $0), 0] }),
+      // Each glyph begins where the next one does.
+      ("loca", [UInt16](repeating: 0, count: widths.count + 1)),
+      ("maxp", [1, 0, count] + [UInt16](repeating: 0, count: 13)),
     ]
     // The number of tables, and the largest power of two that is no more, for searching.
     let directory: [UInt16] = [1, 0, UInt16(tables.count), 64, 2, UInt16(tables.count * 16 - 64)]
     var contents: [UInt16] = []
-    let start = 12 + 16 * tables.count
     var header = directory.flatMap(\.bytes)
+    let start = header.count + 16 * tables.count
     for (name, words) in tables {
       let padded = words + [UInt16](repeating: 0, count: words.count % 2)
       let sum = stride(from: 0, to: padded.count, by: 2).reduce(UInt32(0)) {
@@ -149,7 +178,7 @@ private enum EmptyFont {
       contents += padded
     }
     return header + contents.flatMap(\.bytes)
-  }()
+  }
 }
 
 extension UInt16 {

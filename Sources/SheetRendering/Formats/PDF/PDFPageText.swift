@@ -21,7 +21,7 @@ struct PDFPageText {
   private static let maximumCount = 8000
   /// The narrowest that letters become, as a share of their width: with narrower ones, readers take
   /// neighbours for one. So a line that is much too long has smaller letters.
-  private static let narrowest = 0.5
+  private static let narrowest = 0.8
 
   /// Begins a page of a size with its picture; `texts` are all that will follow.
   init(_ size: PDFPageSize, texts: some Sequence<String>) {
