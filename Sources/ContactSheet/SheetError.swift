@@ -83,7 +83,7 @@ extension SheetError: CustomStringConvertible {
       "the \(kind.name) and another output cannot both go to '\(name.printable)'"
     case .formatNotWritten(let path, let format):
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
-        + "\(path.withSuffix(of: SheetFormat.all[0]).quoted)"
+        + SheetFormat.all.map { path.withSuffix(of: $0).quoted }.joined(separator: " or ")
     case .oneFile(let output, .tasks):
       "'\(output.printableName)' holds all pages, and several tasks cannot write one file; give each "
         + "page a file of its own, as in sheet-%d.pdf"

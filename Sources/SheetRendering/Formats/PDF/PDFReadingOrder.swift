@@ -42,16 +42,21 @@ struct PDFReadingOrder {
   private static func fromRight(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = scalars[...]
+    var mark: [Unicode.Scalar] = []
     while !rest.isEmpty {
-      let left = rest.firstIndex(where: \.isFromLeft) ?? rest.endIndex
-      let right = rest[left...].firstIndex(where: \.isFromRight) ?? rest.endIndex
-      result = rest[left..<right] + rest[..<left].reversed() + result
-      rest = rest[right...]
+      let start = rest.firstIndex(where: \.isFromLeft) ?? rest.endIndex
+      let next = rest[start...].firstIndex(where: \.isFromRight) ?? rest.endIndex
+      // What stands behind the last letter of the run belongs to those from right to left.
+      let end = rest[start..<next].lastIndex(where: \.isFromLeft).map { $0 + 1 } ?? next
+      result = rest[start..<end] + (mark + rest[..<start]).reversed() + result
+      mark = end < next ? [rightToLeftMark] : []
+      rest = rest[end...]
     }
     return result
   }
 
   private static let leftToRightMark: Unicode.Scalar = "\u{200E}"
+  private static let rightToLeftMark: Unicode.Scalar = "\u{200F}"
 }
 
 extension Unicode.Scalar {
@@ -69,10 +74,15 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a letter or a digit from left to right.
+  /// Whether it is a letter from left to right, or is taken for a part of a number, as digits and
+  /// what divides them are.
   fileprivate var isFromLeft: Bool {
-    self == "\u{200E}"
-      || !isFromRight && (properties.isAlphabetic || properties.numericType != nil)
+    switch self {
+    // The characters of the classes ES, ET and CS among those of ASCII.
+    case "+", "-", "#", "$", "%", ",", ".", "/", ":", "\u{200E}": true
+    default:
+      !isFromRight && (properties.isAlphabetic || properties.numericType != nil)
         && properties.generalCategory != .nonspacingMark
+    }
   }
 }
