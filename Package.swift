@@ -169,7 +169,7 @@ let package = Package(
     .testTarget(
       name: "SheetPNGTests",
       dependencies: [
-        "SheetPNG", "CPNGCodec", "CPNGOracle", "PNGFixtures", "TestSupport",
+        "SheetPNG", "CPNGCodec", "CPNGOracle", "CZlib", "PNGFixtures", "TestSupport",
       ],
       swiftSettings: swiftSettings),
     // Stub pictures, plans of jobs without files, and what a sheet shows.
@@ -194,7 +194,8 @@ let package = Package(
     .testTarget(
       name: "SheetPlansTests",
       dependencies: [
-        "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans", "SheetText", "TestSupport",
+        "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPlanning", "SheetPlans", "SheetText",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

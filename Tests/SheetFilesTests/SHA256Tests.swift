@@ -1,6 +1,5 @@
-import Testing
-
 import SheetFiles
+import Testing
 
 @Suite struct SHA256Tests {
   private static func digest(_ pieces: [[UInt8]]) -> String {

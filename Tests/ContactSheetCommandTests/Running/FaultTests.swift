@@ -19,15 +19,15 @@ struct FaultTests {
     arguments: [
       "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
       "mmap", "malloc",
-    ])
-  func faults(name: String) throws {
-    let sheet = try FaultySheet()
+    ], FaultySheet.Form.allCases)
+  func faults(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
     let folder = sheet.folder
     var number = 1
     while true {
       try sheet.restore()
       let fault = try Faults("\(name):\(number)")
-      let run = try CommandRun(FaultySheet.arguments, in: folder, variables: fault.variables)
+      let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
         #expect(run.status == 0)
         break
@@ -37,13 +37,13 @@ struct FaultTests {
       // that cannot be read.
       #expect([0, 1, 2, 64].contains(run.status), "\(message)")
       #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
-      #expect(folder.names == FaultySheet.names, "\(message)")
+      #expect(folder.names == sheet.names, "\(message)")
       let report = try #require(folder.contents(FaultySheet.report))
       #expect(Self.isWhole(report), "\(message)")
       switch run.status {
       case 0: #expect(sheet.areNew == [true], "\(message)")
       case 1:
-        let outputs = FaultySheet.outputs
+        let outputs = sheet.outputs
         #expect(try outputs.allSatisfy { try Self.isWhole(#require(folder.contents($0))) })
       default:
         // The report is written when the sheet is.
@@ -66,14 +66,14 @@ struct FaultTests {
   func partlyReplaced(faults: String, manner: String) throws {
     let sheet = try FaultySheet()
     var newCounts: Set<Int> = []
-    for number in 1...FaultySheet.outputs.count * 2 {
+    for number in 1...sheet.outputs.count * 2 {
       try sheet.restore()
       let fault = try Faults("\(faults)\(number)\(manner)")
       let run = try CommandRun(
-        FaultySheet.arguments, in: sheet.folder, variables: fault.variables)
+        sheet.arguments, in: sheet.folder, variables: fault.variables)
       let message = "\(faults)\(number)\(manner): \(run.standardError)"
-      let new = FaultySheet.outputs.filter(sheet.isNew)
-      let old = FaultySheet.outputs.filter { !sheet.isNew($0) }
+      let new = sheet.outputs.filter(sheet.isNew)
+      let old = sheet.outputs.filter { !sheet.isNew($0) }
       guard !new.isEmpty, !old.isEmpty else { continue }
       newCounts.insert(new.count)
       #expect(run.status == 2)
@@ -88,14 +88,14 @@ struct FaultTests {
         let report = try JSONDecoder().decode(
           Report.self, from: Data(try #require(sheet.folder.contents(FaultySheet.report))))
         #expect(report.newFiles == new && report.oldFiles == old, "\(message)")
-        #expect(sheet.folder.names == FaultySheet.names, "\(message)")
+        #expect(sheet.folder.names == sheet.names, "\(message)")
       } else {
         #expect(sheet.hasAllOldFiles, "\(message)")
       }
-      #expect(try CommandRun(FaultySheet.arguments, in: sheet.folder).status == 0)
-      #expect(sheet.areNew == [true] && sheet.folder.names == FaultySheet.names)
+      #expect(try CommandRun(sheet.arguments, in: sheet.folder).status == 0)
+      #expect(sheet.areNew == [true] && sheet.folder.names == sheet.names)
     }
-    #expect(newCounts == Set(1..<FaultySheet.outputs.count))
+    #expect(newCounts == Set(1..<sheet.outputs.count))
   }
 
   @Test("An old file that cannot be removed is removed by the next run")
@@ -104,12 +104,12 @@ struct FaultTests {
     for number in 1... {
       try sheet.restore()
       let fault = try Faults("unlink:\(number)")
-      let run = try CommandRun(FaultySheet.arguments, in: sheet.folder, variables: fault.variables)
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: fault.variables)
       #expect(run.status == 0 && sheet.areNew == [true])
       guard fault.hasHappened else { break }
-      #expect(sheet.folder.names.count == FaultySheet.names.count + 1)
-      #expect(try CommandRun(FaultySheet.arguments, in: sheet.folder).status == 0)
-      #expect(sheet.folder.names == FaultySheet.names)
+      #expect(sheet.folder.names.count == sheet.names.count + 1)
+      #expect(try CommandRun(sheet.arguments, in: sheet.folder).status == 0)
+      #expect(sheet.folder.names == sheet.names)
     }
   }
 
@@ -117,15 +117,15 @@ struct FaultTests {
     "A kill at any call leaves whole files, loses no old one, and the next run cleans up",
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
-      "link:1+,renameat2:1+,rename",
-    ])
-  func kills(name: String) throws {
-    let sheet = try FaultySheet()
+      "link:1+,renameat2:1+,rename", "write",
+    ], FaultySheet.Form.allCases)
+  func kills(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
     let folder = sheet.folder
     for number in 1... {
       try sheet.restore()
       let fault = try Faults("\(name):\(number)!")
-      let run = try CommandRun(FaultySheet.arguments, in: folder, variables: fault.variables)
+      let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
         #expect(run.status == 0 && number > 2)
         break
@@ -140,12 +140,12 @@ struct FaultTests {
       }
       check("after")
       let failed = try CommandRun(
-        FaultySheet.arguments, in: folder, variables: Faults("fsync:1").variables)
+        sheet.arguments, in: folder, variables: Faults("fsync:1").variables)
       #expect(failed.status == 2)
       check("failed after")
       #expect(!folder.names.contains { $0.hasSuffix(".contactsheet-part") })
-      #expect(try CommandRun(FaultySheet.arguments, in: folder).status == 0)
-      #expect(sheet.areNew == [true] && folder.names == FaultySheet.names)
+      #expect(try CommandRun(sheet.arguments, in: folder).status == 0)
+      #expect(sheet.areNew == [true] && folder.names == sheet.names)
     }
   }
 
@@ -153,6 +153,9 @@ struct FaultTests {
   private static func isWhole(_ contents: [UInt8]) -> Bool {
     if contents.starts(with: "<!".utf8) {
       return contents.suffix(8) == Array("</html>\n".utf8)[...]
+    }
+    if contents.starts(with: "%PDF".utf8) {
+      return contents.suffix(6) == Array("%%EOF\n".utf8)[...]
     }
     if (try? JSONSerialization.jsonObject(with: Data(contents))) != nil { return true }
     return DecodingOutcome(contents, .libpng).error == nil

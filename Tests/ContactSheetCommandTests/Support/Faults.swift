@@ -48,35 +48,50 @@ struct Faults {
 
 /// A sheet of two pages with documents, of which there is an older one.
 struct FaultySheet {
+  /// What the pages are in.
+  enum Form: CaseIterable {
+    /// A picture for each page.
+    case png
+    /// One file.
+    case pdf
+  }
+
   static let inputs = (0..<4).map { "\($0).png" }
-  static let outputs = ["s-1.png", "s-2.png", "m.json", "p.html"]
   /// It has times, so that no two are the same.
   static let report = "r.json"
+
+  let outputs: [String]
+  let arguments: [String]
   /// All that is in the folder.
-  static let names = Set(inputs + outputs + [report])
-  static let arguments =
-    inputs + [
-      "--per-page", "2", "--label", "{name}", "--manifest", "m.json", "--html", "p.html",
-      "--report", report, "-o", "s-%d.png", "--jobs", "1",
-    ]
+  var names: Set<String> { Set(Self.inputs + outputs + [Self.report]) }
 
   let folder = TemporaryFolder()
   private let old: [String: [UInt8]]
   private let new: [String: [UInt8]]
 
-  init() throws {
+  init(_ form: Form = .png) throws {
+    let outputs =
+      switch form {
+      case .png: ["s-1.png", "s-2.png", "m.json", "p.html"]
+      case .pdf: ["s.pdf", "m.json"]
+      }
+    self.outputs = outputs
+    let output = form == .png ? ["--html", "p.html", "-o", "s-%d.png"] : ["-o", "s.pdf"]
+    arguments =
+      Self.inputs + ["--per-page", "2", "--label", "{name}", "--manifest", "m.json"] + output
+      + ["--report", Self.report, "--jobs", "1"]
     for (index, input) in Self.inputs.enumerated() {
       try folder.writePicture(input, width: 40 + index, height: 30)
     }
     func written(_ arguments: [String], in folder: TemporaryFolder) throws -> [String: [UInt8]] {
       try CommandRun(arguments, in: folder)
       return try Dictionary(
-        uniqueKeysWithValues: Self.outputs.map { ($0, try #require(folder.contents($0))) })
+        uniqueKeysWithValues: outputs.map { ($0, try #require(folder.contents($0))) })
     }
-    new = try written(Self.arguments, in: folder)
-    let others = Self.arguments.map { $0 == "{name}" ? "{stem}" : $0 }
+    new = try written(arguments, in: folder)
+    let others = arguments.map { $0 == "{name}" ? "{stem}" : $0 }
     old = try written(others + ["--background", "black"], in: folder)
-    for output in Self.outputs { #expect(old[output] != new[output], "\(output)") }
+    for output in outputs { #expect(old[output] != new[output], "\(output)") }
   }
 
   /// Puts the older sheet back.
@@ -88,11 +103,11 @@ struct FaultySheet {
   func isNew(_ output: String) -> Bool { folder.contents(output) == new[output] }
 
   /// Whether outputs are the new ones; both, where some are and some are not.
-  var areNew: Set<Bool> { Set(Self.outputs.map(isNew)) }
+  var areNew: Set<Bool> { Set(outputs.map(isNew)) }
 
   /// Whether each output is the old or the new one.
   var areAllWhole: Bool {
-    Self.outputs.allSatisfy { isNew($0) || folder.contents($0) == old[$0] }
+    outputs.allSatisfy { isNew($0) || folder.contents($0) == old[$0] }
   }
 
   /// Whether each old output is there, under whatever name.

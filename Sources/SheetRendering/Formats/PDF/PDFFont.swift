@@ -9,7 +9,7 @@ internal import SheetText
 /// an embedded font that are needed) and 9.10.3 (maps to Unicode).
 struct PDFFont {
   private var codes: [Unicode.Scalar: Int] = [:]
-  /// The characters by their codes, and their widths in thousandths of an em. Code 0 is none.
+  /// The characters by their codes, of which 0 is none, and their widths in thousandths of an em.
   private var characters: [(scalar: Unicode.Scalar, width: Int)] = [("\u{FFFD}", 500)]
 
   /// Codes have two bytes, and so has the number of glyphs of a font.
@@ -153,7 +153,9 @@ private enum EmptyFont {
       ),
       (
         "hhea",
-        [1, 0, 1000, UInt16(bitPattern: -250), 0, widest] + [UInt16](repeating: 0, count: 11) + [count]
+        [1, 0, 1000, UInt16(bitPattern: -250), 0, widest] + [UInt16](repeating: 0, count: 11) + [
+          count
+        ]
       ),
       ("hmtx", widths.flatMap { [UInt16(clamping: $0), 0] }),
       // Each glyph begins where the next one does.

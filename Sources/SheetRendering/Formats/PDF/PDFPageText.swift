@@ -19,8 +19,9 @@ struct PDFPageText {
   /// The most characters of a line: with more, its string would be longer than readers must take
   /// (ISO 32000-1, annex C).
   private static let maximumCount = 8000
-  /// The narrowest that letters become, as a share of their width: with narrower ones, readers take
-  /// neighbours for one. So a line that is much too long has smaller letters.
+  /// The narrowest that letters become, as a share of their width.
+  ///
+  /// With narrower ones, readers lose spaces. So a line that is much too long has smaller letters.
   private static let narrowest = 0.8
 
   /// Begins a page of a size with its picture; `texts` are all that will follow.
@@ -41,9 +42,7 @@ struct PDFPageText {
 
   /// Adds a part, with its lines on the sheet and their em in pixels.
   ///
-  /// Parts are numbered as they come.
-  ///
-  /// - Parameter kind: The kind of the part in the structure of the file.
+  /// Parts are numbered as they come; the kind is that in the structure of the file.
   mutating func add(
     _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
   ) {

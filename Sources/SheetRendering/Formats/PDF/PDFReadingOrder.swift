@@ -19,7 +19,6 @@ struct PDFReadingOrder {
   /// The characters of a line from left to right.
   func characters(of line: String) -> [Unicode.Scalar] {
     let scalars = Array(line.unicodeScalars)
-    guard scalars.contains(where: \.isFromRight) else { return scalars }
     return isFromRight ? Self.fromRight(scalars) : Self.fromLeft(scalars)
   }
 

@@ -54,12 +54,8 @@ struct PDFStructure {
       marked.append(text)
     }
 
-    /// Adds a picture that is marked as the next part.
-    ///
-    /// - Parameters:
-    ///   - text: What stands for the picture.
-    ///   - area: Where it is.
-    ///   - link: What wraps it, and the link that it is; nil for none.
+    /// Adds a picture that is marked as the next part, with the text that stands for it and what wraps
+    /// it where it is a link.
     mutating func add(
       figure text: String, in area: PDFArea,
       linkedBy link: (element: PDFReference, annotation: PDFReference)?, to objects: PDFObjects

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The programs of others that read what we write: qpdf, Poppler and MuPDF.
+enum PDFTools {
+  /// Whether all are installed.
+  static let areInstalled = ["qpdf", "pdftoppm", "pdftotext", "pdfinfo", "mutool"].allSatisfy {
+    name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  /// What is missing, for tests that are skipped.
+  static let reason: Comment = "qpdf, poppler-utils or mupdf-tools is not installed"
+
+  /// Runs a program in a folder; what it printed, and its status.
+  @discardableResult
+  static func run(
+    _ name: String, _ arguments: [String], in folder: TemporaryFolder
+  ) throws -> (text: String, status: Int32) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.contents(), as: UTF8.self)
+    process.waitUntilExit()
+    return (text, process.terminationStatus)
+  }
+
+  /// Checks that qpdf and MuPDF find nothing wrong with a file.
+  static func check(_ name: String, in folder: TemporaryFolder) throws {
+    let qpdf = try run("qpdf", ["--check", name], in: folder)
+    #expect(qpdf.status == 0 && !qpdf.text.contains("WARNING"), "\(qpdf.text)")
+    let mutool = try run("mutool", ["info", name], in: folder)
+    #expect(
+      mutool.status == 0 && !mutool.text.contains("error") && !mutool.text.contains("repair"),
+      "\(mutool.text)")
+  }
+
+  /// The text that Poppler finds, without the marks of directions, each blank a space.
+  static func text(of name: String, in folder: TemporaryFolder) throws -> String {
+    let text = try run("pdftotext", ["-layout", name, "-"], in: folder).text
+    return shown(text)
+  }
+
+  /// A text without marks, and with a space for each row of blanks.
+  static func shown(_ text: String) -> String {
+    let visible = text.unicodeScalars.filter { $0.properties.generalCategory != .format }
+    return String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+}
+
+extension Sheet {
+  /// Red, green and blue of a pixel in 8 bits a sample, over white.
+  fileprivate func color(_ x: Int, _ y: Int) -> [Double] {
+    let bytes = pixel(x, y)
+    let samples =
+      bitDepth == 16
+      ? stride(from: 0, to: bytes.count, by: 2).map { Double(bytes[$0]) } : bytes.map(Double.init)
+    let colors = samples.count < 3 ? [samples[0], samples[0], samples[0]] : Array(samples[..<3])
+    guard samples.count % 2 == 0, let alpha = samples.last else { return colors }
+    return colors.map { ($0 * alpha + 255 * (255 - alpha)) / 255 }
+  }
+
+  /// The largest difference of a sample from another sheet; nil for one of another size.
+  func difference(from other: Sheet) -> Double? {
+    guard (width, height) == (other.width, other.height) else { return nil }
+    var largest = 0.0
+    for y in 0..<height {
+      for x in 0..<width where pixel(x, y) != other.pixel(x, y) {
+        for (one, two) in zip(color(x, y), other.color(x, y)) {
+          largest = max(largest, abs(one - two))
+        }
+      }
+    }
+    return largest
+  }
+}
+
+extension TemporaryFolder {
+  /// A page of a PDF as Poppler draws it, and as MuPDF does, in some pixels.
+  func drawn(_ name: String, page: Int = 1, as sheet: Sheet) throws -> (
+    poppler: Sheet, mupdf: Sheet
+  ) {
+    let (width, height) = ("\(sheet.width)", "\(sheet.height)")
+    try PDFTools.run(
+      "pdftoppm",
+      [
+        "-f", "\(page)", "-l", "\(page)", "-singlefile", "-scale-to-x", width, "-scale-to-y",
+        height,
+        "-png", name, "poppler",
+      ], in: self)
+    try PDFTools.run(
+      "mutool", ["draw", "-q", "-o", "mupdf.png", "-w", width, "-h", height, name, "\(page)"],
+      in: self)
+    return (
+      try Sheet(#require(contents("poppler.png"))), try Sheet(#require(contents("mupdf.png")))
+    )
+  }
+}

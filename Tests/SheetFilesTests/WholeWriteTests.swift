@@ -1,0 +1,33 @@
+import Foundation
+import SheetFiles
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct WholeWriteTests {
+  @Test("All bytes get through a pipe that is full and does not wait")
+  func fullPipe() throws {
+    let pipe = Pipe()
+    let writer = pipe.fileHandleForWriting.fileDescriptor
+    _ = fcntl(writer, F_SETFL, fcntl(writer, F_GETFL) | O_NONBLOCK)
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let thread = Thread {
+      try? FileDescriptor(rawValue: writer).writeWhole(bytes)
+      close(writer)
+    }
+    thread.start()
+    var read: [UInt8] = []
+    while let more = try pipe.fileHandleForReading.read(upToCount: 4096), !more.isEmpty {
+      read += more
+    }
+    #expect(read.count == bytes.count && read == bytes)
+  }
+
+  @Test("What the system refuses is told")
+  func refused() throws {
+    let full = try FileDescriptor.opened("/dev/full", .writeOnly, [])
+    #expect(throws: Errno.noSpace) { try full.writeWhole([1, 2, 3]) }
+    try full.writeWhole([])
+    try full.close()
+  }
+}

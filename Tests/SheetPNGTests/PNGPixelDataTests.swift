@@ -1,0 +1,90 @@
+import CZlib
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+@testable import SheetPNG
+
+@Suite struct PNGPixelDataTests {
+  /// The data of all IDAT chunks of a file, one after the other.
+  private static func imageData(_ file: [UInt8]) -> [UInt8] {
+    var data: [UInt8] = []
+    var start = 8
+    while start + 12 <= file.count {
+      let count = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      if file[start + 4..<start + 8].elementsEqual("IDAT".utf8) {
+        data += file[start + 8..<start + 8 + count]
+      }
+      start += 12 + count
+    }
+    return data
+  }
+
+  @Test(
+    "Joined bands are the data of the IDAT chunks of the file that has the same bands",
+    arguments: [1, 300, 5000], [0, 1, 6])
+  func imageData(height: Int, level: Int) throws {
+    let encoder = PNGBandEncoder(
+      width: 97, height: height, format: PNGRowFormat(channels: 3), compressionLevel: level)
+    var generator = SeededGenerator(seed: 5)
+    let rows = (0..<height * encoder.bytesPerRow).map { index in
+      UInt8(truncatingIfNeeded: index / 7) & .random(in: 0...255, using: &generator)
+    }
+    let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: rows) }
+    let folder = TemporaryFolder()
+    let path = try folder.file([])
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    var writer = try PNGWriter(fileDescriptor: file.fileDescriptor, encoder: encoder)
+    for band in bands { try writer.write(band) }
+    try writer.finish()
+    try file.close()
+    var data = PNGPixelData()
+    let joined = bands.flatMap { data.bytes(of: $0) }
+    #expect(joined == Self.imageData(Array(try Data(contentsOf: URL(filePath: path)))))
+    #expect(height < 5000 || bands.count > 1)
+  }
+
+  @Test(
+    "What is compressed is read back by zlib, at every length and level", arguments: [0, 1, 6, 9])
+  func streams(level: Int) throws {
+    var generator = SeededGenerator(seed: 6)
+    for count in [0, 1, 2, 255, 256, 65_535, 65_536, 200_000] {
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...7, using: &generator) * 31 }
+      #expect(inflated(try ZlibStream.compressed(bytes, level: level), count: count) == bytes)
+    }
+  }
+
+  @Test("Checksums of parts come to that of the whole, as zlib has it")
+  func checksums() {
+    var generator = SeededGenerator(seed: 7)
+    for count in [0, 1, 5551, 5552, 70_000, 3_000_000] {
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        for index in 0..<count { buffer[index] = .random(in: 200...255, using: &generator) }
+        filled = count
+      }
+      var whole = Adler32()
+      whole.append(bytes)
+      #expect(whole == Adler32(UInt32(adler32(1, bytes, uInt(bytes.count)))))
+      let cut = count / 3
+      var (first, second) = (Adler32(), Adler32())
+      first.append(Array(bytes[..<cut]))
+      second.append(Array(bytes[cut...]))
+      first.append(second, of: count - cut)
+      #expect(first == whole)
+      #expect(Adler32(UInt32(adler32(1, bytes, uInt(count)))).bytes == whole.bytes)
+    }
+  }
+
+  @Test("A picture that is divided as another gives the same pixels")
+  func dividedAsAnother() throws {
+    let mask = PNGBandEncoder(width: 50, height: 9000, format: PNGRowFormat(channels: 1))
+    let encoder = PNGBandEncoder(PNGRowFormat(channels: 3), dividedAs: mask)
+    #expect(encoder.bandCount == mask.bandCount && encoder.bandCount > 1)
+    let rows = (0..<9000 * encoder.bytesPerRow).map { UInt8(truncatingIfNeeded: $0 * $0 >> 5) }
+    let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: rows) }
+    var data = PNGPixelData()
+    let stream = bands.flatMap { data.bytes(of: $0) }
+    #expect(inflated(stream, count: 9000 * (encoder.bytesPerRow + 1)) != nil)
+  }
+}

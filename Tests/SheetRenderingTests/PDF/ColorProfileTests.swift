@@ -1,0 +1,54 @@
+import SheetImaging
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetRendering
+
+@Suite struct ColorProfileTests {
+  @Test("The profiles are read as sRGB, and as its grey")
+  func own() throws {
+    guard case .curves(let space) = try ICCProfile(ColorProfile.rgb.bytes).model else {
+      Issue.record("not of curves and primaries")
+      return
+    }
+    #expect(space.name == "sRGB")
+    let gray = try ICCProfile(ColorProfile.gray.bytes)
+    #expect(gray.isGray)
+    if case .curves(let space) = gray.model { #expect(space.name == "sRGB") }
+  }
+
+  @Test(
+    "Little CMS takes them for sRGB: no level of 8 bits changes",
+    .enabled(if: LittleCMS.installed != nil, "Little CMS is not installed"), arguments: [1, 3])
+  func littleCMS(channels: Int) throws {
+    let library = try #require(LittleCMS.installed)
+    let format = PixelFormat(channels == 1 ? .gray : .rgb, .eight)
+    let profile = channels == 1 ? ColorProfile.gray : .rgb
+    let transform = try #require(
+      ProfileTransform.shared(
+        profile.bytes, from: .pixels(format), pixelCount: 1, with: library))
+    let row = Self.samples(channels).flatMap(\.self)
+    var converted = [UInt8](
+      repeating: 0, count: row.count / channels * transform.outputFormat.bytesPerPixel)
+    var span = converted.mutableSpan
+    transform.convert(row.span, into: &span)
+    let levels = stride(from: 0, to: converted.count, by: 2).map { index in
+      // 257 of 16 bits are one of 8.
+      UInt8((Int(converted[index]) * 256 + Int(converted[index + 1]) + 128) / 257)
+    }
+    #expect(levels == row)
+  }
+
+  @Test("The bytes are few, and always the same")
+  func size() {
+    #expect(ColorProfile.rgb.bytes.count < 600 && ColorProfile.gray.bytes.count < 500)
+    #expect(ColorProfile.rgb.bytes.starts(with: [0, 0]))
+  }
+
+  private static func samples(_ channels: Int) -> [[UInt8]] {
+    var random = SeededGenerator(seed: 9)
+    return (0...255).map { [UInt8](repeating: UInt8($0), count: channels) }
+      + (0..<500).map { _ in (0..<channels).map { _ in .random(in: 0...255, using: &random) } }
+  }
+}
