@@ -37,7 +37,7 @@ struct ManualPage: CustomStringConvertible {
 
   private let variables = [
     ("NO_COLOR", "Where it is set, messages have no colours."),
-    ("SOURCE_DATE_EPOCH", "The time of the run for {date}, in seconds since 1970."),
+    ("SOURCE_DATE_EPOCH", "The time of the run for {date} and in PDFs, in seconds since 1970."),
     ("XDG_CONFIG_HOME", "Where the folder contactsheet is looked for instead of ~/.config."),
   ]
 

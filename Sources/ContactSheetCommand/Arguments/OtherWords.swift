@@ -6,7 +6,7 @@ enum OtherWords {
   static let options: [(words: [String], instead: String)] = [
     (
       ["format", "type", "output-format"],
-      "the name of the sheet says its format: '--output sheet.png'"
+      "the name of the sheet says its format: '--output sheet.png' or '--output sheet.pdf'"
     ),
     (["width", "w", "resize", "dimensions"], "'--size 1600' is a sheet 1600 pixels wide"),
     (["height"], "'--size 1600x1200' is a sheet of that size; '--max-height' cuts pages"),

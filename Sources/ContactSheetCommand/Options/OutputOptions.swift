@@ -50,9 +50,6 @@ struct OutputOptions: OptionSection {
     } request: {
       $0.depth = $1
     })
-  let noLinks = Option(
-    "no-links", "Leave out the links to pictures from PDFs and the page of --html.",
-    .request { $0.linksPictures = !$1 })
   let dpi = Option<Int?>(
     "dpi", value: "N", .number(1...100_000),
     unset: "not said, \(dpiOnPaper) with --paper, \(orPlan)",
@@ -64,6 +61,9 @@ struct OutputOptions: OptionSection {
     } request: {
       $0.pixelsPerInch = $1
     })
+  let noLinks = Option(
+    "no-links", "Leave out the links to pictures from PDFs and the page of --html.",
+    .request { $0.linksPictures = !$1 })
 }
 
 /// The name of a sheet, which may have a format ahead as ImageMagick has it: `pdf:-`.

@@ -117,7 +117,7 @@ struct FaultTests {
     "A kill at any call leaves whole files, loses no old one, and the next run cleans up",
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
-      "link:1+,renameat2:1+,rename", "write",
+      "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",
     ], FaultySheet.Form.allCases)
   func kills(name: String, form: FaultySheet.Form) throws {
     let sheet = try FaultySheet(form)
@@ -127,7 +127,8 @@ struct FaultTests {
       let fault = try Faults("\(name):\(number)!")
       let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
-        #expect(run.status == 0 && number > 2)
+        // One file after the other: the last of two needs no old one.
+        #expect(run.status == 0 && number >= sheet.outputs.count)
         break
       }
       #expect(run.status == 128 + SIGKILL)
