@@ -18,6 +18,22 @@ import Testing
     #expect(Paper(paper.description) == paper)
   }
 
+  @Test("Paper is known by its pixels, at the density that they were made for")
+  func ofPixels() throws {
+    for density in [72, 96, 150, 300, 600] {
+      for format in Paper.Format.allCases {
+        for orientation in Paper.Orientation.allCases {
+          let paper = Paper(format, orientation)
+          #expect(Paper(ofPixels: paper.pixels(perInch: density), perInch: density) == paper)
+        }
+      }
+    }
+    let size = try Paper(parsing: "A4").pixels(perInch: 300)
+    #expect(Paper(ofPixels: size, perInch: 299) == nil)
+    #expect(
+      Paper(ofPixels: PixelSize(width: size.width + 1, height: size.height), perInch: 300) == nil)
+  }
+
   @Test("Each format of the A series is half of the one before, to the millimetre")
   func halves() {
     let series: [Paper.Format] = [.a0, .a1, .a2, .a3, .a4, .a5, .a6]

@@ -43,7 +43,7 @@ public struct WrittenPage: Equatable, Sendable {
   public let pictureCount: Int
   /// The number of pictures on it that could not be read.
   public let unreadableCount: Int
-  /// The size of the file in bytes; nil for a pipe or device.
+  /// The size of the file, in bytes, which may hold other pages too; nil for a pipe or device.
   public let byteCount: Int64?
   /// The SHA-256 digest of the file; nil for a pipe or device, and where no report is asked for.
   public let digest: [UInt8]?

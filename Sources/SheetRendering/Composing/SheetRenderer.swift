@@ -2,7 +2,6 @@ internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
-package import SystemPackage
 
 /// Renders the pages of a plan into files.
 package struct SheetRenderer: Sendable {

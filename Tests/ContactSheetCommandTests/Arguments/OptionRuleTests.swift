@@ -40,7 +40,9 @@ import Testing
       (["--html=d", "-opdf:b"], "--html shows PNG files, and pdf:b is a PDF"),
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
-      (["--depfile=d", "-opdf:-"], "--depfile needs a file to name; with --output - there is none."),
+      (
+        ["--depfile=d", "-opdf:-"], "--depfile needs a file to name; with --output - there is none."
+      ),
       (["--no-links"], "--no-links has no effect without a PDF or --html"),
       (["--page=1", "--shard=1/2"], "--page and --shard exclude each other"),
       (["--skip-existing"], "--skip-existing needs --from-plan"),

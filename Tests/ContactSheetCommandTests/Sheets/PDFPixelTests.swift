@@ -70,15 +70,7 @@ import Testing
       try CommandRun(["../\(form[0])"] + form.dropFirst() + ["-o", name], in: output)
     }
     let png = try #require(output.contents("s.png"))
-    var data: [UInt8] = []
-    var start = 8
-    while start + 12 <= png.count {
-      let count = png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-      if png[start + 4..<start + 8].elementsEqual("IDAT".utf8) {
-        data += png[start + 8..<start + 8 + count]
-      }
-      start += 12 + count
-    }
+    let data = try #require(PNGChunk.chunks(of: png)).filter { $0.type == "IDAT" }.flatMap(\.data)
     let pdf = try #require(output.contents("s.pdf"))
     #expect(pdf.firstRange(of: data) != nil, "\(data.count) bytes")
     // No label and no link, so next to nothing stands beside it.

@@ -29,6 +29,8 @@ final class PDFObjects {
   private var digest = SHA256()
 
   private static let bufferBytes = 64 * 1024
+  /// How hard to compress: a sheet of many labels should take no longer than without.
+  private static let level = 3
   /// About how many bytes of objects are compressed together: a window of deflate.
   private static let collectedLimit = 32 * 1024
 
@@ -66,7 +68,7 @@ final class PDFObjects {
   /// Writes a stream of bytes that are compressed here; `entries` are those of its dictionary
   /// besides its length and filter.
   func write(compressing bytes: [UInt8], _ entries: PDFSyntax, as reference: PDFReference) throws {
-    let data = try systemErrors { try ZlibStream.compressed(bytes) }
+    let data = try systemErrors { try ZlibStream.compressed(bytes, level: Self.level) }
     places[reference.number] = .offset(position)
     try write(
       ("""

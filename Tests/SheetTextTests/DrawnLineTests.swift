@@ -1,0 +1,78 @@
+import SheetLayout
+import Testing
+
+@testable import SheetText
+
+@Suite struct DrawnLineTests {
+  private static func box(
+    _ text: String, width: Int, lines: Int = 1, _ overflow: TextOverflow = .middle,
+    _ alignment: TextAlignment = .left
+  ) -> TextBox {
+    TextBox(
+      text, size: PixelSize(width: width, height: lines * StrokeFace(size: 16).lineHeight),
+      alignment: alignment, overflow: overflow)
+  }
+
+  /// The built-in face, and Pango's where it is installed.
+  private static let faces: [any Typeface] =
+    [StrokeFace(size: 16)] + [PangoFace("Sans", size: 16)].compactMap { $0 }
+
+  @Test("A line stands for its whole text, also where it is drawn shortened")
+  func whole() {
+    for face in Self.faces {
+      for overflow in TextOverflow.allCases {
+        for width in [60, 90, 400] {
+          let text = "a long name with words.png"
+          let lines = face.lines(Self.box(text, width: width, overflow))
+          #expect(lines.map(\.text) == [text])
+          #expect(lines.allSatisfy { $0.width > 0 && $0.x >= 0 && $0.x + $0.width <= width + 1 })
+        }
+      }
+    }
+  }
+
+  @Test("Broken lines together have all words, each on its row")
+  func broken() {
+    for face in Self.faces {
+      let text = "one two three four five six seven eight nine ten"
+      for count in 1...6 {
+        let lines = face.lines(Self.box(text, width: 90, lines: count, .wrap))
+        #expect(lines.count <= count)
+        let words = lines.flatMap { $0.text.split(separator: " ") }
+        #expect(words.joined(separator: " ") == text)
+        #expect(
+          zip(lines, lines.dropFirst()).allSatisfy { $1.baseline == $0.baseline + face.lineHeight })
+      }
+    }
+  }
+
+  @Test("Lines are where their ink is", arguments: TextAlignment.allCases)
+  func ink(alignment: TextAlignment) throws {
+    for face in Self.faces {
+      let box = Self.box("Hxh\nxx", width: 200, lines: 2, .end, alignment)
+      let raster = face.raster(box)
+      for (row, line) in face.lines(box).enumerated() {
+        let columns = (0..<200).filter { x in
+          (row * face.lineHeight..<(row + 1) * face.lineHeight).contains {
+            raster.coverage[$0 * 200 + x] > 64
+          }
+        }
+        let (first, last) = (try #require(columns.first), try #require(columns.last))
+        #expect(abs(first - line.x) <= 3 && abs(last + 1 - line.x - line.width) <= 3)
+      }
+    }
+  }
+
+  @Test("Any text in any box has lines that stay in it", arguments: 0..<4)
+  func anyText(seed: UInt64) {
+    var random = RandomText(seed: seed)
+    for _ in 0..<60 {
+      let box = random.box(random.unicodeText())
+      for face in Self.faces {
+        let lines = face.lines(box)
+        #expect(lines.count <= max(1, box.size.height / face.lineHeight))
+        #expect(lines.allSatisfy { $0.width >= 0 && box.text.utf8.count * 3 >= $0.text.utf8.count })
+      }
+    }
+  }
+}
