@@ -100,7 +100,7 @@ package protocol BandWriter<Band>: AnyObject {
 
 /// A file format for sheets.
 ///
-/// To add one, add a folder with its ``SheetFile`` and an entry in ``all``.
+/// To add one, add a folder with its `SheetFile` and an entry in ``all``.
 public struct SheetFormat: Sendable {
   /// The name for messages.
   public let name: String

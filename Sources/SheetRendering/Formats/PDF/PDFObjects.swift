@@ -109,7 +109,7 @@ final class PDFObjects {
   }
 
   /// Compresses the objects that were collected.
-  func writeCollected() throws {
+  private func writeCollected() throws {
     guard !collected.isEmpty else { return }
     let stream = reference()
     var head: [UInt8] = []

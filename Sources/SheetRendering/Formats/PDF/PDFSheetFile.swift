@@ -222,7 +222,6 @@ extension PDFSheetFile {
     if !links.isEmpty { syntax += "/Annots\(links)" }
     syntax += ">>"
     try objects.collect(syntax, as: reference)
-    try objects.writeCollected()
     pages.append(reference)
   }
 
