@@ -307,6 +307,15 @@ import Testing
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
+  @Test("What differs goes into a PDF as well")
+  func pdf() throws {
+    let folder = try Self.folders()
+    let run = try CommandRun(["after", "--compare", "before", "-o", "s.pdf"], in: folder)
+    #expect(run.status == 3)
+    #expect(folder.contents("s.pdf")?.starts(with: Array("%PDF-1.5".utf8)) == true)
+    #expect(try CommandRun(["now", "--compare", "before", "-o", "s.pdf"], in: folder).status == 2)
+  }
+
   @Test("No input is overwritten, not even one that is not shown")
   func inputs() throws {
     let folder = try Self.folders()

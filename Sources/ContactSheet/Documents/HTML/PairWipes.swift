@@ -35,9 +35,13 @@ struct PairWipes {
   private let links: RelativeLinks
   private var shapes: [Shape: Int] = [:]
 
-  /// Collects the pairs on the pages that are rendered.
+  /// Collects the pairs on the pages that are rendered; none where pictures are not to be linked.
   init(_ sheet: RunSheet, _ links: RelativeLinks) {
     (self.sheet, self.links) = (sheet, links)
+    guard sheet.linksPictures else {
+      pairs = []
+      return
+    }
     let pictures = sheet.plan.pictures
     let sizes = Dictionary(
       pictures.lazy.filter { $0.comparedWith == nil }.compactMap { picture in
