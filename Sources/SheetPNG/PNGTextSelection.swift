@@ -24,16 +24,8 @@ extension PNGTextSelection {
     switch self {
     case .all: return { _ in true }
     case .keywords(let keywords):
-      let wanted = Set(keywords.compactMap(\.latin1))
-      return { keyword in keyword.map { wanted.contains($0) } ?? false }
+      // Most files have no texts, so nothing is made ready for them.
+      return { keyword in keyword.map { keywords.contains(String(latin1: $0)) } ?? false }
     }
-  }
-}
-
-extension String {
-  /// The text in Latin-1; nil where it has other characters.
-  fileprivate var latin1: [UInt8]? {
-    let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-    return bytes.count == unicodeScalars.count ? bytes : nil
   }
 }
