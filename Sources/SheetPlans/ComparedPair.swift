@@ -109,7 +109,7 @@ extension ComparisonSummary: CustomStringConvertible {
     var parts: [String] = []
     if pairs > 0 {
       let noun = pairs == 1 ? "pair" : "pairs"
-      let verb = different == 1 ? "differs" : "differ"
+      let verb = different <= 1 ? "differs" : "differ"
       parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) \(noun) \(verb)")
     }
     for (count, word) in [

@@ -21,10 +21,13 @@ extension SheetPlanner {
     let pictures = groups.compactMap {
       $0.shown(shown, isTransposed: job.layout.axes?.isTransposed)
     }
-    guard !pictures.isEmpty else {
+    let all = pictures.flatMap(\.pictures).map(\.picture)
+    // Of pictures that cannot be read, nothing may be left to show.
+    guard !all.isEmpty, job.unreadablePolicy != .skip || all.contains(where: { $0.size != nil })
+    else {
       return PlannedPictures(
         plan: try plan("\(ComparisonSummary(comparison.pairs))", comparing: comparison),
-        pictures: [], skipped: [], notes: PlanningNotes())
+        pictures: [], skipped: all, notes: PlanningNotes())
     }
     return try plan(pictures, comparing: comparison)
   }

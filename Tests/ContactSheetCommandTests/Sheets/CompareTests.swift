@@ -227,6 +227,12 @@ import Testing
     #expect(run.status == 1, "\(run.standardError)")
     #expect(folder.contents("s.png") != old)
     #expect(try Findings("m.json", in: folder).statuses == ["a.png": "unreadable"])
+    // Left out, nothing is left but the line.
+    let skipped = try CommandRun(
+      Self.arguments + ["--on-error", "skip", "--manifest", "m.json"], in: folder)
+    #expect(skipped.status == 1, "\(skipped.standardError)")
+    let texts = try Findings("m.json", in: folder).pages?[0].texts?.map(\.text)
+    #expect(texts == ["none of 1 pair differs, 1 that could not be compared"])
   }
 
   @Test("A plan of it compares nothing again: the same bytes, and status 0, in shards too")

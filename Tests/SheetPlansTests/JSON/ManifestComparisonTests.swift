@@ -118,7 +118,7 @@ import Testing
       ),
       ([(.different, 1)], "1 of 1 pair differs"), ([(.added, 3)], "3 added"),
       (
-        [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differ, 1 that could not be compared"
+        [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs, 1 that could not be compared"
       ),
     ] as [([(ComparedPair.Status, Int)], String)])
   func summaries(counts: [(ComparedPair.Status, Int)], line: String) {
