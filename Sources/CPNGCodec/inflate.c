@@ -66,6 +66,15 @@ uint32_t codec_adler32(uint32_t adler, codec_span span) {
   return (uint32_t)adler32_z(adler, span.bytes, span.count);
 }
 
+uint32_t codec_checksum(uint32_t before, const uint8_t *bytes, size_t count) {
+  // zlib begins anew where there are no bytes at all.
+  return count == 0 ? before : codec_adler32(before, (codec_span){bytes, count});
+}
+
+uint32_t codec_checksum_joined(uint32_t before, uint32_t after, size_t count) {
+  return (uint32_t)adler32_combine(before, after, (z_off_t)count);
+}
+
 static size_t run_isal(isal_state *state, codec_span *input, uint8_t *output, size_t count,
                        codec_inflation *inflation) {
   state->next_in = input->bytes;

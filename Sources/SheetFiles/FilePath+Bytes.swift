@@ -39,6 +39,11 @@ extension FilePath {
     return folder.isEmpty ? "." : folder
   }
 
+  /// What the path is below a folder that it begins with; empty for that folder itself.
+  package func bytes(below folder: FilePath) -> ArraySlice<UInt8> {
+    bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") }
+  }
+
   /// The path of a file called `name` in this folder.
   ///
   /// - Precondition: no byte of `name` is NUL.

@@ -33,8 +33,8 @@ package struct SHA256: Sendable {
     let bitCount = UInt64(byteCount) * 8
     let used = (rest.count + 9) % Self.blockSize
     let padding = used == 0 ? 0 : Self.blockSize - used
-    update(([0x80] + [UInt8](repeating: 0, count: padding) + Self.bytes(of: bitCount))[...])
-    return state.flatMap(Self.bytes)
+    update(([0x80] + [UInt8](repeating: 0, count: padding) + bitCount.bytesFromHighest)[...])
+    return state.flatMap(\.bytesFromHighest)
   }
 
   private mutating func digestBlock(at start: Int) {
@@ -61,13 +61,6 @@ package struct SHA256: Sendable {
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ large0 &+ majority)
     }
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
-  }
-
-  /// The bytes of a number, the highest first.
-  private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
-    stride(from: Number.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: number >> $0)
-    }
   }
 
   /// The fractions of the cube roots of the first 64 primes.

@@ -1,4 +1,5 @@
 internal import CDeflate
+internal import CPNGCodec
 
 /// Joins the bands of a picture into the zlib stream that its IDAT chunks hold, for files of other
 /// formats that take it as it is.
@@ -59,42 +60,28 @@ package enum ZlibStream {
 ///
 /// Source: RFC 1950, 8.2 and 9.
 struct Adler32: Equatable {
-  private static let modulus: UInt64 = 65_521
-
-  private var low: UInt64 = 1
-  private var high: UInt64 = 0
+  private var value: UInt32 = 1
 
   /// The checksum of no bytes.
   init() {}
 
   /// A checksum that was computed elsewhere.
-  init(_ value: UInt32) {
-    (low, high) = (UInt64(value & 0xFFFF), UInt64(value >> 16))
-  }
+  init(_ value: UInt32) { self.value = value }
 
   /// The highest byte first.
   var bytes: [UInt8] {
-    [high >> 8, high & 0xFF, low >> 8, low & 0xFF].map { UInt8(truncatingIfNeeded: $0) }
+    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   /// Goes on with more bytes.
   mutating func append(_ bytes: [UInt8]) {
-    // So many bytes cannot overflow the sums.
-    for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
-      for byte in bytes[start..<min(start + 1 << 20, bytes.count)] {
-        low += UInt64(byte)
-        high += low
-      }
-      low %= Self.modulus
-      high %= Self.modulus
+    value = unsafe bytes.withUnsafeBufferPointer {
+      unsafe codec_checksum(value, $0.baseAddress, $0.count)
     }
   }
 
   /// Goes on with `count` bytes that have a checksum of their own.
   mutating func append(_ other: Adler32, of count: Int) {
-    // That of the others began with a low sum of 1, which it would add once for each byte.
-    let before = (low + Self.modulus - 1) % Self.modulus
-    high = (high + other.high + UInt64(count) % Self.modulus * before) % Self.modulus
-    low = (before + other.low) % Self.modulus
+    value = codec_checksum_joined(value, other.value, count)
   }
 }

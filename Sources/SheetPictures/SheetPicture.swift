@@ -193,6 +193,23 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
   }
 }
 
+/// What `read` gives; an error of a picture becomes the reason why it cannot be read.
+///
+/// - Throws: ``UnreadablePicture``, and ``PictureError`` and `CancellationError` as they come.
+package func naming<Value: ~Copyable>(
+  _ source: any TileSource, _ read: () throws -> Value
+) throws -> Value {
+  do { return try read() } catch let error as PictureError {
+    throw error
+  } catch let error as CancellationError {
+    throw error
+  } catch let error as UnreadablePicture {
+    throw error
+  } catch {
+    throw UnreadablePicture(name: source.name, reason: "\(error)")
+  }
+}
+
 extension UnreadablePicture: CustomStringConvertible {
   /// A complete message such as `cannot read 'a.png': unexpected end of file`.
   public var description: String { "cannot read \(FilePath(name).quoted): \(reason)" }

@@ -105,6 +105,11 @@ extension SheetPlanner {
     let size = Size(
       width: content.width + Double(edges.horizontal),
       height: max(height, Double(job.paging.minimumHeight ?? 0)))
+    return try limited(size)
+  }
+
+  /// A size of a page in whole pixels, checked against the limit.
+  func limited(_ size: Size) throws(PlanningError) -> PixelSize {
     guard size.width * size.height <= Double(job.maximumPixels.value),
       max(size.width, size.height) <= LayoutError.maximumLength
     else { throw .tooLarge(size, limit: job.maximumPixels) }

@@ -42,6 +42,9 @@ public struct SheetPage: Equatable, Sendable {
     self.block = block
   }
 
+  /// All texts that are drawn on the page but the labels of tiles: its own, and those in empty cells.
+  package var drawnTexts: [PlannedText] { texts + emptyCells.compactMap(\.text) }
+
   /// The page with other tiles.
   func with(tiles: [PlannedTile]) -> SheetPage {
     SheetPage(

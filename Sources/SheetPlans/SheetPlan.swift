@@ -71,6 +71,14 @@ extension SheetPlan {
     return sections.first?.isContinued == true ? begun + 1 : begun
   }
 
+  /// Whether a page shows anything that can be read: it has no pictures, or some of them can, or it
+  /// tells what was compared.
+  package func showsAnything(
+    _ page: SheetPage, isUnreadable: (_ index: Int) -> Bool
+  ) -> Bool {
+    comparison != nil || page.tiles.isEmpty || page.tiles.contains { !isUnreadable($0.index) }
+  }
+
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 
@@ -86,9 +94,7 @@ extension SheetPlan {
 
   /// All texts on all pages.
   package var texts: [PlannedText] {
-    pages.flatMap { page in
-      page.texts + page.emptyCells.compactMap(\.text) + page.tiles.compactMap(\.label)
-    }
+    pages.flatMap { page in page.drawnTexts + page.tiles.compactMap(\.label) }
   }
 
   /// The texts of the sheet by their fonts.

@@ -221,6 +221,11 @@ typedef struct codec_piece {
   size_t filtered_count;  // how many there are
 } codec_piece;
 
+// The Adler-32 of bytes, continued from a value returned earlier; it starts from 1.
+uint32_t codec_checksum(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, size_t count);
+// That of bytes and of `count` more, which have a checksum of their own.
+uint32_t codec_checksum_joined(uint32_t before, uint32_t after, size_t count);
+
 // Returns false where memory runs out, and for bands of 4 GiB.
 bool codec_encode_band(codec_band band, codec_piece *piece);
 void codec_piece_free(codec_piece *piece);

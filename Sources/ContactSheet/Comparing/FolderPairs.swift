@@ -53,7 +53,7 @@ struct FolderPairs {
       _ image: FoundImage, _ root: FilePath, _ input: Int,
       _ side: WritableKeyPath<Pair, FoundImage?>
     ) {
-      let path = counterparts[input].name.pushing(below(root, image.path))
+      let path = counterparts[input].name.pushing(FilePath(bytes: image.path.bytes(below: root)))
       if let index = indices[path] {
         // A file that is named twice is one picture.
         found.pairs[index][keyPath: side] = found.pairs[index][keyPath: side] ?? image
@@ -91,13 +91,6 @@ struct FolderPairs {
       throw .outsideWorkingFolder(path)
     }
     return (before.pushing(rest), rest)
-  }
-
-  /// What a path is below the input that led to it; empty for the input itself.
-  private func below(_ input: FilePath, _ path: FilePath) -> FilePath {
-    guard path != input else { return FilePath() }
-    return FilePath(
-      bytes: path.bytes.dropFirst(input.bytes.count).drop { $0 == UInt8(ascii: "/") })
   }
 
   private static func isThere(_ path: FilePath) -> Bool { (try? path.stat()) != nil }

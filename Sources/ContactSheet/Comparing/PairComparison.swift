@@ -25,6 +25,9 @@ struct PairComparison: Sendable {
     /// What changed, as a picture; nil where that is not known.
     var difference: SheetPicture?
     let finding: ComparedPair
+
+    /// The two pictures, as far as they are there.
+    var pictures: [SheetPicture] { [before, after].compactMap(\.self) }
   }
 
   /// Compares pairs and keeps their order.
@@ -85,20 +88,17 @@ struct PairComparison: Sendable {
   private func checked(_ picture: SheetPicture) throws -> SheetPicture {
     guard let header = picture.readableHeader else { return picture }
     do {
-      let rows = try picture.source.rows(as: header)
-      for row in 0..<header.size.height {
-        if row % 64 == 0 { try Task.checkCancellation() }
-        try rows.next { _ in }
+      try naming(picture.source) {
+        let rows = try picture.source.rows(as: header)
+        for row in 0..<header.size.height {
+          if row % 64 == 0 { try Task.checkCancellation() }
+          try rows.next { _ in }
+        }
+        try rows.finish()
       }
-      try rows.finish()
       return picture
-    } catch let error as PictureError {
-      throw error
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      return picture.damaged(
-        UnreadablePicture(name: picture.source.name, reason: "\(error)"))
+    } catch let reason as UnreadablePicture {
+      return picture.damaged(reason)
     }
   }
 }

@@ -36,7 +36,7 @@ extension SheetJob {
 
     start = .now
     let known = KnownPictures(
-      results.flatMap { [$0.before, $0.after].compactMap(\.self) }, table: table, parsing: parsing)
+      results.flatMap(\.pictures), table: table, parsing: parsing)
     var facts = known.pictures[...]
     let groups = groups(
       of: zip(found.pairs, results).compactMap { pair, result in
@@ -56,19 +56,19 @@ extension SheetJob {
     notes.factWarnings = known.warnings + known.missing(askedFacts.keys) + notes.factWarnings
     // What is not shown is an input all the same, and what cannot be read is told of.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
-    let others = results.flatMap { [$0.before, $0.after].compactMap(\.self) }
-      .filter { !shown.contains($0.source.name) }
-    let equal = Set(
-      results.filter { $0.finding.status == .equal }.flatMap {
-        [$0.before, $0.after].compactMap { $0?.source.name }
-      })
+    func others(_ results: [PairComparison.Result]) -> [SheetPicture] {
+      results.flatMap(\.pictures).filter { !shown.contains($0.source.name) }
+    }
+    let comparedOnly = others(results)
+    let unread = others(results.filter { $0.finding.status != .equal }).filter {
+      $0.unreadable != nil
+    }
     return PlannedSheet(
       plan: planned.plan, notes: notes, findings: .init(found.besides),
       pictures: planned.pictures,
-      skipped: planned.skipped
-        + others.filter { $0.unreadable != nil && !equal.contains($0.source.name) },
-      comparedOnly: others, hasCompared: true, suggestedOutputs: nil, file: nil, confinement: nil,
-      origins: found.searchedFolders + filesRead + others.compactMap(\.path), times: times)
+      skipped: planned.skipped + unread, comparedOnly: comparedOnly, hasCompared: true,
+      suggestedOutputs: nil, file: nil, confinement: nil,
+      origins: found.searchedFolders + filesRead + comparedOnly.compactMap(\.path), times: times)
   }
 
   /// Reads the headers of all pictures.

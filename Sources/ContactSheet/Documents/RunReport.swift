@@ -98,10 +98,3 @@ extension Duration {
     return Double(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }
-
-extension [UInt8] {
-  /// Two digits for each byte.
-  fileprivate var hexadecimal: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-}

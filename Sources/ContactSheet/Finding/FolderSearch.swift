@@ -141,10 +141,7 @@ extension FilePath {
   /// What a text calls this folder, to which an input led: its path below the input, or the name of
   /// the input itself.
   fileprivate func name(below input: FilePath) -> String {
-    guard self == input else {
-      return FilePath(bytes: bytes.dropFirst(input.bytes.count).drop { $0 == UInt8(ascii: "/") })
-        .string
-    }
+    guard self == input else { return FilePath(bytes: bytes(below: input)).string }
     if case .regular? = lastComponent?.kind { return FilePath(bytes: nameBytes).string }
     // `.` and `..` are no names.
     return absolute(in: .workingFolder).lastComponent?.string ?? "/"

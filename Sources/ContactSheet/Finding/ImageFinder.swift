@@ -79,8 +79,8 @@ struct ImageFinder {
 
 /// A path from an argument or a list.
 struct NamedPath {
-  var path: FilePath
-  var mustExist: Bool
+  let path: FilePath
+  let mustExist: Bool
 
   /// The paths of all inputs; lists are read.
   static func all(in inputs: [SheetInput]) throws(FindError) -> [NamedPath] {

@@ -123,16 +123,14 @@ extension SheetRun {
     }
     let output = try files.opened(resolved)
     let sheetFile = try file.format.file(output.descriptor, properties(of: file))
-    var badCounts: [Int] = []
     for page in file.pages.map(\.page) {
       let found = try await renderer.render(
         page, into: sheetFile, of: file.format, tilesDone: tilesDone)
       result.unreadable.merge(found) { first, _ in first }
-      badCounts.append(page.tiles.count { found[$0.index] != nil })
     }
     try sheetFile.finish()
-    let isWorthwhile = zip(file.pages, badCounts).contains { page, bad in
-      page.page.tiles.isEmpty || bad < page.page.tiles.count || sheet.plan.comparison != nil
+    let isWorthwhile = file.pages.contains { page in
+      sheet.plan.showsAnything(page.page) { result.unreadable[$0] != nil }
     }
     guard isWorthwhile else {
       result.unwritten.append(file.output)
@@ -142,9 +140,12 @@ extension SheetRun {
     let needsDigests = documents.contains(where: \.kind.needsDigests)
     let digest = needsDigests ? try output.digest : nil
     let isUnchanged = try files.add(output)
-    result.written += zip(file.pages, badCounts).map { page, bad in
+    let unreadable = result.unreadable
+    result.written += file.pages.map { page in
       WrittenPage(
-        page.page, file.output, unreadableCount: bad, byteCount: byteCount, digest: digest,
+        page.page, file.output,
+        unreadableCount: page.page.tiles.count { unreadable[$0.index] != nil },
+        byteCount: byteCount, digest: digest,
         isUnchanged: isUnchanged)
     }
   }
@@ -164,11 +165,9 @@ extension SheetRun {
 
   /// Why none of the pictures of a page can be read, by their index; nil where some header can.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
-    let found = page.tiles.compactMap { tile in
-      sheet.pictures[tile.index]?.unreadable.map { (tile.index, $0) }
-    }
-    guard sheet.plan.comparison == nil, !found.isEmpty, found.count == page.tiles.count
-    else { return nil }
+    func unreadable(_ index: Int) -> UnreadablePicture? { sheet.pictures[index]?.unreadable }
+    if sheet.plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }
+    let found = page.tiles.compactMap { tile in unreadable(tile.index).map { (tile.index, $0) } }
     return Dictionary(found) { first, _ in first }
   }
 

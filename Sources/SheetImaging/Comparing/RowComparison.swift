@@ -56,9 +56,6 @@ public struct RowComparison {
       && rowsAdded <= rowsCompared + (rule.ignoresSmoothing ? ComparedWindow.reach : 0)
   }
 
-  /// The number of the next row to be compared.
-  public var nextRow: Int { rowsCompared }
-
   /// Compares the next row.
   ///
   /// - Parameter changes: Gets the raw value of a ``PixelChange`` for each column of `width`; columns

@@ -165,18 +165,3 @@ extension PixelRect {
       height: abs(one.y - other.y) + 1)
   }
 }
-
-/// What `read` gives; an error becomes that of the picture.
-///
-/// - Throws: ``UnreadablePicture``, ``PictureError`` and `CancellationError`.
-func naming<Value>(_ source: any TileSource, _ read: () throws -> Value) throws -> Value {
-  do { return try read() } catch let error as PictureError {
-    throw error
-  } catch let error as CancellationError {
-    throw error
-  } catch let error as UnreadablePicture {
-    throw error
-  } catch {
-    throw UnreadablePicture(name: source.name, reason: "\(error)")
-  }
-}

@@ -50,11 +50,7 @@ extension SheetPlanner {
     guard height >= textHeight + edges.vertical else {
       throw .pageTooLow(height: height, taken: edges.vertical)
     }
-    let size = PixelSize(width: width, height: height)
-    guard Double(width) * Double(height) <= Double(job.maximumPixels.value) else {
-      throw .tooLarge(
-        Size(width: Double(width), height: Double(height)), limit: job.maximumPixels)
-    }
+    let size = try limited(Size(width: Double(width), height: Double(height)))
     let text = PlannedText(
       text: line,
       area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),

@@ -93,8 +93,7 @@ struct ComparedFolders {
   private static let slash = UInt8(ascii: "/")
 
   private static func path(of picture: SheetPicture, below folder: FilePath) -> [UInt8] {
-    let path = picture.path ?? FilePath(picture.source.name)
-    return Array(path.bytes.dropFirst(folder.bytes.count).drop { $0 == slash })
+    Array((picture.path ?? FilePath(picture.source.name)).bytes(below: folder))
   }
 
   /// What folders are called: their names, or as much of their paths as tells them apart.

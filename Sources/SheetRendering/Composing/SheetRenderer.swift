@@ -174,10 +174,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     }
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      furniture: furniture,
-      texts: (page.texts + page.emptyCells.compactMap(\.text)).map {
-        lettering.pageText($0, in: format)
-      },
+      furniture: furniture, texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
       emptyCells: page.emptyCells.isEmpty
         ? nil : EmptyCells(page.emptyCells.map(\.cell), of: plan, on: cellBackground))
   }

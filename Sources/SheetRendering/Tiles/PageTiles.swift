@@ -123,15 +123,9 @@ extension SheetPicture {
     _ body: (PictureHeader) throws -> Success
   ) throws -> Result<Success, UnreadablePicture> {
     do {
-      return .success(try body(header.get()))
-    } catch let cancellation as CancellationError {
-      throw cancellation
-    } catch let error as PictureError {
-      throw error
+      return .success(try naming(source) { try body(header.get()) })
     } catch let unreadable as UnreadablePicture {
       return .failure(unreadable)
-    } catch {
-      return .failure(UnreadablePicture(name: source.name, reason: "\(error)"))
     }
   }
 }

@@ -199,8 +199,7 @@ extension HTMLPieces {
 
   /// Whether there is a file of the page: it is not written where none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
-    page.tiles.isEmpty || sheet.plan.comparison != nil
-      || page.tiles.contains { unreadable[$0.index] == nil }
+    sheet.plan.showsAnything(page) { unreadable[$0] != nil }
   }
 }
 

@@ -11,12 +11,6 @@ struct PairWipes {
     let index: Int
     let heading: String
     let (before, after): (PixelSize, PixelSize)
-
-    /// The size that holds both.
-    var size: PixelSize {
-      PixelSize(
-        width: max(before.width, after.width), height: max(before.height, after.height))
-    }
   }
 
   /// Sizes of pictures, which many pairs share.
@@ -24,7 +18,8 @@ struct PairWipes {
     let (before, after, height): (Int, Int, Int)
 
     init(_ pair: Pair) {
-      (before, after, height) = (pair.before.width, pair.after.width, pair.size.height)
+      (before, after) = (pair.before.width, pair.after.width)
+      height = max(pair.before.height, pair.after.height)
     }
 
     var width: Int { max(before, after) }

@@ -1,3 +1,5 @@
+internal import SheetFiles
+
 /// The ICC profile of the pixels of sheets: sRGB, or grey with its curve.
 ///
 /// The bytes never change. The calibrated colours of PDF itself would need no profile, but viewers
@@ -34,18 +36,18 @@ struct ColorProfile {
   /// The curve of sRGB (IEC 61966-2-1), as parameters g, a, b, c and d of the function
   /// (ax + b)^g from d on, and cx below (10.16).
   private static let curve =
-    tag("para") + bytes(of: UInt16(3)) + [0, 0]
-    + [0x2_6666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap { bytes(of: UInt32($0)) }
+    tag("para") + UInt16(3).bytesFromHighest + [0, 0]
+    + [0x2_6666, 0xF2A7, 0x0D59, 0x13D0, 0x0A5B].flatMap { UInt32($0).bytesFromHighest }
 
   private init(space: String, name: String, _ colors: [(name: String, data: [UInt8])]) {
     let tags =
       [("desc", Self.text(name)), ("cprt", Self.text("CC0"))] + colors
       + [
         ("wtpt", Self.xyz(Self.connectionWhite)),
-        ("chad", Self.tag("sf32") + Self.adaptation.flatMap { Self.bytes(of: $0) }),
+        ("chad", Self.tag("sf32") + Self.adaptation.flatMap(\.bytesFromHighest)),
       ]
     let tableEnd = 128 + 4 + 12 * tags.count
-    var table = Self.bytes(of: UInt32(tags.count))
+    var table = UInt32(tags.count).bytesFromHighest
     var data: [UInt8] = []
     var known: [[UInt8]: Int] = [:]
     for (name, contents) in tags {
@@ -55,36 +57,30 @@ struct ColorProfile {
         data += contents + [UInt8](repeating: 0, count: (4 - contents.count % 4) % 4)
       }
       table +=
-        name.utf8 + Self.bytes(of: UInt32(offset)) + Self.bytes(of: UInt32(contents.count))
+        name.utf8 + UInt32(offset).bytesFromHighest + UInt32(contents.count).bytesFromHighest
     }
-    var header = Self.bytes(of: UInt32(tableEnd + data.count)) + [0, 0, 0, 0]
+    var header = UInt32(tableEnd + data.count).bytesFromHighest + [0, 0, 0, 0]
     header += [4, 0x30, 0, 0] + "mntr\(space)XYZ ".utf8
     // The day of this profile.
-    header += ([2026, 11, 23, 0, 0, 0] as [UInt16]).flatMap { Self.bytes(of: $0) }
+    header += ([2026, 11, 23, 0, 0, 0] as [UInt16]).flatMap(\.bytesFromHighest)
     header += "acsp".utf8 + [UInt8](repeating: 0, count: 28)
-    header += Self.connectionWhite.flatMap { Self.bytes(of: $0) }
+    header += Self.connectionWhite.flatMap(\.bytesFromHighest)
     header += [UInt8](repeating: 0, count: 128 - header.count)
     bytes = header + table + data
   }
 
   /// A colour in fractions of 65,536.
   private static func xyz(_ values: [UInt32]) -> [UInt8] {
-    tag("XYZ ") + values.flatMap { bytes(of: $0) }
+    tag("XYZ ") + values.flatMap(\.bytesFromHighest)
   }
 
   /// A text in English.
   private static func text(_ text: String) -> [UInt8] {
-    let units = text.utf16.flatMap { bytes(of: $0) }
-    return tag("mluc") + bytes(of: UInt32(1)) + bytes(of: UInt32(12)) + "enUS".utf8
-      + bytes(of: UInt32(units.count)) + bytes(of: UInt32(28)) + units
+    let units = text.utf16.flatMap(\.bytesFromHighest)
+    return tag("mluc") + UInt32(1).bytesFromHighest + UInt32(12).bytesFromHighest + "enUS".utf8
+      + UInt32(units.count).bytesFromHighest + UInt32(28).bytesFromHighest + units
   }
 
   /// The beginning of a tag's contents.
   private static func tag(_ type: String) -> [UInt8] { type.utf8 + [0, 0, 0, 0] }
-
-  private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
-    stride(from: Number.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: number >> $0)
-    }
-  }
 }

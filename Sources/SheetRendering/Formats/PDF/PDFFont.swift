@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetText
 
 /// A font without outlines, by which viewers know the letters of a picture.
@@ -84,7 +85,7 @@ struct PDFFont {
       map += "\(part.count) beginbfchar\n"
       for (index, character) in zip(part.indices, part) {
         let units = String(Character(character.scalar)).bytesOfUTF16
-        map += "<\(index.twoBytes)> <\(units.map(\.digits).joined())>\n"
+        map += "<\(index.twoBytes)> <\(units.hexadecimal)>\n"
       }
       map += "endbfchar\n"
     }
@@ -94,12 +95,7 @@ struct PDFFont {
 
 extension Int {
   /// Four hexadecimal digits.
-  var twoBytes: String { UInt8(self >> 8 & 0xFF).digits + UInt8(self & 0xFF).digits }
-}
-
-extension UInt8 {
-  /// Two hexadecimal digits.
-  fileprivate var digits: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+  var twoBytes: String { UInt16(truncatingIfNeeded: self).bytesFromHighest.hexadecimal }
 }
 
 extension Unicode.Scalar {
@@ -165,7 +161,7 @@ private enum EmptyFont {
     // The number of tables, and the largest power of two that is no more, for searching.
     let directory: [UInt16] = [1, 0, UInt16(tables.count), 64, 2, UInt16(tables.count * 16 - 64)]
     var contents: [UInt16] = []
-    var header = directory.flatMap(\.bytes)
+    var header = directory.flatMap(\.bytesFromHighest)
     let start = header.count + 16 * tables.count
     for (name, words) in tables {
       let padded = words + [UInt16](repeating: 0, count: words.count % 2)
@@ -174,15 +170,9 @@ private enum EmptyFont {
       }
       let offset = UInt32(start + 2 * contents.count)
       header += name.utf8
-      for number in [sum, offset, UInt32(2 * words.count)] {
-        header += UInt16(number >> 16).bytes + UInt16(truncatingIfNeeded: number).bytes
-      }
+      header += [sum, offset, UInt32(2 * words.count)].flatMap(\.bytesFromHighest)
       contents += padded
     }
-    return header + contents.flatMap(\.bytes)
+    return header + contents.flatMap(\.bytesFromHighest)
   }
-}
-
-extension UInt16 {
-  fileprivate var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
 }

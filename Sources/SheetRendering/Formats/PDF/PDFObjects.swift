@@ -177,7 +177,7 @@ final class PDFObjects {
   }
 
   private static func bytes(of number: Int, count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+    number.bytesFromHighest.suffix(count)
   }
 
   private func put(_ bytes: [UInt8]) throws {

@@ -27,7 +27,7 @@ struct PDFPageContents {
   init(_ page: SheetPage, of plan: SheetPlan, unreadable: [Int: UnreadablePicture]) {
     let scale = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch)
     // From the top down; those of one row stay as they are.
-    var waiting = (page.texts + page.emptyCells.compactMap(\.text)).enumerated()
+    var waiting = page.drawnTexts.enumerated()
       .sorted { ($0.element.area.y, $0.offset) < ($1.element.area.y, $1.offset) }
       .map(\.element)[...]
     var parts: [Part] = []

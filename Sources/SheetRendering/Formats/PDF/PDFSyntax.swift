@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetText
 
 /// Syntax of PDF with values in it, each written as what it is.
@@ -103,6 +104,6 @@ struct PDFArea: Equatable, Sendable {
 extension String {
   /// The code units, each the higher byte first.
   var bytesOfUTF16: [UInt8] {
-    utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    utf16.flatMap(\.bytesFromHighest)
   }
 }
