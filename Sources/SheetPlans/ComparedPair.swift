@@ -61,7 +61,7 @@ public struct ComparedPair: Equatable, Sendable {
     }
 
     /// No pixel has changed.
-    package static let none = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
+    package static let unchanged = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
 
     /// The counts of two pictures.
     package init(_ counts: DifferenceCounts) {

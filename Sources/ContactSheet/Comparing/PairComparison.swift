@@ -54,11 +54,10 @@ struct PairComparison: Sendable {
         finding: ComparedPair(path: pair.path.string, status: status, counts: counts))
     }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
-      guard shown == .all else { return result(.equal, ComparedPair.Counts.none) }
+      var equal = result(.equal, .unchanged)
       // Shown, they are read all the same, and what is damaged is to be known now.
-      return Result(
-        before: try checked(before), after: try checked(after), difference: nil,
-        finding: ComparedPair(path: pair.path.string, status: .equal, counts: .none))
+      if shown == .all { (equal.before, equal.after) = (try checked(before), try checked(after)) }
+      return equal
     }
     guard let picture = after.changes(from: before, by: rule), let changes = picture.difference
     else { return result(.unreadable) }

@@ -121,6 +121,13 @@ import Testing
     #expect(page.emptyCells?.count == 4)
     let report = try Findings("r.json", in: folder)
     #expect(report.pairs == manifest.pairs && report.exitStatus == 3)
+    // What is found does not depend on what is shown.
+    for shown in ["all", "none"] {
+      try CommandRun(
+        Self.arguments + ["--compare-show", shown, "--report", "r.json"], in: folder)
+      #expect(try Findings("r.json", in: folder).pairs == manifest.pairs, "\(shown)")
+    }
+    #expect(manifest.pairs.first { $0.path == "same.png" }?.changed == 0)
   }
 
   @Test("A single changed pixel is seen in a small tile, in a colour that stands out")

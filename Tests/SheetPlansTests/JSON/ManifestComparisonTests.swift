@@ -41,7 +41,7 @@ import Testing
           ComparedPair(
             path: "a.png", status: .different,
             counts: .init(changed: 7, smoothed: 1, share: 7 / 3200, largest: 0.5, box: image)),
-          ComparedPair(path: "b.png", status: .equal, counts: ComparedPair.Counts.none),
+          ComparedPair(path: "b.png", status: .equal, counts: .unchanged),
           ComparedPair(path: "c/<d>.png", status: .added),
         ]))
     return SheetManifest(plan, files: ["1.png", "2.png"])
