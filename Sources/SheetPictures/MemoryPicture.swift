@@ -2,7 +2,7 @@ public import SheetImaging
 public import SheetLayout
 
 /// A picture in memory.
-public struct MemoryPicture: TileSource, Equatable {
+public struct MemoryPicture: PictureSource, Equatable {
   /// What messages and the manifest call the picture.
   public let name: String
   /// The picture's rows from top to bottom, without padding.

@@ -2,7 +2,7 @@ internal import SheetFiles
 public import SystemPackage
 
 /// A picture in a file.
-public protocol FileSource: TileSource {
+public protocol FileSource: PictureSource {
   /// The file.
   var path: FilePath { get }
 

@@ -7,7 +7,7 @@ package import SystemPackage
 /// A picture with what is known about it before decoding: it has been probed.
 public struct SheetPicture: Sendable {
   /// The picture.
-  public var source: any TileSource { probed.source }
+  public var source: any PictureSource { probed.source }
   /// Its header, or why it could not be read.
   public var header: Result<PictureHeader, UnreadablePicture> { probed.header }
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
@@ -21,7 +21,7 @@ public struct SheetPicture: Sendable {
   private let probed: Probed
 
   private final class Probed: Sendable {
-    let source: any TileSource
+    let source: any PictureSource
     let header: Result<PictureHeader, UnreadablePicture>
     let size: PixelSize?
     let found: FoundImage?
@@ -29,7 +29,7 @@ public struct SheetPicture: Sendable {
 
     /// A picture with the place and the facts of another.
     init(
-      _ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>,
+      _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       of other: Probed
     ) {
       (self.source, self.header) = (source, header)
@@ -39,7 +39,7 @@ public struct SheetPicture: Sendable {
 
     /// Takes the facts that are asked for out of the header, which may hold far more.
     init(
-      _ source: any TileSource, _ header: Result<PictureHeader, UnreadablePicture>,
+      _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       _ found: FoundImage? = nil, _ asked: AskedFacts = .none
     ) {
       self.source = source
@@ -55,7 +55,7 @@ public struct SheetPicture: Sendable {
   }
 
   /// Reads the header of a picture, but no pixels.
-  public init(_ source: any TileSource) {
+  public init(_ source: any PictureSource) {
     do throws(PictureError) {
       try self.init(probing: source, .none)
     } catch {
@@ -68,7 +68,7 @@ public struct SheetPicture: Sendable {
   ///
   /// - Throws: ``PictureError`` for what is not the picture's fault.
   package init(
-    probing source: any TileSource, as found: FoundImage? = nil, _ asked: AskedFacts
+    probing source: any PictureSource, as found: FoundImage? = nil, _ asked: AskedFacts
   ) throws(PictureError) {
     self.init(Probed(source, try Self.header(source.name) { try source.header() }, found, asked))
   }
@@ -197,7 +197,7 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
 ///
 /// - Throws: ``UnreadablePicture``, and ``PictureError`` and `CancellationError` as they come.
 package func naming<Value: ~Copyable>(
-  _ source: any TileSource, _ read: () throws -> Value
+  _ source: any PictureSource, _ read: () throws -> Value
 ) throws -> Value {
   do { return try read() } catch let error as PictureError {
     throw error

@@ -20,7 +20,7 @@ public struct SheetJob: Sendable {
   /// Which metadata of the files to honour.
   public var metadata = MetadataUse()
   /// Pictures that do not come from `inputs`; they follow the files, in this order.
-  public var sources: [any TileSource]
+  public var sources: [any PictureSource]
 
   /// How cells are arranged.
   public var layout: any Layout = GridLayout()
@@ -57,7 +57,7 @@ public struct SheetJob: Sendable {
 
   /// Creates a job for picture files, and for pictures of any kind behind them, with the standard
   /// layout and style.
-  public init(inputs: [SheetInput] = [], sources: [any TileSource] = []) {
+  public init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     self.inputs = inputs
     self.sources = sources
   }

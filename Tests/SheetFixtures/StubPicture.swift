@@ -4,7 +4,7 @@ package import SheetPictures
 package import SheetPlans
 
 /// A picture with a size but no pixels, or a broken one without a size.
-package struct StubPicture: TileSource, Equatable {
+package struct StubPicture: PictureSource, Equatable {
   package var name = "stub.png"
   package let size: PixelSize?
   package var channels = PixelFormat.Channels.rgb

@@ -102,7 +102,7 @@ import Testing
   }
 
   /// A picture of squares whose colours are given, 8 pixels wide each.
-  private static func squares(_ colors: [[UInt8]], hasFewColors: Bool) -> any TileSource {
+  private static func squares(_ colors: [[UInt8]], hasFewColors: Bool) -> any PictureSource {
     let row = colors.flatMap { color in (0..<8).flatMap { _ in color } }
     let channels = PixelFormat.Channels(rawValue: colors[0].count) ?? .rgb
     return FewColors(
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// A picture in memory whose header says whether its colours are few.
-  private struct FewColors: TileSource {
+  private struct FewColors: PictureSource {
     let picture: MemoryPicture
     let hasFewColors: Bool
     var name: String { picture.name }
@@ -131,7 +131,7 @@ import Testing
 
   /// The file of a sheet that shows pictures at their own size, and its pixels.
   private static func sheet(
-    of pictures: [any TileSource], level: Int, depth: SampleDepth = .eight, workers: Int = 2,
+    of pictures: [any PictureSource], level: Int, depth: SampleDepth = .eight, workers: Int = 2,
     background: Backdrop = .color(.white)
   ) async throws -> (header: PNGHeader, bytes: [UInt8], pixels: [[UInt8]]) {
     let folder = TemporaryFolder()

@@ -13,7 +13,7 @@ import Testing
 
 /// A slope of light, which has the same mean over any area as in its middle, so that only where pixels
 /// lie makes a difference.
-private struct Slope: TileSource {
+private struct Slope: PictureSource {
   let size: PixelSize
   let orientation: Orientation
   var name: String { "slope" }
@@ -54,7 +54,7 @@ private struct Slope: TileSource {
 
 @Suite struct ReducedTileTests {
   static func tile(
-    of source: some TileSource, _ placement: PicturePlacement, at scale: PictureScale,
+    of source: some PictureSource, _ placement: PicturePlacement, at scale: PictureScale,
     format: PixelFormat = PixelFormat(.gray, .sixteen)
   ) throws -> [UInt8] {
     let renderer = TileRenderer(

@@ -162,7 +162,7 @@ import Testing
   }
 
   /// A picture that claims to be large and has no row.
-  struct Claim: TileSource {
+  struct Claim: PictureSource {
     let name = "claim.png"
 
     struct Broken: Error {}

@@ -16,7 +16,7 @@ import Testing
   static let rgb = PixelFormat(.rgb, .eight)
 
   /// Colour gradients; reading fails at `brokenRow` if there is one.
-  struct Gradient: TileSource {
+  struct Gradient: PictureSource {
     var name = "gradient"
     var size = PixelSize(width: 60, height: 45)
     var orientation = Orientation.upright

@@ -139,7 +139,7 @@ extension PlannedSheet {
   /// Takes a plan as it is.
   ///
   /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
-  public init(_ plan: SheetPlan, pictures: [any TileSource]? = nil) {
+  public init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
     self.init(plan, outputs: nil, pictures: pictures.map { $0.map { SheetPicture($0) } })
   }
 

@@ -7,7 +7,7 @@ final class ComparedPicture {
   let size: PixelSize
   /// What its rows are.
   let pixels: ComparablePixels
-  private let source: any TileSource
+  private let source: any PictureSource
   private let rows: any PictureRows
 
   /// The most memory that a picture takes that is held whole, as for interlaced ones.
@@ -16,7 +16,7 @@ final class ComparedPicture {
   /// Opens a picture.
   ///
   /// - Throws: ``UnreadablePicture`` and ``PictureError``.
-  init(_ source: any TileSource, _ header: PictureHeader, turned orientation: Orientation) throws {
+  init(_ source: any PictureSource, _ header: PictureHeader, turned orientation: Orientation) throws {
     self.source = source
     pixels = ComparablePixels(header.format, header.colorSpace)
     let stored = try naming(source) { try source.rows(as: header) }

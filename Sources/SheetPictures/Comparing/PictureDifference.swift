@@ -11,9 +11,9 @@ public import SheetLayout
 /// colour. Resampling would make single pixels vanish, so tiles of a sheet are made otherwise.
 public struct PictureDifference: Sendable {
   /// The picture as it was.
-  public let before: any TileSource
+  public let before: any PictureSource
   /// The picture as it is.
-  public let after: any TileSource
+  public let after: any PictureSource
   /// Which pixels count as different.
   public let rule: ComparisonRule
   let beforeHeader: PictureHeader
@@ -23,7 +23,7 @@ public struct PictureDifference: Sendable {
   ///
   /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
   public init(
-    from before: any TileSource, to after: any TileSource,
+    from before: any PictureSource, to after: any PictureSource,
     by rule: ComparisonRule = ComparisonRule()
   ) throws {
     self.init(
@@ -33,8 +33,8 @@ public struct PictureDifference: Sendable {
 
   /// Compares pictures whose headers are known.
   package init(
-    from before: (source: any TileSource, header: PictureHeader),
-    to after: (source: any TileSource, header: PictureHeader), by rule: ComparisonRule
+    from before: (source: any PictureSource, header: PictureHeader),
+    to after: (source: any PictureSource, header: PictureHeader), by rule: ComparisonRule
   ) {
     (self.before, self.after, self.rule) = (before.source, after.source, rule)
     (beforeHeader, afterHeader) = (before.header.withoutMetadata, after.header.withoutMetadata)
@@ -83,7 +83,7 @@ extension PictureDifference {
   }
 }
 
-extension PictureDifference: TileSource {
+extension PictureDifference: PictureSource {
   /// The name of the picture as it is.
   public var name: String { after.name }
 

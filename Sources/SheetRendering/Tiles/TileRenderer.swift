@@ -16,7 +16,7 @@ struct TileRenderer: Sendable {
   ///
   /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   func pixels(
-    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
+    of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole
   ) throws -> [UInt8] {
     var tile = try TileInProgress(of: source, as: header, placement, scale, with: self)
@@ -58,7 +58,7 @@ struct TileInProgress: ~Copyable {
   ///
   /// - Throws: What the picture throws.
   init(
-    of source: any TileSource, as header: PictureHeader, _ placement: PicturePlacement,
+    of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole, with renderer: TileRenderer
   ) throws {
     let stored = StoredPlacement(placement, of: header).reduced(to: scale)

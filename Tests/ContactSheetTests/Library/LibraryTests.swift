@@ -11,7 +11,7 @@ import Testing
 /// The library as other programs use it, without `@testable`.
 @Suite struct LibraryTests {
   /// A picture of one shade of grey, neither a file nor in memory.
-  struct Plain: TileSource {
+  struct Plain: PictureSource {
     let name: String
     let gray: UInt8
     var isBroken = false

@@ -214,7 +214,7 @@ import Testing
 }
 
 /// A grey picture that is stored in some direction.
-struct StoredPicture: TileSource {
+struct StoredPicture: PictureSource {
   let name = "stored.png"
   let size: PixelSize
   let bytes: [UInt8]

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// A picture of which only the size is known.
-  private struct Outline: TileSource {
+  private struct Outline: PictureSource {
     let size: PixelSize
     var name: String { "outline" }
 

@@ -8,7 +8,7 @@ public import SheetLayout
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
 /// should be a fragment that can follow the name and a colon. Only a ``PictureError`` ends the run.
-public protocol TileSource: Sendable {
+public protocol PictureSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }
 
@@ -38,7 +38,7 @@ public protocol TileSource: Sendable {
   ) throws -> sending any PictureRows
 }
 
-extension TileSource {
+extension PictureSource {
   /// The rows of the whole picture; another scale throws ``PictureChanged``.
   public func rows(
     as header: PictureHeader, at scale: PictureScale
