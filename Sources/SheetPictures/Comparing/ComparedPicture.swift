@@ -16,7 +16,8 @@ final class ComparedPicture {
   /// Opens a picture.
   ///
   /// - Throws: ``UnreadablePicture`` and ``PictureError``.
-  init(_ source: any PictureSource, _ header: PictureHeader, turned orientation: Orientation) throws {
+  init(_ source: any PictureSource, _ header: PictureHeader, turned orientation: Orientation) throws
+  {
     self.source = source
     pixels = ComparablePixels(header.format, header.colorSpace)
     let stored = try naming(source) { try source.rows(as: header) }
