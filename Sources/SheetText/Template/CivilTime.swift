@@ -54,6 +54,13 @@ public struct CivilTime: Equatable, Sendable {
     second = Int(secondOfDay % 60)
   }
 
+  /// The second that has begun so many seconds after the start of 1970, or the first or last one that
+  /// there is: a file can state a time of 2⁶³ - 1 seconds, which as a `Double` is 2⁶³.
+  init(nearest seconds: Double) {
+    self.init(
+      secondsSince1970: Int64(exactly: seconds.rounded(.down)) ?? (seconds < 0 ? .min : .max))
+  }
+
   /// The time this long after the start of 1970; negative values lie before it.
   public init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components

@@ -152,7 +152,7 @@ package struct TemplateField: Equatable, Sendable {
 
   private func written(_ fact: Fact) -> String {
     if let timeFormat, let seconds = fact.number {
-      return timeFormat.text(of: CivilTime(secondsSince1970: Int64(seconds)))
+      return timeFormat.text(of: CivilTime(nearest: seconds))
     }
     guard minimumDigits > 1, fact.text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), !fact.text.isEmpty
     else { return fact.text }

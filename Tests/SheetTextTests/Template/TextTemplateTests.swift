@@ -100,6 +100,17 @@ extension SomeTemplate {
     #expect(try SomeTemplate(source).text(from: Self.picture) == expected)
   }
 
+  @Test("The first and the last second that a file can state have a year")
+  func farTimes() throws {
+    let template = try SomeTemplate("{modified:%Y} {modified}")
+    for (seconds, year) in [(Int64.max, "292277026596"), (.min, "-292277022657")] {
+      let facts = [FactKey("modified"): Fact(CivilTime(secondsSince1970: seconds))]
+      #expect(template.text(from: facts).hasPrefix(year))
+    }
+    let beyond = [FactKey("modified"): Fact("long ago", number: -1e300)]
+    #expect(try SomeTemplate("{modified:%Y}").text(from: beyond) == "-292277022657")
+  }
+
   @Test(
     "What stands behind a bar is written where the fact is missing",
     arguments: [
