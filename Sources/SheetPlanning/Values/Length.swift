@@ -44,7 +44,7 @@ public struct Length: Equatable, Sendable {
     text = "\(count)\(unit.rawValue)"
   }
 
-  /// The length rounded to whole pixels, halves up, at the density of the sheet; nil is no density.
+  /// The length rounded to whole pixels, halves up, at the density of the sheet if it has one.
   ///
   /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density, and
   ///   ``LengthError/tooLong(_:)`` beyond `Extent/maximumSide` pixels.
