@@ -64,6 +64,23 @@ import Testing
     #expect(try setter("Serif").raster(box) != StrokeFace(size: 16).raster(box))
   }
 
+  @Test("A family may end like a style, with a style behind it or without")
+  func familyEndingLikeStyle() throws {
+    #expect(PangoFonts.longerFamilies(in: "Times New Roman") == ["Times New Roman,", "Times New, Roman"])
+    #expect(
+      PangoFonts.longerFamilies(in: "Nimbus Roman Bold") == ["Nimbus Roman Bold,", "Nimbus Roman, Bold"])
+    #expect(PangoFonts.longerFamilies(in: "Times New Roman, Bold").isEmpty)
+    #expect(PangoFonts.longerFamilies(in: "Serif").isEmpty)
+  }
+
+  @Test(
+    "Nimbus Roman is a family, not Nimbus in roman",
+    .enabled(if: InstalledFonts.hasFamily("Nimbus Roman"), "needs fonts-urw-base35"),
+    arguments: ["Nimbus Roman 12", "Nimbus Roman Bold 12", "nimbus roman italic"])
+  func nimbusRoman(font: String) throws {
+    #expect(try #require(FontChoice(font)).problem(with: ["a"]) == nil)
+  }
+
   @Test(
     "A family that is not installed is a problem, and its stand-in none",
     .needsFonts(for: "a", package: "fonts-dejavu-core"))

@@ -32,6 +32,7 @@
     self.library = library
     unsafe context = created.context
     unsafe fontMap = created.fontMap
+    chooseFamilyEndingLikeStyle(description, size: size)
   }
 
   deinit {
@@ -77,6 +78,28 @@ extension PangoLibrary {
 }
 
 extension PangoFonts {
+  /// Chooses the family that a description names where Pango takes its last words for a style and
+  /// does not find what is left, such as `Nimbus` of `Nimbus Roman`.
+  private func chooseFamilyEndingLikeStyle(_ description: String, size: Double) {
+    guard standIn != nil else { return }
+    for other in Self.longerFamilies(in: description) {
+      unsafe library.choose(other, size: size, in: context)
+      if standIn == nil { return }
+    }
+    unsafe library.choose(description, size: size, in: context)
+  }
+
+  /// The description with a comma behind its family, which ends it, for each family that it may mean,
+  /// the longest first; none where it has a comma.
+  static func longerFamilies(in description: String) -> [String] {
+    let words = description.split(separator: " ")
+    guard !description.contains(","), 2...8 ~= words.count else { return [] }
+    return (1..<words.count).reversed().map { last in
+      words[...last].joined(separator: " ") + ","
+        + words[(last + 1)...].map { " " + $0 }.joined()
+    }
+  }
+
   /// Names that stand for a kind of font, not for a family.
   ///
   /// Source: the generic families of fontconfig's default configuration.

@@ -15,6 +15,11 @@ enum InstalledFonts {
     Fontconfig.installed?.family(for: text).map { $0 + "," }
   }
 
+  /// Whether a family is installed under this very name.
+  static func hasFamily(_ name: String) -> Bool {
+    hasPango && Fontconfig.installed?.chosenFamily(for: name) == name
+  }
+
   /// Whether text in emoji presentation is drawn with a colour font.
   static let hasColorEmoji = hasPango && Fontconfig.installed?.isColored("emoji", for: "😀") == true
 
@@ -109,6 +114,15 @@ private struct Fontconfig {
     return UnsafeBufferPointer(start: found.fonts, count: Int(found.count)).lazy
       .filter { ["TrueType", "CFF"].contains(value("fontformat", of: $0)) }
       .compactMap { value("family", of: $0) }.min()
+  }
+
+  /// The family that is chosen for a name.
+  func chosenFamily(for name: String) -> String? {
+    let pattern = parse(name)
+    _ = substitute(nil, pattern, 0)
+    substituteDefaults(pattern)
+    var result: Int32 = 0
+    return value("family", of: match(nil, pattern, &result))
   }
 
   /// Whether the font that is chosen for a family and the characters of `text` is in colour.
