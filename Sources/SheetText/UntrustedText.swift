@@ -5,12 +5,20 @@ extension String {
   ///
   /// What a terminal obeys or leaves out instead of showing it is written as `\n` or `\u{1B}`, and a
   /// backslash as two, so that different texts look different and none can forge a message.
-  package var printable: String { escaped(\.isBackslashOrInvisible) }
+  package var printable: String { escaped(\.isBackslashOrInvisible) { $0.escape } }
 
   /// A whole message, in which what comes from outside is ``printable`` already, as one line.
   ///
   /// Where that has been forgotten, the terminal obeys it no more than elsewhere.
-  package var printableLine: String { escaped(\.isInvisible) }
+  package var printableLine: String { escaped(\.isInvisible) { $0.escape } }
+
+  /// JSON in which texts have escapes for what ``printable`` escapes; its line ends stay.
+  package var escapedJSON: String {
+    escaped({ $0.value >= 0x7F && $0.isInvisible }) { scalar in
+      UTF16.encode(scalar)?.map { #"\u"# + String(0x1_0000 + Int($0), radix: 16).dropFirst() }
+        .joined() ?? ""
+    }
+  }
 
   /// Bytes that should be UTF-8 as a message quotes them; other bytes are written as `\xE4`.
   package init(printable bytes: some Collection<UInt8>) {
@@ -37,7 +45,9 @@ extension String {
     }
   }
 
-  private func escaped(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+  private func escaped(
+    _ isEscaped: (Unicode.Scalar) -> Bool, as escape: (Unicode.Scalar) -> String
+  ) -> String {
     var text = UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in unicodeScalars {
@@ -47,7 +57,7 @@ extension String {
       if isPart || !isEscaped(scalar) {
         text.append(scalar)
       } else {
-        text += scalar.escape.unicodeScalars
+        text += escape(scalar).unicodeScalars
       }
     }
     return String(text)

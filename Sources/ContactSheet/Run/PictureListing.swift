@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
@@ -81,15 +80,8 @@ extension SheetJob {
 extension [PlannedFact] {
   /// The facts as a JSON object in one line.
   fileprivate func line(error: String?) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let error = error.map { PlannedFact(key: "error", value: .text($0)) }
-    do {
-      return String(
-        decoding: try encoder.encode(EncodedFacts(self + [error].compactMap(\.self))),
-        as: UTF8.self)
-    } catch {
-      preconditionFailure("numbers and texts can always be encoded: \(error)")
-    }
+    return String(
+      decoding: EncodedFacts(self + [error].compactMap(\.self)).lineJSON, as: UTF8.self)
   }
 }

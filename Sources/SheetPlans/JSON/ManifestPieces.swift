@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A manifest as JSON in UTF-8, made piece by piece.
 ///
 /// An encoder makes a tree of what it encodes. So a frame of the manifest is encoded, whose lists
@@ -83,20 +81,6 @@ struct ManifestPieces: Sequence, IteratorProtocol {
 
   /// An empty list up to its end; nothing else is written so, as texts hold no line ends.
   private static func beginning(of list: String) -> String { "\"\(list)\" : [\n\n" }
-}
-
-extension Encodable {
-  /// The value as JSON in UTF-8, in the form that manifests and reports have.
-  package var documentJSON: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    do {
-      return Array(try encoder.encode(self))
-    } catch {
-      preconditionFailure("a document can always be encoded: \(error)")
-    }
-  }
 }
 
 /// A manifest whose lists of tiles and of unreadable pictures are empty.

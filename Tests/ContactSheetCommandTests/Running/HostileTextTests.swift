@@ -72,6 +72,35 @@ import Testing
     }
   }
 
+  @Test("JSON holds nothing that acts on a terminal, and says the same names as ever")
+  func json() throws {
+    let folder = TemporaryFolder()
+    let name = "\(Self.text.replacing("/", with: ""))\u{7F}\u{E0041}👨\u{200D}👩.png"
+    try folder.writePicture("in/\(name)")
+    try folder.write([1, 2, 3], to: "in/broken\(name)")
+    for options in [
+      ["--list"], ["--dry-run", "--manifest", "-"], ["-o", "s.png", "--report", "-"],
+      ["-o", "s.png", "--force", "--manifest", "-", "--label", "{name}", "--title", "{folder}"],
+    ] {
+      let run = try CommandRun(["in"] + options, in: folder)
+      // The joiner inside of an emoji is a part of it, as in messages.
+      let harmful = run.text.unicodeScalars.filter { scalar in
+        scalar != "\n" && scalar != "\u{200D}"
+          && (scalar.properties.isDefaultIgnorableCodePoint
+            || [.control, .format].contains(scalar.properties.generalCategory))
+      }
+      #expect(harmful.isEmpty, "\(options): \(run.text.debugDescription)")
+      for line in options == ["--list"]
+        ? run.text.split(separator: "\n").map(String.init) : [run.text]
+      {
+        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      }
+    }
+    let first = try CommandRun(["in", "--list"], in: folder).text.split(separator: "\n")
+      .map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    #expect(first.contains { $0?["name"] as? String == name })
+  }
+
   @Test("Texts of a plan act on no terminal, wherever they stand in it")
   func plan() throws {
     let folder = TemporaryFolder()
