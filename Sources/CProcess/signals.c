@@ -8,9 +8,9 @@
 
 #include "internal.h"
 
-// The number of holds, the signal that waits for their release, and whether the program is ending:
-// in one word, so that a handler and a hold cannot miss each other.
-enum { holds = 0xffff, waiting_shift = 16, ending = 1 << 30 };
+// The number of holds, the signal that waits for their release, whether signals are ignored, and
+// whether the program is ending: in one word, so that a handler and a hold cannot miss each other.
+enum { holds = 0xffff, waiting = 0x7f << 16, waiting_shift = 16, settled = 1 << 29, ending = 1 << 30 };
 static atomic_int state;
 
 static atomic_bool line_is_open;
@@ -78,7 +78,9 @@ static void handle(int number, siginfo_t *info, void *context) {
   bool must_end = is_fault(number, info);
   int before = atomic_load(&state), after;
   do {
-    if (before & ending) wait_for_end();
+    if ((before & settled) && !must_end) return;
+    // Where the program is ending already, perhaps in this very thread, nobody is waited for: all
+    // that is left can be done twice.
     bool is_held = (before & holds) != 0 && !must_end;
     after = is_held ? (before & holds) | number << waiting_shift : ending;
   } while (!atomic_compare_exchange_weak(&state, &before, after));
@@ -105,13 +107,22 @@ void cprocess_release(void) {
   do {
     if (before & ending) wait_for_end();
     after = before - 1;
-    number = after >> waiting_shift;
+    number = (after & waiting) >> waiting_shift;
     if ((after & holds) == 0 && number != 0) after = ending;
   } while (!atomic_compare_exchange_weak(&state, &before, after));
   if (after != ending) return;
   clean_up();
   end(number);
 }
+
+void cprocess_settle(void) {
+  int before = atomic_load(&state);
+  do {
+    if (before & ending) wait_for_end();
+  } while (!atomic_compare_exchange_weak(&state, &before, (before & holds) | settled));
+}
+
+void cprocess_unsettle(void) { atomic_fetch_and(&state, ~settled); }
 
 void cprocess_end(int number) {
   if (atomic_exchange(&state, ending) & ending) wait_for_end();

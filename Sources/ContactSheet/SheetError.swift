@@ -42,7 +42,7 @@ public enum SheetError: Error, Equatable, Sendable {
   case pageOutsideRoot(FilePath, root: FilePath)
   /// A path is not UTF-8, so a manifest cannot contain it.
   case notText(FilePath)
-  /// A path has a line end in it, so a depfile cannot contain it.
+  /// The name of a sheet has a character at which make or ninja stops, so no depfile can hold it.
   case notInRule(FilePath)
   /// The sheet goes to standard output, so a document has no name for it.
   case sheetWithoutName(DocumentKind)
@@ -111,7 +111,7 @@ extension SheetError: CustomStringConvertible {
     case .notText(let path):
       "\(path.quoted) is not UTF-8, so no manifest can hold it"
     case .notInRule(let path):
-      "\(path.quoted) has a line end in its name, so no depfile can hold it"
+      "make or ninja stops at the name of \(path.quoted), so no depfile can hold it"
     case .sheetWithoutName(let kind):
       "the sheet goes to standard output, so \(kind.noun) has no name for it"
     case .plan(let path, let error): "cannot render the plan \(path.quoted): \(error)"

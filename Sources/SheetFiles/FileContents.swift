@@ -8,6 +8,8 @@ package import SystemPackage
 /// Descriptions are fragments to follow the file's name and a colon.
 package enum ContentsError: Error, Equatable {
   case system(Errno)
+  /// It is a pipe, a device or a socket.
+  case notARegularFile
   /// It has more than this many bytes.
   case tooLarge(limit: Int)
 }
@@ -16,6 +18,7 @@ extension ContentsError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let error): "\(error)"
+    case .notARegularFile: "not a regular file"
     case .tooLarge(let limit): "it is larger than \(limit.inBinaryUnits)"
     }
   }
@@ -125,20 +128,14 @@ extension FilePath {
   package func contents<Bytes: RangeReplaceableCollection<UInt8>>(
     atMost limit: Int, as type: Bytes.Type = [UInt8].self
   ) throws(ContentsError) -> Bytes {
-    do {
-      return try reading { (file) throws(ContentsError) in
-        try file.contents(atMost: limit, as: type)
-      }
-    } catch let error as ContentsError {
-      throw error
-    } catch {
-      throw .system(Errno(error))
+    do { return try reading { try $0.contents(atMost: limit, as: type) } } catch {
+      throw error as? ContentsError ?? .system(Errno(error))
     }
   }
 
   /// About the first `limit` bytes of the file, or all there are.
-  package func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
-    do { return try reading { try $0.beginning(upTo: limit) } } catch { throw Errno(error) }
+  package func beginning(upTo limit: Int) throws -> [UInt8] {
+    try reading { try $0.beginning(upTo: limit) }
   }
 
   /// Whether these are the first bytes of the file; not where it cannot be read.
@@ -146,9 +143,9 @@ extension FilePath {
     (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
   }
 
-  /// Hands out the file, open for reading.
+  /// Hands out the regular file, open for reading.
   package func reading<Result>(_ body: (FileDescriptor) throws -> Result) throws -> Result {
-    let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
-    return try descriptor.closeAfter { try body(descriptor) }
+    let file = try FileDescriptor.openedFile(self)
+    return try file.closeAfter { try body(file) }
   }
 }

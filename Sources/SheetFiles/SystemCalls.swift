@@ -79,9 +79,9 @@ extension FilePath {
   /// Failures are ignored: some file systems do not support this, and it matters only if the
   /// machine crashes right now.
   package func synchronizeFolder() {
-    guard let folder = try? FileDescriptor.open(self, .readOnly, options: .closeOnExec) else {
-      return
-    }
+    guard
+      let folder = try? FileDescriptor.open(self, .readOnly, options: [.closeOnExec, .directory])
+    else { return }
     try? folder.synchronize()
     try? folder.close()
   }
@@ -168,6 +168,27 @@ extension FileDescriptor {
     }
   }
 
+  /// Opens a regular file for reading.
+  ///
+  /// Everything that may have been another file when it was examined is opened so: neither a pipe
+  /// nor a device in its place is waited for.
+  package static func openedFile(_ path: FilePath) throws(ContentsError) -> FileDescriptor {
+    let file: FileDescriptor
+    let type: FileType
+    do throws(Errno) {
+      // A pipe without a writer is opened at once.
+      file = try opened(path, .readOnly, [.closeOnExec, .nonBlocking])
+      type = try file.stat().type
+    } catch {
+      throw .system(error)
+    }
+    guard type == .regular else {
+      try? file.close()
+      throw type == .directory ? .system(.isDirectory) : .notARegularFile
+    }
+    return file
+  }
+
   /// Locks the file against others who want to, without waiting.
   ///
   /// The corresponding C function is `flock`.
@@ -214,6 +235,13 @@ extension FileDescriptor {
   package func closed() throws(Errno) {
     do { try close() } catch { throw Errno(error) }
   }
+}
+
+extension UserID {
+  /// The user whose rights this process has.
+  ///
+  /// The corresponding C function is `geteuid`.
+  package static var effective: UserID { UserID(rawValue: geteuid()) }
 }
 
 extension Stat {

@@ -2,8 +2,8 @@
 //
 // FAULT=NAME:NUMBER says which: the NUMBER-th call of NAME, from 1, in all threads, since the program
 // handles signals. Before that, only the system and the runtime of Swift are at work. NAME:NUMBER+ is
-// that call and all later ones; at NAME:NUMBER! the program is killed instead. Several are separated
-// by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
+// that call and all later ones; at NAME:NUMBER! the program is killed instead, and at NAME:NUMBER~ the
+// calling thread gets a SIGTERM. Several are separated by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
 // counts knows where to stop.
 //
 // Calls that the C library makes of itself do not come by here.
@@ -26,7 +26,7 @@
 struct fault {
   char name[32];  // of the function
   long number;
-  char manner;  // '+', '!' or anything else
+  char manner;  // '+', '!', '~' or anything else
   atomic_long calls;
 };
 
@@ -60,6 +60,10 @@ static bool fails(const char *name, int error_number) {
       syscall(SYS_close, file);
     }
     if (fault->manner == '!') kill(getpid(), SIGKILL);
+    if (fault->manner == '~') {
+      raise(SIGTERM);
+      return false;
+    }
     errno = error_number;
     return true;
   }

@@ -1,3 +1,4 @@
+import Glibc
 import SheetFixtures
 import SystemPackage
 import TestSupport
@@ -27,9 +28,28 @@ import Testing
   }
 
   @Test("What has no end is not held beyond the limit")
-  func endless() {
-    #expect(throws: ContentsError.tooLarge(limit: 1 << 20)) {
-      _ = try FilePath("/dev/zero").contents(atMost: 1 << 20, as: [UInt8].self)
+  func endless() throws {
+    let file = try FileDescriptor.open("/dev/zero", .readOnly)
+    try file.closeAfter {
+      #expect(throws: ContentsError.tooLarge(limit: 1 << 20)) {
+        _ = try file.contents(atMost: 1 << 20, as: [UInt8].self)
+      }
+    }
+  }
+
+  @Test("What is no regular file is refused at once, also a pipe into which nobody writes")
+  func special() throws {
+    let folder = TemporaryFolder()
+    #expect(mkfifo(folder["pipe"].string, 0o600) == 0)
+    try folder.link("link", to: "/dev/zero")
+    for name in ["pipe", "link"] {
+      #expect(throws: ContentsError.notARegularFile) {
+        _ = try folder[name].contents(atMost: 1, as: [UInt8].self)
+      }
+      #expect(!folder[name].begins(with: [0]))
+    }
+    #expect(throws: ContentsError.system(.isDirectory)) {
+      _ = try folder[""].contents(atMost: 1, as: [UInt8].self)
     }
   }
 

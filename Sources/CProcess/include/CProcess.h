@@ -23,6 +23,11 @@ void cprocess_file_remove(cprocess_file *file);
 void cprocess_hold(void);
 void cprocess_release(void);
 
+// Ignores signals that would end the program, also one that is held back: what it was to do is done,
+// and it ends by itself. Until it is to wait for somebody else all the same.
+void cprocess_settle(void);
+void cprocess_unsettle(void);
+
 // From now on, each signal whose default is to end the program removes the temporary files first,
 // and then ends it as it would have done. Signals that are ignored stay so. A write to a closed
 // pipe fails without a signal.

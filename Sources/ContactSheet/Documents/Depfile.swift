@@ -9,7 +9,7 @@ extension DocumentKind {
     scope: .renderedPages, namesPages: true, isInDryRun: false, isOwn: MakeRule.isRule,
     making: .withPages { (subject) throws(SheetError) in
       let rule = subject.rule
-      if let path = rule.impossiblePath { throw .notInRule(path) }
+      if let path = rule.impossibleTarget { throw .notInRule(path) }
       return PreparedDocument(warnings: rule.warnings) { _ in rule.pieces }
     })
 }

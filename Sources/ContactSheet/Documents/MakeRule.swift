@@ -13,19 +13,25 @@ struct MakeRule {
   static let mark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]
-  /// The prerequisites, those with an equals sign last.
+  /// The prerequisites, those with an equals sign last, without those that no rule can hold.
   let prerequisites: [FilePath]
+  /// The prerequisites that are left out.
+  private let impossible: [FilePath]
 
   /// Creates a rule.
   init(targets: [FilePath], prerequisites: [FilePath]) {
     self.targets = targets
+    impossible = prerequisites.filter(Self.isImpossible)
+    let prerequisites = prerequisites.filter { !Self.isImpossible($0) }
     // Make takes a list whose first name has an equals sign for the value of a variable.
     self.prerequisites =
       prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
   }
 
-  /// The first path that no rule can hold, as there is a line end in it.
-  var impossiblePath: FilePath? { (targets + prerequisites).first { $0.has("\n") } }
+  /// The first target that no rule can hold.
+  var impossibleTarget: FilePath? {
+    targets.first { Self.isImpossible($0) || $0.bytes.first == UInt8(ascii: "=") }
+  }
 
   /// The file with the rule, piece by piece.
   var pieces: AnySequence<ArraySlice<UInt8>> {
@@ -92,6 +98,10 @@ extension MakeRule {
       targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)
     let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
     return [
+      Self.told(impossible) {
+        "make or ninja stops at the name of \($0) in a depfile, so it is left out, and the sheet is "
+          + "not made again when it changes; rename it"
+      },
       Self.told(misread) {
         "make or ninja misreads the name of \($0) in a depfile, and makes the sheet too often or "
           + "not at all; rename it"
@@ -102,14 +112,22 @@ extension MakeRule {
     ].compactMap(\.self)
   }
 
+  /// Whether Make or Ninja stops at a name, however it is escaped; tried with every character.
+  private static func isImpossible(_ path: FilePath) -> Bool {
+    let bytes = path.bytes
+    if path.has("\n;|") { return true }
+    if let last = bytes.last, " \t\u{B}\u{C}\r:&\\".utf8.contains(last) { return true }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "#:=".utf8.contains($1) }
+  }
+
   /// Whether Make or Ninja reads another name; tried with every character.
   private static func isMisread(_ path: FilePath) -> Bool {
     let bytes = path.bytes
-    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) || path.has("\"'&*;<>?^`|") {
+    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) || path.has("\"'&*<>?^`") {
       return true
     }
-    if let last = bytes.last, " :\\)".utf8.contains(last) { return true }
-    return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "#:%$".utf8.contains($1) }
+    if bytes.last == UInt8(ascii: ")") { return true }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "%$".utf8.contains($1) }
   }
 
   private static func told(_ paths: [FilePath], _ message: (String) -> String) -> String? {

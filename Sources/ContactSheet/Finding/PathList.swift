@@ -27,7 +27,10 @@ extension PathList {
     }
     do {
       switch source {
-      case .file(let path): try path.reading { try $0.forEachChunk(take) }
+      case .file(let path):
+        // A list may come from a pipe that somebody still writes.
+        let file = try FileDescriptor.opened(path, .readOnly, .closeOnExec)
+        try file.closeAfter { try file.forEachChunk(take) }
       case .descriptor(let descriptor): try descriptor.forEachChunk(take)
       }
     } catch {

@@ -109,9 +109,11 @@ extension OutputFile {
       }
       return OutputFile(file.descriptor, resolved.output, .temporary(file))
     case (.stream, .file(let path)):
+      cprocess_unsettle()
       let descriptor = try FileDescriptor.opened(path, .writeOnly, .closeOnExec)
       return OutputFile(descriptor, resolved.output, .stream)
     case (.standardOutput, _), (.stream, .standardOutput):
+      cprocess_unsettle()
       return OutputFile(.standardOutput, resolved.output, .standardOutput)
     }
   }
@@ -185,7 +187,8 @@ struct OutputSet: ~Copyable {
   ///
   /// When it throws, the targets are as they were, but for those that
   /// ``OutputError/partlyReplaced(_:new:old:)`` names, and the temporary files are gone. A signal
-  /// that would end the program waits until all is done.
+  /// that would end the program does so then. When it returns, signals are ignored, as none can undo
+  /// what is done.
   consuming func commit() throws(OutputError) {
     let folders = folders
     defer { for folder in folders { folder.synchronizeFolder() } }
@@ -205,6 +208,7 @@ struct OutputSet: ~Copyable {
     }
     for replacement in replaced { replacement.finish() }
     for path in oldFiles { try? path.unlink() }
+    if !replaced.isEmpty { cprocess_settle() }
   }
 
   /// An error with the outputs that are still new, if any.

@@ -8,8 +8,8 @@ internal import SystemPackage
 /// until the last target is new. It gets that name
 ///
 /// 1. as a second name, a hard link, before the new file is renamed over the target; or
-/// 2. where the file system has no links: the new file gets the name, and is exchanged with the old
-///    one; or
+/// 2. where the file system has no links, or does not let us remove one again: the new file gets the
+///    name, and is exchanged with the old one; or
 /// 3. where it has neither, not at all, and the old file is lost when the new one replaces it.
 ///
 /// A target that was not there is removed again instead. The last target of a run needs no old file,
@@ -75,6 +75,7 @@ struct Replacement {
   private enum LinkResult { case made, noFile, refused }
 
   private static func link(_ target: FilePath, as oldPath: FilePath) -> LinkResult {
+    if isProtected(target) { return .refused }
     do throws(Errno) {
       try target.link(as: oldPath)
       return .made
@@ -83,6 +84,12 @@ struct Replacement {
     } catch {
       return .refused
     }
+  }
+
+  /// Whether the folder is sticky and the file somebody else's, so that no name of it can be removed.
+  private static func isProtected(_ target: FilePath) -> Bool {
+    (try? target.folder.stat())?.permissions.contains(.saveText) == true
+      && (try? target.stat(followTargetSymlink: false)).map { $0.userID != .effective } == true
   }
 
   /// Exchanges the file at `path` with the target, so that the old one is at `oldPath`.

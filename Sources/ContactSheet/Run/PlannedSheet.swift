@@ -197,7 +197,11 @@ extension PlannedSheet {
     do {
       var reader = ManifestReader()
       var fault: ManifestError?
-      try path.reading { file in
+      // What is under /dev is open already, as with --from-plan <(jq . plan.json).
+      let file =
+        try path.starts(with: "/dev")
+        ? FileDescriptor.opened(path, .readOnly, .closeOnExec) : .openedFile(path)
+      try file.closeAfter {
         try file.forEachChunk(atMost: SheetManifest.maximumSize) { chunk in
           do throws(ManifestError) { try reader.take(chunk) } catch { fault = error }
           return fault == nil

@@ -169,24 +169,18 @@ extension FilePath {
   ///
   /// A pipe is not waited for.
   fileprivate func configuration() throws(FileProblem) -> String? {
-    do {
-      let file = try FileDescriptor.open(self, .readOnly, options: [.closeOnExec, .nonBlocking])
-      return try file.closeAfter {
-        guard try file.stat().type == .regular else {
-          throw FileProblem(reason: "it is not a regular file")
-        }
-        let bytes = try file.contents(atMost: Self.maximumBytes)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw FileProblem(reason: "it is not UTF-8")
-        }
-        return text
+    let bytes: [UInt8]
+    do { bytes = try contents(atMost: Self.maximumBytes) } catch {
+      switch error {
+      case .system(.noSuchFileOrDirectory), .system(.notDirectory): return nil
+      case .system(.isDirectory), .notARegularFile:
+        throw FileProblem(reason: "it is not a regular file")
+      case .system, .tooLarge: throw FileProblem(reason: "\(error)")
       }
-    } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
-      return nil
-    } catch let problem as FileProblem {
-      throw problem
-    } catch {
-      throw FileProblem(reason: "\(error)")
     }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FileProblem(reason: "it is not UTF-8")
+    }
+    return text
   }
 }

@@ -70,9 +70,6 @@ enum Processors {
   }
 
   private static func text(of path: FilePath) -> String? {
-    guard let file = try? FileDescriptor.open(path, .readOnly),
-      let bytes = try? file.closeAfter({ try file.beginning(upTo: 1 << 14) })
-    else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    (try? path.beginning(upTo: 1 << 14)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

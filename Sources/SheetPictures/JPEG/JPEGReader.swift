@@ -83,16 +83,12 @@ private final class OpenFile {
   let descriptor: FileDescriptor
 
   init(_ path: FilePath) throws(JPEGError) {
-    do throws(Errno) {
-      // A pipe without a writer is opened at once, and refused below.
-      descriptor = try FileDescriptor.opened(path, .readOnly, [.closeOnExec, .nonBlocking])
-    } catch {
-      throw .system(error)
-    }
-    switch try? descriptor.stat().type {
-    case .regular: break
-    case .directory: throw .folder
-    default: throw .notARegularFile
+    do { descriptor = try .openedFile(path) } catch {
+      switch error {
+      case .system(.isDirectory): throw .folder
+      case .system(let error): throw .system(error)
+      case .notARegularFile, .tooLarge: throw .notARegularFile
+      }
     }
   }
 

@@ -79,13 +79,13 @@ public struct PictureTable: Equatable, Sendable {
   /// - Throws: ``PictureTableError``, which names the file, and the line if a row is at fault.
   public init(contentsOf path: FilePath) throws(PictureTableError) {
     do {
-      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
-      self = try file.closeAfter {
-        guard try file.stat().type == .regular else { throw PictureTableError.notFile(path) }
-        return try PictureTable(reading: file, path: path)
-      }
+      self = try path.reading { try PictureTable(reading: $0, path: path) }
     } catch let error as PictureTableError {
       throw error
+    } catch ContentsError.notARegularFile, ContentsError.system(.isDirectory) {
+      throw .notFile(path)
+    } catch ContentsError.system(let error) {
+      throw .unreadable(path, error)
     } catch {
       throw .unreadable(path, Errno(error))
     }
@@ -108,6 +108,7 @@ public struct PictureTable: Equatable, Sendable {
     } catch {
       switch error {
       case .system(let error): throw .unreadable(path, error)
+      case .notARegularFile: throw .notFile(path)
       case .tooLarge: throw .tooLarge(path)
       }
     }

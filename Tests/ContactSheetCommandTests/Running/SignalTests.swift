@@ -51,7 +51,9 @@ import Testing
     #expect(run.folder.names == before)
   }
 
-  @Test("A signal while pages take their places ends the run when all have", arguments: 1...5)
+  @Test(
+    "A signal while pages take their places is ignored, as they will all be there", arguments: 1...5
+  )
   func placing(attempt: Int) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 2, height: 2)
@@ -64,11 +66,46 @@ import Testing
       options + ["5"], in: folder, interruptedBy: SIGINT,
       // The first page takes its place last, and the second first.
       whenThereIs: { $0 == "s-002.png" && folder.contents($0) != older })
-    #expect(run.status == 0 || run.status == 128 + SIGINT)
+    #expect(run.status == 0)
     let pages = folder.names.filter { $0.hasPrefix("s-") }
     #expect(pages.count == count)
     #expect(Set(pages.map { folder.contents($0) }).count == 1)
     #expect(folder.names.count == count + 2)
+  }
+
+  @Test(
+    "A signal while another one is cleaned up ends the run",
+    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"))
+  func second() throws {
+    let sheet = try FaultySheet()
+    for call in 1... {
+      try sheet.restore()
+      let faults = try Faults("unlink:1~,open:\(call)~")
+      let run = try CommandRun(
+        ["--signal=KILL", "20", CommandRun.executable.path] + sheet.arguments, in: sheet.folder,
+        variables: faults.variables, executable: URL(fileURLWithPath: "/usr/bin/timeout"))
+      guard faults.hasHappened else { break }
+      #expect(run.status == 128 + SIGTERM || run.status == 0, "open \(call)")
+      #expect(sheet.areNew == [run.status == 0], "open \(call)")
+      #expect(sheet.names.isSuperset(of: sheet.folder.names), "open \(call)")
+    }
+  }
+
+  @Test(
+    "A signal when files begin to take their places, or later, leaves the run its own status",
+    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
+    arguments: ["rename", "unlink", "link"])
+  func behindTheCommit(name: String) throws {
+    let sheet = try FaultySheet()
+    for call in 1... {
+      try sheet.restore()
+      let faults = try Faults("\(name):\(call)~")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
+      guard faults.hasHappened else { break }
+      #expect(run.status == 0, "\(name) \(call)")
+      #expect(sheet.areNew == [true], "\(name) \(call)")
+      #expect(sheet.folder.names == sheet.names, "\(name) \(call)")
+    }
   }
 
   @Test("No signal is lost while a run begins")

@@ -42,6 +42,20 @@ import Testing
     #expect([UInt8](dry.standardOutput) == folder.contents("m.json"))
   }
 
+  @Test(
+    "A plan comes from a file, or from a pipe that is open; a pipe with a name is not waited for")
+  func pipes() throws {
+    let folder = try Self.folder()
+    #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
+    let run = try CommandRun(["--from-plan", "pipe", "-o", "s.png"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.contains("the plan 'pipe'"), "\(run.standardError)")
+    #expect(run.standardError.contains("not a regular file"), "\(run.standardError)")
+    try CommandRun(["1.png", "--dry-run", "--manifest", "m.json"], in: folder)
+    let script = #""$0" --from-plan <(cat m.json) -o s.png"#
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+  }
+
   @Test("A plan can be edited")
   func edited() throws {
     let folder = try Self.folder()

@@ -73,6 +73,31 @@ import Testing
     #expect(folder.names == [])
   }
 
+  @Test(
+    "A file of somebody else in a sticky folder stays, and nothing beside it",
+    .enabled(if: geteuid() == 0, "only root can be somebody else"))
+  func sticky() throws {
+    try folder.write("a", "old")
+    try folder.write("part", "new")
+    #expect(chmod(folder[""].string, 0o1777) == 0)
+    #expect(chmod(folder["a"].string, 0o666) == 0)
+    #expect(chown(folder["a"].string, 1234, 1234) == 0)
+    #expect(chown(folder["part"].string, 4321, 4321) == 0)
+    var path = folder["part"]
+    do {
+      // For this thread alone.
+      typealias SetUser = @convention(c) (uid_t) -> CInt
+      let setUser = unsafeBitCast(try #require(dlsym(nil, "setfsuid")), to: SetUser.self)
+      _ = setUser(4321)
+      defer { _ = setUser(0) }
+      #expect(throws: Errno.notPermitted) {
+        _ = try Replacement(of: folder["a"], by: &path, keepingAs: folder["kept"])
+      }
+      try path.unlink()
+    }
+    #expect(folder.names == ["a"] && folder.text("a") == "old")
+  }
+
   @Test("What cannot be undone is told")
   func notUndone() throws {
     try folder.write("a", "old")
