@@ -16,8 +16,8 @@ public struct NameTemplate: Equatable, Sendable {
   /// - Parameters:
   ///   - source: The template.
   ///   - reserved: Names that it cannot give, because they mean something else.
-  /// - Throws: ``NameTemplateError``, which names the position.
-  public init(_ source: String, reserved: Set<String> = []) throws(NameTemplateError) {
+  /// - Throws: ``TemplateError``, which names the position.
+  public init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
     var parser = NameTemplateParser(source, reserved: reserved)
     components = try parser.parsed()
     names = parser.names

@@ -23,8 +23,21 @@ public struct TemplateError: Error, Equatable, Sendable {
     case unclosedBrace
     /// A closing brace without an opening one.
     case strayBrace
-    /// A backslash before this character, or before the end, where it has no meaning.
-    case unknownEscape(String)
+    /// A backslash before this character, or before the end, where it has no meaning, and what has
+    /// one.
+    case unknownEscape(String, meanings: String)
+    /// Braces without a name, where names of files are taken apart.
+    case noName
+    /// A name with a character that is no letter, digit, `_` or `-`.
+    case notWord(String)
+    /// A name for the second time.
+    case repeated(String)
+    /// A name that already means something else.
+    case taken(String)
+    /// A slash with nothing before or behind it.
+    case emptyComponent
+    /// There is no name in the whole template.
+    case nothingNamed
   }
 
   /// What is wrong.
@@ -39,13 +52,6 @@ public struct TemplateError: Error, Equatable, Sendable {
     self.position = position
     self.knownTokens = knownTokens
   }
-
-  /// A name that none of some tokens has.
-  init(unknown name: String, at position: Int, _ tokens: [TemplateToken]) {
-    self.init(
-      .unknownToken(name, nearest: tokens.map(\.name).nearest(to: name)), position: position,
-      knownTokens: tokens.map(\.form))
-  }
 }
 
 extension TemplateError: CustomStringConvertible {
@@ -54,6 +60,13 @@ extension TemplateError: CustomStringConvertible {
     let tokens = knownTokens.joined(separator: " ")
     return "at character \(position): \(fault)"
       + (tokens.isEmpty ? "" : "; the tokens are \(tokens)")
+  }
+}
+
+extension TemplateError.Fault {
+  /// A name that none of some tokens has.
+  static func unknown(_ name: String, among tokens: [TemplateToken]) -> Self {
+    .unknownToken(name, nearest: tokens.map(\.name).nearest(to: name))
   }
 }
 
@@ -68,19 +81,27 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}"
     case .notDigits(let name, let digits):
-      "'\(digits.excerpt)' is not a number of digits; write {\(name)}, or {\(name):3} for 007"
+      "'\(digits.excerpt)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
+        + "for three digits, as 007"
     case .noKeyword(let name):
       "{\(name)} needs to be told which, such as {\(name):Title}"
     case .notTimeFormat(let name, let reason):
-      "{\(name)} is followed by no form of a time: \(reason)"
+      "what follows {\(name): says no way to write a time: \(reason)"
     case .tooDeep:
       "too many texts stand behind bars in each other"
     case .unclosedBrace:
-      "the brace is not closed; write {{ for a brace that starts no token"
+      "the brace is not closed; write {{ for a brace alone"
     case .strayBrace:
-      "the brace closes no token; write }} for a brace"
-    case .unknownEscape(let follower):
-      #"'\\#(follower.excerpt)' has no meaning; \n is a new line, \t a tab and \\ a backslash"#
+      "the brace closes nothing; write }} for a brace alone"
+    case .unknownEscape(let follower, let meanings):
+      #"'\\#(follower.excerpt)' has no meaning; \#(meanings)"#
+    case .noName: "the braces hold no name; write {scene}, or * for what does not matter"
+    case .notWord(let name):
+      "'\(name.excerpt)' is no name; names have letters, digits, _ and -"
+    case .repeated(let name): "{\(name)} is there twice"
+    case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
+    case .emptyComponent: "a slash divides names of folders, and there is none on one side of it"
+    case .nothingNamed: "it names nothing; write {scene} for what is to be called so"
     }
   }
 }

@@ -51,22 +51,20 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
       Tokens.all.filter { !unknown.contains($0.name) } + names.map { TemplateToken($0, .digits) }
     let known = Set(tokens.map(\.name))
     let ambiguous = Set(Tokens.all.filter { $0.parameter == .optionalKeyword }.map(\.name))
-    for field in body.fields
-    where field.key.parameter.isEmpty && ambiguous.subtracting(names).contains(field.key.name) {
-      throw TemplateError(
-        .noKeyword(field.key.name),
-        position: source.unicodeScalars.prefix(field.offset).position,
-        knownTokens: tokens.map(\.form))
-    }
-    for field in body.fields where !known.contains(field.key.name) {
-      let (name, position) = (
-        field.key.name, source.unicodeScalars.prefix(field.offset).position
-      )
-      guard unknown.contains(name) else {
-        throw TemplateError(unknown: name, at: position, tokens)
+      .subtracting(names)
+    func check(_ isWrong: (FactKey) -> TemplateError.Fault?) throws(TemplateError) {
+      for field in body.fields {
+        guard let fault = isWrong(field.key) else { continue }
+        throw TemplateError(
+          fault, position: source.unicodeScalars.prefix(field.offset).position,
+          knownTokens: tokens.map(\.form))
       }
-      throw TemplateError(
-        .laterToken(name), position: position, knownTokens: tokens.map(\.form))
+    }
+    try check { ambiguous.contains($0.name) && $0.parameter.isEmpty ? .noKeyword($0.name) : nil }
+    try check { key in
+      if known.contains(key.name) { return nil }
+      return unknown.contains(key.name)
+        ? .laterToken(key.name) : .unknown(key.name, among: tokens)
     }
   }
 }
@@ -176,7 +174,7 @@ public struct TemplateToken: Equatable, Sendable {
     case digits
     /// Which of several facts, as in `{text:Title}`; it must be there.
     case keyword
-    /// The same, but what has the name alone may be a fact as well, which somebody else must know.
+    /// The same, but the name alone may be a fact as well, as that of a table's column.
     case optionalKeyword
     /// A ``TimeFormat``, or nothing: `{taken:%d %B %Y}`.
     case time
@@ -206,6 +204,6 @@ public struct TemplateToken: Equatable, Sendable {
 public enum OtherTokens: Sendable {
   /// None: what is unknown is an error.
   case none
-  /// Any word: somebody else, who knows the columns of a table, checks them.
+  /// Any word; ``TextTemplate/checkTokens(besides:without:)`` checks them once columns are known.
   case any
 }

@@ -28,8 +28,10 @@ public struct TimeFormat: Equatable, Sendable {
         padding = flag
         rest.removeFirst()
       }
-      let name = rest.popFirst().map { String($0) } ?? ""
-      guard let letter = TimeLetter(rawValue: name) else { throw TimeFormatError(letter: name) }
+      let scalar = rest.popFirst()
+      guard let letter = scalar.flatMap({ TimeLetter.byLetter[$0] }) else {
+        throw TimeFormatError(letter: scalar.map { String($0) } ?? "")
+      }
       pieces.append(.time(letter, padding))
     }
     self.pieces = pieces
@@ -41,7 +43,7 @@ public struct TimeFormat: Equatable, Sendable {
     for piece in pieces {
       switch piece {
       case .literal(let scalar): text.unicodeScalars.append(scalar)
-      case .time(let letter, let padding): text += letter.text(of: time, padding: padding)
+      case .time(let letter, let padding): text += letter.text(time, padding)
       }
     }
     return text
@@ -65,7 +67,7 @@ public struct TimeFormatError: Error, Equatable, Sendable {
 extension TimeFormatError: CustomStringConvertible {
   /// What is wrong, what helps, and all letters.
   public var description: String {
-    let letters = TimeLetter.allCases.map { "%" + $0.rawValue }.joined(separator: " ")
+    let letters = TimeLetter.all.map { "%\($0.letter)" }.joined(separator: " ")
     let fault =
       letter.isEmpty
       ? "nothing follows the % at the end, perhaps %% is meant"

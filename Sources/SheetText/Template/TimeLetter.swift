@@ -1,107 +1,63 @@
-/// What a letter behind a percent sign stands for in a ``TimeFormat``; raw values are the letters.
-enum TimeLetter: String, CaseIterable, Sendable {
-  case year = "Y"
-  case yearOfCentury = "y"
-  case century = "C"
-  case month = "m"
-  case monthName = "B"
-  case shortMonthName = "b"
-  case alsoShortMonthName = "h"
-  case day = "d"
-  case spacedDay = "e"
-  case dayOfYear = "j"
-  case weekdayName = "A"
-  case shortWeekdayName = "a"
-  /// From 1 for Monday to 7.
-  case weekdayFromMonday = "u"
-  /// From 0 for Sunday to 6.
-  case weekdayFromSunday = "w"
-  case hour = "H"
-  case hourOfHalf = "I"
-  case spacedHour = "k"
-  case spacedHourOfHalf = "l"
-  case minute = "M"
-  case second = "S"
-  case half = "p"
-  case smallHalf = "P"
-  case isoDate = "F"
-  case americanDate = "D"
-  case time = "T"
-  case timeWithoutSeconds = "R"
-  /// The year that has most days of the week, which begins on Monday.
-  case isoYear = "G"
-  case isoYearOfCentury = "g"
-  case isoWeek = "V"
-  /// The week that begins on Sunday; days before the first Sunday are in week 0.
-  case weekFromSunday = "U"
-  /// The week that begins on Monday; days before the first Monday are in week 0.
-  case weekFromMonday = "W"
-  case lineFeed = "n"
-  case tab = "t"
-  case percentSign = "%"
-}
+/// What stands for a letter behind a percent sign in a ``TimeFormat``.
+struct TimeLetter: Sendable {
+  let letter: Unicode.Scalar
+  /// The letter's text; the padding matters to numbers only.
+  let text: @Sendable (CivilTime, TimePadding) -> String
 
-/// How a number gets its usual width; raw values are the flags that ask for it.
-enum TimePadding: String, Sendable {
-  case usual = ""
-  case none = "-"
-  case spaces = "_"
-  case zeros = "0"
-}
+  private init(
+    _ letter: Unicode.Scalar, _ text: @escaping @Sendable (CivilTime, TimePadding) -> String
+  ) {
+    (self.letter, self.text) = (letter, text)
+  }
 
-extension TimeLetter {
-  /// What the letter stands for; the padding matters to numbers only.
+  /// The letters in the order in which messages list them.
   ///
-  /// Years have at least four digits, as in ``CivilTime/dayText``.
-  func text(of time: CivilTime, padding: TimePadding) -> String {
-    func number(_ number: Int, _ width: Int, _ usual: TimePadding = .zeros) -> String {
-      let digits = String(number.magnitude)
-      let missing = max(0, width - digits.utf8.count)
-      let sign = number < 0 ? "-" : ""
-      return switch padding == .usual ? usual : padding {
-      case .none: sign + digits
-      case .spaces: String(repeating: " ", count: missing) + sign + digits
-      case .zeros, .usual: sign + String(repeating: "0", count: missing) + digits
-      }
-    }
-    func together(_ format: [TimeLetter], _ separator: String) -> String {
-      format.map { $0.text(of: time, padding: .usual) }.joined(separator: separator)
-    }
-    return switch self {
-    case .year: number(time.year, 4)
-    case .yearOfCentury: number(time.year.dividedRoundingDown(by: 100).remainder, 2)
-    case .century: number(time.year.dividedRoundingDown(by: 100).quotient, 2)
-    case .month: number(time.month, 2)
-    case .monthName: Self.months[time.month - 1]
-    case .shortMonthName, .alsoShortMonthName: String(Self.months[time.month - 1].prefix(3))
-    case .day: number(time.day, 2)
-    case .spacedDay: number(time.day, 2, .spaces)
-    case .dayOfYear: number(time.dayOfYear, 3)
-    case .weekdayName: Self.weekdays[time.dayOfWeek]
-    case .shortWeekdayName: String(Self.weekdays[time.dayOfWeek].prefix(3))
-    case .weekdayFromMonday: number(time.isoDayOfWeek, 1)
-    case .weekdayFromSunday: number(time.dayOfWeek, 1)
-    case .hour: number(time.hour, 2)
-    case .hourOfHalf: number(time.hourOfHalf, 2)
-    case .spacedHour: number(time.hour, 2, .spaces)
-    case .spacedHourOfHalf: number(time.hourOfHalf, 2, .spaces)
-    case .minute: number(time.minute, 2)
-    case .second: number(time.second, 2)
-    case .half: time.hour < 12 ? "AM" : "PM"
-    case .smallHalf: time.hour < 12 ? "am" : "pm"
-    case .isoDate: time.dayText
-    case .americanDate: together([.month, .day, .yearOfCentury], "/")
-    case .time: together([.hour, .minute, .second], ":")
-    case .timeWithoutSeconds: together([.hour, .minute], ":")
-    case .isoYear: number(time.isoWeek.year, 4)
-    case .isoYearOfCentury: number(time.isoWeek.year.dividedRoundingDown(by: 100).remainder, 2)
-    case .isoWeek: number(time.isoWeek.week, 2)
-    case .weekFromSunday: number((time.dayOfYear + 6 - time.dayOfWeek) / 7, 2)
-    case .weekFromMonday: number((time.dayOfYear + 7 - time.isoDayOfWeek) / 7, 2)
-    case .lineFeed: "\n"
-    case .tab: "\t"
-    case .percentSign: "%"
-    }
+  /// Years have at least four digits, as in ``CivilTime/dayText``. ISO years are those that have
+  /// most days of the week, which begins on Monday. Days before the first Sunday, or Monday, of a
+  /// year are in its week 0.
+  static let all: [TimeLetter] = [
+    TimeLetter("Y") { $1.text(of: $0.year, 4) },
+    TimeLetter("y") { $1.text(of: $0.year.dividedRoundingDown(by: 100).remainder, 2) },
+    TimeLetter("C") { $1.text(of: $0.year.dividedRoundingDown(by: 100).quotient, 2) },
+    TimeLetter("m") { $1.text(of: $0.month, 2) },
+    TimeLetter("B") { time, _ in months[time.month - 1] },
+    TimeLetter("b") { time, _ in String(months[time.month - 1].prefix(3)) },
+    TimeLetter("h") { time, _ in String(months[time.month - 1].prefix(3)) },
+    TimeLetter("d") { $1.text(of: $0.day, 2) },
+    TimeLetter("e") { $1.text(of: $0.day, 2, usual: .spaces) },
+    TimeLetter("j") { $1.text(of: $0.dayOfYear, 3) },
+    TimeLetter("A") { time, _ in weekdays[time.dayOfWeek] },
+    TimeLetter("a") { time, _ in String(weekdays[time.dayOfWeek].prefix(3)) },
+    TimeLetter("u") { $1.text(of: $0.isoDayOfWeek, 1) },
+    TimeLetter("w") { $1.text(of: $0.dayOfWeek, 1) },
+    TimeLetter("H") { $1.text(of: $0.hour, 2) },
+    TimeLetter("I") { $1.text(of: $0.hourOfHalf, 2) },
+    TimeLetter("k") { $1.text(of: $0.hour, 2, usual: .spaces) },
+    TimeLetter("l") { $1.text(of: $0.hourOfHalf, 2, usual: .spaces) },
+    TimeLetter("M") { $1.text(of: $0.minute, 2) },
+    TimeLetter("S") { $1.text(of: $0.second, 2) },
+    TimeLetter("p") { time, _ in time.hour < 12 ? "AM" : "PM" },
+    TimeLetter("P") { time, _ in time.hour < 12 ? "am" : "pm" },
+    TimeLetter("F") { time, _ in time.dayText },
+    TimeLetter("D") { time, _ in joined("mdy", "/", time) },
+    TimeLetter("T") { time, _ in joined("HMS", ":", time) },
+    TimeLetter("R") { time, _ in joined("HM", ":", time) },
+    TimeLetter("G") { $1.text(of: $0.isoWeek.year, 4) },
+    TimeLetter("g") { $1.text(of: $0.isoWeek.year.dividedRoundingDown(by: 100).remainder, 2) },
+    TimeLetter("V") { $1.text(of: $0.isoWeek.week, 2) },
+    TimeLetter("U") { $1.text(of: ($0.dayOfYear + 6 - $0.dayOfWeek) / 7, 2) },
+    TimeLetter("W") { $1.text(of: ($0.dayOfYear + 7 - $0.isoDayOfWeek) / 7, 2) },
+    TimeLetter("n") { _, _ in "\n" },
+    TimeLetter("t") { _, _ in "\t" },
+    TimeLetter("%") { _, _ in "%" },
+  ]
+
+  /// The letters by themselves.
+  static let byLetter = Dictionary(uniqueKeysWithValues: all.map { ($0.letter, $0) })
+
+  private static func joined(_ letters: String, _ separator: String, _ time: CivilTime) -> String {
+    letters.unicodeScalars.compactMap { byLetter[$0]?.text(time, .usual) }
+      .joined(separator: separator)
   }
 
   private static let months = [
@@ -112,6 +68,30 @@ extension TimeLetter {
   private static let weekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
+}
+
+extension TimeLetter: Equatable {
+  static func == (one: TimeLetter, other: TimeLetter) -> Bool { one.letter == other.letter }
+}
+
+/// How a number gets its usual width; raw values are the flags that ask for it.
+enum TimePadding: String, Sendable {
+  case usual = ""
+  case none = "-"
+  case spaces = "_"
+  case zeros = "0"
+
+  /// A number with at least so many digits.
+  func text(of number: Int, _ width: Int, usual: TimePadding = .zeros) -> String {
+    let digits = String(number.magnitude)
+    let missing = max(0, width - digits.utf8.count)
+    let sign = number < 0 ? "-" : ""
+    return switch self == .usual ? usual : self {
+    case .none: sign + digits
+    case .spaces: String(repeating: " ", count: missing) + sign + digits
+    case .zeros, .usual: sign + String(repeating: "0", count: missing) + digits
+    }
+  }
 }
 
 extension CivilTime {

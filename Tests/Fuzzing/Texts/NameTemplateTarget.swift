@@ -15,7 +15,7 @@ enum NameTemplateTarget: FuzzTarget {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0) }
     let template: NameTemplate
-    do throws(NameTemplateError) {
+    do throws(TemplateError) {
       template = try NameTemplate(parts[0], reserved: ["name"])
     } catch {
       _ = "\(error)"

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct NameTemplateTests {
+  static let escapes = #"\* is a star and \\ a backslash"#
+
   @Test(
     "A template takes a name apart",
     arguments: [
@@ -61,11 +63,12 @@ import Testing
       ("x{name}", .taken("name"), 2), ("{a:}", .notDigits("a", ""), 1),
       ("{a:0}", .notDigits("a", "0"), 1), ("{a:10}", .notDigits("a", "10"), 1),
       ("{a:٣}", .notDigits("a", "٣"), 1), ("{a:2:3}", .notDigits("a", "2:3"), 1),
-      (#"{a}\n"#, .unknownEscape("n"), 4), (#"{a}\"#, .unknownEscape(""), 4),
+      (#"{a}\n"#, .unknownEscape("n", meanings: escapes), 4),
+      (#"{a}\"#, .unknownEscape("", meanings: escapes), 4),
       ("/{a}", .emptyComponent, 1), ("{a}/", .emptyComponent, 4), ("{a}//b", .emptyComponent, 5),
-    ] as [(String, NameTemplateError.Fault, Int)])
-  func fault(source: String, fault: NameTemplateError.Fault, position: Int) throws {
-    let error = try #require(throws: NameTemplateError.self) {
+    ] as [(String, TemplateError.Fault, Int)])
+  func fault(source: String, fault: TemplateError.Fault, position: Int) throws {
+    let error = try #require(throws: TemplateError.self) {
       try NameTemplate(source, reserved: ["name"])
     }
     #expect(error.fault == fault)

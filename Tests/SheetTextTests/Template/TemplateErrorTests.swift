@@ -2,6 +2,8 @@ import SheetText
 import Testing
 
 @Suite struct TemplateErrorTests {
+  static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
+
   @Test(
     "A fault is named with its place",
     arguments: [
@@ -30,9 +32,9 @@ import Testing
       ("{index:10}", .notDigits("index", "10"), 1),
       ("{index:+3}", .notDigits("index", "+3"), 1),
       ("{index:٣}", .notDigits("index", "٣"), 1),
-      (#"C:\data"#, .unknownEscape("d"), 3),
-      (#"a\"#, .unknownEscape(""), 2),
-      (#"\\\"#, .unknownEscape(""), 3),
+      (#"C:\data"#, .unknownEscape("d", meanings: escapes), 3),
+      (#"a\"#, .unknownEscape("", meanings: escapes), 2),
+      (#"\\\"#, .unknownEscape("", meanings: escapes), 3),
     ] as [(String, TemplateError.Fault, Int)])
   func fault(source: String, fault: TemplateError.Fault, position: Int) throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
@@ -56,7 +58,7 @@ import Testing
   @Test("A form of a time that is none is told with its reason")
   func timeFormat() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
-    #expect("\(error)".hasPrefix("at character 1: {modified} is followed by no form of a time: "))
+    #expect("\(error)".hasPrefix("at character 1: what follows {modified: says no way to write a time: "))
     #expect(try SomeTemplate("{modified:%H:%M}").keys == [FactKey("modified")])
   }
 

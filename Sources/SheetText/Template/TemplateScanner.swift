@@ -1,0 +1,115 @@
+/// Reads a text with braces and escapes, as all templates have them.
+///
+/// It reads Unicode scalars: to a `String`, a brace followed by a combining mark is one character
+/// that is no brace.
+struct TemplateScanner {
+  /// What a backslash makes of the scalar behind it.
+  struct Escapes {
+    let meanings: [Unicode.Scalar: Unicode.Scalar]
+    /// The same as a message tells it.
+    let told: String
+
+    static let ofTexts = Escapes(
+      meanings: ["n": "\n", "t": "\t", "\\": "\\"],
+      told: #"\n is a new line, \t a tab and \\ a backslash"#)
+    static let ofNames = Escapes(
+      meanings: ["*": "*", "\\": "\\"], told: #"\* is a star and \\ a backslash"#)
+  }
+
+  private let scalars: [Unicode.Scalar]
+  private let escapes: Escapes
+  private let knownTokens: [String]
+  /// How many scalars have been read.
+  private(set) var offset = 0
+
+  init(_ source: String, _ escapes: Escapes, knownTokens: [String] = []) {
+    scalars = Array(source.unicodeScalars)
+    self.escapes = escapes
+    self.knownTokens = knownTokens
+  }
+
+  /// The scalar to be read next; nil at the end.
+  var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+
+  /// Goes on behind the next scalar.
+  mutating func skip() { offset += 1 }
+
+  /// Reads literal text up to a sign, or to the end; a sign that is `doubled` stands for itself.
+  mutating func literal(
+    upTo signs: Set<Unicode.Scalar> = [], doubled: Set<Unicode.Scalar> = []
+  ) throws(TemplateError) -> [Unicode.Scalar] {
+    var literal: [Unicode.Scalar] = []
+    while var scalar = next {
+      let follower = offset + 1 < scalars.count ? scalars[offset + 1] : nil
+      if scalar == "\\" {
+        guard let meaning = follower.flatMap({ escapes.meanings[$0] }) else {
+          throw error(.unknownEscape(follower.map { String($0) } ?? "", meanings: escapes.told))
+        }
+        scalar = meaning
+        skip()
+      } else if doubled.contains(scalar), follower == scalar {
+        skip()
+      } else if signs.contains(scalar) {
+        break
+      }
+      literal.append(scalar)
+      skip()
+    }
+    return literal
+  }
+
+  /// Reads what follows an opening brace, up to a sign that ends it: a name, and what stands behind
+  /// its colon.
+  mutating func name(
+    upTo signs: Set<Unicode.Scalar>
+  ) throws(TemplateError) -> (name: String, parameter: String?) {
+    let start = offset + 1
+    guard let end = scalars[start...].firstIndex(where: { $0 == "{" || signs.contains($0) }),
+      scalars[end] != "{"
+    else { throw error(.unclosedBrace) }
+    offset = end
+    let parts = scalars[start..<end]
+      .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(String.UnicodeScalarView($0)) }
+    return (parts[0], parts.count == 2 ? parts[1] : nil)
+  }
+
+  /// The minimum number of digits that a parameter is.
+  func digits(_ text: String, of name: String, at offset: Int) throws(TemplateError) -> Int {
+    guard text.utf8.count == 1, let digits = Int(text), digits > 0 else {
+      throw error(.notDigits(name, text), at: offset)
+    }
+    return digits
+  }
+
+  /// What is wrong at an offset, or here.
+  func error(_ fault: TemplateError.Fault, at offset: Int? = nil) -> TemplateError {
+    TemplateError(
+      fault, position: scalars[..<(offset ?? self.offset)].position, knownTokens: knownTokens)
+  }
+}
+
+extension Sequence<Unicode.Scalar> {
+  /// The position of what follows these scalars, in characters as people count them, from 1.
+  var position: Int { String(String.UnicodeScalarView(self)).count + 1 }
+}
+
+extension String {
+  /// Whether the text can be a name in braces: letters, digits, `_` and `-`.
+  package var isFactName: Bool {
+    !isEmpty
+      && unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == "_"
+          || $0 == "-"
+      }
+  }
+
+  /// Replaces the escapes of a text without tokens: `\n` by a line feed, `\t` by a tab and `\\`
+  /// by a backslash.
+  ///
+  /// - Throws: ``TemplateError`` for a backslash before anything else.
+  package init(unescaping source: String) throws(TemplateError) {
+    var scanner = TemplateScanner(source, .ofTexts)
+    self.init(String.UnicodeScalarView(try scanner.literal()))
+  }
+}
