@@ -89,20 +89,9 @@ private struct ConfigurationFolders {
 
   /// The names of the user's presets, sorted.
   private var ownPresets: [String] {
-    guard isRead, let folder = presetFolder, let stream = unsafe opendir(folder.string) else {
-      return []
-    }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    guard isRead, let entries = try? presetFolder?.folderEntries() else { return [] }
+    return entries.map { String(decoding: $0.name, as: UTF8.self) }.filter { !$0.hasPrefix(".") }
+      .sorted()
   }
 
   private var presetFolder: FilePath? { userFolder?.appending("presets") }

@@ -34,12 +34,12 @@ struct OptionEffect<Value: Sendable>: Sendable {
 
   /// A property of the sheet for which a run of a plan may have another value.
   static func both(
-    job: @escaping @Sendable (inout SheetJob, Value) -> Void,
+    _ property: any WritableKeyPath<SheetJob, Value> & Sendable,
     request: @escaping @Sendable (inout SheetRequest, Value) -> Void
   ) -> Self {
     Self(
-      job: { value, new, _ in job(&value, new) }, request: { value, new, _ in request(&value, new) }
-    )
+      job: { job, value, _ in job[keyPath: property] = value },
+      request: { target, value, _ in request(&target, value) })
   }
 
   /// A part of what another option of the job says, which reads it: `--columns` of `--layout`,

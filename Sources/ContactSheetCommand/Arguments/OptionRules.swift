@@ -56,18 +56,18 @@ enum OptionRules {
         "--size and --cell exclude each other: one follows from the other."
       },
       .excludes(.any(layout.paper), .any(pages.maxHeight, layout.sheetAspect)) {
-        "\($1.option.flag) has no effect with --paper, which settles it."
+        "\($1.option.flag) has no effect with --paper, which decides it."
       },
       .excludes(
         .any(layout.tile, layout.columns), .any(layout.sheetAspect, layout.gridSearch)
       ) {
-        "\($1.option.flag) has no effect with \($0.option.flag), which settles it."
+        "\($1.option.flag) has no effect with \($0.option.flag), which decides it."
       },
       .excludes(.any(layout.tile), .any(layout.columns)) { _, _ in
         "--tile and --columns exclude each other: both say how many columns there are."
       },
       .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
-        "--sheet-aspect has no effect with --size \(size.texts[0]), which settles it."
+        "--sheet-aspect has no effect with --size \(size.texts[0]), which decides it."
       },
       .excludes(
         .given(layout.layout) { $0.hasSquareBlocks },

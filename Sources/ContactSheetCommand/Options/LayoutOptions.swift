@@ -26,7 +26,10 @@ struct LayoutOptions: OptionSection {
   let size = Option<Extent?>(
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard); a grid or a matrix is as large as its cells",
-    "The size of the sheet in pixels; W alone for a height that follows from the pictures.",
+    """
+    The size of the sheet in pixels or, with --dpi, as 7in or 18cmx12cm; W alone for a height that \
+    follows from the pictures.
+    """,
     .detail)
   let paper = Option<Paper?>(
     "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",

@@ -28,8 +28,8 @@ struct OutputOptions: OptionSection {
   let force = Option(
     "force", onlyOnCommandLine: "it would put files at risk in every run",
     """
-    Replace files at --output, --manifest, --depfile and --html that are none of ours; never \
-    pictures.
+    Replace files at --output, \(DocumentKind.all.map { "--\($0.name)" }.joined(separator: ", ")) \
+    that contactsheet has not made; never pictures.
     """, .request { $0.replacesForeignFiles = $1 })
   let keepUnchanged = Option(
     "keep-unchanged",
@@ -38,29 +38,17 @@ struct OutputOptions: OptionSection {
   let compression = Option<Int>(
     "compression", value: "0...9", .number(0...9), default: 6, note: orPlan,
     "0 is fast and large, 9 slow and small.",
-    .both {
-      $0.encoding.compressionLevel = $1
-    } request: {
-      $0.compressionLevel = $1
-    })
+    .both(\.encoding.compressionLevel) { $0.compressionLevel = $1 })
   let depth = Option<SampleDepth>(
     "depth", value: "bits", .choice, default: .eight, note: orPlan, "Bits a sample.",
-    .both {
-      $0.encoding.depth = $1
-    } request: {
-      $0.depth = $1
-    })
+    .both(\.encoding.depth) { $0.depth = $1 })
   let dpi = Option<Int?>(
     "dpi", value: "N", .number(1...100_000),
     unset: "not said, \(dpiOnPaper) with --paper, \(orPlan)",
     """
     Say in the file how many pixels make an inch, and measure points and millimetres by it.
     """,
-    .both {
-      $0.encoding.pixelsPerInch = $1
-    } request: {
-      $0.pixelsPerInch = $1
-    })
+    .both(\.encoding.pixelsPerInch) { $0.pixelsPerInch = $1 })
   let noLinks = Option(
     "no-links", "Leave out the links to pictures from PDFs and the page of --html.",
     .request { $0.linksPictures = !$1 })

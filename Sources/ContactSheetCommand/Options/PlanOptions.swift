@@ -59,6 +59,6 @@ struct PlanOptions: OptionSection {
     """, .request { if let pages = $1 { $0.pages = pages } })
   let skipExisting = Option(
     "skip-existing",
-    "With --from-plan, leave pages as they are that are there and newer than the plan's file.",
+    "With --from-plan, keep pages that exist and are newer than the plan's file.",
     .request { $0.skipsExisting = $1 })
 }

@@ -14,19 +14,11 @@ struct RunningOptions: OptionSection {
     .written("a number from 1, perhaps with k, M or G"),
     default: .standard, limit: { $0.value },
     "The largest sheet that is made, in pixels; k, M and G are understood.",
-    .both {
-      $0.maximumPixels = $1
-    } request: {
-      $0.maximumPixels = $1
-    })
+    .both(\.maximumPixels) { $0.maximumPixels = $1 })
   let onError = Option<UnreadablePolicy>(
     "on-error", value: "policy", .choice, default: .placeholder, note: "or what a plan says",
     "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.",
-    .both {
-      $0.unreadablePolicy = $1
-    } request: {
-      $0.unreadablePolicy = $1
-    })
+    .both(\.unreadablePolicy) { $0.unreadablePolicy = $1 })
   let progress = Option<ProgressChoice>(
     "progress", value: "when", .choice, default: .auto,
     "A progress bar on standard error; auto shows it on a terminal.", .command)
@@ -73,8 +65,8 @@ struct VersionOptions: OptionSection {
   let version = Option(
     "version", onlyOnCommandLine: asksForText,
     """
-    Show the version, and which optional libraries were found; with --verbose also on what the \
-    bytes of a sheet depend.
+    Show the version, and which optional libraries were found; with --verbose also what the \
+    bytes of a sheet depend on.
     """, .command)
   let usage = Option(
     "usage", letter: "h", onlyOnCommandLine: asksForText,

@@ -37,11 +37,9 @@ extension ValueForm where Value == PageSelection {
   /// Pages by their numbers: `3` or `2-5`.
   static var pages: Self {
     written("a page as N, or pages as N-M, counted from 1") { text in
-      let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
-        .map { Int(digits: $0) }
-      guard 1...2 ~= numbers.count, let first = numbers[0], let last = numbers[numbers.count - 1],
-        first >= 1, first <= last
-      else { return nil }
+      guard let (first, last) = numbers(in: text, divider: "-"), first >= 1, first <= last else {
+        return nil
+      }
       return .numbers(first...last)
     }
   }
@@ -49,10 +47,8 @@ extension ValueForm where Value == PageSelection {
   /// One share of the pages among several: `2/3`.
   static var shard: Self {
     written("I/N, the number of the task from 1 and how many there are, such as 2/3") { text in
-      let numbers = text.split(separator: "/", omittingEmptySubsequences: false)
-        .map { Int(digits: $0) }
-      guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
-        number >= 1, number <= count
+      guard text.contains("/"), let (number, count) = numbers(in: text, divider: "/"), number >= 1,
+        number <= count
       else { return nil }
       return .shard(number, of: count)
     }
@@ -129,13 +125,20 @@ extension ValueForm where Value == Spacing {
   /// from top to bottom.
   static var spacing: Self {
     written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between") { text in
-      let numbers = text.split(separator: "x", omittingEmptySubsequences: false)
-        .map { Int(digits: $0) }
-      guard 1...2 ~= numbers.count, let first = numbers[0], let last = numbers[numbers.count - 1]
-      else { return nil }
+      guard let (first, last) = numbers(in: text, divider: "x") else { return nil }
       return Spacing(horizontal: first, vertical: last)
     }.lengths
   }
+}
+
+/// One number, which then counts twice, or two with a divider between them; nil for anything else.
+private func numbers(in text: String, divider: Character) -> (Int, Int)? {
+  let numbers = text.split(separator: divider, omittingEmptySubsequences: false)
+    .map { Int(digits: $0) }
+  guard 1...2 ~= numbers.count, let first = numbers[0], let last = numbers[numbers.count - 1] else {
+    return nil
+  }
+  return (first, last)
 }
 
 extension Int {

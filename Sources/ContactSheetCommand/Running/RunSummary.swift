@@ -13,7 +13,7 @@ struct RunSummary: CustomStringConvertible {
   var description: String {
     let pages = report.pages
     let kept = report.keptPages.count
-    let stay = kept == 0 ? "" : "; \(kept.counted("page")) newer than the plan left as before"
+    let stay = kept == 0 ? "" : "; \(kept.counted("page")) kept, newer than the plan"
     guard !pages.isEmpty else { return "no page to write\(stay)" }
     var facts = [pages.reduce(0) { $0 + $1.pictureCount }.counted("picture")]
     let unreadable = pages.reduce(0) { $0 + $1.unreadableCount }

@@ -118,6 +118,21 @@ import Testing
     }
   }
 
+  @Test("Own presets are found and listed in a home whose path is no UTF-8")
+  func homeOfBytes() throws {
+    let folder = TemporaryFolder()
+    let script = #"""
+      home="$PWD/$(printf 'h\377')" && mkdir -p "$home/.config/contactsheet/presets" &&
+      echo "--gap 5" > "$home/.config/contactsheet/presets/mine" &&
+      export HOME="$home" XDG_CONFIG_HOME= && "$0" --preset mine --print-config > listing &&
+      ! "$0" --preset mien --print-config 2> refusal
+      """#
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
+    #expect(String(decoding: folder.contents("listing") ?? [], as: UTF8.self).contains("--gap 5"))
+    let refusal = String(decoding: folder.contents("refusal") ?? [], as: UTF8.self)
+    #expect(refusal.contains("there is no preset 'mien', only mine, proof"), "\(refusal)")
+  }
+
   @Test(
     "A project's file that is a link out of the folder is not followed, and nothing of it is told",
     arguments: ["../secret", "ABSOLUTE/secret", "up/secret", "../none", "hop"])

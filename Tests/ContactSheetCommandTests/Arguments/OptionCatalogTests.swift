@@ -112,6 +112,13 @@ import Testing
     }
   }
 
+  @Test("The help of --force names every option whose file it replaces")
+  func forced() {
+    for name in ["output"] + DocumentKind.all.map(\.name) {
+      #expect(OutputOptions.shared.force.facts.help.contains("--\(name)"), "\(name)")
+    }
+  }
+
   @Test("The README has all options in its table, which UPDATE_GOLDEN=1 rewrites")
   func readme() throws {
     let url = Repository.root.appendingPathComponent("README.md")

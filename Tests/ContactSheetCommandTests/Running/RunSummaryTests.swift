@@ -33,10 +33,10 @@ import Testing
   func kept() {
     #expect(
       Self.text(unchanged: [false], kept: 2).hasSuffix(
-        "in 5 ms; 2 pages newer than the plan left as before"))
+        "in 5 ms; 2 pages kept, newer than the plan"))
     #expect(
       Self.text(unchanged: [], kept: 1)
-        == "no page to write; 1 page newer than the plan left as before")
+        == "no page to write; 1 page kept, newer than the plan")
     #expect(Self.text(unchanged: []) == "no page to write")
   }
 }
