@@ -1,4 +1,4 @@
-package import SheetImaging
+internal import SheetImaging
 internal import SheetLayout
 
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
