@@ -204,6 +204,6 @@ public struct TemplateToken: Equatable, Sendable {
 public enum OtherTokens: Sendable {
   /// None: what is unknown is an error.
   case none
-  /// Any word; ``TextTemplate/checkTokens(besides:without:)`` checks them once columns are known.
+  /// Any word; `checkTokens` checks them once columns are known.
   case any
 }
