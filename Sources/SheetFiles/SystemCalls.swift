@@ -174,14 +174,11 @@ extension FileDescriptor {
   /// nor a device in its place is waited for.
   package static func openedFile(_ path: FilePath) throws(ContentsError) -> FileDescriptor {
     let file: FileDescriptor
-    let type: FileType
-    do throws(Errno) {
-      // A pipe without a writer is opened at once.
-      file = try opened(path, .readOnly, [.closeOnExec, .nonBlocking])
-      type = try file.stat().type
-    } catch {
+    // A pipe without a writer is opened at once.
+    do { file = try opened(path, .readOnly, [.closeOnExec, .nonBlocking]) } catch {
       throw .system(error)
     }
+    let type = try? file.stat().type
     guard type == .regular else {
       try? file.close()
       throw type == .directory ? .system(.isDirectory) : .notARegularFile

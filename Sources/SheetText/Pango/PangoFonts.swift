@@ -81,8 +81,9 @@ extension PangoFonts {
   /// Chooses the family that a description names where Pango takes its last words for a style and
   /// does not find what is left, such as `Nimbus` of `Nimbus Roman`.
   private func chooseFamilyEndingLikeStyle(_ description: String, size: Double) {
-    guard standIn != nil else { return }
-    for other in Self.longerFamilies(in: description) {
+    let others = Self.longerFamilies(in: description)
+    guard !others.isEmpty, standIn != nil else { return }
+    for other in others {
       unsafe library.choose(other, size: size, in: context)
       if standIn == nil { return }
     }
