@@ -86,7 +86,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .noKeyword(let name):
       "{\(name)} needs to be told which, such as {\(name):Title}"
     case .notTimeFormat(let name, let reason):
-      "what follows {\(name): says no way to write a time: \(reason)"
+      "the time format of {\(name)} is wrong: \(reason)"
     case .tooDeep:
       "too many texts stand behind bars in each other"
     case .unclosedBrace:

@@ -22,7 +22,7 @@ import Testing
       ("--margin", "5mmx", "write pixels as 8, a length as 5mm or 0.5in, or two of them"),
       ("--paper", "A9", "'A9' is not a paper size; use one of A0, A1"),
       ("--label", "{nmae", "at character 1: the brace is not closed"),
-      ("--label", "{taken:%Q}", "what follows {taken: says no way to write a time: there is no %Q"),
+      ("--label", "{taken:%Q}", "the time format of {taken} is wrong: there is no %Q"),
       ("--list-format", "{a b}", "the tokens are {name} {stem} {path}"),
       ("--parse", "{scene", "at character 1: the brace is not closed"),
       ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),

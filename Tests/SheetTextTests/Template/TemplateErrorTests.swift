@@ -58,7 +58,7 @@ import Testing
   @Test("A form of a time that is none is told with its reason")
   func timeFormat() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
-    let told = "at character 1: what follows {modified: says no way to write a time: "
+    let told = "at character 1: the time format of {modified} is wrong: "
     #expect("\(error)".hasPrefix(told))
     #expect(try SomeTemplate("{modified:%H:%M}").keys == [FactKey("modified")])
   }
