@@ -55,23 +55,21 @@ extension SheetPlanner {
     // Labels stand beside pictures, and there is none in an empty cell.
     let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
     var lines = PlannedLines()
-    func add(
-      _ line: MatrixLine, _ heading: Fact, _ list: inout [PlannedLine],
-      _ text: (PixelRect) -> PlannedText
-    ) {
+    func planned(
+      _ line: MatrixLine, _ heading: Fact, _ text: (PixelRect) -> PlannedText
+    ) -> PlannedLine {
       let text = line.heading.map { text(area($0, sides)) }
       if let text { lines.texts.append(text) }
-      list.append(
-        PlannedLine(
-          heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset)))
+      return PlannedLine(
+        heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
     }
-    for line in block.columns {
+    lines.columns = block.columns.map { line in
       let heading = matrix.columns[line.index]
-      add(line, heading, &lines.columns) { self.columnHeading(heading, in: $0) }
+      return planned(line, heading) { self.columnHeading(heading, in: $0) }
     }
-    for line in block.rows {
+    lines.rows = block.rows.map { line in
       let heading = matrix.rows[line.index]
-      add(line, heading, &lines.rows) { self.rowHeading(heading, in: $0, line.cells) }
+      return planned(line, heading) { self.rowHeading(heading, in: $0, line.cells) }
     }
     lines.emptyCells = block.emptyCells.map { empty in
       let cell = area(empty.cell, around)
