@@ -7,7 +7,7 @@ public struct LibraryReport: Equatable, Sendable {
   /// The name of the library.
   public let name: String
   /// What it is for.
-  public let purpose: String
+  public private(set) var purpose: String
   /// Why it cannot be used, and what brings it; nil where it can.
   public let absence: String?
   /// Whether the bytes of a sheet that needs it depend on its version.
@@ -21,10 +21,8 @@ public struct LibraryReport: Equatable, Sendable {
     [
       LibraryReport(
         name: "ISA-L", purpose: "decoding in half the time",
-        absence: absence(of: "libisal2", unless: PNGDecoder.isISALPresent), changesBytes: false),
-      LibraryReport(
-        name: "libjpeg-turbo", purpose: "JPEG pictures",
-        absence: LibJPEG.absence.map { "\($0.reason); \($0.remedy)" }, changesBytes: true),
+        absence: absence(of: "libisal2", unless: PNGDecoder.isISALPresent), changesBytes: false)
+    ] + readers + [
       LibraryReport(
         name: "Little CMS", purpose: "colour profiles of tables, and of CMYK",
         absence: absence(of: LittleCMS.packageName, unless: LittleCMS.installed != nil),
@@ -34,6 +32,23 @@ public struct LibraryReport: Equatable, Sendable {
         absence: absence(of: PangoLibrary.packageName, unless: PangoLibrary.isInstalled),
         changesBytes: true),
     ]
+  }
+
+  /// The libraries that read pictures, each once.
+  private static var readers: [LibraryReport] {
+    var reports: [LibraryReport] = []
+    for format in FormatTable.standard.formats {
+      guard let library = format.reader?.library else { continue }
+      if let known = reports.firstIndex(where: { $0.name == library.name }) {
+        reports[known].purpose = "\(format.name) and \(reports[known].purpose)"
+      } else {
+        reports.append(
+          LibraryReport(
+            name: library.name, purpose: "\(format.name) pictures",
+            absence: library.absence().map { "\($0.reason); \($0.remedy)" }, changesBytes: true))
+      }
+    }
+    return reports
   }
 
   private static func absence(of packageName: String, unless isInstalled: Bool) -> String? {

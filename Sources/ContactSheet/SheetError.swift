@@ -27,7 +27,7 @@ public enum SheetError: Error, Equatable, Sendable {
   /// A file holds several pages, and would not be written as a whole, by one run.
   case oneFile(SheetOutput, Division)
   /// A document shows pages, and they are no pictures.
-  case pagesNotShown(DocumentKind, SheetOutput)
+  case pagesNotShown(DocumentKind, SheetOutput, format: String)
   /// The sheet would replace a file that is not a contact sheet.
   case notASheet(FilePath)
   /// A document would replace a file that is not of its kind.
@@ -93,8 +93,8 @@ extension SheetError: CustomStringConvertible {
     case .oneFile(let output, .plans):
       "'\(output.printableName)' holds all pages, and a plan of one page would replace them all; give "
         + "each page a file of its own, as in sheet-%d.pdf"
-    case .pagesNotShown(let kind, let output):
-      "\(kind.noun) shows PNG files, and '\(output.printableName)' is a PDF, which has links itself"
+    case .pagesNotShown(let kind, let output, let format):
+      "\(kind.noun) shows pictures, and '\(output.printableName)' is \(format)"
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
     case .notADocument(let kind, let path):

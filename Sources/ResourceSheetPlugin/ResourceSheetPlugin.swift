@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PackagePlugin
 
-/// Makes a sheet of a target's PNG files when one of them changes, and a resource of the sheet.
+/// Makes a sheet of a target's pictures when one of them changes, and a resource of the sheet.
 ///
 /// The command runs in the target's folder, so that names on the sheet are the same on every machine
 /// and a file `.contactsheet` there gives the options. The user's own configuration does not count,
@@ -38,11 +38,11 @@ struct ResourceSheetPlugin: BuildToolPlugin {
     cmp -s "$sheet.new" "$sheet" || mv "$sheet.new" "$sheet"
     """
 
-  /// A PNG file, or those in a folder: one that is copied as it is stands for its files.
+  /// A picture, or those in a folder: one that is copied as it is stands for its files.
   private func pictureFiles(at path: String) -> [String] {
     let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return ([path] + inside.map { "\(path)/\($0)" })
-      .filter { URL(filePath: $0).pathExtension.lowercased() == "png" }
+      .filter { pictureExtensions.contains(URL(filePath: $0).pathExtension.lowercased()) }
   }
 
   /// The file of options, and the files of the target's folder that it names.

@@ -7,9 +7,8 @@ import Glibc
 public enum PNGError: Error, Equatable, Sendable {
   /// The data break the format; the reason is in libpng's or zlib's words.
   case malformed(reason: String)
-  /// The file starts like something else, which is named where it is known:
-  /// `a JPEG picture`.
-  case notPNG(looksLike: String?)
+  /// The file starts like something else.
+  case notPNG
   /// The file has no bytes.
   case empty
   /// A side is longer than the limit.
@@ -42,8 +41,8 @@ extension PNGError: CustomStringConvertible {
     switch self {
     case .malformed(let reason):
       reason.asFragment
-    case .notPNG(let kind):
-      kind.map { "not a PNG file, but \($0)" } ?? "not a PNG file"
+    case .notPNG:
+      "not a PNG file"
     case .empty:
       "the file is empty"
     case .tooLarge(let width, let height, let maximumSide):

@@ -47,7 +47,7 @@ import Glibc
     if beginning.starts(with: signature) { return }
     if beginning.isEmpty { throw .empty }
     if signature.starts(with: beginning) { throw .malformed(reason: "unexpected end of file") }
-    throw .notPNG(looksLike: FileKind.name(of: beginning.span))
+    throw .notPNG
   }
 
   /// Goes back to the first byte.

@@ -8,7 +8,7 @@ extension [FoundImage] {
   /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
   ///   is cancelled.
   package func probed(
-    _ metadata: MetadataUse, _ asked: AskedFacts, _ formats: [PictureFormat], workers: Int
+    _ metadata: MetadataUse, _ asked: AskedFacts, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     return try await probing(self, workers: workers) { found in

@@ -90,15 +90,24 @@ public struct SheetPicture: Sendable {
   /// - Throws: ``PictureError`` for what is not the file's fault.
   package init(
     fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
-    _ asked: AskedFacts, _ formats: [PictureFormat], keepsContents: Bool = false
+    _ asked: AskedFacts, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(PictureError) {
     var metadata = metadata
     metadata.needs = asked.needs
-    var (file, header) = try Self.read(
-      PictureFormat.named(path, formats).file(path, metadata), keepsContents)
-    if case .failure = header, let format = PictureFormat.recognized(path, formats) {
-      let other = try Self.read(format.file(path, metadata), keepsContents)
-      if case .success = other.header { (file, header) = other }
+    let tried = formats.reading(path.nameBytes)
+    var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
+    if case .failure = header, let beginning = try? path.beginning(upTo: FormatTable.beginning),
+      beginning.count >= FormatTable.leastBeginning, !tried.format.matches(beginning)
+    {
+      let format = formats.recognized(beginning)
+      if let reader = format?.reader {
+        (file, header) = try Self.read(reader.file(path, metadata), keepsContents)
+      }
+      header = header.mapError {
+        let mismatch = formats.mismatch(path.nameBytes, beginsAs: format)
+        let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
+        return UnreadablePicture(name: $0.name, reason: reason)
+      }
     }
     probed = Probed(file, header, found, asked)
   }

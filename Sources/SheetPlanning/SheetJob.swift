@@ -52,8 +52,8 @@ public struct SheetJob: Sendable {
   /// How the sheet is encoded.
   public var encoding = SheetEncoding()
 
-  /// The picture formats to look for.
-  package var formats = PictureFormat.all
+  /// The formats to look for.
+  package var formats = FormatTable.standard
 
   /// Creates a job for picture files, and for pictures of any kind behind them, with the standard
   /// layout and style.

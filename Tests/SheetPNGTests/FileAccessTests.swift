@@ -87,7 +87,7 @@ import Testing
       #expect(folder.openFiles() == ["picture.png"])
       #expect(reader.header.width == 60)
     }
-    #expect(throws: PNGError.notPNG(looksLike: nil)) { _ = try PNGReader(path: broken) }
+    #expect(throws: PNGError.notPNG) { _ = try PNGReader(path: broken) }
     #expect(folder.openFiles() == [])
   }
 
@@ -98,36 +98,11 @@ import Testing
     #expect(throws: PNGError.empty) { try DecodedPicture(bytes: []) }
   }
 
-  @Test(
-    "A file of another kind is called by its name",
-    arguments: [
-      ("\u{FF}\u{D8}\u{FF}\u{E0}", "not a PNG file, but a JPEG"),
-      ("GIF89a", "not a PNG file, but a GIF"),
-      ("RIFF\0\0\0\0WEBPVP8 ", "not a PNG file, but a WebP"),
-      ("\0\0\0\u{1C}ftypavif", "not a PNG file, but an AVIF"),
-      ("\0\0\0\u{18}ftypheic", "not a PNG file, but a HEIC"),
-      ("BM\0\0", "not a PNG file, but a BMP"),
-      ("II*\0", "not a PNG file, but a TIFF"),
-      ("\u{8B}JNG\r\n", "not a PNG file, but a JNG"),
-      ("PK\u{03}\u{04}", "not a PNG file, but a zip archive"),
-      ("\u{1F}\u{8B}\u{08}", "not a PNG file, but a gzip file"),
-      ("%PDF-1.7", "not a PNG file, but a PDF"),
-      ("\n <!DOCTYPE HTML>", "not a PNG file, but an HTML page"),
-      ("<?xml version='1.0'?>\n<svg>", "not a PNG file, but an SVG"),
-      (
-        "version https://git-lfs.github.com/spec/v1",
-        "not a PNG file, but a Git LFS pointer; fetch the file with 'git lfs pull'"
-      ),
-      (
-        "\u{89}PNG\n\u{1A}\n\0\0\0",
-        "not a PNG file, but one with a damaged signature, as after a transfer as text"
-      ),
-      ("nothing known", "not a PNG file"),
-      ("\u{89}PNG", "unexpected end of file"),
-    ])
-  func otherKinds(latin1: String, message: String) {
-    let bytes = latin1.unicodeScalars.map { UInt8($0.value) }
-    let error = #expect(throws: PNGError.self) { try DecodedPicture(bytes: bytes) }
-    #expect(error?.description == message)
+  @Test("What begins otherwise is no PNG, and one of a few bytes may be cut")
+  func otherKinds() {
+    #expect(throws: PNGError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
+    #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
+      try DecodedPicture(bytes: [0x89, 0x50, 0x4E, 0x47])
+    }
   }
 }

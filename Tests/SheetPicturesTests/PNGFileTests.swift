@@ -112,7 +112,7 @@ import Testing
       try [SheetPicture(PNGFile(folder[name]))]
         + [false, true].map { keepsContents in
           try SheetPicture(
-            fileAt: folder[name], MetadataUse(), .none, PictureFormat.all,
+            fileAt: folder[name], MetadataUse(), .none, .standard,
             keepsContents: keepsContents)
         }
     }

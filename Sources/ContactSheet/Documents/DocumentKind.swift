@@ -128,8 +128,8 @@ struct DocumentOutput: Sendable {
     if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
       throw .sheetWithoutName(kind)
     }
-    if kind.showsPages, let page = sheet.renderedPages.first(where: \.format.holdsPages) {
-      throw .pagesNotShown(kind, page.output)
+    if kind.showsPages, let page = sheet.renderedPages.first(where: { !$0.format.isPicture }) {
+      throw .pagesNotShown(kind, page.output, format: page.format.noun)
     }
     let subject = DocumentSubject(
       sheet: sheet, outputs: outputs, output: output.output, page: page)

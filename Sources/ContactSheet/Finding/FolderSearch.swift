@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetPictures
 internal import SheetRendering
 import SystemPackage
 
@@ -50,8 +51,6 @@ struct FolderSearch {
         case .hidden: result.summary.hidden += 1
         case .filteredOut: result.summary.filteredOut += 1
         case .other(let format): result.summary.otherFiles.add(format)
-        case .unreadable(let name, let remedy):
-          result.summary.otherFiles.add(name, remedy: remedy)
         case .ignored: break
         }
       }
@@ -73,9 +72,8 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    case other(KnownFormat?)
-    /// A picture of a format that is not read here.
-    case unreadable(String, remedy: String)
+    /// What is no picture, or one that is not read here.
+    case other(FileFormat?)
     case ignored
   }
 
@@ -93,10 +91,9 @@ struct FolderSearch {
     _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: FilePath, name: String),
     isOutputFolder: Bool
   ) -> Content {
-    let format = finder.formats.first { $0.hasSuffix(of: entry.name[...]) }
-    let isPicture = format != nil
+    let format = finder.formats.named(entry.name[...])
     // Files with other names need no system call.
-    guard isPicture || entry.kind != .file else { return other(entry) }
+    guard format?.reader != nil || entry.kind != .file else { return other(entry, path, format) }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.search.takesHidden
 
@@ -105,7 +102,7 @@ struct FolderSearch {
       return isHidden || finder.search.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
-    guard isPicture else { return other(entry) }
+    guard let reader = format?.reader else { return other(entry, path, format) }
     if let status, status.type != .regular { return .other(nil) }
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
@@ -119,14 +116,12 @@ struct FolderSearch {
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
     guard finder.search.accepts(path) else { return .filteredOut }
-    if let format, let remedy = format.remedy() {
-      return .unreadable(format.name, remedy: remedy)
-    }
-    return .image(image)
+    return reader.remedy == nil ? .image(image) : .other(format)
   }
 
-  private func other(_ entry: FolderEntry) -> Content {
-    entry.isHidden ? .ignored : .other(KnownFormat.named(entry.name[...]))
+  private func other(_ entry: FolderEntry, _ path: FilePath, _ format: FileFormat?) -> Content {
+    if entry.isHidden { return .ignored }
+    return format == nil || finder.search.accepts(path) ? .other(format) : .filteredOut
   }
 }
 

@@ -47,7 +47,8 @@ extension EmptyFolder: CustomStringConvertible {
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
     let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"
-    return ([notFound] + otherFiles.remedies).joined(separator: "; ")
+    let remedy = otherFiles.missingLibraries.isEmpty ? nil : otherFiles.leftOut
+    return [notFound, remedy].compactMap(\.self).joined(separator: "; ")
   }
 }
 

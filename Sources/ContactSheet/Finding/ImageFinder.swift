@@ -11,15 +11,15 @@ internal import SystemPackage
 struct ImageFinder {
   /// Which files are taken.
   let search: PictureSearch
-  /// The formats whose files are pictures.
-  let formats: [PictureFormat]
+  /// The formats, of which files of those that are read are pictures.
+  let formats: FormatTable
   /// The names of the sheet's pages: files in folders that have such a name and are sheets are
   /// left out.
   let output: OutputNames?
 
   /// Creates a finder.
   init(
-    _ search: PictureSearch, formats: [PictureFormat] = PictureFormat.all,
+    _ search: PictureSearch, formats: FormatTable = .standard,
     output: OutputNames? = nil
   ) {
     self.search = search

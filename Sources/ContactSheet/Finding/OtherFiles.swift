@@ -1,3 +1,4 @@
+internal import SheetPictures
 internal import SheetText
 
 /// Files in folders that are not taken as pictures, counted by what their names say they are.
@@ -6,8 +7,6 @@ public struct OtherFiles: Equatable, Sendable {
   private var counts: [String: Int] = [:]
   /// The number of files of other names.
   private var unknown = 0
-  /// What can be done so that files of a format are read, by its name.
-  private var remediesByName: [String: String] = [:]
 
   /// No files.
   public init() {}
@@ -16,48 +15,50 @@ public struct OtherFiles: Equatable, Sendable {
   public var count: Int { counts.values.reduce(unknown, +) }
 
   /// Counts a file.
-  mutating func add(_ format: KnownFormat?) {
+  mutating func add(_ format: FileFormat?) {
     if let format { counts[format.name, default: 0] += 1 } else { unknown += 1 }
-  }
-
-  /// Counts a file of a format that would be read but for what the remedy brings.
-  mutating func add(_ name: String, remedy: String) {
-    counts[name, default: 0] += 1
-    remediesByName[name] = remedy
   }
 
   /// Adds the counts of other files.
   mutating func add(_ others: OtherFiles) {
     counts.merge(others.counts, uniquingKeysWith: +)
     unknown += others.unknown
-    remediesByName.merge(others.remediesByName) { one, _ in one }
   }
 
-  /// What is counted, most frequent formats first: `12 JPEG files, 1 GIF file, 3 other files`.
+  /// What is counted, most frequent formats first: `12 WebP files, 3 videos, 1 other file`.
   var parts: [String] {
-    Self.parts(counts) + (unknown > 0 ? [unknown.counted("other file")] : [])
+    formats { _ in true }.map { $1.counted($0.unit) }
+      + (unknown > 0 ? [unknown.counted("other file")] : [])
   }
 
-  /// What can be done so that the formats among these that could be read are read, most frequent
-  /// first: `12 JPEG files left out: install libjpeg62-turbo (Debian) …`.
-  public var remedies: [String] {
-    Self.sorted(counts).compactMap { name, count in
-      remediesByName[name].map { "\(count.counted("\(name) file")) left out: \($0)" }
+  /// The names of the libraries without which files are left out.
+  public var missingLibraries: [String] {
+    formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
+  }
+
+  /// What somebody may miss on a sheet, and what would bring it there; nil where that is nothing:
+  /// `left out: 12 JPEG (install …), 2 HEIC, 1 WebP (not read; convert them …), 3 videos`.
+  public var leftOut: String? {
+    let missing = formats { $0.reader != nil }.map { format, count in
+      "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
     }
+    var unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
+    if let last = unread.popLast() {
+      let read = FormatTable.standard.formats.filter { $0.reader.map { $0.remedy == nil } ?? false }
+      unread.append(
+        "\(last) (not read; convert them to \(read.map(\.name).joined(separator: " or ")))")
+    }
+    let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
+    let parts = missing + unread + videos
+    return parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
   }
 
-  /// The pictures among the files, which someone may miss on a sheet: `12 JPEG files`; empty where
-  /// there are none.
-  public var pictures: [String] {
-    let names = Set(KnownFormat.all.filter(\.isPicture).map(\.name))
-    return Self.parts(counts.filter { names.contains($0.key) })
-  }
-
-  private static func parts(_ counts: [String: Int]) -> [String] {
-    sorted(counts).map { $0.value.counted("\($0.key) file") }
-  }
-
-  private static func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
-    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  /// The formats of files that are counted, most frequent first.
+  private func formats(
+    where isMeant: (FileFormat) -> Bool
+  ) -> [(format: FileFormat, count: Int)] {
+    FormatTable.standard.formats.compactMap { format in
+      counts[format.name].flatMap { isMeant(format) ? (format, $0) : nil }
+    }.sorted { ($1.count, $0.format.name) < ($0.count, $1.format.name) }
   }
 }

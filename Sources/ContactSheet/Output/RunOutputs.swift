@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetPictures
 internal import SheetRendering
 internal import SystemPackage
 
@@ -133,8 +134,9 @@ extension SheetOutput {
   ///
   /// - Throws: ``SheetError/formatNotWritten(_:format:)``.
   func checkFormat() throws(SheetError) {
-    guard case .file(let path) = self, SheetFormat.written(as: path) == nil,
-      let known = KnownFormat.named(path.nameBytes)
+    guard case .file(let path) = self,
+      let known = FormatTable.standard.named(path.nameBytes),
+      !SheetFormat.all.contains(where: { $0.name == known.name })
     else { return }
     throw .formatNotWritten(path, format: known.name)
   }

@@ -88,7 +88,7 @@ public struct SheetRun: Sendable {
       + [planned.notes.cellWarning].compactMap(\.self) + sheet.pictureWarnings
       + documents.flatMap(\.warnings)
     statedTime = try translating(PlanningError.sourceDate) { () throws(SourceDateError) in
-      try rendered.contains(where: \.format.holdsPages) ? CivilTime.stated() : nil
+      try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     }
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
     self.request = request
@@ -230,7 +230,7 @@ extension PlannedPicture {
     _ metadata: MetadataUse, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
     func picture(_ name: String) throws(PictureError) -> SheetPicture {
-      try SheetPicture(fileAt: FilePath(name), metadata, .none, PictureFormat.all)
+      try SheetPicture(fileAt: FilePath(name), metadata, .none, FormatTable.standard)
     }
     var probed = try picture(name)
     if let rule, let other = try comparedWith.map(picture), probed.unreadable == nil {

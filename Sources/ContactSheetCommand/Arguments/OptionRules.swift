@@ -131,16 +131,17 @@ enum OptionRules {
         "\(document.option.flag) tells of each page alone, and \(output.texts[0]) holds all of them; "
           + "give each page its own, as in --output sheet-%d.pdf."
       },
-      .excludes(.documents(where: \.showsPages), .given(output.output) { SheetName($0).holdsPages })
-      {
-        document, output in
-        "\(document.option.flag) shows PNG files, and \(output.texts[0]) is a PDF, which has links "
-          + "itself; leave out one of them."
+      .excludes(
+        .documents(where: \.showsPages), .given(output.output) { !SheetName($0).written.isPicture }
+      ) { document, output in
+        let sheet = SheetName(output.texts[0]).written
+        return "\(document.option.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
+          + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them."
       },
       .needs(
         .any(output.noLinks),
         .documents(where: \.showsPages),
-        unless: { SheetName($0[output.output]).holdsPages || $0[plan.fromPlan] != nil }
+        unless: { SheetName($0[output.output]).written.hasLinks || $0[plan.fromPlan] != nil }
       ) { _ in "--no-links has no effect without a PDF or --html, which have links." },
       .excludes(
         .documents(where: \.namesPages), .given(output.output) { SheetName($0).isStandardOutput }

@@ -13,7 +13,7 @@ struct InputOptions: OptionSection {
     "paths", .positional, value: "folder or file", .text, completion: .file(),
     onlyOnCommandLine: "it names what a single run is about",
     """
-    Folders, whose pictures are taken, and pictures: PNG and, where libjpeg-turbo is installed, JPEG; \
+    Folders, whose pictures are taken, and pictures: \(FormatTable.standard.readNames); \
     - reads a list from standard input.
     """,
     .job { job, paths, arguments in

@@ -69,14 +69,11 @@ struct SheetName {
   /// Whether this is standard output.
   var isStandardOutput: Bool { path == "-" }
 
-  /// Whether all pages go into one file; false where only what is at the path says so.
-  var isOneFile: Bool {
-    let path = FilePath(path)
-    return (format ?? .named(path)).holdsPages && !OutputNames(path).hasPattern
-  }
+  /// The format that the sheet is written in.
+  var written: SheetFormat { format ?? .named(FilePath(path)) }
 
-  /// Whether the sheet is a PDF.
-  var holdsPages: Bool { (format ?? .named(FilePath(path))).holdsPages }
+  /// Whether all pages go into one file; false where only what is at the path says so.
+  var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
 }
 
 extension SheetOutput {

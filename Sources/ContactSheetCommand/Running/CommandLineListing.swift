@@ -26,7 +26,7 @@ struct CommandLineListing: Sendable {
         }
       }
       for folder in report.findings.emptyFolders { messages.note(described(folder)) }
-      for remedy in report.findings.otherFiles.remedies { messages.note(remedy) }
+      messages.tell(report.findings.otherFiles)
       for warning in report.warnings { messages.note(warning) }
       for picture in report.unreadable { messages.error(picture) }
       guard report.unreadable.isEmpty else { throw ExitCode(1) }

@@ -68,7 +68,7 @@ struct CommandLineRun: Sendable {
     let duration = clock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result(
-      "\(RunSummary(report: report, otherFiles: sheet.findings.otherFiles, duration: duration))")
+      "\(RunSummary(report: report, duration: duration))")
     return Finished(run: run, report: report, warnings: warnings)
   }
 
@@ -77,7 +77,7 @@ struct CommandLineRun: Sendable {
     _ sheet: PlannedSheet, _ run: SheetRun, _ warnings: [String], in duration: Duration
   ) {
     for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
-    for remedy in sheet.findings.otherFiles.remedies { messages.note(remedy) }
+    messages.tell(sheet.findings.otherFiles)
     for warning in warnings { messages.note(warning) }
     for path in sheet.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
@@ -183,7 +183,7 @@ private struct TerminalOutputError: Error, CustomStringConvertible {
   let format: SheetFormat
 
   var description: String {
-    "a \(format.name) is not written to a terminal; name a file with --output, or redirect standard "
+    "\(format.noun) is not written to a terminal; name a file with --output, or redirect standard "
       + "output"
   }
 }

@@ -22,6 +22,14 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), behind: .yellow) }
   }
 
+  /// Prints what folders hold besides pictures that are read.
+  ///
+  /// That a library is missing is told also with `--quiet`: a picture may be missing by it that is there on another machine.
+  func tell(_ otherFiles: OtherFiles) {
+    guard let leftOut = otherFiles.leftOut else { return }
+    if otherFiles.missingLibraries.isEmpty { note(leftOut) } else { error(leftOut) }
+  }
+
   /// Prints details with `--verbose`.
   func detail(_ message: @autoclosure () -> String) {
     if isVerbose { write(message(), behind: nil) }

@@ -29,7 +29,7 @@ private func remedy(for error: SheetError) -> String? {
   case .pagesToStandardOutput, .pagesToStream: "choose one with --page, or name a file"
   case .samePage: "choose another --output"
   case .oneFile(_, .selection): "--output says where"
-  case .pagesNotShown(let kind, _): "leave out --\(kind.name), or choose another --output"
+  case .pagesNotShown(let kind, _, _): "leave out --\(kind.name), or choose another --output"
   case .sameOutput(let kind, _): "choose another --\(kind.name)"
   case .noRoot: "name another folder with --root"
   case .pictureOutsideRoot: "name a folder that holds all pictures with --root"

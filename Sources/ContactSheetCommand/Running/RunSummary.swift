@@ -4,10 +4,9 @@ internal import SheetText
 internal import SystemPackage
 
 /// What came of a run, in one line:
-/// `contact-sheet.png: 40 pictures, 1864 x 1600, 3.1 MB in 1.6 s; 3 JPEG files left out`.
+/// `contact-sheet.png: 40 pictures, 1864 x 1600, 3.1 MB in 1.6 s`.
 struct RunSummary: CustomStringConvertible {
   let report: SheetReport
-  let otherFiles: OtherFiles
   let duration: Duration
 
   var description: String {
@@ -32,9 +31,7 @@ struct RunSummary: CustomStringConvertible {
     if unchanged > 0 {
       facts.append(unchanged == files.count ? "unchanged" : "\(unchanged) unchanged")
     }
-    let leftOut = otherFiles.pictures
     return "\(names): \(facts.joined(separator: ", ")) in \(duration.rounded)\(stay)"
-      + (leftOut.isEmpty ? "" : "; \(leftOut.joined(separator: ", ")) left out")
   }
 
   /// `sheet.png`, or `sheet-001.png to -003.png`.

@@ -82,7 +82,7 @@ extension SheetPicture {
 
   /// The same picture, read once more with the facts that are asked for.
   package func probed(
-    _ asked: AskedFacts, _ metadata: MetadataUse, _ formats: [PictureFormat]
+    _ asked: AskedFacts, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(PictureError) -> SheetPicture {
     guard let path else { return try SheetPicture(probing: source, asked) }
     return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)

@@ -13,8 +13,6 @@ public enum JPEGError: Error, Equatable, Sendable {
   case malformed(reason: String)
   /// It is of a kind that is not read.
   case unsupported(reason: String)
-  /// The file starts like something else, which is named where it is known: `a GIF`.
-  case notJPEG(looksLike: String?)
   /// A progressive picture, or another of several scans, takes more memory than is allowed for such
   /// pictures, which cannot be read row by row.
   case progressiveTooLarge(byteCount: UInt64, limit: UInt64)
@@ -46,7 +44,6 @@ extension JPEGError: CustomStringConvertible {
     case .noLibrary(let remedy): "JPEG files need libjpeg-turbo: \(remedy)"
     case .malformed(let reason): reason.asFragment
     case .unsupported(let reason): reason
-    case .notJPEG(let kind): kind.map { "not a JPEG file, but \($0)" } ?? "not a JPEG file"
     case .progressiveTooLarge(let byteCount, let limit):
       """
       a progressive picture has to be held in memory whole, and its \(byteCount) bytes exceed the \

@@ -1,5 +1,4 @@
 internal import CJPEGShims
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
@@ -72,17 +71,9 @@ public struct JPEGFile: FileSource, Equatable {
     var wait = DescriptorWait()
     while true {
       do { return try JPEGReader(at: path, needs, with: library) } catch {
-        try wait.pause(after: explained(error), error.errorNumber)
+        try wait.pause(after: error, error.errorNumber)
       }
     }
-  }
-
-  /// The error, or what the file is if that is why it could not be read.
-  private func explained(_ error: JPEGError) -> JPEGError {
-    guard case .malformed = error, let beginning = try? path.beginning(upTo: 512),
-      !beginning.isEmpty, !beginning.starts(with: PictureFormat.jpegSignature)
-    else { return error }
-    return .notJPEG(looksLike: FileKind.name(of: beginning.span))
   }
 
   /// What the samples mean: by the profile, else by what Exif says.

@@ -74,3 +74,9 @@ internal import OptionalLibraries
       set_marker_processor: library.require("jpeg_set_marker_processor"))
   }
 }
+
+extension ReadingLibrary {
+  static let libjpeg = ReadingLibrary(name: "libjpeg-turbo") {
+    LibJPEG.absence.map { ($0.reason, $0.remedy) }
+  }
+}

@@ -102,12 +102,16 @@ package protocol BandWriter<Band>: AnyObject {
 ///
 /// To add one, add a folder with its `SheetFile` and an entry in ``all``.
 public struct SheetFormat: Sendable {
-  /// The name for messages.
-  public let name: String
-  /// The suffixes of file names, in lower case, with the dot.
-  let suffixes: [String]
+  /// The format that is written.
+  package let format: FileFormat
   /// Whether a file holds all pages of a sheet, and not only one.
   public var holdsPages = false
+  /// Whether a file is a picture, which a page of HTML can show.
+  package var isPicture = true
+  /// Whether tiles can be links in the file.
+  package var hasLinks = false
+  /// Whether a file says when it was made, where that is stated.
+  package var statesTime = false
   /// Whether an encoder may gain from knowing the colours of a page, whose pictures have few or many.
   ///
   /// To count them, tiles are rendered once more.
@@ -117,16 +121,22 @@ public struct SheetFormat: Sendable {
   /// Whether a file is a sheet in this format that this library has written.
   package let isOwnSheet: @Sendable (FilePath) -> Bool
 
+  /// The name for messages.
+  public var name: String { format.name }
+
+  /// The name with its article.
+  package var noun: String { format.noun }
+
   /// Pages of their own, each a picture.
   public static let png = SheetFormat(
-    name: "PNG", suffixes: [".png"],
+    format: .png,
     takesColors: { PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1) },
     file: { PNGSheetFile(to: $0, $1) },
     isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
 
   /// Pages to print and to send, with texts that can be found and links.
   public static let pdf = SheetFormat(
-    name: "PDF", suffixes: [".pdf"], holdsPages: true,
+    format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, statesTime: true,
     takesColors: {
       // Where a sheet lets something through, its colours stand apart from what they cover.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
@@ -139,15 +149,7 @@ public struct SheetFormat: Sendable {
 
   /// The format by the name of a file, or else the first; nil stands for standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
-    path.flatMap { written(as: $0, in: formats) } ?? formats[0]
-  }
-
-  /// The format whose ending a file's name has; nil where it has none of them.
-  package static func written(
-    as path: FilePath, in formats: [SheetFormat] = all
-  ) -> SheetFormat? {
-    let name = path.nameBytes
-    return formats.first { $0.suffixes.contains { name.hasSuffix($0) } }
+    path.flatMap { path in formats.first { $0.format.names(path.nameBytes) } } ?? formats[0]
   }
 
   /// The names of all formats, for messages.
@@ -166,6 +168,7 @@ extension FilePath {
   package func withSuffix(of format: SheetFormat) -> FilePath {
     let name = nameBytes
     let stem = name.prefix(upTo: name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)
-    return removingLastComponent().appending(nameBytes: stem + Array(format.suffixes[0].utf8))
+    return removingLastComponent().appending(
+      nameBytes: stem + ".\(format.format.extensions[0])".utf8)
   }
 }

@@ -36,8 +36,8 @@ import Testing
       (["--depfile=d", "--dry-run"], "--depfile has no effect with --dry-run"),
       (["--depfile=d", "-o-"], "--depfile needs a file to name; with --output - there is none."),
       (["--html=d", "-o-"], "--html needs a file to name; with --output - there is none."),
-      (["--html=d", "-ob.pdf"], "--html shows PNG files, and b.pdf is a PDF"),
-      (["--html=d", "-opdf:b"], "--html shows PNG files, and pdf:b is a PDF"),
+      (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
+      (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
       (

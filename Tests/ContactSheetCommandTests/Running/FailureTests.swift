@@ -23,7 +23,8 @@ import Testing
     let lines = run.standardError.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("contactsheet: cannot read './cut.png': "))
-    #expect(lines[1].hasPrefix("contactsheet: cannot read './page.png': not a PNG file"))
+    #expect(
+      lines[1].hasPrefix("contactsheet: cannot read './page.png': it is an HTML page, not a PNG"))
     let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(8, 8) == [200, 30, 30])
     // The pictures behind the bad ones stand where they belong.
@@ -54,7 +55,7 @@ import Testing
     for options in [options, options + ["--manifest", "-"]] {
       let run = try CommandRun(options, in: folder)
       #expect(run.status == status)
-      #expect(run.standardError.contains("cannot read 'page.png': not a PNG file"))
+      #expect(run.standardError.contains("cannot read 'page.png': it is an HTML page, not a PNG"))
       #expect(run.standardOutput.isEmpty == (policy == "fail"))
     }
     let good = try CommandRun(["1.png", "--on-error", policy, "--dry-run"], in: folder)

@@ -138,8 +138,8 @@ import Testing
   @Test("No name of a format that is not written gets a PNG, and the right name is told")
   func formats() throws {
     let folder = try Self.folder()
-    let suffixes = KnownFormat.all.flatMap { format in format.suffixes.map { (format.name, $0) } }
-      .filter { !["png", "pdf"].contains($0.1) }
+    let suffixes = FormatTable.standard.formats.filter { !["PNG", "PDF"].contains($0.name) }
+      .flatMap { format in format.extensions.map { (format.name, $0) } }
     #expect(suffixes.count > 30)
     let names = folder.names
     for (format, suffix) in suffixes {

@@ -17,8 +17,7 @@ import Testing
     }
     let report = SheetReport(
       unreadable: [], pages: pages, keptPages: Array(repeating: .standardOutput, count: kept))
-    return
-      "\(RunSummary(report: report, otherFiles: OtherFiles(), duration: .milliseconds(5)))"
+    return "\(RunSummary(report: report, duration: .milliseconds(5)))"
   }
 
   @Test("Files that are the same as before are counted")

@@ -6,25 +6,26 @@ import Testing
 
 /// What is said to someone who is watching, and to nobody else.
 @Suite struct TerminalTests {
-  static func folder() throws -> TemporaryFolder {
+  static func folder(with others: [String] = []) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...4 { try folder.writePicture("pics/\(number).png") }
-    for name in ["a.webp", "b.WEBP", "c.gif", "d.txt", "e.pdf", ".f.webp"] {
+    for name in ["d.txt", "e.pdf", ".f.webp"] + others {
       try folder.write([1], to: "pics/\(name)")
     }
     return folder
   }
 
-  @Test("A terminal gets one line at the end: pictures, size, bytes, time and what was left out")
+  @Test("A terminal gets one line at the end: pictures, size, bytes and time")
   func summary() throws {
-    let folder = try Self.folder()
+    let folder = try Self.folder(with: ["a.webp", "b.WEBP", "c.gif", "v.MOV"])
     let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
     #expect(run.status == 0)
-    let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s;/
-    let end = "2 WebP files, 1 GIF file left out"
-    #expect(run.lines.count == 1)
-    #expect(run.lines.last?.prefixMatch(of: line) != nil, "\(run.text)")
-    #expect(run.lines.last?.hasSuffix(end) == true, "\(run.text)")
+    let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s/
+    #expect(run.lines.count == 2)
+    let leftOut = "contactsheet: left out: 2 WebP, 1 GIF (not read; convert them to PNG"
+    #expect(run.lines.first?.hasPrefix(leftOut) == true, "\(run.text)")
+    #expect(run.lines.first?.hasSuffix("), 1 video") == true, "\(run.text)")
+    #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
   }
 
   @Test("Pages are told with their first and last names, and pictures that cannot be read")

@@ -103,8 +103,10 @@ import Testing
     let run = try CommandRun(["pics", "-o", "s.png"], in: folder, variables: variables)
     // `named.png` is a picture that cannot be read.
     #expect(run.status == 1)
-    #expect(run.standardError.contains("4 JPEG files left out: \(remedy)"))
-    #expect(run.standardError.contains("cannot read 'pics/named.png': not a PNG file, but a JPEG"))
+    #expect(run.standardError.contains("left out: 4 JPEG (\(remedy))"))
+    #expect(
+      run.standardError.contains(
+        "cannot read 'pics/named.png': it is a JPEG, not a PNG: JPEG files need"))
     try FileManager.default.removeItem(at: folder.url.appending(path: "pics/named.png"))
     #expect(try CommandRun(["pics", "-o", "s.png"], in: folder, variables: variables).status == 0)
     let quiet = try CommandRun(
@@ -123,7 +125,7 @@ import Testing
     #expect(alone.status == 2)
     #expect(
       alone.standardError.contains(
-        "no pictures in 'pics' (4 JPEG files); 4 JPEG files left out: \(remedy)"))
+        "no pictures in 'pics' (4 JPEG files); left out: 4 JPEG (\(remedy))"))
     #expect(!folder.names.contains("t.png"))
     let version = try CommandRun(["--version"], in: folder, variables: variables)
     #expect(version.text.contains("libjpeg-turbo: not found; \(remedy), for JPEG pictures"))

@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  static let tiny = PictureFormat(
-    name: "tiny", suffixes: [".tiny"], signature: Array("tiny".utf8),
-    file: { path, _ in TinyFile(path: path) })
+  static let tiny = FileFormat(
+    "tiny", ["tiny"], [.bytes(Array("tiny".utf8))],
+    readBy: PictureReader { path, _ in TinyFile(path: path) })
 
   @Test("Pictures of another format are found in folders, and recognized by their contents")
   func inputFormat() async throws {
@@ -44,7 +44,7 @@ import Testing
     try folder.write(picture, to: "in/misnamed.png")
     try folder.write(picture, to: "in/c.other")
     var job = SheetJob(inputs: [.path(folder["in"])])
-    job.formats.append(Self.tiny)
+    job.formats = FormatTable(job.formats.formats + [Self.tiny])
     let sheet = try await job.plan()
     #expect(
       sheet.plan.pictures.map(\.size) == [
@@ -90,7 +90,7 @@ import Testing
   }
 
   static let raw = SheetFormat(
-    name: "raw", suffixes: [".raw"], file: { descriptor, _ in RawFile(descriptor) },
+    format: FileFormat("raw", ["raw"]), file: { descriptor, _ in RawFile(descriptor) },
     isOwnSheet: { _ in false })
 
   @Test("A sheet can be written in another format", arguments: [1, 4])
@@ -121,12 +121,12 @@ import Testing
   @Test("An output's name decides its format, in any case, and PNG is the default")
   func namedFormat() {
     let formats = SheetFormat.all + [Self.raw]
-    for (name, suffix) in [
-      ("a.raw", ".raw"), ("a.RAW", ".raw"), ("a.png", ".png"), ("raw", ".png"), (".raw", ".png"),
+    for (name, expected) in [
+      ("a.raw", "raw"), ("a.RAW", "raw"), ("a.png", "PNG"), ("raw", "PNG"), (".raw", "PNG"),
     ] {
       let format = SheetFormat.named(FilePath(name), in: formats)
-      #expect(format.suffixes == [suffix], "\(name)")
+      #expect(format.name == expected, "\(name)")
     }
-    #expect(SheetFormat.named(nil, in: formats).suffixes == [".png"])
+    #expect(SheetFormat.named(nil, in: formats).name == "PNG")
   }
 }

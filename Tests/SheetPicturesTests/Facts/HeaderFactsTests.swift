@@ -26,7 +26,7 @@ import Testing
     let path = folder["picture"]
     try Data(bytes).write(to: URL(filePath: path.string))
     let key = FactKey(name)
-    let picture = try SheetPicture(fileAt: path, metadata, AskedFacts([key]), PictureFormat.all)
+    let picture = try SheetPicture(fileAt: path, metadata, AskedFacts([key]), .standard)
     return picture.fact(key)?.text
   }
 

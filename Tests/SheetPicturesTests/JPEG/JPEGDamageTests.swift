@@ -164,11 +164,7 @@ struct JPEGDamageTests {
     func reason(_ name: String) -> String? {
       do { return try ReadJPEG(folder[name]).failure } catch { return "\(error)" }
     }
-    try folder.write(Array("GIF89a123".utf8), to: "gif.jpg")
-    try folder.write(Array("plain text".utf8), to: "text.jpg")
     try folder.write([], to: "empty.jpg")
-    #expect(reason("gif.jpg") == "not a JPEG file, but a GIF")
-    #expect(reason("text.jpg") == "not a JPEG file")
     #expect(reason("empty.jpg") == "the file is empty")
     #expect(reason(".") == "a folder, not a file")
     #expect(mkfifo(folder["pipe.jpg"].string, 0o600) == 0)

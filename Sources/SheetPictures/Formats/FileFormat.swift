@@ -1,0 +1,117 @@
+internal import SheetFiles
+package import SystemPackage
+
+/// A format of files that people keep among pictures, whether or not it is read here.
+///
+/// What writes a format says so by itself: a `SheetFormat` has one of these.
+package struct FileFormat: Sendable {
+  /// What files of a format are.
+  package enum Kind: Sendable {
+    /// Somebody may miss it on a sheet.
+    case picture
+    /// Somebody may miss it, but would not expect to see more than a frame of it.
+    case video
+    /// Pages and the like.
+    case document
+    /// What is found under the name of a picture, and is something else.
+    case other
+  }
+
+  /// The name in messages.
+  package let name: String
+  /// The name with its article.
+  package let noun: String
+  /// The endings of file names, in lower case and without the dot, the usual one first.
+  package let extensions: [String]
+  /// What the files begin with, each in a way of its own.
+  let signatures: [FileSignature]
+  /// What the files are.
+  package let kind: Kind
+  /// What reads such pictures; nil where nothing here does.
+  package let reader: PictureReader?
+  /// What else can be done about such a file, to follow a semicolon; nil for nothing.
+  let remedy: String?
+
+  /// Creates a format, whose noun is `a` with its name unless it is given.
+  package init(
+    _ name: String, noun: String? = nil, _ extensions: [String],
+    _ signatures: [FileSignature] = [], kind: Kind = .picture, readBy reader: PictureReader? = nil,
+    remedy: String? = nil
+  ) {
+    self.name = name
+    self.noun = noun ?? "a \(name)"
+    self.extensions = extensions
+    self.signatures = signatures
+    self.kind = kind
+    self.reader = reader
+    self.remedy = remedy
+  }
+
+  /// What one of several files is called where they are counted.
+  package var unit: String { kind == .video ? name : "\(name) file" }
+
+  /// Whether a file name has an ending of this format.
+  package func names(_ name: ArraySlice<UInt8>) -> Bool {
+    extensions.contains { name.hasSuffix(".\($0)") }
+  }
+
+  /// Whether a file begins as those of this format.
+  func matches(_ beginning: [UInt8]) -> Bool {
+    signatures.contains { $0.matches(beginning) }
+  }
+}
+
+/// What reads pictures of a format.
+package struct PictureReader: Sendable {
+  /// Makes the picture for a file; does not open it.
+  let file: @Sendable (FilePath, MetadataUse) -> any FileSource
+  /// The library that it needs; nil for none that may be missing.
+  package let library: ReadingLibrary?
+
+  /// Creates a reader.
+  package init(
+    needing library: ReadingLibrary? = nil,
+    _ file: @escaping @Sendable (FilePath, MetadataUse) -> any FileSource
+  ) {
+    self.file = file
+    self.library = library
+  }
+
+  /// What to do so that pictures are read; nil where they are.
+  package var remedy: String? { library?.absence()?.remedy }
+}
+
+/// A library that is looked up at run time to read pictures.
+package struct ReadingLibrary: Sendable {
+  /// The library's name.
+  package let name: String
+  /// Why it cannot be used, and what brings it; nil where it can.
+  ///
+  /// The first call loads it.
+  package let absence: @Sendable () -> (reason: String, remedy: String)?
+}
+
+/// What files of a format begin with.
+package struct FileSignature: Sendable {
+  let matches: @Sendable (_ beginning: [UInt8]) -> Bool
+
+  /// Some bytes at a place.
+  package static func bytes(_ mark: [UInt8], at offset: Int = 0) -> FileSignature {
+    FileSignature { $0.dropFirst(offset).starts(with: mark) }
+  }
+
+  /// Some characters at a place.
+  static func text(_ mark: String, at offset: Int = 0) -> FileSignature {
+    .bytes(Array(mark.utf8), at: offset)
+  }
+
+  /// An element that markup begins with, perhaps behind a declaration of XML.
+  static func element(_ name: String) -> FileSignature {
+    FileSignature {
+      let text = String(decoding: $0.prefix(512).lazy.filter { $0 < 0x80 }, as: UTF8.self)
+      let start = text.drop { $0.isWhitespace }.lowercased()
+      return start.hasPrefix("<\(name)") || start.hasPrefix("<!doctype \(name)")
+        || start.hasPrefix("<?xml") && start.contains("<\(name)")
+    }
+  }
+}

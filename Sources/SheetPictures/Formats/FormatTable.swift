@@ -1,0 +1,138 @@
+internal import SheetFiles
+
+/// The formats that are known.
+package struct FormatTable: Sendable {
+  /// The formats.
+  package let formats: [FileFormat]
+  /// What reads files whose names say nothing: the first format.
+  private let fallback: (format: FileFormat, reader: PictureReader)
+  /// The places of the formats by the endings of names.
+  private let places: [UInt64: Int]
+
+  /// How much of a file tells its format.
+  static let beginning = 512
+  /// What is shorter is no picture of any format, and may be the beginning of one.
+  static let leastBeginning = 8
+
+  /// Creates a table; the first of its formats has a reader.
+  package init(_ formats: [FileFormat]) {
+    guard let first = formats.first, let reader = first.reader else {
+      preconditionFailure("a table without a reader")
+    }
+    fallback = (first, reader)
+    self.formats = formats
+    let endings = formats.enumerated().flatMap { place, format in
+      format.extensions.compactMap { ending in Self.key(Array(ending.utf8)[...]).map { ($0, place) }
+      }
+    }
+    places = Dictionary(endings) { first, _ in first }
+  }
+
+  /// The format that the name of a file stands for; nil where it is none that is known.
+  package func named(_ name: ArraySlice<UInt8>) -> FileFormat? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
+    return Self.key(name[(dot + 1)...]).flatMap { places[$0] }.map { formats[$0] }
+  }
+
+  /// What is tried first on a file of a name.
+  func reading(_ name: ArraySlice<UInt8>) -> (format: FileFormat, reader: PictureReader) {
+    guard let format = named(name), let reader = format.reader else { return fallback }
+    return (format, reader)
+  }
+
+  /// The format of a file that begins so; nil where it is none that is known.
+  func recognized(_ beginning: [UInt8]) -> FileFormat? {
+    formats.first { $0.matches(beginning) }
+  }
+
+  /// Why a file is not read that does not begin as its name says: a fragment.
+  func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
+    let tried = reading(name).format
+    if format?.reader == nil, let named = named(name), named.reader == nil {
+      return "\(named.unit)s are not read"
+    }
+    guard let format else { return "not \(tried.noun) file" }
+    let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"
+    return (["it is \(kind)"] + [format.remedy].compactMap(\.self)).joined(separator: "; ")
+  }
+
+  /// An ending of at most eight bytes, regardless of case.
+  private static func key(_ ending: ArraySlice<UInt8>) -> UInt64? {
+    ending.count > 8 ? nil : ending.reduce(0) { $0 << 8 | UInt64($1.lowercasedASCII) }
+  }
+
+  /// The formats that pictures are read from, as a sentence has them:
+  /// `PNG and, where libjpeg-turbo is installed, JPEG`.
+  package var readNames: String {
+    let read = formats.filter { $0.reader != nil }
+    let always = read.filter { $0.reader?.library == nil }.map(\.name)
+    let withLibraries = read.compactMap { format in
+      format.reader?.library.map { "where \($0.name) is installed, \(format.name)" }
+    }
+    return (always + withLibraries).joined(separator: " and, ")
+  }
+
+  /// All formats that are known; of several whose signatures fit a file, the first one counts.
+  package static let standard = FormatTable([
+    .png,
+    FileFormat(
+      "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
+      readBy: PictureReader(needing: .libjpeg) { JPEGFile($0, metadata: $1) }),
+    FileFormat("WebP", ["webp"], [.text("WEBP", at: 8)]),
+    FileFormat("GIF", ["gif"], [.text("GIF8")]),
+    FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
+    FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
+    FileFormat("AVIF", noun: "an AVIF", ["avif"], [.text("ftypavi", at: 4)]),
+    FileFormat(
+      "HEIC", ["heic", "heif", "hif"],
+      ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) }),
+    FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
+    FileFormat("JPEG 2000", ["jp2", "j2k", "jpx"], [.text("jP  ", at: 4)]),
+    FileFormat("OpenEXR", noun: "an OpenEXR", ["exr"], [.bytes([0x76, 0x2F, 0x31, 0x01])]),
+    FileFormat("TGA", ["tga"]),
+    FileFormat("PNM", ["ppm", "pgm", "pbm", "pnm", "pam"]),
+    FileFormat("QOI", ["qoi"], [.text("qoif")]),
+    FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb"], [.text("8BPS")]),
+    FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
+    FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
+    FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
+    FileFormat(
+      "RAW",
+      [
+        "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "raf", "rw2", "rwl",
+        "pef", "srw", "x3f", "3fr", "fff", "iiq", "mos", "mrw", "mef", "erf", "kdc", "dcr",
+      ], [.text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIU\0")]),
+    FileFormat(
+      "video",
+      [
+        "mp4", "mov", "m4v", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2",
+        "wmv", "insv", "lrv",
+      ],
+      [.text("ftyp", at: 4), .text("AVI ", at: 8), .bytes([0x1A, 0x45, 0xDF, 0xA3])],
+      kind: .video),
+    .pdf,
+    FileFormat("PostScript", noun: "PostScript", ["ps", "eps"], [.text("%!PS")], kind: .document),
+    FileFormat(
+      "HTML", noun: "an HTML page", ["html", "htm"], [.element("html")], kind: .document),
+    FileFormat(
+      "AppleDouble", noun: "an AppleDouble file", [], [.bytes([0x00, 0x05, 0x16, 0x07])],
+      kind: .other),
+    FileFormat("zip archive", [], [.text("PK")], kind: .other),
+    FileFormat("gzip file", [], [.bytes([0x1F, 0x8B])], kind: .other),
+    FileFormat(
+      "Git LFS pointer", [], [.text("version https://git-lfs")], kind: .other,
+      remedy: "fetch the file with 'git lfs pull'"),
+    FileFormat(
+      "PNG with a damaged signature", [], [.text("PNG", at: 1)], kind: .other,
+      remedy: "transfer it again, not as text"),
+  ])
+}
+
+// What sheets are written in, too.
+
+extension FileFormat {
+  package static let png = FileFormat(
+    "PNG", ["png", "apng"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
+    readBy: PictureReader { PNGFile($0, metadata: $1) })
+  package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
+}

@@ -1,0 +1,19 @@
+import ContactSheet
+import Foundation
+import Testing
+
+@Suite struct PluginTests {
+  @Test("The build plugin takes what the command reads, which UPDATE_GOLDEN=1 rewrites")
+  func extensions() throws {
+    let url = Repository.root.appending(path: "Sources/ResourceSheetPlugin/PictureExtensions.swift")
+    let source = try String(contentsOf: url, encoding: .utf8)
+    let read = FormatTable.standard.formats.filter { $0.reader != nil }.flatMap(\.extensions)
+    let list = "\(read.sorted())"
+    let start = try #require(source.range(of: "Set = ")).upperBound
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try "\(source[..<start])\(list)\n".write(to: url, atomically: true, encoding: .utf8)
+    } else {
+      #expect(source[start...].trimmingCharacters(in: .whitespacesAndNewlines) == list)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import SheetFixtures
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite struct FormatTableTests {
+  static let table = FormatTable.standard
+
+  /// Why a file of a name and with contents in Latin-1 cannot be read.
+  static func reason(_ latin1: String, as name: String = "a.png") throws -> String? {
+    let folder = TemporaryFolder()
+    try folder.write(latin1.unicodeScalars.map { UInt8($0.value) }, to: name)
+    return try SheetPicture(fileAt: folder[name], MetadataUse(), .none, table).unreadable?.reason
+  }
+
+  @Test("A file that begins otherwise than its name says is called by its name")
+  func otherKinds() throws {
+    for (contents, reason) in [
+      ("GIF89a..", "it is a GIF, not a PNG"),
+      ("RIFF\0\0\0\0WEBPVP8 ", "it is a WebP, not a PNG"),
+      ("\0\0\0\u{1C}ftypavif", "it is an AVIF, not a PNG"),
+      ("\0\0\0\u{18}ftypheic", "it is a HEIC, not a PNG"),
+      ("\0\0\0\u{18}ftypcrx ", "it is a RAW, not a PNG"),
+      ("\0\0\0\u{18}ftypmp42", "it is a video, not a PNG"),
+      ("BM......", "it is a BMP, not a PNG"),
+      ("II*\0....", "it is a TIFF, not a PNG"),
+      ("\u{8B}JNG\r\n..", "it is a JNG, not a PNG"),
+      ("%PDF-1.7", "it is a PDF, not a PNG"),
+      ("\n <!DOCTYPE HTML>", "it is an HTML page, not a PNG"),
+      ("<?xml version='1.0'?>\n<svg>", "it is an SVG, not a PNG"),
+      ("PK\u{03}\u{04}....", "it is a zip archive"),
+      ("\u{1F}\u{8B}\u{08}.....", "it is a gzip file"),
+      (
+        "version https://git-lfs.github.com/spec/v1",
+        "it is a Git LFS pointer; fetch the file with 'git lfs pull'"
+      ),
+      (
+        "\u{89}PNG\n\u{1A}\n\0\0\0",
+        "it is a PNG with a damaged signature; transfer it again, not as text"
+      ),
+      ("nothing known", "not a PNG file"),
+      ("\u{89}PNG", "unexpected end of file"),
+      ("", "the file is empty"),
+    ] {
+      #expect(try Self.reason(contents) == reason, "\(contents)")
+    }
+    // What brings the library stands behind it.
+    #expect(
+      try Self.reason("\u{FF}\u{D8}\u{FF}.....")?.hasPrefix("it is a JPEG, not a PNG: ") == true)
+  }
+
+  @Test(
+    "A JPEG is told in the same words", .enabled(if: LibJPEG.absence == nil, "needs libjpeg-turbo"))
+  func jpegs() throws {
+    #expect(try Self.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
+    #expect(try Self.reason("plain text", as: "a.jpg") == "not a JPEG file")
+    #expect(try Self.reason("", as: "a.jpg") == "the file is empty")
+  }
+
+  @Test("A named file of a format that is not read says so, unless it is one that is")
+  func unread() throws {
+    let unread = Self.table.formats.filter { $0.reader == nil }
+    #expect(unread.count > 15)
+    for format in unread {
+      for ending in format.extensions {
+        let reason = try Self.reason("anything.", as: "a.\(ending)")
+        #expect(reason == "\(format.unit)s are not read", "\(ending)")
+      }
+    }
+    #expect(try Self.reason("\0\0\0\u{18}ftypheic", as: "a.heic") == "HEIC files are not read")
+    let folder = TemporaryFolder()
+    try folder.write(pictureFile(5, 5), to: "a.HEIC")
+    let path = folder["a.HEIC"]
+    #expect(
+      try SheetPicture(fileAt: path, MetadataUse(), .none, .standard).size?.width == 5)
+  }
+
+  @Test("Each ending stands for one format, whatever its case, and a name alone for none")
+  func endings() {
+    for format in Self.table.formats {
+      for ending in format.extensions {
+        for name in ["a.\(ending)", "b.c.\(ending.uppercased())"] {
+          #expect(Self.table.named(Array(name.utf8)[...])?.name == format.name, "\(name)")
+        }
+        #expect(Self.table.named(Array(".\(ending)".utf8)[...]) == nil, "\(ending)")
+      }
+    }
+    for name in ["png", "a.pngx", "a.", "", "a.backup_of_png"] {
+      #expect(Self.table.named(Array(name.utf8)[...]) == nil, "\(name)")
+    }
+  }
+
+  @Test("What is read is known by its first bytes too, and told in one sentence")
+  func readers() {
+    for format in Self.table.formats where format.reader != nil {
+      #expect(!format.signatures.isEmpty, "\(format.name)")
+    }
+    #expect(Self.table.readNames == "PNG and, where libjpeg-turbo is installed, JPEG")
+  }
+}
