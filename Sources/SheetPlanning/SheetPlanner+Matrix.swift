@@ -12,7 +12,7 @@ extension SheetPlanner {
   func takeIntoMatrices(
     _ groups: inout [[Candidate]], _ given: [PictureMatrix?], _ notes: inout PlanningNotes
   ) throws(PlanningError) -> [PictureMatrix]? {
-    guard let axes = job.layout.axes else { return nil }
+    guard let axes = traits.axes else { return nil }
     let known = given.compactMap(\.self)
     if known.count == groups.count, !groups.isEmpty {
       // Unreadable pictures may have been left out.
@@ -47,10 +47,11 @@ extension SheetPlanner {
     of block: MatrixBlock, _ matrix: PictureMatrix, on size: PixelSize
   ) -> PlannedLines {
     let page = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    let origin = Point(x: Double(edges.left), y: Double(edges.top))
+    let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     func area(_ rect: Rect, _ outset: PixelInsets) -> PixelRect {
       rect.moved(by: origin).snapped.outset(by: outset).clipped(to: page)
     }
+    let (outset, overhang) = (spacing.outset, spacing.overhang)
     let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
     // Labels stand beside pictures, and there is none in an empty cell.
     let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
@@ -71,9 +72,10 @@ extension SheetPlanner {
       let heading = matrix.rows[line.index]
       return planned(line, heading) { self.rowHeading(heading, in: $0, line.cells) }
     }
-    lines.emptyCells = block.emptyCells.map { empty in
-      let cell = area(empty.cell, around)
-      return PlannedEmptyCell(cell, text: matrix.notes[empty.place].flatMap { note($0, in: cell) })
+    block.forEachEmptyCell { place, frame in
+      let cell = area(frame, around)
+      lines.emptyCells.append(
+        PlannedEmptyCell(cell, text: matrix.notes[place].flatMap { note($0, in: cell) }))
     }
     return lines
   }
@@ -136,7 +138,8 @@ extension SheetPlanner {
     return [
       PlannedText(
         text: parts.joined(separator: ", "),
-        area: PixelRect(x: job.margin.horizontal, y: edges.top, width: width, height: height),
+        area: PixelRect(
+          x: job.margin.horizontal, y: spacing.edges.top, width: width, height: height),
         size: headingType.positionSize, alignment: .left, overflow: .end)
     ]
   }
@@ -162,8 +165,7 @@ extension SheetPlanner.Draft {
   var matrices: [(MatrixBlock, PictureMatrix)] {
     let headings = page.arrangement.headings
     return page.arrangement.matrices.enumerated().compactMap { index, block in
-      let group = headings.isEmpty ? groups[0] : groups[headings[index].part.section]
-      return group.matrix.map { (block, $0) }
+      group(of: headings.isEmpty ? nil : headings[index]).matrix.map { (block, $0) }
     }
   }
 }

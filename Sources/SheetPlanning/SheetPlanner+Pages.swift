@@ -80,12 +80,13 @@ extension SheetPlanner {
     draft.page.arrangement.headings.map { heading in
       // It ends where the page's other texts do, and begins there if its pictures do.
       let margin = job.margin.horizontal
-      let place = heading.area.moved(by: Point(x: Double(margin), y: Double(edges.top))).snapped
+      let place = heading.area.moved(by: Point(x: Double(margin), y: Double(spacing.edges.top)))
+        .snapped
       let area = PixelRect(
         x: place.x, y: place.y, width: max(1, size.width - margin - place.x),
         height: place.height)
       var facts = facts
-      describe(draft.groups[heading.part.section], in: &facts)
+      describe(draft.group(of: heading), in: &facts)
       let (text, texts) = pageTexts.sectionHeading(
         in: area, facts, isContinued: heading.part.isContinued)
       return Heading(part: heading.part, area: area, text: text, texts: texts)
@@ -95,15 +96,15 @@ extension SheetPlanner {
   /// Whether a single page ends below the labels of its last row, and not below invisible cells.
   private var endsUnderLabels: Bool {
     furniture.label?.position == .below && furniture.frameWidth == 0
-      && job.style.cellBackground == nil && job.layout.pageHeight == nil
+      && job.style.cellBackground == nil && traits.pageHeight == nil
       && job.paging.minimumHeight == nil
   }
 
   /// The size of a page with its margins and texts, checked against the limit.
   private func sheetSize(around content: Size) throws(PlanningError) -> PixelSize {
-    let height = content.height + Double(edges.vertical)
+    let height = content.height + Double(spacing.edges.vertical)
     let size = Size(
-      width: content.width + Double(edges.horizontal),
+      width: content.width + Double(spacing.edges.horizontal),
       height: max(height, Double(job.paging.minimumHeight ?? 0)))
     return try limited(size)
   }
@@ -120,23 +121,23 @@ extension SheetPlanner {
     _ index: Int, _ picture: SheetPicture, in frame: Rect, box: PixelSize?, alignment: Alignment,
     label: String?
   ) throws(PlanningError) -> PlannedTile {
-    let origin = Point(x: Double(edges.left), y: Double(edges.top))
+    let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
-    var cell = FurnishedCell(snapped.outset(by: outset), furniture)
+    var cell = FurnishedCell(snapped.outset(by: spacing.outset), furniture)
     if cell.furniture.shadow != furniture.shadow {
       // Nothing but a shadow may stand in the gap.
-      cell = FurnishedCell(snapped.outset(by: outset - overhang), furniture)
+      cell = FurnishedCell(snapped.outset(by: spacing.outset - spacing.overhang), furniture)
     }
     let nominal =
-      job.layout.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
+      traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
     {
       try translating(PlanningError.layout) { () throws(LayoutError) in
         try PicturePlacement(
           of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
           alignment: alignment,
-          enlargement: job.layout.enlargesPictures ? .allowed : job.style.enlargement)
+          enlargement: traits.enlargesPictures ? .allowed : job.style.enlargement)
       }
     }
     let placement = try picture.size.map { (size) throws(PlanningError) in
@@ -189,7 +190,7 @@ extension SheetPlanner.Draft {
   fileprivate var onlyGroup: SheetPlanner.KeptGroup? {
     let headings = page.arrangement.headings
     guard headings.count < 2 else { return nil }
-    return headings.first.map { groups[$0.part.section] } ?? groups[0]
+    return group(of: headings.first)
   }
 }
 

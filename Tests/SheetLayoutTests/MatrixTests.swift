@@ -79,7 +79,7 @@ import Testing
       expect(found.frames, expected.cells, vector.id)
       expect(block.rows.compactMap(\.heading), expected.rowHeadings ?? [], vector.id)
       expect(block.columns.compactMap(\.heading), expected.columnHeadings ?? [], vector.id)
-      expect(block.emptyCells.map(\.cell), expected.empty ?? [], vector.id)
+      expect(block.emptyCells.map(\.frame), expected.empty ?? [], vector.id)
     }
   }
 
@@ -187,5 +187,14 @@ import Testing
     #expect(throws: LayoutError.gapTooLarge(3, sheetWidth: 40)) {
       try MatrixColumns(count: 2, pageWidth: 40, headingWidth: 37, gap: 3, minimum: 1)
     }
+  }
+}
+
+extension MatrixBlock {
+  /// The cells without an item.
+  fileprivate var emptyCells: [(place: Matrix.Place, frame: Rect)] {
+    var cells: [(place: Matrix.Place, frame: Rect)] = []
+    forEachEmptyCell { cells.append(($0, $1)) }
+    return cells
   }
 }

@@ -147,7 +147,7 @@ import Testing
       let page = plan.pages[0]
       let end = page.tiles.compactMap(\.label?.area.maxY).max()
       #expect(page.tiles.allSatisfy { $0.cell.maxY <= page.size.height - 8 })
-      if layout.pageHeight == nil, layout.name != TieredLayout.name {
+      if layout.traits.pageHeight == nil, layout.name != TieredLayout.name {
         #expect(end == page.size.height - 8 - 3)
       }
       job.texts.footer = try PageTemplate("{page}")

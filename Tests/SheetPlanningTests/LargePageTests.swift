@@ -64,8 +64,8 @@ import Testing
   @Test("Only a size that nobody has asked for is noticed", arguments: layouts.indices)
   func asked(index: Int) throws {
     let (layout, sized) = Self.layouts[index]
-    #expect(layout.isUnsized)
-    for layout in sized { #expect(!layout.isUnsized, "\(layout)") }
+    #expect(layout.traits.isUnsized)
+    for layout in sized { #expect(!layout.traits.isUnsized, "\(layout)") }
     // So many that each is too large by itself, and none is over the limit of pixels.
     let count = layout is GridLayout ? 1200 : 300
     // A collage of any number of pictures has one width, and shapes near to its own.

@@ -115,7 +115,7 @@ import Testing
       let sections = try SheetPlanner(job).plan([PictureGroup(name: "a", pictures: pictures)]).plan
       let heading = try #require(sections.pages[0].sections.first).headingArea
       let room = heading.height + job.gap.vertical
-      let height = job.layout.pageHeight ?? job.paging.maximumHeight
+      let height = job.layout.traits.pageHeight ?? job.paging.maximumHeight
       var plain = try Self.job(name, form, height: height.map { $0 - room }, hasSections: false)
       plain.texts.label = label
       let whole = try SheetPlanner(plain).plan([PictureGroup(pictures: pictures)]).plan

@@ -5,17 +5,9 @@ internal import SystemPackage
 
 /// Finds the pictures of two folders that have one path below them.
 struct FolderPairs {
-  /// A file as it was and as it is, at least one of them.
-  struct Pair {
-    /// The path below both folders.
-    let path: FilePath
-    var before: FoundImage?
-    var after: FoundImage?
-  }
-
   /// What was found.
   struct Found {
-    var pairs: [Pair] = []
+    var pairs: [Pair<FoundImage>] = []
     /// What was found besides, in the folders of the pictures as they are.
     var besides = FoundImages()
     /// The folders that were searched, those of the pictures as they were too.
@@ -51,7 +43,7 @@ struct FolderPairs {
     var indices: [FilePath: Int] = [:]
     func add(
       _ image: FoundImage, _ root: FilePath, _ input: Int,
-      _ side: WritableKeyPath<Pair, FoundImage?>
+      _ side: WritableKeyPath<Pair<FoundImage>, FoundImage?>
     ) {
       let path = counterparts[input].name.pushing(FilePath(bytes: image.path.bytes(below: root)))
       if let index = indices[path] {
@@ -60,7 +52,7 @@ struct FolderPairs {
         return
       }
       indices[path] = found.pairs.count
-      var pair = Pair(path: path)
+      var pair = Pair<FoundImage>(path: path)
       pair[keyPath: side] = image
       found.pairs.append(pair)
     }

@@ -11,30 +11,19 @@ struct PairComparison: Sendable {
   let rule: ComparisonRule
   let shown: ShownPairs
 
-  /// Two pictures whose headers have been read, at least one of them.
-  struct Headers: Sendable {
-    let path: FilePath
-    let before: SheetPicture?
-    let after: SheetPicture?
-  }
-
   /// What was found of a pair; a picture that turned out to be damaged says so.
   struct Result: Sendable {
-    var before: SheetPicture?
-    var after: SheetPicture?
+    var pictures: Pair<SheetPicture>
     /// What changed, as a picture; nil where that is not known.
     var difference: SheetPicture?
     let finding: ComparedPair
-
-    /// The two pictures, as far as they are there.
-    var pictures: [SheetPicture] { [before, after].compactMap(\.self) }
   }
 
   /// Compares pairs and keeps their order.
   ///
   /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
-  func compare(_ pairs: [Headers], workers: Int) async throws -> [Result] {
+  func compare(_ pairs: [Pair<SheetPicture>], workers: Int) async throws -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(pairs.count)
     try await forEachInOrder(
@@ -43,20 +32,20 @@ struct PairComparison: Sendable {
     return results
   }
 
-  private func compared(_ pair: Headers) throws -> Result {
+  private func compared(_ pair: Pair<SheetPicture>) throws -> Result {
     guard let before = pair.before, let after = pair.after else { return try single(pair) }
     func result(
       _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
       _ difference: SheetPicture? = nil
     ) -> Result {
       Result(
-        before: before, after: after, difference: difference,
+        pictures: pair, difference: difference,
         finding: ComparedPair(path: pair.path.string, status: status, counts: counts))
     }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
       var equal = result(.equal, .unchanged)
       // Shown, they are read all the same, and what is damaged is to be known now.
-      if shown == .all { (equal.before, equal.after) = (try checked(before), try checked(after)) }
+      if shown == .all { equal.pictures = try pair.map(checked) }
       return equal
     }
     guard let picture = after.changes(from: before, by: rule), let changes = picture.difference
@@ -69,16 +58,16 @@ struct PairComparison: Sendable {
         status, ComparedPair.Counts(counts), status == .equal ? nil : picture)
     } catch let reason as UnreadablePicture {
       var damaged = result(.unreadable)
-      if reason.name == before.source.name { damaged.before = before.damaged(reason) }
-      if reason.name == after.source.name { damaged.after = after.damaged(reason) }
+      if reason.name == before.source.name { damaged.pictures.before = before.damaged(reason) }
+      if reason.name == after.source.name { damaged.pictures.after = after.damaged(reason) }
       return damaged
     }
   }
 
   /// A picture without another.
-  private func single(_ pair: Headers) throws -> Result {
+  private func single(_ pair: Pair<SheetPicture>) throws -> Result {
     Result(
-      before: try pair.before.map(checked), after: try pair.after.map(checked), difference: nil,
+      pictures: try pair.map(checked), difference: nil,
       finding: ComparedPair(
         path: pair.path.string, status: pair.before == nil ? .added : .removed))
   }

@@ -12,7 +12,7 @@ extension SheetJob {
     comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int
   ) async throws -> PlannedSheet {
     var job = self
-    if job.layout.axes == nil { job.layout = MatrixLayout() }
+    if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     var times = StepTimes()
     let table = try readTable()
     try job.checkTokens(table)
@@ -26,7 +26,9 @@ extension SheetJob {
     times.add(.finding, since: start)
 
     start = .now
-    let pairs = try await probed(found.pairs, workers: workers)
+    let pairs = found.pairs.with(
+      sides: try await found.pairs.flatMap(\.sides).probed(
+        metadata, askedFacts, formats, workers: workers))
     times.add(.headers, since: start)
 
     start = .now
@@ -36,19 +38,16 @@ extension SheetJob {
 
     start = .now
     let known = KnownPictures(
-      results.flatMap(\.pictures), table: table, parsing: parsing)
-    var facts = known.pictures[...]
+      results.flatMap(\.pictures.sides), table: table, parsing: parsing)
+    let facts = results.map(\.pictures).with(sides: known.pictures)
     let groups = groups(
-      of: zip(found.pairs, results).compactMap { pair, result in
-        PicturePair(
-          path: pair.path, before: result.before.flatMap { _ in facts.popFirst() },
-          after: result.after.flatMap { _ in facts.popFirst() }, difference: result.difference,
-          finding: result.finding)
+      of: zip(facts, results).compactMap {
+        PicturePair($0, difference: $1.difference, finding: $1.finding)
       })
     let planned = try SheetPlanner(job, table: table).plan(
       groups,
       comparing: PlannedComparison(
-        rule: comparison.rule, pairs: groups.flatMap { $0.pairs.map(\.finding) }),
+        rule: comparison.rule, pairs: groups.flatMap(\.members).map(\.finding)),
       showing: comparison.shown)
     times.add(.planning, since: start)
 
@@ -57,7 +56,7 @@ extension SheetJob {
     // What is not shown is an input all the same, and what cannot be read is told of.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ results: [PairComparison.Result]) -> [SheetPicture] {
-      results.flatMap(\.pictures).filter { !shown.contains($0.source.name) }
+      results.flatMap(\.pictures.sides).filter { !shown.contains($0.source.name) }
     }
     let comparedOnly = others(results)
     let unread = others(results.filter { $0.finding.status != .equal }).filter {
@@ -69,18 +68,5 @@ extension SheetJob {
       skipped: planned.skipped + unread, comparedOnly: comparedOnly, hasCompared: true,
       suggestedOutputs: nil, file: nil, confinement: nil,
       origins: found.searchedFolders + filesRead + comparedOnly.compactMap(\.path), times: times)
-  }
-
-  /// Reads the headers of all pictures.
-  private func probed(
-    _ pairs: [FolderPairs.Pair], workers: Int
-  ) async throws -> [PairComparison.Headers] {
-    let images = pairs.flatMap { [$0.before, $0.after].compactMap(\.self) }
-    var pictures = try await images.probed(metadata, askedFacts, formats, workers: workers)[...]
-    return pairs.map { pair in
-      PairComparison.Headers(
-        path: pair.path, before: pair.before.flatMap { _ in pictures.popFirst() },
-        after: pair.after.flatMap { _ in pictures.popFirst() })
-    }
   }
 }

@@ -42,7 +42,7 @@ public struct Matrix: Hashable, Sendable {
   ///   - places: The places of the items in it, in order: row by row, each at most once.
   ///   - shownRows: The rows of the page, at least one.
   ///   - shownColumns: The columns of the page, at least one.
-  /// - Returns: The frames of the items, and one block with the headings and the empty cells.
+  /// - Returns: The frames of the items, and one block with the headings.
   public func arrangement(
     of places: [Place], rows shownRows: Range<Int>, columns shownColumns: Range<Int>
   ) -> Arrangement {
@@ -61,6 +61,7 @@ public struct Matrix: Hashable, Sendable {
       size: Size(width: columns.pageWidth, height: 0), frames: [], strips: [],
       rows: shownRows.count, columns: shownColumns.count)
     arrangement.frames.reserveCapacity(places.count)
+    block.places = places
     var (y, next) = (rows.top, 0)
     for row in shownRows {
       let top = y + rows.lead
@@ -77,15 +78,11 @@ public struct Matrix: Hashable, Sendable {
           index: row, heading: heading,
           cells: Rect(x: firstX, y: top, width: right - firstX, height: height)))
       let first = next
-      for (column, line) in zip(shownColumns, block.columns) {
-        let cell = Rect(x: line.cells.minX, y: top, width: width, height: height)
-        if next < places.count, places[next] == Place(row: row, column: column) {
-          arrangement.frames.append(cell)
-          next += 1
-        } else {
-          block.emptyCells.append(
-            EmptyMatrixCell(place: Place(row: row, column: column), cell: cell))
-        }
+      while next < places.count, places[next].row == row {
+        let line = block.columns[places[next].column - shownColumns.lowerBound]
+        arrangement.frames.append(
+          Rect(x: line.cells.minX, y: top, width: width, height: height))
+        next += 1
       }
       if next > first {
         arrangement.strips.append(Strip(items: first..<next, minY: y, maxY: top + height))
@@ -117,25 +114,14 @@ public struct MatrixLine: Hashable, Sendable {
   }
 }
 
-/// A cell of a matrix without an item.
-public struct EmptyMatrixCell: Hashable, Sendable {
-  /// Its place in the matrix.
-  public var place: Matrix.Place
-  /// Its area.
-  public var cell: Rect
-
-  /// Creates an empty cell.
-  public init(place: Matrix.Place, cell: Rect) { (self.place, self.cell) = (place, cell) }
-}
-
 /// What a page shows of a matrix beside its items.
 public struct MatrixBlock: Hashable, Sendable {
   /// The rows from top to bottom.
   public var rows: [MatrixLine] = []
   /// The columns from left to right.
   public var columns: [MatrixLine] = []
-  /// The cells without an item, row by row.
-  public var emptyCells: [EmptyMatrixCell] = []
+  /// The places of the items, row by row.
+  public var places: [Matrix.Place] = []
   /// The place of the page among blocks of rows and of columns, from 0.
   public var page = Matrix.Place(row: 0, column: 0)
 
@@ -149,13 +135,30 @@ public struct MatrixBlock: Hashable, Sendable {
         index: line.index, heading: line.heading?.moved(by: distance),
         cells: line.cells.moved(by: distance))
     }
-    var block = MatrixBlock()
+    var block = self
     block.rows = rows.map(moved)
     block.columns = columns.map(moved)
-    block.emptyCells = emptyCells.map {
-      EmptyMatrixCell(place: $0.place, cell: $0.cell.moved(by: distance))
-    }
-    block.page = page
     return block
+  }
+
+  /// Calls `body` with the place and the area of each cell without an item, row by row.
+  ///
+  /// Of pictures by two facts there may be the square of their number.
+  public func forEachEmptyCell(_ body: (Matrix.Place, Rect) -> Void) {
+    var filled = places[...]
+    for row in rows {
+      for column in columns {
+        let place = Matrix.Place(row: row.index, column: column.index)
+        if filled.first == place {
+          filled.removeFirst()
+        } else {
+          body(
+            place,
+            Rect(
+              x: column.cells.minX, y: row.cells.minY, width: column.cells.width,
+              height: row.cells.height))
+        }
+      }
+    }
   }
 }

@@ -1,16 +1,11 @@
 package import SheetPictures
 package import SheetPlans
 internal import SheetText
-package import SystemPackage
 
 /// A picture as it was and as it is, with how they differ.
 package struct PicturePair: Sendable {
-  /// The path below both folders.
-  let path: FilePath
-  /// The picture as it was; nil for an added one.
-  let before: PictureFacts?
-  /// The picture as it is; nil for a removed one.
-  let after: PictureFacts?
+  /// The two pictures.
+  let pictures: Pair<PictureFacts>
   /// What changed, as a picture with the facts of the one as it is; nil where that is not known.
   let difference: PictureFacts?
   /// What was found.
@@ -18,11 +13,10 @@ package struct PicturePair: Sendable {
 
   /// Creates a pair; nil without any picture.
   package init?(
-    path: FilePath, before: PictureFacts?, after: PictureFacts?, difference: SheetPicture?,
-    finding: ComparedPair
+    _ pictures: Pair<PictureFacts>, difference: SheetPicture?, finding: ComparedPair
   ) {
-    guard let shown = after ?? before else { return nil }
-    (self.path, self.before, self.after) = (path, before, after)
+    guard let shown = pictures.after ?? pictures.before else { return nil }
+    self.pictures = pictures
     self.shown = shown
     self.difference = difference.map(shown.with)
     self.finding = finding

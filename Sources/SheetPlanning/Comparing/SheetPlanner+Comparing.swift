@@ -16,10 +16,11 @@ extension SheetPlanner {
   /// - Returns: The plan with its pictures, of which there may be none.
   /// - Throws: What planning any groups throws.
   package func plan(
-    _ groups: [PairGroup], comparing comparison: PlannedComparison, showing shown: ShownPairs
+    _ groups: [Group<PicturePair>], comparing comparison: PlannedComparison,
+    showing shown: ShownPairs
   ) throws -> PlannedPictures {
     let pictures = groups.compactMap {
-      $0.shown(shown, isTransposed: job.layout.axes?.isTransposed)
+      $0.shown(shown, isTransposed: traits.axes?.isTransposed)
     }
     let all = pictures.flatMap(\.pictures).map(\.picture)
     // Of pictures that cannot be read, nothing may be left to show.
@@ -70,19 +71,10 @@ extension SheetPlanner {
   private static let leastWidth = 320
 }
 
-/// Pairs of pictures that have something in common, such as their folder.
-package struct PairGroup: Sendable {
-  /// What the group is called; empty on a sheet that is not grouped.
-  package let name: String
-  /// The pairs, in their order.
-  package let pairs: [PicturePair]
-
-  /// The headings of the three columns.
-  private static let columns = ["before", "after", "difference"]
-
+extension Group<PicturePair> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
   fileprivate func shown(_ shown: ShownPairs, isTransposed: Bool?) -> PictureGroup? {
-    let pairs = pairs.filter { shown == .all || shown == .changed && $0.finding.status != .equal }
+    let pairs = members.filter { shown == .all || shown == .changed && $0.finding.status != .equal }
     guard !pairs.isEmpty else { return nil }
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]
@@ -91,7 +83,9 @@ package struct PairGroup: Sendable {
         ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
     }
     for (row, pair) in pairs.enumerated() {
-      for (column, picture) in [pair.before, pair.after, pair.difference].enumerated() {
+      for (column, picture) in [pair.pictures.before, pair.pictures.after, pair.difference]
+        .enumerated()
+      {
         let place = place(row, column)
         if let picture { cells.append((place, picture)) }
         // What cannot be read may be left out yet.
@@ -99,7 +93,9 @@ package struct PairGroup: Sendable {
       }
     }
     cells.sort { $0.place < $1.place }
-    let (headings, columns) = (pairs.map(\.heading), Self.columns.map { Fact($0) })
+    let (headings, columns) = (
+      pairs.map(\.heading), ["before", "after", "difference"].map { Fact($0) }
+    )
     return PictureGroup(
       name: name, pictures: cells.map(\.picture),
       matrix: PictureMatrix(

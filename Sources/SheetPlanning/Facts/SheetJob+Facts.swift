@@ -43,7 +43,7 @@ extension SheetJob {
   ) throws(PlanningError) {
     let names = FactNames(parsing: parsing, table: table).names
     for (use, template) in pictureTemplates + [listing].compactMap(\.self).map({ (.listing, $0) }) {
-      let lines = use == .label && layout.axes != nil ? ["row", "column"] : []
+      let lines = use == .label && layout.traits.axes != nil ? ["row", "column"] : []
       do { try template.checkTokens(besides: names + lines, without: use.unknownTokens) } catch {
         throw .template(use, error)
       }
@@ -53,7 +53,7 @@ extension SheetJob {
 
   /// Whether a key in a label stands for the row or the column of a matrix.
   private func isOfMatrix(_ key: FactKey) -> Bool {
-    layout.axes != nil && [PictureMatrix.rowKey, PictureMatrix.columnKey].contains(key)
+    layout.traits.axes != nil && [PictureMatrix.rowKey, PictureMatrix.columnKey].contains(key)
   }
 
   /// The templates that are filled in for each picture.
@@ -65,8 +65,10 @@ extension SheetJob {
     for weight in weights {
       if case .facts(let template) = weight { templates.append((.weight, template)) }
     }
-    if let template = layout.axes?.rows.template { templates.append((.rows, template)) }
-    if let template = layout.axes?.columns.template { templates.append((.columns, template)) }
+    if let template = layout.traits.axes?.rows.template { templates.append((.rows, template)) }
+    if let template = layout.traits.axes?.columns.template {
+      templates.append((.columns, template))
+    }
     return templates
   }
 }

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 
 extension CollagePages {
@@ -5,13 +6,14 @@ extension CollagePages {
   private static let fullShare = 0.8
 
   /// A collage of sections: each is a collage of its own, of a share of the page.
-  func fitted(with spacing: SectionSpacing) -> FittedLayout {
-    FittedLayout(
-      cut: { parts, maximumHeight throws(LayoutError) in
-        try cut(parts, spacing, maximumHeight: maximumHeight)
-      }, cutHeight: height
-    ) { parts throws(LayoutError) in
-      try arrangement(of: parts, height: height, unit: parts.count > 1 ? usualUnit(parts) : nil)
+  func fitted(with spacing: SectionSpacing) throws(PlanningError) -> FittedLayout {
+    try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
+      if let height = maximumHeight ?? height {
+        return try cut(parts, spacing, maximumHeight: height)
+      }
+      let page = try arrangement(
+        of: parts, height: nil, unit: parts.count > 1 ? usualUnit(parts) : nil)
+      return [Page(items: 0..<page.frames.count, arrangement: page)]
     }
   }
 

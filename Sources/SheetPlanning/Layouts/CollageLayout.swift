@@ -1,4 +1,4 @@
-public import SheetLayout
+internal import SheetLayout
 public import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
@@ -22,20 +22,15 @@ public struct CollageLayout: Layout, Equatable {
     self.extent = extent
   }
 
-  /// The height of ``extent``.
-  public var pageHeight: Int? { extent.height }
-
-  /// True without a size.
-  public var isUnsized: Bool { extent == .standard }
-
-  /// True.
-  public var framesHavePictureRatios: Bool { true }
-
-  /// True: a page is filled, and not left white around small pictures.
-  public var enlargesPictures: Bool { true }
-
-  /// All furniture, since frames have the ratios of pictures.
-  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+  /// Frames with the ratios of pictures, enlarged where they must be, so that pages are filled.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.framesHavePictureRatios = true
+    traits.enlargesPictures = true
+    traits.pageHeight = extent.height
+    traits.isUnsized = extent == .standard
+    return traits
+  }
 
   /// Settles the size of pages.
   ///
@@ -47,13 +42,17 @@ public struct CollageLayout: Layout, Equatable {
     var height: Double?
     if let given = extent.height { height = try space.height(of: given) }
     let pages = CollagePages(space: space, width: width, height: height)
-    if let spacing = space.sections { return pages.fitted(with: spacing) }
-    return FittedLayout(
-      cut: { parts, maximumHeight throws(LayoutError) in
-        try pages.cut(parts[0].items, height: height, maximumHeight: maximumHeight)
+    if let spacing = space.sections { return try pages.fitted(with: spacing) }
+    return try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
+      let pictures = parts[0].items
+      if let maximumHeight {
+        return try pages.cut(pictures, height: height, maximumHeight: maximumHeight)
       }
-    ) { parts throws(LayoutError) in
-      try pages.arrangement(of: parts[0].items, height: height)
+      return [
+        Page(
+          items: 0..<pictures.count,
+          arrangement: try pages.arrangement(of: pictures, height: height))
+      ]
     }
   }
 }

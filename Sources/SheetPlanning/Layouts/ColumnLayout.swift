@@ -28,21 +28,15 @@ public struct ColumnLayout: Layout, Equatable {
     self.cellRatio = cellRatio
   }
 
-  /// Whether cells have one ratio or one height.
-  public var hasEqualCells: Bool { cellRatio != nil || extent.height != nil }
-
-  /// Whether each cell has its picture's ratio.
-  public var framesHavePictureRatios: Bool { !hasEqualCells }
-
-  /// The height of ``extent``.
-  public var pageHeight: Int? { extent.height }
-
-  /// True without tracks and a size.
-  public var isUnsized: Bool { tracks == nil && extent == .standard }
-
-  /// All furniture if frames have the ratios of pictures, else only the room for labels.
-  public func outset(for furniture: CellFurniture) -> PixelInsets {
-    hasEqualCells ? furniture.labelInsets : furniture.insets
+  /// Cells of one ratio or one height, or frames with the ratios of pictures.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.hasEqualCells = cellRatio != nil || extent.height != nil
+    traits.framesHavePictureRatios = !traits.hasEqualCells
+    traits.furnitureOutside = traits.hasEqualCells ? .labels : .all
+    traits.pageHeight = extent.height
+    traits.isUnsized = tracks == nil && extent == .standard
+    return traits
   }
 
   /// Solves the tracks, and settles the ratio or the height of cells.
@@ -53,7 +47,7 @@ public struct ColumnLayout: Layout, Equatable {
       return try fitted(columns, to: space, on: size)
     }
     let ratio = cellRatio?.value(for: space.pictures)
-    return FittedLayout(columns: columns.columns) { parts throws(LayoutError) in
+    return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
         try columns.arrangement(
           of: ratio.map { Array(repeating: LayoutItem(ratio: $0), count: range.count) }
@@ -71,7 +65,7 @@ public struct ColumnLayout: Layout, Equatable {
     func rows(_ count: Int) -> Int { (count + columns.columns.count - 1) / columns.columns.count }
     guard space.sections != nil else {
       let rows = rows(space.picturesPerPage)
-      return FittedLayout(columns: columns.columns) { parts throws(LayoutError) in
+      return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
         try columns.arrangement(
           itemCount: parts[0].items.count, height: size.height, rows: rows, rowGap: gap)
       }
@@ -83,7 +77,7 @@ public struct ColumnLayout: Layout, Equatable {
         return (content - Double(rowCount - parts.count) * gap) / Double(rowCount)
       }.reduce(Double.infinity, min)
     }
-    return FittedLayout(columns: columns.columns) { parts throws(LayoutError) in
+    return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
         let rows = rows(range.count)
         return try columns.arrangement(

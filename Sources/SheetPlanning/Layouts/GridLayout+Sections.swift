@@ -127,8 +127,8 @@ extension GridLayout {
       case (_, .exactly): largestPage(grid).height
       default: nil
       }
-    return FittedLayout(
-      idealCellRatio: measure.cellRatio, reducedCell: isReduced ? grid.cell.snapped : nil
+    return try FittedLayout(
+      of: space, idealCellRatio: measure.cellRatio, reducedCell: isReduced ? grid.cell.snapped : nil
     ) { parts throws(LayoutError) in
       let page = try space.stacked(parts) { range throws(LayoutError) in
         try grid.arrangement(itemCount: range.count)

@@ -1,5 +1,6 @@
 internal import SheetFiles
 public import SheetLayout
+internal import SheetPlans
 
 /// Equal cells in rows and columns; a last row that is not full is aligned left.
 public struct GridLayout: Layout, Equatable {
@@ -26,49 +27,35 @@ public struct GridLayout: Layout, Equatable {
     self.shape = shape
   }
 
-  /// True.
-  public var hasEqualCells: Bool { true }
-
-  /// Whether neither the size nor the width of the sheet is given.
-  public var widthFollowsFromPictures: Bool {
-    switch sizing {
-    case .automatic, .cell, .largestPicture: true
-    case .sheet, .width: false
+  /// Equal cells; those whose size is given, or follows from that of the sheet, have room for
+  /// furniture in it.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.hasEqualCells = true
+    if case .exactly(let columns, let rows) = shape {
+      traits.pageGrid = PageGrid(rows: rows, columns: columns)
     }
-  }
-
-  /// The product of columns and rows if both are given.
-  public var cellsPerPage: Int? {
-    if case .exactly(let columns, let rows) = shape { columns * rows } else { nil }
-  }
-
-  /// The columns if columns and rows are both given.
-  public var columnsPerPage: Int? {
-    if case .exactly(let columns, _) = shape { columns } else { nil }
-  }
-
-  /// The height of a sheet of a given size.
-  public var pageHeight: Int? {
-    if case .sheet(let size, _) = sizing { size.height } else { nil }
-  }
-
-  /// True for cells as pictures need them, in rows and columns that are searched.
-  public var isUnsized: Bool {
-    if case .automatic = sizing { shape == nil } else { false }
-  }
-
-  /// Only the room for labels, since other furniture takes room inside cells; but all furniture if
-  /// frames are as large as pictures need.
-  public func outset(for furniture: CellFurniture) -> PixelInsets {
     switch sizing {
-    case .automatic, .largestPicture: furniture.insets
-    case .cell, .sheet, .width: furniture.labelInsets
+    case .automatic:
+      traits.widthFollowsFromPictures = true
+      traits.isUnsized = shape == nil
+    case .largestPicture:
+      traits.widthFollowsFromPictures = true
+    case .cell:
+      traits.widthFollowsFromPictures = true
+      traits.furnitureOutside = .labels
+    case .sheet(let size, _):
+      traits.pageHeight = size.height
+      traits.furnitureOutside = .labels
+    case .width:
+      traits.furnitureOutside = .labels
     }
+    return traits
   }
 
   /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
-    if case .exactly(let columns, _) = shape, space.isSinglePage, pageHeight == nil {
+    if case .exactly(let columns, _) = shape, space.isSinglePage, traits.pageHeight == nil {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
     if space.pages.contains(where: { $0.count > 1 }) { return try fittedSections(to: space) }
@@ -82,8 +69,8 @@ public struct GridLayout: Layout, Equatable {
     }
     let measure = limited(needed, in: space)
     let full = try fullPage(measure, in: space)
-    return FittedLayout(
-      idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
+    return try FittedLayout(
+      of: space, idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
     ) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
         if range.count == full.itemCount { return full.arrangement }

@@ -1,322 +1,70 @@
-internal import SheetFiles
-public import SheetLayout
+internal import SheetLayout
 public import SheetPlans
 
 /// How the cells of a sheet are arranged on its pages.
 ///
-/// Each layout is one type in one file, with its name, how far its cells extend beyond its frames,
-/// and how it arranges a page. The geometry itself is in `SheetLayout`. The library has
-/// ``GridLayout``, ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout``,
-/// ``CollageLayout`` and ``MatrixLayout``.
+/// Each layout is one type in one file, with its name, what planning has to know of it, and how it
+/// arranges pages. The geometry itself is in `SheetLayout`. The library has ``GridLayout``,
+/// ``TieredLayout``, ``ColumnLayout``, ``RowLayout``, ``MasonryLayout``, ``CollageLayout`` and
+/// ``MatrixLayout``.
 public protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
-  /// The scaling that suits the layout; what asks for no other, as the command does, may take it.
-  static var usualScaling: Scaling { get }
+  /// What planning has to know before pictures are arranged.
+  var traits: LayoutTraits { get }
 
-  /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
-  /// column.
-  var hasEqualCells: Bool { get }
-
-  /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
-  var framesHavePictureRatios: Bool { get }
-
-  /// Whether the width of pages follows from the pictures, so that groups of them, which start pages
-  /// of their own, must be fitted together to get pages of one width.
-  var widthFollowsFromPictures: Bool { get }
-
-  /// Whether pictures that are smaller than their frames are enlarged whatever the style says.
-  var enlargesPictures: Bool { get }
-
-  /// The number of cells on a page, if the layout fixes it; nil otherwise.
-  var cellsPerPage: Int? { get }
-
-  /// The number of columns of a page whose cells the layout fixes; nil otherwise.
-  var columnsPerPage: Int? { get }
-
-  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
-  var pageHeight: Int? { get }
-
-  /// Whether nobody has asked for a size, a number of columns or the like, so that the size of the
-  /// sheet follows from the number of pictures.
-  var isUnsized: Bool { get }
-
-  /// What puts pictures into rows and columns; nil for layouts that take them one after the other.
-  var axes: MatrixAxes? { get }
-
-  /// How far cells extend beyond the frames that the layout arranges, if each cell has `furniture`
-  /// around its picture.
-  func outset(for furniture: CellFurniture) -> PixelInsets
-
-  /// Determines what all pages of a list of pictures have in common.
+  /// Arranges a list of pictures on pages.
   ///
   /// - Throws: ``PlanningError`` if the layout does not fit into the space.
   func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout
 }
 
 extension Layout {
-  /// To show whole pictures, as in most layouts.
-  public static var usualScaling: Scaling { .fit }
-
-  /// False; most layouts have cells of several sizes.
-  public var hasEqualCells: Bool { false }
-
-  /// False, as in layouts of equal cells.
-  public var framesHavePictureRatios: Bool { false }
-
-  /// False; most layouts are told their width.
-  public var widthFollowsFromPictures: Bool { false }
-
-  /// False; most layouts leave that to the style.
-  public var enlargesPictures: Bool { false }
-
-  /// Nil; most layouts take any number of pictures on a page.
-  public var cellsPerPage: Int? { nil }
-
-  /// Nil, as ``cellsPerPage`` is.
-  public var columnsPerPage: Int? { nil }
-
-  /// Nil: the height of most layouts follows from the pictures.
-  public var pageHeight: Int? { nil }
-
-  /// Nil: most layouts take pictures one after the other.
-  public var axes: MatrixAxes? { nil }
-
-  /// False, as no note on the size of the sheet is better than a wrong one.
-  public var isUnsized: Bool { false }
-
   /// The name of this layout.
   var name: String { Self.name }
 }
 
-/// What a layout has to fit: a list of pictures, and the space around frames.
-public struct LayoutSpace: Sendable {
-  /// The sizes of the pictures as shown; nil for one that could not be read.
-  public let pictures: [PixelSize?]
-  /// How much each picture counts, in layouts that can give it an area; 1 for most.
-  public let weights: [Double]
-  /// The pictures of each page, as far as their number decides; at least one page.
-  ///
-  /// A page has one part where there are no sections.
-  public let pages: [[SectionPart]]
-  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
-  public let sections: SectionSpacing?
-  /// Whether all pictures of the sheet are on one page.
-  public let isSinglePage: Bool
-  /// The distance between frames, in pixels.
-  public let gap: Size
-  /// The distance of frames from the edges of a page: margins, texts and outsets.
-  public let edges: PixelInsets
-  /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
-  public let pageHeight: Int?
-  /// The maximum height of a page in pixels, edges included; nil for no limit.
-  public let maximumHeight: Int?
-  /// The largest sheet that is made.
-  public let maximumPixels: PixelCount
-  /// How pictures stand in their cells.
-  public let style: TileStyle
-  /// Where labels stand; nil without.
-  let labelPosition: CellFurniture.Label.Position?
-  /// The width in pixels that cells of small pictures have for their labels; 0 without.
-  public let labelWidth: Int
-  /// The matrices that the pictures are in, one after the other; empty for other layouts.
-  public let matrices: [PictureMatrix]
-  /// How the headings of rows and columns are set.
-  let headingType: HeadingType
-
-  /// The number of pictures on a full page.
-  public var picturesPerPage: Int {
-    pages.reduce(0) { page, parts in max(page, parts.reduce(0) { $0 + $1.items.count }) }
+/// What planning has to know of a layout before it arranges pictures.
+public struct LayoutTraits: Equatable, Sendable {
+  /// What stands around a picture in the part of its cell that is beyond its frame.
+  public enum Furniture: Sendable {
+    /// All of it: frames are as large as pictures need.
+    case all
+    /// Labels; everything else takes room inside frames.
+    case labels
+    /// Nothing: frames are cells.
+    case none
   }
 
-  /// A sheet's width without its edges, in pixels.
-  ///
-  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
-  func width(of sheet: Int) throws(PlanningError) -> Double {
-    try Self.rest(of: sheet, edges: edges.horizontal)
-  }
+  /// What stands outside of the frames that are arranged.
+  public var furnitureOutside = Furniture.all
+  /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
+  /// column.
+  public var hasEqualCells = false
+  /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
+  public var framesHavePictureRatios = false
+  /// Whether the width of pages follows from the pictures, so that groups of them, which start pages
+  /// of their own, must be fitted together to get pages of one width.
+  public var widthFollowsFromPictures = false
+  /// Whether pictures that are smaller than their frames are enlarged whatever the style says.
+  public var enlargesPictures = false
+  /// The rows and columns of every page, where both are given.
+  public var pageGrid: PageGrid?
+  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
+  public var pageHeight: Int?
+  /// Whether nobody has asked for a size, a number of columns or the like, so that the size of the
+  /// sheet follows from the number of pictures.
+  public var isUnsized = false
+  /// What puts pictures into rows and columns; nil for layouts that take them one after the other.
+  public var axes: MatrixAxes?
 
-  /// A sheet's height without its edges, in pixels.
-  ///
-  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
-  func height(of sheet: Int) throws(PlanningError) -> Double {
-    try Self.rest(of: sheet, edges: edges.vertical)
-  }
-
-  /// The height that the heading at the top of a page takes; 0 without sections.
-  var headingRoom: Double { sections?.room ?? 0 }
-
-  /// What a page of `size` has for its frames, without the headings of its sections.
-  ///
-  /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
-  func content(of size: Size, for parts: [SectionPart]) throws(LayoutError) -> Size {
-    guard let sections else { return size }
-    let headings = sections.height(ofSections: parts.count)
-    guard size.height > headings else { throw .headingsTooTall(headings, limit: size.height) }
-    return Size(width: size.width, height: size.height - headings)
-  }
-
-  /// The parts of a page one under the other, each under its heading; the only part as it is where
-  /// there are no sections.
-  func stacked(
-    _ parts: [SectionPart], _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
-  ) throws(LayoutError) -> Arrangement {
-    let blocks = try parts.map { part throws(LayoutError) in try arrange(part.items) }
-    return stacked(parts, blocks)
-  }
-
-  /// The arrangements of the parts of a page one under the other.
-  func stacked(_ parts: [SectionPart], _ blocks: [Arrangement]) -> Arrangement {
-    guard let sections else { return blocks[0] }
-    return Arrangement(
-      stacking: zip(parts, blocks).map { (part: $0, arrangement: $1) }, spacing: sections)
-  }
-
-  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
-  /// it is higher than they may be.
-  func holds(_ content: Size) -> Bool {
-    let width = content.width + Double(edges.horizontal)
-    let height = content.height + Double(edges.vertical)
-    let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
-    return width * pageHeight <= Double(maximumPixels.value)
-      && max(width, pageHeight) <= LayoutError.maximumLength
-  }
-
-  private static func rest(of side: Int, edges: Int) throws(PlanningError) -> Double {
-    guard side > edges else { throw .edgesTooWide(edges, side: side) }
-    return Double(side - edges)
-  }
-
-  /// Where frames stand that are lower than their row: in the middle only if no labels are under or
-  /// over them, since those of a row share a baseline.
-  var frameAlignment: Alignment {
-    switch labelPosition {
-    case .below: style.alignment.movedFromMiddle(to: .bottom)
-    case .above: style.alignment.movedFromMiddle(to: .top)
-    case .over, nil: style.alignment
+  /// How far cells extend beyond frames, if each cell has `furniture` around its picture.
+  func outset(for furniture: CellFurniture) -> PixelInsets {
+    switch furnitureOutside {
+    case .all: furniture.insets
+    case .labels: furniture.labelInsets
+    case .none: PixelInsets(0)
     }
-  }
-
-  /// Where frames stand in justified rows that are lower than their row: at its foot, as words stand
-  /// on a line, unless labels are above them or the style says otherwise.
-  var alignmentInRows: Alignment {
-    style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
-  }
-
-  /// What the cells of `pictures` are like in layouts that make one for each of them.
-  ///
-  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
-  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
-  /// cell than itself or its label, and one that could not be read none that is wider than all
-  /// others. No cell is taller than a page may be, or than `height` where that is given.
-  func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
-    let maximumHeight = height ?? maximumContentHeight ?? .infinity
-    return self.pictures[pictures].map { picture in
-      let ratio = min(max(picture.ratio, 1 / 32), 32)
-      var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
-      if keepsSmall {
-        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widestPicture
-        item.maximumWidth = min(item.maximumWidth, own)
-      }
-      return item
-    }.map(widenedForLabel)
-  }
-
-  /// An item of the same height that has room for a short label.
-  func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
-    let width = Double(labelWidth)
-    guard item.maximumWidth < width else { return item }
-    let height = item.maximumWidth / item.ratio
-    return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
-  }
-
-  /// The height that frames may take on a page, under a heading if there are sections; nil for no
-  /// limit.
-  var maximumContentHeight: Double? {
-    maximumHeight.map { Double($0 - edges.vertical) - headingRoom }
-  }
-
-  /// The columns of tracks on a sheet of `width` pixels, margins included.
-  ///
-  /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
-  /// their shorter side. Where pictures keep their size, that of the widest is enough.
-  func columns(
-    _ tracks: [ColumnTrack]?, onSheetOf width: Int
-  ) throws(PlanningError) -> SolvedColumns {
-    let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
-    let needed = max(widestPicture, Double(labelWidth))
-    let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
-    let width = try self.width(of: width)
-    return try translating(PlanningError.layout) { () throws(LayoutError) in
-      try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
-    }
-  }
-
-  /// Whether pictures that are smaller than their cell keep their size.
-  private var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
-
-  /// The width of the widest picture; infinite where none can be read.
-  private var widestPicture: Double {
-    pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
-  }
-}
-
-/// A layout fitted to a list of pictures.
-public struct FittedLayout {
-  /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
-  public let columns: [Column]
-  /// The cell ratio that a grid aims at; nil for other layouts.
-  public let idealCellRatio: Double?
-  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
-  /// limit; nil where it did so anyway.
-  public let reducedCell: PixelSize?
-  /// Arranges the pictures of one page, given as parts of sections with ranges of the list; frames
-  /// are counted from the first picture of the page.
-  public let arrangement: ([SectionPart]) throws(LayoutError) -> Arrangement
-  /// What divides the pictures of a page into pages of at most a height; nil where pages are cut
-  /// between strips.
-  private let cut: PageCut?
-  /// The height at which pages are cut where no maximum is given; nil where they are not.
-  private let cutHeight: Double?
-  /// The order in which pages take the pictures, by their places in the list; nil for that of the list.
-  let order: [Int]?
-  /// The boxes that the pictures are fitted into, in the order of pages; nil for their frames.
-  let boxes: [PixelSize]?
-  /// Whether the columns of a matrix go on on other pages.
-  var isOverSeveralPages = false
-
-  typealias PageCut = ([SectionPart], _ maximumHeight: Double) throws(LayoutError) -> [Page]
-
-  init(
-    columns: [Column] = [], idealCellRatio: Double? = nil, reducedCell: PixelSize? = nil,
-    cut: PageCut? = nil, cutHeight: Double? = nil, order: [Int]? = nil, boxes: [PixelSize]? = nil,
-    arrangement: @escaping ([SectionPart]) throws(LayoutError) -> Arrangement
-  ) {
-    self.columns = columns
-    self.idealCellRatio = idealCellRatio
-    self.reducedCell = reducedCell
-    self.cut = cut
-    self.cutHeight = cutHeight
-    (self.order, self.boxes) = (order, boxes)
-    self.arrangement = arrangement
-  }
-
-  /// Arranges pictures on pages whose frames are at most so tall, if there is a maximum; items are
-  /// counted from the first picture.
-  func pages(
-    of parts: [SectionPart], maximumHeight: Double?
-  ) throws(LayoutError) -> [Page] {
-    if let cut, let height = maximumHeight ?? cutHeight { return try cut(parts, height) }
-    let arrangement = try arrangement(parts)
-    if let maximumHeight { return try arrangement.pages(maximumHeight: maximumHeight) }
-    return [Page(items: 0..<arrangement.frames.count, arrangement: arrangement)]
-  }
-}
-
-extension PixelSize? {
-  /// Width divided by height; 1 for a picture that could not be read.
-  var ratio: Double {
-    map { Double($0.width) / Double($0.height) } ?? 1
   }
 }

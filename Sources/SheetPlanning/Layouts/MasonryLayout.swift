@@ -33,17 +33,14 @@ public struct MasonryLayout: Layout, Equatable {
     self.bottom = bottom
   }
 
-  /// The height of ``extent``.
-  public var pageHeight: Int? { extent.height }
-
-  /// True without tracks and a size.
-  public var isUnsized: Bool { tracks == nil && extent == .standard }
-
-  /// True.
-  public var framesHavePictureRatios: Bool { true }
-
-  /// All furniture, since frames have the ratios of pictures.
-  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+  /// Frames with the ratios of pictures.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.framesHavePictureRatios = true
+    traits.pageHeight = extent.height
+    traits.isUnsized = tracks == nil && extent == .standard
+    return traits
+  }
 
   /// Solves the tracks.
   ///
@@ -65,23 +62,24 @@ public struct MasonryLayout: Layout, Equatable {
         by: Point(x: solved.columns[0].x, y: 0),
         onto: Size(width: solved.width, height: columns.size.height))
     }
-    return FittedLayout(
-      columns: solved.columns,
-      cut: { parts, height throws(LayoutError) in
+    return try FittedLayout(of: space, columns: solved.columns) {
+      parts, maximumHeight throws(LayoutError) in
+      let pages: [Page]
+      if let maximumHeight {
         let first = parts[0].items.lowerBound
         let items = try parts.map { part throws(LayoutError) in try items(part.items) }
-        return try masonry.pages(
+        pages = try masonry.pages(
           of: items.flatMap(\.self), in: parts.map { $0.moved(by: -first) }, space.sections,
-          maximumHeight: height, alignments: alignments, bottom: bottom
-        ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
+          maximumHeight: maximumHeight, alignments: alignments, bottom: bottom)
+      } else {
+        let columns = try space.stacked(parts) { range throws(LayoutError) in
+          let columns = try masonry.arrangement(of: items(range), alignments: alignments)
+          return bottom == .flush
+            ? try masonry.flush(columns, height: columns.size.height) : columns
+        }
+        pages = [Page(items: 0..<columns.frames.count, arrangement: columns)]
       }
-    ) { parts throws(LayoutError) in
-      let columns = try space.stacked(parts) { range throws(LayoutError) in
-        let columns = try masonry.arrangement(of: items(range), alignments: alignments)
-        return bottom == .flush
-          ? try masonry.flush(columns, height: columns.size.height) : columns
-      }
-      return placed(columns)
+      return pages.map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
     }
   }
 
@@ -118,7 +116,7 @@ public struct MasonryLayout: Layout, Equatable {
       Column(x: start + Double(index) * step, width: full.columnWidth, alignment: alignment)
     }
     let alignments = stated.map { $0 ?? space.style.alignment }
-    return FittedLayout(columns: columns) { [full] parts throws(LayoutError) in
+    return try FittedLayout(of: space, columns: columns) { [full] parts throws(LayoutError) in
       let items = sections(parts)
       let height = try space.content(of: size, for: parts).height
       let isFull = items.reduce(0) { $0 + $1.count } == space.picturesPerPage

@@ -32,8 +32,6 @@ public struct MatrixLayout: Layout, Equatable {
   }
 
   /// What puts pictures into rows and columns.
-  public var axes: MatrixAxes? { sorting }
-  /// What puts pictures into rows and columns.
   public var sorting: MatrixAxes
   /// What is given of sizes.
   public var sizing: Sizing
@@ -54,36 +52,23 @@ public struct MatrixLayout: Layout, Equatable {
     (self.rowHeading, self.minimumCell) = (rowHeading, minimumCell)
   }
 
-  /// True: columns have one width on all pages, that of the matrix with the most.
-  public var widthFollowsFromPictures: Bool { true }
-
-  /// The height of a page whose size is given.
-  public var pageHeight: Int? { givenExtent?.height }
+  /// Frames as large as pictures need, unless the size of cells is given; columns have one width on
+  /// all pages, that of the matrix with the most.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.widthFollowsFromPictures = true
+    traits.axes = sorting
+    traits.pageHeight = givenExtent?.height
+    traits.isUnsized = sizing == .automatic
+    if case .cell = sizing { traits.furnitureOutside = .labels }
+    return traits
+  }
 
   /// The size of a page as far as it is given.
   var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
-  /// True where nothing is given of sizes.
-  public var isUnsized: Bool { sizing == .automatic }
-
-  /// All furniture, since frames are as large as pictures need; but only the room for labels where
-  /// the size of cells is given.
-  public func outset(for furniture: CellFurniture) -> PixelInsets {
-    if case .cell = sizing { furniture.labelInsets } else { furniture.insets }
-  }
-
   /// Determines the width of columns, the heights of rows, and what each page shows.
   public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
-    let pages = try MatrixPages(self, in: space)
-    var fitted = FittedLayout(
-      reducedCell: pages.reducedCell,
-      cut: { parts, _ in pages.pages[parts[0].items.lowerBound] ?? [] }, cutHeight: .infinity,
-      order: pages.order, boxes: pages.boxes
-    ) { parts in
-      pages.pages[parts[0].items.lowerBound]?.first?.arrangement
-        ?? Arrangement(size: .zero, frames: [], strips: [])
-    }
-    fitted.isOverSeveralPages = pages.isOverSeveralPages
-    return fitted
+    try MatrixPages(self, in: space).fitted()
   }
 }

@@ -27,17 +27,14 @@ public struct RowLayout: Layout, Equatable {
     self.lastRow = lastRow
   }
 
-  /// The height of ``extent``.
-  public var pageHeight: Int? { extent.height }
-
-  /// True without a row height and a size.
-  public var isUnsized: Bool { rowHeight == nil && extent == .standard }
-
-  /// True.
-  public var framesHavePictureRatios: Bool { true }
-
-  /// All furniture, since frames have the ratios of pictures.
-  public func outset(for furniture: CellFurniture) -> PixelInsets { furniture.insets }
+  /// Frames with the ratios of pictures.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.framesHavePictureRatios = true
+    traits.pageHeight = extent.height
+    traits.isUnsized = rowHeight == nil && extent == .standard
+    return traits
+  }
 
   /// Settles the width of rows, and their height where that of the sheet is given.
   public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
@@ -46,7 +43,7 @@ public struct RowLayout: Layout, Equatable {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
     }
     let height = rowHeight.map(Double.init) ?? space.usualRowHeight
-    return FittedLayout { parts throws(LayoutError) in
+    return try FittedLayout(of: space) { parts throws(LayoutError) in
       let rows = try rows(width, height, space)
       return try space.stacked(parts) { range throws(LayoutError) in
         try rows.arrangement(of: space.items(range), alignment: space.alignmentInRows)
@@ -80,7 +77,7 @@ public struct RowLayout: Layout, Equatable {
     let full = try translating(PlanningError.layout) { () throws(LayoutError) in
       try filling(space.pages[0])
     }
-    return FittedLayout { parts throws(LayoutError) in
+    return try FittedLayout(of: space) { parts throws(LayoutError) in
       let isFull = parts.reduce(0) { $0 + $1.items.count } == space.picturesPerPage
       let filling = try filling(parts)
       let limit = min(

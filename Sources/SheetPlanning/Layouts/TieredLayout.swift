@@ -7,7 +7,7 @@ public struct TieredLayout: Layout, Equatable {
   /// `tiered`.
   public static let name = "tiered"
 
-  /// To fill blocks: those of several sizes are there to be filled.
+  /// The scaling that suits blocks of several sizes, which are there to be filled.
   public static var usualScaling: Scaling { .fill }
 
   /// The layers, which repeat from top to bottom; at least one.
@@ -23,14 +23,14 @@ public struct TieredLayout: Layout, Equatable {
     self.extent = extent
   }
 
-  /// The height of ``extent``.
-  public var pageHeight: Int? { extent.height }
-
-  /// True without a size.
-  public var isUnsized: Bool { extent == .standard }
-
-  /// Nothing; blocks are squares, and all furniture takes room inside them.
-  public func outset(for furniture: CellFurniture) -> PixelInsets { PixelInsets(0) }
+  /// Blocks are squares, and all furniture takes room inside them.
+  public var traits: LayoutTraits {
+    var traits = LayoutTraits()
+    traits.furnitureOutside = .none
+    traits.pageHeight = extent.height
+    traits.isUnsized = extent == .standard
+    return traits
+  }
 
   /// Determines the size of blocks.
   ///
@@ -46,7 +46,7 @@ public struct TieredLayout: Layout, Equatable {
       TieredGrid.width(of: layers, gap: gap, fitting: $0)
     }
     let blocks = min(width, widest ?? width)
-    return FittedLayout { parts throws(LayoutError) in
+    return try FittedLayout(of: space) { parts throws(LayoutError) in
       let tiers = try tiers(parts, width: blocks, space)
       return tiers.moved(
         by: Point(x: (width - blocks) / 2, y: 0),
@@ -76,7 +76,7 @@ public struct TieredLayout: Layout, Equatable {
     let distance = Point(
       x: centered.frames[0].minX - full.frames[0].minX,
       y: centered.frames[0].minY - full.frames[0].minY)
-    return FittedLayout { parts throws(LayoutError) in
+    return try FittedLayout(of: space) { parts throws(LayoutError) in
       try tiers(parts, width: width, space).moved(by: distance, onto: size)
     }
   }

@@ -80,7 +80,7 @@ struct MatrixSorting {
     _ groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) -> [[Located]] {
     let needsFolders = axes.rows.template == nil || axes.columns.template == nil
-    let folders = needsFolders ? ComparedFolders(groups.joined().map(\.picture)) : nil
+    let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
     let wanted = [axes.rows, axes.columns].map { $0.values.map(AxisLines.init(listed:)) }
     return groups.map { group in
       var located: [Located] = []

@@ -3,12 +3,20 @@ internal import SheetPictures
 internal import SheetText
 internal import SystemPackage
 
-/// Pictures that have something in common, such as their folder.
+/// Pictures, or pairs of them, that have something in common, such as their folder.
+package struct Group<Member> {
+  /// What the group is called; empty on a sheet that is not grouped.
+  package let name: String
+  /// The members, at least one, in their order.
+  package fileprivate(set) var members: [Member]
+}
+
+/// Pictures with what they have in common, as a planner takes them.
 package struct PictureGroup: Sendable {
   /// What the group is called; empty on a sheet that is not grouped.
   package let name: String
   /// The pictures, at least one, in their order.
-  package fileprivate(set) var pictures: [PictureFacts]
+  package let pictures: [PictureFacts]
   /// The rows and columns of the pictures where these are known; nil where a layout finds them.
   let matrix: PictureMatrix?
 
@@ -30,30 +38,46 @@ extension SheetJob {
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     let others = pictures.filter { !$0.picture.isFound }
     let files = others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }
-    let pictures = order.sorted(files) + others
-    guard let key = paging.groupKey else {
-      return pictures.isEmpty ? [] : [PictureGroup(name: "", pictures: pictures)]
-    }
     var folders = Folders()
-    var groups: [PictureGroup] = []
+    return grouped(order.sorted(files) + others, by: \.self) {
+      folders.identity(of: $0.picture)
+    }.map { PictureGroup(name: $0.name, pictures: $0.members) }
+  }
+
+  /// Pairs in the order of the sheet, in groups of which none is empty.
+  ///
+  /// Paths count below the two folders, so that removed pictures stand where they stood.
+  package func groups(of pairs: [PicturePair]) -> [Group<PicturePair>] {
+    grouped(order.sorted(pairs, by: \.shown, path: \.pictures.path), by: \.shown) {
+      .path($0.pictures.path.folder)
+    }
+  }
+
+  /// Groups in the order of their first members, by the facts of these and by their folders.
+  private func grouped<Member>(
+    _ members: [Member], by facts: (Member) -> PictureFacts,
+    folder: (Member) -> GroupIdentity
+  ) -> [Group<Member>] {
+    guard let key = paging.groupKey else {
+      return members.isEmpty ? [] : [Group(name: "", members: members)]
+    }
+    var groups: [Group<Member>] = []
     var positions: [GroupIdentity: Int] = [:]
-    for picture in pictures {
-      let text: String
-      let identity: GroupIdentity
+    for member in members {
+      let (name, identity): (String, GroupIdentity)
       switch key {
       case .folder:
-        text = picture.fact(FactKey("folder"))?.text ?? ""
-        identity = folders.identity(of: picture.picture)
+        (name, identity) = (facts(member).fact(FactKey("folder"))?.text ?? "", folder(member))
       case .facts(let template, let otherwise):
-        let found = template.text(from: picture.fact)
-        text = found.isEmpty ? otherwise : found
-        identity = .text(text)
+        let text = template.text(from: facts(member).fact)
+        name = text.isEmpty ? otherwise : text
+        identity = .text(name)
       }
       if let position = positions[identity] {
-        groups[position].pictures.append(picture)
+        groups[position].members.append(member)
       } else {
         positions[identity] = groups.count
-        groups.append(PictureGroup(name: text, pictures: [picture]))
+        groups.append(Group(name: name, members: [member]))
       }
     }
     return groups
@@ -63,7 +87,7 @@ extension SheetJob {
 /// What tells groups apart.
 private enum GroupIdentity: Hashable {
   case folder(FileIdentity)
-  case missingFolder(FilePath)
+  case path(FilePath)
   case text(String)
 }
 
@@ -74,8 +98,7 @@ private struct Folders {
   mutating func identity(of picture: SheetPicture) -> GroupIdentity {
     let path = FilePath(picture.source.name).folder
     if let identity = known[path] { return identity }
-    let identity =
-      FileIdentity(path).map(GroupIdentity.folder) ?? .missingFolder(path)
+    let identity = FileIdentity(path).map(GroupIdentity.folder) ?? .path(path)
     known[path] = identity
     return identity
   }

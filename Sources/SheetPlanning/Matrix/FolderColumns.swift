@@ -6,7 +6,7 @@ internal import SystemPackage
 ///
 /// They are the folders that were given; of one alone, its subfolders; for pictures that were named or
 /// listed, the folders that these are in.
-struct ComparedFolders {
+struct FolderColumns {
   /// A folder, and the path of a picture below it.
   private struct Location {
     let folder: FilePath

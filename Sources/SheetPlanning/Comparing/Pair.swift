@@ -1,0 +1,41 @@
+package import SystemPackage
+
+/// What is known of a picture as it was and as it is, of which at least one is there.
+package struct Pair<Side> {
+  /// The path below both folders.
+  package let path: FilePath
+  /// What is known of the picture as it was; nil for an added one.
+  package var before: Side?
+  /// What is known of the picture as it is; nil for a removed one.
+  package var after: Side?
+
+  /// Creates a pair.
+  package init(path: FilePath, before: Side? = nil, after: Side? = nil) {
+    (self.path, self.before, self.after) = (path, before, after)
+  }
+
+  /// What is known of those that are there.
+  package var sides: [Side] { [before, after].compactMap(\.self) }
+
+  /// The pair with what a function makes of each side.
+  package func map<Other, Failure>(
+    _ transform: (Side) throws(Failure) -> Other
+  ) throws(Failure) -> Pair<Other> {
+    Pair<Other>(path: path, before: try before.map(transform), after: try after.map(transform))
+  }
+}
+
+extension Pair: Sendable where Side: Sendable {}
+
+extension Array {
+  /// These pairs with other sides, given as those of all pairs one after the other.
+  package func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
+    var next = sides.startIndex
+    return map { pair in
+      pair.map { _ in
+        defer { next += 1 }
+        return sides[next]
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetPlans
+
+/// A list of pictures on pages.
+public struct FittedLayout {
+  /// A page, whose items are counted in the list.
+  struct Page {
+    /// The group of its pictures; the first where it shows several.
+    let group: Int
+    var items: Range<Int>
+    let arrangement: Arrangement
+  }
+
+  /// The pages in their order.
+  let pages: [Page]
+  /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
+  let columns: [Column]
+  /// The cell ratio that a grid aims at; nil for other layouts.
+  let idealCellRatio: Double?
+  /// The size of cells that are smaller than pictures need, so that the sheet stays within its
+  /// limit; nil where it did so anyway.
+  let reducedCell: PixelSize?
+  /// The order in which pages take the pictures, by their places in the list; nil for that of the list.
+  var order: [Int]?
+  /// The boxes that the pictures are fitted into, in the order of pages; nil for their frames.
+  var boxes: [PixelSize]?
+  /// Whether the columns of a matrix go on on other pages.
+  var isOverSeveralPages = false
+
+  /// Takes pages as they are.
+  init(
+    pages: [Page], columns: [Column] = [], idealCellRatio: Double? = nil,
+    reducedCell: PixelSize? = nil
+  ) {
+    (self.pages, self.columns) = (pages, columns)
+    (self.idealCellRatio, self.reducedCell) = (idealCellRatio, reducedCell)
+  }
+
+  /// Divides what may be on one page by the number of its pictures into pages by its height.
+  ///
+  /// - Parameters:
+  ///   - space: The pictures.
+  ///   - columns: The columns of a layout by tracks.
+  ///   - idealCellRatio: The cell ratio that a grid aims at.
+  ///   - reducedCell: The size of cells that are smaller than pictures need.
+  ///   - divide: The pages of parts of groups whose frames are at most so tall, if there is a maximum;
+  ///     items are counted from the first picture of the parts.
+  /// - Throws: ``PlanningError/layout(_:)``.
+  init(
+    of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
+    reducedCell: PixelSize? = nil,
+    divide: (_ parts: [SectionPart], _ maximumHeight: Double?) throws(LayoutError) ->
+      [SheetLayout.Page]
+  ) throws(PlanningError) {
+    let maximumHeight = space.maximumHeight.map { Double($0 - space.edges.vertical) }
+    let pages = try translating(PlanningError.layout) { () throws(LayoutError) in
+      try space.pages.map { parts throws(LayoutError) in
+        let first = parts[0].items.lowerBound
+        return try divide(parts, maximumHeight).map { page in
+          Page(
+            group: parts[0].section, items: page.items.moved(by: first),
+            arrangement: page.arrangement)
+        }
+      }.flatMap(\.self)
+    }
+    self.init(
+      pages: pages, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell)
+  }
+
+  /// Arranges what may be on one page by the number of its pictures, and cuts it between strips.
+  ///
+  /// - Throws: ``PlanningError/layout(_:)``.
+  init(
+    of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
+    reducedCell: PixelSize? = nil,
+    arrangement: ([SectionPart]) throws(LayoutError) -> Arrangement
+  ) throws(PlanningError) {
+    try self.init(
+      of: space, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell,
+      divide: { parts, maximumHeight throws(LayoutError) in
+        let arrangement = try arrangement(parts)
+        if let maximumHeight { return try arrangement.pages(maximumHeight: maximumHeight) }
+        return [SheetLayout.Page(items: 0..<arrangement.frames.count, arrangement: arrangement)]
+      })
+  }
+}
+
+extension Range<Int> {
+  /// The same range further on in a list.
+  func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
+}

@@ -1,0 +1,182 @@
+internal import SheetFiles
+public import SheetLayout
+public import SheetPlans
+
+/// What a layout has to fit: a list of pictures, and the space around frames.
+public struct LayoutSpace: Sendable {
+  /// The sizes of the pictures as shown; nil for one that could not be read.
+  public let pictures: [PixelSize?]
+  /// How much each picture counts, in layouts that can give it an area; 1 for most.
+  public let weights: [Double]
+  /// The pictures of each page, as far as their number decides; at least one page.
+  ///
+  /// A page has one part where there are no sections.
+  public let pages: [[SectionPart]]
+  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
+  public let sections: SectionSpacing?
+  /// Whether all pictures of the sheet are on one page.
+  public let isSinglePage: Bool
+  /// The distance between frames, in pixels.
+  public let gap: Size
+  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  public let edges: PixelInsets
+  /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
+  public let pageHeight: Int?
+  /// The maximum height of a page in pixels, edges included; nil for no limit.
+  public let maximumHeight: Int?
+  /// The largest sheet that is made.
+  public let maximumPixels: PixelCount
+  /// How pictures stand in their cells.
+  public let style: TileStyle
+  /// Where labels stand; nil without.
+  let labelPosition: CellFurniture.Label.Position?
+  /// The width in pixels that cells of small pictures have for their labels; 0 without.
+  public let labelWidth: Int
+  /// The matrices that the pictures are in, one after the other; empty for other layouts.
+  public let matrices: [PictureMatrix]
+  /// How the headings of rows and columns are set.
+  let headingType: HeadingType
+
+  /// The number of pictures on a full page.
+  public var picturesPerPage: Int {
+    pages.reduce(0) { page, parts in max(page, parts.reduce(0) { $0 + $1.items.count }) }
+  }
+
+  /// A sheet's width without its edges, in pixels.
+  ///
+  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
+  func width(of sheet: Int) throws(PlanningError) -> Double {
+    try Self.rest(of: sheet, edges: edges.horizontal)
+  }
+
+  /// A sheet's height without its edges, in pixels.
+  ///
+  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
+  func height(of sheet: Int) throws(PlanningError) -> Double {
+    try Self.rest(of: sheet, edges: edges.vertical)
+  }
+
+  /// The height that the heading at the top of a page takes; 0 without sections.
+  var headingRoom: Double { sections?.room ?? 0 }
+
+  /// What a page of `size` has for its frames, without the headings of its sections.
+  ///
+  /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
+  func content(of size: Size, for parts: [SectionPart]) throws(LayoutError) -> Size {
+    guard let sections else { return size }
+    let headings = sections.height(ofSections: parts.count)
+    guard size.height > headings else { throw .headingsTooTall(headings, limit: size.height) }
+    return Size(width: size.width, height: size.height - headings)
+  }
+
+  /// The parts of a page one under the other, each under its heading; the only part as it is where
+  /// there are no sections.
+  func stacked(
+    _ parts: [SectionPart], _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
+  ) throws(LayoutError) -> Arrangement {
+    let blocks = try parts.map { part throws(LayoutError) in try arrange(part.items) }
+    return stacked(parts, blocks)
+  }
+
+  /// The arrangements of the parts of a page one under the other.
+  func stacked(_ parts: [SectionPart], _ blocks: [Arrangement]) -> Arrangement {
+    guard let sections else { return blocks[0] }
+    return Arrangement(
+      stacking: zip(parts, blocks).map { (part: $0, arrangement: $1) }, spacing: sections)
+  }
+
+  /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
+  /// it is higher than they may be.
+  func holds(_ content: Size) -> Bool {
+    let width = content.width + Double(edges.horizontal)
+    let height = content.height + Double(edges.vertical)
+    let pageHeight = min(height, maximumHeight.map(Double.init) ?? height)
+    return width * pageHeight <= Double(maximumPixels.value)
+      && max(width, pageHeight) <= LayoutError.maximumLength
+  }
+
+  private static func rest(of side: Int, edges: Int) throws(PlanningError) -> Double {
+    guard side > edges else { throw .edgesTooWide(edges, side: side) }
+    return Double(side - edges)
+  }
+
+  /// Where frames stand that are lower than their row: in the middle only if no labels are under or
+  /// over them, since those of a row share a baseline.
+  var frameAlignment: Alignment {
+    switch labelPosition {
+    case .below: style.alignment.movedFromMiddle(to: .bottom)
+    case .above: style.alignment.movedFromMiddle(to: .top)
+    case .over, nil: style.alignment
+    }
+  }
+
+  /// Where frames stand in justified rows that are lower than their row: at its foot, as words stand
+  /// on a line, unless labels are above them or the style says otherwise.
+  var alignmentInRows: Alignment {
+    style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
+  }
+
+  /// What the cells of `pictures` are like in layouts that make one for each of them.
+  ///
+  /// A hairline gets a cell that it does not fill: one of its own ratio would be less than a pixel
+  /// wide, or leave nothing of the rest of its row. A picture that keeps its size gets no larger
+  /// cell than itself or its label, and one that could not be read none that is wider than all
+  /// others. No cell is taller than a page may be, or than `height` where that is given.
+  func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
+    let maximumHeight = height ?? maximumContentHeight ?? .infinity
+    return self.pictures[pictures].map { picture in
+      let ratio = min(max(picture.ratio, 1 / 32), 32)
+      var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
+      if keepsSmall {
+        let own = picture.map { max(Double($0.width), Double($0.height) * ratio) } ?? widestPicture
+        item.maximumWidth = min(item.maximumWidth, own)
+      }
+      return item
+    }.map(widenedForLabel)
+  }
+
+  /// An item of the same height that has room for a short label.
+  func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
+    let width = Double(labelWidth)
+    guard item.maximumWidth < width else { return item }
+    let height = item.maximumWidth / item.ratio
+    return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
+  }
+
+  /// The height that frames may take on a page, under a heading if there are sections; nil for no
+  /// limit.
+  var maximumContentHeight: Double? {
+    maximumHeight.map { Double($0 - edges.vertical) - headingRoom }
+  }
+
+  /// The columns of tracks on a sheet of `width` pixels, margins included.
+  ///
+  /// Without tracks they are at least 240 pixels wide; on pages of one size, at least a fifth of
+  /// their shorter side. Where pictures keep their size, that of the widest is enough.
+  func columns(
+    _ tracks: [ColumnTrack]?, onSheetOf width: Int
+  ) throws(PlanningError) -> SolvedColumns {
+    let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
+    let needed = max(widestPicture, Double(labelWidth))
+    let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
+    let width = try self.width(of: width)
+    return try translating(PlanningError.layout) { () throws(LayoutError) in
+      try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
+    }
+  }
+
+  /// Whether pictures that are smaller than their cell keep their size.
+  private var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
+
+  /// The width of the widest picture; infinite where none can be read.
+  private var widestPicture: Double {
+    pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
+  }
+}
+
+extension PixelSize? {
+  /// Width divided by height; 1 for a picture that could not be read.
+  var ratio: Double {
+    map { Double($0.width) / Double($0.height) } ?? 1
+  }
+}

@@ -1,0 +1,56 @@
+internal import SheetLayout
+internal import SheetPlans
+
+/// The distances on the pages of a job: around frames, between them, and to the edges of a page.
+struct PageSpacing {
+  /// How far cells extend beyond the frames that the layout arranges.
+  let outset: PixelInsets
+  /// The part of ``outset`` that only shadows fall on.
+  let overhang: PixelInsets
+  /// The distance between frames: cells are larger, so it is more than that between cells.
+  let gap: Size
+  /// The distance of frames from headings above them: what is drawn of cells keeps the gap from these,
+  /// as it does from other cells.
+  let belowHeadings: Double
+  /// The distance of frames from the edges of a page: margins, texts and outsets.
+  ///
+  /// Where there are sections, that of the heading at the top of the page.
+  let edges: PixelInsets
+  /// The heights of the headings of sections, and of the gaps around them; nil without sections.
+  let sections: SectionSpacing?
+
+  /// The distances that a job asks for, with furniture in cells and texts on pages.
+  init(_ job: SheetJob, _ furniture: CellFurniture, _ texts: PageTexts) {
+    let (traits, margin, room) = (job.layout.traits, job.margin, texts.room)
+    // Shadows fall into gaps and margins, but not onto texts.
+    overhang = job.style.overhang(of: furniture, into: job.gap)
+    outset = traits.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    let hasHeadings = texts.sectionHeadingHeight != nil || traits.axes != nil
+    let top =
+      room.top > 0 || hasHeadings ? margin.vertical : max(0, margin.vertical - overhang.top)
+    let bottom = room.bottom > 0 ? margin.vertical : max(0, margin.vertical - overhang.bottom)
+    edges = PixelInsets(
+      top: room.top + top + (hasHeadings ? 0 : outset.top),
+      left: outset.left + max(0, margin.horizontal - overhang.left),
+      bottom: room.bottom + outset.bottom + bottom,
+      right: outset.right + max(0, margin.horizontal - overhang.right))
+    gap = Size(
+      width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
+      height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
+    let below = Double(job.gap.vertical + outset.top - overhang.top)
+    let above = Double(2 * job.gap.vertical + outset.bottom - overhang.bottom)
+    belowHeadings = below
+    sections = texts.sectionHeadingHeight.map {
+      SectionSpacing(heading: Double($0), below: below, above: above)
+    }
+  }
+}
+
+extension TileStyle {
+  /// The part of shadows that falls into gaps; none where cells have a background, on which the
+  /// shadows of pictures fall.
+  fileprivate func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
+    if cellBackground != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
+    return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
+  }
+}

@@ -1,0 +1,78 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+extension SheetPlanner {
+  /// A picture with its facts and its weight.
+  struct Candidate {
+    let facts: PictureFacts
+    let weight: Double
+    /// The headings of its row and its column in a matrix.
+    var lineFacts: [FactKey: Fact] = [:]
+    /// Its place in a matrix that is given; nil for any other.
+    var place: Matrix.Place?
+
+    var picture: SheetPicture { facts.picture }
+  }
+
+  /// The pictures of groups with their weights, and with their places where these are known.
+  func candidates(
+    in groups: [PictureGroup], _ notes: inout PlanningNotes
+  ) -> [[Candidate]] {
+    var clamped: [String] = []
+    let candidates = groups.map { group in
+      group.pictures.enumerated().map { index, picture in
+        let stated = job.weights.reversed().lazy.compactMap { $0.value(of: picture) }.first
+        let weight = stated ?? picture.row?.weight ?? 1
+        let range = PictureWeight.range
+        if !range.contains(weight) { clamped.append(picture.picture.source.name) }
+        var candidate = Candidate(
+          facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound))
+        if let matrix = group.matrix {
+          candidate.place = matrix.places[index]
+          candidate.lineFacts = matrix.facts(at: matrix.places[index])
+        }
+        return candidate
+      }
+    }
+    if let first = clamped.first {
+      notes.factWarnings.append(
+        "\(clamped.count.counted("weight")) beyond 0.01 to 100 \(clamped.count == 1 ? "is" : "are") "
+          + "taken as the nearest of these; the first is that of \(FilePath(first).quoted)")
+    }
+    return candidates
+  }
+
+  /// Separates the pictures to skip, if that is the policy for unreadable ones.
+  func partition(
+    _ pictures: [Candidate]
+  ) throws(PictureError) -> (readable: [Candidate], unreadable: [Candidate]) {
+    switch job.unreadablePolicy {
+    case .placeholder:
+      return (pictures, [])
+    case .skip:
+      return (
+        pictures.filter { $0.picture.size != nil }, pictures.filter { $0.picture.size == nil }
+      )
+    case .fail:
+      for candidate in pictures {
+        if let unreadable = candidate.picture.unreadable { throw .unreadable(unreadable) }
+      }
+      return (pictures, [])
+    }
+  }
+
+  /// A group without the pictures that were left out.
+  struct KeptGroup {
+    let name: String
+    /// The indices of its pictures, of which there is at least one.
+    let items: Range<Int>
+    /// The facts of the heading that all of them share.
+    let common: [FactKey: Fact]
+    /// Its rows and columns; nil for layouts without.
+    let matrix: PictureMatrix?
+  }
+}
