@@ -25,8 +25,8 @@ public struct PNGReader: ~Copyable {
   public let rowFormat: PNGRowFormat
   /// How many rows have been read.
   public private(set) var rowsRead = 0
-  private var rows: RowDecoder
-  private let chunks = ChunkIndex()
+  var rows: RowDecoder
+  let chunks = ChunkIndex()
 
   /// Opens the file at `path`, a regular file or a link to one.
   ///

@@ -111,6 +111,8 @@ public struct PictureHeader: Equatable, Sendable {
     get { otherMetadata?.value }
     set { otherMetadata = newValue.map { Boxed($0) } }
   }
+  /// Whether the file says that it is a contact sheet of this library.
+  package var isContactSheet = false
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
   public var warnings: [String]
   /// The colour space where it is not sRGB, which is that of most pictures.

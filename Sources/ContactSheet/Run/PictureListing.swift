@@ -47,12 +47,12 @@ extension SheetJob {
     try checkTokens(table, listing: template)
     var times = StepTimes()
     let asked = AskedFacts(askedKeys + (template?.keys ?? []))
-    let (pictures, found) = try await pictures(
+    let (pictures, findings, _) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)
     let known = KnownPictures(pictures, table: table, parsing: parsing)
     let listed = groups(of: known.pictures).flatMap(\.pictures)
     var report = ListingReport(
-      warnings: known.warnings + known.missing(asked.keys), findings: .init(found))
+      warnings: known.warnings + known.missing(asked.keys), findings: findings)
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
     for start in stride(from: 0, to: listed.count, by: batch) {

@@ -2,6 +2,7 @@ internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
 public import SheetPlans
+internal import SheetRendering
 internal import SheetText
 public import SystemPackage
 
@@ -41,6 +42,10 @@ public struct PlannedSheet: Sendable {
     public internal(set) var emptyFolders: [EmptyFolder] = []
     /// The files that were left out because they are pages of an earlier run.
     public internal(set) var ownPages: [FilePath] = []
+    /// The files in folders that were passed over because they are other sheets of ours.
+    public internal(set) var otherSheets: [FilePath] = []
+    /// The input folders that hold nothing but sheets of ours, which are shown for that reason.
+    public internal(set) var sheetFolders: [FilePath] = []
     /// The files in folders that were not taken as pictures.
     public internal(set) var otherFiles = OtherFiles()
   }
@@ -64,7 +69,7 @@ extension SheetJob {
     var times = StepTimes()
     let table = try readTable()
     try checkTokens(table)
-    let (pictures, found) = try await pictures(
+    let (pictures, findings, searchedFolders) = try await pictures(
       besides: output?.names, askedFacts, workers: workers, &times)
     let start = ContinuousClock.now
     let known = KnownPictures(pictures, table: table, parsing: parsing)
@@ -73,11 +78,10 @@ extension SheetJob {
     var notes = planned.notes
     notes.factWarnings = known.warnings + known.missing(askedFacts.keys) + notes.factWarnings
     return PlannedSheet(
-      plan: planned.plan, notes: notes,
-      findings: .init(found),
+      plan: planned.plan, notes: notes, findings: findings,
       pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [], hasCompared: false,
       suggestedOutputs: nil, file: nil,
-      confinement: nil, origins: found.searchedFolders + filesRead, times: times)
+      confinement: nil, origins: searchedFolders + filesRead, times: times)
   }
 
   /// Plans, renders and writes the sheet.
@@ -103,7 +107,9 @@ extension SheetJob {
   /// The pictures, with the facts that are asked for, and what else was found.
   func pictures(
     besides output: OutputNames?, _ asked: AskedFacts, workers: Int, _ times: inout StepTimes
-  ) async throws -> (pictures: [SheetPicture], found: FoundImages) {
+  ) async throws -> (
+    pictures: [SheetPicture], findings: PlannedSheet.Findings, searchedFolders: [FilePath]
+  ) {
     let start = ContinuousClock.now
     let found =
       inputs.isEmpty
@@ -113,10 +119,11 @@ extension SheetJob {
       }
     times.add(.finding, since: start)
     let end = ContinuousClock.now
-    let probed = try await found.images.probed(metadata, asked, formats, workers: workers)
+    var probed = try await found.images.probed(metadata, asked, formats, workers: workers)
+    let findings = PlannedSheet.Findings(found, passingOverSheets: &probed)
     let others = try sources.map { try SheetPicture(probing: $0, asked) }
     times.add(.headers, since: end)
-    return (probed + others, found)
+    return (probed + others, findings, found.searchedFolders)
   }
 
   /// The files that are read besides pictures: lists, and a table.
@@ -132,6 +139,26 @@ extension PlannedSheet.Findings {
   init(_ found: FoundImages) {
     (emptyFolders, ownPages) = (found.emptyFolders, found.ownPages)
     otherFiles = found.otherFiles
+  }
+
+  /// Passes over what is a sheet of ours in folders that hold something else, too.
+  fileprivate init(_ found: FoundImages, passingOverSheets pictures: inout [SheetPicture]) {
+    self.init(found)
+    let sheets = pictures.filter(\.isSheetInFolder)
+    guard !sheets.isEmpty else { return }
+    let mixed = Set(pictures.lazy.filter { !$0.isSheetInFolder }.compactMap(\.inputFolder))
+    pictures.removeAll { $0.isSheetInFolder && mixed.contains($0.inputFolder ?? "") }
+    otherSheets = sheets.filter { mixed.contains($0.inputFolder ?? "") }.compactMap(\.foundPath)
+    sheetFolders = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
+      .sorted { $0.string < $1.string }
+  }
+}
+
+extension SheetPicture {
+  /// Whether it was found in a folder and is a sheet of ours, though perhaps one that cannot be read.
+  fileprivate var isSheetInFolder: Bool {
+    guard let path = foundPath, inputFolder != nil else { return false }
+    return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)
   }
 }
 

@@ -26,7 +26,7 @@ struct CommandLineListing: Sendable {
         }
       }
       for folder in report.findings.emptyFolders { messages.note(described(folder)) }
-      messages.tell(report.findings.otherFiles)
+      messages.tell(report.findings)
       for warning in report.warnings { messages.note(warning) }
       for picture in report.unreadable { messages.error(picture) }
       guard report.unreadable.isEmpty else { throw ExitCode(1) }

@@ -77,7 +77,7 @@ struct CommandLineRun: Sendable {
     _ sheet: PlannedSheet, _ run: SheetRun, _ warnings: [String], in duration: Duration
   ) {
     for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
-    messages.tell(sheet.findings.otherFiles)
+    messages.tell(sheet.findings)
     for warning in warnings { messages.note(warning) }
     for path in sheet.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")

@@ -22,12 +22,22 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), behind: .yellow) }
   }
 
-  /// Prints what folders hold besides pictures that are read.
+  /// Prints what folders hold besides pictures that are shown.
   ///
   /// That a library is missing is told also with `--quiet`: a picture may be missing by it that is there on another machine.
-  func tell(_ otherFiles: OtherFiles) {
-    guard let leftOut = otherFiles.leftOut else { return }
-    if otherFiles.missingLibraries.isEmpty { note(leftOut) } else { error(leftOut) }
+  func tell(_ findings: PlannedSheet.Findings) {
+    if let leftOut = findings.otherFiles.leftOut {
+      if findings.otherFiles.missingLibraries.isEmpty { note(leftOut) } else { error(leftOut) }
+    }
+    for folder in findings.sheetFolders {
+      note("there are only contact sheets in '\(folder.printable)', so they are shown")
+    }
+    guard let first = findings.otherSheets.first else { return }
+    let count = findings.otherSheets.count
+    note(
+      "\(count.counted("contact sheet")) passed over, the first is '\(first.printable)'; one that is "
+        + "named is shown")
+    for path in findings.otherSheets { detail("passed over '\(path.printable)'") }
   }
 
   /// Prints details with `--verbose`.

@@ -50,6 +50,7 @@ public struct PNGFile: FileSource, Equatable {
     let metadata = try reader.metadata()
     let color = color(metadata, of: reader)
     var header = PictureHeader(reader, color)
+    header.isContactSheet = reader.isMarked
     header.warnings = color.warnings
     header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
     if self.metadata.orientation == .auto { header.orientation = reader.orientation(metadata) }

@@ -75,6 +75,28 @@ import Testing
     #expect(folder.contents("s-003.png") == first)
     #expect(!folder.names.contains("s-004.png"))
   }
+
+  @Test("Sheets of earlier runs under other names are passed over, and a note counts them")
+  func otherSheets() throws {
+    let folder = TemporaryFolder()
+    for number in 1...3 { try folder.writePicture("\(number).png") }
+    for name in ["mine.png", "mine.pdf"] {
+      #expect(try CommandRun([".", "--cell", "32", "-o", name], in: folder).status == 0)
+    }
+    let run = try CommandRun([".", "--cell", "32", "-o", "other.png"], in: folder)
+    #expect(
+      run.standardError
+        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; one that is named "
+        + "is shown\n")
+    #expect(folder.contents("other.png") == folder.contents("mine.png"))
+    #expect(
+      try CommandRun(["--list-format", "{name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
+    // The sheet of such a high page is replaced the second time, too.
+    for _ in 1...2 {
+      let high = ["1.png", "--size", "1x1000001", "--margin", "0", "-o", "high.png"]
+      #expect(try CommandRun(high, in: folder).status == 0)
+    }
+  }
 }
 
 @Suite struct PaperTests {

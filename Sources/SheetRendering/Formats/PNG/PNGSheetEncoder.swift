@@ -46,11 +46,7 @@ struct PNGSheetEncoder: BandEncoder {
   }
 
   /// Whether a file is a PNG with this library's mark.
-  static func isOwnSheet(_ path: FilePath) -> Bool {
-    guard let reader = try? PNGReader(at: path) else { return false }
-    return reader.texts(.keywords([PNGWriter.mark.keyword]), .aheadOfPixels)
-      .contains(PNGWriter.mark)
-  }
+  static func isOwnSheet(_ path: FilePath) -> Bool { PNGReader.isMarked(fileAt: path) }
 }
 
 /// A PNG that is being written: one page.
