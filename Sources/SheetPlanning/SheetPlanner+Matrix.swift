@@ -109,7 +109,7 @@ extension SheetPlanner {
     let height = headingType.lineHeight
     guard cell.height >= height, cell.width > 0 else { return nil }
     return PlannedText(
-      text: text,
+      .note, text: text,
       area: PixelRect(
         x: cell.x, y: cell.y + (cell.height - height) / 2, width: cell.width, height: height),
       size: headingType.size, alignment: .center, overflow: .end)
@@ -119,7 +119,7 @@ extension SheetPlanner {
     _ heading: Fact, in area: PixelRect, _ alignment: TextAlignment
   ) -> PlannedText {
     PlannedText(
-      text: heading.text, area: area, size: headingType.size, alignment: alignment,
+      .label, text: heading.text, area: area, size: headingType.size, alignment: alignment,
       overflow: .wrap)
   }
 
@@ -137,7 +137,7 @@ extension SheetPlanner {
     let height = TypeScale.lineHeight(headingType.positionSize)
     return [
       PlannedText(
-        text: parts.joined(separator: ", "),
+        .heading, text: parts.joined(separator: ", "),
         area: PixelRect(
           x: job.margin.horizontal, y: spacing.edges.top, width: width, height: height),
         size: headingType.positionSize, alignment: .left, overflow: .end)

@@ -2,8 +2,26 @@ internal import SheetImaging
 public import SheetLayout
 public import SheetText
 
+/// What a text on a sheet is for.
+public enum TextRole: String, CaseIterable, Sendable {
+  /// What the sheet is called.
+  case title
+  /// A line at the top of each page.
+  case header
+  /// A line at the foot of each page.
+  case footer
+  /// What a page, or a section of it, is called.
+  case heading
+  /// What a picture is called, or a row or a column of a matrix.
+  case label
+  /// What is said of an empty cell, of a placeholder or of a comparison.
+  case note
+}
+
 /// A text with its place on the sheet.
 public struct PlannedText: Equatable, Sendable {
+  /// What the text is for.
+  public internal(set) var role: TextRole
   /// The text; line feeds separate its lines.
   public let text: String
   /// Its area on the sheet, outside of which nothing is drawn.
@@ -19,9 +37,10 @@ public struct PlannedText: Equatable, Sendable {
 
   /// Creates a text of its parts.
   package init(
-    text: String, area: PixelRect, font: FontChoice? = nil, size: Double,
+    _ role: TextRole, text: String, area: PixelRect, font: FontChoice? = nil, size: Double,
     alignment: TextAlignment, overflow: TextOverflow
   ) {
+    self.role = role
     self.text = text
     self.area = area
     self.font = font

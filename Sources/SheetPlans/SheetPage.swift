@@ -45,6 +45,12 @@ public struct SheetPage: Equatable, Sendable {
   /// All texts that are drawn on the page but the labels of tiles: its own, and those in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.compactMap(\.text) }
 
+  /// What the page as a whole is called: headings above those of its sections.
+  package var headings: [PlannedText] {
+    let end = sections.lazy.map(\.area.y).min() ?? size.height
+    return texts.filter { $0.role == .heading && $0.area.y < end }
+  }
+
   /// The page with other tiles.
   func with(tiles: [PlannedTile]) -> SheetPage {
     SheetPage(

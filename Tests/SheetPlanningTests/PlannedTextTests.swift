@@ -167,6 +167,7 @@ import Testing
       let plan = try job.sheetPlan()
       let texts = plan.pages[0].texts
       #expect(texts.map(\.size) == [size, 15, 10])
+      #expect(texts.map(\.role) == [.title, .heading, .footer])
       #expect(texts.map { $0.font?.description } == [own, nil, nil])
       #expect(texts[0].area.height == TypeScale.lineHeight(size))
       #expect(try SheetManifest(json: Self.json(plan)).plan.pages[0].texts == texts)

@@ -16,7 +16,7 @@ import Testing
     let area = PixelRect(x: 0, y: 0, width: side, height: side)
     let picture = PlannedPicture(name: "a.png", size: nil)
     let text = PlannedText(
-      text: "a", area: area, size: 12, alignment: .center, overflow: .end)
+      .header, text: "a", area: area, size: 12, alignment: .center, overflow: .end)
     let plan = SheetPlan(
       layout: "grid", pictures: Array(repeating: picture, count: cells),
       pages: [
@@ -44,6 +44,24 @@ import Testing
     #expect(
       "\(error)" == "\(path): together they cover \(percent) % of the page, and at most 200 % are "
         + "allowed; make them smaller, or spread them over more pages")
+  }
+
+  @Test("A text of a page that says no role is a header, and others than the known are refused")
+  func role() throws {
+    let json = String(decoding: Self.json(cells: 0, texts: 1, side: 10), as: UTF8.self)
+    let role = "\"role\" : \"header\""
+    #expect(json.contains(role))
+    for known in TextRole.allCases {
+      let other = json.replacing(role, with: "\"role\" : \"\(known)\"")
+      #expect(try SheetManifest(json: Array(other.utf8)).plan.pages[0].texts[0].role == known)
+    }
+    let silent = json.replacing(role, with: "\"place\" : 1")
+    #expect(try SheetManifest(json: Array(silent.utf8)).plan.pages[0].texts[0].role == .header)
+    let wrong = json.replacing(role, with: "\"role\" : \"x\"")
+    let error = #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
+    #expect(
+      error.map { "\($0)" } == "pages[0].texts[0].role: 'x' is not one of title, header, footer, "
+        + "heading, label, note")
   }
 
   @Test("Up to twice is read", arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])

@@ -53,7 +53,7 @@ extension SheetPlanner {
     }
     let size = try limited(Size(width: Double(width), height: Double(height)))
     let text = PlannedText(
-      text: line,
+      .note, text: line,
       area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),
       size: headingType.size, alignment: .left, overflow: .wrap)
     let facts = PageFacts(page: 1, pages: 1, count: 0)

@@ -86,6 +86,7 @@ extension PlannedText {
   fileprivate func moved(toRow y: Int) -> PlannedText {
     let area = PixelRect(x: area.x, y: y, width: area.width, height: area.height)
     return PlannedText(
-      text: text, area: area, font: font, size: size, alignment: alignment, overflow: overflow)
+      role, text: text, area: area, font: font, size: size, alignment: alignment, overflow: overflow
+    )
   }
 }

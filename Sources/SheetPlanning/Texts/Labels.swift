@@ -51,7 +51,7 @@ struct Labels {
   func planned(_ text: String, in cell: FurnishedCell, at image: PixelRect) -> PlannedText? {
     cell.label(at: image).map {
       PlannedText(
-        text: text, area: $0, size: size, alignment: .center, overflow: texts.labelOverflow)
+        .label, text: text, area: $0, size: size, alignment: .center, overflow: texts.labelOverflow)
     }
   }
 }

@@ -7,6 +7,7 @@ internal import SheetText
 struct PageTexts {
   /// A text of a page, of one or more lines.
   private struct Block {
+    let role: TextRole
     let template: TemplateBody
     let font: FontChoice?
     let size: Double
@@ -16,10 +17,11 @@ struct PageTexts {
 
     /// A text with a space of some of its lines; nil without a template.
     init?(
-      _ template: TemplateBody?, _ font: FontChoice? = nil, size: Double,
+      _ role: TextRole, _ template: TemplateBody?, _ font: FontChoice? = nil, size: Double,
       spaceInLines: Double = 0.5
     ) {
       guard let template else { return nil }
+      self.role = role
       self.template = template
       self.font = font
       self.size = size
@@ -45,14 +47,16 @@ struct PageTexts {
     _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false
   ) throws(PlanningError) {
     section =
-      hasSections ? Block(texts.heading?.body ?? Self.usualHeading, size: scale.heading) : nil
+      hasSections
+      ? Block(.heading, texts.heading?.body ?? Self.usualHeading, size: scale.heading) : nil
     top = [
-      Block(texts.header?.body, size: scale.label),
-      Block(texts.title?.body, texts.ownTitleFont, size: scale.title),
-      hasSections ? nil : Block(texts.heading?.body, size: scale.heading),
+      Block(.header, texts.header?.body, size: scale.label),
+      Block(.title, texts.title?.body, texts.ownTitleFont, size: scale.title),
+      hasSections ? nil : Block(.heading, texts.heading?.body, size: scale.heading),
     ].compactMap(\.self)
     // A whole line keeps it from looking like one more label.
-    bottom = [Block(texts.footer?.body, size: scale.label, spaceInLines: 1)].compactMap(\.self)
+    bottom = [Block(.footer, texts.footer?.body, size: scale.label, spaceInLines: 1)]
+      .compactMap(\.self)
     let needsDate = (top + bottom + [section].compactMap(\.self)).contains { $0.template.needsDate }
     date =
       needsDate && texts.date == nil
@@ -147,7 +151,7 @@ struct PageTexts {
       let end = area.width * (index + 1) / parts.count
       guard !part.0.isEmpty, end > x else { return nil }
       return PlannedText(
-        text: String(part.0),
+        block.role, text: String(part.0),
         area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
         font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }

@@ -56,7 +56,8 @@ struct DecodedEmptyCell: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ManifestKey.self)
     let area = try values.decode(PixelRect.self, forKey: .cell)
-    let text = try values.decodeIfPresent(PlannedText.self, forKey: .text)
+    var text = try values.decodeIfPresent(PlannedText.self, forKey: .text)
+    text?.role = .note
     if let text, !text.area.isInside(area) {
       throw values.error("it is not inside the cell", .text)
     }

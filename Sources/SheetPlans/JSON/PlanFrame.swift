@@ -151,7 +151,7 @@ struct PlanFrame: Decodable {
     /// Its place in the job, as the manifest says.
     let index: Int
     let cell: PixelRect
-    let label: PlannedText?
+    private(set) var label: PlannedText?
     let source: String
     /// The picture as it was; nil for a tile of one picture.
     let comparedWith: String?
@@ -228,6 +228,7 @@ extension PlanFrame.Tile {
     cell = try values.decode(PixelRect.self, forKey: .cell)
     guard cell.width > 0, cell.height > 0 else { throw values.error("it has no area", .cell) }
     label = try values.decodeIfPresent(PlannedText.self, forKey: .label)
+    label?.role = .label
     if let label, !label.area.isInside(cell) {
       throw values.error("it is not inside the cell", .label)
     }
@@ -325,6 +326,7 @@ extension PlannedText: Decodable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ManifestKey.self)
     self.init(
+      values.contains(.role) ? try values.decodeCase(.role) : .header,
       text: try values.decode(String.self, forKey: .text),
       area: try values.decode(PixelRect.self, forKey: .area),
       font: values.contains(.font)

@@ -11,7 +11,7 @@ enum ManifestKey: String, CodingKey {
   case rows, columns, x, reason
   case comparedWith, path, changed, smoothed, share, largest, box
   case heading, headingArea, page, continued, emptyCells, block, row, column
-  case text, area, size, align, overflow
+  case text, area, size, align, overflow, role
   case scale, upscale, orient, filter, sharpen, background, cellBackground, color, onError
   case compression, depth, gray, dpi, furniture, tolerance, ignoreAntialiasing
   case font, labelPosition, labelHeight, labelGap
@@ -46,7 +46,9 @@ extension SheetPlan: Encodable {
       try values.encode(page.size.height, forKey: .height)
       let tiles = isFrame ? [] : page.tiles.map { EncodedTile($0, of: self, manifest) }
       try values.encode(tiles, forKey: .tiles)
-      if !page.texts.isEmpty { try values.encode(page.texts, forKey: .texts) }
+      if !page.texts.isEmpty {
+        try values.encode(page.texts.map(EncodedPageText.init), forKey: .texts)
+      }
       // Said where it is not that of the first page.
       if page.grid != grid { try values.encode(page.grid, forKey: .grid) }
       try values.encodeIfPresent(page.block, forKey: .block)
@@ -202,6 +204,17 @@ package struct EncodedUnreadable: Encodable {
     var values = encoder.container(keyedBy: ManifestKey.self)
     try values.encode(picture.name, forKey: .source)
     try values.encode(picture.reason, forKey: .reason)
+  }
+}
+
+/// A text of a page as in a manifest, where the role of others is known.
+private struct EncodedPageText: Encodable {
+  let text: PlannedText
+
+  func encode(to encoder: any Encoder) throws {
+    try text.encode(to: encoder)
+    var values = encoder.container(keyedBy: ManifestKey.self)
+    try values.encode(text.role.rawValue, forKey: .role)
   }
 }
 

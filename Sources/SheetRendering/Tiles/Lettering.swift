@@ -108,7 +108,7 @@ package struct Lettering: Sendable {
       let height = lines * lineHeight
       let all = side + placeholderGap + height
       return PlannedText(
-        text: text,
+        .note, text: text,
         area: PixelRect(
           x: area.x + (area.width - width) / 2,
           y: area.y + (area.height - all) / 2 + all - height, width: width, height: height),

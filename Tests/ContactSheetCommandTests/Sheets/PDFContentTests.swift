@@ -165,6 +165,30 @@ import Testing
     }
   }
 
+  @Test("A title is one in whatever size, and headings of rows and columns are none")
+  func roles() throws {
+    let folder = try Self.folder(["a/one", "b/one"])
+    func kinds(_ options: [String]) throws -> [Substring] {
+      try Self.make(["in", "-r", "-o", "s.pdf", "--title", "T"] + options, in: folder)
+      try PDFTools.run("qpdf", ["--qdf", "--object-streams=disable", "s.pdf", "o.pdf"], in: folder)
+      let text = String(decoding: folder.contents("o.pdf") ?? [], as: UTF8.self)
+      return text.matches(of: /\/S \/(H1|H2|P)\b/).map(\.1).sorted()
+    }
+    // The sizes of labels and of headings.
+    for size in ["12", "18"] {
+      let font = ["--title-font", "auto \(size)"]
+      #expect(try kinds(font + ["--header", "H", "--footer", "F"]) == ["H1", "P", "P"])
+      #expect(
+        try kinds(font + ["--group-by", "folder", "--heading", "{group}"])
+          == ["H1", "H1", "H2", "H2"])
+      #expect(
+        try kinds(font + ["--group-by", "folder", "--group-break", "section"])
+          == ["H1", "H2", "H2"])
+    }
+    let rows = ["--layout", "matrix", "--rows-by", "{folder}", "--columns-by", "{stem}"]
+    #expect(try kinds(rows) == ["H1", "P", "P", "P"])
+  }
+
   @Test("Bookmarks lead to groups and sections, each once")
   func bookmarks() throws {
     let folder = try Self.folder(["a/1", "a/2", "a/3", "b/1", "c/1"])

@@ -19,7 +19,7 @@ import Testing
       index: 0, cell: cell,
       placement: PicturePlacement(image: image, crop: Rect(x: 0, y: 0, width: 80, height: 40)))
     let text = PlannedText(
-      text: "added", area: PixelRect(x: 0, y: 40, width: 60, height: 16), size: 12,
+      .note, text: "added", area: PixelRect(x: 0, y: 40, width: 60, height: 16), size: 12,
       alignment: .center, overflow: .end)
     let empty = PixelRect(x: 0, y: 35, width: 60, height: 30)
     func page(_ number: Int, _ tiles: [PlannedTile]) -> SheetPage {

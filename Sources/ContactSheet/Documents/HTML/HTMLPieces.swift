@@ -39,8 +39,6 @@ struct HTMLPieces: Sequence {
   private let unreadable: [Int: UnreadablePicture]
   let places: TilePlaces
   private let links: RelativeLinks
-  /// What has another size is a title or a heading.
-  private let labelSize: Double
   /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
 
@@ -55,8 +53,6 @@ struct HTMLPieces: Sequence {
     self.unreadable = sheet.unreadableByIndex(with: unreadable)
     places = TilePlaces(on: sheet.renderedPages.map(\.page))
     links = RelativeLinks(from: output.names?.path)
-    let plan = sheet.plan
-    labelSize = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     guard let first = pages.first else { return }
     commonHeadings = pages.dropFirst().reduce(headings(of: first.page)) { common, page in
       zip(common, headings(of: page.page)).prefix { $0 == $1 }.map(\.0)
@@ -135,8 +131,7 @@ extension HTMLPieces {
       return [beginning].pieces(of: 1)
     }
     let link = links.link(to: path)
-    let lines = Set((page.rows + page.columns).compactMap(\.headingArea))
-    let texts = page.texts.filter { $0.size == labelSize && !lines.contains($0.area) }.map(\.text)
+    let texts = page.texts.filter { [.header, .footer, .note].contains($0.role) }.map(\.text)
     let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
     let loading: HTML = page.number == pages.first?.page.number ? "" : " loading=\"lazy\""
     beginning += """
@@ -217,13 +212,9 @@ extension HTMLPieces {
       && pages.allSatisfy { isWritten($0.page) && $0.page.size.width <= PageStyle.width }
   }
 
-  /// The title and the heading of a sheet, line by line, which are no labels by their sizes and no
-  /// headings of sections by their places.
+  /// The title and the heading of a sheet, line by line.
   private func headings(of page: SheetPage) -> [String] {
-    page.texts.filter { text in
-      text.size != labelSize
-        && !page.sections.contains { text.area.isInside($0.headingArea) }
-    }.map(\.text)
+    (page.texts.filter { $0.role == .title } + page.headings).map(\.text)
   }
 
   /// The heading of a section, with the place that links lead to.

@@ -20,10 +20,8 @@ struct PDFBookmarks {
   private var heading = ""
 
   /// Adds what a page begins.
-  mutating func add(
-    _ contents: PDFPageContents, _ page: SheetPage, _ size: PDFPageSize, as reference: PDFReference
-  ) {
-    let texts = contents.texts(.heading)
+  mutating func add(_ page: SheetPage, _ size: PDFPageSize, as reference: PDFReference) {
+    let texts = page.headings
     let heading = texts.map(\.text).joined(separator: " ")
     let isNew = heading != self.heading
     self.heading = heading

@@ -64,7 +64,7 @@ final class PDFSheetFile: SheetFile {
   /// The title that is drawn, else the name of the file.
   private var title: String {
     guard let page = properties.plan.pages.first else { return properties.name }
-    let titles = PDFPageContents(page, of: properties.plan, unreadable: [:]).texts(.title)
+    let titles = page.texts.filter { $0.role == .title }
     return titles.isEmpty ? properties.name : titles.map(\.text).joined(separator: " ")
   }
 }
@@ -169,15 +169,15 @@ extension PDFSheetFile {
     guard let picture else { preconditionFailure("a page ends after its picture") }
     let plan = properties.plan
     let size = PDFPageSize(page.size, pixelsPerInch: plan.encoding.pixelsPerInch)
-    let contents = PDFPageContents(page, of: plan, unreadable: unreadable)
+    let contents = PDFPageContents(page, unreadable: unreadable)
     let reference = objects.reference()
     var text = PDFPageText(size, texts: contents.drawnTexts)
     var parts = structure.begin(reference, in: objects)
     var links: [PDFReference] = []
     for part in contents.parts {
       switch part {
-      case .text(let planned, let kind):
-        let kind = kind.structureKind
+      case .text(let planned):
+        let kind = planned.role.structureKind
         text.add(kind, lettering.lines(of: planned), em: planned.size, in: &font)
         try parts.add(text: kind, to: objects)
       case .tile(let tile, let isUnreadable):
@@ -204,7 +204,7 @@ extension PDFSheetFile {
     }
     text.finish()
     try structure.end(parts, to: objects)
-    bookmarks.add(contents, page, size, as: reference)
+    bookmarks.add(page, size, as: reference)
     let operators = objects.reference()
     try objects.write(compressing: text.operators.bytes, "", as: operators)
     usesUnits = usesUnits || size.unitInPoints > 1
@@ -243,13 +243,13 @@ extension PDFSheetFile {
   }
 }
 
-extension PDFPageContents.Kind {
+extension TextRole {
   /// What the structure of the file calls it.
   fileprivate var structureKind: PDFSyntax {
     switch self {
     case .title: "H1"
-    case .heading, .sectionHeading: "H2"
-    case .text: "P"
+    case .heading: "H2"
+    case .header, .footer, .label, .note: "P"
     }
   }
 }

@@ -55,7 +55,7 @@ import Testing
             number: page.page.number, size: page.page.size, tiles: page.page.tiles,
             texts: page.page.texts.map { text in
               PlannedText(
-                text: title, area: text.area, size: text.size, alignment: text.alignment,
+                text.role, text: title, area: text.area, size: text.size, alignment: text.alignment,
                 overflow: text.overflow)
             }), output: page.output, format: page.format)
       }
@@ -141,7 +141,8 @@ import Testing
           job.texts.footer = try PageTemplate("the end")
         })
     }
-    for size in ["6", "30"] {
+    // 12 is the size of the footer.
+    for size in ["6", "12", "30"] {
       let body = try #require(try await html(size).split(separator: "<body>").last)
       #expect(body.matches(of: /Summer/).count == 1)
       #expect(body.contains("<h1 class=\"drawn\">Summer</h1>"))
