@@ -1,4 +1,3 @@
-package import SheetImaging
 package import SheetText
 
 /// What the Exif data of a picture say of it.

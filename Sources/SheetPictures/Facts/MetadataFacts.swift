@@ -1,4 +1,3 @@
-internal import SheetImaging
 internal import SheetText
 
 /// What a file says of its picture besides what is needed to show it, as far as it was read.

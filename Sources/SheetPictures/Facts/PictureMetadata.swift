@@ -1,4 +1,3 @@
-package import SheetImaging
 internal import SheetText
 
 /// Which texts of a file are wanted.

@@ -1,4 +1,3 @@
-package import SheetImaging
 package import SheetText
 
 /// What the XMP of a picture says of it.

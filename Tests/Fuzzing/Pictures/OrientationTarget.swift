@@ -1,5 +1,6 @@
 import PNGFixtures
 import SheetImaging
+import SheetPictures
 
 /// Orientations in eXIf chunks and in texts, which say the same however they are wrapped.
 enum OrientationTarget: FuzzTarget {

@@ -1,4 +1,3 @@
-import SheetImaging
 import SheetText
 import Testing
 

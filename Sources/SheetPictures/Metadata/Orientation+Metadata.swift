@@ -1,3 +1,5 @@
+package import SheetImaging
+
 extension Orientation {
   /// The orientation that the Exif data of a picture state.
   ///
@@ -6,7 +8,7 @@ extension Orientation {
   ///
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
   ///   `Exif\0\0` of JPEG files before them.
-  public init?(exif: [UInt8]) {
+  package init?(exif: [UInt8]) {
     guard let directory = ExifDirectory(exif) else { return nil }
     self.init(directory)
   }
@@ -32,7 +34,7 @@ extension Orientation {
   /// - Parameters:
   ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
   ///   - text: The text, no longer compressed.
-  public init?(keyword: String, text: String) {
+  package init?(keyword: String, text: String) {
     switch EmbeddedMetadata(keyword: keyword, text: text) {
     case .exif(let bytes): self.init(exif: bytes)
     case .xmp(let packet): self.init(XMPPacket(packet))

@@ -1,4 +1,4 @@
-import SheetImaging
+import SheetPictures
 import TestSupport
 import Testing
 

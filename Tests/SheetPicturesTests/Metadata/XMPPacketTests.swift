@@ -1,7 +1,6 @@
+import SheetPictures
 import TestSupport
 import Testing
-
-@testable import SheetImaging
 
 @Suite struct XMPPacketTests {
   /// A packet as programs write it.

@@ -1,0 +1,64 @@
+import SheetImaging
+import SheetPictures
+import TestSupport
+import Testing
+
+/// Orientations as metadata state them, besides eXIf.
+@Suite struct OrientationInTextsTests {
+  /// A TIFF file with nothing but an orientation, in hexadecimal digits.
+  static func tiff(_ orientation: Int) -> String {
+    "4d4d002a00000008000101120003000000010" + "00\(orientation)000000000000"
+  }
+
+  @Test(
+    "A raw profile of ImageMagick states it, with or without the mark of JPEG", arguments: 1...8)
+  func rawProfile(orientation: Int) {
+    let hex = Self.tiff(orientation)
+    for keyword in ["Raw profile type exif", "Raw profile type APP1"] {
+      for prefix in ["", "457869660000"] {
+        let all = prefix + hex
+        let digits = all.prefix(72) + "\n" + all.dropFirst(72)
+        for count in [all.count / 2, 1_000] {
+          let text = "\nexif\n      \(count)\n\(digits)\n"
+          #expect(
+            Orientation(keyword: keyword, text: text) == Orientation(rawValue: orientation),
+            "\(text)")
+        }
+      }
+    }
+    #expect(Orientation(keyword: "Comment", text: "\nexif\n 26\n\(hex)\n") == nil)
+  }
+
+  @Test(
+    "XMP states it as an attribute or as an element",
+    arguments: [
+      ("<rdf:Description tiff:Orientation=\"6\"/>", 6), ("<a tiff:Orientation = '3' >", 3),
+      ("<tiff:Orientation>8</tiff:Orientation>", 8),
+      ("<tiff:Orientation>\n 5 </tiff:Orientation>", 5),
+      ("tiff:Orientation=\"9\"", nil), ("tiff:Orientation=\"66\"", nil), ("tiff:Orientation=", nil),
+      ("tiff:Orientation", nil), ("tiff:Orientation=6", nil), ("", nil),
+      ("tiff:Orientation=\"\u{663}\"", nil),
+    ] as [(String, Int?)])
+  func xmp(text: String, orientation: Int?) {
+    let expected = orientation.flatMap { Orientation(rawValue: $0) }
+    #expect(Orientation(keyword: "XML:com.adobe.xmp", text: text) == expected)
+    let hex = ("http://ns.adobe.com/xap/1.0/\0" + text).utf8.map {
+      ($0 < 16 ? "0" : "") + String($0, radix: 16)
+    }.joined()
+    let raw = "\nAPP1\n    \(hex.count / 2)\n\(hex)"
+    #expect(Orientation(keyword: "Raw profile type APP1", text: raw) == expected)
+  }
+
+  @Test("Any text gives an orientation or none")
+  func anyText() {
+    var noise = SeededGenerator(seed: 144)
+    let pieces = [
+      "\n", "exif", " ", "26", "4d4d002a", "0", "00000008", "é", "-1", "99999999999999999999",
+    ]
+    for _ in 0..<3_000 {
+      let text = (0..<noise.number(below: 12)).map { _ in pieces[noise.number(below: 10)] }.joined()
+      _ = Orientation(keyword: "Raw profile type exif", text: text)
+      _ = Orientation(keyword: "XML:com.adobe.xmp", text: "tiff:Orientation" + text)
+    }
+  }
+}
