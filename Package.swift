@@ -144,6 +144,11 @@ let package = Package(
       path: "Tests/JPEGFixtures",
       swiftSettings: swiftSettings),
 
+    // Folders as people have them.
+    .target(
+      name: "FolderFixtures", dependencies: ["JPEGFixtures", "PNGFixtures", "TestSupport"],
+      path: "Tests/FolderFixtures", swiftSettings: swiftSettings),
+
     .testTarget(
       name: "SheetLayoutTests", dependencies: ["SheetLayout", "TestSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
@@ -224,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ContactSheet", "ContactSheetCommand", "JPEGFixtures", "PNGFixtures", "SheetPNG",
-        "TestSupport",
+        "ContactSheet", "ContactSheetCommand", "FolderFixtures", "JPEGFixtures", "PNGFixtures",
+        "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
       ],

@@ -46,6 +46,7 @@ struct Manifest: Decodable, Equatable {
     var tiles: [Tile]
   }
 
+  struct Section: Decodable, Equatable { var tiles: Int }
   struct Grid: Decodable, Equatable { var rows, columns: Int }
   struct Track: Decodable, Equatable { var x, width: Double }
   struct Unreadable: Decodable, Equatable { var source, reason: String }
@@ -55,6 +56,7 @@ struct Manifest: Decodable, Equatable {
   var layout: String
   var options: Options
   var pages: [Page]
+  var sections: [Section]?
   var grid: Grid?
   var tracks: [Track]?
   var unreadable: [Unreadable]
