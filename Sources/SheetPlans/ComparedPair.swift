@@ -48,8 +48,8 @@ public struct ComparedPair: Equatable, Sendable {
     public let smoothed: Int
     /// The share of changed pixels in all that either picture has, from 0 to 1.
     public let share: Double
-    /// The largest distance of colours among changed pixels that both have, in millionths; black and
-    /// white are 1 apart.
+    /// The largest distance of colours among changed pixels that both have, rounded to millionths;
+    /// black and white are 1 apart.
     public let largest: Double
     /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
     public let box: PixelRect?

@@ -8,7 +8,7 @@ public struct SheetPage: Equatable, Sendable {
   /// The size in pixels, margins included.
   public let size: PixelSize
   /// The tiles, in the order of the pictures.
-  public let tiles: [PlannedTile]
+  public internal(set) var tiles: [PlannedTile]
   /// The texts on the page, without the labels of tiles.
   public let texts: [PlannedText]
   /// The rows and columns of the page, informational; nil if the layout has none.
@@ -50,17 +50,10 @@ public struct SheetPage: Equatable, Sendable {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }
   }
-
-  /// The page with other tiles.
-  func with(tiles: [PlannedTile]) -> SheetPage {
-    SheetPage(
-      number: number, size: size, tiles: tiles, texts: texts, grid: grid, sections: sections,
-      rows: rows, columns: columns, emptyCells: emptyCells, block: block)
-  }
 }
 
 /// The part of a matrix that is on a page, where the matrix goes on over pages by columns too.
-public struct PageBlock: Equatable, Sendable {
+public struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of rows, from 1.
   public let row: Int
   /// The number of its block of columns, from 1.
@@ -86,7 +79,7 @@ public struct PlannedLine: Equatable, Sendable {
 }
 
 /// The number of rows and columns of a page.
-public struct PageGrid: Equatable, Sendable {
+public struct PageGrid: Codable, Equatable, Sendable {
   /// The number of rows, empty ones included.
   public let rows: Int
   /// The number of columns.
@@ -109,7 +102,7 @@ public struct PlannedSection: Equatable, Sendable {
   public let isContinued: Bool
   /// The area of the heading and of all tiles under it.
   public let area: PixelRect
-  /// The number of tiles under the heading, at least 1.
+  /// The number of tiles under the heading; 0 in a part of a matrix that has only empty cells.
   public let tileCount: Int
 
   /// Creates a section of its parts.
@@ -127,7 +120,7 @@ public struct PlannedSection: Equatable, Sendable {
 /// The place of one picture on its sheet.
 public struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
-  public let index: Int
+  public internal(set) var index: Int
   /// The tile's cell, on the sheet.
   public let cell: PixelRect
   /// Which part of the picture is drawn where; nil if the picture could not be read.
@@ -153,6 +146,8 @@ public struct PlannedTile: Equatable, Sendable {
 
   /// The tile as that of another picture of the same size.
   func at(index: Int) -> PlannedTile {
-    PlannedTile(index: index, cell: cell, placement: placement, scale: scale, label: label)
+    var tile = self
+    tile.index = index
+    return tile
   }
 }

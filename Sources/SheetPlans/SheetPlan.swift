@@ -11,29 +11,29 @@ public struct SheetPlan: Equatable, Sendable {
   /// The name of its layout; informational.
   public let layout: String
   /// The pictures on the sheet, in order.
-  public let pictures: [PlannedPicture]
+  public private(set) var pictures: [PlannedPicture]
   /// The number of pictures ahead of the first, which is above 0 in a plan of later pages.
-  public let firstIndex: Int
+  public private(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
-  public let pages: [SheetPage]
+  public private(set) var pages: [SheetPage]
 
   /// How pictures are placed and drawn in their cells.
   public let style: TileStyle
   /// Which metadata of the files to honour.
   public let metadata: MetadataUse
   /// What to do about pictures that cannot be read.
-  public let unreadablePolicy: UnreadablePolicy
+  public private(set) var unreadablePolicy: UnreadablePolicy
   /// The font and colour of texts, and the room for labels.
   public let type: TypeStyle
   /// How the sheet is encoded.
-  public let encoding: SheetEncoding
+  public private(set) var encoding: SheetEncoding
   /// Whether all readable pictures on all pages are grey.
-  public let isGray: Bool
+  public private(set) var isGray: Bool
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for
   /// other layouts.
   public let tracks: [Column]
   /// What is compared, and what was found; nil where a sheet compares nothing.
-  public let comparison: PlannedComparison?
+  public private(set) var comparison: PlannedComparison?
 
   /// Creates a plan of its parts.
   ///
@@ -130,10 +130,9 @@ extension SheetPlan {
   package func with(
     _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy, isGray: Bool
   ) -> SheetPlan {
-    SheetPlan(
-      layout: layout, pictures: pictures, firstIndex: firstIndex, pages: pages, style: style,
-      metadata: metadata, unreadablePolicy: unreadablePolicy, type: type, encoding: encoding,
-      isGray: isGray, tracks: tracks, comparison: comparison)
+    var plan = self
+    (plan.encoding, plan.unreadablePolicy, plan.isGray) = (encoding, unreadablePolicy, isGray)
+    return plan
   }
 
   /// The plan with other names for its pictures and those that these are compared with, as seen from
@@ -142,36 +141,28 @@ extension SheetPlan {
     _ rename: (_ index: Int, _ name: String) -> String,
     compared renameOther: (_ index: Int, _ name: String) -> String
   ) -> SheetPlan {
-    with(
-      pictures: pictures.enumerated().map { index, picture in
-        PlannedPicture(
-          name: rename(index, picture.name),
-          comparedWith: picture.comparedWith.map { renameOther(index, $0) }, size: picture.size,
-          facts: picture.facts)
-      }, firstIndex, pages, comparison)
+    var plan = self
+    plan.pictures = pictures.enumerated().map { index, picture in
+      PlannedPicture(
+        name: rename(index, picture.name),
+        comparedWith: picture.comparedWith.map { renameOther(index, $0) }, size: picture.size,
+        facts: picture.facts)
+    }
+    return plan
   }
 
   /// The plan of one of the pages, for somebody who is to render that alone.
   package func only(_ page: SheetPage) -> SheetPlan {
-    let first = page.tiles.first?.index ?? 0
-    let tiles = page.tiles.enumerated().map { $1.at(index: $0) }
-    return with(
-      pictures: page.tiles.map { pictures[$0.index] }, firstIndex + first,
-      [page.with(tiles: tiles)],
-      comparison.map {
-        // What was found of all pictures is told once.
-        PlannedComparison(rule: $0.rule, pairs: page.number == 1 ? $0.pairs : [])
-      })
-  }
-
-  private func with(
-    pictures: [PlannedPicture], _ firstIndex: Int, _ pages: [SheetPage],
-    _ comparison: PlannedComparison?
-  ) -> SheetPlan {
-    SheetPlan(
-      layout: layout, pictures: pictures, firstIndex: firstIndex, pages: pages, style: style,
-      metadata: metadata, unreadablePolicy: unreadablePolicy, type: type, encoding: encoding,
-      isGray: isGray, tracks: tracks, comparison: comparison)
+    var (plan, page) = (self, page)
+    plan.pictures = page.tiles.map { pictures[$0.index] }
+    plan.firstIndex += page.tiles.first?.index ?? 0
+    page.tiles = page.tiles.enumerated().map { $1.at(index: $0) }
+    plan.pages = [page]
+    // What was found of all pictures is told once.
+    if page.number != 1 {
+      plan.comparison = comparison.map { PlannedComparison(rule: $0.rule, pairs: []) }
+    }
+    return plan
   }
 }
 

@@ -89,25 +89,6 @@ import Testing
     }
   }
 
-  @Test("Areas and sizes are written as flat JSON objects and read back")
-  func codable() throws {
-    func expect<Value: Codable & Equatable>(_ value: Value, _ json: String) throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      let data = try encoder.encode(value)
-      #expect(String(decoding: data, as: UTF8.self) == json)
-      #expect(try JSONDecoder().decode(Value.self, from: data) == value)
-    }
-    try expect(PixelSize(width: 3, height: 4), #"{"height":4,"width":3}"#)
-    try expect(
-      PixelRect(x: -1, y: 2, width: 3, height: 4), #"{"height":4,"width":3,"x":-1,"y":2}"#)
-    try expect(
-      Rect(x: 0.5, y: 2, width: 3, height: 0.25), #"{"height":0.25,"width":3,"x":0.5,"y":2}"#)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Rect.self, from: Data(#"{"x":1,"y":2,"width":3}"#.utf8))
-    }
-  }
-
   @Test("Insets that are added and removed again leave an area as it was")
   func insets() {
     let rect = PixelRect(x: 10, y: 20, width: 30, height: 40)

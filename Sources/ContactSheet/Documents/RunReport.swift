@@ -63,8 +63,9 @@ private struct RunReport: Encodable {
       try values.encode(library.isInstalled, forKey: .isInstalled)
     }
     try encodePages(to: report.nestedUnkeyedContainer(forKey: .pages))
-    try report.encode(outcome.unreadable.map(EncodedUnreadable.init), forKey: .unreadable)
-    try report.encodeIfPresent(outcome.run?.comparison?.pairs, forKey: .pairs)
+    try report.encode(outcome.unreadable.map(ManifestJSON.Unreadable.init), forKey: .unreadable)
+    try report.encodeIfPresent(
+      outcome.run?.comparison?.pairs.map(ManifestJSON.Pair.init), forKey: .pairs)
   }
 
   private func encodePages(to pages: consuming any UnkeyedEncodingContainer) throws {

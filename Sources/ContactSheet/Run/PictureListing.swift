@@ -81,7 +81,6 @@ extension [PlannedFact] {
   /// The facts as a JSON object in one line.
   fileprivate func line(error: String?) -> String {
     let error = error.map { PlannedFact(key: "error", value: .text($0)) }
-    return String(
-      decoding: EncodedFacts(self + [error].compactMap(\.self)).lineJSON, as: UTF8.self)
+    return String(decoding: (self + [error].compactMap(\.self)).json.lineJSON, as: UTF8.self)
   }
 }

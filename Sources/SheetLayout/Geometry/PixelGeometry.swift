@@ -1,5 +1,5 @@
 /// A width and a height in whole pixels.
-public struct PixelSize: Encodable, Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable {
   /// The number of pixels in a row.
   public var width: Int
   /// The number of rows.
@@ -13,7 +13,7 @@ public struct PixelSize: Encodable, Hashable, Sendable {
 }
 
 /// An area of whole pixels, origin top left.
-public struct PixelRect: Encodable, Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable {
   /// The first column.
   public var x: Int
   /// The first row.

@@ -10,7 +10,7 @@ package struct ManifestReader {
   /// The text without tiles.
   private var frameText: [UInt8] = []
   /// The tiles of each page.
-  private var tiles: [[PlanFrame.Tile]] = []
+  private var tiles: [[ManifestJSON.CheckedTile]] = []
 
   // Where the reader stands in the text.
   private var hasBegun = false
@@ -65,7 +65,7 @@ extension ManifestReader {
       hasBegun = true
       // A device without an end is refused at once, and not read up to the limit.
       guard Self.beginnings.contains(first) else {
-        throw .notJSON(reason: "it begins as no JSON does")
+        throw .notJSON(reason: "it does not begin like JSON")
       }
     }
     // The first byte that has been added neither to the frame nor to a batch.
@@ -180,18 +180,16 @@ extension ManifestReader {
   private mutating func decodeBatch(isLast: Bool) throws(ManifestError) {
     let page = tiles.count - 1
     let path = tilesPath
-    let json = Data([UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")])
-    do {
-      let decoded = try JSONDecoder().decode([PlanFrame.Tile].self, from: json)
-      // A comma stands between two tiles.
-      guard isLast && tiles[page].isEmpty || !decoded.isEmpty else {
-        throw ManifestError.notJSON(reason: "\(path) has a comma without a tile")
-      }
-      tiles[page] += decoded
-    } catch let error as DecodingError {
-      throw ManifestError(error, in: path, from: tiles[page].count)
-    } catch {
-      throw error as? ManifestError ?? .notJSON(reason: "\(error)")
+    let first = tiles[page].count
+    let decoded: [ManifestJSON.Tile] = try Self.decoded(
+      [UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")]
+    ) { .init($0, in: path, from: first) }
+    // A comma stands between two tiles.
+    guard isLast && first == 0 || !decoded.isEmpty else {
+      throw .notJSON(reason: "\(path) has a comma without a tile")
+    }
+    tiles[page] += try decoded.checkedEach(path, from: first) {
+      (tile, path) throws(ManifestError) in try tile.checked(path)
     }
     batch.removeAll(keepingCapacity: true)
     batchCount = 0
@@ -201,16 +199,20 @@ extension ManifestReader {
   ///
   /// - Throws: ``ManifestError``.
   package consuming func manifest() throws(ManifestError) -> SheetManifest {
-    var tiles = tiles
-    let frame: PlanFrame
+    let frame: ManifestJSON = try Self.decoded(frameText) { .init($0) }
+    return try frame.manifest(tiles: tiles)
+  }
+
+  private static func decoded<Value: Decodable>(
+    _ json: [UInt8], _ manifestError: (DecodingError) -> ManifestError
+  ) throws(ManifestError) -> Value {
     do {
-      frame = try JSONDecoder().decode(PlanFrame.self, from: Data(frameText))
+      return try JSONDecoder().decode(Value.self, from: Data(json))
     } catch let error as DecodingError {
-      throw ManifestError(error)
+      throw manifestError(error)
     } catch {
       throw error as? ManifestError ?? .notJSON(reason: "\(error)")
     }
-    return try frame.manifest(tiles: &tiles)
   }
 }
 

@@ -56,9 +56,6 @@ extension SheetManifest {
   /// The manifest as JSON in UTF-8.
   public func json() -> [UInt8] { Array(pieces.joined()) }
 
-  /// The manifest as JSON in UTF-8, made piece by piece.
-  package var pieces: some Sequence<ArraySlice<UInt8>> { ManifestPieces(self) }
-
   /// Reads the plan in a manifest, and where its pages are to go.
   ///
   /// - Throws: ``ManifestError``, which names the invalid field.
@@ -66,5 +63,27 @@ extension SheetManifest {
     var reader = ManifestReader()
     try reader.take(json[...])
     self = try reader.manifest()
+  }
+}
+
+extension SheetManifest: Codable {
+  /// Decodes the plan in a manifest, and where its pages go.
+  public init(from decoder: any Decoder) throws {
+    self = try ManifestJSON(from: decoder).manifest()
+  }
+
+  /// Encodes the plan, its files, the status of each tile, and the unreadable pictures.
+  public func encode(to encoder: any Encoder) throws {
+    try ManifestJSON(plan, of: self).encode(to: encoder)
+  }
+}
+
+extension SheetPlan: Codable {
+  /// Decodes the plan in a manifest and checks every number; pictures are not accessed.
+  public init(from decoder: any Decoder) throws { self = try ManifestJSON(from: decoder).plan() }
+
+  /// Encodes the plan in the form of a manifest, without files and outcome.
+  public func encode(to encoder: any Encoder) throws {
+    try ManifestJSON(self).encode(to: encoder)
   }
 }

@@ -171,7 +171,7 @@ import Testing
       .truncate(atOffset: (1 << 30) + 1)
     for (path, reason) in [
       ("large.json", "it is larger than 1 GiB"),
-      ("/dev/zero", "it is not JSON: it begins as no JSON does"),
+      ("/dev/zero", "it is not JSON: it does not begin like JSON"),
     ] {
       let run = try CommandRun(["--from-plan", path], in: folder)
       #expect(run.status == 2)

@@ -202,10 +202,10 @@ import Testing
     let tilePath: [any Sendable] = ["pages", 0, "tiles", 0]
     let areas: [(path: [any Sendable], name: String, outer: PixelRect)] = [
       (tilePath + ["cell"], "pages[0].tiles[0].cell", sheet),
-      (tilePath + ["label", "area"], "pages[0].tiles[0].label", tile.cell),
+      (tilePath + ["label", "area"], "pages[0].tiles[0].label.area", tile.cell),
       (tilePath + ["image"], "pages[0].tiles[0].image", tile.cell),
       (tilePath + ["crop"], "pages[0].tiles[0].crop", picture),
-      (["pages", 0, "texts", 0, "area"], "pages[0].texts", sheet),
+      (["pages", 0, "texts", 0, "area"], "pages[0].texts[0].area", sheet),
     ]
     for (path, name, outer) in areas {
       func value(x: Int = 0, y: Int = 0, width: Int = 0, height: Int = 0) -> [String: Int] {

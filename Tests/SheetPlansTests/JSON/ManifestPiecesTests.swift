@@ -62,8 +62,8 @@ import Testing
 
   @Test("No piece grows with the number of tiles")
   func sizes() throws {
-    let few = ManifestPieces(try Self.manifest(100)).map(\.count)
-    let many = ManifestPieces(try Self.manifest(1000)).map(\.count)
+    let few = try Self.manifest(100).pieces.map(\.count)
+    let many = try Self.manifest(1000).pieces.map(\.count)
     let (largest, larger) = (try #require(few.max()), try #require(many.max()))
     #expect(larger < largest * 5 / 4)
   }

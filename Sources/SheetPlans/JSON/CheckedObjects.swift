@@ -1,0 +1,159 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetText
+
+extension ManifestJSON.Tile {
+  /// The tile and its picture; whether it lies on its page is checked with that.
+  func checked(_ path: String) throws(ManifestError) -> ManifestJSON.CheckedTile {
+    let cell = try cell.checked(path + ".cell")
+    guard cell.width > 0, cell.height > 0 else {
+      throw .invalid(path: path + ".cell", reason: "it has no area")
+    }
+    guard let scale = PictureScale.allCases.first(where: { $0.fraction == scale ?? 1 }) else {
+      throw .invalid(path: path + ".scale", reason: "it is none of 1, 0.5, 0.25 and 0.125")
+    }
+    var (size, placement): (PixelSize?, PicturePlacement?)
+    switch (sourceWidth, sourceHeight, image, crop) {
+    case (nil, nil, nil, nil): break
+    case (let width?, let height?, let image?, let crop?):
+      let picture = PixelSize(
+        width: try width.checked(1...Extent.maximumSide, path + ".sourceWidth"),
+        height: try height.checked(1...Extent.maximumSide, path + ".sourceHeight"))
+      size = picture
+      placement = PicturePlacement(
+        image: try image.checked(path + ".image", inside: cell, "the cell"),
+        crop: try crop.checked(path + ".crop", inside: picture))
+    default:
+      throw .invalid(
+        path: path,
+        reason: "sourceWidth, sourceHeight, image and crop go together: all of them or none")
+    }
+    return (
+      PlannedTile(
+        index: try (index ?? 0).checked(0...Extent.maximumSide, path + ".index"), cell: cell,
+        placement: placement, scale: scale,
+        label: try label?.checked(path + ".label", .label, inside: cell, "the cell")),
+      PlannedPicture(
+        name: try source.checkedPath(path + ".source"),
+        comparedWith: try comparedWith?.checkedPath(path + ".comparedWith"), size: size,
+        facts: (facts ?? [:]).map { PlannedFact(key: $0, value: $1.value) })
+    )
+  }
+}
+
+extension ManifestJSON.Text {
+  func checked(
+    _ path: @autoclosure () -> String, _ role: TextRole, inside area: PixelRect, _ noun: String
+  ) throws(ManifestError) -> PlannedText {
+    PlannedText(
+      role, text: text, area: try self.area.checked(path() + ".area", inside: area, noun),
+      font: try font?.parsed(path() + ".font", as: "a font"),
+      size: try size.checked(TypeScale.limits, path() + ".size"), alignment: align,
+      overflow: overflow)
+  }
+}
+
+extension ManifestJSON.EmptyCell {
+  func checked(_ path: String, inside sheet: PixelRect) throws(ManifestError) -> PlannedEmptyCell {
+    let cell = try cell.checked(path + ".cell", inside: sheet, "the sheet")
+    return PlannedEmptyCell(
+      cell, text: try text?.checked(path + ".text", .note, inside: cell, "the cell"))
+  }
+}
+
+extension PageGrid {
+  func checked(_ path: String) throws(ManifestError) -> PageGrid {
+    _ = try rows.checked(0...Extent.maximumSide, path + ".rows")
+    _ = try columns.checked(0...Extent.maximumSide, path + ".columns")
+    return self
+  }
+}
+
+extension PageBlock {
+  func checked(_ path: String) throws(ManifestError) -> PageBlock {
+    _ = try row.checked(1...Extent.maximumSide, path + ".row")
+    _ = try column.checked(1...Extent.maximumSide, path + ".column")
+    return self
+  }
+}
+
+extension ManifestJSON.Track {
+  func checked(_ path: String) throws(ManifestError) -> Column {
+    let bounds = -LayoutError.maximumLength...LayoutError.maximumLength
+    return Column(
+      x: try x.checked(bounds, path + ".x"), width: try width.checked(bounds, path + ".width"))
+  }
+}
+
+extension ManifestJSON.Pair {
+  func checked(_ path: String) throws(ManifestError) -> ComparedPair {
+    ComparedPair(
+      path: try self.path.checkedPath(path + ".path"), status: status, counts: try counts(path))
+  }
+
+  private func counts(_ path: String) throws(ManifestError) -> ComparedPair.Counts? {
+    guard let changed else { return nil }
+    return ComparedPair.Counts(
+      changed: try changed.checked(0...Int.max, path + ".changed"),
+      smoothed: try (smoothed ?? 0).checked(0...Int.max, path + ".smoothed"),
+      share: try share.required(path + ".share").checked(0...1, path + ".share"),
+      largest: try largest.required(path + ".largest").checked(0...100, path + ".largest"),
+      box: try box?.checked(path + ".box"))
+  }
+}
+
+extension ManifestJSON.Options {
+  /// The rule by which pictures are compared; nil where none are.
+  func rule() throws(ManifestError) -> ComparisonRule? {
+    guard let tolerance else { return nil }
+    return ComparisonRule(
+      tolerance: try tolerance.checked(0...1, "options.tolerance"),
+      ignoresSmoothing: ignoreAntialiasing ?? true)
+  }
+
+  func style() throws(ManifestError) -> TileStyle {
+    let amount = try sharpen?.checked(UnsharpMask.amounts, "options.sharpen")
+    return TileStyle(
+      scaling: scale, alignment: align, enlargement: upscale ? .allowed : .never, filter: filter,
+      sharpening: amount.flatMap(UnsharpMask.init(amount:)),
+      background: try background.color("options.background", Backdrop.init(parsing:)),
+      cellBackground: try cellBackground?.color("options.cellBackground", Color.init(parsing:)),
+      furniture: try furniture?.checked("options.furniture") ?? Furniture())
+  }
+
+  func encoding() throws(ManifestError) -> SheetEncoding {
+    guard let depth = SampleDepth(rawValue: depth) else {
+      throw .invalid(path: "options.depth", reason: "\(depth) is not 8 or 16")
+    }
+    return SheetEncoding(
+      compressionLevel: try compression.checked(0...9, "options.compression"), depth: depth,
+      pixelsPerInch: try dpi?.checked(1...100_000, "options.dpi"))
+  }
+}
+
+extension ManifestJSON.TypeStyle {
+  func checked(_ path: String) throws(ManifestError) -> TypeStyle {
+    let bounds = 0...Extent.maximumSide
+    let height = try labelHeight?.checked(bounds, path + ".labelHeight")
+    let gap = try labelGap?.checked(bounds, path + ".labelGap")
+    return TypeStyle(
+      font: try font.parsed(path + ".font", as: "a font"),
+      color: try color?.color(path + ".color", Color.init(parsing:)),
+      label: labelPosition.map {
+        CellFurniture.Label($0.wrappedValue, height: height ?? 0, gap: gap ?? 0)
+      })
+  }
+}
+
+extension ManifestJSON.Furniture {
+  func checked(_ path: String) throws(ManifestError) -> Furniture {
+    let (bounds, line) = (0...Extent.maximumSide, "a width and a colour")
+    return Furniture(
+      padding: try padding.checked(bounds, path + ".padding"),
+      border: try border?.parsed(path + ".border", as: line),
+      frame: try frame?.parsed(path + ".frame", as: line),
+      radius: try radius.checked(bounds, path + ".radius"),
+      shadow: try shadow?.parsed(path + ".shadow", as: line))
+  }
+}

@@ -1,0 +1,172 @@
+internal import SheetImaging
+internal import SheetLayout
+package import SheetPictures
+internal import SheetText
+
+extension ManifestJSON {
+  /// A plan, alone or with where its pages went and what came of it.
+  init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
+    self.init(frameOf: plan, manifest)
+    for (index, page) in plan.pages.enumerated() {
+      pages[index].tiles = page.tiles.map { Tile($0, of: plan, manifest) }
+    }
+    pairs = plan.comparison?.pairs.map(Pair.init)
+    unreadable = manifest?.unreadableInOrder.map(Unreadable.init)
+  }
+
+  /// A plan whose lists of tiles, pairs and unreadable pictures are empty.
+  init(frameOf plan: SheetPlan, _ manifest: SheetManifest?) {
+    self.init(
+      version: FormatVersion(plan.formatVersion), layout: plan.layout, options: Options(plan),
+      root: manifest?.root,
+      pages: plan.pages.enumerated().map { index, page in
+        Page(
+          number: page.number == index + 1 ? nil : page.number, file: manifest?.files[index],
+          width: page.size.width, height: page.size.height, tiles: [],
+          texts: page.texts.map { Text($0, role: $0.role) }.nilIfEmpty,
+          grid: page.grid == plan.grid ? nil : page.grid,
+          block: page.block,
+          emptyCells: page.emptyCells.map {
+            EmptyCell(cell: Area($0.cell), text: $0.text.map { Text($0) })
+          }.nilIfEmpty)
+      },
+      pairs: plan.comparison.map { _ in [] }, grid: plan.grid,
+      sections: plan.pages.flatMap { page in page.sections.map { Section($0, on: page) } }
+        .nilIfEmpty,
+      rows: plan.pages.flatMap { page in page.rows.map { Line($0, on: page) } }.nilIfEmpty,
+      columns: plan.pages.flatMap { page in page.columns.map { Line($0, on: page) } }.nilIfEmpty,
+      tracks: plan.tracks.map { Track(x: $0.x, width: $0.width) }.nilIfEmpty,
+      unreadable: manifest.map { _ in [] })
+  }
+}
+
+extension SheetPlan {
+  /// The oldest version of the format that has everything in this plan, so that older readers refuse
+  /// only what they would render otherwise.
+  fileprivate var formatVersion: Int {
+    pages.contains { page in
+      !page.emptyCells.isEmpty
+        || page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
+    } ? 2 : 1
+  }
+}
+
+extension ManifestJSON.Options {
+  fileprivate init(_ plan: SheetPlan) {
+    let (style, rule) = (plan.style, plan.comparison?.rule)
+    self.init(
+      scale: style.scaling, align: style.alignment, upscale: style.enlargement == .allowed,
+      orient: plan.metadata.orientation, filter: style.filter, sharpen: style.sharpening?.amount,
+      background: "\(style.background)", cellBackground: style.cellBackground?.hexadecimal,
+      color: plan.metadata.color, onError: plan.unreadablePolicy,
+      compression: plan.encoding.compressionLevel, depth: plan.encoding.depth.bits,
+      gray: plan.isGray, dpi: plan.encoding.pixelsPerInch, tolerance: rule?.tolerance,
+      ignoreAntialiasing: rule?.ignoresSmoothing,
+      text: plan.type == TypeStyle() && plan.texts.isEmpty
+        ? nil : ManifestJSON.TypeStyle(plan.type),
+      furniture: style.furniture == Furniture() ? nil : ManifestJSON.Furniture(style.furniture))
+  }
+}
+
+extension ManifestJSON.TypeStyle {
+  fileprivate init(_ type: TypeStyle) {
+    self.init(
+      font: "\(type.font)", color: type.color?.hexadecimal,
+      labelPosition: type.label.map { .init(wrappedValue: $0.position) },
+      labelHeight: type.label?.height, labelGap: type.label?.gap)
+  }
+}
+
+extension ManifestJSON.Furniture {
+  fileprivate init(_ furniture: Furniture) {
+    self.init(
+      padding: furniture.padding, border: furniture.border?.description,
+      frame: furniture.frame?.description, radius: furniture.radius,
+      shadow: furniture.shadow?.description)
+  }
+}
+
+extension ManifestJSON.Tile {
+  init(_ tile: PlannedTile, of plan: SheetPlan, _ manifest: SheetManifest?) {
+    let picture = plan.pictures[tile.index]
+    self.init(
+      index: plan.firstIndex + tile.index, source: picture.name,
+      comparedWith: picture.comparedWith, sourceWidth: picture.size?.width,
+      sourceHeight: picture.size?.height, cell: .init(tile.cell),
+      image: tile.placement.map { .init($0.image) }, crop: tile.placement.map { .init($0.crop) },
+      scale: tile.scale == .whole ? nil : tile.scale.fraction,
+      label: tile.label.map { ManifestJSON.Text($0) },
+      facts: picture.facts.isEmpty ? nil : picture.facts.json,
+      status: manifest.map { $0.unreadable[tile.index] == nil ? "ok" : "unreadable" })
+  }
+}
+
+extension PictureScale {
+  /// The scale as manifests have it.
+  var fraction: Double { 1 / Double(rawValue) }
+}
+
+extension ManifestJSON.Text {
+  fileprivate init(_ text: PlannedText, role: TextRole? = nil) {
+    self.init(
+      text: text.text, area: .init(text.area), font: text.font?.description, size: text.size,
+      align: text.alignment, overflow: text.overflow, role: role.map { .init(wrappedValue: $0) })
+  }
+}
+
+extension ManifestJSON.Section {
+  fileprivate init(_ section: PlannedSection, on page: SheetPage) {
+    self.init(
+      heading: section.heading, headingArea: .init(section.headingArea), page: page.number,
+      continued: section.isContinued ? true : nil, area: .init(section.area),
+      tiles: section.tileCount)
+  }
+}
+
+extension ManifestJSON.Line {
+  fileprivate init(_ line: PlannedLine, on page: SheetPage) {
+    self.init(
+      heading: line.heading, headingArea: line.headingArea.map { .init($0) }, page: page.number,
+      area: .init(line.cells))
+  }
+}
+
+extension ManifestJSON.Area<Int> {
+  init(_ area: PixelRect) {
+    self.init(x: area.x, y: area.y, width: area.width, height: area.height)
+  }
+}
+
+extension ManifestJSON.Area<Double> {
+  fileprivate init(_ area: Rect) {
+    self.init(x: area.minX, y: area.minY, width: area.width, height: area.height)
+  }
+}
+
+extension ManifestJSON.Pair {
+  /// A pair as manifests and reports have it.
+  package init(_ pair: ComparedPair) {
+    self.init(
+      path: pair.path, status: pair.status, changed: pair.counts?.changed,
+      smoothed: pair.counts?.smoothed, share: pair.counts?.share, largest: pair.counts?.largest,
+      box: pair.counts?.box.map { .init($0) })
+  }
+}
+
+extension ManifestJSON.Unreadable {
+  /// A picture that cannot be read as manifests and reports have it.
+  package init(_ picture: UnreadablePicture) {
+    self.init(source: picture.name, reason: picture.reason)
+  }
+}
+
+extension [PlannedFact] {
+  /// The facts by their keys, the last of those that have one key.
+  package var json: [String: ManifestJSON.FactValue] {
+    Dictionary(map { ($0.key, ManifestJSON.FactValue($0.value)) }) { $1 }
+  }
+}
+
+extension Array {
+  fileprivate var nilIfEmpty: Self? { isEmpty ? nil : self }
+}

@@ -1,0 +1,223 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetText
+
+/// A manifest as it stands in JSON: each object is a type here, and each key one of its properties,
+/// which are documented and must not change.
+///
+/// Numbers and texts are what somebody wrote; ``SheetPlan`` is made of those that have been checked.
+package struct ManifestJSON: Codable {
+  /// Decoded first, because another version may have other keys.
+  var version: FormatVersion
+  var layout: String
+  var options: Options
+  var root: String?
+  var pages: [Page]
+  var pairs: [Pair]?
+  var grid: PageGrid?
+  var sections: [Section]?
+  var rows: [Line]?
+  var columns: [Line]?
+  var tracks: [Track]?
+  var unreadable: [Unreadable]?
+
+  struct Options: Codable {
+    @Named var scale: Scaling
+    @Named var align: Alignment
+    var upscale: Bool
+    @Named var orient: OrientationPolicy
+    @Named var filter: ResampleFilter
+    var sharpen: Double?
+    var background: String
+    var cellBackground: String?
+    @Named var color: ColorPolicy
+    @Named var onError: UnreadablePolicy
+    var compression: Int
+    var depth: Int
+    var gray: Bool
+    var dpi: Int?
+    var tolerance: Double?
+    var ignoreAntialiasing: Bool?
+    var text: TypeStyle?
+    var furniture: Furniture?
+  }
+
+  struct TypeStyle: Codable {
+    var font: String
+    var color: String?
+    var labelPosition: Named<CellFurniture.Label.Position>?
+    var labelHeight: Int?
+    var labelGap: Int?
+  }
+
+  struct Furniture: Codable {
+    var padding: Int
+    var border: String?
+    var frame: String?
+    var radius: Int
+    var shadow: String?
+  }
+
+  struct Page: Codable {
+    /// Its position, unless it says another.
+    var number: Int?
+    var file: String?
+    var width: Int
+    var height: Int
+    var tiles: [Tile]
+    var texts: [Text]?
+    /// That of the first page, unless it says another.
+    var grid: PageGrid?
+    var block: PageBlock?
+    var emptyCells: [EmptyCell]?
+  }
+
+  struct Tile: Codable {
+    /// The picture's place in the job.
+    var index: Int?
+    var source: String
+    var comparedWith: String?
+    var sourceWidth: Int?
+    var sourceHeight: Int?
+    var cell: Area<Int>
+    var image: Area<Int>?
+    var crop: Area<Double>?
+    var scale: Double?
+    var label: Text?
+    var facts: [String: FactValue]?
+    var status: String?
+  }
+
+  struct Text: Codable {
+    var text: String
+    var area: Area<Int>
+    var font: String?
+    var size: Double
+    @Named var align: TextAlignment
+    @Named var overflow: TextOverflow
+    /// Of a text of a page; that of others is known.
+    var role: Named<TextRole>?
+  }
+
+  struct EmptyCell: Codable {
+    var cell: Area<Int>
+    var text: Text?
+  }
+
+  struct Section: Codable {
+    var heading: String
+    var headingArea: Area<Int>
+    var page: Int
+    var continued: Bool?
+    var area: Area<Int>
+    var tiles: Int
+  }
+
+  /// A row or a column of a matrix.
+  struct Line: Codable {
+    var heading: String
+    var headingArea: Area<Int>?
+    var page: Int
+    var area: Area<Int>
+  }
+
+  struct Track: Codable {
+    var x: Double
+    var width: Double
+  }
+
+  struct Area<Number: Codable>: Codable {
+    var x: Number
+    var y: Number
+    var width: Number
+    var height: Number
+  }
+
+  package struct Pair: Codable {
+    var path: String
+    @Named var status: ComparedPair.Status
+    var changed: Int?
+    var smoothed: Int?
+    var share: Double?
+    var largest: Double?
+    var box: Area<Int>?
+  }
+
+  package struct Unreadable: Codable {
+    var source: String
+    var reason: String
+  }
+}
+
+extension ManifestJSON {
+  /// The version of the format; a newer one than is known is refused.
+  struct FormatVersion: Codable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.singleValueContainer().decode(Int.self)
+      if number > SheetManifest.currentVersion { throw ManifestError.newer(number) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var value = encoder.singleValueContainer()
+      try value.encode(number)
+    }
+  }
+
+  /// A case of an enumeration by its name.
+  @propertyWrapper struct Named<Value: RawRepresentable<String> & CaseIterable>: Codable {
+    var wrappedValue: Value
+
+    init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      let name = try value.decode(String.self)
+      guard let known = Value(rawValue: name) else {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        throw DecodingError.dataCorruptedError(
+          in: value, debugDescription: "'\(name)' is not one of \(names)")
+      }
+      wrappedValue = known
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var value = encoder.singleValueContainer()
+      try value.encode(wrappedValue.rawValue)
+    }
+  }
+
+  /// A fact: a number or a text.
+  package struct FactValue: Codable {
+    let value: Fact.Value
+
+    init(_ value: Fact.Value) { self.value = value }
+
+    package init(from decoder: any Decoder) throws {
+      let fact = try decoder.singleValueContainer()
+      if let number = try? fact.decode(Double.self) {
+        value = .number(number)
+      } else {
+        value = .text(try fact.decode(String.self))
+      }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var fact = encoder.singleValueContainer()
+      switch value {
+      case .text(let text): try fact.encode(text)
+      case .number(let number):
+        // Without an exponent.
+        if let whole = Int64(exactly: number) {
+          try fact.encode(whole)
+        } else {
+          try fact.encode(number)
+        }
+      }
+    }
+  }
+}
