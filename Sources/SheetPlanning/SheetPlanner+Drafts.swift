@@ -69,8 +69,10 @@ extension SheetPlanner {
     let layout = try job.layout.fitted(
       to: LayoutSpace(
         pictures: part.map(\.picture.size), weights: part.map(\.weight), pages: pages,
-        sections: spacing.sections, isSinglePage: isOnlyGroup && pages.count == 1,
-        gap: spacing.gap, edges: spacing.edges, pageHeight: job.paging.pageHeight,
+        minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
+        isSinglePage: isOnlyGroup && pages.count == 1,
+        gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
+        pageHeight: job.paging.pageHeight,
         maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType))
@@ -92,7 +94,10 @@ extension SheetPlanner {
     try translating(PlanningError.layout) { () throws(LayoutError) in
       let all = groups.reduce(0) { $0 + $1.count }
       // Rows and columns are what pages of a matrix are filled with.
-      let limit = traits.axes == nil ? job.paging.picturesPerPage ?? all : all
+      var limit = traits.axes == nil ? job.paging.picturesPerPage ?? all : all
+      if let count = job.paging.pageCount, spacing.sections != nil {
+        limit = (all - 1) / count + 1
+      }
       let grid = traits.pageGrid
       if spacing.sections != nil {
         guard let grid else { return try SectionPart.pages(of: groups, itemsPerPage: limit) }
@@ -101,7 +106,14 @@ extension SheetPlanner {
       }
       let most = min(limit, grid.map { $0.columns * $0.rows } ?? limit)
       return try groups.enumerated().map { index, group throws(LayoutError) in
-        try SectionPart.pages(of: [group], itemsPerPage: most).map { parts in
+        if let count = job.paging.pageCount.map({ min($0, group.count) }) {
+          let whole = SectionPart(items: group, section: index)
+          return (0..<count).map { page in
+            let (start, end) = (group.count * page / count, group.count * (page + 1) / count)
+            return [whole.part(group.lowerBound + start..<group.lowerBound + end)]
+          }
+        }
+        return try SectionPart.pages(of: [group], itemsPerPage: most).map { parts in
           parts.map { part in
             var part = part
             part.section = index
@@ -110,6 +122,13 @@ extension SheetPlanner {
         }
       }.flatMap(\.self)
     }
+  }
+
+  /// The side that pictures keep, where nothing else says how many a page has.
+  private var minimumSide: Int? {
+    let paging = job.paging
+    let isGiven = paging.picturesPerPage != nil || paging.pageCount != nil || traits.pageGrid != nil
+    return isGiven ? nil : paging.minimumPictureSide
   }
 
   private func items(on page: FittedLayout.Page) throws(PlanningError) -> [Int] {

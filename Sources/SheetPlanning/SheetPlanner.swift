@@ -35,6 +35,8 @@ package struct SheetPlanner {
   ///   - table: The table, if the job names one.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
+    var job = job
+    job.layout = job.layout.suited(to: job.style)
     self.job = job
     traits = job.layout.traits
     let scale = TypeScale(

@@ -52,12 +52,35 @@ extension Arguments {
   var density: Int? {
     let (dpi, paper) = (OutputOptions.shared.dpi, LayoutOptions.shared.paper)
     if let given = entry(for: dpi.facts.name) { return dpi.value(of: given.texts) }
-    return entry(for: paper.facts.name)?.hasEffect == true ? OutputOptions.dpiOnPaper : nil
+    let isPaper = entry(for: paper.facts.name)?.hasEffect == true || hasSizeInUnits
+    return isPaper ? OutputOptions.dpiOnPaper : nil
   }
 
-  /// The pixels of a page of paper; nil where none is given.
+  /// The pixels of a page of paper, which is also a size in units; nil where none is given.
   var page: PixelSize? {
-    density.flatMap { self[LayoutOptions.shared.paper]?.pixels(perInch: $0) }
+    guard let density else { return nil }
+    let options = LayoutOptions.shared
+    if hasSizeInUnits, let size = self[options.size], let height = size.height {
+      return PixelSize(width: size.width, height: height)
+    }
+    return self[options.paper]?.pixels(perInch: density)
+  }
+
+  /// Whether the size of the sheet is given as on paper, in units and not in pixels.
+  private var hasSizeInUnits: Bool {
+    let text = entry(for: LayoutOptions.shared.size.facts.name)?.texts.last?.lowercased() ?? ""
+    return Length.Unit.allCases.contains { $0 != .pixels && text.contains($0.rawValue) }
+  }
+
+  /// Puts a page of paper, if there is one, into a job.
+  func putPage(into job: inout SheetJob) throws {
+    guard let page, let density else { return }
+    (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
+    job.paging.minimumPictureSide = try Length(layoutKind.millimetresOnPaper, .millimetres)
+      .pixels(perInch: density)
+    job.encoding.pixelsPerInch = density
+    job.margin = try ValueForm.spacing.value(of: LayoutOptions.marginOnPaper, perInch: density)
+    job.gap = try ValueForm.spacing.value(of: LayoutOptions.gapOnPaper, perInch: density)
   }
 
   /// Makes sure that all lengths can be converted to pixels at the density of the sheet.

@@ -58,6 +58,12 @@ enum OptionRules {
       .excludes(.any(layout.paper), .any(pages.maxHeight, layout.sheetAspect)) {
         "\($1.option.flag) has no effect with --paper, which decides it."
       },
+      .excludes(.any(pages.pageCount), .any(pages.perPage, pages.maxHeight)) {
+        "\($0.option.flag) and \($1.option.flag) exclude each other: both say where pages end."
+      },
+      .excludes(.any(pages.pageCount), .given(layout.tile) { $0?.isFull == true }) {
+        "\($0.option.flag) has no effect with --tile \($1.texts[0]), which fills pages."
+      },
       .excludes(
         .any(layout.tile, layout.columns), .any(layout.sheetAspect, layout.gridSearch)
       ) {

@@ -35,6 +35,7 @@ enum OtherWords {
     (["overwrite", "clobber", "yes"], "did you mean '--force'?"),
     (["silent"], "did you mean '--quiet'?"),
     (["config", "theme", "profile"], "did you mean '--preset'?"),
+    (["pages", "number-of-pages", "page-number"], "did you mean '--page-count'?"),
     (["landscape"], "'--paper A4-landscape' has the longer side up"),
     (["page-size", "paper-size"], "did you mean '--paper'?"),
     (["shuffle", "random"], "did you mean '--sort shuffle'?"),

@@ -84,6 +84,12 @@ struct PageOptions: OptionSection {
   let perPage = Option<Int?>(
     "per-page", value: "N", .number(1...Int.max), unset: "all",
     "The number of pictures on a page.", .job { $0.paging.picturesPerPage = $1 })
+  let pageCount = Option<Int?>(
+    "page-count", value: "N", .number(1...Int.max), unset: "as pictures and paper need",
+    """
+    The number of pages, filled evenly; 1 is an index print. Where groups start pages, that of each \
+    group.
+    """, .job { $0.paging.pageCount = $1 })
   let maxHeight = Option<Int?>(
     "max-height", value: "N", .pixels(1...Extent.maximumSide), unset: "none",
     "The height that no page exceeds, in pixels; pages are cut between tiles.",

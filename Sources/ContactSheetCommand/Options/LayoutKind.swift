@@ -14,6 +14,9 @@ struct LayoutKind: Sendable {
   var hasSquareBlocks = false
   /// The scaling where `--scale` is not given.
   var usualScaling = Scaling.fit
+  /// The longer side in millimetres that pictures keep on pages of paper, which have as many as let
+  /// them: that of a frame on a contact print of 35 mm film.
+  var millimetresOnPaper = 35
   /// The layout that the options ask for.
   let layout: @Sendable (Arguments) -> any Layout
 
@@ -113,7 +116,8 @@ struct LayoutKind: Sendable {
     guard let page = arguments.page else {
       return arguments[LayoutOptions.shared.size] ?? .standard
     }
-    let fillsPages = arguments[PageOptions.shared.perPage] != nil
+    let pages = PageOptions.shared
+    let fillsPages = arguments[pages.perPage] != nil || arguments[pages.pageCount] != nil
     return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 

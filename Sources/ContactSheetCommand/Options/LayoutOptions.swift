@@ -27,23 +27,18 @@ struct LayoutOptions: OptionSection {
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard); a grid or a matrix is as large as its cells",
     """
-    The size of the sheet in pixels or, with --dpi, as 7in or 18cmx12cm; W alone for a height that \
-    follows from the pictures.
+    The size of the sheet in pixels, or as 7in or 18cmx12cm; W alone for a height that \
+    follows from the pictures. WxH in mm, cm, in or pt is paper.
     """,
-    .detail)
+    .job { job, _, arguments in try arguments.putPage(into: &job) })
   let paper = Option<Paper?>(
     "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",
     """
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
-    the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper).
+    the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper). Pages have as many pictures \
+    as keep their longer side at \(LayoutKind.standard.millimetresOnPaper) mm.
     """,
-    .job { job, _, arguments in
-      guard let page = arguments.page, let density = arguments.density else { return }
-      (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
-      job.encoding.pixelsPerInch = density
-      job.margin = try ValueForm.spacing.value(of: marginOnPaper, perInch: density)
-      job.gap = try ValueForm.spacing.value(of: gapOnPaper, perInch: density)
-    })
+    .job { job, _, arguments in try arguments.putPage(into: &job) })
   let cell = Option<Extent?>(
     "cell", value: "N|WxH", .extent,
     unset:
@@ -74,16 +69,19 @@ struct LayoutOptions: OptionSection {
     default: .automatic, note: "in a grid",
     """
     The ratio of cells, such as 4:3, or auto, which is the pictures' median. A grid whose sheet has \
-    a size comes near to it; in columns it makes all cells equal.
+    a size and no --tile 5x4 comes near to it; in columns it makes all cells equal.
     """, .detail)
   let sheetAspect = Option<AspectRatio>(
     "sheet-aspect", value: "ratio", .written("a ratio such as 3:2 or 1.5"),
     default: .standard,
     "The ratio that the sheet should come near to. For a grid with a fixed cell or width.", .detail)
-  let gridSearch = Option<GridSearch>(
-    "grid-search", value: "search", .choice, default: .compact,
-    "How rows and columns are searched: fewest empty cells, or every number of columns or rows.",
-    .detail)
+  let gridSearch = Option<GridSearch?>(
+    "grid-search", value: "search", .choice,
+    unset: "those that show pictures largest on a given size, else compact",
+    """
+    How rows and columns are searched: fewest empty cells, or every number of columns or rows; on a \
+    given size, cells then fill the sheet.
+    """, .detail)
   let tiers = Option<[TierLayer]>(
     "tiers", value: "list", .tiers,
     default: TierLayer.standard,
@@ -143,7 +141,8 @@ extension LayoutOptions {
       rules(about: .names([name]), isOnlyFor: takers) { $0.option.flag }
     }
       + rules(
-        about: .any(PageOptions.shared.perPage), isOnlyFor: LayoutKind.all.filter { !isMatrix($0) }
+        about: .any(PageOptions.shared.perPage, PageOptions.shared.pageCount),
+        isOnlyFor: LayoutKind.all.filter { !isMatrix($0) }
       ) { $0.option.flag }
       + rules(about: isCentered, isOnlyFor: rows) { "\($0.option.flag) \($0.texts[0])" }
   }

@@ -47,7 +47,9 @@ private func remedy(for error: PlanningError) -> String? {
   switch error {
   case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
   case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
-  case .cellsTooSmall: "make --size or --paper larger, or --gap smaller"
+  case .cellsTooSmall:
+    "make --size or --paper larger or --gap smaller, or put fewer pictures on a page with "
+      + "--per-page, or on more pages with --page-count"
   case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
   case .emptyMatrix: "--rows-by and --columns-by say what makes them, such as '{scene}'"

@@ -27,7 +27,7 @@ extension GridLayout {
           try shape.columns(forSections: counts)
         } else {
           // No number of columns leaves room for cells, then; one tells why.
-          search.columns(nearestTo: measure.target, forSections: counts) { columns in
+          (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
             ratio(of: measure, counts, columns, in: space)
           } ?? 1
         }

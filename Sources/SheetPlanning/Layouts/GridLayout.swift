@@ -10,7 +10,11 @@ public struct GridLayout: Layout, Equatable {
   /// Which sizes and ratios are given; the rest follows from the number of pictures.
   public var sizing: GridSizing
   /// How to find rows and columns that ``shape`` does not give.
-  public var search: GridSearch
+  ///
+  /// Nil for those that show pictures largest on a sheet of a given size, in cells of their ratio,
+  /// with equal gaps and in the middle; where cells have to fill the sheet, because of their ratio or
+  /// of the style, and on any other sheet, for `GridSearch.compact`.
+  public var search: GridSearch?
   /// The given rows, columns or both; nil to search for both.
   ///
   /// If both are given, every page of several has as many cells; a single page ends below its last
@@ -20,7 +24,7 @@ public struct GridLayout: Layout, Equatable {
   /// Creates a grid; without arguments, of cells as the pictures need them on a sheet of about 3:2.
   public init(
     _ sizing: GridSizing = .automatic(cellRatio: .automatic, sheetRatio: 1.5),
-    search: GridSearch = .compact, shape: GridShape? = nil
+    search: GridSearch? = nil, shape: GridShape? = nil
   ) {
     self.sizing = sizing
     self.search = search
@@ -46,7 +50,8 @@ public struct GridLayout: Layout, Equatable {
       traits.furnitureOutside = .labels
     case .sheet(let size, _):
       traits.pageHeight = size.height
-      traits.furnitureOutside = .labels
+      traits.furnitureOutside = showsLargest ? .all : .labels
+      traits.widthFollowsFromPictures = keepsRatio
     case .width:
       traits.furnitureOutside = .labels
     }
@@ -59,6 +64,7 @@ public struct GridLayout: Layout, Equatable {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
     if space.pages.contains(where: { $0.count > 1 }) { return try fittedSections(to: space) }
+    if keepsRatio { return try fittedKeepingRatio(to: space) }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
       var size = try fullPage(measure, in: space).size
@@ -119,12 +125,14 @@ public struct GridLayout: Layout, Equatable {
       return try AspectGrid(itemCount: itemCount, cell: cell, shape: shape, gap: gap)
     case (.cell(let cell, let sheetRatio), nil):
       return try AspectGrid(
-        itemCount: itemCount, cell: cell, sheetRatio: sheetRatio, gap: gap, search: search)
+        itemCount: itemCount, cell: cell, sheetRatio: sheetRatio, gap: gap,
+        search: search ?? .compact)
     case (.sheet(let size, _), let shape?):
       return try AspectGrid(itemCount: itemCount, filling: size, shape: shape, gap: gap)
     case (.sheet(let size, let cellRatio), nil):
       return try AspectGrid(
-        itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap, search: search)
+        itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap,
+        search: search ?? .compact)
     case (.width(let width, let cellRatio, let sheetRatio), let shape):
       // Finds the columns first; the height then follows from the ratio of cells.
       let size = Size(width: width, height: width / sheetRatio)
@@ -133,7 +141,8 @@ public struct GridLayout: Layout, Equatable {
           try AspectGrid(itemCount: itemCount, filling: size, shape: shape)
         } else {
           try AspectGrid(
-            itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap, search: search)
+            itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap,
+            search: search ?? .compact)
         }
       let cellWidth = (width - Double(grid.columns - 1) * gap.width) / Double(grid.columns)
       return try AspectGrid(

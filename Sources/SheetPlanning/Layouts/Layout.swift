@@ -14,6 +14,9 @@ public protocol Layout: Sendable {
   /// What planning has to know before pictures are arranged.
   var traits: LayoutTraits { get }
 
+  /// The layout where pictures stand in their cells as a style says.
+  func suited(to style: TileStyle) -> Self
+
   /// Arranges a list of pictures on pages.
   ///
   /// - Throws: ``PlanningError`` if the layout does not fit into the space.
@@ -23,6 +26,9 @@ public protocol Layout: Sendable {
 extension Layout {
   /// The name of this layout.
   var name: String { Self.name }
+
+  /// The same layout for all styles.
+  public func suited(to style: TileStyle) -> Self { self }
 }
 
 /// What planning has to know of a layout before it arranges pictures.

@@ -11,13 +11,20 @@ public struct LayoutSpace: Sendable {
   /// The pictures of each page, as far as their number decides; at least one page.
   ///
   /// A page has one part where there are no sections.
-  public let pages: [[SectionPart]]
+  public var pages: [[SectionPart]]
+  /// The longer side in pixels that pictures keep on pages of a given size, which have as many as
+  /// let them; nil where ``pages`` says which pictures they have.
+  public let minimumSide: Int?
+  /// The number of pages of each group, where that is given.
+  public let pageCount: Int?
   /// The heights of the headings of sections, and of the gaps around them; nil without sections.
   public let sections: SectionSpacing?
   /// Whether all pictures of the sheet are on one page.
   public let isSinglePage: Bool
   /// The distance between frames, in pixels.
   public let gap: Size
+  /// What is drawn of cells beyond their frames.
+  public let outset: PixelInsets
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   public let edges: PixelInsets
   /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
@@ -166,7 +173,7 @@ public struct LayoutSpace: Sendable {
   }
 
   /// Whether pictures that are smaller than their cell keep their size.
-  private var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
+  var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
 
   /// The width of the widest picture; infinite where none can be read.
   private var widestPicture: Double {

@@ -2,6 +2,15 @@
 public struct Paging: Equatable, Sendable {
   /// The number of pictures on every page but the last; nil for no limit.
   public var picturesPerPage: Int?
+  /// The number of pages, of each group where groups start pages; nil where something else decides.
+  ///
+  /// Fewer pictures make fewer pages. ``picturesPerPage`` has no effect beside it.
+  public var pageCount: Int?
+  /// The longer side in pixels that pictures keep on pages of a given size, or as much of it as the
+  /// largest picture needs; nil for one page.
+  ///
+  /// It decides where neither the number of pages nor of their pictures, rows or columns is given.
+  public var minimumPictureSide: Int?
   /// The maximum height of a page in pixels, including margins; nil for no limit.
   ///
   /// Pages are cut between tiles.
@@ -18,9 +27,9 @@ public struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   public init() {}
 
-  /// Whether neither the number of pictures nor the height of a page is given.
+  /// Whether neither the number of pages or their pictures nor the height of a page is given.
   var isUnlimited: Bool {
-    picturesPerPage == nil && maximumHeight == nil && minimumHeight == nil
+    picturesPerPage == nil && pageCount == nil && maximumHeight == nil && minimumHeight == nil
   }
 
   /// Whether groups are sections, which follow each other on a page.

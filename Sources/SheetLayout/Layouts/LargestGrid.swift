@@ -1,0 +1,169 @@
+/// Equal cells of one ratio on pages of one size, in the columns that show pictures largest.
+///
+/// Cells keep the ratio and the gaps; what they leave of a page is for its edges.
+public struct LargestGrid: Equatable, Sendable {
+  /// How much smaller than the largest cells others may be that leave fewer cells empty.
+  private static let tolerance = 0.02
+
+  /// The size of a page, without its edges.
+  public let page: Size
+  /// The distance between neighbouring cells.
+  public let gap: Size
+  /// The width of a cell divided by its height.
+  public let ratio: Double
+  /// The width that no cell exceeds.
+  public let largestWidth: Double
+  /// What is drawn of cells beyond them, such as labels, which is in the gaps and beyond the page.
+  public let beyond: Size
+
+  /// Creates a grid for pages of a size.
+  ///
+  /// - Throws: A ``LayoutError`` for a side of the page that is not above zero, a negative gap, and a
+  ///   ratio or a largest width that is not above zero. The largest width may be infinite.
+  public init(
+    page: Size, gap: Size = .zero, ratio: Double, largestWidth: Double = .infinity,
+    beyond: Size = .zero
+  ) throws(LayoutError) {
+    try check(page.width, positive: .sheetWidth)
+    try check(page.height, positive: .sheetHeight)
+    try check(gap: gap)
+    try check(ratio, ratio: .cellRatio)
+    guard largestWidth > 0 else { throw .notPositive(.cellWidth, largestWidth) }
+    (self.page, self.gap, self.ratio) = (page, gap, ratio)
+    (self.largestWidth, self.beyond) = (largestWidth, beyond)
+  }
+}
+
+/// How many columns and rows pages have, and how many items are on each.
+public struct PagedGrid: Equatable, Sendable {
+  /// The number of columns of all pages.
+  public let columns: Int
+  /// The number of rows of the fullest page.
+  public let rows: Int
+  /// The size of every cell.
+  public let cell: Size
+  /// The numbers of items on the pages of each group.
+  public let pages: [[Int]]
+}
+
+extension LargestGrid {
+  /// The width of cells in some columns and rows; not above zero where gaps leave no room.
+  public func width(columns: Int, rows: Int) -> Double {
+    let across = (page.width - Double(columns - 1) * gap.width) / Double(columns)
+    let down = (page.height - Double(rows - 1) * gap.height) / Double(rows)
+    return min(across, ratio * down, largestWidth)
+  }
+
+  /// The size of cells in some columns and rows.
+  public func cell(columns: Int, rows: Int) -> Size {
+    let width = width(columns: columns, rows: rows)
+    return Size(width: width, height: width / ratio)
+  }
+
+  /// The most columns and the most rows whose cells have a width; at least one of each.
+  public func most(ofWidth width: Double) -> (columns: Int, rows: Int) {
+    let width = min(width, largestWidth)
+    // An exact fit counts, whatever the last bits of sums are.
+    func count(_ side: Double, _ length: Double, _ gap: Double) -> Int {
+      max(1, wholePixel((side + gap) / (length + gap) - 0.5 + 1e-9))
+    }
+    return (
+      count(page.width, width, gap.width), count(page.height, width / ratio, gap.height)
+    )
+  }
+
+  /// The width of a cell whose longer side has a length.
+  public func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
+
+  /// The columns and rows that show some items on a page largest; nil where there is no room.
+  ///
+  /// Of those whose cells are nearly as wide as can be, and not under `least` if others are not, the
+  /// ones that leave fewest cells empty, then those of a block whose ratio is nearest to the page's,
+  /// then the fewest together.
+  public func columnsAndRows(of count: Int, least: Double = 0) -> (columns: Int, rows: Int)? {
+    let all = (1...max(1, count)).map { columns in
+      Candidate(columns: columns, rows: (count - 1) / columns + 1, in: self)
+    }
+    let widest = all.reduce(0) { max($0, $1.width) }
+    guard widest > 0 else { return nil }
+    // Exact sums may differ from `least` by their last bits.
+    let kept = least * (1 - 1e-9)
+    let limit = widest * (1 - Self.tolerance)
+    var best = all.filter { $0.width >= (widest >= kept ? max(limit, kept) : limit) }
+    let fewestEmpty = best.reduce(.max) { min($0, $1.empty(count)) }
+    best = best.filter { $0.empty(count) == fewestEmpty }
+    let nearest = best.reduce(.infinity) { min($0, $1.factor) }
+    best = best.filter { $0.factor <= nearest * 1.01 }
+    return best.min { $0.columns + $0.rows < $1.columns + $1.rows }.map { ($0.columns, $0.rows) }
+  }
+
+  private struct Candidate {
+    let columns: Int
+    let rows: Int
+    let width: Double
+    /// By how much the ratio of the block differs from the page's; at least 1.
+    let factor: Double
+
+    init(columns: Int, rows: Int, in grid: LargestGrid) {
+      (self.columns, self.rows) = (columns, rows)
+      width = grid.width(columns: columns, rows: rows)
+      let (across, down) = (Double(columns), Double(rows))
+      let (beyond, page) = (grid.beyond, grid.page)
+      let block = Size(
+        width: across * width + (across - 1) * grid.gap.width + beyond.width,
+        height: down * width / grid.ratio + (down - 1) * grid.gap.height + beyond.height)
+      let ratio =
+        block.width / block.height * (page.height + beyond.height) / (page.width + beyond.width)
+      factor = max(ratio, 1 / ratio)
+    }
+
+    func empty(_ count: Int) -> Int { columns * rows - count }
+  }
+
+  /// Divides groups into pages that all have the same grid.
+  ///
+  /// Rows are shared evenly among the pages of a group, and earlier ones have one more where they do
+  /// not come out even, so that only the last row of a group is short.
+  ///
+  /// - Parameters:
+  ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
+  ///   - least: The width that cells keep, unless a page has one; a page has as many items as let
+  ///     them. Zero for one page.
+  ///   - pageCount: The number of pages of each group instead; nil where `least` decides.
+  ///   - shape: The columns or rows that are given; nil for those that show items largest.
+  /// - Returns: The pages; nil where there is no room for cells.
+  public func paged(
+    groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
+  ) -> PagedGrid? {
+    let most = most(ofWidth: least)
+    let mostPerPage = least > 0 ? most.columns * most.rows : .max
+    func quotient(_ count: Int, _ divisor: Int) -> Int { (count - 1) / divisor + 1 }
+    let counts = groups.map { (items: $0, pages: min($0, pageCount ?? quotient($0, mostPerPage))) }
+    let fullest = counts.reduce(1) { max($0, quotient($1.items, $1.pages)) }
+    var (columns, givenRows): (Int, Int)
+    switch shape {
+    case .exactly(let across, let down): (columns, givenRows) = (across, down)
+    case .columns(let across): (columns, givenRows) = (across, 1)
+    case .rows(let down): (columns, givenRows) = (quotient(fullest, down), down)
+    case nil:
+      guard let best = columnsAndRows(of: fullest, least: least) else { return nil }
+      (columns, givenRows) = (best.columns, 1)
+    }
+    while columns > 1, counts.contains(where: { quotient($0.items, columns) < $0.pages }) {
+      columns -= 1
+    }
+    let rows = counts.reduce(givenRows) { max($0, quotient(quotient($1.items, columns), $1.pages)) }
+    let cell = cell(columns: columns, rows: rows)
+    guard cell.width > 0 else { return nil }
+    let pages = counts.map { [columns] items, pages in
+      let all = quotient(items, columns)
+      var rest = items
+      return (0..<pages).map { page in
+        let taken = min(rest, (all / pages + (page < all % pages ? 1 : 0)) * columns)
+        rest -= taken
+        return taken
+      }
+    }
+    return PagedGrid(columns: columns, rows: rows, cell: cell, pages: pages)
+  }
+}

@@ -1,0 +1,150 @@
+import SheetLayout
+import TestSupport
+import Testing
+
+/// Grids that show pictures largest, and the pages that they are divided into.
+@Suite struct LargestGridTests {
+  /// A4 without margins of 10 mm, in millimetres, for pictures of 3:2 with gaps of 3 mm and labels of
+  /// 4.5 mm, which stand between the frames.
+  static let a4 = try! LargestGrid(
+    page: Size(width: 190, height: 277 - 4.5), gap: Size(width: 3, height: 3 + 4.5), ratio: 1.5,
+    beyond: Size(width: 0, height: 4.5))
+
+  @Test(
+    "Pictures of 3:2 on A4 stand in the grid that shows them largest",
+    arguments: [
+      (1, 1, 1, 190), (2, 1, 2, 190), (3, 1, 3, 129), (4, 2, 2, 93), (5, 2, 3, 93), (6, 2, 3, 93),
+      (7, 2, 4, 93), (11, 3, 4, 61), (12, 3, 4, 61), (20, 3, 7, 49), (24, 4, 6, 45), (30, 4, 8, 41),
+      (36, 4, 9, 35), (40, 5, 8, 36),
+    ] as [(Int, Int, Int, Double)])
+  func table(count: Int, columns: Int, rows: Int, width: Double) throws {
+    let grid = try #require(Self.a4.columnsAndRows(of: count))
+    #expect(grid == (columns, rows))
+    #expect(abs(Self.a4.width(columns: columns, rows: rows) - width) < 0.75)
+  }
+
+  @Test(
+    "Pages of A4 have as many pictures as keep 35 mm, and are filled evenly",
+    arguments: [
+      (84, [45, 39]), (100, [35, 35, 30]), (157, [40, 40, 40, 37]), (205, [45, 40, 40, 40, 40]),
+      (45, [45]), (46, [24, 22]), (1, [1]),
+    ])
+  func pages(count: Int, pages: [Int]) throws {
+    let paged = try #require(Self.a4.paged(groups: [count], keeping: 35))
+    #expect(paged.pages == [pages])
+    #expect(paged.cell.width >= 35)
+  }
+
+  @Test("84 pictures on two pages stand in 5 columns and 9 rows")
+  func wedding() throws {
+    let paged = try #require(Self.a4.paged(groups: [84], keeping: 35))
+    #expect((paged.columns, paged.rows) == (5, 9))
+  }
+
+  @Test(
+    "So many pages are made as are asked for, evenly filled, while there are pictures for them",
+    arguments: [(100, 1), (100, 7), (5, 5), (10, 6), (3, 8), (84, 3)])
+  func pageCount(count: Int, pageCount: Int) throws {
+    let paged = try #require(Self.a4.paged(groups: [count], keeping: 35, pageCount: pageCount))
+    #expect(paged.pages[0].count == min(count, pageCount))
+    expectEven(paged, groups: [count], "\(count) on \(pageCount)")
+  }
+
+  @Test("Groups start pages, and share the grid of the largest")
+  func groups() throws {
+    let paged = try #require(Self.a4.paged(groups: [3, 84, 20], keeping: 35))
+    #expect(paged.pages == [[3], [45, 39], [20]])
+    #expect((paged.columns, paged.rows) == (5, 9))
+  }
+
+  @Test("Columns or rows that are given stay, and cells are as large as they let them be")
+  func shapes() throws {
+    let four = try #require(Self.a4.paged(groups: [10], shape: .columns(4)))
+    #expect((four.columns, four.rows) == (4, 3))
+    #expect(abs(four.cell.width - 45.25) < 1e-9)
+    let rows = try #require(Self.a4.paged(groups: [10], shape: .rows(2)))
+    #expect((rows.columns, rows.rows) == (5, 2))
+    let both = try #require(Self.a4.paged(groups: [10], shape: .exactly(columns: 4, rows: 5)))
+    #expect((both.columns, both.rows) == (4, 5))
+    #expect(both.pages == [[10]])
+  }
+
+  @Test("Cells are no wider than the largest picture needs")
+  func largestWidth() throws {
+    let grid = try LargestGrid(
+      page: Size(width: 190, height: 272.5), gap: Size(width: 3, height: 3), ratio: 1,
+      largestWidth: 5)
+    let paged = try #require(grid.paged(groups: [100], keeping: 35))
+    #expect(paged.pages == [[100]])
+    #expect(paged.cell == Size(width: 5, height: 5))
+  }
+
+  static let sizes = [
+    Size(width: 190, height: 277), Size(width: 277, height: 190), Size(width: 195.9, height: 259.4),
+    Size(width: 85, height: 128), Size(width: 80, height: 130), Size(width: 1904, height: 1064),
+  ]
+
+  @Test(
+    "For 1 to 2,000 pictures, cells keep 35 mm unless a page has one, no more pages are made than that takes, and no other columns show pictures larger by more than 2 %",
+    arguments: sizes, [2.0 / 3, 1, 1.5, 16.0 / 9])
+  func properties(size: Size, ratio: Double) throws {
+    for label in [0, 4.5] {
+      let grid = try LargestGrid(
+        page: Size(width: size.width, height: size.height - label),
+        gap: Size(width: 3, height: 3 + label), ratio: ratio,
+        beyond: Size(width: 0, height: label))
+      let least = grid.width(ofLongerSide: 35)
+      let counts = Array(1...30) + stride(from: 31, through: 2000, by: 179) + [2000]
+      for count in counts {
+        let comment: Comment = "\(count) of \(ratio) on \(size)"
+        let paged = try #require(grid.paged(groups: [count], keeping: least), comment)
+        let most = grid.most(ofWidth: least)
+        #expect(paged.pages[0].count == (count - 1) / (most.columns * most.rows) + 1, comment)
+        #expect(
+          paged.cell.width >= least * (1 - 1e-9) || paged.pages[0].allSatisfy { $0 == 1 }, comment)
+        #expect(abs(paged.cell.width / paged.cell.height - ratio) < 1e-9, comment)
+        expectEven(paged, groups: [count], comment)
+        let fullest = paged.pages[0].max()!
+        let widest = (1...fullest).map { grid.width(columns: $0, rows: (fullest - 1) / $0 + 1) }
+          .max()!
+        #expect(paged.cell.width >= widest * 0.98 - 1e-9, comment)
+        let (columns, rows) = (Double(paged.columns), Double(paged.rows))
+        #expect(
+          columns * (paged.cell.width + grid.gap.width) - grid.gap.width <= size.width + 1e-6
+            && rows * (paged.cell.height + grid.gap.height) - grid.gap.height
+              <= grid.page.height + 1e-6,
+          comment)
+      }
+    }
+  }
+
+  /// Every picture is there once, pages differ by a row at most, and only the last row is short.
+  private func expectEven(_ paged: PagedGrid, groups: [Int], _ comment: Comment) {
+    for (count, pages) in zip(groups, paged.pages) {
+      #expect(pages.reduce(0, +) == count, comment)
+      #expect(pages.dropLast().allSatisfy { $0 % paged.columns == 0 }, comment)
+      let rows = pages.map { ($0 - 1) / paged.columns + 1 }
+      #expect(rows.allSatisfy { 1...paged.rows ~= $0 }, comment)
+      #expect((rows.max() ?? 0) - (rows.min() ?? 0) <= 1, comment)
+    }
+  }
+
+  @Test("Without room for cells there is no grid, and impossible numbers are errors")
+  func impossible() throws {
+    let narrow = try LargestGrid(
+      page: Size(width: 10, height: 10), gap: Size(width: 20, height: 20), ratio: 1)
+    #expect(narrow.paged(groups: [400], shape: .columns(20)) == nil)
+    #expect(throws: LayoutError.notPositive(.sheetWidth, 0)) {
+      try LargestGrid(page: Size(width: 0, height: 1), ratio: 1)
+    }
+    #expect(throws: LayoutError.notPositive(.cellRatio, 0)) {
+      try LargestGrid(page: Size(width: 1, height: 1), ratio: 0)
+    }
+    #expect(throws: LayoutError.notPositive(.cellWidth, 0)) {
+      try LargestGrid(page: Size(width: 1, height: 1), ratio: 1, largestWidth: 0)
+    }
+    #expect(throws: LayoutError.negative(.verticalGap, -1)) {
+      try LargestGrid(page: Size(width: 1, height: 1), gap: Size(width: 0, height: -1), ratio: 1)
+    }
+  }
+}

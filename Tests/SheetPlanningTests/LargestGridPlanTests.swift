@@ -1,0 +1,158 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Grids on pages of a given size, where nobody has asked for a shape of cells.
+@Suite struct LargestGridPlanTests {
+  /// A4 at 300 pixels an inch, with the margins and gaps of paper.
+  static let a4 = PixelSize(width: 2480, height: 3508)
+
+  static func job(
+    _ size: PixelSize = a4, ratio: CellRatio = .automatic,
+    _ change: (inout SheetJob) -> Void = { _ in }
+  ) -> SheetJob {
+    var job = SheetJob()
+    job.layout = GridLayout(.sheet(size, cellRatio: ratio))
+    job.gap = Spacing(horizontal: 35, vertical: 35) ?? .standard
+    job.margin = Spacing(horizontal: 118, vertical: 118) ?? .standard
+    job.paging.minimumPictureSide = 413
+    change(&job)
+    return job
+  }
+
+  static func plan(_ job: SheetJob, _ groups: [Int], _ picture: SheetPicture = .stub(3000, 2000))
+    throws -> SheetPlan
+  {
+    try SheetPlanner(job).sheetPlan(groups.map { Array(repeating: picture, count: $0) })
+  }
+
+  @Test(
+    "Gaps are what was asked for in both directions, cells have the pictures' ratio, and the block stands in the middle",
+    arguments: 1...24,
+    [(3000, 2000), (2000, 3000), (2000, 2000), (3200, 1800)])
+  func gaps(count: Int, size: (Int, Int)) throws {
+    let page = try Self.plan(Self.job(), [count], .stub(size.0, size.1)).pages[0]
+    let cells = page.tiles.map(\.cell)
+    let columns = Set(cells.map(\.x)).sorted()
+    let rows = Set(cells.map(\.y)).sorted()
+    let cell = cells[0]
+    #expect(cells.allSatisfy { $0.width == cell.width && $0.height == cell.height })
+    #expect(zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 == cell.width + 35 })
+    #expect(zip(rows, rows.dropFirst()).allSatisfy { $1 - $0 == cell.height + 35 })
+    #expect(abs(Double(cell.width) - Double(cell.height * size.0) / Double(size.1)) <= 1.5)
+    let grid = try #require(page.grid)
+    let width = grid.columns * (cell.width + 35) - 35
+    let height = grid.rows * (cell.height + 35) - 35
+    #expect(abs(2 * cells[0].x + width - Self.a4.width) <= 1)
+    #expect(abs(2 * cells[0].y + height - Self.a4.height) <= 1)
+    #expect(columns.count == min(count, grid.columns) && cells[0].x >= 118 && cells[0].y >= 118)
+  }
+
+  @Test("On paper, pages have as many pictures as keep 35 mm, evenly filled, with one grid")
+  func pages() throws {
+    let plan = try Self.plan(Self.job(), [84])
+    #expect([[50, 34], [45, 39]].contains(plan.pages.map(\.tiles.count)))
+    #expect(Set(plan.pages.map { $0.tiles[0].cell }).count == 1)
+    #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<84))
+    #expect(plan.pages.allSatisfy { $0.tiles[0].cell.width >= 413 && $0.size == Self.a4 })
+  }
+
+  @Test("A number of pages or of pictures on each is kept, and groups share one grid")
+  func numbers() throws {
+    let index = try Self.plan(Self.job { $0.paging.pageCount = 1 }, [205])
+    #expect(index.pages.map(\.tiles.count) == [205])
+    let three = try Self.plan(Self.job { $0.paging.pageCount = 3 }, [205])
+    #expect(three.pages.count == 3)
+    let tens = try Self.plan(Self.job { $0.paging.picturesPerPage = 10 }, [25])
+    #expect(tens.pages.map(\.tiles.count) == [10, 10, 5])
+    let groups = try Self.plan(Self.job { $0.paging.groupKey = .folder }, [3, 84, 20])
+    #expect(groups.pages.count == 4)
+    #expect(Set(groups.pages.map { $0.tiles[0].cell }).count == 1)
+  }
+
+  @Test(
+    "Other layouts have so many pages as are asked for, too",
+    arguments: [
+      RowLayout(), MasonryLayout(), TieredLayout(), ColumnLayout(), CollageLayout(), GridLayout(),
+    ] as [any Layout])
+  func pageCounts(layout: any Layout) throws {
+    let plan = try Self.plan(
+      Self.job {
+        $0.layout = layout
+        $0.paging.pageCount = 3
+      }, [10])
+    #expect(plan.pages.map(\.tiles.count) == [3, 3, 4])
+  }
+
+  @Test("Small pictures are not enlarged for the page, and all of them are on it")
+  func small() throws {
+    let plan = try Self.plan(Self.job(), [200], .stub(64, 64))
+    #expect(plan.pages.count == 1)
+    #expect(plan.pages[0].tiles.allSatisfy { $0.cell.width == 64 && $0.cell.height == 64 })
+    let enlarged = try Self.plan(Self.job { $0.style.enlargement = .allowed }, [200], .stub(64, 64))
+    #expect(enlarged.pages.count > 1)
+    #expect(enlarged.pages[0].tiles[0].cell.width >= 413)
+  }
+
+  @Test(
+    "Cells that are seen or covered, and those of a ratio or a search that was asked for, fill the page",
+    arguments: [
+      { (job: inout SheetJob) in job.style.scaling = .fill },
+      { (job: inout SheetJob) in job.style.scaling = .stretch },
+      { (job: inout SheetJob) in job.style.cellBackground = .white },
+      { (job: inout SheetJob) in job.style.furniture.frame = Border("2") },
+      { (job: inout SheetJob) in
+        job.layout = GridLayout(.sheet(a4, cellRatio: .automatic), search: .compact)
+      },
+      { (job: inout SheetJob) in
+        job.layout = GridLayout(.sheet(a4, cellRatio: .fixed(AspectRatio("4:3")!)))
+      },
+    ] as [@Sendable (inout SheetJob) -> Void])
+  func filling(change: @Sendable (inout SheetJob) -> Void) throws {
+    let plan = try Self.plan(Self.job { change(&$0) }, [6])
+    let cells = plan.pages[0].tiles.map(\.cell)
+    #expect(cells[0].x == 118 && cells[0].y == 118)
+    #expect(cells.map(\.maxX).max() == Self.a4.width - 118)
+    #expect(cells.map(\.maxY).max() == Self.a4.height - 118)
+  }
+
+  @Test("With columns and rows, a ratio is kept exactly, and the block stands in the middle")
+  func exactRatio() throws {
+    let job = Self.job(ratio: .fixed(AspectRatio("1:1")!)) {
+      guard var grid = $0.layout as? GridLayout else { return }
+      grid.shape = .exactly(columns: 4, rows: 5)
+      $0.layout = grid
+      $0.style.scaling = .fill
+    }
+    let plan = try Self.plan(job, [30])
+    #expect(plan.pages.map(\.tiles.count) == [20, 10])
+    for page in plan.pages {
+      #expect(page.tiles.allSatisfy { $0.cell.width == $0.cell.height })
+      let width = 4 * (page.tiles[0].cell.width + 35) - 35
+      let height = 5 * (page.tiles[0].cell.width + 35) - 35
+      #expect(abs(2 * page.tiles[0].cell.x + width - Self.a4.width) <= 1)
+      #expect(abs(2 * page.tiles[0].cell.y + height - Self.a4.height) <= 1)
+    }
+  }
+
+  @Test("More pictures than a sheet of pixels has room for are told")
+  func noRoom() throws {
+    let job = Self.job(PixelSize(width: 300, height: 300)) {
+      $0.paging.minimumPictureSide = nil
+      $0.gap = Spacing(horizontal: 0, vertical: 0)!
+    }
+    #expect {
+      try Self.plan(job, [20_000])
+    } throws: { error in
+      guard case PlanningError.cellsTooSmall = error else { return false }
+      return true
+    }
+  }
+}
