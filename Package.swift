@@ -45,7 +45,7 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"])]),
 
     // The only code that sees png.h, setjmp or longjmp.
-    .target(name: "CPNGShims", dependencies: ["CPNG", "CZlib"], cSettings: strictC),
+    .target(name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC),
     // The only code that sees jpeglib.h. It links nothing: the library is found at run time.
     .target(name: "CJPEGShims", cSettings: strictC),
     // Which temporary files there are, what a signal does about them, limits of memory, and
@@ -64,7 +64,7 @@ let package = Package(
     .target(name: "CKernels", dependencies: ["CVectors"], cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
     .target(
-      name: "SheetPNG", dependencies: ["CDeflate", "CPNGCodec", "CPNGShims"],
+      name: "SheetPNG", dependencies: ["CDeflate", "CPNGCodec", "CPNGShims", "SheetImaging"],
       swiftSettings: memorySafe),
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),

@@ -25,6 +25,8 @@ static inline uint32_t codec_big_endian(const uint8_t *bytes) {
 
 // ---- source.c ----
 
+enum { codec_block_count = 4096 };
+
 struct codec_source {
   int descriptor;  // -1 for a block of memory
   uint8_t *buffer;
@@ -34,6 +36,10 @@ struct codec_source {
   size_t next_fetch;
   uint64_t fetched;
   uint64_t size;  // of the file when it was opened
+  uint64_t read_count;
+  uint64_t block_offset;  // what codec_source_read_at() looked at last
+  size_t block_count;
+  uint8_t block[codec_block_count];
 };
 
 // Adds at least one byte to the buffer. Returns the number of bytes added, 0 at the end of the
@@ -45,8 +51,7 @@ ptrdiff_t codec_source_fetch(codec_source *source);
 const uint8_t *codec_source_peek(codec_source *source, size_t count);
 
 // Copies bytes from anywhere in the file. Returns false where they are not all there.
-bool codec_source_read_at(const codec_source *source, uint64_t offset, uint8_t *bytes,
-                          size_t count);
+bool codec_source_read_at(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count);
 
 // ---- inflate.c ----
 

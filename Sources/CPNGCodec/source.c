@@ -67,11 +67,15 @@ void codec_source_close(codec_source *source) {
 
 ptrdiff_t codec_source_fetch(codec_source *source) {
   if (source->descriptor < 0) return 0;
-  if (source->start == source->end) source->start = source->end = 0;
+  // What came first stays as long as there is room: the walk over chunks looks at it again.
+  if (source->start == source->end && source->end == source->capacity) {
+    source->start = source->end = 0;
+  }
   size_t room = source->capacity - source->end;
   size_t count = source->next_fetch < room ? source->next_fetch : room;
   ptrdiff_t got;
   do {
+    source->read_count++;
     got = read(source->descriptor, source->buffer + source->end, count);
   } while (got < 0 && errno == EINTR);
   if (got <= 0) return got;
@@ -130,16 +134,44 @@ const uint8_t *codec_source_contents(const codec_source *source, size_t *count) 
 
 uint64_t codec_source_bytes_fetched(const codec_source *source) { return source->fetched; }
 
-bool codec_source_read_at(const codec_source *source, uint64_t offset, uint8_t *bytes,
-                          size_t count) {
+uint64_t codec_source_read_count(const codec_source *source) { return source->read_count; }
+
+static ssize_t read_piece(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
+  ssize_t got;
+  do {
+    source->read_count++;
+    got = pread(source->descriptor, bytes, count, (off_t)offset);
+  } while (got < 0 && errno == EINTR);
+  return got;
+}
+
+// Copies up to `count` bytes out of the block that holds the first of them: heads of chunks often
+// lie close together. Returns how many, 0 where there are none.
+static size_t copy_from_block(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
+  uint64_t start = offset - offset % codec_block_count;
+  if (source->block_count == 0 || source->block_offset != start) {
+    ssize_t got = read_piece(source, start, source->block, codec_block_count);
+    source->block_offset = start;
+    source->block_count = got < 0 ? 0 : (size_t)got;
+  }
+  size_t place = (size_t)(offset - start);
+  if (place >= source->block_count) return 0;
+  size_t left = source->block_count - place;
+  size_t copied = count < left ? count : left;
+  memcpy(bytes, source->block + place, copied);
+  return copied;
+}
+
+bool codec_source_read_at(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
   if (holds_start(source) && offset <= source->end && count <= source->end - offset) {
     memcpy(bytes, source->buffer + offset, count);
     return true;
   }
   if (source->descriptor < 0) return false;
   while (count > 0) {
-    ssize_t got = pread(source->descriptor, bytes, count, (off_t)offset);
-    if (got < 0 && errno == EINTR) continue;
+    ssize_t got = count < codec_block_count
+                      ? (ssize_t)copy_from_block(source, offset, bytes, count)
+                      : read_piece(source, offset, bytes, count);
     if (got <= 0) return false;
     bytes += got;
     offset += (uint64_t)got;

@@ -32,27 +32,11 @@ void cpng_failure_on_warning(png_structp png, png_const_charp message);
 // ---- reader.c ----
 
 // Memory that libpng has taken for a file, which is limited. libpng itself limits the size of
-// a chunk, but not what a thousand compressed text chunks may unfold to together.
+// a chunk, but not what many of them take together.
 typedef struct cpng_memory {
   size_t limit;
   size_t used;
 } cpng_memory;
-
-// ---- metadata.c ----
-
-// Has libpng skip the chunks that hold texts. It decodes whatever it reads: 3 KB of zTXt may take as
-// long as the pixels of twenty photographs.
-void cpng_texts_skip(cpng_reader *reader);
-bool cpng_is_text(const uint8_t *type);
-
-// ---- color_chunks.c ----
-
-// Has libpng hand over the chunks that say what samples mean, until it reaches the pixels.
-void cpng_color_chunks_request(cpng_reader *reader);
-void cpng_color_chunks_end(cpng_reader *reader);
-// Called with each `chunk_head`: libpng skips chunks that are too long without a word.
-void cpng_color_chunks_note_head(cpng_reader *reader);
-void cpng_color_chunks_free(cpng_reader *reader);
 
 struct cpng_reader {
   png_structp png;
@@ -63,10 +47,7 @@ struct cpng_reader {
   void *context;
   cpng_header header;
   uint64_t interlaced_limit;
-  bool keeps_texts;
-  uint8_t chunk_head[8];      // the last 8 bytes that libpng took at once
-  uint8_t chunk_checksum[4];  // the last 4
-  cpng_chunk color_chunks[cpng_color_chunk_count];
+  uint8_t chunk_head[8];  // the last 8 bytes that libpng took at once
   uint32_t next_row;
   uint8_t *picture;  // all rows, where the picture is interlaced
 };

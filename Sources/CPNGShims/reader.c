@@ -6,12 +6,11 @@
 #include "internal.h"
 
 // What libpng may hold for one file: two rows of the longest length at 8 bytes a pixel are
-// 16 MB, and the largest chunk is held twice while it unfolds.
+// 16 MB.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// How many chunks libpng keeps, of those that may come often. It stops two short of its limit, and
-// unfolds each before it knows whether it fits, so that this also limits the time.
-enum { chunk_count_limit = cpng_maximum_texts + 2 };
+// How many chunks libpng keeps, of those that may come often.
+enum { chunk_count_limit = 64 };
 
 // ---- Memory ----
 
@@ -48,13 +47,8 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
     if (got < 0) cpng_failure_raise_refusal(&reader->failure, errno);
     filled += (size_t)got;
   }
-  // libpng takes the length and the type of a chunk at once, and so the checksum.
-  if (count == sizeof reader->chunk_head) {
-    memcpy(reader->chunk_head, buffer, count);
-    cpng_color_chunks_note_head(reader);
-    if (cpng_is_text(buffer + 4)) reader->header.has_texts = true;
-  }
-  if (count == sizeof reader->chunk_checksum) memcpy(reader->chunk_checksum, buffer, count);
+  // libpng takes the length and the type of a chunk at once.
+  if (count == sizeof reader->chunk_head) memcpy(reader->chunk_head, buffer, count);
 }
 
 cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlaced_limit) {
@@ -76,12 +70,9 @@ cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlac
 
 void cpng_reader_destroy(cpng_reader *reader) {
   if (reader->png != NULL) png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  cpng_color_chunks_free(reader);
   free(reader->picture);
   free(reader);
 }
-
-void cpng_reader_keep_texts(cpng_reader *reader) { reader->keeps_texts = true; }
 
 const char *cpng_reader_message(const cpng_reader *reader) { return reader->failure.message; }
 
@@ -110,6 +101,16 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
       (size_t)header->width * header->channels * (header->bits_per_sample / 8);
 }
 
+// libpng checks chunks about colours against each other and drops some in silence, by rules that
+// differ from the specification and from version to version. Texts it unpacks whole, and of Exif
+// data behind the pixels it would tell only after them. So SheetPNG reads all of these.
+static void skip_metadata(png_structp png) {
+  static const png_byte types[] =
+      "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0mDCV\0cLLI\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";
+  enum { type_count = sizeof types / 5 };
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, types, type_count);
+}
+
 static void parse_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_set_read_fn(png, reader, read_bytes);
@@ -117,10 +118,8 @@ static void parse_header(cpng_reader *reader) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
-  cpng_color_chunks_request(reader);
-  if (!reader->keeps_texts) cpng_texts_skip(reader);
+  skip_metadata(png);
   png_read_info(png, reader->info);
-  cpng_color_chunks_end(reader);
 
   cpng_header *header = &reader->header;
   header->width = png_get_image_width(png, reader->info);

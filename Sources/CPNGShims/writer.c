@@ -3,19 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "internal.h"
 
-// Longer pieces, of very wide pictures, are cut for the sake of readers that hold whole
-// chunks.
+// More at once, of very wide pictures, is cut for the sake of readers that hold whole chunks.
 enum { largest_chunk = 1 << 20 };
 
 struct cpng_writer {
   png_structp png;
   png_infop info;
   cpng_failure failure;
-  uint32_t checksum;  // Adler-32 of all filtered bytes so far
   int descriptor;
   size_t buffered;
   uint8_t buffer[64 * 1024];
@@ -72,7 +69,6 @@ cpng_writer *cpng_writer_create(int descriptor) {
   cpng_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) return NULL;
   writer->descriptor = descriptor;
-  writer->checksum = (uint32_t)adler32(0, NULL, 0);
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer->failure,
                                         cpng_failure_on_error, cpng_failure_on_warning);
   if (writer->png != NULL) writer->info = png_create_info_struct(writer->png);
@@ -145,29 +141,17 @@ cpng_status cpng_writer_start(cpng_writer *writer, cpng_output output) {
   return cpng_status_ok;
 }
 
-static void write_piece(cpng_writer *writer, const cpng_piece *piece) {
-  static const png_byte data[] = "IDAT";
-  png_structp png = writer->png;
-  writer->checksum =
-      (uint32_t)adler32_combine(writer->checksum, piece->checksum, (z_off_t)piece->filtered_count);
-  const uint8_t *bytes = piece->bytes;
-  size_t count = piece->count;
+static void write_data(cpng_writer *writer, const uint8_t *bytes, size_t count) {
   for (; count > largest_chunk; bytes += largest_chunk, count -= largest_chunk) {
-    png_write_chunk(png, data, bytes, largest_chunk);
+    png_write_chunk(writer->png, (png_const_bytep) "IDAT", bytes, largest_chunk);
   }
-  png_byte trailer[4];
-  size_t trailer_count = piece->is_last ? sizeof trailer : 0;
-  png_save_uint_32(trailer, writer->checksum);
-  png_write_chunk_start(png, data, (png_uint_32)(count + trailer_count));
-  png_write_chunk_data(png, bytes, count);
-  png_write_chunk_data(png, trailer, trailer_count);
-  png_write_chunk_end(png);
+  png_write_chunk(writer->png, (png_const_bytep) "IDAT", bytes, count);
 }
 
-cpng_status cpng_writer_write_piece(cpng_writer *writer, cpng_piece piece) {
+cpng_status cpng_writer_write_data(cpng_writer *writer, const uint8_t *bytes, size_t count) {
   if (writer->failure.status != cpng_status_ok) return writer->failure.status;
   if (setjmp(writer->failure.target)) return writer->failure.status;
-  write_piece(writer, &piece);
+  write_data(writer, bytes, count);
   return cpng_status_ok;
 }
 

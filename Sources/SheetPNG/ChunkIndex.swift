@@ -1,59 +1,84 @@
 import CPNGCodec
 import CPNGShims
 
-/// Where a file holds texts and Exif data, found when it is first asked for.
+/// The chunks of a file that say something of its picture, found by one walk.
 ///
-/// A reference, so that a reader that is only borrowed can keep what it has found.
+/// Those ahead of the pixels are found when the file is opened, those behind them when they are first
+/// asked for. A reference, so that a reader that is only borrowed can keep what it has found.
 final class ChunkIndex {
-  /// A chunk with a text.
-  struct TextChunk {
-    let chunk: codec_chunk
-    /// Nil where it has more than 79 bytes.
+  /// A chunk of a type that is read.
+  struct Chunk {
+    let type: ChunkType
+    /// Of a chunk with a text; nil where it has more than 79 bytes.
     let keyword: [UInt8]?
+    let isBehindPalette: Bool
+    fileprivate let place: codec_chunk
+
+    /// The bytes of its data.
+    var count: Int { Int(place.count) }
   }
 
+  /// Those between the signature and the pixels.
+  let ahead: [Chunk]
   private var walk = codec_walk()
-  private var ahead: [TextChunk]?
-  private var behind: (texts: [TextChunk], exif: codec_chunk?)?
+  private var found: [Chunk]?
 
-  /// The texts at a place, in the order of the file.
-  func texts(_ place: PNGTextPlace, of source: borrowing PNGSource) -> [TextChunk] {
-    switch place {
-    case .aheadOfPixels: textsAhead(of: source)
-    case .behindPixels: chunksBehind(of: source).texts
-    case .anywhere: textsAhead(of: source) + chunksBehind(of: source).texts
+  /// Finds the chunks ahead of the pixels.
+  ///
+  /// - Throws: ``PNGError/malformed(reason:)`` where one of them stands ahead of the header, and else
+  ///   nothing: what is damaged ends the walk.
+  init(_ source: borrowing PNGSource) throws(PNGError) {
+    var chunks: [Chunk] = []
+    var (hasHeader, hasPalette) = (false, false)
+    while let place = source.nextChunk(in: &walk), !walk.has_data {
+      guard let type = ChunkType(rawValue: place.type) else { continue }
+      switch type {
+      case .header: hasHeader = true
+      case .palette: hasPalette = true
+      default:
+        guard hasHeader else { throw .malformed(reason: "\(type.letters): missing IHDR") }
+        chunks.append(source.chunk(type, at: place, isBehindPalette: hasPalette))
+      }
     }
+    ahead = chunks
   }
 
-  /// The first eXIf chunk behind the pixels.
-  func exifBehind(of source: borrowing PNGSource) -> codec_chunk? {
-    chunksBehind(of: source).exif
-  }
-
-  private func textsAhead(of source: borrowing PNGSource) -> [TextChunk] {
-    if let ahead { return ahead }
-    var texts: [TextChunk] = []
-    while let chunk = source.nextChunk(in: &walk), !walk.has_data {
-      if chunk.isText { texts.append(source.textChunk(chunk)) }
+  /// Those between the pixels and the end.
+  func behind(in source: borrowing PNGSource) -> [Chunk] {
+    if let found { return found }
+    var chunks: [Chunk] = []
+    while let place = source.nextChunk(in: &walk) {
+      guard let type = ChunkType(rawValue: place.type) else { continue }
+      chunks.append(source.chunk(type, at: place, isBehindPalette: true))
     }
-    ahead = texts
-    return texts
+    found = chunks
+    return chunks
+  }
+}
+
+/// The types of chunks that the walk looks at: the raw value is the four letters.
+enum ChunkType: UInt32 {
+  case header = 0x4948_4452
+  case palette = 0x504C_5445
+  case codePoints = 0x6349_4350
+  case profile = 0x6943_4350
+  case sRGB = 0x7352_4742
+  case gamma = 0x6741_4D41
+  case chromaticities = 0x6348_524D
+  case masteringDisplay = 0x6D44_4356
+  case contentLight = 0x634C_4C49
+  case density = 0x7048_5973
+  case exif = 0x6558_4966
+  case text = 0x7445_5874
+  case foldedText = 0x7A54_5874
+  case unicodeText = 0x6954_5874
+
+  /// Such as `gAMA`.
+  var letters: String {
+    String(decoding: [24, 16, 8, 0].map { UInt8(rawValue >> $0 & 0xFF) }, as: UTF8.self)
   }
 
-  private func chunksBehind(
-    of source: borrowing PNGSource
-  ) -> (texts: [TextChunk], exif: codec_chunk?) {
-    if let behind { return behind }
-    // What lies ahead is passed, and found while it is at hand.
-    _ = textsAhead(of: source)
-    var found = (texts: [TextChunk](), exif: codec_chunk?.none)
-    while let chunk = source.nextChunk(in: &walk) {
-      if chunk.isText { found.texts.append(source.textChunk(chunk)) }
-      if chunk.type == codec_chunk_type_exif, found.exif == nil { found.exif = chunk }
-    }
-    behind = found
-    return found
-  }
+  var isText: Bool { self == .text || self == .foldedText || self == .unicodeText }
 }
 
 extension PNGSource {
@@ -62,42 +87,59 @@ extension PNGSource {
     return unsafe codec_walk_next(pointer, &walk, &chunk) ? chunk : nil
   }
 
-  fileprivate func textChunk(_ chunk: codec_chunk) -> ChunkIndex.TextChunk {
+  fileprivate func chunk(
+    _ type: ChunkType, at place: codec_chunk, isBehindPalette: Bool
+  ) -> ChunkIndex.Chunk {
+    ChunkIndex.Chunk(
+      type: type, keyword: type.isText ? keyword(of: place) : nil, isBehindPalette: isBehindPalette,
+      place: place)
+  }
+
+  private func keyword(of chunk: codec_chunk) -> [UInt8]? {
     // A keyword has 1 to 79 bytes, and a zero behind it (PNG specification, 11.3.3.2).
     var beginning = [UInt8](repeating: 0, count: min(80, Int(chunk.count)))
     let isThere = unsafe codec_source_copy_beginning(
       pointer, chunk, &beginning, UInt32(beginning.count))
-    guard isThere else { return ChunkIndex.TextChunk(chunk: chunk, keyword: nil) }
+    guard isThere else { return nil }
     // libpng accepts a keyword without its zero, and an empty text.
     let end = beginning.firstIndex(of: 0) ?? (beginning.count < 80 ? beginning.count : nil)
-    return ChunkIndex.TextChunk(chunk: chunk, keyword: end.map { Array(beginning[..<$0]) })
+    return end.map { Array(beginning[..<$0]) }
   }
 
-  /// The data of a chunk; nil where it is too long or damaged.
-  func data(of chunk: codec_chunk) -> [UInt8]? {
+  /// The data of a chunk; nil where they are longer than 16 MiB or their checksum is wrong.
+  func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
     guard chunk.count <= cpng_maximum_chunk else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(chunk.count))
-    return unsafe codec_source_copy_chunk(pointer, chunk, &bytes) ? bytes : nil
-  }
-
-  /// What libpng makes of some chunks with texts; it leaves out what is damaged.
-  func texts(in chunks: [codec_chunk]) -> [PNGMetadata.Text] {
-    unsafe chunks.withUnsafeBufferPointer { chunks in
-      var excerpt = unsafe codec_excerpt(
-        source: pointer, chunks: chunks.baseAddress, chunk_count: chunks.count, part: 0,
-        position: 0)
-      return unsafe withUnsafeMutablePointer(to: &excerpt) { excerpt in
-        (try? unsafe LibpngReader.texts(in: excerpt)) ?? []
-      }
-    }
+    var bytes = [UInt8](repeating: 0, count: chunk.count)
+    return unsafe codec_source_copy_chunk(pointer, chunk.place, &bytes) ? bytes : nil
   }
 }
 
-extension codec_chunk {
-  fileprivate var isText: Bool {
-    switch Int(type) {
-    case codec_chunk_type_text, codec_chunk_type_folded_text, codec_chunk_type_unicode_text: true
-    default: false
+extension ArraySlice<UInt8> {
+  /// Unpacks a zlib stream, but no more than some bytes of it.
+  ///
+  /// - Parameter limit: At most 4 GiB.
+  /// - Returns: The bytes.
+  /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, where fewer bytes than that
+  ///   come ahead of the fault.
+  func unfolded(upTo limit: Int) throws(PNGChunkError) -> [UInt8] {
+    // Most texts are short: a longer one is unpacked again, into eight times the room.
+    var room = Swift.min(limit, 4096)
+    while true {
+      var status = codec_unfolding.exhausted
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
+        guard let start = output.baseAddress else { return }
+        count = room
+        unsafe withUnsafeBufferPointer { stream in
+          status = unsafe codec_unfold(stream.baseAddress, stream.count, start, &count)
+        }
+      }
+      switch status {
+      case .whole: return bytes
+      case .more where room == limit: return bytes
+      case .more: room = Swift.min(limit, 8 * room)
+      case .short, .exhausted: throw .truncated
+      case .broken: throw .damaged
+      }
     }
   }
 }

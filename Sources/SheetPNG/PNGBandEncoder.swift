@@ -1,5 +1,4 @@
 import CPNGCodec
-import CPNGShims
 
 /// Filters and compresses a picture in bands, each on its own.
 ///
@@ -15,7 +14,7 @@ import CPNGShims
 ///
 /// The deflate encoder is our own, `CDeflate`: the bytes depend on the picture, the level and
 /// the version, and not on the zlib that is installed or on the processor.
-public struct PNGBandEncoder: Equatable, Hashable, Sendable {
+package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// About how many filtered bytes a band has at least.
   ///
   /// Smaller bands cost bytes for their code tables; larger ones leave workers idle on a small
@@ -34,21 +33,21 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   private static let maximumBandBytes = 2 * 1024 * 1024
 
   /// Columns of pixels.
-  public let width: Int
+  package let width: Int
   /// Rows of pixels.
-  public let height: Int
+  package let height: Int
   /// The form of the rows.
-  public let format: PNGRowFormat
+  package let format: PNGRowFormat
   /// How hard to search, from 0 (stored) to 9 (smallest).
-  public let compressionLevel: Int
+  package let compressionLevel: Int
   /// How many rows each band has; the last may have fewer.
-  public let rowsPerBand: Int
+  package let rowsPerBand: Int
 
   /// Divides a picture.
   ///
   /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
   ///   0 to 9.
-  public init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
+  package init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
     self.init(
       width: width, height: height, format: format, compressionLevel: compressionLevel,
       rowsPerBand: Self.rowsPerBand(
@@ -78,7 +77,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   }
 
   /// The length of a row, without padding.
-  public var bytesPerRow: Int { format.bytesPerRow(width: width) }
+  package var bytesPerRow: Int { format.bytesPerRow(width: width) }
 
   private static func rowsPerBand(height: Int, bytesPerRow: Int, level: Int) -> Int {
     let filteredBytesPerRow = bytesPerRow + 1
@@ -89,12 +88,12 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   }
 
   /// How many bands there are.
-  public var bandCount: Int { (height - 1) / rowsPerBand + 1 }
+  package var bandCount: Int { (height - 1) / rowsPerBand + 1 }
 
   /// The rows of a band.
   ///
   /// - Precondition: there is such a band.
-  public func rows(ofBand band: Int) -> Range<Int> {
+  package func rows(ofBand band: Int) -> Range<Int> {
     precondition((0..<bandCount).contains(band), "there is no such band")
     return band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
   }
@@ -105,7 +104,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// against.
   ///
   /// - Precondition: there is such a band.
-  public func rowsNeeded(forBand band: Int) -> Range<Int> {
+  package func rowsNeeded(forBand band: Int) -> Range<Int> {
     let rows = rows(ofBand: band)
     let reach = (codec_window - 1) / filteredBytesPerRow + 1
     return max(0, rows.lowerBound - reach - 1)..<rows.upperBound
@@ -119,7 +118,7 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// - Returns: What ``PNGWriter/write(_:)`` takes.
   /// - Throws: ``PNGError/outOfMemory``, also for rows of 4 GiB.
   /// - Precondition: there is such a band, and `rows` has the length of its rows.
-  public func encode(band: Int, from rows: Span<UInt8>) throws(PNGError) -> PNGEncodedBand {
+  package func encode(band: Int, from rows: Span<UInt8>) throws(PNGError) -> PNGEncodedBand {
     let needed = rowsNeeded(forBand: band)
     let own = self.rows(ofBand: band)
     precondition(rows.count == needed.count * bytesPerRow, "rows of the wrong length")
@@ -139,11 +138,11 @@ public struct PNGBandEncoder: Equatable, Hashable, Sendable {
 }
 
 /// Compressed rows, ready to be written by ``PNGWriter``.
-public struct PNGEncodedBand: Equatable, Sendable {
+package struct PNGEncodedBand: Equatable, Sendable {
   /// Which rows of the picture these are.
-  public let rows: Range<Int>
+  package let rows: Range<Int>
   /// How many bytes they became.
-  public var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 
   /// What made it.
   let encoder: PNGBandEncoder
@@ -166,15 +165,5 @@ public struct PNGEncodedBand: Equatable, Sendable {
     checksum = unsafe piece.checksum
     filteredByteCount = unsafe piece.filtered_count
     isLast = unsafe band.is_last
-  }
-
-  /// Calls `body` with what the writer needs to know.
-  func withPiece<Result>(_ body: (cpng_piece) -> Result) -> Result {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe body(
-        cpng_piece(
-          bytes: bytes.baseAddress, count: bytes.count, is_last: isLast, checksum: checksum,
-          filtered_count: filteredByteCount))
-    }
   }
 }

@@ -1,4 +1,4 @@
-import CPNGShims
+package import SheetImaging
 
 /// What a file says its samples mean, chunk by chunk.
 ///
@@ -7,106 +7,124 @@ import CPNGShims
 /// settle.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
-public struct PNGColorChunks: Equatable, Sendable {
+package struct PNGColorChunks: Equatable, Sendable {
   /// A chunk's value, or why it has none.
-  public typealias Reading<Value> = Result<Value, PNGChunkError>
+  package typealias Reading<Value> = Result<Value, PNGChunkError>
 
   /// The cICP chunk.
-  public var codePoints: Reading<CodePoints>?
+  package var codePoints: Reading<CodePoints>?
   /// The iCCP chunk.
-  public var profile: Reading<Profile>?
+  package var profile: Reading<Profile>?
   /// Whether there is another iCCP chunk behind the first.
-  public var hasSecondProfile = false
+  package var hasSecondProfile = false
   /// The rendering intent of the sRGB chunk, 0 to 3.
-  public var sRGBIntent: Reading<UInt8>?
+  package var sRGBIntent: Reading<UInt8>?
   /// The exponent of the gAMA chunk, 0.45455 for 1/2.2; may be 0, which means nothing.
-  public var gamma: Reading<Double>?
+  package var gamma: Reading<Double>?
   /// The cHRM chunk.
-  public var chromaticities: Reading<Chromaticities>?
+  package var chromaticities: Reading<Primaries>?
   /// The maximum luminance of the display that the picture was mastered on, in cd/m², from the
   /// mDCV chunk.
-  public var masteringPeak: Reading<Double>?
+  package var masteringPeak: Reading<Double>?
   /// The maximum luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 where it is
   /// not known.
-  public var contentPeak: Reading<Double>?
+  package var contentPeak: Reading<Double>?
 
   /// A file that says nothing about its colours.
-  public init() {}
-
-  /// A point of the CIE 1931 xy diagram.
-  public struct Chromaticity: Equatable, Hashable, Sendable {
-    /// The share of X in X + Y + Z.
-    public let x: Double
-    /// The share of Y in X + Y + Z.
-    public let y: Double
-
-    /// A point by its coordinates.
-    public init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
-  }
-
-  /// The white point and the primaries of a cHRM chunk.
-  public struct Chromaticities: Equatable, Hashable, Sendable {
-    /// The white point.
-    public let white: Chromaticity
-    /// The red primary.
-    public let red: Chromaticity
-    /// The green primary.
-    public let green: Chromaticity
-    /// The blue primary.
-    public let blue: Chromaticity
-
-    /// A colour space by its four points.
-    public init(
-      white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity
-    ) {
-      self.white = white
-      self.red = red
-      self.green = green
-      self.blue = blue
-    }
-  }
+  package init() {}
 
   /// The profile of an iCCP chunk.
-  public struct Profile: Equatable, Hashable, Sendable {
+  package struct Profile: Equatable, Hashable, Sendable {
     /// The name that the chunk gives it.
-    public let name: String
+    package let name: String
     /// The ICC profile, no longer compressed, as long as its header says; up to 16 MiB.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// A profile with a name.
-    public init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
     }
   }
+}
 
-  /// The numbers of a cICP chunk, as ITU-T H.273 defines them.
-  public struct CodePoints: Equatable, Hashable, Sendable {
-    /// The colour primaries: 1 for BT.709 and sRGB, 9 for BT.2020, 12 for
-    /// Display P3.
-    public let primaries: UInt8
-    /// The transfer function: 13 for sRGB, 16 for PQ, 18 for HLG.
-    public let transfer: UInt8
-    /// The matrix coefficients: 0 for RGB, which is all that PNG allows.
-    public let matrix: UInt8
-    /// Whether samples use their whole range.
-    public let isFullRange: Bool
+extension PNGColorChunks {
+  /// Reads those among the chunks ahead of the pixels.
+  init(_ chunks: [ChunkIndex.Chunk], in source: borrowing PNGSource) {
+    codePoints = source.reading(.codePoints, in: chunks, of: 4) {
+      CodePoints(primaries: $0[0], transfer: $0[1], matrix: $0[2], isFullRange: $0[3] != 0)
+    }
+    profile = source.reading(.profile, in: chunks) { data throws(PNGChunkError) in
+      try Profile(folded: data)
+    }
+    hasSecondProfile = chunks.count { $0.type == .profile } > 1
+    sRGBIntent = source.reading(.sRGB, in: chunks, of: 1) { data throws(PNGChunkError) in
+      guard data[0] < 4 else { throw .unknownIntent(data[0]) }
+      return data[0]
+    }
+    gamma = source.reading(.gamma, in: chunks, of: 4) { $0.number(0) / 100_000 }
+    chromaticities = source.reading(.chromaticities, in: chunks, of: 32) { data in
+      func point(_ index: Int) -> Chromaticity {
+        Chromaticity(x: data.number(2 * index) / 100_000, y: data.number(2 * index + 1) / 100_000)
+      }
+      return Primaries(red: point(1), green: point(2), blue: point(3), white: point(0))
+    }
+    // Eight halves are the primaries and the white of that display, then come its luminances.
+    masteringPeak = source.reading(.masteringDisplay, in: chunks, of: 24) { $0.number(4) / 10_000 }
+    contentPeak = source.reading(.contentLight, in: chunks, of: 8) { $0.number(0) / 10_000 }
+  }
+}
 
-    /// Code points for RGB, which PNG stores with its full range.
-    public init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, isFullRange: Bool = true) {
-      self.primaries = primaries
-      self.transfer = transfer
-      self.matrix = matrix
-      self.isFullRange = isFullRange
+extension PNGSource {
+  /// What `read` finds in the first chunk of a type, of a length if one is stated; nil without one.
+  fileprivate func reading<Value>(
+    _ type: ChunkType, in chunks: [ChunkIndex.Chunk], of count: Int? = nil,
+    _ read: ([UInt8]) throws(PNGChunkError) -> Value
+  ) -> PNGColorChunks.Reading<Value>? {
+    guard let chunk = chunks.first(where: { $0.type == type }) else { return nil }
+    return Result { () throws(PNGChunkError) in
+      if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
+      guard let data = data(of: chunk) else { throw .wrongChecksum }
+      if chunk.isBehindPalette { throw .misplaced }
+      if let count, chunk.count != count { throw .wrongLength(chunk.count, expected: count) }
+      return try read(data)
     }
   }
 }
 
+extension PNGColorChunks.Profile {
+  /// A name of 1 to 79 bytes, a zero, the compression method and a zlib stream.
+  ///
+  /// The stream is read as far as the profile goes by the length in its header, so that a limit is
+  /// checked before memory is taken, and what follows the profile does no harm.
+  ///
+  /// Source: PNG specification, third edition, 11.3.2.3 (iCCP); ICC.1:2022, 7.2 (profile header).
+  fileprivate init(folded data: [UInt8]) throws(PNGChunkError) {
+    guard let end = data.prefix(80).firstIndex(of: 0) else { throw .endlessName }
+    guard end > 0 else { throw .unnamedProfile }
+    guard data.count > end + 1 else { throw .truncated }
+    guard data[end + 1] == 0 else { throw .unknownCompression(data[end + 1]) }
+    let stream = data[(end + 2)...]
+    let head = try stream.unfolded(upTo: 40)
+    guard head.count == 40 else { throw .truncated }
+    guard head[36...].elementsEqual("acsp".utf8) else { throw .notAProfile }
+    let count = max(40, Int(head.number(0)))
+    guard count <= PNGReader.maximumChunkBytes else { throw .tooLong(byteCount: count) }
+    let profile = try stream.unfolded(upTo: count)
+    guard profile.count == count else { throw .truncated }
+    self.init(name: String(latin1: data[..<end]), bytes: profile)
+  }
+}
+
+extension [UInt8] {
+  /// The 32-bit number at an index that counts such numbers.
+  fileprivate func number(_ index: Int) -> Double {
+    Double(BigEndianReader(self[...]).word(at: 4 * index))
+  }
+}
+
 /// Why a chunk cannot be used.
-public enum PNGChunkError: Error, Equatable, Sendable {
+package enum PNGChunkError: Error, Equatable, Sendable {
   /// The checksum is wrong.
   case wrongChecksum
   /// The chunk stands behind the palette.
@@ -121,10 +139,10 @@ public enum PNGChunkError: Error, Equatable, Sendable {
   case endlessName
   /// A profile that is compressed in a way that PNG does not have.
   case unknownCompression(UInt8)
-  /// The compressed data of a profile end too early.
-  case truncatedProfile
-  /// The compressed data of a profile are damaged.
-  case brokenProfile
+  /// Compressed data end too early.
+  case truncated
+  /// Compressed data are damaged.
+  case damaged
   /// What is compressed is not an ICC profile.
   case notAProfile
   /// A profile, compressed or not, or another chunk is longer than 16 MiB.
@@ -133,7 +151,7 @@ public enum PNGChunkError: Error, Equatable, Sendable {
 
 extension PNGChunkError: CustomStringConvertible {
   /// A fragment that reads after "the chunk is ignored".
-  public var description: String {
+  package var description: String {
     switch self {
     case .wrongChecksum: "its checksum is wrong"
     case .misplaced: "it stands behind the palette"
@@ -142,10 +160,11 @@ extension PNGChunkError: CustomStringConvertible {
     case .unnamedProfile: "its name is empty"
     case .endlessName: "its name has no end"
     case .unknownCompression(let method): "compression method \(method) does not exist"
-    case .truncatedProfile: "it is cut short"
-    case .brokenProfile: "its compressed data are damaged"
+    case .truncated: "it is cut short"
+    case .damaged: "its compressed data are damaged"
     case .notAProfile: "it is not an ICC profile"
-    case .tooLong(let count): "it has \(count) bytes, and \(cpng_maximum_chunk) are the limit"
+    case .tooLong(let count):
+      "it has \(count) bytes, and \(PNGReader.maximumChunkBytes) are the limit"
     }
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Descriptions are sentence fragments that follow a file name:
 /// `cannot read 'a.png': unexpected end of file`.
-public enum PNGError: Error, Equatable, Sendable {
+package enum PNGError: Error, Equatable, Sendable {
   /// The data break the format; the reason is in libpng's or zlib's words.
   case malformed(reason: String)
   /// The file starts like something else.
@@ -37,7 +37,7 @@ extension PNGError {
 
 extension PNGError: CustomStringConvertible {
   /// A lower-case fragment without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformed(let reason):
       reason.asFragment

@@ -1,9 +1,9 @@
 /// What IHDR says about a picture, and whether any of it can be see-through.
 ///
 /// Source: PNG specification, chapter 11 (IHDR and tRNS).
-public struct PNGHeader: Equatable, Hashable, Sendable {
+package struct PNGHeader: Equatable, Hashable, Sendable {
   /// Samples per pixel and their meaning; the raw value is the IHDR byte.
-  public enum ColorType: UInt8, Sendable {
+  package enum ColorType: UInt8, Sendable {
     /// Grey.
     case gray = 0
     /// Red, green, blue.
@@ -17,22 +17,22 @@ public struct PNGHeader: Equatable, Hashable, Sendable {
   }
 
   /// Columns of pixels, 1 to 1,000,000.
-  public let width: Int
+  package let width: Int
   /// Rows of pixels, 1 to 1,000,000.
-  public let height: Int
+  package let height: Int
   /// Bits of a sample, or of a palette index: 1, 2, 4, 8 or 16.
-  public let bitDepth: Int
+  package let bitDepth: Int
   /// Samples per pixel and their meaning.
-  public let colorType: ColorType
+  package let colorType: ColorType
   /// Whether the rows come in the seven passes of Adam7.
   ///
   /// Such a picture is held in memory as a whole while it is read.
-  public let isInterlaced: Bool
+  package let isInterlaced: Bool
   /// Whether there is an alpha channel or a tRNS chunk.
-  public let hasTransparency: Bool
+  package let hasTransparency: Bool
 
   /// Describes a picture without its file.
-  public init(
+  package init(
     width: Int, height: Int, bitDepth: Int = 8, colorType: ColorType, isInterlaced: Bool = false,
     hasTransparency: Bool = false
   ) {

@@ -1,8 +1,8 @@
 internal import CDeflate
 internal import CPNGCodec
 
-/// Joins the bands of a picture into the zlib stream that its IDAT chunks hold, for files of other
-/// formats that take it as it is.
+/// Joins the bands of a picture into the zlib stream that its IDAT chunks hold, and that files of
+/// other formats take as it is.
 package struct PNGPixelData {
   private var checksum = Adler32()
 
@@ -41,7 +41,7 @@ package enum ZlibStream {
       output, outputCount in
       outputCount = unsafe bytes.withUnsafeBufferPointer { input in
         // The pointer of an empty array may be nil, and none of its bytes is read.
-        guard let output = unsafe output.baseAddress, let input = unsafe input.baseAddress else {
+        guard let output = output.baseAddress, let input = input.baseAddress else {
           return 0
         }
         return unsafe deflate_encode(

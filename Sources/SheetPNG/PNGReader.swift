@@ -1,5 +1,6 @@
 import CPNGCodec
 import CPNGShims
+package import SheetImaging
 
 /// Reads a PNG file row by row, from top to bottom.
 ///
@@ -7,26 +8,26 @@ import CPNGShims
 /// for the header and the metadata, and no pixel has been touched. A reader
 /// belongs to the task that made it; any number may be at work at once.
 ///
-/// Memory is limited whatever a file asks for: libpng gets at most 64 MiB, a chunk other than
-/// IDAT may have 16 MiB, about the first 60 texts are kept, and rows that are decoded ahead
-/// take up to 9 MiB. Only an interlaced picture takes more, up to the limit given for it.
-public struct PNGReader: ~Copyable {
+/// Memory is limited whatever a file asks for: libpng gets at most 64 MiB, a chunk other than IDAT
+/// may have 16 MiB, and rows that are decoded ahead take up to 17.5 MiB. Only an interlaced picture
+/// takes more, up to the limit given for it.
+package struct PNGReader: ~Copyable {
   /// The most memory that an interlaced picture may take unless told
   /// otherwise: 1 GiB, or 268 million pixels of red, green, blue and alpha.
-  public static let defaultInterlacedByteLimit: UInt64 = 1 << 30
+  package static let defaultInterlacedByteLimit: UInt64 = 1 << 30
 
   /// What the file says its picture is.
-  public let header: PNGHeader
+  package let header: PNGHeader
   /// The form in which rows are handed out.
   ///
   /// Palettes become red, green and blue, grey of fewer than 8 bits is spread
   /// to the whole range of 8, and a tRNS chunk becomes alpha. Nothing else is
   /// changed: gamma and colours are as in the file.
-  public let rowFormat: PNGRowFormat
+  package let rowFormat: PixelFormat
   /// How many rows have been read.
-  public private(set) var rowsRead = 0
+  package private(set) var rowsRead = 0
   var rows: RowDecoder
-  let chunks = ChunkIndex()
+  let chunks: ChunkIndex
 
   /// Opens the file at `path`, a regular file or a link to one.
   ///
@@ -36,7 +37,7 @@ public struct PNGReader: ~Copyable {
   ///     is interlaced; the first row of a larger one is refused.
   ///   - decoder: How to decode; only for measuring and comparing.
   /// - Throws: Any ``PNGError`` but those about rows.
-  public init(
+  package init(
     path: String, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
@@ -53,7 +54,7 @@ public struct PNGReader: ~Copyable {
   ///   - decoder: As for a path that is a string.
   /// - Throws: Any ``PNGError`` but those about rows.
   /// - Precondition: the last element is zero.
-  public init(
+  package init(
     nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
@@ -71,7 +72,7 @@ public struct PNGReader: ~Copyable {
   ///   - interlacedByteLimit: As for a file on disk.
   ///   - decoder: As for a file on disk.
   /// - Throws: Any ``PNGError`` but those about rows and paths.
-  public init(
+  package init(
     bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
   ) throws(PNGError) {
@@ -85,70 +86,24 @@ public struct PNGReader: ~Copyable {
     guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
       throw .malformed(reason: "colour type \(header.color_type) does not exist")
     }
+    let chunks = try ChunkIndex(rows.source)
     self.header = PNGHeader(
       width: Int(header.width), height: Int(header.height), bitDepth: Int(header.bit_depth),
       colorType: colorType, isInterlaced: header.is_interlaced,
       hasTransparency: header.has_transparency)
-    self.rowFormat = PNGRowFormat(
-      channels: Int(header.channels), bitsPerSample: Int(header.bits_per_sample))
+    guard let channels = PixelFormat.Channels(rawValue: Int(header.channels)),
+      let depth = SampleDepth(rawValue: Int(header.bits_per_sample))
+    else { preconditionFailure("PNG has 1 to 4 channels of 8 or 16 bits") }
+    self.rowFormat = PixelFormat(channels, depth)
+    self.chunks = chunks
     self.rows = rows
   }
 
   /// The length of a row, without padding.
-  public var bytesPerRow: Int { header.width * rowFormat.bytesPerPixel }
-
-  /// What the file says about its picture ahead of the pixels, copied anew at
-  /// each call.
-  ///
-  /// - Throws: ``PNGError``, where an earlier call has failed.
-  public func metadata() throws(PNGError) -> PNGMetadata {
-    try rows.libpng.metadata()
-  }
-
-  /// The texts that are wanted, in the order of the file; no other is decoded.
-  ///
-  /// Texts that are damaged or longer than 16 MiB are left out, as libpng decides. Of those that
-  /// are wanted, the first 64 are read, as far as they go into 64 MiB together.
-  ///
-  /// Looking for texts ahead of the pixels reads nothing again where the file is small. Behind
-  /// them it costs as much as ``trailingExif()``, both together as much as one.
-  ///
-  /// - Parameters:
-  ///   - selection: Which are wanted.
-  ///   - place: Where they are looked for.
-  /// - Returns: The texts, decoded anew at each call.
-  public func texts(
-    _ selection: PNGTextSelection, _ place: PNGTextPlace
-  ) -> [PNGMetadata.Text] {
-    // libpng has met all heads ahead of the pixels.
-    var place = place
-    if !rows.header.has_texts {
-      guard place != .aheadOfPixels else { return [] }
-      place = .behindPixels
-    }
-    let found = chunks.texts(place, of: rows.source)
-    guard !found.isEmpty else { return [] }
-    let isWanted = selection.matcher
-    let wanted = found.lazy
-      .filter { isWanted($0.keyword) && $0.chunk.count <= cpng_maximum_chunk }
-      .prefix(Int(cpng_maximum_texts)).map(\.chunk)
-    return wanted.isEmpty ? [] : rows.source.texts(in: Array(wanted))
-  }
-
-  /// The eXIf chunk behind the pixels; nil where there is none or it is damaged.
-  ///
-  /// The third edition wants the chunk ahead of the pixels, where ``metadata()`` finds it; the
-  /// extension that introduced it had no such rule, and such files are still around. Finding it
-  /// costs a few reads of some bytes, however large the picture is, unless its IDAT chunks have
-  /// many lengths: each is then looked at, up to 65,536 of them.
-  ///
-  /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
-  public func trailingExif() -> [UInt8]? {
-    chunks.exifBehind(of: rows.source).flatMap { rows.source.data(of: $0) }
-  }
+  package var bytesPerRow: Int { header.width * rowFormat.bytesPerPixel }
 
   /// The first fault that was tolerated so far, in libpng's words.
-  public var warning: String? { rows.libpng.warning }
+  package var warning: String? { rows.libpng.warning }
 
   /// Reads the next row.
   ///
@@ -156,7 +111,7 @@ public struct PNGReader: ~Copyable {
   ///
   /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than
   ///   `header.height` rows have been read.
-  public mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
+  package mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
     precondition(rowsRead < header.height, "no rows are left")
     try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PNGError) in
@@ -169,7 +124,7 @@ public struct PNGReader: ~Copyable {
   ///
   /// That is the rows that nobody asked for, the checksums and the closing IEND. A reader that
   /// is dropped instead has checked the file up to its last row.
-  public consuming func finish() throws(PNGError) {
+  package consuming func finish() throws(PNGError) {
     try rows.finish()
   }
 
@@ -182,8 +137,11 @@ public struct PNGReader: ~Copyable {
     return rows.source.contents
   }
 
-  /// How much of the file has been fetched, used or not.
+  /// How much of the file has been fetched, used or not, but for what single chunks hold.
   package var bytesFetched: UInt64 { rows.source.bytesFetched }
+
+  /// How often the system has been asked for bytes of the file.
+  package var readCount: UInt64 { rows.source.readCount }
 }
 
 /// How the rows of a file are decoded.
@@ -195,7 +153,7 @@ public struct PNGReader: ~Copyable {
 ///
 /// The one exception: ISA-L accepts deflate data whose codes are incomplete, which zlib refuses even
 /// if no unassigned code occurs. The pixels are right, since checksums are verified either way.
-public enum PNGDecoder: CaseIterable, Sendable {
+package enum PNGDecoder: CaseIterable, Sendable {
   /// ISA-L where it is present and the picture is not small, else zlib.
   case automatic
   /// ISA-L, or zlib where ISA-L is not present.
@@ -208,5 +166,5 @@ public enum PNGDecoder: CaseIterable, Sendable {
   case libpng
 
   /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.
-  public static var isISALPresent: Bool { codec_isal_is_present() }
+  package static var isISALPresent: Bool { codec_isal_is_present() }
 }

@@ -1,23 +1,25 @@
+package import SheetImaging
+
 /// How the pixels of a row lie in memory.
 ///
 /// Channels are interleaved: grey; grey and alpha; red, green and blue; or red,
 /// green, blue and alpha. Alpha is straight. Samples of 16 bits are big
 /// endian, as in the file (PNG specification, 7.1 and 7.2). Only what is written may have
 /// samples of fewer than 8 bits, or indices of a palette: the reader expands both.
-public struct PNGRowFormat: Equatable, Hashable, Sendable {
+package struct PNGRowFormat: Equatable, Hashable, Sendable {
   /// Samples of a pixel, 1 to 4.
-  public let channels: Int
+  package let channels: Int
   /// Bits of a sample: 8 or 16, or of a single channel 1, 2 or 4, the leftmost pixel in the
   /// highest bits of a byte.
-  public let bitsPerSample: Int
+  package let bitsPerSample: Int
   /// The colours that samples are indices of; nil where samples are shades.
-  public let palette: PNGPalette?
+  package let palette: PNGPalette?
 
   /// Describes rows of shades.
   ///
   /// - Precondition: `channels` is from 1 to 4, `bitsPerSample` is 8 or 16, or with one channel
   ///   1, 2 or 4.
-  public init(channels: Int, bitsPerSample: Int = 8) {
+  package init(channels: Int, bitsPerSample: Int = 8) {
     precondition((1...4).contains(channels), "a pixel has 1 to 4 channels")
     precondition(
       [8, 16].contains(bitsPerSample) || channels == 1 && [1, 2, 4].contains(bitsPerSample),
@@ -27,8 +29,13 @@ public struct PNGRowFormat: Equatable, Hashable, Sendable {
     palette = nil
   }
 
+  /// Describes rows of pixels in a format.
+  package init(_ format: PixelFormat) {
+    self.init(channels: format.channels.count, bitsPerSample: format.depth.bits)
+  }
+
   /// Describes rows of indices, of as few bits as the palette needs.
-  public init(indicesOf palette: PNGPalette) {
+  package init(indicesOf palette: PNGPalette) {
     channels = 1
     bitsPerSample = palette.bitsPerIndex
     self.palette = palette
@@ -37,37 +44,34 @@ public struct PNGRowFormat: Equatable, Hashable, Sendable {
   /// Bytes of a pixel, 1 to 8; 1 also where it has fewer than 8 bits.
   ///
   /// It is how far filters look back (PNG specification, 9.2).
-  public var bytesPerPixel: Int { max(1, channels * bitsPerSample / 8) }
+  package var bytesPerPixel: Int { max(1, channels * bitsPerSample / 8) }
 
   /// The length of a row of `width` pixels, without padding but for the last bits of a byte.
-  public func bytesPerRow(width: Int) -> Int { (width * channels * bitsPerSample + 7) / 8 }
-
-  /// Whether the last channel is alpha.
-  public var hasAlpha: Bool { channels == 2 || channels == 4 }
+  package func bytesPerRow(width: Int) -> Int { (width * channels * bitsPerSample + 7) / 8 }
 }
 
 /// The colours of a file whose pixels are indices (PNG specification, 11.2.2 and 11.3.1.1).
-public struct PNGPalette: Equatable, Hashable, Sendable {
+package struct PNGPalette: Equatable, Hashable, Sendable {
   /// A colour of 8 bits a sample, with straight alpha.
-  public struct Color: Equatable, Hashable, Sendable {
+  package struct Color: Equatable, Hashable, Sendable {
     /// The samples, from 0 to 255.
-    public let red, green, blue, alpha: UInt8
+    package let red, green, blue, alpha: UInt8
 
     /// A colour; 255 is opaque.
-    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
   }
 
   /// The colours, by their index.
-  public let colors: [Color]
+  package let colors: [Color]
 
   /// Creates a palette.
   ///
   /// The file is smallest where colours that are not opaque come first.
   ///
   /// - Precondition: there are 1 to 256 colours.
-  public init(_ colors: [Color]) {
+  package init(_ colors: [Color]) {
     precondition((1...256).contains(colors.count), "a palette has 1 to 256 colours")
     self.colors = colors
   }

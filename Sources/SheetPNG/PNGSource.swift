@@ -62,6 +62,9 @@ import Glibc
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// How much has been fetched, used or not.
+  /// How much has been fetched, used or not, but for what single chunks hold.
   var bytesFetched: UInt64 { unsafe codec_source_bytes_fetched(pointer) }
+
+  /// How often the system has been asked for bytes.
+  var readCount: UInt64 { unsafe codec_source_read_count(pointer) }
 }

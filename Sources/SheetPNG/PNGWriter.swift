@@ -4,14 +4,15 @@ import CPNGShims
 ///
 /// The file is not interlaced and says that its colours are sRGB (chunks sRGB, gAMA and cHRM).
 /// Its only text is ``mark``, and it holds no time: the same rows and level give the same bytes.
-public struct PNGWriter: ~Copyable {
+package struct PNGWriter: ~Copyable {
   /// The text by which files of this writer are recognized.
-  public static let mark = PNGMetadata.Text(keyword: "Software", value: "contactsheet")
+  package static let mark = PNGText(keyword: "Software", value: "contactsheet")
 
   /// What makes bands of rows.
-  public let encoder: PNGBandEncoder
+  package let encoder: PNGBandEncoder
   /// How many rows have been written.
-  public private(set) var rowsWritten = 0
+  package private(set) var rowsWritten = 0
+  private var data = PNGPixelData()
   private let handle: WriterHandle
 
   /// Begins a file with everything that comes ahead of the pixels.
@@ -25,7 +26,7 @@ public struct PNGWriter: ~Copyable {
   ///   - pixelsPerMetre: The density for the pHYs chunk; nil leaves the chunk
   ///     out. 1 dpi is 1 / 0.0254 pixels per metre.
   /// - Throws: ``PNGError/system(errorNumber:)`` or ``PNGError/outOfMemory``.
-  public init(
+  package init(
     fileDescriptor: CInt, encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil
   ) throws(PNGError) {
     let handle = try WriterHandle(fileDescriptor: fileDescriptor)
@@ -38,10 +39,10 @@ public struct PNGWriter: ~Copyable {
   ///
   /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its
   ///   rows follow those that have been written.
-  public mutating func write(_ band: PNGEncodedBand) throws(PNGError) {
+  package mutating func write(_ band: PNGEncodedBand) throws(PNGError) {
     precondition(band.rows.lowerBound == rowsWritten, "bands are written from the top down")
     precondition(band.encoder == encoder, "a band of another picture")
-    try handle.write(band)
+    try handle.write(data.bytes(of: band))
     rowsWritten = band.rows.upperBound
   }
 
@@ -49,7 +50,7 @@ public struct PNGWriter: ~Copyable {
   ///
   /// - Throws: ``PNGError/missingRows(written:expected:)`` when rows are
   ///   missing; the file is then not whole.
-  public consuming func finish() throws(PNGError) {
+  package consuming func finish() throws(PNGError) {
     guard rowsWritten == encoder.height else {
       throw .missingRows(written: rowsWritten, expected: encoder.height)
     }
@@ -81,8 +82,8 @@ public struct PNGWriter: ~Copyable {
       })
   }
 
-  func write(_ band: PNGEncodedBand) throws(PNGError) {
-    try check(unsafe band.withPiece { unsafe cpng_writer_write_piece(pointer, $0) })
+  func write(_ bytes: [UInt8]) throws(PNGError) {
+    try check(unsafe cpng_writer_write_data(pointer, bytes, bytes.count))
   }
 
   func finish() throws(PNGError) {

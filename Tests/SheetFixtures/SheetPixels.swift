@@ -12,7 +12,7 @@ package struct SheetPixels: CustomTestStringConvertible {
   package init(_ path: FilePath) throws {
     var reader = try PNGReader(path: path.string)
     size = PixelSize(width: reader.header.width, height: reader.header.height)
-    try #require(reader.rowFormat.bytesPerPixel == 3)
+    try #require(reader.bytesPerRow == 3 * reader.header.width)
     for _ in 0..<size.height {
       var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
       var span = row.mutableSpan

@@ -1,6 +1,7 @@
 import CPNGOracle
 import Foundation
 import PNGFixtures
+import SheetImaging
 import SheetPNG
 import Testing
 
@@ -57,7 +58,7 @@ struct CorpusTests {
       let chunks = try #require(PNGChunk.chunks(of: Array(try Data(contentsOf: url))))
       let file = PNGChunk.file(chunks.filter { $0.type != "gAMA" })
       let picture = try DecodedPicture(bytes: file)
-      guard picture.format.bitsPerSample == 8 else { continue }
+      guard picture.format.depth == .eight else { continue }
       let expected = Self.bytes(of: cpng_oracle_decode_simply(file, file.count))
       let narrow = picture.widened().enumerated().filter { $0.offset.isMultiple(of: 2) }
       expectSameBytes(

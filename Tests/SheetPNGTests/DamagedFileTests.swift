@@ -1,4 +1,5 @@
 import PNGFixtures
+import SheetImaging
 import SheetPNG
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import SheetImaging
 import SheetPNG
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// A whole picture, as the reader hands it out.
 struct DecodedPicture: Equatable {
   let header: PNGHeader
-  let format: PNGRowFormat
+  let format: PixelFormat
   let bytes: [UInt8]
 
   /// Reads every row and finishes the file.
@@ -29,7 +30,7 @@ struct DecodedPicture: Equatable {
 
   /// The picture as RGBA of 16 bits, big endian: 8-bit samples times 257.
   func widened() -> [UInt8] {
-    let sampleBytes = format.bitsPerSample / 8
+    let sampleBytes = format.depth.bytes
     var result: [UInt8] = []
     result.reserveCapacity(header.width * header.height * 8)
     for pixel in stride(from: 0, to: bytes.count, by: format.bytesPerPixel) {
@@ -38,9 +39,9 @@ struct DecodedPicture: Equatable {
         result.append(bytes[start])
         result.append(bytes[start + sampleBytes - 1])
       }
-      for channel in 0..<3 { append(channel: format.channels >= 3 ? channel : 0) }
-      if format.hasAlpha {
-        append(channel: format.channels - 1)
+      for channel in 0..<3 { append(channel: !format.channels.isGray ? channel : 0) }
+      if format.channels.hasAlpha {
+        append(channel: format.channels.colorCount)
       } else {
         result.append(255)
         result.append(255)

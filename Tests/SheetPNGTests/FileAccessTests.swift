@@ -65,16 +65,47 @@ import Testing
     let file = fixture.encoded()
     #expect(file.count > 25_000)
     let reader = try PNGReader(path: folder.file(file))
-    #expect(try reader.metadata().density?.x == 2835)
+    #expect(reader.density()?.x == 2835)
     #expect(reader.bytesFetched == 8192)
 
     let start = PNGChunk.file(fixture.chunks().prefix { $0.type != "IDAT" }) + [0, 0, 1, 0]
     let cut = try PNGReader(path: folder.file(start + Array("IDAT".utf8), name: "cut.png"))
     #expect(cut.header.height == 60)
-    #expect(try cut.metadata().density?.y == 2835)
+    #expect(cut.density()?.y == 2835)
     #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
       try DecodedPicture(PNGReader(path: folder.path("cut.png")))
     }
+  }
+
+  @Test("What stands behind few pixels takes a read for each 4 KiB, whatever chunks there are")
+  func readsBehindPixels() throws {
+    let folder = TemporaryFolder()
+    var fixture = PNGFixture.noise(width: 8, height: 8, bitDepth: 8, colorType: .rgb)
+    fixture.chunksAfterData = (0..<200).map { .text("Comment \($0)", "a text of some length") }
+    let exif = PNGChunk.orientation(6)
+    fixture.chunksAfterData += [
+      .text("Long", String(repeating: "x", count: 12_000)), exif,
+    ]
+    let file = fixture.encoded()
+    #expect(file.count > 20_000)
+    let reader = try PNGReader(path: folder.file(file))
+    #expect(reader.exif() == exif.data)
+    #expect(reader.texts(.keywords(["Long"]), .anywhere).first?.bytes.count == 12_000)
+    // The beginning at once, blocks of heads, and the long text.
+    #expect(reader.readCount <= 8)
+  }
+
+  @Test("A header longer than the first read is read once, and its chunks with it")
+  func longHeader() throws {
+    let folder = TemporaryFolder()
+    var fixture = Self.fixture
+    fixture.chunksBeforePalette = [PNGChunk(type: "iCCP", data: Array(repeating: 1, count: 30_000))]
+    fixture.chunksBeforeData = [.density(x: 2835, y: 2835), .text("Title", "a")]
+    let reader = try PNGReader(path: folder.file(fixture.encoded()))
+    #expect(reader.colorChunks().profile == .failure(.endlessName))
+    #expect(reader.density()?.x == 2835)
+    #expect(reader.texts(.all, .aheadOfPixels).map(\.value) == ["a"])
+    #expect(reader.readCount == 2)
   }
 
   @Test("Opened files are closed again")

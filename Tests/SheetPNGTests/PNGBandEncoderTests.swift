@@ -1,6 +1,7 @@
 import CPNGOracle
 import Foundation
 import PNGFixtures
+import SheetImaging
 import SheetPNG
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ extension PNGBandEncoder {
       let bytes = Self.picture(encoder)
       let picture = try DecodedPicture(bytes: Self.file(bytes, encoder))
       expectSameBytes(picture.bytes, bytes)
-      #expect(picture.format == format)
+      #expect(PNGRowFormat(picture.format) == format)
     }
   }
 
@@ -425,7 +426,8 @@ extension PNGBandEncoder {
     let url = Corpora.folder.appending(path: "kodak/kodim0\(number).png")
     let picture = try DecodedPicture(PNGReader(path: url.path))
     let encoder = PNGBandEncoder(
-      width: picture.header.width, height: picture.header.height, format: picture.format)
+      width: picture.header.width, height: picture.header.height,
+      format: PNGRowFormat(picture.format))
     let file = try Self.file(picture.bytes, encoder)
     var bytes = picture.bytes
     let size = bytes.withUnsafeMutableBufferPointer {

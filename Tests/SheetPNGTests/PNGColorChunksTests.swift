@@ -1,4 +1,5 @@
 import PNGFixtures
+import SheetImaging
 import SheetPNG
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: type)
     fixture.chunksBeforePalette = chunks
     fixture.chunksBeforeData = behindPalette
-    return try PNGReader(bytes: fixture.encoded()).metadata().color
+    return try PNGReader(bytes: fixture.encoded()).colorChunks()
   }
 
   /// One chunk of each type that is not iCCP, of a right length.
@@ -49,9 +50,9 @@ import Testing
       .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),
     ])
     #expect(color.gamma == .success(0.55556))
-    let expected = PNGColorChunks.Chromaticities(
-      white: .init(x: 0.3127, y: 0.329), red: .init(x: 0, y: 0),
-      green: .init(x: 40_000, y: 0.69), blue: .init(x: 0.15, y: 0.06))
+    let expected = Primaries(
+      red: Chromaticity(x: 0, y: 0), green: Chromaticity(x: 40_000, y: 0.69),
+      blue: Chromaticity(x: 0.15, y: 0.06), white: Chromaticity(x: 0.3127, y: 0.329))
     #expect(color.chromaticities == .success(expected))
     #expect(try Self.color([.gamma(0)]).gamma == .success(0))
   }
@@ -61,8 +62,7 @@ import Testing
     let color = try Self.color([
       .codingIndependentCodePoints(primaries: 12, transfer: 13, fullRange: fullRange)
     ])
-    let expected = PNGColorChunks.CodePoints(
-      primaries: 12, transfer: 13, matrix: 0, isFullRange: fullRange)
+    let expected = CodePoints(primaries: 12, transfer: 13, isFullRange: fullRange)
     #expect(color.codePoints == .success(expected))
   }
 
@@ -93,7 +93,7 @@ import Testing
       // Behind the signature, IHDR and the chunk's length, type and data.
       bytes[8 + 25 + 8 + chunk.data.count + bit / 8] ^= 1 << UInt8(bit % 8)
       let reader = try PNGReader(bytes: bytes)
-      #expect(try Self.errors(reader.metadata().color) == [.wrongChecksum])
+      #expect(Self.errors(reader.colorChunks()) == [.wrongChecksum])
       try expectSameBytes(DecodedPicture(reader).bytes, file.expectedBytes())
     }
   }
@@ -169,11 +169,11 @@ import Testing
     #expect(try Self.reading([0x78]) == .failure(.endlessName))
     // Less one byte of the last block, whose end of a few bits may share it, and the checksum.
     for count in 2..<data.count - 6 {
-      #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncatedProfile))
+      #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncated))
     }
     #expect(
       try Self.reading(PNGChunk.profile(name: "x", Array(Self.profile(200).dropLast())).data)
-        == .failure(.truncatedProfile))
+        == .failure(.truncated))
   }
 
   @Test("A profile says what is wrong with it")
@@ -187,7 +187,7 @@ import Testing
         == .success(.init(name: String(repeating: "a", count: 79), bytes: profile)))
     #expect(try Self.reading(name + [0x61, 0, 0] + folded) == .failure(.endlessName))
     #expect(try Self.reading([0x61, 0, 1] + folded) == .failure(.unknownCompression(1)))
-    #expect(try Self.reading([0x61, 0, 0, 1, 2, 3]) == .failure(.brokenProfile))
+    #expect(try Self.reading([0x61, 0, 0, 1, 2, 3]) == .failure(.damaged))
     let text = deflated(Array(String(repeating: "no profile ", count: 20).utf8), level: 9)
     #expect(try Self.reading([0x61, 0, 0] + text) == .failure(.notAProfile))
     var long = profile

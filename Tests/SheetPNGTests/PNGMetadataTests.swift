@@ -12,31 +12,25 @@ import Testing
     return try PNGReader(bytes: fixture.encoded())
   }
 
-  private static func metadata(
-    _ chunks: [PNGChunk], _ later: [PNGChunk] = []
-  ) throws -> PNGMetadata {
-    try reader(chunks, later).metadata()
-  }
-
   @Test("A file that says nothing has no metadata")
   func nothing() throws {
-    let metadata = try Self.metadata([])
-    #expect(metadata.color == PNGColorChunks())
-    #expect(metadata.density == nil)
-    #expect(metadata.exif == nil)
-    #expect(try Self.reader([]).texts(.all, .anywhere).isEmpty)
+    let reader = try Self.reader([])
+    #expect(reader.colorChunks() == PNGColorChunks())
+    #expect(reader.density() == nil)
+    #expect(reader.exif() == nil)
+    #expect(reader.texts(.all, .anywhere).isEmpty)
   }
 
   @Test("pHYs is told with and without its unit", arguments: [true, false])
   func density(perMetre: Bool) throws {
-    let metadata = try Self.metadata([.density(x: 2835, y: 1417, perMetre: perMetre)])
-    #expect(metadata.density == .init(x: 2835, y: 1417, isPerMetre: perMetre))
+    let reader = try Self.reader([.density(x: 2835, y: 1417, perMetre: perMetre)])
+    #expect(reader.density() == PNGDensity(x: 2835, y: 1417, isPerMetre: perMetre))
   }
 
   @Test("eXIf is handed out byte for byte", arguments: [false, true])
   func exif(littleEndian: Bool) throws {
     let chunk = PNGChunk.orientation(6, littleEndian: littleEndian)
-    #expect(try Self.metadata([], [chunk]).exif == chunk.data)
+    #expect(try Self.reader([], [chunk]).exif() == chunk.data)
   }
 
   @Test("Texts of all three kinds come in their order and encoding")
@@ -59,6 +53,26 @@ import Testing
       ])
   }
 
+  @Test("Of several pHYs and eXIf chunks the first that is not damaged counts")
+  func firstWholeChunk() throws {
+    let exif = [PNGChunk.orientation(3), .orientation(6)]
+    var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
+    fixture.chunksBeforePalette = [
+      PNGChunk(type: "pHYs", data: [1]), .density(x: 1, y: 1), .density(x: 2, y: 2),
+    ]
+    fixture.chunksBeforeData = exif
+    let file = fixture.encoded()
+    #expect(try PNGReader(bytes: file).density()?.x == 1)
+    #expect(try PNGReader(bytes: file).exif() == exif[0].data)
+    var damaged = file
+    for chunk in [PNGChunk.density(x: 1, y: 1), exif[0]] {
+      let place = try #require(damaged.firstRange(of: chunk.encoded())?.lowerBound)
+      damaged[place + 8] ^= 1
+    }
+    #expect(try PNGReader(bytes: damaged).density()?.x == 2)
+    #expect(try PNGReader(bytes: damaged).exif() == exif[1].data)
+  }
+
   @Test("A damaged chunk is left out, told of, and costs no pixel")
   func damagedChunk() throws {
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
@@ -68,7 +82,7 @@ import Testing
     file[densityChecksum] ^= 0xFF
     let reader = try PNGReader(bytes: file)
     #expect(reader.warning == "pHYs: CRC error")
-    #expect(try reader.metadata().density == nil)
+    #expect(reader.density() == nil)
     try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
   }
 }

@@ -1,4 +1,5 @@
 import PNGFixtures
+import SheetImaging
 import SheetPNG
 import Testing
 
@@ -52,16 +53,16 @@ struct PixelKind: CustomTestStringConvertible {
     #expect(opaque.header.bitDepth == 2)
     #expect(opaque.header.colorType == .palette)
     #expect(!opaque.header.hasTransparency)
-    #expect(opaque.rowFormat == PNGRowFormat(channels: 3))
+    #expect(opaque.rowFormat == PixelFormat(.rgb, .eight))
     #expect(opaque.bytesPerRow == 15)
 
     let transparent = try PNGReader(bytes: fixture.withTransparency().encoded())
     #expect(transparent.header.hasTransparency)
-    #expect(transparent.rowFormat == PNGRowFormat(channels: 4))
+    #expect(transparent.rowFormat == PixelFormat(.rgba, .eight))
 
     let wide = PNGFixture.noise(bitDepth: 16, colorType: .gray).withTransparency()
     let reader = try PNGReader(bytes: wide.encoded())
-    #expect(reader.rowFormat == PNGRowFormat(channels: 2, bitsPerSample: 16))
+    #expect(reader.rowFormat == PixelFormat(.grayAlpha, .sixteen))
     #expect(reader.rowFormat.bytesPerPixel == 4)
   }
 

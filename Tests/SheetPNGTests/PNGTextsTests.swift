@@ -64,6 +64,27 @@ import Testing
     #expect(reader.texts(.keywords(["Title"]), .anywhere).map(\.value) == ["a"])
   }
 
+  @Test("A text is unpacked no further than asked for, and damage behind that is not seen")
+  func limit() throws {
+    let value = String(repeating: "0123456789", count: 5_000)
+    func folded(_ damage: (inout [UInt8]) -> Void) -> PNGChunk {
+      var stream = deflated(Array(value.utf8), level: 9)
+      damage(&stream)
+      return PNGChunk(type: "zTXt", data: Array("folded".utf8) + [0, 0] + stream)
+    }
+    let chunks: [PNGChunk] = [
+      .text("plain", value), .compressedText("zTXt", value), .internationalText("iTXt", value),
+      .internationalText("folded iTXt", value, compressed: true), folded { $0.removeLast(4) },
+    ]
+    let reader = try PNGReader(bytes: Self.file(chunks))
+    for limit in [0, 1, 4_095, 4_096, 4_097, 32_768, 49_999] {
+      let texts = reader.texts(.all, .anywhere, upTo: limit)
+      #expect(texts.count == chunks.count)
+      #expect(texts.allSatisfy { $0.bytes.elementsEqual(value.utf8.prefix(limit)) }, "\(limit)")
+    }
+    #expect(reader.texts(.all, .anywhere).map(\.bytes.count) == [50_000, 50_000, 50_000, 50_000])
+  }
+
   @Test("Of a file that is cut, the texts ahead of the cut are read")
   func truncation() throws {
     let behind: [PNGChunk] = [
@@ -125,9 +146,9 @@ import Testing
 
 /// What libpng's own way to read a file gives.
 private struct OracleTexts {
-  var all: [PNGMetadata.Text] = []
-  var ahead: [PNGMetadata.Text] = []
-  var behind: [PNGMetadata.Text] = []
+  var all: [PNGText] = []
+  var ahead: [PNGText] = []
+  var behind: [PNGText] = []
 
   init?(_ file: [UInt8]) {
     guard let found = cpng_oracle_read_texts(file, file.count) else { return nil }
@@ -137,7 +158,7 @@ private struct OracleTexts {
         let value = UnsafeRawBufferPointer(start: text.value, count: text.value_count)
         let keyword = String(cString: text.keyword, encoding: .isoLatin1) ?? ""
         all.append(
-          PNGMetadata.Text(
+          PNGText(
             keyword: keyword,
             value: text.is_utf8
               ? String(decoding: value, as: UTF8.self)

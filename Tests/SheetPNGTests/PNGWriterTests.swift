@@ -1,5 +1,6 @@
 import Foundation
 import PNGFixtures
+import SheetImaging
 import SheetPNG
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ import Testing
       bytes,
       with: PNGBandEncoder(width: 37, height: 29, format: format, compressionLevel: level))
     let picture = try DecodedPicture(bytes: file)
-    #expect(picture.format == format)
+    #expect(PNGRowFormat(picture.format) == format)
     #expect(picture.header.width == 37)
     expectSameBytes(picture.bytes, bytes)
   }
@@ -82,7 +83,7 @@ import Testing
     let file = try Self.written(samples.packed, with: encoder)
     let picture = try DecodedPicture(bytes: file)
     #expect(picture.header.colorType == .palette)
-    let hasAlpha = picture.format.hasAlpha
+    let hasAlpha = picture.format.channels.hasAlpha
     #expect(hasAlpha == (opaqueFrom > 0))
     let expected = samples.values.flatMap { index -> [UInt8] in
       let color = palette.colors[Int(index)]
@@ -105,7 +106,7 @@ import Testing
       ])
     try expectSameBytes(Self.written(bytes, with: encoder), file)
     let reader = try PNGReader(bytes: file)
-    #expect(try reader.metadata().color.sRGBIntent == .success(0))
+    #expect(reader.colorChunks().sRGBIntent == .success(0))
     #expect(reader.texts(.all, .anywhere) == [PNGWriter.mark])
     #expect(reader.warning == nil)
   }
@@ -115,7 +116,7 @@ import Testing
     let file = try Self.written(
       [0], with: PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1)),
       pixelsPerMetre: 11811)
-    let density = try PNGReader(bytes: file).metadata().density
+    let density = try PNGReader(bytes: file).density()
     #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
   }
 

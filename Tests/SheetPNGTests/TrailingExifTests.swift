@@ -21,16 +21,15 @@ import Testing
     let others = [PNGChunk.text("Comment", String(repeating: "x", count: 3000))]
     for after in [[Self.exif], others + [Self.exif], [Self.exif] + others] {
       let reader = try PNGReader(bytes: Self.fixture(chunkSize: size, after: after).encoded())
-      #expect(try reader.metadata().exif == nil)
-      #expect(reader.trailingExif() == Self.exif.data)
+      #expect(reader.exif() == Self.exif.data)
     }
     let reader = try PNGReader(bytes: Self.fixture(chunkSize: size, after: others).encoded())
-    #expect(reader.trailingExif() == nil)
+    #expect(reader.exif() == nil)
   }
 
   @Test("XMP behind the pixels is found among other texts, unless it is damaged")
   func xmp() throws {
-    func found(_ bytes: [UInt8]) throws -> [PNGMetadata.Text] {
+    func found(_ bytes: [UInt8]) throws -> [PNGText] {
       try PNGReader(bytes: bytes).texts(.keywords(["XML:com.adobe.xmp"]), .behindPixels)
     }
     let xmp = PNGChunk.internationalText("XML:com.adobe.xmp", "<x/>")
@@ -38,7 +37,7 @@ import Testing
       PNGChunk.internationalText("XML:com.adobe.xm", "a"),
       PNGChunk.text("i", "x"),
     ]
-    let text = PNGMetadata.Text(keyword: "XML:com.adobe.xmp", value: "<x/>")
+    let text = PNGText(keyword: "XML:com.adobe.xmp", value: "<x/>")
     #expect(try found(Self.fixture(after: others + [xmp, Self.exif]).encoded()) == [text])
     let folded = PNGChunk.internationalText("XML:com.adobe.xmp", "<x/>", compressed: true)
     #expect(try found(Self.fixture(after: others + [folded]).encoded()) == [text])
@@ -67,7 +66,7 @@ import Testing
     }
     chunks.insert(contentsOf: pieces, at: index)
     let reader = try PNGReader(bytes: PNGChunk.file(chunks))
-    #expect(reader.trailingExif() == Self.exif.data)
+    #expect(reader.exif() == Self.exif.data)
     try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
   }
 
@@ -83,27 +82,26 @@ import Testing
       var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
       var bytes: [UInt8] = []
       for _ in 0..<90 {
-        #expect(reader.trailingExif() == Self.exif.data)
+        #expect(reader.exif() == Self.exif.data)
         var span = row.mutableSpan
         try reader.readRow(into: &span)
         bytes += row
       }
-      #expect(reader.trailingExif() == Self.exif.data)
+      #expect(reader.exif() == Self.exif.data)
       try reader.finish()
       expectSameBytes(bytes, fixture.expectedBytes())
     }
   }
 
-  @Test("The first of several holds, and one ahead of the pixels is not one behind them")
+  @Test("The first of several holds, ahead of the pixels or else behind them")
   func several() throws {
     var fixture = Self.fixture(after: [Self.exif, .orientation(3)])
-    #expect(try PNGReader(bytes: fixture.encoded()).trailingExif() == Self.exif.data)
-    fixture.chunksBeforeData = [Self.exif]
-    fixture.chunksAfterData = []
-    #expect(try PNGReader(bytes: fixture.encoded()).trailingExif() == nil)
-    fixture.chunksBeforeData = []
+    #expect(try PNGReader(bytes: fixture.encoded()).exif() == Self.exif.data)
+    fixture.chunksBeforeData = [.orientation(8)]
+    #expect(try PNGReader(bytes: fixture.encoded()).exif() == PNGChunk.orientation(8).data)
+    (fixture.chunksBeforeData, fixture.chunksAfterData) = ([], [])
     let file = PNGChunk.file(fixture.chunks() + [Self.exif])
-    #expect(try PNGReader(bytes: file).trailingExif() == nil)
+    #expect(try PNGReader(bytes: file).exif() == nil)
   }
 
   @Test("A chunk that is cut or damaged counts as none")
@@ -113,11 +111,11 @@ import Testing
     let start = end - Self.exif.encoded().count
     let headerEnd = 60
     for damaged in file.truncations.dropFirst(headerEnd) {
-      let found = try PNGReader(bytes: damaged.bytes).trailingExif()
+      let found = try PNGReader(bytes: damaged.bytes).exif()
       #expect((found != nil) == (damaged.bytes.count >= end), "\(damaged)")
     }
     for damaged in file.bitFlips.prefix(end * 8).dropFirst(start * 8) {
-      #expect(try PNGReader(bytes: damaged.bytes).trailingExif() == nil, "\(damaged)")
+      #expect(try PNGReader(bytes: damaged.bytes).exif() == nil, "\(damaged)")
     }
   }
 
@@ -131,7 +129,7 @@ import Testing
       var hostile = file
       for byte in 0..<4 { hostile[lengthOffset + byte] = UInt8(length >> (24 - 8 * byte) & 0xFF) }
       // libpng may refuse the length itself.
-      let found = try? PNGReader(bytes: hostile).trailingExif()
+      let found = try? PNGReader(bytes: hostile).exif()
       #expect((found ?? nil) == nil)
     }
   }
@@ -144,7 +142,7 @@ import Testing
     let empty = PNGChunk(type: "vpAg", data: []).encoded()
     for _ in chunks.count + 1..<count { file += empty }
     file += Self.exif.encoded()
-    let found = try PNGReader(bytes: file).trailingExif()
+    let found = try PNGReader(bytes: file).exif()
     #expect((found != nil) == (count == 65_536))
   }
 
@@ -161,14 +159,14 @@ import Testing
     let padding = lengthsBehind * piece.count - Self.exif.encoded().count - end.count - frame
     file += PNGChunk(type: "vpAg", data: Array(repeating: 0, count: padding)).encoded()
     file += Self.exif.encoded() + end
-    let found = try PNGReader(bytes: file).trailingExif()
+    let found = try PNGReader(bytes: file).exif()
     #expect((found != nil) == (lengthsBehind == 254))
   }
 
   @Test("A chunk of 16 MiB is read, a longer one is not", arguments: [0, 1])
   func longChunk(surplus: Int) throws {
     let chunk = PNGChunk(type: "eXIf", data: Array(repeating: 7, count: (16 << 20) + surplus))
-    let found = try PNGReader(bytes: Self.fixture(after: [chunk]).encoded()).trailingExif()
+    let found = try PNGReader(bytes: Self.fixture(after: [chunk]).encoded()).exif()
     #expect(found?.count == (surplus == 0 ? chunk.data.count : nil))
   }
 }

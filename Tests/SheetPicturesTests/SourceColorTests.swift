@@ -17,8 +17,7 @@ import Testing
   static let chromaticities = PNGChunk.chromaticities(
     [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000])
 
-  static let p3Space = try! ColorSpace(
-    primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+  static let p3Space = try! ColorSpace(CodePoints(primaries: 12, transfer: 13))
 
   /// How a picture of one pixel with these chunks is interpreted.
   private func color(
@@ -30,7 +29,7 @@ import Testing
     fixture.chunksBeforePalette = chunks
     let reader = try PNGReader(bytes: fixture.encoded())
     let color = SourceColor(
-      try reader.metadata().color, PixelFormat(reader.rowFormat), pixelCount: 1,
+      reader.colorChunks(), reader.rowFormat, pixelCount: 1,
       library: library)
     return (color.space, color.warnings, color.convertsRows)
   }
@@ -92,7 +91,7 @@ import Testing
       return color.space
     }
     func expected(_ peak: Double?) throws -> ColorSpace {
-      try ColorSpace(primaries: 9, transfer: 16, matrix: 0, isFullRange: true, peak: peak)
+      try ColorSpace(CodePoints(primaries: 9, transfer: 16, isFullRange: true), peak: peak)
     }
     let mastering = PNGChunk.masteringDisplay(peak: 4000)
     let content = PNGChunk.contentLight(pixel: 600, picture: 100)
@@ -146,9 +145,9 @@ import Testing
       })
     fixture.chunksBeforePalette = [.profile(name: "tables", profile.encoded())]
     var reader = try PNGReader(bytes: fixture.encoded())
-    let format = PixelFormat(reader.rowFormat)
+    let format = reader.rowFormat
     let color = SourceColor(
-      try reader.metadata().color, format, pixelCount: numbers.pixelCount)
+      reader.colorChunks(), format, pixelCount: numbers.pixelCount)
     #expect(color.convertsRows && color.warnings.isEmpty && color.space == .sRGB)
     #expect(color.rowFormat == PixelFormat(format.channels, .sixteen))
 

@@ -23,7 +23,7 @@ import Testing
   private func shown(_ file: URL) throws -> (bytes: [UInt8], warnings: [String]) {
     var reader = try PNGReader(path: file.path)
     let color = SourceColor(
-      try reader.metadata().color, PixelFormat(reader.rowFormat), pixelCount: 1)
+      reader.colorChunks(), reader.rowFormat, pixelCount: 1)
     var resampler = RowResampler(
       color.rowFormat, color.space,
       columns: FilterTaps(.lanczos, from: reader.header.width, to: 96),
@@ -92,7 +92,7 @@ import Testing
     for name in names {
       let reader = try PNGReader(path: Self.hostile.appending(path: name).path)
       let color = SourceColor(
-        try reader.metadata().color, PixelFormat(reader.rowFormat), pixelCount: 1)
+        reader.colorChunks(), reader.rowFormat, pixelCount: 1)
       #expect(color.space == .sRGB, "\(name)")
       #expect(color.warnings.count == 1, "\(name): \(color.warnings)")
     }

@@ -1,14 +1,14 @@
-public import SheetPNG
+package import SheetPNG
 
 /// What reading a file to its end gives: rows, and the error that ended them.
-public struct DecodingOutcome: Equatable, Sendable {
+package struct DecodingOutcome: Equatable, Sendable {
   /// The rows that were handed out, one after the other.
-  public private(set) var rows: [UInt8] = []
+  package private(set) var rows: [UInt8] = []
   /// Why there are no more; nil where the file was read to its end.
-  public private(set) var error: PNGError?
+  package private(set) var error: PNGError?
 
   /// Reads a file in one of the ways.
-  public init(_ file: [UInt8], _ decoder: PNGDecoder) {
+  package init(_ file: [UInt8], _ decoder: PNGDecoder) {
     do throws(PNGError) {
       var reader = try PNGReader(bytes: file, decoder: decoder)
       var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
@@ -24,7 +24,7 @@ public struct DecodingOutcome: Equatable, Sendable {
   }
 
   /// The ways of decoding that do not agree with libpng about a file, and what each gave.
-  public static func differences(_ file: [UInt8]) -> [(decoder: PNGDecoder, found: Self)] {
+  package static func differences(_ file: [UInt8]) -> [(decoder: PNGDecoder, found: Self)] {
     let expected = Self(file, .libpng)
     return PNGDecoder.fast.compactMap { decoder in
       let found = Self(file, decoder)
@@ -36,7 +36,7 @@ public struct DecodingOutcome: Equatable, Sendable {
 
   /// Whether zlib refused deflate data for the one reason that ISA-L does not
   /// know: codes that leave some sequences of bits without a meaning.
-  public var isIncompleteCode: Bool {
+  package var isIncompleteCode: Bool {
     let reasons = [
       "invalid code lengths set", "invalid literal/lengths set", "invalid distances set",
     ]
@@ -46,7 +46,7 @@ public struct DecodingOutcome: Equatable, Sendable {
 
 extension PNGDecoder {
   /// The ways that have to agree with libpng.
-  public static let fast = allCases.filter { $0 != .libpng }
+  package static let fast = allCases.filter { $0 != .libpng }
 
   /// Whether ISA-L may read what is at hand.
   fileprivate var mayUseISAL: Bool { Self.isISALPresent && (self == .isal || self == .automatic) }

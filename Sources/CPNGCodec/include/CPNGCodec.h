@@ -52,19 +52,12 @@ bool codec_source_rewind(codec_source *source);
 // The whole file, if it was small enough to be fetched at once; NULL otherwise, and when
 // reading has moved on.
 const uint8_t *CODEC_NULLABLE codec_source_contents(const codec_source *source, size_t *count);
-// How many bytes have been fetched from the file, used or not.
+// How many bytes have been fetched from the file, used or not, but for those of single chunks.
 uint64_t codec_source_bytes_fetched(const codec_source *source);
+// How often the system has been asked for bytes.
+uint64_t codec_source_read_count(const codec_source *source);
 
 // ---- Chunks ----
-
-enum {
-  codec_chunk_type_data = 0x49444154,           // IDAT
-  codec_chunk_type_end = 0x49454E44,            // IEND
-  codec_chunk_type_exif = 0x65584966,           // eXIf
-  codec_chunk_type_text = 0x74455874,           // tEXt
-  codec_chunk_type_folded_text = 0x7A545874,    // zTXt
-  codec_chunk_type_unicode_text = 0x69545874    // iTXt
-};
 
 typedef struct codec_chunk {
   uint64_t offset;  // of its length field, in the file
@@ -86,28 +79,26 @@ typedef struct codec_walk {
 //
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
-bool codec_walk_next(const codec_source *source, codec_walk *walk, codec_chunk *chunk);
+bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
 // Copies the data of a chunk that was found, `count` bytes. Returns false where its checksum
 // is wrong.
-bool codec_source_copy_chunk(const codec_source *source, codec_chunk chunk, uint8_t *bytes);
+bool codec_source_copy_chunk(codec_source *source, codec_chunk chunk, uint8_t *bytes);
 // Copies the first bytes of the data. Returns false where there are fewer.
-bool codec_source_copy_beginning(const codec_source *source, codec_chunk chunk, uint8_t *bytes,
+bool codec_source_copy_beginning(codec_source *source, codec_chunk chunk, uint8_t *bytes,
                                  uint32_t count);
 
-// A PNG file of one grey pixel, made of some chunks of another file, up to the head of its first
-// IDAT chunk.
-//
-// libpng reads whole heads. From an excerpt it reads what is wanted, chunk by chunk as they are.
-typedef struct codec_excerpt {
-  const codec_source *source;
-  const codec_chunk *CODEC_NULLABLE chunks;
-  size_t chunk_count;
-  size_t part;  // what is read next: 0 for the header, then the chunks; and where in it
-  uint64_t position;
-} codec_excerpt;
+typedef enum CODEC_CLOSED codec_unfolding {
+  codec_unfolding_whole = 0,  // the stream has ended
+  codec_unfolding_more,       // the bytes are full, and the stream goes on
+  codec_unfolding_short,      // the stream is cut
+  codec_unfolding_broken,     // it is not a zlib stream, or a damaged one
+  codec_unfolding_exhausted   // memory ran out
+} codec_unfolding;
 
-// As codec_source_read(); `excerpt` is a codec_excerpt.
-ptrdiff_t codec_excerpt_read(void *excerpt, uint8_t *buffer, size_t count);
+// Unpacks a zlib stream of less than 4 GiB, up to `*count` bytes, which becomes how many there are.
+// What follows them in the stream is not looked at.
+codec_unfolding codec_unfold(const uint8_t *CODEC_NULLABLE stream, size_t stream_count,
+                             uint8_t *bytes, size_t *count);
 
 // ---- Reading rows ----
 

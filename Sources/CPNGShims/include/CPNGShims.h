@@ -36,9 +36,7 @@ enum {
   // The longest side that is read. Source: libpng's default user limits.
   cpng_maximum_side = 1000000,
   // The longest chunk other than IDAT that is read, in bytes.
-  cpng_maximum_chunk = 16 * 1024 * 1024,
-  // How many texts are decoded.
-  cpng_maximum_texts = 64
+  cpng_maximum_chunk = 16 * 1024 * 1024
 };
 
 // ---- Reading ----
@@ -55,7 +53,6 @@ typedef struct cpng_header {
   uint8_t bit_depth;
   uint8_t color_type;  // the IHDR byte
   bool is_interlaced;
-  bool has_texts;            // tEXt, zTXt or iTXt ahead of the pixels
   bool has_transparency;     // an alpha channel or a tRNS chunk
   int32_t transparent_gray;  // the sample of a tRNS chunk, or -1
   uint8_t channels;          // of the rows handed out, 1 to 4
@@ -72,12 +69,10 @@ cpng_reader *CPNG_NULLABLE cpng_reader_create(cpng_pull pull, void *context,
                                               uint64_t interlaced_limit);
 void cpng_reader_destroy(cpng_reader *reader);
 
-// Has texts decoded when the header is read, at most cpng_maximum_texts; else they are skipped.
-void cpng_reader_keep_texts(cpng_reader *reader);
-
 // After a failure, every call below returns the status of that failure again.
 
-// Reads up to the first IDAT chunk; no pixel is touched.
+// Reads up to the first IDAT chunk; no pixel is touched. Chunks that say what samples mean, how
+// dense pixels are, texts and Exif data are skipped: SheetPNG reads them.
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header);
 // Fills 256 entries of RGBA; black and opaque where the palette has none.
 cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries);
@@ -93,73 +88,6 @@ const char *cpng_reader_message(const cpng_reader *reader);
 int cpng_reader_error_number(const cpng_reader *reader);
 // The first fault that libpng tolerated, or NULL.
 const char *CPNG_NULLABLE cpng_reader_warning(const cpng_reader *reader);
-
-// ---- Metadata ----
-
-// The chunks that say what samples mean; the first of each type counts.
-typedef enum CPNG_CLOSED cpng_color_chunk {
-  cpng_color_chunk_cicp = 0,
-  cpng_color_chunk_iccp,
-  cpng_color_chunk_srgb,
-  cpng_color_chunk_gama,
-  cpng_color_chunk_chrm,
-  cpng_color_chunk_mdcv,
-  cpng_color_chunk_clli
-} cpng_color_chunk;
-
-enum { cpng_color_chunk_count = cpng_color_chunk_clli + 1 };
-
-typedef enum CPNG_CLOSED cpng_chunk_state {
-  cpng_chunk_absent = 0,
-  cpng_chunk_sound,
-  cpng_chunk_damaged,    // its checksum is wrong
-  cpng_chunk_misplaced,  // behind the palette
-  cpng_chunk_oversized   // longer than cpng_maximum_chunk
-} cpng_chunk_state;
-
-typedef struct cpng_chunk {
-  cpng_chunk_state state;
-  bool is_repeated;
-  // As in the file. NULL where there are none, or more than any chunk of this type may have.
-  const uint8_t *CPNG_NULLABLE bytes;
-  size_t count;
-} cpng_chunk;
-
-// After the header has been read. The bytes belong to the reader.
-cpng_chunk cpng_reader_get_color_chunk(const cpng_reader *reader, cpng_color_chunk type);
-
-typedef enum CPNG_CLOSED cpng_unfolding {
-  cpng_unfolding_ok = 0,
-  cpng_unfolding_short,   // the zlib stream has fewer bytes
-  cpng_unfolding_broken,  // it is not a zlib stream, or a damaged one
-  cpng_unfolding_exhausted
-} cpng_unfolding;
-
-// Decompresses the first `count` bytes, less than 4 GiB, of a zlib stream. What follows them
-// in the stream is not looked at.
-cpng_unfolding cpng_unfold(const uint8_t *CPNG_NULLABLE folded, size_t folded_count,
-                           uint8_t *bytes, size_t count);
-
-// Pointers belong to the reader and are NULL where the chunk is absent.
-typedef struct cpng_metadata {
-  uint32_t density_x, density_y;
-  int density_unit;  // 0 unknown, 1 metre, or -1
-  const uint8_t *CPNG_NULLABLE exif;
-  size_t exif_count;
-  size_t text_count;
-} cpng_metadata;
-
-typedef struct cpng_text {
-  const uint8_t *CPNG_NULLABLE keyword;  // Latin-1
-  size_t keyword_count;
-  const uint8_t *CPNG_NULLABLE value;
-  size_t value_count;
-  bool is_utf8;  // otherwise Latin-1
-} cpng_text;
-
-// After the header has been read.
-cpng_status cpng_reader_get_metadata(cpng_reader *reader, cpng_metadata *metadata);
-cpng_status cpng_reader_get_text(cpng_reader *reader, size_t index, cpng_text *text);
 
 // ---- Writing ----
 
@@ -177,16 +105,6 @@ typedef struct cpng_output {
   uint32_t pixels_per_metre;  // 0 leaves pHYs out
 } cpng_output;
 
-// Filtered rows as a piece of the zlib stream that the IDAT chunks hold: deflate data that end
-// on a byte, ahead of which the first piece has the header of the stream.
-typedef struct cpng_piece {
-  const uint8_t *CPNG_NULLABLE bytes;
-  size_t count;
-  bool is_last;
-  uint32_t checksum;      // Adler-32 of the filtered bytes
-  size_t filtered_count;  // how many there are
-} cpng_piece;
-
 // Returns NULL when memory runs out. The descriptor stays the caller's.
 cpng_writer *CPNG_NULLABLE cpng_writer_create(int descriptor);
 void cpng_writer_destroy(cpng_writer *writer);
@@ -195,8 +113,8 @@ void cpng_writer_destroy(cpng_writer *writer);
 
 // Writes what comes ahead of the pixels.
 cpng_status cpng_writer_start(cpng_writer *writer, cpng_output output);
-// Writes the next piece, from the top of the picture down.
-cpng_status cpng_writer_write_piece(cpng_writer *writer, cpng_piece piece);
+// Writes the next bytes of the zlib stream that the IDAT chunks hold.
+cpng_status cpng_writer_write_data(cpng_writer *writer, const uint8_t *bytes, size_t count);
 cpng_status cpng_writer_finish(cpng_writer *writer);
 
 const char *cpng_writer_message(const cpng_writer *writer);

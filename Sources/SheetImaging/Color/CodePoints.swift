@@ -1,25 +1,42 @@
 import Glibc
 
+/// The numbers of a cICP chunk, which stand for a colour space of RGB.
+public struct CodePoints: Hashable, Sendable {
+  /// H.273 ColourPrimaries, table 2: 1 for BT.709 and sRGB, 9 for BT.2020, 12 for Display P3.
+  public let primaries: UInt8
+  /// H.273 TransferCharacteristics, table 3: 13 for sRGB, 16 for PQ, 18 for HLG.
+  public let transfer: UInt8
+  /// H.273 MatrixCoefficients: 0 for RGB, which is all that PNG allows.
+  public let matrix: UInt8
+  /// H.273 VideoFullRangeFlag: whether samples use their whole range.
+  public let isFullRange: Bool
+
+  /// Code points as a file has them; by default those of RGB with its full range.
+  public init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, isFullRange: Bool = true) {
+    self.primaries = primaries
+    self.transfer = transfer
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+  }
+}
+
 extension ColorSpace {
-  /// The space that the code points of a cICP chunk stand for.
+  /// The space that code points stand for.
   ///
   /// - Parameters:
-  ///   - primaries: H.273 ColourPrimaries, table 2.
-  ///   - transfer: H.273 TransferCharacteristics, table 3.
-  ///   - matrix: H.273 MatrixCoefficients; RGB has 0.
-  ///   - isFullRange: H.273 VideoFullRangeFlag.
+  ///   - codePoints: The numbers of a cICP chunk.
   ///   - peak: The luminance in cd/m² to show as white if the curve is PQ or HLG, such as
   ///     ``LightLevels/peak``; nil for 1000. At most 10,000 counts, and for HLG at most 1000.
   /// - Throws: ``ColorSpaceError`` for values that are reserved, mean "unspecified", or are not
   ///   used for still pictures: logarithmic curves (9, 10) and the curve of BT.1361 with its
   ///   negative light (12).
-  public init(
-    primaries: UInt8, transfer: UInt8, matrix: UInt8, isFullRange: Bool, peak: Double? = nil
-  ) throws(ColorSpaceError) {
-    guard matrix == 0 else { throw .notRGB(matrix: matrix) }
+  public init(_ codePoints: CodePoints, peak: Double? = nil) throws(ColorSpaceError) {
+    let (primaries, transfer) = (codePoints.primaries, codePoints.transfer)
+    guard codePoints.matrix == 0 else { throw .notRGB(matrix: codePoints.matrix) }
     guard let known = Primaries(codePoint: primaries) else { throw .unknownPrimaries(primaries) }
     guard let curve = TransferCurve(codePoint: transfer) else { throw .unknownTransfer(transfer) }
-    try self.init(curve, primaries: known, range: isFullRange ? .full : .narrow, peak: peak)
+    try self.init(
+      curve, primaries: known, range: codePoints.isFullRange ? .full : .narrow, peak: peak)
   }
 }
 

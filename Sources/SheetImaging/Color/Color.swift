@@ -127,18 +127,15 @@ extension Color {
   /// Nil unless `text` is 3, 4, 6 or 8 hexadecimal digits, with or without `#`.
   private init?(hexadecimal text: String.UTF8View) {
     let digits = text.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
-    var values: [Int] = []
-    for digit in digits {
-      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      values.append(value)
-    }
+    let values = digits.compactMap(\.hexadecimalDigit)
+    guard values.count == digits.count else { return nil }
     let components: [Double]
     switch values.count {
     case 3, 4:
       components = values.map { Double($0) / 15 }
     case 6, 8:
       components = stride(from: 0, to: values.count, by: 2).map {
-        Double(values[$0] * 16 + values[$0 + 1]) / 255
+        Double(values[$0] << 4 | values[$0 + 1]) / 255
       }
     default:
       return nil
@@ -146,6 +143,18 @@ extension Color {
     self.init(
       red: components[0], green: components[1], blue: components[2],
       alpha: components.count == 4 ? components[3] : 1)
+  }
+}
+
+extension UInt8 {
+  /// What this stands for as a hexadecimal digit in ASCII: 0 to 15; nil for another sign.
+  package var hexadecimalDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
   }
 }
 

@@ -24,8 +24,7 @@ extension ColorSpace {
     ]
     return [("Adobe RGB", .adobeRGB)]
       + codePoints.compactMap { name, primaries, transfer in
-        let space = try? ColorSpace(
-          primaries: primaries, transfer: transfer, matrix: 0, isFullRange: true)
+        let space = try? ColorSpace(CodePoints(primaries: primaries, transfer: transfer))
         return space.map { (name, $0) }
       }
   }()

@@ -15,7 +15,7 @@ public struct LightLevels: Hashable, Sendable {
     self.masteringMaximum = masteringMaximum
   }
 
-  /// The luminance to show as white, for ``ColorSpace/init(primaries:transfer:matrix:isFullRange:peak:)``;
+  /// The luminance to show as white, for ``ColorSpace/init(_:peak:)``;
   /// nil where it is not known.
   ///
   /// This is the lower one of the levels that are known: no pixel is brighter than the maximum of

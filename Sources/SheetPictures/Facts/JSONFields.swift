@@ -1,3 +1,5 @@
+internal import SheetImaging
+
 /// The fields of a JSON object whose values are strings, numbers and booleans.
 ///
 /// Only what divides fields is looked at: a decoder would build a tree of what nobody asks for, and
@@ -169,10 +171,8 @@ private func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
 
 /// Removes four hexadecimal digits; nil where they are not there.
 private func popCodeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
-  let digits = rest.prefix(4)
-  guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
-    return nil
-  }
+  let digits = rest.prefix(4).compactMap(\.hexadecimalDigit)
+  guard digits.count == 4 else { return nil }
   rest = rest.dropFirst(4)
-  return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+  return digits.reduce(0) { $0 << 4 | UInt16($1) }
 }

@@ -16,10 +16,10 @@ package enum EmbeddedMetadata: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text; ``TextKeyword`` lists those that count.
-  ///   - text: The text, no longer compressed.
-  package init?(keyword: String, text: String) {
+  ///   - text: The text in UTF-8, no longer compressed.
+  package init?(keyword: String, text: [UInt8]) {
     if keyword == TextKeyword.xmp {
-      self = .xmp(Array(text.utf8))
+      self = .xmp(text)
       return
     }
     guard TextKeyword.raw.contains(keyword), let profile = RawProfile(text) else { return nil }

@@ -1,3 +1,5 @@
+internal import SheetPNG
+
 /// A directory of Exif data: numbered entries with values.
 ///
 /// Nothing is parsed ahead: an entry is searched when it is asked for. Of several entries with one tag
@@ -164,10 +166,6 @@ private struct TIFFNumbers: Equatable, Sendable {
 extension String {
   /// Bytes as UTF-8, else as ISO 8859-1, in which every byte is a character.
   fileprivate init(exifText bytes: ArraySlice<UInt8>) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      self = text
-    } else {
-      self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
+    self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
   }
 }

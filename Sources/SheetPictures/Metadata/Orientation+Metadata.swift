@@ -33,8 +33,8 @@ extension Orientation {
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
-  ///   - text: The text, no longer compressed.
-  package init?(keyword: String, text: String) {
+  ///   - text: The text in UTF-8, no longer compressed.
+  package init?(keyword: String, text: [UInt8]) {
     switch EmbeddedMetadata(keyword: keyword, text: text) {
     case .exif(let bytes): self.init(exif: bytes)
     case .xmp(let packet): self.init(XMPPacket(packet))

@@ -1,3 +1,5 @@
+internal import SheetImaging
+
 /// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
 ///
 /// The text is a line with a name, a line with the number of bytes, and these in hexadecimal digits.
@@ -8,14 +10,16 @@ package struct RawProfile: Equatable, Sendable {
   package let bytes: [UInt8]
 
   /// The profile in a text; nil where it is no such text.
-  package init?(_ text: String) {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
-    guard lines.count == 3, let count = Int(Substring(lines[1]).drop { $0 == " " }), count > 0
+  package init?(_ text: [UInt8]) {
+    let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count == 3,
+      let count = Int(String(decoding: lines[1].drop { $0 == 0x20 }, as: UTF8.self)), count > 0
     else { return nil }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(count, lines[2].count / 2))
     var high: UInt8?
     for byte in lines[2] where !byte.isXMLSpace {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) else { break }
+      guard let digit = byte.hexadecimalDigit else { break }
       if let first = high {
         bytes.append(first << 4 | digit)
         high = nil

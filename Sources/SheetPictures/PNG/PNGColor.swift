@@ -46,10 +46,7 @@ extension PNGColorChunks {
       maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
       masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings))
     do throws(ColorSpaceError) {
-      return try ColorSpace(
-        primaries: codePoints.primaries, transfer: codePoints.transfer,
-        matrix: codePoints.matrix, isFullRange: codePoints.isFullRange,
-        peak: levels.peak)
+      return try ColorSpace(codePoints, peak: levels.peak)
     } catch {
       warnings.append("its cICP chunk is ignored: \(error)")
       return nil
@@ -63,8 +60,7 @@ extension PNGColorChunks {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
     var gamma = gamma.usable("gAMA chunk", &warnings)
     // Primaries do not matter for grey: its white is adapted to that of the sheet.
-    var primaries =
-      isGray ? nil : chromaticities.usable("cHRM chunk", &warnings).map { Primaries($0) }
+    var primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
     while true {
       do throws(ColorSpaceError) {
         return try ColorSpace(gamma: gamma, primaries: primaries)
@@ -90,19 +86,5 @@ extension Optional {
     case nil: break
     }
     return nil
-  }
-}
-
-extension Primaries {
-  fileprivate init(_ chromaticities: PNGColorChunks.Chromaticities) {
-    self.init(
-      red: Chromaticity(chromaticities.red), green: Chromaticity(chromaticities.green),
-      blue: Chromaticity(chromaticities.blue), white: Chromaticity(chromaticities.white))
-  }
-}
-
-extension Chromaticity {
-  fileprivate init(_ point: PNGColorChunks.Chromaticity) {
-    self.init(x: point.x, y: point.y)
   }
 }

@@ -47,14 +47,13 @@ public struct PNGFile: FileSource, Equatable {
   private func headerAndColor(
     of reader: borrowing PNGReader
   ) throws -> (PictureHeader, SourceColor) {
-    let metadata = try reader.metadata()
-    let color = color(metadata, of: reader)
+    let color = color(of: reader)
     var header = PictureHeader(reader, color)
     header.isContactSheet = reader.isMarked
     header.warnings = color.warnings
-    header.pixelRatio = metadata.density.flatMap(PixelRatio.init) ?? .square
-    if self.metadata.orientation == .auto { header.orientation = reader.orientation(metadata) }
-    header.metadata = reader.pictureMetadata(self.metadata.needs, metadata, color)
+    header.pixelRatio = reader.density().flatMap(PixelRatio.init) ?? .square
+    if metadata.orientation == .auto { header.orientation = reader.orientation() }
+    header.metadata = reader.pictureMetadata(metadata.needs, color)
     return (header, color)
   }
 
@@ -66,7 +65,7 @@ public struct PNGFile: FileSource, Equatable {
   /// - Throws: `PNGError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader()
-    let color = try kept?.color ?? color(reader.metadata(), of: reader)
+    let color = kept?.color ?? color(of: reader)
     let current = PictureHeader(reader, color)
     guard current.size == header.size, current.format == header.format,
       current.colorSpace == header.colorSpace
@@ -86,15 +85,13 @@ public struct PNGFile: FileSource, Equatable {
     return try PNGReader(bytes: contents)
   }
 
-  private func color(
-    _ metadata: PNGMetadata, of reader: borrowing PNGReader
-  ) -> SourceColor {
-    let format = PixelFormat(reader.rowFormat)
-    return switch self.metadata.color {
-    case .ignore:
-      SourceColor(.sRGB, format)
+  private func color(of reader: borrowing PNGReader) -> SourceColor {
+    switch metadata.color {
+    case .ignore: SourceColor(.sRGB, reader.rowFormat)
     case .convert:
-      SourceColor(metadata.color, format, pixelCount: reader.header.width * reader.header.height)
+      SourceColor(
+        reader.colorChunks(), reader.rowFormat,
+        pixelCount: reader.header.width * reader.header.height)
     }
   }
 }
@@ -116,7 +113,7 @@ extension PixelRatio {
   /// The ratio by a density without a unit; nil for a density with a unit.
   ///
   /// Densities per metre are about print size, and rounding often makes them differ slightly.
-  fileprivate init?(_ density: PNGMetadata.Density) {
+  fileprivate init?(_ density: PNGDensity) {
     guard !density.isPerMetre else { return nil }
     self.init(columns: density.x, rows: density.y)
   }

@@ -2,16 +2,13 @@ internal import SheetImaging
 internal import SheetPNG
 internal import SheetText
 
-// Texts are decoded only where one of these asks for them.
+// Texts are unpacked only where one of these asks for them.
 
 extension PNGReader {
-  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP.
-  ///
-  /// - Parameter metadata: What stands ahead of the pixels.
-  /// - Returns: Upright where the file states none.
-  func orientation(_ metadata: PNGMetadata) -> Orientation {
-    let exif = metadata.exif ?? trailingExif()
-    if let orientation = exif.flatMap({ Orientation(exif: $0) }) { return orientation }
+  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP; upright where
+  /// the file states none.
+  func orientation() -> Orientation {
+    if let orientation = exif().flatMap({ Orientation(exif: $0) }) { return orientation }
     let ahead = texts(.orientation, .aheadOfPixels)
     return ahead.filter { $0.keyword != EmbeddedMetadata.TextKeyword.xmp }.firstOrientation
       ?? ahead.firstOrientation ?? texts(.xmp, .behindPixels).firstOrientation ?? .upright
@@ -21,12 +18,9 @@ extension PNGReader {
   ///
   /// - Parameters:
   ///   - needs: What is asked for.
-  ///   - metadata: What stands ahead of the pixels.
   ///   - color: What its samples mean.
   /// - Returns: What was found of it.
-  func pictureMetadata(
-    _ needs: MetadataNeeds, _ metadata: PNGMetadata, _ color: SourceColor
-  ) -> PictureMetadata? {
+  func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
     guard needs != MetadataNeeds() else { return nil }
     var found = PictureMetadata()
     if let selection = PNGTextSelection(needs.texts) {
@@ -34,13 +28,10 @@ extension PNGReader {
         PictureText(keyword: $0.keyword, text: $0.value)
       }
     }
-    if needs.exif {
-      let exif = metadata.exif ?? trailingExif()
-      found.exif = exif.flatMap { ExifDirectory($0) } ?? rawExif
-    }
+    if needs.exif { found.exif = exif().flatMap { ExifDirectory($0) } ?? rawExif }
     if needs.xmp { found.xmp = xmp }
     if needs.color {
-      found.colorName = color.name(profile: try? metadata.color.profile?.get().bytes)
+      found.colorName = color.name(profile: try? colorChunks().profile?.get().bytes)
     }
     return found
   }
@@ -82,13 +73,13 @@ extension PNGTextSelection {
   }
 }
 
-extension PNGMetadata.Text {
-  fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: value) }
+extension PNGText {
+  fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: bytes) }
 }
 
-extension [PNGMetadata.Text] {
+extension [PNGText] {
   /// The orientation in the first text that has one.
   fileprivate var firstOrientation: Orientation? {
-    lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.value) }.first
+    lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.bytes) }.first
   }
 }

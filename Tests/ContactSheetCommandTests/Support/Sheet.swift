@@ -16,7 +16,7 @@ struct Sheet: Equatable {
     width = reader.header.width
     height = reader.header.height
     bitDepth = reader.header.bitDepth
-    bytesPerPixel = reader.rowFormat.bytesPerPixel
+    bytesPerPixel = reader.bytesPerRow / reader.header.width
     var rows: [[UInt8]] = []
     var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
     for _ in 0..<height {

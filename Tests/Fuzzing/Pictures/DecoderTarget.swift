@@ -38,9 +38,9 @@ enum DecoderTarget: FuzzTarget {
     do throws(PNGError) {
       let reader = try PNGReader(bytes: file)
       guard reader.header.width * reader.header.height <= pixelLimit else { return }
-      _ = try? reader.metadata()
+      _ = (reader.colorChunks(), reader.density())
       checkTexts(reader.texts(.all, .anywhere), of: reader)
-      checkTrailing(reader.trailingExif(), in: file)
+      checkExif(reader.exif(), in: file)
     } catch {
       // What cannot be opened is compared all the same.
     }
@@ -52,9 +52,7 @@ enum DecoderTarget: FuzzTarget {
   }
 
   /// Texts found by their keywords are those among all texts.
-  private static func checkTexts(
-    _ texts: [PNGMetadata.Text], of reader: borrowing PNGReader
-  ) {
+  private static func checkTexts(_ texts: [PNGText], of reader: borrowing PNGReader) {
     for keyword in Set(texts.map(\.keyword)) where keyword.unicodeScalars.count < 80 {
       let found = reader.texts(.keywords([keyword]), .anywhere)
       expect(
@@ -62,16 +60,15 @@ enum DecoderTarget: FuzzTarget {
     }
   }
 
-  /// What is found behind the pixels without reading them is there.
-  private static func checkTrailing(_ found: [UInt8]?, in file: [UInt8]) {
+  /// What is found without reading the pixels is there.
+  private static func checkExif(_ found: [UInt8]?, in file: [UInt8]) {
     // The search promises nothing where checksums are wrong or a chunk's data hold the head of one.
     let letters = Array("IDAT".utf8)
     guard let chunks = PNGChunk.chunks(of: file), PNGChunk.file(chunks) == file,
       file.ranges(of: letters).count == chunks.count(where: { $0.type == "IDAT" })
     else { return }
-    let expected = chunks.drop { $0.type != "IDAT" }.prefix { $0.type != "IEND" }
-      .first { $0.type == "eXIf" }
-    expect(found == expected?.data, "another eXIf behind the pixels")
+    let expected = chunks.prefix { $0.type != "IEND" }.first { $0.type == "eXIf" }
+    expect(found == expected?.data, "another eXIf")
   }
 }
 

@@ -19,10 +19,10 @@ enum OrientationTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     checkExif(bytes)
-    checkXMP(String(bytes))
+    checkXMP(bytes)
     // Any text at all.
     for keyword in ["XML:com.adobe.xmp", "Raw profile type exif", "Raw profile type APP1"] {
-      _ = Orientation(keyword: keyword, text: String(bytes))
+      _ = Orientation(keyword: keyword, text: bytes)
     }
   }
 
@@ -41,22 +41,23 @@ enum OrientationTarget: FuzzTarget {
       "a raw profile says something else")
   }
 
-  private static func checkXMP(_ xmp: String) {
+  private static func checkXMP(_ xmp: [UInt8]) {
     let found = Orientation(keyword: "XML:com.adobe.xmp", text: xmp)
-    let wrapped = rawProfile(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(xmp.utf8))
+    let wrapped = rawProfile(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp)
     expect(
       Orientation(keyword: "Raw profile type APP1", text: wrapped) == found,
       "a raw profile says something else")
     expect(
-      Orientation(keyword: "XML:com.adobe.xmp", text: "<x>" + xmp) == found, "what is ahead counts")
+      Orientation(keyword: "XML:com.adobe.xmp", text: Array("<x>".utf8) + xmp) == found,
+      "what is ahead counts")
   }
 
   /// Bytes as ImageMagick writes them into a text.
-  private static func rawProfile(_ bytes: [UInt8]) -> String {
+  private static func rawProfile(_ bytes: [UInt8]) -> [UInt8] {
     var text = "\nexif\n\(bytes.count)\n"
     for (index, byte) in bytes.enumerated() {
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16) + (index % 36 == 35 ? "\n" : "")
     }
-    return text + "\n"
+    return Array((text + "\n").utf8)
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   static func codePoints(_ primaries: UInt8, _ transfer: UInt8) -> ColorSpace {
-    try! ColorSpace(primaries: primaries, transfer: transfer, matrix: 0, isFullRange: true)
+    try! ColorSpace(CodePoints(primaries: primaries, transfer: transfer))
   }
 
   static func power(_ exponent: Double) -> @Sendable (Double) -> Double {
@@ -209,7 +209,7 @@ import Testing
   @Test(
     "In the narrow range, 16 of 8 bits is black and 235 white", arguments: SampleDepth.allCases)
   func narrowRange(depth: SampleDepth) {
-    let space = try! ColorSpace(primaries: 1, transfer: 13, matrix: 0, isFullRange: false)
+    let space = try! ColorSpace(CodePoints(primaries: 1, transfer: 13, isFullRange: false))
     let step = depth == .eight ? 1 : 256
     let picture = Picture(6, 1, PixelFormat(.gray, depth)) { x, _, _ in
       [0, 16, 125, 126, 235, 255][x] * step

@@ -29,7 +29,7 @@ import Testing
   func codePoints(primaries: UInt8, transfer: UInt8, expected: String) throws {
     for isFullRange in [true, false] {
       let space = try ColorSpace(
-        primaries: primaries, transfer: transfer, matrix: 0, isFullRange: isFullRange, peak: 400)
+        CodePoints(primaries: primaries, transfer: transfer, isFullRange: isFullRange), peak: 400)
       #expect(space.name == expected)
     }
   }

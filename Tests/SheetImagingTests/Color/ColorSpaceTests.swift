@@ -6,7 +6,7 @@ import Testing
   @Test("sRGB needs no matrix, however it is stated")
   func sRGB() throws {
     let named = try [
-      ColorSpace(primaries: 1, transfer: 13, matrix: 0, isFullRange: true),
+      ColorSpace(CodePoints(primaries: 1, transfer: 13)),
       ColorSpace(gamma: nil, primaries: nil), ColorSpace(.sRGB, primaries: .sRGB),
     ]
     #expect(named.allSatisfy { $0 == .sRGB })
@@ -15,7 +15,7 @@ import Testing
 
   @Test("All primaries of H.273 are possible", arguments: [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22])
   func primaries(code: UInt8) throws {
-    let space = try ColorSpace(primaries: code, transfer: 8, matrix: 0, isFullRange: true)
+    let space = try ColorSpace(CodePoints(primaries: code, transfer: 8))
     // White stays white, whatever the white point.
     let white = (space.matrixToSRGB ?? .identity) * Triple(1, 1, 1)
     #expect(max(abs(white.x - 1), abs(white.y - 1), abs(white.z - 1)) < 1e-12)
@@ -23,7 +23,7 @@ import Testing
 
   @Test("Display P3 has the published matrix")
   func displayP3() throws {
-    let space = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+    let space = try ColorSpace(CodePoints(primaries: 12, transfer: 13))
     let matrix = try #require(space.matrixToSRGB)
     // Source: CSS Color Module Level 4, sample code (P3 to XYZ, XYZ to sRGB), multiplied.
     let expected = [
@@ -40,16 +40,16 @@ import Testing
   func unknown() {
     for code in UInt8.min...UInt8.max where ![1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22].contains(code) {
       #expect(throws: ColorSpaceError.unknownPrimaries(code)) {
-        try ColorSpace(primaries: code, transfer: 13, matrix: 0, isFullRange: true)
+        try ColorSpace(CodePoints(primaries: code, transfer: 13))
       }
     }
     for code in [0, 2, 3, 9, 10, 12, 19, 255] as [UInt8] {
       #expect(throws: ColorSpaceError.unknownTransfer(code)) {
-        try ColorSpace(primaries: 1, transfer: code, matrix: 0, isFullRange: true)
+        try ColorSpace(CodePoints(primaries: 1, transfer: code))
       }
     }
     #expect(throws: ColorSpaceError.notRGB(matrix: 9)) {
-      try ColorSpace(primaries: 1, transfer: 13, matrix: 9, isFullRange: true)
+      try ColorSpace(CodePoints(primaries: 1, transfer: 13, matrix: 9))
     }
   }
 

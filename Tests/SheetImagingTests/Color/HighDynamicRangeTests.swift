@@ -15,8 +15,7 @@ import Testing
     let light: @Sendable ([Double]) -> [Double]
 
     func space(peak: Double? = nil) -> ColorSpace {
-      try! ColorSpace(
-        primaries: 9, transfer: transfer, matrix: 0, isFullRange: true, peak: peak)
+      try! ColorSpace(CodePoints(primaries: 9, transfer: transfer), peak: peak)
     }
   }
 
@@ -182,7 +181,7 @@ import Testing
 
   @Test("The luminance in the system gamma of HLG is that of the picture's own primaries")
   func luminances() throws {
-    let space = try ColorSpace(primaries: 1, transfer: 18, matrix: 0, isFullRange: true)
+    let space = try ColorSpace(CodePoints(primaries: 1, transfer: 18))
     let code = 30_000
     let scene = TransferCurve.hybridLogGamma.decoded(Double(code) / 65_535)
     let picture = Picture(1, 1, PixelFormat(.rgb, .sixteen)) { $2 == 0 ? code : 0 }

@@ -17,7 +17,7 @@ import Testing
   @Test("The profile of Display P3 equals its code points")
   func displayP3() throws {
     let space = try space(Self.rgb)
-    let expected = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+    let expected = try ColorSpace(CodePoints(primaries: 12, transfer: 13))
     let rows = try #require(space.matrixToSRGB).rows
     for (row, wanted) in zip(rows, try #require(expected.matrixToSRGB).rows) {
       #expect(max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z)) < 2e-4)

@@ -77,8 +77,7 @@ import Testing
   @Test("Spaces differ by their peaks only where these show")
   func spaces() throws {
     func space(_ transfer: UInt8, _ peak: Double?) throws -> ColorSpace {
-      try ColorSpace(
-        primaries: 9, transfer: transfer, matrix: 0, isFullRange: true, peak: peak)
+      try ColorSpace(CodePoints(primaries: 9, transfer: transfer, isFullRange: true), peak: peak)
     }
     #expect(try space(16, nil) == space(16, 1000) && space(16, 600) != space(16, 1000))
     #expect(try space(16, 10_000) == space(16, 20_000) && space(16, 10) == space(16, 203))

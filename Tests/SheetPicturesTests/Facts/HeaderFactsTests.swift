@@ -87,7 +87,7 @@ import Testing
     }
     #expect(try facts(.eight, .sRGB) == ["8", "sRGB"])
     #expect(try facts(.sixteen, ColorSpace(.linear)) == ["16", "gamma 1"])
-    let p3 = try ColorSpace(primaries: 12, transfer: 13, matrix: 0, isFullRange: true)
+    let p3 = try ColorSpace(CodePoints(primaries: 12, transfer: 13))
     #expect(try facts(.eight, p3) == ["8", "Display P3"])
   }
 

@@ -21,12 +21,13 @@ import Testing
         for count in [all.count / 2, 1_000] {
           let text = "\nexif\n      \(count)\n\(digits)\n"
           #expect(
-            Orientation(keyword: keyword, text: text) == Orientation(rawValue: orientation),
+            Orientation(keyword: keyword, text: Array(text.utf8))
+              == Orientation(rawValue: orientation),
             "\(text)")
         }
       }
     }
-    #expect(Orientation(keyword: "Comment", text: "\nexif\n 26\n\(hex)\n") == nil)
+    #expect(Orientation(keyword: "Comment", text: Array("\nexif\n 26\n\(hex)\n".utf8)) == nil)
   }
 
   @Test(
@@ -41,12 +42,12 @@ import Testing
     ] as [(String, Int?)])
   func xmp(text: String, orientation: Int?) {
     let expected = orientation.flatMap { Orientation(rawValue: $0) }
-    #expect(Orientation(keyword: "XML:com.adobe.xmp", text: text) == expected)
+    #expect(Orientation(keyword: "XML:com.adobe.xmp", text: Array(text.utf8)) == expected)
     let hex = ("http://ns.adobe.com/xap/1.0/\0" + text).utf8.map {
       ($0 < 16 ? "0" : "") + String($0, radix: 16)
     }.joined()
     let raw = "\nAPP1\n    \(hex.count / 2)\n\(hex)"
-    #expect(Orientation(keyword: "Raw profile type APP1", text: raw) == expected)
+    #expect(Orientation(keyword: "Raw profile type APP1", text: Array(raw.utf8)) == expected)
   }
 
   @Test("Any text gives an orientation or none")
@@ -57,8 +58,8 @@ import Testing
     ]
     for _ in 0..<3_000 {
       let text = (0..<noise.number(below: 12)).map { _ in pieces[noise.number(below: 10)] }.joined()
-      _ = Orientation(keyword: "Raw profile type exif", text: text)
-      _ = Orientation(keyword: "XML:com.adobe.xmp", text: "tiff:Orientation" + text)
+      _ = Orientation(keyword: "Raw profile type exif", text: Array(text.utf8))
+      _ = Orientation(keyword: "XML:com.adobe.xmp", text: Array(("tiff:Orientation" + text).utf8))
     }
   }
 }

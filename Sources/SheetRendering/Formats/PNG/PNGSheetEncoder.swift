@@ -27,8 +27,7 @@ struct PNGSheetEncoder: BandEncoder {
     packing = colors.flatMap { PNGPacking($0, of: format, pixelCount: size.width * size.height) }
     bands = PNGBandEncoder(
       width: size.width, height: size.height,
-      format: packing?.format
-        ?? PNGRowFormat(channels: format.channels.count, bitsPerSample: format.depth.bits),
+      format: packing?.format ?? PNGRowFormat(format),
       compressionLevel: encoding.compressionLevel)
   }
 

@@ -1,0 +1,118 @@
+import CPNGCodec
+import CPNGShims
+import SheetImaging
+
+// What a file says of its picture. Nothing of it is kept: it is read anew at each call.
+
+/// How many pixels there are to a length, from a pHYs chunk.
+package struct PNGDensity: Equatable, Hashable, Sendable {
+  /// Pixels per unit along a row.
+  package let x: UInt32
+  /// Pixels per unit along a column.
+  package let y: UInt32
+  /// Whether the unit is the metre; otherwise only the ratio means anything.
+  package let isPerMetre: Bool
+
+  /// A density along both axes.
+  package init(x: UInt32, y: UInt32, isPerMetre: Bool) {
+    (self.x, self.y, self.isPerMetre) = (x, y, isPerMetre)
+  }
+}
+
+extension PNGReader {
+  /// The longest chunk other than IDAT that is read, and the longest text or profile that is
+  /// unpacked: 16 MiB.
+  package static var maximumChunkBytes: Int { Int(cpng_maximum_chunk) }
+
+  /// How many texts are read of a file, and how many bytes of them.
+  private static let maximumTexts = (count: 64, bytes: 64 * 1024 * 1024)
+
+  /// What the chunks ahead of the pixels say of samples.
+  package func colorChunks() -> PNGColorChunks {
+    PNGColorChunks(chunks.ahead, in: rows.source)
+  }
+
+  /// The first pHYs chunk ahead of the pixels that is not damaged.
+  package func density() -> PNGDensity? {
+    for chunk in chunks.ahead where chunk.type == .density && chunk.count == 9 {
+      guard let data = rows.source.data(of: chunk) else { continue }
+      let numbers = BigEndianReader(data[...])
+      return PNGDensity(
+        x: numbers.word(at: 0), y: numbers.word(at: 4), isPerMetre: numbers.byte(at: 8) == 1)
+    }
+    return nil
+  }
+
+  /// The first eXIf chunk that is not damaged: a TIFF header and directories.
+  ///
+  /// The third edition wants the chunk ahead of the pixels; the extension that introduced it had no
+  /// such rule, and files with one behind them are still around. Finding that costs a few reads of
+  /// some kilobytes, however large the picture is, unless its IDAT chunks have many lengths: each is
+  /// then looked at, up to 65,536 of them.
+  ///
+  /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
+  package func exif() -> [UInt8]? {
+    exif(in: chunks.ahead) ?? exif(in: chunks.behind(in: rows.source))
+  }
+
+  private func exif(in chunks: [ChunkIndex.Chunk]) -> [UInt8]? {
+    for chunk in chunks where chunk.type == .exif {
+      if let data = rows.source.data(of: chunk) { return data }
+    }
+    return nil
+  }
+
+  /// The texts that are wanted, in the order of the file; no other is unpacked.
+  ///
+  /// Texts that are damaged, and compressed ones of more than 16 MiB, are left out. Of those that are
+  /// wanted, the first 64 are read, as far as they go into 64 MiB together.
+  ///
+  /// Looking for texts behind the pixels costs as much as ``exif()``, both together as much as one.
+  ///
+  /// - Parameters:
+  ///   - selection: Which are wanted.
+  ///   - place: Where they are looked for.
+  ///   - limit: How many bytes of each are unpacked at most, as the file has them.
+  /// - Returns: The texts, of which those that are longer are cut.
+  package func texts(
+    _ selection: PNGTextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
+  ) -> [PNGText] {
+    let ahead = place == .behindPixels ? [] : chunks.ahead
+    let behind = place == .aheadOfPixels ? [] : chunks.behind(in: rows.source)
+    let wanted = [ahead, behind].joined().lazy.filter {
+      $0.type.isText && $0.count <= Self.maximumChunkBytes && selection.includes($0.keyword)
+    }
+    var texts: [PNGText] = []
+    var bytesLeft = Self.maximumTexts.bytes
+    for chunk in wanted.prefix(Self.maximumTexts.count) where bytesLeft > 0 {
+      guard let data = rows.source.data(of: chunk),
+        let text = PNGText(chunk.type, data, upTo: min(limit, bytesLeft))
+      else { continue }
+      bytesLeft -= text.bytes.count
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Whether the file has the mark of a sheet of ours ahead of its pixels.
+  package var isMarked: Bool { chunks.hasMark(in: rows.source) }
+
+  /// Whether a file has the mark, whatever libpng says of it: a sheet may be higher than it reads.
+  package static func isMarked(fileAt nullTerminatedPath: [CChar]) -> Bool {
+    guard let source = try? PNGSource(nullTerminatedPath: nullTerminatedPath),
+      (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)
+    else { return false }
+    return chunks.hasMark(in: source)
+  }
+}
+
+extension ChunkIndex {
+  fileprivate func hasMark(in source: borrowing PNGSource) -> Bool {
+    let mark = PNGWriter.mark
+    for chunk in ahead
+    where chunk.type == .text && chunk.keyword?.elementsEqual(mark.keyword.utf8) == true {
+      if source.data(of: chunk) == Array(mark.keyword.utf8) + [0] + mark.bytes { return true }
+    }
+    return false
+  }
+}
