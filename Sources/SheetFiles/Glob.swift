@@ -1,3 +1,4 @@
+internal import SheetText
 public import SystemPackage
 
 /// A shell pattern for file names.
@@ -11,7 +12,7 @@ public import SystemPackage
 public struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case anyFolders
-    case name([GlobToken])
+    case name(GlobPattern)
   }
 
   private let parts: [Part]
@@ -23,7 +24,7 @@ public struct Glob: Equatable, Sendable {
       [.anyFolders]
       + components.map { component in
         component.elementsEqual("**".utf8)
-          ? .anyFolders : .name(GlobToken.tokens(of: GlobCharacter.characters(of: component)))
+          ? .anyFolders : .name(GlobPattern(component))
       }
   }
 
@@ -31,145 +32,11 @@ public struct Glob: Equatable, Sendable {
   public func matches(_ path: FilePath) -> Bool {
     let components = path.bytes.split(separator: UInt8(ascii: "/"))
       .filter { !$0.elementsEqual(".".utf8) }
-      .map(GlobCharacter.characters(of:))
+      .map(GlobText.init)
     return wildcardMatch(parts[...], components[...], isStar: { $0 == .anyFolders }) {
       part, component in
-      guard case .name(let tokens) = part else { return false }
-      return wildcardMatch(tokens[...], component[...], isStar: { $0 == .anyText }) {
-        token, character in token.matches(character)
-      }
-    }
-  }
-}
-
-/// Whether `elements` match a pattern in which stars match any number of them.
-///
-/// Only the last star needs to be extended on a mismatch: extending an earlier one would only
-/// leave fewer elements for the rest of the pattern.
-///
-/// - Complexity: O(pattern · elements)
-private func wildcardMatch<Pattern, Element>(
-  _ pattern: ArraySlice<Pattern>, _ elements: ArraySlice<Element>,
-  isStar: (Pattern) -> Bool, matches: (Pattern, Element) -> Bool
-) -> Bool {
-  var (next, position) = (pattern.startIndex, elements.startIndex)
-  var retry: (next: Int, position: Int)?
-  while position < elements.endIndex {
-    if next < pattern.endIndex, isStar(pattern[next]) {
-      next += 1
-      retry = (next, position)
-    } else if next < pattern.endIndex, matches(pattern[next], elements[position]) {
-      next += 1
-      position += 1
-    } else if let last = retry {
-      next = last.next
-      position = last.position + 1
-      retry = (next, position)
-    } else {
-      return false
-    }
-  }
-  return pattern[next...].allSatisfy(isStar)
-}
-
-/// A part of a pattern that matches one character, or a run of them.
-private enum GlobToken: Equatable, Sendable {
-  case character(GlobCharacter)
-  case anyCharacter
-  case anyText
-  case set([ClosedRange<GlobCharacter>], isNegated: Bool)
-
-  func matches(_ character: GlobCharacter) -> Bool {
-    switch self {
-    case .character(let own): own == character
-    case .anyCharacter, .anyText: true
-    case .set(let ranges, let isNegated):
-      ranges.contains { $0.contains(character) } != isNegated
-    }
-  }
-
-  /// The tokens of one component of a pattern.
-  static func tokens(of pattern: [GlobCharacter]) -> [GlobToken] {
-    var tokens: [GlobToken] = []
-    var rest = pattern[...]
-    while let first = rest.popFirst() {
-      switch first {
-      case "*": tokens.append(.anyText)
-      case "?": tokens.append(.anyCharacter)
-      case "\\": tokens.append(.character(rest.popFirst() ?? first))
-      case "[":
-        if let (set, end) = set(at: rest) {
-          tokens.append(set)
-          rest = rest[end...]
-        } else {
-          tokens.append(.character(first))
-        }
-      default: tokens.append(.character(first))
-      }
-    }
-    return tokens
-  }
-
-  /// The set after a `[`, and the index after its `]`; nil where it is not closed.
-  private static func set(at start: ArraySlice<GlobCharacter>) -> (GlobToken, end: Int)? {
-    var rest = start
-    let isNegated = rest.first == "!" || rest.first == "^"
-    if isNegated { rest.removeFirst() }
-
-    var ranges: [ClosedRange<GlobCharacter>] = []
-    var isFirst = true
-    while let first = rest.popFirst() {
-      if first == "]", !isFirst {
-        return (.set(ranges, isNegated: isNegated), rest.startIndex)
-      }
-      isFirst = false
-      guard let low = first == "\\" ? rest.popFirst() : first else { return nil }
-      var high = low
-      if rest.first == "-", let end = rest.dropFirst().first, end != "]" {
-        rest.removeFirst(2)
-        guard let last = end == "\\" ? rest.popFirst() : end else { return nil }
-        high = last
-      }
-      // As in a shell, a reversed range is empty.
-      if low <= high { ranges.append(low...high) }
-    }
-    return nil
-  }
-}
-
-/// A Unicode scalar, or a byte that is not part of one.
-private struct GlobCharacter: Comparable, ExpressibleByUnicodeScalarLiteral, Sendable {
-  /// The value of the scalar; bytes that are not UTF-8 come after all scalars.
-  private let number: UInt32
-
-  init(unicodeScalarLiteral scalar: Unicode.Scalar) {
-    number = scalar.value
-  }
-
-  private init(invalid byte: UInt8) {
-    number = 0x11_0000 + UInt32(byte)
-  }
-
-  static func < (first: GlobCharacter, second: GlobCharacter) -> Bool {
-    first.number < second.number
-  }
-
-  /// The characters of a name.
-  static func characters(of bytes: ArraySlice<UInt8>) -> [GlobCharacter] {
-    var characters: [GlobCharacter] = []
-    var position = bytes.startIndex
-    var remaining = bytes.makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
-    while true {
-      switch parser.parseScalar(from: &remaining) {
-      case .valid(let encoded):
-        characters.append(GlobCharacter(unicodeScalarLiteral: Unicode.UTF8.decode(encoded)))
-        position += encoded.count
-      case .error(let length):
-        characters += bytes[position..<position + length].map(GlobCharacter.init(invalid:))
-        position += length
-      case .emptyInput: return characters
-      }
+      guard case .name(let pattern) = part else { return false }
+      return pattern.matches(component)
     }
   }
 }

@@ -28,6 +28,10 @@ public enum PlanningError: Error, Equatable, Sendable {
   case table(PictureTableError)
   /// A template asks for what nobody has.
   case template(TemplateUse, TemplateError)
+  /// A condition names a fact that nobody has, or a time that is none.
+  case condition(Condition, TemplateError)
+  /// None of so many pictures meets these conditions together.
+  case noneChosen([Condition], count: Int)
   /// No picture has a row and a column of a matrix; the first, by its name.
   case emptyMatrix(String)
   /// Two pictures are for one cell of a matrix, where that is not allowed.
@@ -55,6 +59,10 @@ extension PlanningError: CustomStringConvertible {
     case .sourceDate(let error): "\(error)"
     case .table(let error): "\(error)"
     case .template(let use, let error): "the template of the \(use.rawValue), \(error)"
+    case .condition(let condition, let error): "in the condition '\(condition.told)', \(error)"
+    case .noneChosen(let conditions, let count):
+      (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
+        + " \(conditions.map { "'\($0.told)'" }.joined(separator: " and "))"
     case .emptyMatrix(let name):
       "no picture has both a row and a column of the matrix; the first is \(FilePath(name).quoted)"
     case .clash(let clash): "\(clash)"
@@ -71,4 +79,12 @@ extension PlanningError: CustomStringConvertible {
   }
 
   private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}
+
+extension Condition {
+  /// The condition as messages quote it: its start, where it is very long.
+  fileprivate var told: String {
+    let start = source.prefix(200)
+    return String(start).printable + (start.endIndex == source.endIndex ? "" : "…")
+  }
 }

@@ -10,8 +10,12 @@ public struct SheetJob: Sendable {
   public var inputs: [SheetInput]
   /// Which files of the inputs to take.
   public var search = PictureSearch()
+  /// What all pictures of the sheet meet by their facts; pairs, by those of the picture as it is.
+  public var conditions: [Condition] = []
   /// The order of the files.
   public var order = ImageOrder()
+  /// The number of pictures after which the order ends, at least 1; nil for all, as for pairs.
+  public var limit: Int?
   /// What takes the names of pictures apart, so that their parts are facts; nil for nothing.
   public var parsing: NameTemplate?
   /// What a table says of single pictures: facts, labels, which replace the template's, and weights;

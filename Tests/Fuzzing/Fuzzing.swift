@@ -13,7 +13,8 @@ import Foundation
     DeflateTarget.self, DecoderTarget.self, RowsTarget.self, JPEGTarget.self, BandTarget.self,
     ProfileTarget.self, FactsTarget.self, TimeTarget.self,
     OrientationTarget.self, PlanTarget.self, ArgumentFileTarget.self, OptionTarget.self,
-    GlobTarget.self, TemplateTarget.self, NameTemplateTarget.self, TextKeyTarget.self,
+    GlobTarget.self, TemplateTarget.self, NameTemplateTarget.self, ConditionTarget.self,
+    TextKeyTarget.self,
     PictureTableTarget.self,
   ]
 

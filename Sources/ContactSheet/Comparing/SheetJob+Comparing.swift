@@ -16,6 +16,7 @@ extension SheetJob {
     var times = StepTimes()
     let table = try readTable()
     try job.checkTokens(table)
+    let choice = try choice(table)
 
     var start = ContinuousClock.now
     let found = try translating(SheetError.notFound) { () throws(FindError) in
@@ -26,9 +27,12 @@ extension SheetJob {
     times.add(.finding, since: start)
 
     start = .now
-    let pairs = found.pairs.with(
+    let all = found.pairs.with(
       sides: try await found.pairs.flatMap(\.sides).probed(
-        metadata, askedFacts, formats, workers: workers))
+        metadata, AskedFacts(askedKeys + choice.keys), formats, workers: workers))
+    let sides = KnownPictures(all.flatMap(\.sides), table: table, parsing: parsing).pictures
+    let chosen = try choice.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
+    let pairs = chosen.items.map { $0.map(\.picture) }
     times.add(.headers, since: start)
 
     start = .now
@@ -52,21 +56,27 @@ extension SheetJob {
     times.add(.planning, since: start)
 
     var notes = planned.notes
-    notes.factWarnings = known.warnings + known.missing(askedFacts.keys) + notes.factWarnings
+    notes.factWarnings =
+      known.warnings + known.missing(askedFacts.keys) + [chosen.note].compactMap(\.self)
+      + notes.factWarnings
     // What is not shown is an input all the same, and what cannot be read is told of.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ results: [PairComparison.Result]) -> [SheetPicture] {
       results.flatMap(\.pictures.sides).filter { !shown.contains($0.source.name) }
     }
     let comparedOnly = others(results)
+    let kept = Set(pairs.lazy.flatMap(\.sides).map(\.source.name))
+    let unchosen = all.flatMap(\.sides).filter { !kept.contains($0.source.name) }
     let unread = others(results.filter { $0.finding.status != .equal }).filter {
       $0.unreadable != nil
     }
     return PlannedSheet(
       plan: planned.plan, notes: notes, findings: .init(found.besides),
       pictures: planned.pictures,
-      skipped: planned.skipped + unread, comparedOnly: comparedOnly, hasCompared: true,
+      skipped: planned.skipped + unread, comparedOnly: comparedOnly,
+      unchosen: unchosen, hasCompared: true,
       suggestedOutputs: nil, file: nil, confinement: nil,
-      origins: found.searchedFolders + filesRead + comparedOnly.compactMap(\.path), times: times)
+      origins: found.searchedFolders + filesRead + (comparedOnly + unchosen).compactMap(\.path),
+      times: times)
   }
 }

@@ -46,13 +46,16 @@ extension SheetJob {
     let template = form.template
     try checkTokens(table, listing: template)
     var times = StepTimes()
-    let asked = AskedFacts(askedKeys + (template?.keys ?? []))
+    let choice = try choice(table)
+    let asked = AskedFacts(askedKeys + choice.keys + (template?.keys ?? []))
     let (pictures, findings, _) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)
     let known = KnownPictures(pictures, table: table, parsing: parsing)
-    let listed = groups(of: known.pictures).flatMap(\.pictures)
+    let chosen = try choice.chosen(of: known.pictures, by: \.self)
+    let listed = groups(of: chosen.items).flatMap(\.pictures)
     var report = ListingReport(
-      warnings: known.warnings + known.missing(asked.keys), findings: findings)
+      warnings: known.warnings + known.missing(asked.keys) + [chosen.note].compactMap(\.self),
+      findings: findings)
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
     for start in stride(from: 0, to: listed.count, by: batch) {

@@ -23,6 +23,8 @@ public struct PlannedSheet: Sendable {
   let skipped: [SheetPicture]
   /// Pictures that were compared and are on no page; never overwritten.
   let comparedOnly: [SheetPicture]
+  /// Pictures that the job has left out by their facts or by its limit; never overwritten.
+  var unchosen: [SheetPicture] = []
   /// Whether the pictures were compared on the way to this plan.
   let hasCompared: Bool
   /// Where a manifest says that the pages go; nil for a plan from a job.
@@ -69,19 +71,26 @@ extension SheetJob {
     var times = StepTimes()
     let table = try readTable()
     try checkTokens(table)
+    let choice = try choice(table)
+    let asked = AskedFacts(askedKeys + choice.keys)
     let (pictures, findings, searchedFolders) = try await pictures(
-      besides: output?.names, askedFacts, workers: workers, &times)
+      besides: output?.names, asked, workers: workers, &times)
     let start = ContinuousClock.now
     let known = KnownPictures(pictures, table: table, parsing: parsing)
-    let planned = try SheetPlanner(self, table: table).plan(groups(of: known.pictures))
+    let chosen = try choice.chosen(of: known.pictures, by: \.self)
+    let groups = groups(of: chosen.items)
+    let planned = try SheetPlanner(self, table: table).plan(groups)
     times.add(.planning, since: start)
     var notes = planned.notes
-    notes.factWarnings = known.warnings + known.missing(askedFacts.keys) + notes.factWarnings
+    notes.factWarnings =
+      known.warnings + known.missing(asked.keys) + [chosen.note].compactMap(\.self)
+      + notes.factWarnings
+    let unchosen = pictures.unchosen(by: groups)
     return PlannedSheet(
       plan: planned.plan, notes: notes, findings: findings,
-      pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [], hasCompared: false,
-      suggestedOutputs: nil, file: nil,
-      confinement: nil, origins: searchedFolders + filesRead, times: times)
+      pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [], unchosen: unchosen,
+      hasCompared: false, suggestedOutputs: nil, file: nil, confinement: nil,
+      origins: searchedFolders + filesRead + unchosen.compactMap(\.path), times: times)
   }
 
   /// Plans, renders and writes the sheet.
@@ -132,6 +141,15 @@ extension SheetJob {
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
     return lists + [table?.file].compactMap(\.self)
+  }
+}
+
+extension [SheetPicture] {
+  /// Those that are in none of the groups that were made of them.
+  fileprivate func unchosen(by groups: [PictureGroup]) -> [SheetPicture] {
+    guard groups.reduce(0, { $0 + $1.pictures.count }) < count else { return [] }
+    let chosen = Set(groups.lazy.flatMap(\.pictures).map(\.picture.source.name))
+    return filter { !chosen.contains($0.source.name) }
   }
 }
 

@@ -61,7 +61,7 @@ public struct SheetRun: Sendable {
 
     outputs = try RunOutputs(rendered, request)
     if let path = outputs.firstOverwritten(
-      of: planned.skipped + planned.comparedOnly + pictures.compactMap(\.self))
+      of: planned.skipped + planned.comparedOnly + planned.unchosen + pictures.compactMap(\.self))
     {
       throw SheetError.notFound(.inputIsOutput(path))
     }

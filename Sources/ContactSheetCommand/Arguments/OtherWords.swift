@@ -31,6 +31,8 @@ enum OtherWords {
     (["threads", "workers", "parallel"], "did you mean '--jobs'?"),
     (["resolution", "density", "ppi"], "did you mean '--dpi'?"),
     (["pattern", "glob"], "did you mean '--include'?"),
+    (["select", "query", "only", "if"], "did you mean '--where'?"),
+    (["head", "first", "top", "max-count", "max"], "did you mean '--limit'?"),
     (["ignore"], "did you mean '--exclude'?"),
     (["overwrite", "clobber", "yes"], "did you mean '--force'?"),
     (["silent"], "did you mean '--quiet'?"),

@@ -65,6 +65,9 @@ extension CompareOptions {
       ) {
         "\($1.option.flag) has no effect with --compare, which settles rows and columns."
       },
+      .excludes(.any(compare), .any(InputOptions.shared.limit)) { _, _ in
+        "--limit has no effect with --compare, which looks at all pairs; --where chooses some."
+      },
       .excludes(.any(compare), .any(plan.list, plan.listFormat)) {
         "\($1.option.flag) makes no sheet, so --compare has no effect with it."
       },

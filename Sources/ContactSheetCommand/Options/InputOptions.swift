@@ -47,6 +47,17 @@ struct InputOptions: OptionSection {
     Take names apart: '{scene}_{spp:1}spp' makes {scene} and {spp} facts, where :1 is for digits \
     only and * for what does not matter; with slashes, the end of the path.
     """, .job { $0.parsing = $1 })
+  let conditions = Option<[Condition]>(
+    "where", value: "condition", .parsed({ try Condition($0) }, text: \.source),
+    """
+    Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
+    'camera ~ "Canon*" or not keywords', 'width < height', 'size > 20MB'; may be repeated, and all \
+    count.
+    """, .job { $0.conditions = $1 })
+  let limit = Option<Int?>(
+    "limit", value: "N", .number(1...Int.max), unset: "all",
+    "Take only the first pictures of the order: the best twenty by --sort score --reverse --limit 20.",
+    .job { $0.limit = $1 })
   let sort = Option<SortKey>(
     "sort", value: "key", .sortKey, default: .auto,
     """

@@ -43,7 +43,7 @@ extension PictureToken {
   /// What somebody noted with a program: a rating from -1 to 5, and keywords.
   static let ofXMP = [
     xmp("rating") { $0.rating },
-    xmp("keywords") { $0.keywords.map { Fact($0) } },
+    xmp("keywords") { .list($0.keywords) },
   ]
 
   private static func exif(

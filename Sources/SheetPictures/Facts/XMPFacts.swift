@@ -21,11 +21,8 @@ package struct XMPFacts: Equatable, Sendable {
     return Fact(number.text(decimals: 1), number: number + 0)
   }
 
-  /// The keywords with commas between them, in their order.
+  /// The keywords, in their order.
   ///
   /// Source: `dc:subject`.
-  package var keywords: String? {
-    let keywords = packet.items(of: "dc:subject")
-    return keywords.isEmpty ? nil : keywords.joined(separator: ", ")
-  }
+  package var keywords: [String] { packet.items(of: "dc:subject") }
 }

@@ -8,7 +8,7 @@ public enum TemplateUse: String, Equatable, Sendable {
 
 extension TemplateUse {
   /// The tokens of places on the sheet, which follow from what these templates say.
-  fileprivate var unknownTokens: Set<String> {
+  var unknownTokens: Set<String> {
     switch self {
     case .label, .heading: []
     case .order, .group, .weight, .rows, .columns: ["index", "count", "page"]

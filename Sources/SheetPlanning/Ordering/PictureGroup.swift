@@ -34,12 +34,12 @@ package struct PictureGroup: Sendable {
 extension SheetJob {
   /// Pictures in the order of the sheet, in groups of which none is empty.
   ///
-  /// Files are sorted; other sources follow them. Groups are in the order of their first pictures.
+  /// Files are sorted; other sources follow them; what is beyond the limit is left out. Groups are in the order of their first pictures.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     let others = pictures.filter { !$0.picture.isFound }
     let files = others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }
     var folders = Folders()
-    return grouped(order.sorted(files) + others, by: \.self) {
+    return grouped(Array((order.sorted(files) + others).prefix(limit ?? .max)), by: \.self) {
       folders.identity(of: $0.picture)
     }.map { PictureGroup(name: $0.name, pictures: $0.members) }
   }

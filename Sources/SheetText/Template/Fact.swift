@@ -4,6 +4,8 @@ public struct Fact: Equatable, Sendable {
   public let text: String
   /// What it is sorted by, ahead of all texts; nil for a text.
   public let number: Double?
+  /// What the fact lists, such as keywords; none for a single one.
+  private let listed: [String]
   /// Whether the text shows fewer digits than the number has, as `3.2 MB` does.
   let isRounded: Bool
 
@@ -12,11 +14,21 @@ public struct Fact: Equatable, Sendable {
     self.init(text, number: number, isRounded: false)
   }
 
-  private init(_ text: String, number: Double?, isRounded: Bool) {
+  private init(_ text: String, number: Double?, listed: [String] = [], isRounded: Bool) {
     self.text = text
     self.number = number
+    self.listed = listed
     self.isRounded = isRounded
   }
+
+  /// Several texts, which are shown with commas between them; nil for none.
+  package static func list(_ texts: [String]) -> Fact? {
+    texts.isEmpty
+      ? nil : Fact(texts.joined(separator: ", "), number: nil, listed: texts, isRounded: false)
+  }
+
+  /// Each of what the fact lists, or the fact itself.
+  package var items: [Fact] { listed.isEmpty ? [self] : listed.map { Fact(reading: $0) } }
 
   /// A number that the text tells only roughly.
   package static func rounded(_ number: Double, as text: String) -> Fact {

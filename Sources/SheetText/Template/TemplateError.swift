@@ -38,6 +38,24 @@ public struct TemplateError: Error, Equatable, Sendable {
     case emptyComponent
     /// There is no name in the whole template.
     case nothingNamed
+    /// A name in a condition that no fact has, and the most similar one.
+    case unknownFact(String, nearest: String?)
+    /// A word in a condition that is one letter from the name of a fact.
+    case nearlyFact(String, nearest: String)
+    /// What a time is compared with in a condition, which is none, and the name of the fact.
+    case notTime(String, of: String)
+    /// No fact stands in a condition where a test begins.
+    case noFact
+    /// No value stands behind a comparison.
+    case noValue
+    /// Neither `and` nor `or` stands between two tests.
+    case noConnective
+    /// A quotation mark that is not closed.
+    case unclosedQuotation
+    /// A parenthesis that is not closed.
+    case unclosedParenthesis
+    /// A parenthesis that closes nothing.
+    case strayParenthesis
   }
 
   /// What is wrong.
@@ -59,11 +77,16 @@ extension TemplateError: CustomStringConvertible {
   public var description: String {
     let tokens = knownTokens.joined(separator: " ")
     return "at character \(position): \(fault)"
-      + (tokens.isEmpty ? "" : "; the tokens are \(tokens)")
+      + (tokens.isEmpty ? "" : "; the \(fault.isOfCondition ? "facts" : "tokens") are \(tokens)")
   }
 }
 
 extension TemplateError.Fault {
+  /// Whether it names no fact of a condition.
+  fileprivate var isOfCondition: Bool {
+    if case .unknownFact = self { true } else { false }
+  }
+
   /// A name that none of some tokens has.
   static func unknown(_ name: String, among tokens: [TemplateToken]) -> Self {
     .unknownToken(name, nearest: tokens.map(\.name).nearest(to: name))
@@ -102,6 +125,21 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
     case .emptyComponent: "a slash divides names of folders, and there is none on one side of it"
     case .nothingNamed: "it names nothing; write {scene} for what is to be called so"
+    case .unknownFact(let name, let nearest):
+      "there is no fact '\(name.excerpt)'" + (nearest.map { ", perhaps \($0) is meant" } ?? "")
+    case .nearlyFact(let word, let nearest):
+      "'\(word.excerpt)' is nearly the fact \(nearest); write \(nearest), or \"\(word.excerpt)\" in "
+        + "quotation marks for the text"
+    case .notTime(let text, let name):
+      "'\(text.excerpt)' is no time, as \(name) is one; write 2025, 2025-07, 2025-07-01 or "
+        + "'2025-07-01 14:05'"
+    case .noFact: "a fact is missing, as in rating >= 4"
+    case .noValue: "a value is missing behind the comparison; a text may stand in quotation marks"
+    case .noConnective:
+      "write 'and' or 'or' between two tests, and quotation marks around a text with blanks"
+    case .unclosedQuotation: "the quotation mark is not closed"
+    case .unclosedParenthesis: "the parenthesis is not closed"
+    case .strayParenthesis: "the parenthesis closes nothing"
     }
   }
 }

@@ -1,0 +1,133 @@
+internal import SheetFiles
+internal import SheetPictures
+package import SheetText
+internal import SystemPackage
+
+/// The conditions that all pictures of a sheet meet, with what they ask for.
+package struct PictureChoice: Sendable {
+  private let conditions: [Condition]
+  private let steps: [[ConditionStep<FactTest>]]
+
+  /// Understands conditions by the facts that there are.
+  ///
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
+  init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
+    self.conditions = conditions
+    let known = ConditionNames(
+      PictureTokens.all, besides: names.names, columns: names.columns,
+      without: TemplateUse.order.unknownTokens)
+    var steps: [[ConditionStep<FactTest>]] = []
+    for condition in conditions {
+      do { steps.append(try condition.understood(with: known)) } catch {
+        throw .condition(condition, error)
+      }
+    }
+    self.steps = steps
+  }
+
+  /// The facts that are asked for.
+  package var keys: [FactKey] {
+    steps.joined().flatMap { step in
+      if case .test(let test) = step { test.keys } else { [FactKey]() }
+    }
+  }
+
+  /// Those of some things whose pictures meet all conditions, and what to tell of it.
+  ///
+  /// - Throws: ``PlanningError/noneChosen(_:count:)`` where there are some, and none does.
+  package func chosen<Item>(
+    of items: [Item], by picture: (Item) -> PictureFacts?
+  ) throws(PlanningError) -> (items: [Item], note: String?) {
+    guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
+    let held = items.map { item in
+      let facts = picture(item)
+      return steps.map { $0.holds { test in facts.map(test.holds) ?? false } }
+    }
+    let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
+    guard chosen.isEmpty else {
+      return (chosen, "\(chosen.count) of \(items.count.counted("picture")) chosen")
+    }
+    // One that no picture meets is to blame; else it is what they are together.
+    let vain = conditions.indices.first { index in !held.contains { $0[index] } }
+    throw .noneChosen(vain.map { [conditions[$0]] } ?? conditions, count: items.count)
+  }
+}
+
+extension SheetJob {
+  /// What the job's conditions choose.
+  ///
+  /// - Parameter table: The table, if the job names one.
+  /// - Returns: The conditions, understood.
+  /// - Throws: ``PlanningError/condition(_:_:)``.
+  package func choice(_ table: PictureTable?) throws(PlanningError) -> PictureChoice {
+    try PictureChoice(conditions, FactNames(parsing: parsing, table: table))
+  }
+}
+
+extension FactTest {
+  /// Whether the test holds for a picture.
+  fileprivate func holds(for picture: PictureFacts) -> Bool {
+    guard let fact = picture.fact(key), !fact.text.isEmpty else { return false }
+    guard let comparison else { return true }
+    let other: Fact
+    switch comparison.operand {
+    case .pattern(let pattern):
+      return fact.items.contains {
+        pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...]))
+      }
+    case .value(let value):
+      return fact.items.holds(comparison.comparator) { $0.order(beside: value) }
+    case .fact(let key):
+      guard let found = picture.fact(key), !found.text.isEmpty else { return false }
+      other = found
+    }
+    let others = other.items
+    if comparison.comparator == .unequal {
+      return others.allSatisfy { other in
+        fact.items.holds(.unequal) { $0.order(beside: other.number, other.text) }
+      }
+    }
+    return others.contains { other in
+      fact.items.holds(comparison.comparator) { $0.order(beside: other.number, other.text) }
+    }
+  }
+}
+
+extension [Fact] {
+  /// Whether a comparison holds for any of the items of a fact, or `!=` for all of them.
+  fileprivate func holds(_ comparator: ConditionOperator, order: (Fact) -> Order) -> Bool {
+    switch comparator {
+    case .equal: contains { order($0) == .same }
+    case .unequal: allSatisfy { order($0) != .same }
+    case .less: contains { order($0) == .before }
+    case .atMost: contains { order($0) != .after }
+    case .greater: contains { order($0) == .after }
+    case .atLeast: contains { order($0) != .before }
+    case .like: false
+    }
+  }
+}
+
+/// Where a fact stands beside a value.
+private enum Order { case before, same, after }
+
+extension Fact {
+  fileprivate func order(beside value: ConditionValue) -> Order {
+    if let span = value.span, let number {
+      return number < span.lowerBound ? .before : span.contains(number) ? .same : .after
+    }
+    // 3:2 is the ratio that pictures are said to have, though few have it exactly.
+    if value.text.contains(":"), text == value.text { return .same }
+    return order(beside: value.number, value.text)
+  }
+
+  /// By numbers where there are two, and else by texts in the natural order.
+  fileprivate func order(beside otherNumber: Double?, _ otherText: String) -> Order {
+    if let number, let otherNumber {
+      return number < otherNumber ? .before : number == otherNumber ? .same : .after
+    }
+    let (text, other) = (text.lowercased(), otherText.lowercased())
+    if text == other { return .same }
+    return PathKey.natural(FilePath(text)) < .natural(FilePath(other)) ? .before : .after
+  }
+}
