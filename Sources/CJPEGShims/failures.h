@@ -75,11 +75,15 @@ static void on_error(j_common_ptr cinfo) {
 
 static const char end_of_file[] = "unexpected end of file";
 
-// Warnings that do not concern the pixels: what is odd in a header, and surplus bytes.
-static bool is_harmless(int code) {
-  switch (code) {
+// Cameras fill up what they write, and hardware aligns it to at most a line of a cache. What is longer
+// between two markers was data: a scan that nobody can decode any more, or the rest of one.
+enum { most_fill_bytes = 64 };
+
+// Warnings that do not concern the pixels: what is odd in a header, and a few surplus bytes.
+static bool is_harmless(const struct jpeg_error_mgr *warning) {
+  switch (warning->msg_code) {
+    case JWRN_EXTRANEOUS_DATA: return warning->msg_parm.i[0] <= most_fill_bytes;
     case JWRN_ADOBE_XFORM:
-    case JWRN_EXTRANEOUS_DATA:
     case JWRN_JFIF_MAJOR:
     case JWRN_NOT_SEQUENTIAL:
     case JWRN_BOGUS_PROGRESSION: return true;
@@ -96,7 +100,7 @@ static void note_damage(reader *self, const char *message) {
 // A level of -1 is a warning; others are traces.
 static void on_message(j_common_ptr cinfo, int level) {
   reader *self = reader_of(cinfo);
-  if (level >= 0 || is_harmless(cinfo->err->msg_code)) return;
+  if (level >= 0 || is_harmless(cinfo->err)) return;
   char message[JMSG_LENGTH_MAX];
   cinfo->err->format_message(cinfo, message);
   note_damage(self, self->has_ended ? end_of_file : message);

@@ -10,9 +10,13 @@ public enum PictureScale: Int, CaseIterable, Sendable {
   case eighth = 8
 
   /// The size of a picture at this scale, rounded up.
-  public func size(of picture: PixelSize) -> PixelSize {
+  public func size(of picture: PixelSize) -> PixelSize { picture.divided(by: rawValue) }
+}
+
+extension PixelSize {
+  /// The size with both sides divided, and rounded up.
+  package func divided(by divisor: Int) -> PixelSize {
     PixelSize(
-      width: (picture.width + rawValue - 1) / rawValue,
-      height: (picture.height + rawValue - 1) / rawValue)
+      width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
   }
 }

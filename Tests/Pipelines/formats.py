@@ -1,6 +1,7 @@
 """Makes pictures with hostile names, and checks files that point into sheets of them.
 
     formats.py make FOLDER COUNT [WIDTH HEIGHT]    without a size, of 8 to 40 pixels
+    formats.py tint FOLDER                         says of these that their primaries are those of Display P3
     formats.py webvtt FOLDER FILE SECONDS
     formats.py atlas FOLDER FILE...
     formats.py css FOLDER FILE
@@ -45,6 +46,17 @@ def make(folder, count, size=None):
         write(path, width, height, bytes(colors))
         if number % 10 == 4:
             os.truncate(path, 0 if number % 20 == 4 else 60)
+
+
+def tint(folder):
+    """Without a gAMA chunk, such colours have the curve of sRGB."""
+    points = chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000))
+    for at, _, names in os.walk(folder):
+        for path in (os.path.join(at, name) for name in names):
+            with open(path, "rb") as file:
+                data = file.read()
+            with open(path, "wb") as file:
+                file.write(data and data[:33] + points + data[33:])
 
 
 def pictures(folder):
@@ -215,7 +227,7 @@ def main(verb, folder, *arguments):
     elif verb == "webvtt":
         webvtt(folder, arguments[0], float(arguments[1]))
     else:
-        {"atlas": atlas, "css": css, "tensorboard": tensorboard}[verb](folder, *arguments)
+        {"tint": tint, "atlas": atlas, "css": css, "tensorboard": tensorboard}[verb](folder, *arguments)
 
 
 main(*sys.argv[1:])

@@ -28,6 +28,8 @@ sh webvtt.sh 2>messages || { cat messages >&2; fail "webvtt.sh with another name
 python3 "$formats" webvtt frames 'video #1?/frames.vtt' 60.125
 
 python3 "$formats" make sprites 40
+cp -r sprites icons
+python3 "$formats" tint sprites
 runs atlas.sh
 python3 "$formats" atlas sprites sprites-0.json
 sed -i 's/4096/90/' atlas.sh
@@ -35,7 +37,6 @@ sh atlas.sh 2>messages || { cat messages >&2; fail "atlas.sh of several pages"; 
 [ -e sprites-2.json ] || fail "the sprites are not on three pages"
 python3 "$formats" atlas sprites sprites-?.json
 
-cp -r sprites icons
 runs css.sh
 python3 "$formats" css icons icons.css
 sed -i 's/--gap 2/--gap 2 --max-height 90/' css.sh

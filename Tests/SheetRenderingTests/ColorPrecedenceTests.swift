@@ -34,6 +34,16 @@ import Testing
     return shown.map { ReferenceColor.sRGBSample($0) * 255 }
   }()
 
+  /// The pixel as Display P3, which has the curve of sRGB, in sRGB.
+  private static let fromP3: [Double] = {
+    let xyz = ReferenceColor.times(
+      ReferenceColor.toXYZ(ReferenceColor.displayP3, white: ReferenceColor.d65),
+      pixel.map(ReferenceColor.sRGBLight))
+    let shown = ReferenceColor.solve(
+      ReferenceColor.toXYZ(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65), xyz)
+    return shown.map { ReferenceColor.sRGBSample(min(max($0, 0), 1)) * 255 }
+  }()
+
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let chunks: [PNGChunk]
@@ -44,6 +54,8 @@ import Testing
   static let cases: [Case] = [
     Case(testDescription: "sRGB, iCCP", chunks: [.sRGB(), adobe], expected: fromAdobe),
     Case(testDescription: "iCCP, sRGB", chunks: [adobe, .sRGB()], expected: fromAdobe),
+    Case(testDescription: "cHRM alone", chunks: [chromaticitiesOfP3], expected: fromP3),
+    Case(testDescription: "gAMA alone", chunks: [gammaOne], expected: brightened),
     Case(
       testDescription: "sRGB, cHRM", chunks: [.sRGB(), chromaticitiesOfP3], expected: unchanged),
     Case(

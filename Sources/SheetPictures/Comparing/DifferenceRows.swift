@@ -3,23 +3,41 @@ internal import SheetLayout
 
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
 /// are stored.
+///
+/// What neither picture has costs nothing: of a long and a high one, that may be all but a part in
+/// millions.
 package final class DifferenceRows: PictureRows {
-  /// Gets the changes of each row, in order, as the raw value of a `PixelChange` for each column.
+  /// What changed in a row.
+  package struct Changes {
+    /// The raw value of a `PixelChange` for each column that both pictures have; empty where none
+    /// changed.
+    package let common: [UInt8]
+    /// The columns that only one of the pictures has.
+    package let beyond: Range<Int>
+  }
+
+  /// Gets the changes of each row, in order.
   ///
   /// If somebody takes them, the picture is only the faint one.
-  package var takeChanges: ((_ row: Int, _ changes: [UInt8]) -> Void)?
+  package var takeChanges: ((_ row: Int, _ changes: Changes) -> Void)?
 
   private let before: ComparedPicture
   private let after: ComparedPicture
-  private let width: Int
+  private let size: PixelSize
+  /// The side of the square of pixels that each pixel of the rows is the mean of.
+  private let divisor: Int
   private var comparison: RowComparison
   /// What only one of the pictures has.
   private var beyond = ChangedPixels()
   /// Whether somebody takes the rows.
   private let isSeen: Bool
   private var rowsCompared = 0
+  /// What changed in the row that has just been compared, by columns that both pictures have.
   private var changes: [UInt8]
-  private var codes: [UInt8]
+  /// The faint row of the picture as it is, as far as it has one.
+  private var codes: [UInt8] = []
+  /// How much darker than the ground the squares are of which rows are taken, all pixels together.
+  private var darkness: [UInt32] = []
   /// Rows that have been compared ahead of their turn.
   private var waiting: [[UInt8]] = []
 
@@ -28,21 +46,21 @@ package final class DifferenceRows: PictureRows {
   /// - Parameters:
   ///   - difference: What is compared.
   ///   - isSeen: Whether rows are handed out; to count, they need not be made.
+  ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
   /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
-  init(of difference: PictureDifference, isSeen: Bool) throws {
+  init(of difference: PictureDifference, isSeen: Bool, dividedBy divisor: Int = 1) throws {
     let orientation = difference.orientation
     // What is upright in both is compared so; what is turned alike is compared as it is stored.
     before = try ComparedPicture(
       difference.before, difference.beforeHeader, turned: orientation)
     after = try ComparedPicture(difference.after, difference.afterHeader, turned: orientation)
-    width = difference.size.width
-    self.isSeen = isSeen
+    size = difference.size
+    (self.isSeen, self.divisor) = (isSeen, divisor)
     comparison = RowComparison(
       widths: (before.size.width, after.size.width),
       height: min(before.size.height, after.size.height), pixels: (before.pixels, after.pixels),
       by: difference.rule)
-    changes = [UInt8](repeating: 0, count: width)
-    codes = [UInt8](repeating: 0, count: width)
+    changes = [UInt8](repeating: PixelChange.none.rawValue, count: comparison.width)
   }
 
   /// What has been found in the rows so far.
@@ -52,16 +70,17 @@ package final class DifferenceRows: PictureRows {
   func advance() throws {
     let row = rowsCompared
     rowsCompared += 1
-    for x in changes.indices { changes[x] = PixelChange.none.rawValue }
-    if isSeen { for x in codes.indices { codes[x] = FadedPixels.ground } }
-    if row < comparison.height {
-      try compare(row)
-    } else {
-      try takeRest(row)
-    }
+    let isCommon = row < comparison.height
+    let beyond = isCommon ? try compare(row) : try takeRest(row)
+    self.beyond.add(columns: beyond, row: row, distance: 0)
     guard isSeen else { return }
-    takeChanges?(row, changes)
-    waiting.append(picture)
+    // What changed is told apart where somebody asks for it.
+    takeChanges?(row, Changes(common: isCommon ? changes : [], beyond: beyond))
+    if divisor > 1 {
+      darken(row)
+    } else {
+      waiting.append(picture(isCommon ? changes : [], beyond))
+    }
   }
 
   /// Compares rows up to one, of which those that nobody has taken wait.
@@ -70,7 +89,7 @@ package final class DifferenceRows: PictureRows {
   }
 
   package func next(_ body: (Span<UInt8>) -> Void) throws {
-    if waiting.isEmpty { try advance() }
+    while waiting.isEmpty { try advance() }
     let row = waiting.removeFirst()
     body(row.span)
   }
@@ -80,29 +99,35 @@ package final class DifferenceRows: PictureRows {
     try after.finish()
   }
 
-  /// Compares a row that both have.
-  private func compare(_ row: Int) throws {
+  /// Compares a row that both have; the columns that only one has.
+  private func compare(_ row: Int) throws -> Range<Int> {
     while comparison.needsRow {
       try before.next { comparison.addBefore($0) }
       try after.next { comparison.addAfter($0) }
     }
+    for x in changes.indices { changes[x] = PixelChange.none.rawValue }
     changing(\.changes) { comparison.compareRow(into: &$0) }
-    addBeyond(comparison.width..<width, row)
-    if isSeen { changing(\.codes) { comparison.fade(row, into: &$0) } }
+    if isSeen { fade { comparison.fade(row, into: &$0) } }
+    return comparison.width..<max(before.size.width, after.size.width)
   }
 
-  /// Takes a row that only one has.
-  private func takeRest(_ row: Int) throws {
+  /// Takes a row that at most one has; its columns.
+  private func takeRest(_ row: Int) throws -> Range<Int> {
+    codes.removeAll(keepingCapacity: true)
     if row < before.size.height {
       try before.next { _ in }
-      addBeyond(0..<before.size.width, row)
+      return 0..<before.size.width
     }
-    if row < after.size.height {
-      try after.next { bytes in
-        if isSeen { changing(\.codes) { FadedPixels.fade(bytes, after.pixels, into: &$0) } }
-      }
-      addBeyond(0..<after.size.width, row)
+    try after.next { bytes in
+      if isSeen { fade { FadedPixels.fade(bytes, after.pixels, into: &$0) } }
     }
+    return 0..<after.size.width
+  }
+
+  /// Makes the faint row of the picture as it is.
+  private func fade(_ body: (inout MutableSpan<UInt8>) -> Void) {
+    if codes.isEmpty { codes = [UInt8](repeating: FadedPixels.ground, count: after.size.width) }
+    changing(\.codes, body)
   }
 
   /// Changes a row out of the object, because no span may refer to its memory.
@@ -117,28 +142,36 @@ package final class DifferenceRows: PictureRows {
     swap(&bytes, &self[keyPath: row])
   }
 
-  /// Notes pixels that only one of the pictures has.
-  private func addBeyond(_ columns: Range<Int>, _ row: Int) {
-    beyond.add(columns: columns, row: row, distance: 0)
-    for x in columns { changes[x] = PixelChange.changed.rawValue }
+  /// Adds the row that has just been compared to squares, whose row waits when they are whole.
+  private func darken(_ row: Int) {
+    if darkness.isEmpty {
+      darkness = [UInt32](repeating: 0, count: (size.width + divisor - 1) / divisor)
+    }
+    for (x, code) in codes.enumerated() {
+      darkness[x / divisor] += UInt32(FadedPixels.ground - code)
+    }
+    guard row % divisor == divisor - 1 || row == size.height - 1 else { return }
+    let area = UInt32(divisor * divisor)
+    waiting.append(
+      darkness.flatMap { sum in
+        repeatElement(FadedPixels.ground - UInt8((sum + area / 2) / area), count: 3)
+      })
+    darkness.removeAll(keepingCapacity: true)
   }
 
   /// The row that has just been compared, in RGB.
-  private var picture: [UInt8] {
-    let (codes, changes) = (codes, changes)
-    var row = [UInt8](repeating: 0, count: 3 * width)
-    var span = row.mutableSpan
-    for x in 0..<width {
-      span[3 * x] = codes[x]
-      span[3 * x + 1] = codes[x]
-      span[3 * x + 2] = codes[x]
+  private func picture(_ changes: [UInt8], _ beyond: Range<Int>) -> [UInt8] {
+    var row = [UInt8](repeating: FadedPixels.ground, count: 3 * size.width)
+    for (x, code) in codes.enumerated() {
+      (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (code, code, code)
     }
-    // What changed is told apart where somebody asks for it.
     guard takeChanges == nil else { return row }
-    for x in 0..<width {
-      guard let color = PixelChange(rawValue: changes[x])?.color else { continue }
-      (span[3 * x], span[3 * x + 1], span[3 * x + 2]) = (color.red, color.green, color.blue)
+    func set(_ x: Int, _ change: PixelChange?) {
+      guard let color = change?.color else { return }
+      (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (color.red, color.green, color.blue)
     }
+    for (x, change) in changes.enumerated() { set(x, PixelChange(rawValue: change)) }
+    for x in beyond { set(x, .changed) }
     return row
   }
 }

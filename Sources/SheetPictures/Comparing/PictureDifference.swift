@@ -100,9 +100,26 @@ extension PictureDifference: PictureSource {
   }
 
   /// Opens both pictures, to be read row by row.
-  package func opened(as header: PictureHeader) throws -> sending DifferenceRows {
+  ///
+  /// - Parameters:
+  ///   - header: The header of the picture of differences.
+  ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
+  /// - Returns: The rows, of which none has been read.
+  /// - Throws: What ``rows(as:)`` throws.
+  package func opened(
+    as header: PictureHeader, dividedBy divisor: Int = 1
+  ) throws -> sending DifferenceRows {
     guard header.size == size, header.orientation == orientation else { throw PictureChanged() }
-    return try DifferenceRows(of: self, isSeen: true)
+    return try DifferenceRows(of: self, isSeen: true, dividedBy: divisor)
+  }
+
+  /// The divisor with which a tile is made: 1, unless the area is mostly one that neither picture has.
+  ///
+  /// So that time depends on the pixels that there are. A tile is smaller than what is left of such an
+  /// area.
+  package var tileDivisor: Int {
+    func area(_ size: PixelSize) -> Double { Double(size.width) * Double(size.height) }
+    return max(1, Int((area(size) / 16 / (area(sizes.before) + area(sizes.after))).squareRoot()))
   }
 }
 

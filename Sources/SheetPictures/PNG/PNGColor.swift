@@ -4,8 +4,8 @@ internal import SheetPNG
 extension SourceColor {
   /// Determines the meaning of the samples of a PNG.
   ///
-  /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA with cHRM.
-  /// Without any, samples are sRGB. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
+  /// The first usable one of these counts and the rest are ignored: cICP, iCCP, sRGB, gAMA and cHRM.
+  /// Without gAMA the curve is that of sRGB, without cHRM the primaries are. With cICP, cLLI and mDCV tell the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///

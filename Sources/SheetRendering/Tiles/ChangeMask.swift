@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetPictures
 
 /// What changed in the pixels of a tile: the most that changed in any pixel of the picture that a pixel
 /// of the tile shows a part of.
@@ -18,17 +19,24 @@ final class ChangeMask {
     (size, columns, rows) = (stored.size, stored.columns, stored.rows)
   }
 
-  /// Adds a row of the picture: the raw value of a `PixelChange` for each column.
-  func add(_ row: Int, _ changes: [UInt8]) {
-    guard changes.contains(where: { $0 != PixelChange.none.rawValue }) else { return }
-    let lines = Self.pixels(of: row, in: rows, size.height)
+  /// Adds what changed in a row of the picture.
+  func add(_ row: Int, _ changes: DifferenceRows.Changes) {
+    let hasCommon = changes.common.contains { $0 != PixelChange.none.rawValue }
+    guard hasCommon || !changes.beyond.isEmpty else { return }
+    let lines = Self.pixels(of: row..<row + 1, in: rows, size.height)
     guard !lines.isEmpty else { return }
     var pooled = [UInt8](repeating: PixelChange.none.rawValue, count: size.width)
-    for (x, change) in changes.enumerated() where change != PixelChange.none.rawValue {
-      for place in Self.pixels(of: x, in: columns, size.width) {
+    func pool(_ places: Range<Int>, _ change: UInt8) {
+      for place in Self.pixels(of: places, in: columns, size.width) {
         pooled[place] = max(pooled[place], change)
       }
     }
+    if hasCommon {
+      for (x, change) in changes.common.enumerated() where change != PixelChange.none.rawValue {
+        pool(x..<x + 1, change)
+      }
+    }
+    if !changes.beyond.isEmpty { pool(changes.beyond, PixelChange.changed.rawValue) }
     for line in lines {
       guard let known = changed[line] else {
         changed[line] = pooled
@@ -51,11 +59,13 @@ final class ChangeMask {
   /// Pixels that only rounding makes overlap do not.
   private static let tolerance = 1e-6
 
-  /// The pixels of a side of the tile that show a part of a pixel of the picture.
-  private static func pixels(of place: Int, in shown: Range<Double>, _ count: Int) -> Range<Int> {
+  /// The pixels of a side of the tile that show a part of some pixels of the picture.
+  private static func pixels(
+    of places: Range<Int>, in shown: Range<Double>, _ count: Int
+  ) -> Range<Int> {
     let scale = Double(count) / (shown.upperBound - shown.lowerBound)
-    let start = (Double(place) - shown.lowerBound) * scale + tolerance
-    let end = (Double(place + 1) - shown.lowerBound) * scale - tolerance
+    let start = (Double(places.lowerBound) - shown.lowerBound) * scale + tolerance
+    let end = (Double(places.upperBound) - shown.lowerBound) * scale - tolerance
     let first = max(0, Int(max(0, start).rounded(.down)))
     let last = min(count, Int(min(Double(count), max(0, end)).rounded(.up)))
     return first..<max(first, last)

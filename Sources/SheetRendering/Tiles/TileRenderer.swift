@@ -61,14 +61,16 @@ struct TileInProgress: ~Copyable {
     of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole, with renderer: TileRenderer
   ) throws {
-    let stored = StoredPlacement(placement, of: header).reduced(to: scale)
-    let difference = try (source as? PictureDifference)?.opened(as: header)
+    let whole = StoredPlacement(placement, of: header)
+    let divisor = (source as? PictureDifference)?.tileDivisor ?? scale.rawValue
+    let stored = whole.reduced(by: divisor)
+    let difference = try (source as? PictureDifference)?.opened(as: header, dividedBy: divisor)
     self.source = try difference ?? source.rows(as: header, at: scale)
     overlay = difference.map {
-      DifferenceOverlay($0, stored, height: header.size.height, in: renderer.format)
+      DifferenceOverlay($0, whole, height: header.size.height, in: renderer.format)
     }
     var header = header
-    header.size = scale.size(of: header.size)
+    header.size = header.size.divided(by: divisor)
     (self.header, self.stored, self.renderer) = (header, stored, renderer)
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
@@ -143,10 +145,10 @@ struct StoredPlacement: Equatable {
       orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
   }
 
-  /// The placement of the picture decoded at a scale: its last column and row may be cut through.
-  func reduced(to scale: PictureScale) -> StoredPlacement {
-    guard scale != .whole else { return self }
-    let divisor = Double(scale.rawValue)
+  /// The placement of the picture with its sides divided: its last column and row may be cut through.
+  func reduced(by divisor: Int) -> StoredPlacement {
+    guard divisor > 1 else { return self }
+    let divisor = Double(divisor)
     var reduced = self
     reduced.columns = columns.lowerBound / divisor..<columns.upperBound / divisor
     reduced.rows = rows.lowerBound / divisor..<rows.upperBound / divisor

@@ -320,6 +320,19 @@ import Testing
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
+  @Test("A long picture beside a high one is compared and shown in the time of their pixels")
+  func longAndHigh() throws {
+    let folder = TemporaryFolder()
+    let side = 50_000
+    try folder.writePicture("before/a.png", width: side, height: 1, color: [9, 9, 9])
+    try folder.writePicture("after/a.png", width: 1, height: side, color: [200, 9, 9])
+    // At each pixel of the area of both, this would take minutes here.
+    let run = try CommandRun(Self.arguments + ["--cell", "90", "--report", "r.json"], in: folder)
+    #expect(run.status == 3, "\(run.standardError)")
+    let pair = try #require(try Findings("r.json", in: folder).pairs.first)
+    #expect(pair.status == "resized" && pair.changed == 2 * side - 1)
+  }
+
   @Test("What differs goes into a PDF as well")
   func pdf() throws {
     let folder = try Self.folders()

@@ -114,6 +114,36 @@ import Testing
     #expect(try counts([255, 255, 255, 0], [0, 90, 0, 0], 0).changed == 0, "both are transparent")
   }
 
+  @Test("A long picture beside a high one takes the time of their pixels, not of the area of both")
+  func longAndHigh() throws {
+    let side = 400_000
+    func plain(_ width: Int, _ height: Int, _ code: UInt8) -> MemoryPicture {
+      MemoryPicture(
+        name: "\(width)", size: PixelSize(width: width, height: height),
+        format: PixelFormat(.gray, .eight),
+        bytes: [UInt8](repeating: code, count: width * height))
+    }
+    let difference = try PictureDifference(from: plain(side, 1, 9), to: plain(1, side, 0))
+    // Row by row over both, these would be 160 thousand million pixels.
+    let counts = try difference.counts()
+    #expect(counts.changed == 2 * side - 2 && counts.total == 2 * side - 1)
+    #expect(counts.box == PixelRect(x: 0, y: 0, width: side, height: side))
+    #expect(difference.tileDivisor > 1)
+    let rows = try difference.opened(as: difference.header(), dividedBy: 20_000)
+    var tile: [[UInt8]] = []
+    for _ in 0..<20 { try rows.next { row in tile.append(row.indices.map { row[$0] }) } }
+    try rows.finish()
+    // The faint picture is a hair in the first column.
+    #expect(tile.allSatisfy { $0 == [UInt8](repeating: 255, count: 60) })
+    let common = try PictureDifference(from: plain(64, 64, 9), to: plain(60, 64, 0))
+    #expect(common.tileDivisor == 1)
+    let halves = try common.opened(as: common.header(), dividedBy: 8)
+    try halves.next { row in
+      // A tenth of black in seven and a half squares.
+      #expect(row.indices.map { row[$0] } == [UInt8](repeating: 229, count: 21) + [242, 242, 242])
+    }
+  }
+
   @Test(
     "The box lies in the upright picture, however both are stored", arguments: Orientation.allCases)
   func boxes(_ orientation: Orientation) throws {

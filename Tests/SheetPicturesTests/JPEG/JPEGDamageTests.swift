@@ -44,6 +44,41 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
+  @Test("Up to 64 bytes ahead of a marker are what cameras fill up with; more were data")
+  func surplus() throws {
+    for isProgressive in [false, true] {
+      var fixture = JPEGFixture(width: 64, height: 64)
+      fixture.isProgressive = isProgressive
+      fixture.restartInterval = isProgressive ? 0 : 3
+      fixture.markers = [.comment("a")]
+      let file = fixture.encoded()
+      let whole = try ReadJPEG(file)
+      // Ahead of a comment, a restart, and a later scan.
+      let code: UInt8 = isProgressive ? 0xDA : 0xD1
+      let markers = file.indices.dropLast().filter {
+        file[$0] == 0xFF && [0xFE, code].contains(file[$0 + 1])
+      }
+      #expect(markers.count >= 2)
+      for place in [markers[0], markers[markers.count - 1]] {
+        for (count, isHarmless) in [(1, true), (64, true), (65, false), (12_841, false)] {
+          var filled = file
+          filled.insert(contentsOf: [UInt8](repeating: 0, count: count), at: place)
+          let comment = Comment(rawValue: "\(isProgressive) \(place) \(count)")
+          guard isHarmless else {
+            let reason = Self.reason(filled)
+            #expect(reason?.contains("\(count) extraneous bytes") == true, comment)
+            continue
+          }
+          let read = try ReadJPEG(filled)
+          #expect(read.failure == nil && read.rows == whole.rows, comment)
+        }
+      }
+    }
+    // Behind the last row of a single scan, nothing is missing.
+    let file = JPEGFixture().encoded().dropLast(2)
+    #expect(Self.reason(file + [UInt8](repeating: 0, count: 999) + [0xFF, 0xD9]) == nil)
+  }
+
   @Test("A progressive file that is cut off has no rows", arguments: [0.3, 0.6, 0.9])
   func truncatedProgressive(share: Double) throws {
     var fixture = JPEGFixture(width: 64, height: 64)
