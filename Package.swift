@@ -229,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ContactSheet", "ContactSheetCommand", "FolderFixtures", "JPEGFixtures", "PNGFixtures",
-        "SheetPNG", "TestSupport",
+        "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures", "JPEGFixtures",
+        "PNGFixtures", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
       ],

@@ -111,6 +111,11 @@ public struct PictureHeader: Equatable, Sendable {
     get { otherMetadata?.value }
     set { otherMetadata = newValue.map { Boxed($0) } }
   }
+  /// The colour profile that counts, and by which the picture is not shown; nil for none.
+  package var unusedProfile: UnusedProfile? {
+    get { otherProfile?.value }
+    set { otherProfile = newValue.map { Boxed($0) } }
+  }
   /// Whether the file says that it is a contact sheet of this library.
   package var isContactSheet = false
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
@@ -118,6 +123,7 @@ public struct PictureHeader: Equatable, Sendable {
   /// The colour space where it is not sRGB, which is that of most pictures.
   private var otherSpace: Boxed<ColorSpace>?
   private var otherMetadata: Boxed<PictureMetadata>?
+  private var otherProfile: Boxed<UnusedProfile>?
 
   /// Creates a header; without a number of bits, samples are stored as `format` says.
   public init(

@@ -21,7 +21,7 @@ public struct ComparedPair: Equatable, Sendable {
   public enum Status: String, CaseIterable, Sendable {
     /// No pixel has changed, by the rule, or all bytes of the files are equal.
     case equal
-    /// Pixels have changed.
+    /// Pixels have changed, or a colour profile that nobody can read.
     case different
     /// The pictures have different sizes, or pixels of different shapes.
     case resized
@@ -29,7 +29,7 @@ public struct ComparedPair: Equatable, Sendable {
     case added
     /// There was a picture, and there is none now.
     case removed
-    /// One of the two pictures cannot be read.
+    /// One of the two pictures, or its colour profile, cannot be read, and their files differ.
     case unreadable
   }
 
@@ -93,6 +93,9 @@ public struct ComparisonSummary: Equatable, Sendable {
 
   /// Whether something is not as it was, as far as pictures could be read.
   public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed] > 0 }
+
+  /// Whether something could not be compared.
+  public var isAnyUnread: Bool { self[.unreadable] > 0 }
 
   /// Whether all pictures are there, can be read, and are equal.
   public var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }

@@ -13,6 +13,16 @@ public enum TextProblem: Equatable, Sendable {
   case glyphMissing(Character, text: String, hasPango: Bool)
 }
 
+extension TextProblem {
+  /// Whether a library is missing that would set the texts.
+  public var lacksLibrary: Bool {
+    switch self {
+    case .pangoMissing, .glyphMissing(_, _, hasPango: false): true
+    case .noRoom, .familyMissing, .notBuiltIn, .glyphMissing: false
+    }
+  }
+}
+
 extension TextProblem: CustomStringConvertible {
   /// What is wrong, and which package or ``FontChoice`` helps.
   public var description: String {

@@ -3,7 +3,9 @@
 // FAULT=NAME:NUMBER says which: the NUMBER-th call of NAME, from 1, in all threads, since the program
 // handles signals. Before that, only the system and the runtime of Swift are at work. NAME:NUMBER+ is
 // that call and all later ones; at NAME:NUMBER! the program is killed instead, and at NAME:NUMBER~ the
-// calling thread gets a SIGTERM. Several are separated by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
+// calling thread gets a SIGTERM. At open:NUMBERp, d, z or l, a regular file that is opened for reading, by
+// a relative path, is first replaced by a pipe, a folder, a link to /dev/zero or one that leads nowhere.
+// Several are separated by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
 // counts knows where to stop.
 //
 // Calls that the C library makes of itself do not come by here.
@@ -19,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -26,7 +29,7 @@
 struct fault {
   char name[32];  // of the function
   long number;
-  char manner;  // '+', '!', '~' or anything else
+  char manner;  // '+', '!', '~', one of "pdzl", or anything else
   atomic_long calls;
 };
 
@@ -47,6 +50,24 @@ __attribute__((constructor)) static void read_environment(void) {
   }
 }
 
+// What is being opened by this thread; NULL for nothing, and for what is written.
+static _Thread_local const char *opened;
+
+// Puts something else in the place of the file that is being opened.
+static void replace_opened(char manner) {
+  const char *path = opened;
+  struct stat status;
+  // What other programs need is left alone.
+  if (path == NULL || path[0] == '/' || strstr(path, "..") != NULL) return;
+  if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  switch (manner) {
+    case 'p': mkfifo(path, 0600); break;
+    case 'd': mkdir(path, 0700); break;
+    default: (void)!symlink(manner == 'z' ? "/dev/zero" : "nowhere", path);
+  }
+}
+
 // Whether this call is to fail, with errno set.
 static bool fails(const char *name, int error_number) {
   if (!is_armed) return false;
@@ -62,6 +83,10 @@ static bool fails(const char *name, int error_number) {
     if (fault->manner == '!') kill(getpid(), SIGKILL);
     if (fault->manner == '~') {
       raise(SIGTERM);
+      return false;
+    }
+    if (strchr("pdzl", fault->manner) != NULL && fault->manner != 0) {
+      replace_opened(fault->manner);
       return false;
     }
     errno = error_number;
@@ -88,6 +113,7 @@ static mode_t mode_of(int flags, va_list arguments) {
     va_start(arguments, flags);                               \
     mode_t mode = mode_of(flags, arguments);                  \
     va_end(arguments);                                        \
+    opened = (flags & O_ACCMODE) == O_RDONLY ? path : NULL;   \
     return fails("open", EIO) ? -1 : NEXT(name)(path, flags, mode); \
   }
 OPEN(open)

@@ -17,6 +17,8 @@ struct PairComparison: Sendable {
     /// What changed, as a picture; nil where that is not known.
     var difference: SheetPicture?
     let finding: ComparedPair
+    /// What could not be compared for want of a library, as a complete message; nil for nothing.
+    var lack: String?
   }
 
   /// Compares pairs and keeps their order.
@@ -50,10 +52,21 @@ struct PairComparison: Sendable {
     }
     guard let picture = after.changes(from: before, by: rule), let changes = picture.difference
     else { return result(.unreadable) }
+    let profiles = [before, after].map { $0.readableHeader?.unusedProfile }
+    if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
+      var uncompared = result(.unreadable)
+      uncompared.lack =
+        "cannot compare \(pair.path.quoted): the colour profile of "
+        + "\(FilePath(lacking.source.name).quoted) needs Little CMS; install "
+        + LittleCMS.packageName
+      return uncompared
+    }
     do {
       let counts = try changes.counts()
+      // What nobody can read may mean anything.
+      let areEqual = counts.areEqual && profiles[0] == profiles[1]
       let status: ComparedPair.Status =
-        counts.areEqual ? .equal : counts.isResized ? .resized : .different
+        areEqual ? .equal : counts.isResized ? .resized : .different
       return result(
         status, ComparedPair.Counts(counts), status == .equal ? nil : picture)
     } catch let reason as UnreadablePicture {

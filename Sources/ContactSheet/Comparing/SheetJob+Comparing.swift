@@ -21,7 +21,8 @@ extension SheetJob {
     var start = ContinuousClock.now
     let found = try translating(SheetError.notFound) { () throws(FindError) in
       try FolderPairs(
-        ImageFinder(search, formats: formats, output: output?.names), before: comparison.before
+        ImageFinder(search, formats: formats, output: output?.names, takesUnread: true),
+        before: comparison.before
       ).pairs(in: inputs)
     }
     times.add(.finding, since: start)
@@ -46,7 +47,9 @@ extension SheetJob {
     let facts = results.map(\.pictures).with(sides: known.pictures)
     let groups = groups(
       of: zip(facts, results).compactMap {
-        PicturePair($0, difference: $1.difference, finding: $1.finding)
+        PicturePair(
+          $0, difference: $1.difference, finding: $1.finding,
+          isRead: formats.named($0.path.nameBytes)?.isRead ?? true)
       })
     let planned = try SheetPlanner(job, table: table).plan(
       groups,
@@ -70,7 +73,7 @@ extension SheetJob {
     let unread = others(results.filter { $0.finding.status != .equal }).filter {
       $0.unreadable != nil
     }
-    return PlannedSheet(
+    var sheet = PlannedSheet(
       plan: planned.plan, notes: notes, findings: .init(found.besides),
       pictures: planned.pictures,
       skipped: planned.skipped + unread, comparedOnly: comparedOnly,
@@ -78,5 +81,7 @@ extension SheetJob {
       suggestedOutputs: nil, file: nil, confinement: nil,
       origins: found.searchedFolders + filesRead + (comparedOnly + unchosen).compactMap(\.path),
       times: times)
+    sheet.lacks = results.compactMap(\.lack)
+    return sheet
   }
 }

@@ -93,7 +93,8 @@ struct FolderSearch {
   ) -> Content {
     let format = finder.formats.named(entry.name[...])
     // Files with other names need no system call.
-    guard format?.reader != nil || entry.kind != .file else { return other(entry, path, format) }
+    let picture = format.flatMap { finder.isMeant($0) ? $0 : nil }
+    guard picture != nil || entry.kind != .file else { return other(entry, path, format) }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.search.takesHidden
 
@@ -102,7 +103,7 @@ struct FolderSearch {
       return isHidden || finder.search.excludes(path)
         ? .ignored : .folder(isLink: entry.kind == .unknown)
     }
-    guard let reader = format?.reader else { return other(entry, path, format) }
+    guard let picture else { return other(entry, path, format) }
     if let status, status.type != .regular { return .other(nil) }
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
@@ -116,7 +117,7 @@ struct FolderSearch {
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
     guard finder.search.accepts(path) else { return .filteredOut }
-    return reader.remedy == nil ? .image(image) : .other(format)
+    return finder.takesUnread || picture.isRead ? .image(image) : .other(format)
   }
 
   private func other(_ entry: FolderEntry, _ path: FilePath, _ format: FileFormat?) -> Content {

@@ -11,20 +11,28 @@ internal import SystemPackage
 struct ImageFinder {
   /// Which files are taken.
   let search: PictureSearch
-  /// The formats, of which files of those that are read are pictures.
+  /// The formats; files of those that are read are pictures.
   let formats: FormatTable
   /// The names of the sheet's pages: files in folders that have such a name and are sheets are
   /// left out.
   let output: OutputNames?
+  /// Whether pictures count that nothing here can read.
+  let takesUnread: Bool
 
   /// Creates a finder.
   init(
-    _ search: PictureSearch, formats: FormatTable = .standard,
-    output: OutputNames? = nil
+    _ search: PictureSearch, formats: FormatTable = .standard, output: OutputNames? = nil,
+    takesUnread: Bool = false
   ) {
     self.search = search
     self.formats = formats
     self.output = output
+    self.takesUnread = takesUnread
+  }
+
+  /// Whether files of a format may be pictures for the sheet.
+  func isMeant(_ format: FileFormat) -> Bool {
+    format.reader != nil || takesUnread && format.kind == .picture
   }
 
   /// Finds the pictures in `inputs`.

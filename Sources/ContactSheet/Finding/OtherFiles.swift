@@ -44,7 +44,7 @@ public struct OtherFiles: Equatable, Sendable {
     }
     var unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
     if let last = unread.popLast() {
-      let read = FormatTable.standard.formats.filter { $0.reader.map { $0.remedy == nil } ?? false }
+      let read = FormatTable.standard.formats.filter(\.isRead)
       unread.append(
         "\(last) (not read; convert them to \(read.map(\.name).joined(separator: " or ")))")
     }

@@ -37,6 +37,8 @@ public struct PlannedSheet: Sendable {
   let origins: [FilePath]
   /// How long it took so far.
   let times: StepTimes
+  /// What could not be done for want of a library; complete messages.
+  var lacks: [String] = []
 
   /// What was found besides the pictures on the sheet.
   public struct Findings: Equatable, Sendable {

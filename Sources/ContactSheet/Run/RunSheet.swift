@@ -2,6 +2,7 @@ internal import SheetFiles
 public import SheetPictures
 public import SheetPlans
 public import SheetRendering
+internal import SheetText
 internal import SystemPackage
 
 /// The sheet of a run: its plan with where each page goes, and its pictures.
@@ -83,12 +84,26 @@ extension RunSheet {
   func linkedPath(of index: Int) -> FilePath? { linksPictures ? path(of: index) : nil }
 
   /// What could not be followed in pictures that are on the sheet all the same, such as a damaged
-  /// colour profile; messages that name the picture.
-  var pictureWarnings: [String] {
-    pictures.lazy.compactMap(\.self).flatMap { picture in
-      (picture.readableHeader?.warnings ?? []).map {
-        "\(FilePath(picture.source.name).quoted): \($0)"
+  /// colour profile; messages that name the picture, or the first of several.
+  ///
+  /// They are about the pictures for which a library is missing, or about all others.
+  func pictureWarnings(lackingLibrary: Bool) -> [String] {
+    var names: [String: [String]] = [:]
+    var warnings: [String] = []
+    for picture in pictures.lazy.compactMap(\.self) {
+      guard let header = picture.readableHeader,
+        (header.unusedProfile?.lacksLibrary == true) == lackingLibrary
+      else { continue }
+      for warning in header.warnings {
+        if names[warning] == nil { warnings.append(warning) }
+        names[warning, default: []].append(picture.source.name)
       }
+    }
+    return warnings.compactMap { warning in
+      guard let names = names[warning], let first = names.first else { return nil }
+      let others = Set(names).count - 1
+      let more = others > 0 ? " and \(others.counted("other picture"))" : ""
+      return "\(FilePath(first).quoted)\(more): \(warning)"
     }
   }
 }

@@ -19,6 +19,10 @@ public struct SheetRun: Sendable {
   public let keptPages: [SheetOutput]
   /// What someone should know about texts, cells, pictures and documents; complete messages.
   public let warnings: [String]
+  /// What would look otherwise, or could be compared, with a library that is missing; complete messages.
+  ///
+  /// They are to be told even to those who do not wish to be told of anything.
+  public let libraryWarnings: [String]
 
   /// What was found in comparing pictures; nil where none were compared by this run.
   public let comparison: PlannedComparison?
@@ -57,7 +61,7 @@ public struct SheetRun: Sendable {
     let start = ContinuousClock.now
     let pictures = try await planned.probed(for: rendered, workers: request.workers)
     times.add(.headers, since: start)
-    let fontWarnings = try plan.fontWarnings()
+    let fontProblems = try plan.fontProblems()
 
     outputs = try RunOutputs(rendered, request)
     if let path = outputs.firstOverwritten(
@@ -83,10 +87,16 @@ public struct SheetRun: Sendable {
     try Self.checkPictures(of: sheet)
 
     keptPages = kept.map(\.output)
+    func fontWarnings(lackingLibrary: Bool) -> [String] {
+      fontProblems.filter { $0.lacksLibrary == lackingLibrary }.map(\.description)
+    }
     warnings =
-      planned.notes.factWarnings + fontWarnings
-      + [planned.notes.cellWarning].compactMap(\.self) + sheet.pictureWarnings
-      + documents.flatMap(\.warnings)
+      planned.notes.factWarnings + fontWarnings(lackingLibrary: false)
+      + [planned.notes.cellWarning].compactMap(\.self)
+      + sheet.pictureWarnings(lackingLibrary: false) + documents.flatMap(\.warnings)
+    libraryWarnings =
+      planned.lacks + fontWarnings(lackingLibrary: true)
+      + sheet.pictureWarnings(lackingLibrary: true)
     statedTime = try translating(PlanningError.sourceDate) { () throws(SourceDateError) in
       try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     }
@@ -162,20 +172,20 @@ public struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// Warnings about texts in the requested fonts.
+  /// What is wrong with texts in the requested fonts, but does not prevent the sheet.
   ///
   /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   has no room.
-  fileprivate func fontWarnings() throws(SheetError) -> [String] {
-    var warnings: [String] = []
+  fileprivate func fontProblems() throws(SheetError) -> [TextProblem] {
+    var problems: [TextProblem] = []
     for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
       guard let problem = font.problem(with: texts) else { continue }
       switch problem {
       case .pangoMissing, .noRoom: throw .font(problem)
-      case .familyMissing, .glyphMissing, .notBuiltIn: warnings.append("\(problem)")
+      case .familyMissing, .glyphMissing, .notBuiltIn: problems.append(problem)
       }
     }
-    return warnings
+    return problems
   }
 }
 

@@ -78,6 +78,7 @@ struct CommandLineRun: Sendable {
   ) {
     for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
     messages.tell(sheet.findings)
+    for warning in run.libraryWarnings { messages.error(warning) }
     for warning in warnings { messages.note(warning) }
     for path in sheet.findings.ownPages {
       messages.detail("left out '\(path.printable)', which has the name of the output")
@@ -133,11 +134,12 @@ extension CommandLineRun {
         try await self.finished(request)
       }
       (outcome.run, outcome.sheet) = (finished.run, finished.report)
-      (outcome.warnings, outcome.unreadable) = (finished.warnings, finished.report.unreadable)
+      outcome.warnings = finished.run.libraryWarnings + finished.warnings
+      outcome.unreadable = finished.report.unreadable
       for picture in outcome.unreadable { messages.error(picture) }
       comparison = finished.run.comparison.map { ComparisonSummary($0.pairs) }
-      outcome.exitStatus =
-        !outcome.unreadable.isEmpty ? 1 : comparison?.isAnyDifferent == true ? 3 : 0
+      let isIncomplete = !outcome.unreadable.isEmpty || comparison?.isAnyUnread == true
+      outcome.exitStatus = isIncomplete ? 1 : comparison?.isAnyDifferent == true ? 3 : 0
     } catch SheetError.notWritten(.system(_, .brokenPipe)), Errno.brokenPipe {
       cprocess_end(SIGPIPE)
     } catch {

@@ -11,6 +11,9 @@ struct SourceColor: Sendable {
   /// What had to be ignored, as fragments to follow the file's name and a colon.
   private(set) var warnings: [String]
 
+  /// The profile that counts, and by which samples are not converted; nil for none.
+  private(set) var unusedProfile: UnusedProfile?
+
   private let conversion: Conversion?
 
   /// Whether a profile counts, as far as it could be used.
@@ -24,9 +27,13 @@ struct SourceColor: Sendable {
     case inks(InkSamples)
   }
 
-  /// Samples of a known colour space.
-  init(_ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = []) {
+  /// Samples of a known colour space, in spite of a profile that cannot be used, if there is one.
+  init(
+    _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
+    unused profile: UnusedProfile? = nil
+  ) {
     self.init(space, format, conversion: nil, usesProfile: false, warnings)
+    unusedProfile = profile
   }
 
   private init(
@@ -47,11 +54,12 @@ struct SourceColor: Sendable {
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - warnings: What has been ignored so far, and now.
+  ///   - unused: Set to the profile where nobody here can read it.
   ///   - library: The library for profiles of tables, if installed; evaluated only for such a
   ///     profile.
   init?(
     profile bytes: [UInt8], _ format: PixelFormat, pixelCount: Int, _ warnings: inout [String],
-    library: @autoclosure () -> LittleCMS?
+    unused: inout UnusedProfile?, library: @autoclosure () -> LittleCMS?
   ) {
     let isGray = format.channels.isGray
     let profile: ICCProfile
@@ -59,6 +67,7 @@ struct SourceColor: Sendable {
       profile = try ICCProfile.shared(bytes)
     } catch {
       warnings.append("its colour profile is ignored: \(error)")
+      unused = UnusedProfile(bytes, lacksLibrary: false)
       return nil
     }
     guard profile.isGray == isGray else {
@@ -79,9 +88,16 @@ struct SourceColor: Sendable {
           .sRGB, transform.outputFormat, conversion: .profile(transform), usesProfile: true,
           warnings)
       } else if let otherwise {
+        if library == nil {
+          warnings.append(
+            "its colours are approximate: its profile has tables, which need Little CMS; install "
+              + LittleCMS.packageName)
+        }
         self.init(otherwise, format, conversion: nil, usesProfile: true, warnings)
+        if library == nil { unusedProfile = UnusedProfile(bytes, lacksLibrary: true) }
       } else {
         warnings.append(Self.unreadableTables(library))
+        unused = UnusedProfile(bytes, lacksLibrary: library == nil)
         return nil
       }
     }
@@ -100,6 +116,7 @@ struct SourceColor: Sendable {
     library: @autoclosure () -> LittleCMS?
   ) {
     var warnings = warnings
+    var unused: UnusedProfile?
     if let profile {
       let library = library()
       let transform = library.flatMap {
@@ -112,10 +129,12 @@ struct SourceColor: Sendable {
         return
       }
       warnings.append(Self.unreadableTables(library))
+      unused = UnusedProfile(profile, lacksLibrary: library == nil)
     }
     warnings.append("its CMYK colours are approximate: they are converted without a profile")
     self.init(
       .sRGB, PixelFormat(.rgb, .eight), conversion: .inks(inks), usesProfile: false, warnings)
+    unusedProfile = unused
   }
 
   /// The name of the colour space of samples as stored.
@@ -126,12 +145,15 @@ struct SourceColor: Sendable {
   /// - Parameter profile: The file's profile; evaluated only where it counts.
   /// - Returns: The name, without space around it, which may hold any character.
   func name(profile: @autoclosure () -> [UInt8]?) -> String {
-    if usesProfile,
+    // The name is the same, whatever is installed.
+    let lacksLibrary = unusedProfile?.lacksLibrary == true
+    if usesProfile || lacksLibrary,
       let description = profile().flatMap({ ICCProfile.description(of: $0) })?.trimmed
     {
       return description.hasPrefix("sRGB") ? "sRGB" : description
     }
     return switch conversion {
+    case _ where lacksLibrary: "unnamed profile"
     case .profile: "unnamed profile"
     case .inks: "CMYK"
     case nil: space.name

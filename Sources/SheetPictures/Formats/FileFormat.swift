@@ -47,6 +47,9 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
+  /// Whether such pictures are read here and now.
+  package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
+
   /// What one of several files is called where they are counted.
   package var unit: String { kind == .video ? name : "\(name) file" }
 

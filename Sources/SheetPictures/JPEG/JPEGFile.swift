@@ -29,6 +29,7 @@ public struct JPEGFile: FileSource, Equatable {
       size: reader.size, format: color.rowFormat, bitsPerSample: 8, colorSpace: color.space,
       pixelRatio: markers.exif == nil ? PixelRatio(reader) ?? .square : .square,
       warnings: color.warnings, isReducible: true)
+    header.unusedProfile = color.unusedProfile
     if metadata.orientation == .auto {
       header.orientation = markers.exif.flatMap { Orientation($0) } ?? .upright
     }
@@ -81,13 +82,16 @@ public struct JPEGFile: FileSource, Equatable {
     let (header, markers) = (reader.header, reader.markers)
     let pixelCount = reader.size.width * reader.size.height
     var warnings: [String] = []
+    var unused: UnusedProfile?
     var profile: [UInt8]?
     var exif: ExifDirectory?
     if metadata.color == .convert {
       exif = markers.exif
       switch markers.profile {
       case .success(let whole): profile = whole
-      case .failure(let error): warnings.append("its colour profile is ignored: \(error)")
+      case .failure(let error):
+        warnings.append("its colour profile is ignored: \(error)")
+        unused = UnusedProfile(markers.profileBytes, lacksLibrary: false)
       case nil: break
       }
     }
@@ -100,12 +104,13 @@ public struct JPEGFile: FileSource, Equatable {
     let format = PixelFormat(channels, .eight)
     if let profile,
       let color = SourceColor(
-        profile: profile, format, pixelCount: pixelCount, &warnings, library: .installed)
+        profile: profile, format, pixelCount: pixelCount, &warnings, unused: &unused,
+        library: .installed)
     {
       return color
     }
     let isAdobeRGB = profile == nil && !channels.isGray && exif?.isAdobeRGB == true
-    return SourceColor(isAdobeRGB ? .adobeRGB : .sRGB, format, warnings)
+    return SourceColor(isAdobeRGB ? .adobeRGB : .sRGB, format, warnings, unused: unused)
   }
 }
 

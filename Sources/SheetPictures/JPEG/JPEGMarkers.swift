@@ -54,6 +54,9 @@ struct JPEGMarkers: Sendable {
     return .success(profile)
   }
 
+  /// All parts of the profile as they are.
+  var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
+
   /// Why the parts of a profile make no whole; a fragment.
   enum BrokenProfile: Error, Equatable, CustomStringConvertible {
     case truncated

@@ -27,14 +27,20 @@ extension SourceColor {
     if chunks.hasSecondProfile {
       warnings.append("its second colour profile is ignored: a picture has one")
     }
+    var unused: UnusedProfile?
+    // Of what cannot be unpacked, only the reason is known.
+    if case .failure(let error) = chunks.profile {
+      unused = UnusedProfile(Array("\(error)".utf8), lacksLibrary: false)
+    }
     if let profile = chunks.profile.usable("colour profile", &warnings),
       let color = SourceColor(
-        profile: profile.bytes, format, pixelCount: pixelCount, &warnings, library: library())
+        profile: profile.bytes, format, pixelCount: pixelCount, &warnings, unused: &unused,
+        library: library())
     {
       self = color
     } else {
       let space = chunks.simpleSpace(isGray: format.channels.isGray, &warnings)
-      self.init(space, format, warnings)
+      self.init(space, format, warnings, unused: unused)
     }
   }
 }

@@ -51,6 +51,7 @@ public struct PNGFile: FileSource, Equatable {
     var header = PictureHeader(reader, color)
     header.isContactSheet = reader.isMarked
     header.warnings = color.warnings
+    header.unusedProfile = color.unusedProfile
     header.pixelRatio = reader.density().flatMap(PixelRatio.init) ?? .square
     if metadata.orientation == .auto { header.orientation = reader.orientation() }
     header.metadata = reader.pictureMetadata(metadata.needs, color)

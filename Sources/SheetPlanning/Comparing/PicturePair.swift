@@ -10,16 +10,19 @@ package struct PicturePair: Sendable {
   let difference: PictureFacts?
   /// What was found.
   package let finding: ComparedPair
+  /// Whether pictures of this format are read here; equal ones of others are not shown.
+  let isRead: Bool
 
   /// Creates a pair; nil without any picture.
   package init?(
-    _ pictures: Pair<PictureFacts>, difference: SheetPicture?, finding: ComparedPair
+    _ pictures: Pair<PictureFacts>, difference: SheetPicture?, finding: ComparedPair,
+    isRead: Bool = true
   ) {
     guard let shown = pictures.after ?? pictures.before else { return nil }
     self.pictures = pictures
     self.shown = shown
     self.difference = difference.map(shown.with)
-    self.finding = finding
+    (self.finding, self.isRead) = (finding, isRead)
   }
 
   /// The picture that the pair is sorted and grouped by.
@@ -39,6 +42,7 @@ package struct PicturePair: Sendable {
   /// `1.2 %`, or the number of pixels where they are few.
   private static func told(_ counts: ComparedPair.Counts, _ status: ComparedPair.Status) -> String {
     let tenths = Int((counts.share * 1000).rounded())
+    if status == .different, counts.changed == 0 { return "colour profile" }
     let amount =
       tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
     return status == .resized ? "resized, \(amount)" : amount

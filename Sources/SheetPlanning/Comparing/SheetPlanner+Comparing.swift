@@ -74,7 +74,9 @@ extension SheetPlanner {
 extension Group<PicturePair> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
   fileprivate func shown(_ shown: ShownPairs, isTransposed: Bool?) -> PictureGroup? {
-    let pairs = members.filter { shown == .all || shown == .changed && $0.finding.status != .equal }
+    let pairs = members.filter {
+      $0.finding.status == .equal ? shown == .all && $0.isRead : shown != .none
+    }
     guard !pairs.isEmpty else { return nil }
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]

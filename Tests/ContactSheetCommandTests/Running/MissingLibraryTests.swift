@@ -1,0 +1,243 @@
+import ColorFixtures
+import Foundation
+import JPEGFixtures
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// What is told, in every mode, where an optional library is missing.
+@Suite struct MissingLibraryTests {
+  /// A library that may be missing.
+  enum Library: String, CaseIterable {
+    case isal = "ISA-L"
+    case libjpeg = "libjpeg-turbo"
+    case littleCMS = "Little CMS"
+    case pango = "Pango"
+
+    private var fileNames: [String] {
+      switch self {
+      case .isal: ["libisal.so.2"]
+      case .libjpeg: ["libjpeg.so.62", "libjpeg.so.8"]
+      case .littleCMS: ["liblcms2.so.2"]
+      case .pango: ["libpangocairo-1.0.so.0"]
+      }
+    }
+
+    /// What the remedy names; nil where nothing needs one.
+    var package: String? {
+      switch self {
+      case .isal: nil
+      case .libjpeg: "libjpeg62-turbo"
+      case .littleCMS: "liblcms2-2"
+      case .pango: "libpangocairo-1.0-0"
+      }
+    }
+
+    /// An environment without the library: the loader finds files that are no libraries.
+    func hidden(in folder: TemporaryFolder) throws -> [String: String] {
+      for name in fileNames { try folder.write([], to: "no \(rawValue)/\(name)") }
+      return ["LD_LIBRARY_PATH": folder.url.appending(path: "no \(rawValue)").path]
+    }
+  }
+
+  static let areAllInstalled: Bool = {
+    let versions = (try? CommandRun(["--version"], in: TemporaryFolder()))?.text ?? ""
+    return JPEGFixture.isAvailable
+      && Library.allCases.allSatisfy { versions.contains("\($0.rawValue): found") }
+  }()
+
+  /// Folders `now` and `then` with pictures that need each of the libraries, and differ.
+  static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt8)] {
+      try folder.writePicture("\(side)/plain.png", width: 40, height: 30)
+      try folder.write(
+        JPEGFixture().encoded([UInt8](repeating: code, count: 3600)), to: "\(side)/photo.jpg")
+      var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
+      tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
+      try folder.write(tables.encoded(), to: "\(side)/tables.png")
+    }
+    return folder
+  }
+
+  /// A way to call the command.
+  struct Mode: CustomTestStringConvertible {
+    let testDescription: String
+    let arguments: [String]
+    /// Whether a plan that was made with all libraries is rendered.
+    var hasPlan = false
+
+    static let all = [
+      Mode(testDescription: "sheet", arguments: ["now", "-o", "s.png"]),
+      Mode(testDescription: "list", arguments: ["now", "--list"]),
+      Mode(testDescription: "compare", arguments: ["now", "--compare", "then", "-o", "s.png"]),
+      Mode(
+        testDescription: "plan",
+        arguments: ["now", "--dry-run", "--manifest", "m.json", "-o", "s.png"]),
+      Mode(testDescription: "from a plan", arguments: ["--from-plan", "p.json"], hasPlan: true),
+      Mode(
+        testDescription: "shard", arguments: ["--from-plan", "p.json", "--shard", "1/1"],
+        hasPlan: true),
+      Mode(testDescription: "HTML", arguments: ["now", "--html", "s.html", "-o", "s.png"]),
+    ]
+  }
+
+  @Test(
+    "A library that is missing is told of in every mode, with --quiet and --preset pipeline too",
+    .enabled(if: areAllInstalled, "an optional library is missing"), arguments: Library.allCases,
+    Mode.all)
+  func told(library: Library, mode: Mode) throws {
+    let folder = try Self.folder()
+    let label = ["--label", "{name} 日"]
+    let lists = mode.arguments.contains("--list")
+    let compares = mode.arguments.contains("--compare")
+    if mode.hasPlan {
+      try CommandRun(["now", "-o", "s.png", "--manifest", "p.json"] + label, in: folder)
+    }
+    let variables = try library.hidden(in: folder)
+    let texts = mode.hasPlan || lists ? [] : label
+    let installed = try CommandRun(mode.arguments + texts + ["-q"], in: folder)
+    let sheet = folder.contents("s.png")
+    for quiet in [["-q"], mode.hasPlan ? ["-q"] : ["--preset", "pipeline", "--font", "auto"]] {
+      // A list has no texts.
+      let quiet = lists ? ["-q"] : quiet
+      let run = try CommandRun(
+        mode.arguments + texts + quiet, in: folder, variables: variables)
+      let comment = Comment(rawValue: "\(quiet) \(run.status): \(run.standardError)")
+      guard let package = library.package else {
+        #expect(run.standardError == installed.standardError, comment)
+        #expect(run.standardOutput == installed.standardOutput, comment)
+        #expect(quiet != ["-q"] || folder.contents("s.png") == sheet, comment)
+        continue
+      }
+      if lists, library != .libjpeg {
+        // Nothing that is listed needs them.
+        #expect(run.standardOutput == installed.standardOutput, comment)
+        #expect(run.standardError.isEmpty && run.status == 0, comment)
+        continue
+      }
+      #expect(run.standardError.contains(package), comment)
+      if compares, library != .pango { #expect([1, 2].contains(run.status), comment) }
+    }
+  }
+
+  @Test(
+    "What a missing library would have read is listed as not compared, and the status is 1",
+    .enabled(if: areAllInstalled, "an optional library is missing"),
+    arguments: [(Library.libjpeg, "photo.jpg"), (.littleCMS, "tables.png")])
+  func notCompared(library: Library, name: String) throws {
+    let folder = try Self.folder()
+    try folder.writePicture("now/other.png", color: [1, 2, 3])
+    try folder.writePicture("then/other.png", color: [250, 2, 3])
+    let variables = try library.hidden(in: folder)
+    let arguments = [
+      "now", "--compare", "then", "-o", "s.png", "-q", "--manifest", "m.json", "--report", "r.json",
+    ]
+    for shown in ["changed", "none", "all"] {
+      let run = try CommandRun(
+        arguments + ["--compare-show", shown], in: folder, variables: variables)
+      #expect(run.status == 1, "\(shown): \(run.standardError)")
+      #expect(run.standardError.contains("now/\(name)") || run.standardError.contains("'\(name)'"))
+      for document in ["m.json", "r.json"] {
+        let statuses = try CompareTests.Findings(document, in: folder).statuses
+        #expect(statuses[name] == "unreadable", "\(shown) \(document)")
+        #expect(statuses["other.png"] == "different" && statuses["plain.png"] == "equal")
+      }
+    }
+    // The same bytes are equal.
+    for side in ["then/\(name)", "then/other.png"] {
+      let now = side.replacing("then", with: "now")
+      try folder.write(try #require(folder.contents(now)), to: side)
+    }
+    if library == .libjpeg {
+      try folder.write(try #require(folder.contents("now/tables.png")), to: "then/tables.png")
+    } else {
+      try folder.write(try #require(folder.contents("now/photo.jpg")), to: "then/photo.jpg")
+    }
+    let equal = try CommandRun(arguments, in: folder, variables: variables)
+    #expect(equal.status == 0 && equal.standardError.isEmpty, "\(equal.standardError)")
+  }
+
+  @Test(
+    "Photographs in inks that differ in their profiles are not equal, with Little CMS and without",
+    .enabled(if: areAllInstalled, "an optional library is missing"))
+  func inkProfiles() throws {
+    let folder = TemporaryFolder()
+    for side in ["now", "then"] {
+      var photograph = JPEGFixture(space: .cmyk)
+      // No profile of inks, so that even Little CMS cannot read it.
+      var profile = ProfileFixture.tables
+      profile.version = side == "now" ? 4 : 2
+      photograph.markers = JPEGMarker.profile(profile.encoded())
+      try folder.write(photograph.encoded(), to: "\(side)/a.jpg")
+    }
+    let arguments = ["now", "--compare", "then", "-o", "s.png", "--report", "r.json"]
+    let with = try CommandRun(arguments, in: folder)
+    #expect(with.status == 3, "\(with.standardError)")
+    #expect(try CompareTests.Findings("r.json", in: folder).statuses == ["a.jpg": "different"])
+    let without = try CommandRun(
+      arguments + ["-q"], in: folder, variables: Library.littleCMS.hidden(in: folder))
+    #expect(without.status == 1)
+    #expect(
+      without.standardError.contains(
+        "cannot compare 'a.jpg': the colour profile of 'then/a.jpg' needs Little CMS; install"))
+    #expect(try CompareTests.Findings("r.json", in: folder).statuses == ["a.jpg": "unreadable"])
+  }
+
+  @Test("Pictures of formats that are not read are equal by their bytes, or could not be compared")
+  func unreadFormats() throws {
+    let folder = TemporaryFolder()
+    let webP = Array("RIFF\0\0\0\0WEBPVP8 ".utf8)
+    for side in ["now", "then"] {
+      try folder.writePicture("\(side)/a.png")
+      try folder.write(webP, to: "\(side)/b.webp")
+      // None of these is meant.
+      for name in ["v.mp4", "a.xmp", ".DS_Store", "notes.txt", "d.pdf"] {
+        try folder.write(Array("\(name) of \(side)".utf8), to: "\(side)/\(name)")
+      }
+    }
+    let arguments = ["now", "--compare", "then", "-o", "s.png", "--report", "r.json"]
+    for shown in ["changed", "all"] {
+      let equal = try CommandRun(arguments + ["--compare-show", shown], in: folder)
+      #expect(equal.status == 0, "\(equal.standardError)")
+      let statuses = try CompareTests.Findings("r.json", in: folder).statuses
+      #expect(statuses == ["a.png": "equal", "b.webp": "equal"])
+    }
+    try folder.write(webP + [1], to: "now/b.webp")
+    let run = try CommandRun(arguments + ["-q"], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.standardError.contains("cannot read 'now/b.webp': WebP files are not read"),
+      "\(run.standardError)")
+    #expect(try CompareTests.Findings("r.json", in: folder).statuses["b.webp"] == "unreadable")
+    let without = try CommandRun(arguments + ["--exclude", "*.webp"], in: folder)
+    #expect(without.status == 0, "\(without.standardError)")
+  }
+
+  @Test("A profile that nobody can read is a difference where its bytes are not the same")
+  func unreadableProfiles() throws {
+    let folder = TemporaryFolder()
+    func write(_ name: String, _ profile: ProfileFixture?, text: String) throws {
+      var picture = PNGFixture.plain(width: 8, height: 8, color: [200, 100, 50])
+      picture.chunksBeforePalette =
+        [PNGChunk(type: "tEXt", data: Array("Title\0\(text)".utf8))]
+        + [profile.map { .profile(name: "p", $0.encoded()) }].compactMap(\.self)
+      try folder.write(picture.encoded(), to: name)
+    }
+    var broken = ProfileFixture.rgb(ProfileFixture.linear)
+    broken.tags.removeLast()
+    var other = broken
+    other.tags.removeLast()
+    let sRGB = ProfileFixture.rgb(ProfileFixture.linear)
+    for (before, after, status) in [
+      (broken, broken, "equal"), (broken, other, "different"), (nil, broken, "different"),
+      (sRGB, sRGB, "equal"),
+    ] as [(ProfileFixture?, ProfileFixture?, String)] {
+      try write("then/a.png", before, text: "then")
+      try write("now/a.png", after, text: "now")
+      try CommandRun(
+        ["now", "--compare", "then", "-o", "s.png", "--report", "r.json"], in: folder)
+      #expect(try CompareTests.Findings("r.json", in: folder).statuses == ["a.png": status])
+    }
+  }
+}

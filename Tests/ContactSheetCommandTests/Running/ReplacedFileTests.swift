@@ -1,0 +1,74 @@
+import Foundation
+import JPEGFixtures
+import SheetPNG
+import TestSupport
+import Testing
+
+/// Files that are replaced by something else just before they are opened.
+///
+/// As in ``FaultTests``, each opening in turn, each about a sixth further on.
+@Suite(.enabled(if: Faults.library != nil, "no clang, or a sanitizer that has to be loaded first"))
+struct ReplacedFileTests {
+  /// What stands in the place of a file, by its letter in `Tests/Faults/faults.c`.
+  enum Replacement: String, CaseIterable {
+    case pipe = "p"
+    case folder = "d"
+    case device = "z"
+    case brokenLink = "l"
+  }
+
+  static let modes = [
+    ["now", "--labels-from", "t.csv", "--label", "{title}", "-o", "s.png", "--keep-unchanged"],
+    ["now", "--compare", "then", "-o", "s.png"],
+    ["now", "--list"],
+    ["--from-plan", "m.json", "-o", "s.png"],
+    ["now", "--dry-run", "--label", "{width} {text:Title}", "--manifest", "n.json", "-o", "s.png"],
+  ]
+
+  @Test(
+    "Whatever takes the place of a file that is opened, the run ends, and what it writes is whole",
+    arguments: modes, Replacement.allCases)
+  func replaced(arguments: [String], by replacement: Replacement) throws {
+    let folder = TemporaryFolder()
+    for side in ["now", "then"] {
+      for name in ["a.png", "b.png"] {
+        try folder.writePicture("\(side)/\(name)", width: side == "now" ? 40 : 41)
+      }
+    }
+    if JPEGFixture.isAvailable { try folder.write(JPEGFixture().encoded(), to: "now/c.jpg") }
+    try folder.write(Array("path,title\na.png,A\n".utf8), to: "t.csv")
+    // A sheet and a plan of an earlier run, which are looked at.
+    try CommandRun(["now", "-o", "s.png", "--manifest", "m.json"], in: folder)
+    let inputs = ["now/a.png", "now/b.png", "now/c.jpg", "then/a.png", "then/b.png"]
+    let files = Dictionary(
+      uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "s.png"]).compactMap { name in
+        folder.contents(name).map { (name, $0) }
+      })
+    var (number, statuses) = (1, Set<Int32>())
+    while true {
+      for (name, contents) in files {
+        try? FileManager.default.removeItem(at: folder.url.appending(path: name))
+        try folder.write(contents, to: name)
+      }
+      let faults = try Faults("open:\(number)\(replacement.rawValue)")
+      let run = try CommandRun(
+        ["--signal=KILL", "30", CommandRun.executable.path] + arguments + ["--jobs", "1"],
+        in: folder, variables: faults.variables,
+        executable: URL(fileURLWithPath: "/usr/bin/timeout"))
+      let comment = Comment(rawValue: "open \(number): \(run.status), \(run.standardError)")
+      #expect([0, 1, 2, 3].contains(run.status), comment)
+      #expect(run.status == 0 || !run.standardError.isEmpty, comment)
+      #expect(!folder.names.contains { $0.hasPrefix(".") }, comment)
+      let type = try? FileManager.default.attributesOfItem(
+        atPath: folder.url.appending(path: "s.png").path)[.type]
+      if type as? FileAttributeType == .typeRegular, let sheet = folder.contents("s.png") {
+        #expect(DecodingOutcome(sheet, .libpng).error == nil, comment)
+      }
+      statuses.insert(run.status)
+      guard faults.hasHappened else { break }
+      number += 1 + number / 6
+    }
+    #expect(number > 5, "files are opened")
+    #expect(statuses.count > 1, "something is replaced")
+  }
+}
