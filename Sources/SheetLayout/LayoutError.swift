@@ -13,10 +13,8 @@ public enum LayoutError: Error, Equatable, Sendable {
   case tooLarge(Quantity, Double)
   /// A ratio of width to height that no two lengths can have.
   case extremeRatio(Quantity, Double)
-  /// The gaps of a grid leave no room for cells.
-  case gapsTooLarge(Size, sheet: Size)
-  /// The gaps between columns leave no room for columns.
-  case gapTooLarge(Double, sheetWidth: Double)
+  /// Gaps, or headings, leave no room for cells.
+  case noRoom(Shortage)
   /// A grid of given rows and columns has fewer cells than there are items.
   case tooManyItems(Int, columns: Int, rows: Int)
   /// A tiered grid without layers.
@@ -115,12 +113,8 @@ extension LayoutError: CustomStringConvertible {
       "the \(quantity.rawValue) must be at most \(text(Self.maximumLength)), but is \(text(value))"
     case .extremeRatio(let quantity, let value):
       "the \(quantity.rawValue) of \(text(value)) is beyond what a picture can have"
-    case .gapsTooLarge(let gap, let sheet):
-      "gaps of \(text(gap)) leave no room for cells in \(text(sheet)); "
-        + "make the gaps smaller or the sheet larger"
-    case .gapTooLarge(let gap, let width):
-      "gaps of \(text(gap)) leave no room in a width of \(text(width)); "
-        + "make the gaps smaller or the sheet larger"
+    case .noRoom(let shortage):
+      "\(shortage)"
     case .tooManyItems(let items, let columns, let rows):
       "\(items) items do not fit in \(columns) columns x \(rows) rows; "
         + "allow more rows or columns, or split the items into pages"
@@ -142,17 +136,19 @@ extension LayoutError: CustomStringConvertible {
       "the columns do not fit in a sheet width of \(text(width)); "
         + "they need at least \(textRoundedUp(needed))"
     case .rowTooTall(let height, let limit):
-      "a row of height \(textRoundedUp(height)) does not fit on a page of height \(text(limit)); "
+      "a row of height \(textRoundedUp(height)) does not fit into the \(text(limit)) pixels that a page "
+        + "has for it; "
         + "allow taller pages or lower rows"
     case .headingsTooTall(let height, let limit):
-      "headings of height \(textRoundedUp(height)) leave no room on a page of height \(text(limit)); "
+      "headings of height \(textRoundedUp(height)) leave no room in the \(text(limit)) pixels that a page "
+        + "has for them; "
         + "allow taller pages, or fewer pictures on each"
     }
   }
 }
 
 /// The number without a fraction where it has none.
-private func text(_ value: Double) -> String {
+func text(_ value: Double) -> String {
   let isWhole = value.magnitude < 1e15 && Double(Int(value)) == value
   return isWhole ? String(Int(value)) : String(value)
 }
@@ -160,10 +156,6 @@ private func text(_ value: Double) -> String {
 /// The length rounded up to a whole number, ignoring the last bits of a sum.
 private func textRoundedUp(_ length: Double) -> String {
   String(wholePixel(length + 0.499_99))
-}
-
-private func text(_ size: Size) -> String {
-  "\(text(size.width)) x \(text(size.height))"
 }
 
 // Each check throws the error that names the quantity, or does nothing.
@@ -174,30 +166,25 @@ func check(_ length: Double, finite quantity: LayoutError.Quantity) throws(Layou
   guard length <= LayoutError.maximumLength else { throw .tooLarge(quantity, length) }
 }
 
-/// Checks that a length is above zero.
 func check(_ length: Double, positive quantity: LayoutError.Quantity) throws(LayoutError) {
   try check(length, finite: quantity)
   guard length > 0 else { throw .notPositive(quantity, length) }
 }
 
-/// Checks that a length is at least zero.
 func check(_ length: Double, notNegative quantity: LayoutError.Quantity) throws(LayoutError) {
   try check(length, finite: quantity)
   guard length >= 0 else { throw .negative(quantity, length) }
 }
 
-/// Checks that a count is at least one.
 func check(_ count: Int, positive quantity: LayoutError.Quantity) throws(LayoutError) {
   guard count > 0 else { throw .notPositive(quantity, Double(count)) }
 }
 
-/// Checks that both sides of a cell are above zero.
 func check(cell: Size) throws(LayoutError) {
   try check(cell.width, positive: .cellWidth)
   try check(cell.height, positive: .cellHeight)
 }
 
-/// Checks that both gaps are at least zero.
 func check(gap: Size) throws(LayoutError) {
   try check(gap.width, notNegative: .horizontalGap)
   try check(gap.height, notNegative: .verticalGap)

@@ -32,8 +32,8 @@ public enum PlanningError: Error, Equatable, Sendable {
   case condition(Condition, TemplateError)
   /// None of so many pictures meets these conditions together.
   case noneChosen([Condition], count: Int)
-  /// No picture has a row and a column of a matrix; the first, by its name.
-  case emptyMatrix(String)
+  /// No picture has a row and a column of a matrix.
+  case emptyMatrix(EmptyMatrix)
   /// Two pictures are for one cell of a matrix, where that is not allowed.
   case clash(MatrixClash)
 }
@@ -63,8 +63,7 @@ extension PlanningError: CustomStringConvertible {
     case .noneChosen(let conditions, let count):
       (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
         + " \(conditions.map { "'\($0.told)'" }.joined(separator: " and "))"
-    case .emptyMatrix(let name):
-      "no picture has both a row and a column of the matrix; the first is \(FilePath(name).quoted)"
+    case .emptyMatrix(let matrix): "\(matrix)"
     case .clash(let clash): "\(clash)"
     }
   }

@@ -13,6 +13,9 @@ public struct PlanningNotes: Equatable, Sendable {
   public internal(set) var reducedCell: PixelSize?
   /// The limit of pixels.
   public internal(set) var maximumPixels = PixelCount.standard
+  /// The number of pages on which a sheet is that would have been too large on one; nil where nothing
+  /// was divided.
+  public internal(set) var dividedPages: Int?
   /// The page with the longest side, where that is longer than ``LargePage/usualSide`` and nobody has
   /// asked for it; nil otherwise.
   public internal(set) var largePage: LargePage?
@@ -22,12 +25,16 @@ public struct PlanningNotes: Equatable, Sendable {
   /// Nothing was noticed.
   public init() {}
 
-  /// What the limit did to cells, as a complete message; nil for nothing.
+  /// What the limit did to cells and pages, as a complete message; nil for nothing.
   public var cellWarning: String? {
-    reducedCell.map {
-      "cells are \($0.width) x \($0.height) pixels, so that the sheet stays within "
-        + "\(maximumPixels) pixels"
-    }
+    let reasons = [
+      reducedCell.map {
+        "cells are \($0.width) x \($0.height) pixels, so that the sheet stays within "
+          + "\(maximumPixels) pixels"
+      },
+      dividedPages.map { "the sheet is on \($0) pages of at most \(maximumPixels) pixels" },
+    ].compactMap(\.self)
+    return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 }
 

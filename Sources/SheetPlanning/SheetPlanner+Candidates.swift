@@ -6,7 +6,6 @@ internal import SheetText
 internal import SystemPackage
 
 extension SheetPlanner {
-  /// A picture with its facts and its weight.
   struct Candidate {
     let facts: PictureFacts
     let weight: Double
@@ -23,10 +22,10 @@ extension SheetPlanner {
     in groups: [PictureGroup], _ notes: inout PlanningNotes
   ) -> [[Candidate]] {
     var clamped: [String] = []
+    var weights = job.weights.values(of: groups.flatMap(\.pictures))[...]
     let candidates = groups.map { group in
       group.pictures.enumerated().map { index, picture in
-        let stated = job.weights.reversed().lazy.compactMap { $0.value(of: picture) }.first
-        let weight = stated ?? picture.row?.weight ?? 1
+        let weight = weights.removeFirst()
         let range = PictureWeight.range
         if !range.contains(weight) { clamped.append(picture.picture.source.name) }
         var candidate = Candidate(

@@ -62,12 +62,13 @@ extension SheetPlanner {
   ) throws(PlanningError) -> [Draft] {
     let first = groups[0].items.lowerBound
     let part = candidates[first..<groups[groups.count - 1].items.upperBound]
-    let pages = try pages(of: groups.map { $0.items.moved(by: -first) })
+    let ranges = groups.map { $0.items.moved(by: -first) }
     if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
     }
-    let layout = try job.layout.fitted(
-      to: LayoutSpace(
+    let layout = try fitted { (limit) throws(PlanningError) in
+      let pages = try pages(of: ranges, atMost: limit)
+      return LayoutSpace(
         pictures: part.map(\.picture.size), weights: part.map(\.weight), pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,
@@ -75,7 +76,8 @@ extension SheetPlanner {
         pageHeight: job.paging.pageHeight,
         maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
-        matrices: groups.compactMap(\.matrix), headingType: headingType))
+        matrices: groups.compactMap(\.matrix), headingType: headingType)
+    }
     if let order = layout.order {
       candidates.replaceSubrange(part.indices, with: order.map { part[first + $0] })
     }
@@ -90,11 +92,13 @@ extension SheetPlanner {
   /// The pages of groups, ranges of a list, as far as the number of pictures or cells decides.
   ///
   /// Where there are no sections, every group starts one.
-  private func pages(of groups: [Range<Int>]) throws(PlanningError) -> [[SectionPart]] {
+  private func pages(
+    of groups: [Range<Int>], atMost given: Int?
+  ) throws(PlanningError) -> [[SectionPart]] {
     try translating(PlanningError.layout) { () throws(LayoutError) in
       let all = groups.reduce(0) { $0 + $1.count }
       // Rows and columns are what pages of a matrix are filled with.
-      var limit = traits.axes == nil ? job.paging.picturesPerPage ?? all : all
+      var limit = traits.axes == nil ? given ?? job.paging.picturesPerPage ?? all : all
       if let count = job.paging.pageCount, spacing.sections != nil {
         limit = (all - 1) / count + 1
       }

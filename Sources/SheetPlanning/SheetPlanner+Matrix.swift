@@ -23,6 +23,7 @@ extension SheetPlanner {
     let results = try sorting.matrices(of: groups.map { $0.map(\.facts) }, &notes.matrix)
     notes.factWarnings += notes.matrix.warnings
     let first = groups.joined().first?.picture.source.name
+    let isParsed = groups.joined().contains(where: \.facts.isParsed)
     for (index, result) in results.enumerated() {
       groups[index] = zip(result.shown, result.matrix.places).map { item, place in
         var candidate = groups[index][item]
@@ -30,7 +31,12 @@ extension SheetPlanner {
         return candidate
       }
     }
-    if let first, groups.allSatisfy(\.isEmpty) { throw .emptyMatrix(first) }
+    if let first, groups.allSatisfy(\.isEmpty) {
+      if let parsing = job.parsing, !isParsed {
+        throw .emptyMatrix(.noMatch(template: parsing.source, first: first))
+      }
+      throw .emptyMatrix(notes.matrix.emptyLine.map(EmptyMatrix.noValue) ?? .noPlace(first: first))
+    }
     return results.map(\.matrix)
   }
 
@@ -38,7 +44,7 @@ extension SheetPlanner {
   struct PlannedLines {
     var rows: [PlannedLine] = []
     var columns: [PlannedLine] = []
-    var emptyCells: [PlannedEmptyCell] = []
+    var cells: SparseMatrix
     var texts: [PlannedText] = []
   }
 
@@ -49,13 +55,20 @@ extension SheetPlanner {
     let page = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     func area(_ rect: Rect, _ outset: PixelInsets) -> PixelRect {
-      rect.moved(by: origin).snapped.outset(by: outset).clipped(to: page)
+      rect.moved(by: origin).snapped.outset(by: outset).intersection(page)
     }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
     // Labels stand beside pictures, and there is none in an empty cell.
     let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
-    var lines = PlannedLines()
+    let (firstRow, firstColumn) = (block.rows[0].index, block.columns[0].index)
+    var lines = PlannedLines(
+      cells: SparseMatrix(
+        rows: block.rows.map { area($0.cells, around) },
+        columns: block.columns.map { area($0.cells, around) },
+        filled: block.places.lazy.map {
+          Matrix.Place(row: $0.row - firstRow, column: $0.column - firstColumn)
+        }))
     func planned(
       _ line: MatrixLine, _ heading: Fact, _ text: (PixelRect) -> PlannedText
     ) -> PlannedLine {
@@ -72,10 +85,13 @@ extension SheetPlanner {
       let heading = matrix.rows[line.index]
       return planned(line, heading) { self.rowHeading(heading, in: $0, line.cells) }
     }
-    block.forEachEmptyCell { place, frame in
-      let cell = area(frame, around)
-      lines.emptyCells.append(
-        PlannedEmptyCell(cell, text: matrix.notes[place].flatMap { note($0, in: cell) }))
+    // Matrices with notes are narrow: they compare.
+    for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {
+      for column in block.columns.indices {
+        let place = Matrix.Place(row: line.index, column: firstColumn + column)
+        guard let text = matrix.notes[place] else { continue }
+        lines.cells.write(row: row, column: column) { note(text, in: $0) }
+      }
     }
     return lines
   }
@@ -185,14 +201,5 @@ extension PixelInsets {
     PixelInsets(
       top: min(top, other.top), left: min(left, other.left), bottom: min(bottom, other.bottom),
       right: min(right, other.right))
-  }
-}
-
-extension PixelRect {
-  /// The part of the area that lies in another, which it overlaps.
-  fileprivate func clipped(to other: PixelRect) -> PixelRect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    return PixelRect(
-      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 }

@@ -56,7 +56,7 @@ extension SheetPlanner {
           heading: heading.text, headingArea: heading.area, isContinued: part.isContinued,
           area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
-      emptyCells: matrices.flatMap(\.emptyCells), block: draft.block)
+      emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: draft.block)
   }
 
   /// Adds what texts can say of a group.
@@ -191,14 +191,5 @@ extension SheetPlanner.Draft {
     let headings = page.arrangement.headings
     guard headings.count < 2 else { return nil }
     return group(of: headings.first)
-  }
-}
-
-extension PixelRect {
-  /// The smallest area that holds both.
-  fileprivate func union(_ other: PixelRect) -> PixelRect {
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return PixelRect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }

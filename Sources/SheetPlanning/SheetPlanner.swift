@@ -22,7 +22,6 @@ package struct SheetPlanner {
   let traits: LayoutTraits
   let labels: Labels
   let pageTexts: PageTexts
-  /// The furniture around pictures in their cells.
   let furniture: CellFurniture
   let spacing: PageSpacing
   /// How the headings of rows and columns are set.
@@ -110,7 +109,8 @@ package struct SheetPlanner {
     notes.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
       $0.width * $0.height < $1.width * $1.height
     }
-    notes.maximumPixels = job.maximumPixels
+    notes.maximumPixels = drafts.lazy.compactMap(\.layout.maximumPixels).first ?? job.maximumPixels
+    if drafts.contains(where: \.layout.isDivided) { notes.dividedPages = pages.count }
     notes.cells = drafts.map(\.cell)
     if traits.isUnsized, job.paging.isUnlimited { notes.largePage = LargePage(among: pages) }
     return notes

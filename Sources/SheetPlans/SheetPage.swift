@@ -21,7 +21,7 @@ public struct SheetPage: Equatable, Sendable {
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
   public let columns: [PlannedLine]
   /// The cells of matrices that have no picture.
-  public let emptyCells: [PlannedEmptyCell]
+  public let emptyCells: PlannedEmptyCells
   /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
   /// otherwise nil.
   public let block: PageBlock?
@@ -30,7 +30,8 @@ public struct SheetPage: Equatable, Sendable {
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
-    columns: [PlannedLine] = [], emptyCells: [PlannedEmptyCell] = [], block: PageBlock? = nil
+    columns: [PlannedLine] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
+    block: PageBlock? = nil
   ) {
     self.number = number
     self.size = size
@@ -43,7 +44,7 @@ public struct SheetPage: Equatable, Sendable {
   }
 
   /// All texts that are drawn on the page but the labels of tiles: its own, and those in empty cells.
-  package var drawnTexts: [PlannedText] { texts + emptyCells.compactMap(\.text) }
+  package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
   /// What the page as a whole is called: headings above those of its sections.
   package var headings: [PlannedText] {

@@ -149,15 +149,19 @@ extension LineSetting {
 extension LineSetting {
   /// The characters in as many lines as they need, at most `maximumLines`.
   ///
-  /// A line ends at a space, which is dropped, or after one of `-_/.`, or failing these between
-  /// any two characters. The last line holds all the remaining text, its middle replaced by an
-  /// ellipsis if it is too wide.
+  /// A line ends at a space, which is dropped, or after one of `-_/.`, but not inside of a number, and
+  /// not between parentheses that a line has room for; failing these between any two characters. The
+  /// last line holds all the remaining text, its middle replaced by an ellipsis if it is too wide.
   func wrapped(_ characters: ArraySlice<Character>, maximumLines: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = characters
+    var kept = Parentheses.ranges(in: characters).map {
+      characters.startIndex + $0.lowerBound..<characters.startIndex + $0.upperBound
+    }.filter { whole(characters[$0]) != nil }[...]
     while lines.count + 1 < maximumLines {
       if let last = whole(rest) { return lines + [last.standing(for: rest)] }
-      guard let end = lineEnd(of: rest) else { break }
+      kept = kept.drop { $0.upperBound <= rest.startIndex }
+      guard let end = lineEnd(of: rest, keeping: kept) else { break }
       let part = rest[..<end].trimmingSpaces()
       lines.append(line(part).standing(for: part))
       rest = rest[end...].drop(while: Self.isSpace)
@@ -169,19 +173,35 @@ extension LineSetting {
 
   /// The end of the first line of characters that need several; nil if not even one character
   /// fits.
-  private func lineEnd(of characters: ArraySlice<Character>) -> Int? {
-    var used = 0
-    var lastBreak: Int?
+  private func lineEnd(
+    of characters: ArraySlice<Character>, keeping parts: ArraySlice<Range<Int>>
+  ) -> Int? {
+    var (used, parts) = (0, parts)
+    var (lastBreak, innerBreak): (Int?, Int?)
+    func setBreak(_ index: Int) {
+      if let part = parts.first, part.lowerBound < index {
+        innerBreak = index
+      } else {
+        lastBreak = index
+      }
+    }
     for (index, character) in zip(characters.indices, characters) {
+      if let part = parts.first, part.upperBound <= index { parts.removeFirst() }
       // A line may end at a space that does not fit.
-      if Self.isSpace(character), index > characters.startIndex { lastBreak = index }
+      if Self.isSpace(character), index > characters.startIndex { setBreak(index) }
       used += advance(character)
       guard used <= width else {
-        return lastBreak ?? (index > characters.startIndex ? index : nil)
+        return lastBreak ?? innerBreak ?? (index > characters.startIndex ? index : nil)
       }
-      if "-_/.".contains(character) { lastBreak = index + 1 }
+      if "-_/.".contains(character), !isInNumber(index, of: characters) { setBreak(index + 1) }
     }
     return characters.endIndex
+  }
+
+  /// Whether a character is the point of a number.
+  private func isInNumber(_ index: Int, of characters: ArraySlice<Character>) -> Bool {
+    characters[index] == "." && index > characters.startIndex && index + 1 < characters.endIndex
+      && characters[index - 1].isNumber && characters[index + 1].isNumber
   }
 
   fileprivate static func isSpace(_ character: Character) -> Bool {

@@ -143,7 +143,7 @@ import Testing
       try AspectGrid(itemCount: 7, cell: size, shape: .exactly(columns: 2, rows: 3))
     }
     let wide = Size(width: 400, height: 400)
-    #expect(throws: LayoutError.gapsTooLarge(wide, sheet: size)) {
+    #expect(throws: LayoutError.noRoom(Shortage(size, gap: wide))) {
       try AspectGrid(itemCount: 5, filling: size, cellRatio: 1, gap: wide)
     }
   }

@@ -238,7 +238,7 @@ import Testing
   func errors() throws {
     let many = [LayoutItem](ratios: Array(repeating: 1, count: 100))
     let gap = Size(width: 200, height: 200)
-    #expect(throws: LayoutError.gapsTooLarge(gap, sheet: Size(width: 300, height: 300))) {
+    #expect(throws: LayoutError.noRoom(Shortage(width: 300, height: 300, gap: gap))) {
       try Collage(width: 300, height: 300, gap: gap).arrangement(of: many)
     }
     #expect(throws: LayoutError.notPositive(.sheetWidth, 0)) { try Collage(width: 0) }

@@ -241,15 +241,15 @@ import Testing
       try JustifiedRows.filling(Size(width: 9, height: 0), with: items)
     }
     #expect(
-      throws: LayoutError.gapsTooLarge(
-        Size(width: 9, height: 9), sheet: Size(width: 17, height: 17))
+      throws: LayoutError.noRoom(
+        Shortage(width: 17, height: 17, gap: Size(width: 9, height: 9)))
     ) {
       try JustifiedRows.filling(
         Size(width: 17, height: 17), with: items, gap: Size(width: 9, height: 9))
     }
     #expect(
-      throws: LayoutError.gapsTooLarge(
-        Size(width: 0, height: 9), sheet: Size(width: 20, height: 20))
+      throws: LayoutError.noRoom(
+        Shortage(width: 20, height: 20, gap: Size(width: 0, height: 9)))
     ) {
       try MasonryColumns(width: 20, count: 1, gap: Size(width: 0, height: 9))
         .narrowed(toFit: items, height: 20)

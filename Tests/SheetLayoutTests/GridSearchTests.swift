@@ -42,7 +42,7 @@ import Testing
         return width > 0 && height > 0 ? width / height : nil
       }
       guard expected != [0, 0] else {
-        #expect(throws: LayoutError.gapsTooLarge(gap, sheet: size)) {
+        #expect(throws: LayoutError.noRoom(Shortage(size, gap: gap))) {
           try AspectGrid(
             itemCount: count, filling: size, cellRatio: target, gap: gap, search: search)
         }

@@ -15,16 +15,25 @@ import Testing
       "the cell ratio of 1000000000000 is beyond what a picture can have"
     ),
     (
-      .gapsTooLarge(Size(width: 400, height: 8), sheet: Size(width: 300, height: 200)),
-      "gaps of 400 x 8 leave no room for cells in 300 x 200; make the gaps smaller or the sheet larger"
+      .noRoom(Shortage(width: 300, height: 200, gap: Size(width: 400, height: 8))),
+      "there is no room for pictures in 300 x 200: gaps are 400 x 8"
     ),
     (
       .tooManyItems(7, columns: 2, rows: 3),
       "7 items do not fit in 2 columns x 3 rows; allow more rows or columns, or split the items into pages"
     ),
     (
-      .gapTooLarge(50, sheetWidth: 100),
-      "gaps of 50 leave no room in a width of 100; make the gaps smaller or the sheet larger"
+      .noRoom(Shortage(width: 100, gap: Size(width: 50, height: 0), headings: 12.5)),
+      "there is no room for pictures in a width of 100: headings take 12.5, gaps are 50"
+    ),
+    (
+      .noRoom(Shortage(height: -30, gap: .zero, headings: 44))
+        .counting(edges: Size(width: 16, height: 60)),
+      "there is no room for pictures in a height of 30: margins and texts take 60, headings 44"
+    ),
+    (
+      .tracksTooWide(324.25, sheetWidth: 200).counting(edges: Size(width: 16, height: 60)),
+      "the columns do not fit in a sheet width of 216; they need at least 341"
     ),
     (.noLayers, "a tiered layout needs at least one layer"),
     (.noTracks, "a layout in columns needs at least one track"),
@@ -49,7 +58,7 @@ import Testing
     ),
     (
       .rowTooTall(300, limit: 200),
-      "a row of height 300 does not fit on a page of height 200; allow taller pages or lower rows"
+      "a row of height 300 does not fit into the 200 pixels that a page has for it; allow taller pages or lower rows"
     ),
   ]
 

@@ -148,7 +148,7 @@ import Testing
     #expect(throws: LayoutError.tooManyColumns(65_537)) {
       try MasonryColumns(width: 100, count: 65_537)
     }
-    #expect(throws: LayoutError.gapTooLarge(100, sheetWidth: 100)) {
+    #expect(throws: LayoutError.noRoom(Shortage(width: 100, gap: Size(width: 100, height: 0)))) {
       try MasonryColumns(width: 100, count: 2, gap: Size(width: 100, height: 0))
     }
     #expect(throws: LayoutError.notFinite(.pictureRatio, .infinity)) {

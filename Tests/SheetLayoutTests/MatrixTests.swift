@@ -79,7 +79,7 @@ import Testing
       expect(found.frames, expected.cells, vector.id)
       expect(block.rows.compactMap(\.heading), expected.rowHeadings ?? [], vector.id)
       expect(block.columns.compactMap(\.heading), expected.columnHeadings ?? [], vector.id)
-      expect(block.emptyCells.map(\.frame), expected.empty ?? [], vector.id)
+      expect(block.emptyCells, expected.empty ?? [], vector.id)
     }
   }
 
@@ -178,13 +178,13 @@ import Testing
     #expect(throws: LayoutError.rowTooTall(30, limit: 20)) {
       try rows.pages(of: [[30]], maximumHeight: 40)
     }
-    #expect(
-      throws: LayoutError.gapsTooLarge(
-        Size(width: 0, height: 6), sheet: Size(width: 0, height: 20))
-    ) {
+    #expect(throws: LayoutError.noRoom(Shortage(height: 20, gap: .zero, headings: 20))) {
       try rows.pages(of: [[30]], filling: 20, minimum: 1)
     }
-    #expect(throws: LayoutError.gapTooLarge(3, sheetWidth: 40)) {
+    #expect(
+      throws: LayoutError.noRoom(
+        Shortage(width: 40, gap: Size(width: 3, height: 0), headings: 37))
+    ) {
       try MatrixColumns(count: 2, pageWidth: 40, headingWidth: 37, gap: 3, minimum: 1)
     }
   }
@@ -192,9 +192,13 @@ import Testing
 
 extension MatrixBlock {
   /// The cells without an item.
-  fileprivate var emptyCells: [(place: Matrix.Place, frame: Rect)] {
-    var cells: [(place: Matrix.Place, frame: Rect)] = []
-    forEachEmptyCell { cells.append(($0, $1)) }
-    return cells
+  fileprivate var emptyCells: [Rect] {
+    let filled = Set(places)
+    return rows.flatMap { row in
+      columns.filter { !filled.contains(Matrix.Place(row: row.index, column: $0.index)) }.map {
+        Rect(
+          x: $0.cells.minX, y: row.cells.minY, width: $0.cells.width, height: row.cells.height)
+      }
+    }
   }
 }

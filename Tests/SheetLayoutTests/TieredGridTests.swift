@@ -96,7 +96,9 @@ import Testing
     #expect(throws: LayoutError.negative(.horizontalGap, -2)) {
       try TieredGrid(itemCount: 1, width: 9, gap: -2)
     }
-    #expect(throws: LayoutError.gapTooLarge(50, sheetWidth: 100)) {
+    #expect(
+      throws: LayoutError.noRoom(Shortage(width: 100, gap: Size(width: 50, height: 50)))
+    ) {
       try TieredGrid(itemCount: 1, width: 100, gap: 50)
     }
     #expect(TierLayer(rawValue: "twoMedium") == nil)

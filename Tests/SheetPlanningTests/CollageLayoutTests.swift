@@ -193,6 +193,31 @@ import Testing
     #expect(try await areas() == equal)
   }
 
+  @Test("A weight from a fact is at least a fifth of the mean, unless a column of weights says it")
+  func weightsOfFacts() throws {
+    let stars = [5, 0, 3, 0, 2, -4]
+    let table = try PictureTable(
+      Array("path,weight,stars\n1.png,,3\n4.png,0.05,0.05\n5.png,,".utf8), path: "weights.csv")
+    let pictures = KnownPictures(
+      stars.indices.map {
+        SheetPicture(StubPicture(name: "\($0).png", size: PixelSize(width: 90, height: 60)))
+      }, table: table, parsing: nil
+    ).pictures
+    let rated = KnownPictures(
+      stars.map {
+        SheetPicture(StubPicture(name: "x_\($0).png", size: PixelSize(width: 90, height: 60)))
+      }, table: nil, parsing: try NameTemplate("x_{stars}")
+    ).pictures
+    let weights = [try #require(try PictureWeight(parsing: "{stars|0}"))]
+    var least = 0.2 * 10 / 6
+    #expect(weights.values(of: rated) == [5, least, 3, least, 2, least])
+    // Neither the column nor what a pattern says is raised, and neither counts in the mean.
+    let pattern = try #require(try PictureWeight(parsing: "0.png=0.02"))
+    least = 0.2 * 3 / 4
+    #expect((weights + [pattern]).values(of: pictures) == [0.02, 3, least, least, 0.05, least])
+    #expect([PictureWeight]().values(of: pictures) == [1, 1, 1, 1, 0.05, 1])
+  }
+
   @Test(
     "Texts that are no weight are refused",
     arguments: ["", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 "])

@@ -154,6 +154,31 @@ import Testing
     #expect(median > 0.85, "\(median)")
   }
 
+  @Test(
+    "A tall strip among other pictures leaves masonry most of the page", arguments: [8, 20, 40])
+  func strip(ratio: Int) throws {
+    var generator = SeededGenerator(seed: 41)
+    var shares: [Double] = []
+    for (index, count) in [12, 20, 40, 100].enumerated() {
+      for size in Self.sizes.dropLast() {
+        var pictures = (0..<count).map { _ in
+          SheetPicture.stub(
+            .random(in: 600...1500, using: &generator), .random(in: 600...1500, using: &generator))
+        }
+        pictures[.random(in: 0..<count, using: &generator)] = .stub(400, 400 * ratio)
+        let layout = MasonryLayout(extent: .pixels(size.width, size.height))
+        let page = try SheetPlanner(layout).sheetPlan([pictures]).pages[0]
+        let covered = page.tiles.reduce(0) {
+          $0 + ($1.placement.map { $0.image.width * $0.image.height } ?? 0)
+        }
+        let share = Double(covered) / Double((size.width - 16) * (size.height - 16))
+        #expect(share > (index == 0 ? 0.3 : 0.4), "\(count) on \(size)")
+        shares.append(share)
+      }
+    }
+    #expect(shares.reduce(0, +) > 0.55 * Double(shares.count), "\(shares)")
+  }
+
   @Test("Tiers are as large as all layers allow")
   func tiers() throws {
     let layout = TieredLayout(extent: .pixels(2000, 716))

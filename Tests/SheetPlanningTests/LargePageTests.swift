@@ -75,6 +75,50 @@ import Testing
     #expect(try Self.notes(count, layout) { $0.paging.maximumHeight = 9000 }.largePage == nil)
   }
 
+  @Test(
+    "Without a size, a sheet has 100 million pixels or cells of 128, then pages, or all that is allowed",
+    arguments: [1000, 3000, 7000, 20_000, 60_000], [false, true])
+  func usual(count: Int, isDivided: Bool) throws {
+    func plan(_ change: (inout SheetJob) -> Void = { _ in }) throws -> PlannedPictures {
+      var job = SheetJob(
+        sources: (0..<count).map { _ in StubPicture(size: PixelSize(width: 3000, height: 2000)) })
+      job.paging.isDividedIfLarge = isDivided
+      change(&job)
+      return try job.planned()
+    }
+    func pixels(_ page: SheetPage) -> Int { page.size.width * page.size.height }
+    func side(_ page: SheetPage) -> Int {
+      page.tiles.map { max($0.cell.width, $0.cell.height) }.max() ?? 0
+    }
+    let planned = try plan()
+    let (pages, notes) = (planned.plan.pages, planned.notes)
+    #expect(pages.allSatisfy { $0.tiles.count <= pages[0].tiles.count })
+    #expect(pages.flatMap(\.tiles).count == count)
+    if count == 1000 {
+      #expect(pages.count == 1 && notes.cellWarning == nil && side(pages[0]) > 300)
+    } else if count <= 7000 {
+      #expect(pages.count == 1 && pixels(pages[0]) <= 100_000_000 && side(pages[0]) >= 128)
+      #expect(pixels(pages[0]) > 90_000_000)
+      #expect(notes.cellWarning?.hasSuffix("stays within 100M pixels") == true)
+    } else if isDivided {
+      #expect(pages.count > 1 && pages.allSatisfy { pixels($0) <= 100_000_000 })
+      #expect(pages.allSatisfy { 128...130 ~= side($0) && $0.size.width == pages[0].size.width })
+      #expect(pixels(pages[0]) > 80_000_000)
+      #expect(
+        notes.cellWarning?.hasSuffix(
+          "100M pixels; the sheet is on \(pages.count) pages of at most 100M pixels") == true)
+    } else {
+      #expect(pages.count == 1 && pixels(pages[0]) <= 268_000_000)
+      #expect(pixels(pages[0]) > 200_000_000 && side(pages[0]) <= 130)
+      #expect(notes.cellWarning?.hasSuffix("stays within 268M pixels") == true)
+    }
+    // Whoever says how large a sheet may be gets what fits into that.
+    let allowed = try plan { $0.maximumPixels = PixelCount(267_999_999) }.plan.pages
+    #expect(allowed.count == 1 && pixels(allowed[0]) >= pixels(pages[0]))
+    let full = try plan { $0.paging.picturesPerPage = 900 }.plan.pages
+    #expect(full.count == (count + 899) / 900 && side(full[0]) > 300)
+  }
+
   @Test("Of several pages, the one with the longest side is named")
   func several() throws {
     func pictures(_ count: Int) -> [SheetPicture] { (0..<count).map { _ in .stub(256, 256) } }

@@ -126,6 +126,41 @@ import Testing
     }
   }
 
+  @Test(
+    "Thousands of rows by as many columns are refused by their size, or planned as what they have")
+  func mostlyEmpty() throws {
+    let count = 3000
+    let pictures = KnownPictures(
+      (0..<count).map {
+        SheetPicture(StubPicture(name: "\($0)_\($0)_0.png", size: PixelSize(width: 8, height: 8)))
+      }, table: nil, parsing: try NameTemplate("{r}_{c}_{i}")
+    ).pictures
+    let groups = [PictureGroup(name: "", pictures: pictures)]
+    var job = try Self.job(.nothing)
+    #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
+    var layout = try Self.layout(.nothing)
+    layout.sizing = .cell(PixelSize(width: 2, height: 2))
+    (job.layout, job.gap) = (layout, try #require(Spacing(horizontal: 0, vertical: 0)))
+    let page = try SheetPlanner(job).plan(groups).plan.pages[0]
+    #expect(page.emptyCells.count == count * count - count)
+    #expect(page.drawnTexts.count == page.texts.count)
+  }
+
+  @Test("What has no room is told in numbers of the whole sheet")
+  func noRoom() throws {
+    var generator = SeededGenerator(seed: 41)
+    var job = try Self.job(.exact)
+    var layout = try Self.layout(.exact)
+    layout.sizing = .sheet(.pixels(400, 30))
+    job.layout = layout
+    let groups = [PictureGroup(name: "", pictures: try Self.pictures(9, &generator))]
+    let error = #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
+    let message = try #require(error?.description)
+    #expect(
+      message.hasPrefix(
+        "there is no room for pictures in a height of 30: margins and texts take 16, headings "))
+  }
+
   /// Checks headings, tiles and empty cells of a page.
   private func expectLines(
     of page: SheetPage, in plan: SheetPlan, _ job: SheetJob, _ comment: Comment
@@ -288,9 +323,38 @@ import Testing
     #expect(page.tiles[0].placement?.image.size == PixelSize(width: 64, height: 48))
     #expect(page.rows.map(\.heading) == ["a"] && page.columns.map(\.heading) == ["b"])
     let other = KnownPictures([.stub(5, 5)], table: nil, parsing: nil).pictures
-    #expect(throws: PlanningError.emptyMatrix("stub.png")) {
+    #expect(throws: PlanningError.emptyMatrix(.noPlace(first: "stub.png"))) {
       try SheetPlanner(try Self.job(.nothing)).plan([PictureGroup(pictures: other)])
     }
+  }
+
+  @Test("An empty matrix is blamed on names that do not match, or on values that no picture has")
+  func emptyMatrices() throws {
+    func error(_ names: [String], columns: [String]?) throws -> PlanningError? {
+      var job = try Self.job(.nothing)
+      var layout = try Self.layout(.nothing)
+      layout.sorting.columns.values = columns
+      (job.layout, job.parsing) = (layout, try NameTemplate("{r}_{c}_{i}"))
+      let pictures = names.map {
+        SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9)))
+      }
+      let known = KnownPictures(pictures, table: nil, parsing: job.parsing).pictures
+      return #expect(throws: PlanningError.self) {
+        try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known)])
+      }
+    }
+    #expect(
+      try error(["IMG1.png", "IMG2.png"], columns: ["1spp"])?.description
+        == "no name matches '{r}_{c}_{i}', so no picture has a place in the matrix; the first is "
+        + "'IMG1.png'")
+    let names = ["001spp", "016spp", "004spp"].map { "a_\($0)_0.png" }
+    #expect(
+      try error(names, columns: ["1spp", "4spp"])?.description
+        == "no picture is in column '1spp'; there are 001spp, 004spp, 016spp")
+    let many = (100..<3100).map { "a_c\($0)_0.png" }
+    let message = try #require(try error(many, columns: ["c1"])?.description)
+    #expect(message.hasPrefix("no picture is in column 'c1'; there are c100, c101, "))
+    #expect(message.hasSuffix(" 2990 more") && message.count < 300)
   }
 
   @Test(

@@ -143,6 +143,9 @@ import Testing
     #expect(found.cells == [["c_64", ""], ["", ""], ["b_64", ""]])
     #expect(found.notes.unwanted == ["a_8.png"])
     #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
+    #expect(
+      found.notes.warnings.last
+        == "no picture is in row 'x'; there are a, b, c; 1 more empty row or column")
   }
 
   @Test("Rows and columns that only pictures without a place have do not exist")

@@ -1,7 +1,7 @@
 import SheetFixtures
+import SheetPlanning
 import Testing
 
-@testable import SheetPlanning
 @testable import SheetPlans
 
 @Suite struct DimensionsTests {
@@ -83,47 +83,5 @@ import Testing
     #expect(CellRatio("auto") == .automatic)
     #expect(CellRatio("4:3") == .fixed(try #require(AspectRatio("4:3"))))
     #expect(CellRatio("Auto") == nil)
-  }
-}
-
-@Suite struct LengthTests {
-  @Test(
-    "A length is in pixels or on paper",
-    arguments: [
-      ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
-      ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
-      ("0mm", 300, 0), ("2.54cm", 300, 300),
-    ] as [(String, Int?, Int)])
-  func length(text: String, density: Int?, pixels: Int) throws {
-    let length = try #require(Length(text))
-    #expect(try length.pixels(perInch: density) == pixels)
-    #expect(length.description == text)
-  }
-
-  @Test(
-    "What is not a length is refused",
-    arguments: [
-      "", "px", "-8", "8.5", "8.5px", "5 mm", "5km", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
-      "1.2.3in", "5mmm", "٥mm", "99999999999999999999",
-    ])
-  func notALength(text: String) {
-    #expect(Length(text) == nil)
-  }
-
-  @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
-  func noDensity(text: String) throws {
-    let length = try #require(Length(text))
-    let error = #expect(throws: LengthError.noDensity(length)) {
-      try length.pixels(perInch: nil)
-    }
-    #expect(error?.description == "'\(text)' cannot be converted to pixels without a density")
-  }
-
-  @Test("A length beyond the limit of a PNG is an error, not a crash")
-  func tooLong() throws {
-    let length = try #require(Length(String(repeating: "9", count: 300) + "mm"))
-    #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
-    let pixels = try #require(Length("9999999999px"))
-    #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
   }
 }

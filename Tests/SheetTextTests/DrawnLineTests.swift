@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  @Test("What stands between parentheses stays in one line that has room for it")
+  func parentheses() {
+    for face in Self.faces {
+      for text in ["PSNR (2.0 / %)", "PSNR (2.0 / %) of all", "error [1 - 2] (3 / 4)"] {
+        for width in 60...200 {
+          let lines = face.lines(Self.box(text, width: width, lines: 9, .wrap)).map(\.text)
+          let whole = face.lines(Self.box("(2.0 / %)", width: width, lines: 9, .wrap))
+          if whole.count > 1 { continue }
+          #expect(
+            lines.allSatisfy { $0.filter("([".contains).count == $0.filter(")]".contains).count },
+            "\(lines) in \(width)")
+        }
+      }
+    }
+  }
+
   @Test("Lines are where their ink is", arguments: TextAlignment.allCases)
   func ink(alignment: TextAlignment) throws {
     for face in Self.faces {

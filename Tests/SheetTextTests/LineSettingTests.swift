@@ -129,6 +129,13 @@ import Testing
       ("aaaaaaa", 30, ["aaa", "aaa", "a"]),
       ("bb aaaaaaa", 50, ["bb", "aaaaa", "aa"]),
       ("aaa ", 30, ["aaa"]),
+      ("aaaa (2.0 / b)", 100, ["aaaa", "(2.0 / b)"]),
+      ("aaaa (b) c (d e)", 120, ["aaaa (b) c", "(d e)"]),
+      ("aaaa (b [c d] e) f", 130, ["aaaa", "(b [c d] e) f"]),
+      ("aa (bbb ccc ddd)", 70, ["aa (bbb", "ccc", "ddd)"]),
+      ("aaaaa(b c)", 80, ["aaaaa(b", "c)"]),
+      ("aa (b c", 60, ["aa (b", "c"]),
+      ("aaa 12.34", 70, ["aaa", "12.34"]),
       ("", 30, [""]),
     ])
   func wrapping(text: String, width: Int, expected: [String]) {

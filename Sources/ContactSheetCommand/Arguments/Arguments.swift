@@ -73,6 +73,8 @@ struct Arguments: Sendable {
     try checkLengths()
     var job = SheetJob()
     for option in optionsInOrder { try option.put(into: &job, from: self) }
+    // One name is for one sheet.
+    job.paging.isDividedIfLarge = entry(for: OutputOptions.shared.output.facts.name) == nil
     // The columns of a table are known when it is read.
     if job.table == nil {
       do { try job.checkTokens(nil, listing: self[PlanOptions.shared.listFormat]) } catch {

@@ -110,8 +110,8 @@ struct LayoutOptions: OptionSection {
     "weight", value: "glob=N|template", .weight,
     """
     Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
-    as their ratios allow, or each as much as a template such as '{score}' comes to; may be \
-    repeated, and the last that says something of a picture counts.
+    as their ratios allow, or each as much as a template such as '{score}' comes to, but at least a \
+    fifth of the mean; may be repeated, and the last that says something of a picture counts.
     """, .job { $0.weights = $1 })
   let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: .standard, note: "and \(gapOnPaper) on paper",

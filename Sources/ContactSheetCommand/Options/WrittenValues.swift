@@ -145,11 +145,3 @@ private func numbers(in text: String, divider: Character) -> (Int, Int)? {
   }
   return (first, last)
 }
-
-extension Int {
-  /// Parses decimal digits and nothing else: no sign, no space.
-  fileprivate init?(digits text: Substring) {
-    guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-    self.init(text)
-  }
-}

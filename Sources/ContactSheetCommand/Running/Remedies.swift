@@ -46,13 +46,16 @@ private func remedy(for error: SheetError) -> String? {
 private func remedy(for error: PlanningError) -> String? {
   switch error {
   case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
+  case .layout(.noRoom): "make --gap, --margin or --font smaller, or --size or --paper larger"
   case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
   case .cellsTooSmall:
     "make --size or --paper larger or --gap smaller, or put fewer pictures on a page with "
       + "--per-page, or on more pages with --page-count"
   case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
-  case .emptyMatrix: "--rows-by and --columns-by say what makes them, such as '{scene}'"
+  case .emptyMatrix(.noMatch): "--parse says how names are read"
+  case .emptyMatrix(.noValue): "--row-values and --column-values say what is wanted"
+  case .emptyMatrix(.noPlace): "--rows-by and --columns-by say what makes them, such as '{scene}'"
   case .clash: "--on-clash first shows the first of them"
   case .template(.order, let error): error.orderMeant.map { "did you mean '--sort \($0)'?" }
   default: nil

@@ -34,13 +34,11 @@ extension CellFurniture {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var furniture = self
-    // A binary search instead of a division: padding under a shadow takes no room.
-    var (fits, over) = (0, min(limit, size.width) + 1)
-    while over - fits > 1 {
-      furniture.padding = (fits + over) / 2
-      if furniture.fits(in: size) { fits = furniture.padding } else { over = furniture.padding }
+    // By halving instead of a division: padding under a shadow takes no room.
+    return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
+      furniture.padding = $0
+      return furniture.fits(in: size)
     }
-    return fits
   }
 }
 

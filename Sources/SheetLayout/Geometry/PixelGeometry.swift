@@ -43,6 +43,21 @@ public struct PixelRect: Hashable, Sendable {
     x >= other.x && y >= other.y && width > 0 && height > 0
       && maxX <= other.maxX && maxY <= other.maxY
   }
+
+  /// The area that two have in common; without pixels if they are disjoint.
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  /// The smallest area that holds two.
+  package func union(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
 }
 
 /// Distances in whole pixels from the four edges of an area.

@@ -47,7 +47,7 @@ public struct AspectGrid: Equatable, Sendable {
       let cell = Self.cell(filling: size, dimensions, gap: gap)
       return cell.width > 0 && cell.height > 0 ? cell.width / cell.height : nil
     }
-    guard let best else { throw .gapsTooLarge(gap, sheet: size) }
+    guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
     self.init(
       itemCount: itemCount, dimensions: best, size: size,
       cell: Self.cell(filling: size, best, gap: gap), gap: gap)
@@ -110,7 +110,7 @@ public struct AspectGrid: Equatable, Sendable {
       return
     }
     let cell = Self.cell(filling: size, dimensions, gap: gap)
-    guard cell.width > 0, cell.height > 0 else { throw .gapsTooLarge(gap, sheet: size) }
+    guard cell.width > 0, cell.height > 0 else { throw .noRoom(Shortage(size, gap: gap)) }
     self.init(itemCount: itemCount, dimensions: dimensions, size: size, cell: cell, gap: gap)
   }
 

@@ -80,7 +80,7 @@ public struct Collage: Equatable, Sendable {
       if cost < (best?.cost ?? .infinity) * (1 - 1e-9) { best = (tree, page, cost) }
     }
     guard let best else {
-      throw .gapsTooLarge(gap, sheet: Size(width: width, height: height ?? width))
+      throw .noRoom(Shortage(width: width, height: height, gap: gap))
     }
     return (best.tree, best.page)
   }

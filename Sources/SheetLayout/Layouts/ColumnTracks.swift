@@ -32,7 +32,6 @@ public struct ColumnTrack: Hashable, Sendable {
 }
 
 extension ColumnTrack {
-  /// Checks that columns can have these widths.
   fileprivate func validate(spacing: Double) throws(LayoutError) {
     try check(spacing, notNegative: .trackSpacing)
     switch sizing {
@@ -269,8 +268,7 @@ public struct SolvedColumns: Equatable, Sendable {
     let rows = max(rows, (itemCount + columns.count - 1) / columns.count)
     let cellHeight = (height - Double(rows - 1) * rowGap) / Double(max(1, rows))
     guard cellHeight > 0 else {
-      throw .gapsTooLarge(
-        Size(width: 0, height: rowGap), sheet: Size(width: width, height: height))
+      throw .noRoom(Shortage(height: height, gap: Size(width: 0, height: rowGap)))
     }
     let cells = (0..<max(0, itemCount)).map { index in
       let (row, column) = index.quotientAndRemainder(dividingBy: columns.count)

@@ -19,7 +19,6 @@ public enum GridSearch: String, CaseIterable, Hashable, Sendable {
   case byRows = "by-rows"
 }
 
-/// The numbers of rows and columns of a grid.
 struct GridDimensions: Equatable {
   var rows: Int
   var columns: Int
@@ -170,16 +169,8 @@ extension GridShape {
       return columns
     case .rows(let rows):
       try check(rows, positive: .rows)
-      var (few, enough) = (0, max(1, pages.joined().max() ?? 1))
-      while enough - few > 1 {
-        let middle = (few + enough) / 2
-        if Self.rows(ofSections: pages, inColumns: middle) <= rows {
-          enough = middle
-        } else {
-          few = middle
-        }
-      }
-      return enough
+      let enough = max(1, pages.joined().max() ?? 1)
+      return (0..<enough).lastMeeting { Self.rows(ofSections: pages, inColumns: $0) > rows } + 1
     }
   }
 

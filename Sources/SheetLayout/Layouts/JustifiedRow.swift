@@ -14,13 +14,11 @@ struct JustifiedRow {
   /// The ratios of the other items.
   private var ratioSum = 0.0
 
-  /// An empty row.
   init(of rows: JustifiedRows, isLast: Bool) {
     self.rows = rows
     self.isLast = isLast
   }
 
-  /// A row of items.
   init(_ items: some Sequence<LayoutItem>, of rows: JustifiedRows, isLast: Bool) {
     self.init(of: rows, isLast: isLast)
     for item in items { add(item) }
@@ -65,7 +63,6 @@ struct JustifiedRow {
       || isLast && rows.lastRow != .justified && naturalWidth < JustifiedRows.fullShare * rows.width
   }
 
-  /// The width at the requested height.
   var naturalWidth: Double { widthAtHeight + gaps }
 
   /// The height that is given to the items, of which some may be lower.

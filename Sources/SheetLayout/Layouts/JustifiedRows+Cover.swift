@@ -45,7 +45,7 @@ extension JustifiedRows {
       if let best, max(best.factor, 1 / best.factor) <= max(factor, 1 / factor) { continue }
       best = (rows, blocks, factor)
     }
-    guard let best else { throw .gapsTooLarge(gap, sheet: size) }
+    guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
     return (best.rows, best.blocks.map { $0.rowsScaled(by: best.factor, gap: gap.height) })
   }
 }

@@ -41,7 +41,7 @@ extension JustifiedRows {
     let (held, over) = try search.rowHeights()
     guard let held else {
       if let narrow = try search.narrowed(over, beyond: 1 / 1024) { return narrow }
-      throw .gapsTooLarge(gap, sheet: size)
+      throw .noRoom(Shortage(size, gap: gap))
     }
     let rows = try search.rows(held)
     let coverage = try search.blockHeight(rows) / size.height
@@ -50,7 +50,6 @@ extension JustifiedRows {
   }
 }
 
-/// The search for rows that fill a size.
 struct SizeSearch {
   let size: Size
   let sections: [[LayoutItem]]
@@ -92,22 +91,19 @@ struct SizeSearch {
         guard held > guess / 4096 else { return (nil, guess) }
       } while try !fits(rows(held))
     }
-    for _ in 0..<12 {
-      let middle = (held * over).squareRoot()
-      if try fits(rows(middle)) { held = middle } else { over = middle }
+    let found = try border(between: held, and: over, by: .geometric, steps: 12) {
+      (height) throws(LayoutError) in try fits(rows(height))
     }
-    return (held, over)
+    return (found.meeting, found.failing)
   }
 
   /// Rows of a height, made smaller as little as it takes to fit; nil where that takes the factor
   /// `beyond` or less.
   func narrowed(_ height: Double, beyond: Double) throws(LayoutError) -> JustifiedRows? {
     guard try fits(rows(height, scaledBy: beyond)) else { return nil }
-    var (factor, over) = (beyond, 1.0)
-    for _ in 0..<16 {
-      let middle = (factor + over) / 2
-      if try fits(rows(height, scaledBy: middle)) { factor = middle } else { over = middle }
-    }
+    let factor = try border(between: beyond, and: 1, steps: 16) { (factor) throws(LayoutError) in
+      try fits(rows(height, scaledBy: factor))
+    }.meeting
     return try rows(height, scaledBy: factor)
   }
 }

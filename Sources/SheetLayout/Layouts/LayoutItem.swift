@@ -20,7 +20,6 @@ public struct LayoutItem: Hashable, Sendable {
     self.enoughArea = enoughArea
   }
 
-  /// The height at the largest width.
   var maximumHeight: Double { maximumWidth / ratio }
 
   /// The width in a row of a height, in which the item may be lower than the row.

@@ -7,7 +7,7 @@ extension MasonryColumns {
   ///   - arrangement: An arrangement by these columns.
   ///   - height: The height of all columns that have items.
   /// - Returns: An arrangement of that height, in one strip.
-  /// - Throws: ``LayoutError/gapsTooLarge(_:sheet:)`` where the gaps of a column leave no room.
+  /// - Throws: ``LayoutError/noRoom(_:)`` where the gaps of a column leave no room.
   public func flush(
     _ arrangement: Arrangement, height: Double
   ) throws(LayoutError) -> Arrangement {
@@ -20,7 +20,7 @@ extension MasonryColumns {
     }
     let factors = try columns.map { column throws(LayoutError) in
       let free = height - Double(column.items - 1) * gap.height
-      guard column.items == 0 || free > 0 else { throw .gapsTooLarge(gap, sheet: size) }
+      guard column.items == 0 || free > 0 else { throw .noRoom(Shortage(size, gap: gap)) }
       return column.items == 0 ? 1 : free / column.height
     }
     var bottoms = Array(repeating: 0.0, count: count)
@@ -34,7 +34,6 @@ extension MasonryColumns {
     return Arrangement(size: size, frames: frames, strips: strips, columns: count)
   }
 
-  /// The column that holds a position.
   private func column(at x: Double) -> Int {
     min(max(0, Int(x / (columnWidth + gap.width))), count - 1)
   }

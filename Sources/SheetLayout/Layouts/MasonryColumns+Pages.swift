@@ -63,14 +63,12 @@ extension MasonryColumns {
     }
   }
 
-  /// A part of a section on a page.
   private struct Block {
     let part: SectionPart
     /// The top of its columns.
     let top: Double
   }
 
-  /// The parts of sections on each page.
   private func cuts(
     _ items: [LayoutItem], _ sections: [SectionPart], _ spacing: SectionSpacing?,
     _ maximumHeight: Double

@@ -1,5 +1,6 @@
 extension MasonryColumns {
-  /// Columns that fill the width of a size, in the number that brings them closest to its height.
+  /// Columns that fill the width of a size, in the number that brings them, with items
+  /// ``shortened(_:)``, closest to its height.
   ///
   /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
   ///   that leave no room for a column.
@@ -36,26 +37,27 @@ extension MasonryColumns {
       over = count
       count = min(2 * count, most)
     }
-    while count - over > 1 {
-      let middle = (over + count) / 2
-      if try height(middle) > size.height { over = middle } else { count = middle }
+    over = try (over..<count).lastMeeting { (count) throws(LayoutError) in
+      try height(count) > size.height
     }
+    count = over + 1
     guard over > 0, try height(over) / size.height < size.height / height(count) else {
       return try columns(count)
     }
     return try columns(over)
   }
 
-  /// The height of sections of items, one under the other.
+  /// The height of sections of items, one under the other, none of which is too tall for a column.
   func height(ofSections sections: [[LayoutItem]]) throws(LayoutError) -> Double {
     try sections.map { items throws(LayoutError) in
-      try arrangement(of: items).size.height
+      try arrangement(of: shortened(items)).size.height
     }.reduce(0, +)
   }
 
-  /// These columns, or as many narrower ones where items would be taller than `height` together.
+  /// These columns, or as many narrower ones where items, ``shortened(_:)``, would be taller than
+  /// `height` together.
   ///
-  /// - Throws: ``LayoutError/gapsTooLarge(_:sheet:)`` where gaps alone are too tall, or an error
+  /// - Throws: ``LayoutError/noRoom(_:)`` where gaps alone are too tall, or an error
   ///   for an impossible item.
   public func narrowed(
     toFit items: [LayoutItem], height: Double
@@ -63,10 +65,10 @@ extension MasonryColumns {
     try narrowed(toFitSections: [items], height: height)
   }
 
-  /// These columns, or as many narrower ones where sections of items, one under the other, would be
-  /// taller than `height`.
+  /// These columns, or as many narrower ones where sections of items, one under the other and each
+  /// ``shortened(_:)``, would be taller than `height`.
   ///
-  /// - Throws: ``LayoutError/gapsTooLarge(_:sheet:)`` where gaps alone are too tall, or an error
+  /// - Throws: ``LayoutError/noRoom(_:)`` where gaps alone are too tall, or an error
   ///   for an impossible item.
   public func narrowed(
     toFitSections sections: [[LayoutItem]], height: Double
@@ -80,14 +82,13 @@ extension MasonryColumns {
       try columns.height(ofSections: sections) <= height + 1e-6
     }
     if try fits(self) { return self }
-    var (share, over) = (1 / 1024.0, 1.0)
-    guard try fits(narrowed(share)) else {
-      throw .gapsTooLarge(gap, sheet: Size(width: width, height: height))
+    let least = 1 / 1024.0
+    guard try fits(narrowed(least)) else {
+      throw .noRoom(Shortage(width: width, height: height, gap: gap))
     }
-    for _ in 0..<20 {
-      let middle = (share + over) / 2
-      if try fits(narrowed(middle)) { share = middle } else { over = middle }
-    }
+    let share = try border(between: least, and: 1, steps: 20) { (share) throws(LayoutError) in
+      try fits(narrowed(share))
+    }.meeting
     return try narrowed(share)
   }
 }

@@ -28,7 +28,7 @@ public struct MasonryColumns: Equatable, Sendable {
     try check(gap: gap)
     guard count <= LayoutError.maximumColumns else { throw .tooManyColumns(Double(count)) }
     let columnWidth = (width - Double(count - 1) * gap.width) / Double(count)
-    guard columnWidth > 0 else { throw .gapTooLarge(gap.width, sheetWidth: width) }
+    guard columnWidth > 0 else { throw .noRoom(Shortage(width: width, gap: gap)) }
     self.width = width
     self.count = count
     self.gap = gap
@@ -108,12 +108,10 @@ struct ShortestColumn {
     }
   }
 
-  /// Creates columns of no height, at least one.
   init(count: Int) {
     heap = (0..<count).map { Column(height: 0, index: $0, steps: 0) }
   }
 
-  /// The height of the shortest column.
   var height: Double { heap[0].height }
 
   /// The index of the shortest column, counted from the left.

@@ -128,7 +128,6 @@ public struct MatrixBlock: Hashable, Sendable {
   /// Creates a block without lines.
   public init() {}
 
-  /// The same block elsewhere on the sheet.
   func moved(by distance: Point) -> MatrixBlock {
     func moved(_ line: MatrixLine) -> MatrixLine {
       MatrixLine(
@@ -139,26 +138,5 @@ public struct MatrixBlock: Hashable, Sendable {
     block.rows = rows.map(moved)
     block.columns = columns.map(moved)
     return block
-  }
-
-  /// Calls `body` with the place and the area of each cell without an item, row by row.
-  ///
-  /// Of pictures by two facts there may be the square of their number.
-  public func forEachEmptyCell(_ body: (Matrix.Place, Rect) -> Void) {
-    var filled = places[...]
-    for row in rows {
-      for column in columns {
-        let place = Matrix.Place(row: row.index, column: column.index)
-        if filled.first == place {
-          filled.removeFirst()
-        } else {
-          body(
-            place,
-            Rect(
-              x: column.cells.minX, y: row.cells.minY, width: column.cells.width,
-              height: row.cells.height))
-        }
-      }
-    }
   }
 }

@@ -23,7 +23,7 @@ public struct MatrixColumns: Hashable, Sendable {
   ///   - headingWidth: The width of the headings at the left; 0 for none.
   ///   - gap: The distance between columns, and from headings to the first.
   ///   - minimum: The width below which columns go to another page. One column stays, however narrow.
-  /// - Throws: ``LayoutError/gapTooLarge(_:sheetWidth:)`` where not even one column has a pixel, or an
+  /// - Throws: ``LayoutError/noRoom(_:)`` where not even one column has a pixel, or an
   ///   error for a number that is no length.
   public init(
     count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
@@ -37,14 +37,13 @@ public struct MatrixColumns: Hashable, Sendable {
       let free = pageWidth - heading - Double(columns - 1) * gap
       return ((free / Double(columns)) + 1e-9).rounded(.down)
     }
-    // Columns get narrower with each, so the largest number that fits is found by halving.
-    var (fitting, over) = (1, count + 1)
-    while over - fitting > 1 {
-      let middle = (fitting + over) / 2
-      if width(of: middle) >= max(1, minimum) { fitting = middle } else { over = middle }
-    }
+    // Columns get narrower with each.
+    let fitting = (1..<count + 1).lastMeeting { width(of: $0) >= max(1, minimum) }
     self.width = width(of: fitting)
-    guard self.width >= 1 else { throw .gapTooLarge(gap, sheetWidth: pageWidth) }
+    guard self.width >= 1 else {
+      throw .noRoom(
+        Shortage(width: pageWidth, gap: Size(width: gap, height: 0), headings: headingWidth))
+    }
     (perPage, self.headingWidth, self.gap) = (fitting, headingWidth, gap)
     self.pageWidth = pageWidth
     let used = heading + Double(fitting) * (self.width + gap) - gap

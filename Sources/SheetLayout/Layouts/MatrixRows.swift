@@ -110,7 +110,7 @@ public struct MatrixRows: Hashable, Sendable {
   ///   - height: The height of every page.
   ///   - minimum: The height that the highest row keeps, if it needs as much.
   /// - Returns: The pages, and the factor. Heights times the factor, rounded down, fit.
-  /// - Throws: ``LayoutError/gapsTooLarge(_:sheet:)`` where headings and gaps leave no room.
+  /// - Throws: ``LayoutError/noRoom(_:)`` where headings and gaps leave no room.
   public func pages(
     of heights: [[Double]], filling height: Double, minimum: Double
   ) throws(LayoutError) -> (pages: [[Part]], scale: Double) {
@@ -126,7 +126,8 @@ public struct MatrixRows: Hashable, Sendable {
     // One row stays on a page, however low that is.
     let least = min(1, minimum / highest, roomForOneRow(on: height) / highest)
     guard least > 0 else {
-      throw .gapsTooLarge(Size(width: 0, height: gap), sheet: Size(width: 0, height: height))
+      throw .noRoom(
+        Shortage(height: height, gap: .zero, headings: height - roomForOneRow(on: height)))
     }
     var all = try pages(of: heights, maximumHeight: .infinity)
     if scale(all) < least {

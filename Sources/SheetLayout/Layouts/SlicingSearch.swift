@@ -54,10 +54,8 @@ struct SlicingSearch {
     search(0..<ratios.count)
   }
 
-  /// The number of trees of the whole.
   var count: Int { trees[0..<ratios.count]?.count ?? 0 }
 
-  /// The nodes of a tree of the whole.
   func nodes(ofTree index: Int) -> [SlicingTree.Node] {
     var nodes: [SlicingTree.Node] = []
     nodes.reserveCapacity(2 * ratios.count - 1)

@@ -19,7 +19,6 @@ struct SlicingTree {
     var slope: Double
     /// The height that is lost to gaps between neighbours in a row, which make items narrower.
     var narrowing = 0.0
-    /// The height of the gaps between rows.
     var gaps = 0.0
 
     /// The height of a part of a width whose items are stretched by a factor.
@@ -79,7 +78,6 @@ struct SlicingTree {
     self.heights = heights
   }
 
-  /// The height of the whole.
   var height: Height { heights[heights.count - 1] }
 
   /// The frames of the items in an area that the whole has exactly when stretched by a factor.

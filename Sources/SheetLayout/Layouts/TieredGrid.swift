@@ -46,7 +46,9 @@ public struct TieredGrid: Equatable, Sendable {
     }
     try check(width, finite: .sheetWidth)
     if let height { try check(height, finite: .sheetHeight) }
-    guard width > 2 * gap else { throw .gapTooLarge(gap, sheetWidth: width) }
+    guard width > 2 * gap else {
+      throw .noRoom(Shortage(width: width, gap: Size(width: gap, height: gap)))
+    }
     self.itemCount = itemCount
     self.width = width
     let content = Self.span(pattern.bottom(at: itemCount - 1), width: width, gap: gap)

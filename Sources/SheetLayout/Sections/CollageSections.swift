@@ -55,16 +55,9 @@ public struct CollageSections: Equatable, Sendable {
   /// items have the width of the page.
   public func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
-    var (low, high) = (0.0, width * max(width, height) / least)
-    for _ in 0..<50 {
-      let middle = (low + high) / 2
-      if sections.reduce(0, { $0 + self.height(of: $1, unit: middle) }) <= height {
-        low = middle
-      } else {
-        high = middle
-      }
-    }
-    return low
+    return border(between: 0, and: width * max(width, height) / least, steps: 50) { unit in
+      sections.reduce(0) { $0 + self.height(of: $1, unit: unit) } <= height
+    }.meeting
   }
 
   /// Arranges sections that are together as high as their page, without headings.
@@ -131,7 +124,7 @@ public struct CollageSections: Equatable, Sendable {
     }
     let frames = tree.frames(in: area, stretch: stretch)
     guard frames.allSatisfy({ $0.width > 0 && $0.height > 0 }) else {
-      throw .gapsTooLarge(gap, sheet: Size(width: width, height: height))
+      throw .noRoom(Shortage(width: width, height: height, gap: gap))
     }
     return Arrangement(
       size: Size(width: width, height: area.height), frames: frames,
@@ -184,16 +177,9 @@ extension CollageSections {
   private func count(
     of items: ArraySlice<LayoutItem>, unit: Double, fitting height: Double
   ) -> Int {
-    var (fits, over) = (0, items.count + 1)
-    while over - fits > 1 {
-      let middle = (fits + over) / 2
-      if self.height(of: items.prefix(middle), unit: unit) <= height {
-        fits = middle
-      } else {
-        over = middle
-      }
+    (0..<items.count + 1).lastMeeting {
+      self.height(of: items.prefix($0), unit: unit) <= height
     }
-    return fits
   }
 
   /// The largest unit, as nearly as it takes, at which sections are on no more pages than at
@@ -205,11 +191,8 @@ extension CollageSections {
       pages(of: items, in: sections, spacing, height: height, unit: unit).count
     }
     let fewest = count(smallestUnit)
-    var (low, high) = (smallestUnit, max(smallestUnit, width * height))
-    for _ in 0..<20 {
-      let middle = (low * high).squareRoot()
-      if count(middle) <= fewest { low = middle } else { high = middle }
-    }
-    return low
+    return border(
+      between: smallestUnit, and: max(smallestUnit, width * height), by: .geometric, steps: 20
+    ) { count($0) <= fewest }.meeting
   }
 }

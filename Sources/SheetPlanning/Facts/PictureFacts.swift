@@ -14,6 +14,9 @@ package struct PictureFacts: Sendable {
   /// The parts of its name, as ``FactNames/parsing`` has them; empty where it does not match.
   fileprivate let parts: [String: String]
 
+  /// Whether the name matches what takes it apart.
+  var isParsed: Bool { !parts.isEmpty }
+
   /// Takes the name of a picture apart.
   init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames = FactNames()) {
     self.picture = picture

@@ -140,11 +140,11 @@ extension PictureTableError: CustomStringConvertible {
   /// A complete message with the file, the line and the remedy.
   public var description: String {
     switch self {
-    case .unreadable(let path, let error): "cannot read the labels \(path.quoted): \(error)"
+    case .unreadable(let path, let error): "cannot read the table \(path.quoted): \(error)"
     case .notFile(let path):
-      "cannot read the labels \(path.quoted): it is not a regular file; - reads standard input"
+      "cannot read the table \(path.quoted): it is not a regular file; - reads standard input"
     case .tooLarge(let path):
-      "cannot read the labels \(path.quoted): "
+      "cannot read the table \(path.quoted): "
         + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep the rows of the pictures on this sheet"
     case .row(let path, let line, let error): "\(path.quoted), line \(line): \(error)"
     }

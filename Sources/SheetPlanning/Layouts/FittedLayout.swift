@@ -20,11 +20,15 @@ public struct FittedLayout {
   let idealCellRatio: Double?
   /// The size of cells that are smaller than pictures need, so that the sheet stays within its
   /// limit; nil where it did so anyway.
-  let reducedCell: PixelSize?
+  var reducedCell: PixelSize?
   /// The order in which pages take the pictures, by their places in the list; nil for that of the list.
   var order: [Int]?
   /// The boxes that the pictures are fitted into, in the order of pages; nil for their frames.
   var boxes: [PixelSize]?
+  /// The limit of pixels for which cells are reduced; nil for that of the job.
+  var maximumPixels: PixelCount?
+  /// Whether pages are divided as they would have been larger.
+  var isDivided = false
   /// Whether the columns of a matrix go on on other pages.
   var isOverSeveralPages = false
 

@@ -87,7 +87,7 @@ extension GridLayout {
       groups: groups.map(\.items.count), keeping: grid.width(ofLongerSide: least ?? 0),
       pageCount: space.pageCount, shape: shape)
     guard let paged, paged.cell.width > 0 else {
-      throw .layout(.gapsTooLarge(grid.gap, sheet: grid.page))
+      throw .layout(.noRoom(Shortage(grid.page, gap: grid.gap)))
     }
     if isDivided {
       space.pages = zip(groups, paged.pages).flatMap { group, counts in

@@ -86,7 +86,8 @@ extension GridLayout {
       cell = Size(width: width(of: sheet.width), height: heights.reduce(.infinity, min))
     }
     guard cell.width > 0, cell.height > 0 else {
-      throw .gapsTooLarge(space.gap, sheet: sheet)
+      throw .noRoom(
+        Shortage(width: sheet.width, height: sheet.height, gap: space.gap))
     }
     return cell
   }

@@ -32,7 +32,9 @@ public struct LayoutSpace: Sendable {
   /// The maximum height of a page in pixels, edges included; nil for no limit.
   public let maximumHeight: Int?
   /// The largest sheet that is made.
-  public let maximumPixels: PixelCount
+  public internal(set) var maximumPixels: PixelCount
+  /// How small or large cells are whose size nobody has given, by their longer sides.
+  var cellLimit = CellLimit.none
   /// How pictures stand in their cells.
   public let style: TileStyle
   /// Where labels stand; nil without.
@@ -43,6 +45,9 @@ public struct LayoutSpace: Sendable {
   public let matrices: [PictureMatrix]
   /// How the headings of rows and columns are set.
   let headingType: HeadingType
+
+  /// A limit of the longer side of cells; those that need less are smaller.
+  enum CellLimit { case none, atLeast(Int), atMost(Int), exactly(Int) }
 
   /// The number of pictures on a full page.
   public var picturesPerPage: Int {

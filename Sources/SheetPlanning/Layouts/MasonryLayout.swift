@@ -123,7 +123,8 @@ public struct MasonryLayout: Layout, Equatable {
       let page =
         bottom == .flush ? full : try full.narrowed(toFitSections: items, height: height)
       var blocks = try items.map { items throws(LayoutError) in
-        try page.arrangement(of: items, alignments: alignments)
+        try page.arrangement(
+          of: page.shortened(items).map(space.widenedForLabel), alignments: alignments)
       }
       if bottom == .flush {
         let own = blocks.reduce(0) { $0 + $1.size.height }

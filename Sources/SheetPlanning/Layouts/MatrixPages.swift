@@ -97,7 +97,7 @@ struct MatrixPages {
     if let given = layout.givenExtent?.height {
       let height = try space.height(of: given) - room
       let minimum = Double(layout.minimumCell)
-      return try translating(PlanningError.layout) { () throws(LayoutError) in
+      return try translating(noRoom) { () throws(LayoutError) in
         let (pages, scale) = try rows.pages(of: heights, filling: height, minimum: minimum)
         let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
         return Cut(heights: scaled, pages: pages, scale: scale)
@@ -109,6 +109,16 @@ struct MatrixPages {
         heights: heights,
         pages: try rows.pages(of: heights, maximumHeight: limit ?? .infinity))
     }
+  }
+}
+
+extension MatrixPages {
+  /// An error about the height of rows, of which the line at the top of a page takes its part.
+  private func noRoom(_ error: LayoutError) -> PlanningError {
+    guard case .noRoom(var shortage) = error else { return .layout(error) }
+    shortage.height = shortage.height.map { $0 + room }
+    shortage.headings += room
+    return .layout(.noRoom(shortage))
   }
 }
 

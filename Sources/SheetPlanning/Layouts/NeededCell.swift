@@ -10,7 +10,7 @@ struct NeededCell {
   /// The side of the square whose area the nominal cell has.
   static let usualSide = 256.0
   /// The same where the sheet's limit made the cell as small as it gets.
-  static let smallestSide = 16.0
+  static let smallestSide = 16
   /// The longer side of the largest cell of a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
   /// The side that cells have where any picture is as large, so that among many tiny pictures the
@@ -28,6 +28,7 @@ struct NeededCell {
   private let style: TileStyle
   /// The width that labels need in cells of small pictures.
   private let labelWidth: Int
+  private let limit: LayoutSpace.CellLimit
 
   /// Creates the cell for the pictures of a space.
   init(ratio: CellRatio, in space: LayoutSpace) {
@@ -39,6 +40,7 @@ struct NeededCell {
     keepsRatio = ratio != .automatic
     style = space.style
     labelWidth = space.labelWidth
+    limit = space.cellLimit
   }
 
   /// The cell where the nominal one has the area of a square of a side in pixels.
@@ -69,15 +71,30 @@ struct NeededCell {
   func largest(where isHeld: (PixelSize) throws(PlanningError) -> Bool) throws(PlanningError)
     -> PixelSize
   {
-    let usualSide = usualSide
-    let usual = try size(ofSide: usualSide)
-    if try isHeld(usual) { return usual }
-    var (held, over) = (Self.smallestSide, usualSide)
-    while over - held > 1 {
-      let side = ((held + over) / 2).rounded(.down)
-      if try isHeld(size(ofSide: side)) { held = side } else { over = side }
+    var (smallest, usualSide) = (Self.smallestSide, usualSide)
+    switch limit {
+    case .none: break
+    case .atLeast(let length): smallest = try side(ofCell: length)
+    case .atMost(let length): usualSide = min(usualSide, Double(try side(ofCell: length)))
+    case .exactly(let length):
+      return try size(ofSide: min(usualSide, Double(try side(ofCell: length))))
     }
-    return try size(ofSide: held)
+    let usual = try size(ofSide: usualSide)
+    if Double(smallest) >= usualSide { return usual }
+    if try isHeld(usual) { return usual }
+    let side = try (smallest..<max(smallest + 1, Int(usualSide.rounded(.up)))).lastMeeting {
+      (side) throws(PlanningError) in try isHeld(size(ofSide: Double(side)))
+    }
+    return try size(ofSide: Double(side))
+  }
+
+  /// The smallest side at which the longer one of the cell has a length, or that of the usual cell.
+  private func side(ofCell length: Int) throws(PlanningError) -> Int {
+    let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
+    return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(PlanningError) in
+      let cell = try size(ofSide: Double(side))
+      return max(cell.width, cell.height) < length
+    } + 1
   }
 
   /// The side at which the nominal cell is as usual, or shows a single picture at its own size.
@@ -87,7 +104,8 @@ struct NeededCell {
     let share = min(1, Self.sideOfSinglePicture / max(width, height), maximumHeight / height)
     // The smallest cell of the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
-    let side = cellWidth / ratio.squareRoot()
+    // A ratio may be anything.
+    let side = min(cellWidth / ratio.squareRoot(), LayoutError.maximumLength)
     return style.scaling.keepsSmall(style.enlargement) ? side : max(side, Self.usualSide)
   }
 

@@ -63,7 +63,11 @@ public struct TieredLayout: Layout, Equatable {
           of: layers, sections: parts.map(\.items.count), gap: gap,
           fitting: space.content(of: size, for: parts).height)
       }.reduce(.infinity, min)
-      guard widest > 0 else { throw .gapsTooLarge(Size(width: gap, height: gap), sheet: size) }
+      guard widest > 0 else {
+        throw .noRoom(
+          Shortage(
+            width: size.width, height: size.height, gap: Size(width: gap, height: gap)))
+      }
       let width = min(size.width, widest)
       let pages = try space.pages.map { parts throws(LayoutError) in
         try tiers(parts, width: width, space)

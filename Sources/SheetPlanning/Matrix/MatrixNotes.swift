@@ -20,6 +20,28 @@ public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
+/// Why no picture is in a matrix.
+public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
+  /// None has both a row and a column; the first, by its name.
+  case noPlace(first: String)
+  /// No name matches the template that takes names apart.
+  case noMatch(template: String, first: String)
+  /// None has what is wanted; a complete message says what there is.
+  case noValue(String)
+
+  /// A complete message.
+  public var description: String {
+    switch self {
+    case .noPlace(let first):
+      "no picture has both a row and a column of the matrix; the first is \(FilePath(first).quoted)"
+    case .noMatch(let template, let first):
+      "no name matches '\(template.printable)', so no picture has a place in the matrix; the first "
+        + "is \(FilePath(first).quoted)"
+    case .noValue(let message): message
+    }
+  }
+}
+
 /// The pictures that have no cell of their own in a matrix.
 public struct MatrixNotes: Equatable, Sendable {
   /// The names of pictures that have no row or no column.
@@ -30,6 +52,8 @@ public struct MatrixNotes: Equatable, Sendable {
   public internal(set) var clashes: [MatrixClash] = []
   /// The rows and columns that are wanted, and that no picture is in.
   public internal(set) var emptyLines: [String] = []
+  /// The rows or columns that pictures have where the first of ``emptyLines`` is wanted.
+  var existingLines: [String] = []
 
   /// Complete messages, one of each kind.
   var warnings: [String] {
@@ -50,17 +74,32 @@ public struct MatrixNotes: Equatable, Sendable {
           unwanted.count, first,
           ("is in no row or column that is wanted", "are in no row or column that is wanted")))
     }
-    if let first = emptyLines.first {
+    if let emptyLine {
       warnings.append(
-        "no picture is in \(first)"
+        emptyLine
           + Self.others(emptyLines.count - 1, "empty row or column", "empty rows and columns"))
     }
     if let first = clashes.first {
       warnings.append(
         "\(first); the first is shown"
-          + Self.others(clashes.count - 1, "picture is hidden so", "pictures are hidden so"))
+          + Self.others(
+            clashes.count - 1, "picture is hidden like it", "pictures are hidden like it"))
     }
     return warnings
+  }
+
+  /// What no picture is in, and what there is instead; nil where all that is wanted is there.
+  var emptyLine: String? {
+    emptyLines.first.map { line in
+      "no picture is in \(line)"
+        + (existingLines.isEmpty ? "" : "; there are \(Self.named(existingLines))")
+    }
+  }
+
+  /// The beginnings of at most ten lines, and how many more there are.
+  private static func named(_ lines: [String]) -> String {
+    let named = lines.prefix(10).map { String($0.prefix(24)).printable }.joined(separator: ", ")
+    return named + (lines.count > 10 ? " and \(lines.count - 10) more" : "")
   }
 
   private static func told(_ count: Int, _ first: String, _ words: (one: String, many: String))

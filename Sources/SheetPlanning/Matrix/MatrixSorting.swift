@@ -34,7 +34,7 @@ struct MatrixSorting {
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(PlanningError) -> [Result] {
-    let located = located(groups, &notes)
+    let (located, values) = located(groups, &notes)
     let allColumns = columnLines(of: located.joined())
     var results: [Result] = []
     var filled: (rows: Set<String>, columns: Set<String>) = ([], [])
@@ -67,22 +67,27 @@ struct MatrixSorting {
           matrix: PictureMatrix(
             rows: rows.headings, columns: columns.headings, places: ordered.map(\.key))))
     }
-    note(shownRows, "row", filled.rows, &notes)
-    note(shownColumns, "column", filled.columns, &notes)
+    note(
+      shownRows, "row", filled.rows, of: axes.isTransposed ? values.columns : values.rows, &notes)
+    note(
+      shownColumns, "column", filled.columns,
+      of: axes.isTransposed ? values.rows : values.columns, &notes)
     return results
   }
 
   private var shownRows: MatrixAxis { axes.isTransposed ? axes.columns : axes.rows }
   private var shownColumns: MatrixAxis { axes.isTransposed ? axes.rows : axes.columns }
 
-  /// The pictures of each group that have a row and a column which are wanted.
+  /// The pictures of each group that have a row and a column which are wanted, and the values that
+  /// any have where some are wanted.
   private func located(
     _ groups: [[PictureFacts]], _ notes: inout MatrixNotes
-  ) -> [[Located]] {
+  ) -> (groups: [[Located]], values: (rows: [AxisValue], columns: [AxisValue])) {
+    var values: (rows: [AxisValue], columns: [AxisValue]) = ([], [])
     let needsFolders = axes.rows.template == nil || axes.columns.template == nil
     let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
     let wanted = [axes.rows, axes.columns].map { $0.values.map(AxisLines.init(listed:)) }
-    return groups.map { group in
+    let located = groups.map { group in
       var located: [Located] = []
       located.reserveCapacity(group.count)
       for (index, picture) in group.enumerated() {
@@ -92,6 +97,8 @@ struct MatrixSorting {
         let column =
           axes.columns.template == nil
           ? folders?.column(of: picture.picture) : axes.columns.value(of: picture)
+        if let row, wanted[0] != nil { values.rows.append(row) }
+        if let column, wanted[1] != nil { values.columns.append(column) }
         guard let row, let column else {
           notes.withoutPlace.append(picture.picture.source.name)
           continue
@@ -109,6 +116,7 @@ struct MatrixSorting {
       }
       return located
     }
+    return (located, values)
   }
 
   private func columnLines(of pictures: some Sequence<Located>) -> AxisLines {
@@ -129,10 +137,14 @@ struct MatrixSorting {
 
   /// Notes what is wanted of an axis and not there, which may be misspelt.
   private func note(
-    _ axis: MatrixAxis, _ noun: String, _ filled: Set<String>, _ notes: inout MatrixNotes
+    _ axis: MatrixAxis, _ noun: String, _ filled: Set<String>, of values: [AxisValue],
+    _ notes: inout MatrixNotes
   ) {
     for value in axis.values ?? [] where !filled.contains(value.oneLine) {
       let line = "\(noun) '\(value.printable)'"
+      if notes.emptyLines.isEmpty {
+        notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)
+      }
       if !notes.emptyLines.contains(line) { notes.emptyLines.append(line) }
     }
   }

@@ -8,11 +8,9 @@ struct HeadingType: Sendable {
   private static let maximumColumnLines = 3
 
   private let setter: TypeSetter
-  /// The em in pixels.
   let size: Double
   /// The height of the line that says where in the matrix a page is, with the gap below it.
   let positionHeight: Int
-  /// The em of that line.
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
   let gap: Double

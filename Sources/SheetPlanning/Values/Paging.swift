@@ -17,6 +17,9 @@ public struct Paging: Equatable, Sendable {
   public var maximumHeight: Int?
   /// The minimum height of a page in pixels, including margins; nil for none.
   public var minimumHeight: Int?
+  /// Whether pages are divided that would have more than 100 million pixels with cells of 128, where
+  /// nothing says how large cells and pages are.
+  public var isDividedIfLarge = false
   /// What pictures have in common that are a group; nil for no groups.
   public var groupKey: GroupKey?
   /// Where a group starts.

@@ -7,13 +7,19 @@ internal import SystemPackage
 public enum PictureWeight: Equatable, Sendable {
   /// That of the pictures that a pattern matches: by their names, or by paths that end like it.
   case pattern(Glob, Double)
-  /// What a template comes to, where that is a number; the nearest of ``range``.
+  /// What a template comes to, where that is a number: at least ``leastShare`` of the mean of all
+  /// pictures, and the nearest of ``range``.
   case facts(PictureTemplate)
 
   /// The weights there are.
   ///
   /// A larger one would leave nothing to the other pictures.
   public static let range = 0.01...100.0
+
+  /// The share of their mean that weights from facts have at least.
+  ///
+  /// Many cameras write 0 stars into every file, which means that nobody has rated it.
+  public static let leastShare = 0.2
 
   /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.
   ///
@@ -32,11 +38,27 @@ public enum PictureWeight: Equatable, Sendable {
   }
 
   /// The weight of a picture, which may be beyond ``range``; nil where this says nothing of it.
-  func value(of picture: PictureFacts) -> Double? {
+  func value(of picture: PictureFacts) -> (value: Double, isFact: Bool)? {
     switch self {
     case .pattern(let pattern, let value):
-      pattern.matches(FilePath(picture.picture.source.name)) ? value : nil
-    case .facts(let template): template.body.value(from: picture.fact)?.number
+      pattern.matches(FilePath(picture.picture.source.name)) ? (value, false) : nil
+    case .facts(let template):
+      // What a column of weights says is meant.
+      template.body.value(from: picture.fact)?.number.map { ($0, $0 != picture.row?.weight) }
     }
+  }
+}
+
+extension [PictureWeight] {
+  /// The weights of pictures, those of facts as they count; they may be beyond ``PictureWeight/range``.
+  func values(of pictures: [PictureFacts]) -> [Double] {
+    let given = pictures.map { picture in
+      reversed().lazy.compactMap { $0.value(of: picture) }.first
+        ?? picture.row?.weight.map { ($0, false) } ?? (value: 1, isFact: false)
+    }
+    let most = PictureWeight.range.upperBound
+    let facts = given.filter(\.isFact).map { Swift.min(Swift.max($0.value, 0), most) }
+    let least = PictureWeight.leastShare * facts.reduce(0, +) / Double(Swift.max(1, facts.count))
+    return given.map { $0.isFact ? Swift.max($0.value, least) : $0.value }
   }
 }

@@ -144,7 +144,7 @@ private struct CheckedPages {
         sections: try takeSections(of: number, tileCount: tiles.count, inside: sheet),
         rows: try Self.lines(rows.removeValue(forKey: number), "rows", inside: sheet),
         columns: try Self.lines(columns.removeValue(forKey: number), "columns", inside: sheet),
-        emptyCells: emptyCells,
+        emptyCells: PlannedEmptyCells(emptyCells),
         block: try page.block?.checked(path + ".block")))
   }
 
@@ -157,7 +157,7 @@ private struct CheckedPages {
     let covered = areas.reduce(0) { $0 + pixels($1) } / pixels(page)
     guard covered > Double(maximumCoverage) else { return }
     // Rounded up, so that the figure is above the limit.
-    let percent = Int((covered * 100).rounded(.up))
+    let percent = Int(min(covered * 100, 1e15).rounded(.up))
     throw .invalid(
       path: path(),
       reason: "together they cover \(percent) % of the page, and at most "

@@ -11,7 +11,7 @@ struct EmptyCells: Sendable {
   /// How many times as large as the outline the em of labels is.
   private static let emsPerLine = 24.0
 
-  private let cells: [PixelRect]
+  private let cells: PlannedEmptyCells
   private let lineWidth: Int
   private let ink: InkBlender
   private let ground: BackdropRows?
@@ -19,10 +19,10 @@ struct EmptyCells: Sendable {
   /// Creates the empty cells of a page.
   ///
   /// - Parameters:
-  ///   - cells: Their areas, outlines included.
+  ///   - cells: The cells, whose areas include the outlines.
   ///   - plan: The plan of the sheet.
   ///   - ground: The background of cells; nil for that of the sheet.
-  init(_ cells: [PixelRect], of plan: SheetPlan, on ground: BackdropRows?) {
+  init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground
     let em = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
@@ -37,7 +37,7 @@ struct EmptyCells: Sendable {
 
   /// Draws the part of the cells that lies in some rows.
   func draw(into rows: inout SheetRows) {
-    for cell in cells {
+    cells.forEach(reaching: rows.rows) { cell in
       for y in rows.lines(cell.y..<cell.maxY) {
         if let ground {
           rows.replace(cell.x..<cell.maxX, ofRow: y, with: .init(sheetRow: ground[y]))

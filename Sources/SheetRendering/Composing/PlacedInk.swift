@@ -58,16 +58,6 @@ struct PlacedMask {
   }
 }
 
-extension PixelRect {
-  /// The intersection with another area; without pixels if they are disjoint.
-  func intersection(_ other: PixelRect) -> PixelRect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    return PixelRect(
-      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
-      height: max(0, min(maxY, other.maxY) - top))
-  }
-}
-
 /// A text positioned on a sheet.
 struct PlacedText: Sendable {
   /// The area of the text on the sheet, its plate included.

@@ -176,7 +176,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       width: page.size.width, background: background, cellBackground: cellBackground,
       furniture: furniture, texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
       emptyCells: page.emptyCells.isEmpty
-        ? nil : EmptyCells(page.emptyCells.map(\.cell), of: plan, on: cellBackground))
+        ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground))
   }
 
   /// Decodes pictures.

@@ -57,6 +57,8 @@ internal import Synchronization
   let freeAttributes: @convention(c) @Sendable (OpaquePointer?) -> Void
   /// Nil before Pango 1.44: older versions never add hyphens.
   let hyphens: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
+  /// Nil before Pango 1.44 as well.
+  let breaks: (@convention(c) @Sendable (Int32) -> OpaquePointer?)?
 
   let clusters: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let clusterIndex: @convention(c) @Sendable (OpaquePointer?) -> Int32
@@ -120,6 +122,7 @@ internal import Synchronization
     unsafe insertAttribute = try library.require("pango_attr_list_insert")
     unsafe freeAttributes = try library.require("pango_attr_list_unref")
     unsafe hyphens = try? library.require("pango_attr_insert_hyphens_new")
+    unsafe breaks = try? library.require("pango_attr_allow_breaks_new")
 
     unsafe clusters = try library.require("pango_layout_get_iter")
     unsafe clusterIndex = try library.require("pango_layout_iter_get_index")

@@ -27,7 +27,7 @@ internal import SheetLayout
     isRightToLeft = whole?.isRightToLeft ?? fonts.library.readsFromRight(text)
     // Unicode has other line ends, which do not count here.
     unsafe library.setSingleParagraph(layout, 1)
-    disableHyphens()
+    setAttributes()
     set(text)
   }
 
@@ -47,14 +47,40 @@ internal import SheetLayout
 
   deinit { unsafe library.release(layout) }
 
-  /// Keeps Pango from adding a hyphen where it breaks a word: it would look like part of a name.
-  private func disableHyphens() {
-    guard let hyphens = unsafe library.hyphens, let list = unsafe library.createAttributes()
+  /// Disables hyphens, and breaks in some parts of the text, which are counted in its bytes.
+  private func setAttributes(unbroken parts: [Range<Int>] = []) {
+    guard let hyphens = unsafe library.hyphens, let breaks = unsafe library.breaks,
+      let list = unsafe library.createAttributes()
     else { return }
     // An attribute applies to the whole text by default. The list takes ownership of it.
     unsafe library.insertAttribute(list, hyphens(0))
+    for part in parts {
+      guard let attribute = unsafe breaks(0) else { continue }
+      for (bound, offset) in zip([part.lowerBound, part.upperBound], Self.boundOffsets) {
+        unsafe UnsafeMutableRawPointer(attribute).storeBytes(
+          of: UInt32(clamping: mark.utf8.count + bound), toByteOffset: offset, as: UInt32.self)
+      }
+      unsafe library.insertAttribute(list, attribute)
+    }
     unsafe library.setAttributes(layout, list)
     unsafe library.freeAttributes(list)
+  }
+
+  /// Where the first and the last byte of an attribute stand in it.
+  ///
+  /// Source: `PangoAttribute` of pango-attributes.h, a pointer and two numbers of 32 bits.
+  private static let boundOffsets = [MemoryLayout<Int>.size, MemoryLayout<Int>.size + 4]
+
+  /// The bytes between parentheses that a line has room for.
+  private func parentheses(within width: Int) -> [Range<Int>] {
+    let ranges = Parentheses.ranges(in: text)
+    if ranges.isEmpty { return [] }
+    let (widths, ends) = (
+      clusterWidths, text.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
+    )
+    return ranges.map { ends[$0.lowerBound]..<ends[$0.upperBound] }.filter {
+      widths[$0].reduce(0, +) <= width * Int(PangoFonts.unitsPerPixel)
+    }
   }
 
   /// Breaks the text into lines of a width in pixels.
@@ -66,6 +92,7 @@ internal import SheetLayout
   ///   - width: The maximum width of lines and of their ink, in pixels.
   ///   - maximumLines: The number of lines that will be visible; the others may be wider.
   func wrap(width: Int, maximumLines: Int) {
+    setAttributes(unbroken: parentheses(within: width))
     let widestCharacter = (advances.values.max() ?? 0) / Int(PangoFonts.unitsPerPixel)
     var lineWidth = width
     for _ in 0..<Self.attempts where lineWidth > 0 {
@@ -78,6 +105,8 @@ internal import SheetLayout
       let excess = (inkWidths.max() ?? 0) - width
       guard excess > 0 else { return }
       lineWidth -= excess
+      // What is kept together may be what reaches too far.
+      setAttributes()
     }
   }
 

@@ -86,7 +86,7 @@ import Testing
   /// The pages of a sheet of so many pictures.
   ///
   /// - Throws: What is wrong with the words, and why no sheet can be planned.
-  private func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
+  func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
     let arguments = try parsed(words)
     try OptionRules.check(arguments)
     var job = try arguments.job()

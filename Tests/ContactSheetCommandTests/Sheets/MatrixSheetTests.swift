@@ -162,7 +162,13 @@ import Testing
     let run = try CommandRun(
       ["renders", "--layout", "matrix", "--parse", "{a}--{b}", "--rows-by", "{a}"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("--rows-by and --columns-by"), "\(run.standardError)")
+    #expect(
+      run.standardError.contains("no name matches '{a}--{b}'")
+        && run.standardError.contains("--parse says how names are read"), "\(run.standardError)")
+    let other = try CommandRun(
+      ["renders", "--layout", "matrix", "--rows-by", "{keywords}", "--columns-by", "{camera}"],
+      in: folder)
+    #expect(other.standardError.contains("--rows-by and --columns-by"), "\(other.standardError)")
   }
 
   @Test("A plan, its shards and its pages one by one give the bytes of one run; sizes are exact")

@@ -77,7 +77,7 @@ import Testing
     let names = folder.names
     let missing = try CommandRun(["a", "--labels-from", "no.csv"], in: folder)
     #expect(missing.status == 2)
-    #expect(missing.standardError.contains("cannot read the labels 'no.csv': No such file"))
+    #expect(missing.standardError.contains("cannot read the table 'no.csv': No such file"))
     let wrong = try CommandRun(["a", "--labels-from", "labels.csv"], in: folder)
     #expect(wrong.status == 2)
     #expect(wrong.standardError.contains("'labels.csv', line 1: there is no second column"))

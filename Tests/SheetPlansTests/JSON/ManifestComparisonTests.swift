@@ -25,7 +25,8 @@ import Testing
     func page(_ number: Int, _ tiles: [PlannedTile]) -> SheetPage {
       SheetPage(
         number: number, size: PixelSize(width: 100, height: 100), tiles: tiles,
-        emptyCells: [PlannedEmptyCell(empty, text: text), PlannedEmptyCell(cell)])
+        emptyCells: PlannedEmptyCells([PlannedEmptyCell(empty, text: text), PlannedEmptyCell(cell)])
+      )
     }
     let plan = SheetPlan(
       layout: "matrix",

@@ -69,6 +69,43 @@ import Testing
     #expect("\(failure)".contains(error), "\(failure)")
   }
 
+  @Test(
+    "No number in the place of another ends the program",
+    arguments: [
+      -1, 0, 1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 9e15, 1.8e19, -1e300, 1e300, 1e-300,
+    ])
+  func extremes(number: Double) throws {
+    let json = try Self.manifest().json()
+    func paths(_ tree: Any, _ path: [any Sendable]) -> [[any Sendable]] {
+      switch tree {
+      case let object as [String: Any]: object.flatMap { paths($0.value, path + [$0.key]) }
+      case let list as [Any]: list.enumerated().flatMap { paths($0.element, path + [$0.offset]) }
+      case is NSNumber: [path]
+      default: []
+      }
+    }
+    let all = paths(try JSONSerialization.jsonObject(with: Data(json)), [])
+    #expect(all.count > 100)
+    for path in all {
+      let whole = Int(exactly: number)
+      let changed = try changedJSON(json, with: whole ?? number, at: path[...])
+      if let plan = try? SheetManifest(json: changed).plan { #expect(plan.largestCrop <= 1) }
+    }
+  }
+
+  @Test("A cell may not cover a page more often than an integer can count")
+  func hugeCell() throws {
+    var json = try Self.manifest().json()
+    let most = 2_147_483_647
+    for (key, value) in [("width", 1), ("height", 1)] {
+      json = try changedJSON(json, with: value, at: ["pages", 0, key][...])
+    }
+    let cell = ["x": 0, "y": 0, "width": most, "height": most]
+    json = try changedJSON(json, with: cell, at: ["pages", 0, "tiles", 0, "cell"][...])
+    json = try changedJSON(json, with: [String](), at: ["pages", 0, "texts"][...])
+    #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+  }
+
   @Test("Empty cells may not cover far more than the page")
   func coverage() throws {
     let cell: [String: [String: Int]] = ["cell": ["x": 0, "y": 0, "width": 120, "height": 100]]

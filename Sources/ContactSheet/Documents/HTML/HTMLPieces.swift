@@ -158,7 +158,7 @@ extension HTMLPieces {
 
   /// What lies over the tiles of a sheet, and over the headings of its sections, in reading order.
   private func overlays(of page: SheetPage) -> AnySequence<HTML> {
-    if !page.rows.isEmpty { return AnySequence(tables(of: page)) }
+    if !page.rows.isEmpty { return tables(of: page) }
     var sections: [Int: Int] = [:]
     var first = 0
     for (index, section) in page.sections.enumerated() {

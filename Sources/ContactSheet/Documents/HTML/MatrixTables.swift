@@ -6,48 +6,49 @@ extension HTMLPieces {
   /// section, if there are sections.
   ///
   /// They are tables to screen readers, which tell the headings of a cell, and for copying.
-  func tables(of page: SheetPage) -> [HTML] {
-    var empty = page.emptyCells[...]
+  func tables(of page: SheetPage) -> AnySequence<HTML> {
     guard !page.sections.isEmpty else {
-      return table(page.rows, page.columns, page.tiles[...], &empty, on: page)
+      return table(page.rows, page.columns, page.tiles[...], page.emptyCells[...], on: page)
     }
-    var (html, first): ([HTML], Int) = ([], 0)
+    var (html, first, empty): ([AnySequence<HTML>], Int, Int) = ([], 0, 0)
     for (index, section) in page.sections.enumerated() {
       let tiles = page.tiles[first..<first + section.tileCount]
       first += section.tileCount
       func isOwn(_ line: PlannedLine) -> Bool {
         section.area.y <= line.cells.y && line.cells.y < section.area.maxY
       }
-      html.append(placedHeading(ofSection: index, on: page))
-      html += table(page.rows.filter(isOwn), page.columns.filter(isOwn), tiles, &empty, on: page)
+      let (rows, columns) = (page.rows.filter(isOwn), page.columns.filter(isOwn))
+      html.append(AnySequence([placedHeading(ofSection: index, on: page)]))
+      html.append(table(rows, columns, tiles, page.emptyCells.dropFirst(empty), on: page))
+      empty += Swift.max(0, rows.count * columns.count - tiles.count)
     }
-    return html
+    return AnySequence(html.joined())
   }
 
-  /// A table, row by row.
+  /// A table, row by row; there may be many times as many cells as tiles.
   private func table(
     _ rows: [PlannedLine], _ columns: [PlannedLine], _ tiles: ArraySlice<PlannedTile>,
-    _ empty: inout ArraySlice<PlannedEmptyCell>, on page: SheetPage
-  ) -> [HTML] {
+    _ empty: Slice<PlannedEmptyCells>, on page: SheetPage
+  ) -> AnySequence<HTML> {
     var head: HTML = "<table>\n<thead>\n<tr><td></td>"
     for column in columns { head += header(column, "col", on: page) }
     head += "</tr>\n</thead>\n<tbody>\n"
-    var html = [head]
-    var rest = tiles
-    for row in rows {
+    let lines = sequence(state: (rows: rows[...], tiles: tiles, empty: empty)) { rest -> HTML? in
+      guard let row = rest.rows.popFirst() else { return nil }
       var line: HTML = "<tr>\(header(row, "row", on: page))"
       for column in columns {
         // Tiles are in order, row by row.
-        if let tile = rest.first, tile.cell.isIn(row), tile.cell.isIn(column) {
+        if let tile = rest.tiles.first, tile.cell.isIn(row), tile.cell.isIn(column) {
           line += "<td>\(self.tile(of: tile, on: page))</td>"
-          rest = rest.dropFirst()
+          rest.tiles.removeFirst()
         } else {
-          line += "<td>\(note(in: empty.popFirst(), on: page))</td>"
+          line += "<td>\(note(in: rest.empty.popFirst(), on: page))</td>"
         }
       }
-      html.append("\(line)</tr>\n")
+      return "\(line)</tr>\n"
     }
-    return html + ["</tbody>\n</table>\n"]
+    return AnySequence(
+      [AnySequence([head]), AnySequence(lines), AnySequence(["</tbody>\n</table>\n"])].joined())
   }
 
   /// Why a cell is empty, over its place on the sheet.

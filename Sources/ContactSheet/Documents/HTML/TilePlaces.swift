@@ -39,7 +39,7 @@ struct TilePlaces {
     for page in pages {
       for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea)
         + (page.rows + page.columns).compactMap(\.headingArea)
-        + page.emptyCells.lazy.filter({ $0.text != nil }).map(\.cell)
+        + page.emptyCells.withTexts.map(\.cell)
       {
         columns.insert(Self.column(of: area, on: page.size))
         rows.insert(Self.row(of: area, on: page.size))

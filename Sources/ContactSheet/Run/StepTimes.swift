@@ -23,7 +23,7 @@ public struct StepTimes: Equatable, Sendable {
   public init() {}
 
   /// Adds the time since a moment to that of a step.
-  package mutating func add(_ step: Step, since start: ContinuousClock.Instant) {
+  mutating func add(_ step: Step, since start: ContinuousClock.Instant) {
     durations[step, default: .zero] += .now - start
   }
 }

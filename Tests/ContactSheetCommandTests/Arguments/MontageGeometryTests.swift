@@ -1,7 +1,7 @@
-import SheetPlans
+import ContactSheet
 import Testing
 
-@testable import SheetPlanning
+@testable import ContactSheetCommand
 
 @Suite struct MontageGeometryTests {
   @Test(

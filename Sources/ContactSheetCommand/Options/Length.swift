@@ -1,9 +1,9 @@
-internal import SheetPlans
+internal import ContactSheet
 
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
-public struct Length: Equatable, Sendable {
+struct Length: Equatable, Sendable {
   /// A unit of length.
-  public enum Unit: String, CaseIterable, Sendable {
+  enum Unit: String, CaseIterable, Sendable {
     /// Pixels of the sheet.
     case pixels = "px"
     /// Millimetres; 25.4 make an inch.
@@ -28,16 +28,16 @@ public struct Length: Equatable, Sendable {
   }
 
   /// The number of units; finite and not negative, and whole in pixels.
-  public let value: Double
+  let value: Double
   /// The unit.
-  public let unit: Unit
+  let unit: Unit
 
   private let text: String
 
   /// Creates a length of a whole number of units.
   ///
   /// - Precondition: `count` is not negative.
-  public init(_ count: Int, _ unit: Unit = .pixels) {
+  init(_ count: Int, _ unit: Unit = .pixels) {
     precondition(count >= 0, "a negative length")
     value = Double(count)
     self.unit = unit
@@ -48,7 +48,7 @@ public struct Length: Equatable, Sendable {
   ///
   /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density, and
   ///   ``LengthError/tooLong(_:)`` beyond `Extent/maximumSide` pixels.
-  public func pixels(perInch pixelsPerInch: Int?) throws(LengthError) -> Int {
+  func pixels(perInch pixelsPerInch: Int?) throws(LengthError) -> Int {
     var pixels = value
     if let unitsPerInch = unit.perInch {
       guard let pixelsPerInch else { throw .noDensity(self) }
@@ -63,7 +63,7 @@ extension Length: LosslessStringConvertible {
   /// Parses a decimal number with a unit, in any case.
   ///
   /// Without a unit it is in pixels, which must be whole.
-  public init?(_ text: String) {
+  init?(_ text: String) {
     let number = text.prefix { ("0"..."9").contains($0) || $0 == "." }
     let suffix = text[number.endIndex...].lowercased()
     guard let unit = suffix.isEmpty ? .pixels : Unit(rawValue: suffix), let value = Double(number)
@@ -75,11 +75,11 @@ extension Length: LosslessStringConvertible {
   }
 
   /// The length as it was written.
-  public var description: String { text }
+  var description: String { text }
 }
 
 /// The reason why a length cannot be converted to pixels.
-public enum LengthError: Error, Equatable, Sendable {
+enum LengthError: Error, Equatable, Sendable {
   /// A length on paper, but no density.
   case noDensity(Length)
   /// More pixels than a PNG can have.
@@ -88,7 +88,7 @@ public enum LengthError: Error, Equatable, Sendable {
 
 extension LengthError: CustomStringConvertible {
   /// A sentence fragment that quotes the length.
-  public var description: String {
+  var description: String {
     switch self {
     case .noDensity(let length):
       "'\(length)' cannot be converted to pixels without a density"

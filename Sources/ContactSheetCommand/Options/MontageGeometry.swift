@@ -1,4 +1,4 @@
-public import SheetPlans
+internal import ContactSheet
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///
@@ -6,9 +6,9 @@ public import SheetPlans
 /// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole and
 /// enlarged; after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect
 /// ratios.
-public struct MontageGeometry: Equatable, Sendable {
+struct MontageGeometry: Equatable, Sendable {
   /// How pictures are scaled to their cells.
-  public enum Fitting: Character, CaseIterable, Sendable {
+  enum Fitting: Character, CaseIterable, Sendable {
     /// Shows the whole picture, enlarged if it is small.
     case whole = " "
     /// Shows the whole picture, never enlarged.
@@ -20,18 +20,18 @@ public struct MontageGeometry: Equatable, Sendable {
   }
 
   /// The size of a cell; nil for that of the largest picture.
-  public let cell: Extent?
+  let cell: Extent?
   /// The space around every tile.
-  public let border: Spacing
+  let border: Spacing
   /// How pictures are scaled to their cells.
-  public let fitting: Fitting
+  let fitting: Fitting
 
   private let text: String
 }
 
 extension MontageGeometry: LosslessStringConvertible {
   /// Parses `WxH`, `+X+Y` or both, with a sign for the fitting after the size or at the end.
-  public init?(_ text: String) {
+  init?(_ text: String) {
     self.text = text
     var fitting = Fitting.whole
     var plain = ""
@@ -63,12 +63,12 @@ extension MontageGeometry: LosslessStringConvertible {
   }
 
   /// The geometry as it was written.
-  public var description: String { text }
+  var description: String { text }
 }
 
 extension MontageGeometry {
   /// The space between cells.
-  public var gap: Spacing {
+  var gap: Spacing {
     Spacing(horizontal: 2 * border.horizontal, vertical: 2 * border.vertical) ?? border
   }
 }

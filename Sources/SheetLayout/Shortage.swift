@@ -1,0 +1,68 @@
+/// A sheet, or one side of it, on which there is no room for a cell.
+public struct Shortage: Hashable, Sendable {
+  /// The width in which there is no room; nil where that does not matter, or is not known.
+  public var width: Double?
+  /// The height in which there is no room, likewise.
+  public var height: Double?
+  /// The gaps between neighbours.
+  public var gap: Size
+  /// What headings take of the only side.
+  public var headings: Double
+  /// What margins and texts take of the width and the height.
+  public var edges = Size.zero
+
+  /// Creates a shortage on one side, or on both.
+  public init(width: Double? = nil, height: Double? = nil, gap: Size, headings: Double = 0) {
+    (self.width, self.height, self.gap, self.headings) = (width, height, gap, headings)
+  }
+
+  /// Creates a shortage on a sheet of a size without margins.
+  public init(_ size: Size, gap: Size) {
+    self.init(width: size.width, height: size.height, gap: gap)
+  }
+}
+
+extension Shortage: CustomStringConvertible {
+  /// What there is, and what it is taken by, as a sentence fragment: `there is no room for pictures in
+  /// a height of 30: margins and texts take 16, headings 24`.
+  public var description: String {
+    let sheet =
+      switch (width, height) {
+      case (let width?, let height?): "\(text(width)) x \(text(height))"
+      case (let width?, nil): "a width of \(text(width))"
+      case (nil, let height?): "a height of \(text(height))"
+      case (nil, nil): "the sheet"
+      }
+    let taken = [
+      concerned(edges).map { "margins and texts take \($0)" },
+      headings > 0 ? "headings \(edges == .zero ? "take " : "")\(text(headings))" : nil,
+      concerned(gap).map { "gaps are \($0)" },
+    ].compactMap(\.self)
+    return "there is no room for pictures in \(sheet)"
+      + (taken.isEmpty ? "" : ": " + taken.joined(separator: ", "))
+  }
+
+  /// A length, or two, on the sides that matter; nil for nothing.
+  private func concerned(_ size: Size) -> String? {
+    let sides = [width.map { _ in size.width }, height.map { _ in size.height }].compactMap(\.self)
+    guard sides.contains(where: { $0 > 0 }) else { return nil }
+    return Set(sides).count == 1 ? text(sides[0]) : sides.map(text).joined(separator: " x ")
+  }
+}
+
+extension LayoutError {
+  /// The same error with numbers of the whole sheet, where these are known, of whose width and height
+  /// margins and texts take some.
+  package func counting(edges: Size) -> LayoutError {
+    switch self {
+    case .noRoom(var shortage):
+      shortage.width = shortage.width.map { $0 + edges.width }
+      shortage.height = shortage.height.map { $0 + edges.height }
+      shortage.edges = edges
+      return .noRoom(shortage)
+    case .tracksTooWide(let needed, let width):
+      return .tracksTooWide(needed + edges.width, sheetWidth: width + edges.width)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import SheetLayout
+
+/// A cell of a matrix that has no picture; it gets an outline.
+public struct PlannedEmptyCell: Equatable, Sendable {
+  /// Its area on the sheet.
+  public let cell: PixelRect
+  /// Why there is no picture, inside the cell; nil where nothing says so.
+  public let text: PlannedText?
+
+  /// Creates an empty cell.
+  package init(_ cell: PixelRect, text: PlannedText? = nil) {
+    (self.cell, self.text) = (cell, text)
+  }
+}
+
+/// The cells of a page's matrices that have no picture, matrix by matrix, row by row.
+///
+/// Of pictures by two facts there may be the square of their number. So a matrix keeps its rows, its
+/// columns and what is filled, and each cell is made when it is asked for.
+public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
+  private let matrices: [SparseMatrix]
+  /// The number of empty cells up to the end of each matrix.
+  private let ends: [Int]
+  /// Cells that were read one by one.
+  private let listed: [PlannedEmptyCell]
+
+  /// The empty cells of matrices.
+  package init(_ matrices: [SparseMatrix]) {
+    self.matrices = matrices.filter { $0.emptyCount > 0 }
+    var end = 0
+    ends = self.matrices.map {
+      end += $0.emptyCount
+      return end
+    }
+    listed = []
+  }
+
+  /// Cells as they are listed.
+  package init(_ cells: [PlannedEmptyCell] = []) { (matrices, ends, listed) = ([], [], cells) }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The number of cells.
+  public var endIndex: Int { (ends.last ?? 0) + listed.count }
+
+  /// A cell.
+  ///
+  /// - Complexity: O(log n) of the pictures of its matrix.
+  public subscript(position: Int) -> PlannedEmptyCell {
+    if matrices.isEmpty { return listed[position] }
+    let matrix = (0..<matrices.count).lastMeeting { ends[$0 - 1] <= position }
+    return matrices[matrix].emptyCell(position - (matrix > 0 ? ends[matrix - 1] : 0))
+  }
+
+  /// The cells in which something is written.
+  package var withTexts: [PlannedEmptyCell] {
+    matrices.flatMap(\.withTexts) + listed.filter { $0.text != nil }
+  }
+
+  /// Calls `body` with the area of each cell that reaches into some rows of the sheet.
+  package func forEach(reaching lines: Range<Int>, _ body: (PixelRect) -> Void) {
+    for matrix in matrices { matrix.forEachEmpty(reaching: lines, body) }
+    for cell in listed.lazy.map(\.cell) where lines.overlaps(cell.y..<cell.maxY) { body(cell) }
+  }
+}
+
+extension PlannedEmptyCells: Equatable {
+  /// Whether the same cells are empty, made or listed.
+  public static func == (one: PlannedEmptyCells, other: PlannedEmptyCells) -> Bool {
+    if one.matrices == other.matrices { return one.listed == other.listed }
+    return one.count == other.count && one.elementsEqual(other)
+  }
+}
+
+/// The cells of a matrix on a page, of which some are filled.
+package struct SparseMatrix: Equatable, Sendable {
+  /// The rows of the sheet that the cells of each row cover.
+  private let rows: [Range<Int>]
+  /// The columns of the sheet that the cells of each column cover.
+  private let columns: [Range<Int>]
+  /// The places with pictures, counted row by row, in order.
+  private let filled: [Int]
+  /// What is written in empty cells, by their places.
+  private var texts: [Int: PlannedText] = [:]
+
+  /// Creates a matrix of the areas of its rows and columns, and the places of its pictures, which
+  /// count from these, in order.
+  package init(
+    rows: [PixelRect], columns: [PixelRect], filled: some Sequence<Matrix.Place>
+  ) {
+    self.rows = rows.map { $0.y..<$0.maxY }
+    self.columns = columns.map { $0.x..<$0.maxX }
+    self.filled = filled.map { $0.row * columns.count + $0.column }
+  }
+
+  /// Writes a text, which may depend on the area, into a cell if that is empty.
+  package mutating func write(row: Int, column: Int, _ text: (PixelRect) -> PlannedText?) {
+    let place = row * columns.count + column
+    let next = firstFilled(from: place)
+    guard next == filled.count || filled[next] > place else { return }
+    texts[place] = text(area(row: row, column: column))
+  }
+
+  var emptyCount: Int { rows.count * columns.count - filled.count }
+
+  var withTexts: [PlannedEmptyCell] { texts.keys.sorted().map(cell) }
+
+  func emptyCell(_ index: Int) -> PlannedEmptyCell {
+    // As many filled ones are ahead of it as make their places, without those ahead, no larger.
+    let ahead = (0..<filled.count + 1).lastMeeting { filled[$0 - 1] - ($0 - 1) <= index }
+    return cell(index + ahead)
+  }
+
+  func forEachEmpty(reaching lines: Range<Int>, _ body: (PixelRect) -> Void) {
+    for (row, own) in rows.enumerated() where own.overlaps(lines) {
+      let start = row * columns.count
+      var next = firstFilled(from: start)
+      for column in columns.indices {
+        if next < filled.count, filled[next] == start + column {
+          next += 1
+        } else {
+          body(area(row: row, column: column))
+        }
+      }
+    }
+  }
+
+  /// The index of the first filled place that is not ahead of a place.
+  private func firstFilled(from place: Int) -> Int {
+    (0..<filled.count + 1).lastMeeting { filled[$0 - 1] < place }
+  }
+
+  private func cell(_ place: Int) -> PlannedEmptyCell {
+    let (row, column) = place.quotientAndRemainder(dividingBy: columns.count)
+    return PlannedEmptyCell(area(row: row, column: column), text: texts[place])
+  }
+
+  private func area(row: Int, column: Int) -> PixelRect {
+    PixelRect(
+      x: columns[column].lowerBound, y: rows[row].lowerBound, width: columns[column].count,
+      height: rows[row].count)
+  }
+}
