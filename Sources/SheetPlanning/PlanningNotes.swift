@@ -1,5 +1,6 @@
 public import SheetLayout
 public import SheetPlans
+internal import SheetText
 
 /// What planning noticed that does not prevent the sheet.
 public struct PlanningNotes: Equatable, Sendable {
@@ -19,6 +20,9 @@ public struct PlanningNotes: Equatable, Sendable {
   /// The page with the longest side, where that is longer than ``LargePage/usualSide`` and nobody has
   /// asked for it; nil otherwise.
   public internal(set) var largePage: LargePage?
+  /// The labels of which a part is left out because they are too long in any size; nil where there are
+  /// none.
+  public internal(set) var shortenedLabels: ShortenedLabels?
   /// The cells of each page's grid; nil for layouts without equal cells.
   public internal(set) var cells: [GridCell?] = []
 
@@ -35,6 +39,21 @@ public struct PlanningNotes: Equatable, Sendable {
       dividedPages.map { "the sheet is on \($0) pages of at most \(maximumPixels) pixels" },
     ].compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+}
+
+/// Labels of which a part is left out.
+public struct ShortenedLabels: Equatable, Sendable, CustomStringConvertible {
+  /// Their number.
+  public let count: Int
+  /// The number of all labels.
+  public let total: Int
+  /// The lines in which all of them would be whole in their cells.
+  public let lines: Int
+
+  /// How many there are, as a complete message: `3 of 84 labels are shortened`.
+  public var description: String {
+    "\(count) of \(total.counted("label")) \(count == 1 ? "is" : "are") shortened"
   }
 }
 

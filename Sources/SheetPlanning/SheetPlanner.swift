@@ -26,6 +26,11 @@ package struct SheetPlanner {
   let spacing: PageSpacing
   /// How the headings of rows and columns are set.
   let headingType: HeadingType
+  /// The lines of the longest label in the table; 0 without one.
+  let tableLines: Int
+  /// The width that headings and titles grow with; nil for none.
+  let width: Int?
+  let scale: TypeScale
 
   /// Prepares what all pages of a job have in common.
   ///
@@ -34,13 +39,30 @@ package struct SheetPlanner {
   ///   - table: The table, if the job names one.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
+    try self.init(job, tableLines: table?.lineCount ?? 0, width: nil, nil)
+  }
+
+  /// Prepares the same where the type of labels is chosen.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - tableLines: The lines of the longest label in the table; 0 without one.
+  ///   - width: The width of a sheet that nobody gave one, with which headings and titles grow.
+  ///   - type: The type of labels; nil for the full size.
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  init(
+    _ job: SheetJob, tableLines: Int, width: Int?, _ type: LabelType?
+  ) throws(PlanningError) {
     var job = job
     job.layout = job.layout.suited(to: job.style)
     self.job = job
+    self.tableLines = tableLines
+    self.width = width
     traits = job.layout.traits
-    let scale = TypeScale(
-      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch)
-    labels = Labels(job.texts, table: table, scale)
+    scale = TypeScale(
+      job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
+      isPaper: job.texts.areOnPaper, width: width)
+    labels = Labels(job.texts, tableLines: tableLines, scale, type)
     pageTexts = try PageTexts(job.texts, scale, hasSections: job.paging.hasSections)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts)
@@ -76,16 +98,12 @@ package struct SheetPlanner {
           common: own.map(\.facts).common(job.texts.heading?.keys ?? []),
           matrix: matrices?[index]))
     }
-    let drafts = try self.drafts(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
-    guard let first = drafts.first else {
+    let planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
+    guard let first = planned.drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
     }
     let pictures = readable.map(\.picture)
     let keys = job.askedFacts.keys
-    var pages: [SheetPage] = []
-    for (index, draft) in drafts.enumerated() {
-      pages.append(try page(draft, index + 1, of: drafts.count, readable))
-    }
     let plan = SheetPlan(
       layout: job.layout.name,
       pictures: readable.map {
@@ -93,19 +111,23 @@ package struct SheetPlanner {
           name: $0.picture.source.name, comparedWith: $0.picture.difference?.before.name,
           size: $0.picture.size,
           facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))
-      }, pages: pages,
+      }, pages: planned.pages,
       style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,
-      type: TypeStyle(font: job.texts.font, color: job.texts.color, label: labels.room),
+      type: TypeStyle(
+        font: scale.font, color: job.texts.color, labelColor: job.texts.labelColor,
+        label: planned.planner.labels.room),
       encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns,
       comparison: comparison)
     return PlannedPictures(
-      plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, drafts, pages))
+      plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, planned))
   }
 
   private func completed(
-    _ notes: PlanningNotes, _ drafts: [Draft], _ pages: [SheetPage]
+    _ notes: PlanningNotes, _ planned: PlannedPages
   ) -> PlanningNotes {
+    let (drafts, pages) = (planned.drafts, planned.pages)
     var notes = notes
+    notes.shortenedLabels = planned.shortened
     notes.reducedCell = drafts.compactMap(\.layout.reducedCell).min {
       $0.width * $0.height < $1.width * $1.height
     }

@@ -40,6 +40,23 @@ public struct Furniture: Equatable, Sendable {
       label: label)
   }
 
+  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the label's area in pixels.
+  ///   - size: Its em in pixels.
+  /// - Returns: The inset on either side in pixels.
+  package func labelInset(width: Int, size: Double) -> Int {
+    let radius = Double(min(radius, width / 2))
+    // The baseline is about a quarter of a line above the edge; the inset is what the round corner
+    // takes at that height.
+    let height = Double(TypeScale.lineHeight(size)) / 4
+    guard height < radius else { return min(2, width / 4) }
+    let rest = radius - height
+    let taken = radius - (radius * radius - rest * rest).squareRoot()
+    return min(Int(taken) + 2, width / 4)
+  }
+
   /// The colours of everything that is drawn; a sheet can be grey only if all of them are.
   public var colors: [Color] {
     [border?.color, frame?.color, shadow?.color].compactMap(\.self)

@@ -24,6 +24,8 @@ public struct PlannedText: Equatable, Sendable {
   public internal(set) var role: TextRole
   /// The text; line feeds separate its lines.
   public let text: String
+  /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
+  public let shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
   public let area: PixelRect
   /// The font, if it is not the sheet's.
@@ -37,15 +39,56 @@ public struct PlannedText: Equatable, Sendable {
 
   /// Creates a text of its parts.
   package init(
-    _ role: TextRole, text: String, area: PixelRect, font: FontChoice? = nil, size: Double,
-    alignment: TextAlignment, overflow: TextOverflow
+    _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
+    size: Double, alignment: TextAlignment, overflow: TextOverflow
   ) {
     self.role = role
     self.text = text
+    self.shown = shown
     self.area = area
     self.font = font
     self.size = size
     self.alignment = alignment
     self.overflow = overflow
+  }
+}
+
+extension PlannedText {
+  /// The text with its area at another row.
+  package func moved(toRow y: Int) -> PlannedText {
+    let area = PixelRect(x: area.x, y: y, width: area.width, height: area.height)
+    return PlannedText(
+      role, text: text, shown: shown, area: area, font: font, size: size, alignment: alignment,
+      overflow: overflow)
+  }
+
+  /// The text in another size, of which `shown` is drawn.
+  ///
+  /// - Parameters:
+  ///   - size: The em in pixels.
+  ///   - shown: What is drawn; nil for the text as it is.
+  ///   - isTrimmed: Whether the area becomes as low as the lines, at its lower edge.
+  /// - Returns: The text, in the same area otherwise.
+  package func fitted(size: Double, shown: String?, isTrimmed: Bool) -> PlannedText {
+    var area = area
+    if isTrimmed {
+      let lines = (shown ?? text).reduce(1) { $1.isNewline ? $0 + 1 : $0 }
+      let height = min(area.height, lines * TypeScale.lineHeight(size))
+      area.y += area.height - height
+      area.height = height
+    }
+    return PlannedText(
+      role, text: text, shown: shown, area: area, font: font, size: size, alignment: alignment,
+      overflow: overflow)
+  }
+
+  /// The text that each of the drawn lines stands for: all of it on the first, where a part is left
+  /// out; nil where that is what is drawn.
+  package var lineTexts: [String]? {
+    guard let shown else { return nil }
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+    if letters(shown) == letters(text) { return nil }
+    return [text] + lines.dropFirst().map { _ in "" }
   }
 }

@@ -51,6 +51,13 @@ public struct SheetPage: Equatable, Sendable {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }
   }
+
+  /// The page with other tiles.
+  package func with(tiles: [PlannedTile]) -> SheetPage {
+    SheetPage(
+      number: number, size: size, tiles: tiles, texts: texts, grid: grid, sections: sections,
+      rows: rows, columns: columns, emptyCells: emptyCells, block: block)
+  }
 }
 
 /// The part of a matrix that is on a page, where the matrix goes on over pages by columns too.
@@ -143,6 +150,11 @@ public struct PlannedTile: Equatable, Sendable {
     self.placement = placement
     self.scale = scale
     boxedLabel = label.map(Boxed.init)
+  }
+
+  /// The tile with another label.
+  package func with(label: PlannedText?) -> PlannedTile {
+    PlannedTile(index: index, cell: cell, placement: placement, scale: scale, label: label)
   }
 
   /// The tile as that of another picture of the same size.

@@ -103,7 +103,7 @@ extension SheetPlan {
   /// among those in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
     var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
-      .mapValues { $0.map(\.text) }
+      .mapValues { $0.map { $0.shown ?? $0.text } }
     guard !written.isEmpty else { return [:] }
     let unreadable = pages.lazy.flatMap(\.tiles).filter { $0.placement == nil }
     written[type.font.withoutSize, default: []] += unreadable.map { pictures[$0.index].shownName }
@@ -117,7 +117,7 @@ extension SheetPlan {
   package var format: PixelFormat {
     let colors =
       style.background.colors + style.furniture.colors
-      + [style.cellBackground, type.color].compactMap(\.self)
+      + [style.cellBackground, type.color, type.labelColor].compactMap(\.self)
     let isGray = isGray && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(
@@ -225,20 +225,26 @@ public struct TypeStyle: Equatable, Sendable {
   public let font: FontChoice
   /// The colour; nil for black or white, whichever has more contrast.
   public let color: Color?
+  /// The colour of labels; nil for ``color``.
+  public let labelColor: Color?
   /// The room for a label in each cell; nil without labels.
   public let label: CellFurniture.Label?
 
   /// Creates a style; without arguments, of a sheet without texts.
   package init(
-    font: FontChoice = .auto, color: Color? = nil, label: CellFurniture.Label? = nil
+    font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
+    label: CellFurniture.Label? = nil
   ) {
     self.font = font
     self.color = color
+    self.labelColor = labelColor
     self.label = label
   }
 
   fileprivate var withRoundedColor: TypeStyle {
-    TypeStyle(font: font, color: color?.roundedTo8Bits, label: label)
+    TypeStyle(
+      font: font, color: color?.roundedTo8Bits, labelColor: labelColor?.roundedTo8Bits,
+      label: label)
   }
 }
 

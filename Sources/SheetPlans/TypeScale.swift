@@ -1,26 +1,64 @@
 package import SheetText
 
 /// The type sizes of a sheet, each as an em in pixels.
-package struct TypeScale {
-  private static let standardPoints = 12.0
+package struct TypeScale: Equatable, Sendable {
+  /// Sizes in points that suit a kind of sheet.
+  private struct Usual {
+    let label, heading, title: Double
+    /// The smallest that labels are read in, and the steps of sizes from there.
+    let smallest, step: Double
+
+    /// Paper is read from nearby, and has many more dots than a screen.
+    static let paper = Usual(label: 8, heading: 12, title: 20, smallest: 5.5, step: 0.25)
+    static let screen = Usual(label: 12, heading: 18, title: 24, smallest: 9, step: 0.5)
+  }
+
   private static let pointsPerInch = 72.0
 
   /// The size of labels, headers and footers.
   package let label: Double
+  /// The size of headings.
+  package let heading: Double
   /// The size of titles.
   package let title: Double
-  /// The size of headings.
-  package var heading: Double { Self.limited(1.5 * label) }
+  /// The sizes that labels may have, from ``label`` down to the smallest that is read.
+  package let labelSizes: [Double]
+  /// The font with the size of labels in points, so that the sheet is drawn in it; without one where it
+  /// is the size of a sheet that is no paper.
+  package let font: FontChoice
 
   /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a
   /// point is a pixel.
   ///
-  /// Titles have twice the size of labels, unless their font has a size.
-  package init(_ font: FontChoice, title: FontChoice? = nil, pixelsPerInch: Int?) {
+  /// - Parameters:
+  ///   - font: The font of labels. If it has a size, headings have one and a half of it, and titles
+  ///     twice.
+  ///   - titleFont: The font of titles; its size counts first.
+  ///   - pixelsPerInch: The resolution.
+  ///   - isPaper: Whether the sheet is printed.
+  ///   - width: The width in pixels of a sheet that nobody gave a width: headings and titles grow with
+  ///     it, so that they are read when the whole sheet is looked at; nil for any other.
+  package init(
+    _ font: FontChoice, title titleFont: FontChoice? = nil, pixelsPerInch: Int?,
+    isPaper: Bool = false, width: Int? = nil
+  ) {
+    let usual = isPaper ? Usual.paper : .screen
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
-    let points = font.size ?? Self.standardPoints
-    label = Self.limited(points * pixelsPerPoint)
-    self.title = Self.limited((title?.size ?? 2 * points) * pixelsPerPoint)
+    func pixels(_ points: Double) -> Double { Self.limited(points * pixelsPerPoint) }
+    func size(_ points: Double, times factor: Double, share: Double) -> Double {
+      if let size = font.size { return pixels(factor * size) }
+      return max(pixels(points), ((width.map(Double.init) ?? 0) * share).rounded())
+    }
+    let label = pixels(font.size ?? usual.label)
+    self.label = label
+    heading = Self.limited(size(usual.heading, times: 1.5, share: 1.0 / 100))
+    title =
+      titleFont?.size.map(pixels)
+      ?? Self.limited(size(usual.title, times: 2, share: 1.0 / 60))
+    let smallest = min(label, pixels(usual.smallest))
+    let steps = stride(from: label, to: smallest, by: -usual.step * pixelsPerPoint)
+    labelSizes = Array(steps) + [smallest]
+    self.font = font.size == nil && isPaper ? font.withSize(usual.label) : font
   }
 
   /// The sizes that all faces can draw.

@@ -38,6 +38,11 @@ public struct FontChoice: Hashable, Sendable {
 extension FontChoice {
   /// The same font without a size.
   public var withoutSize: FontChoice { FontChoice(source: source, size: nil) }
+
+  /// The same font in a size in points, within the limits.
+  package func withSize(_ size: Double) -> FontChoice {
+    FontChoice(source: source, size: min(max(size, Self.smallestSize), Self.largestSize))
+  }
 }
 
 extension FontChoice: LosslessStringConvertible {

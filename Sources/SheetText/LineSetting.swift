@@ -49,7 +49,7 @@ struct LineSetting {
     for paragraph in paragraphs where lines.count < maximumLines {
       let characters = Array(paragraph)[...]
       switch overflow {
-      case .middle: lines.append(keepingEnds(of: characters).standing(for: characters))
+      case .middle, .fit: lines.append(keepingEnds(of: characters).standing(for: characters))
       case .end: lines.append(keepingStart(of: characters).standing(for: characters))
       case .wrap: lines += wrapped(characters, maximumLines: maximumLines - lines.count)
       }

@@ -45,6 +45,11 @@ public enum TextOverflow: String, CaseIterable, Sendable {
   /// It continues on the next line, broken between words where possible. The last line that
   /// fits the height of the box holds all the remaining text, its middle replaced by an ellipsis.
   case wrap
+  /// All labels of a sheet are set in the largest size in which they are whole, and broken between
+  /// words and parts of names; what is too long all the same keeps what tells it from its neighbours.
+  ///
+  /// Planning does this. A single line that is too wide is shortened as by ``middle``.
+  case fit
 }
 
 /// One font in one size.
@@ -54,6 +59,11 @@ public protocol Typeface: Sendable {
 
   /// Whether the typeface has a glyph for every character of `text`.
   func covers(_ text: String) -> Bool
+
+  /// The advances of characters in pixels, each set for itself.
+  ///
+  /// Characters that cannot be measured are left out.
+  func widths(of characters: Set<Character>) -> [Character: Int]
 
   /// The pixels of a text, exactly as large as its box; no line is cut off at the sides.
   func raster(_ box: TextBox) -> TextRaster

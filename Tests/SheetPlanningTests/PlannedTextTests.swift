@@ -146,6 +146,7 @@ import Testing
   @Test("Font sizes are in points of 1/72 inch")
   func points() async throws {
     var job = try Self.job(GridLayout(), count: 1)
+    job.texts.labelOverflow = .middle
     job.texts.font = try #require(FontChoice("builtin 18"))
     #expect(try job.sheetPlan().pages[0].tiles[0].label?.size == 18)
     job.encoding.pixelsPerInch = 300
@@ -182,6 +183,7 @@ import Testing
     var job = try Self.job(GridLayout(), count: 9)
     job.texts.label = try PictureTemplate("{name}")
     job.texts.labelPosition = .over
+    job.texts.labelOverflow = .end
     for tile in try job.sheetPlan().pages[0].tiles {
       let image = try #require(tile.placement).image
       let label = try #require(tile.label).area
@@ -214,6 +216,7 @@ import Testing
   @Test("Wrapped labels have room for more lines, or for the given number")
   func lines() async throws {
     var job = try Self.job(GridLayout(), count: 1)
+    job.texts.labelOverflow = .middle
     let lineHeight = try #require(try job.sheetPlan().type.label).height / 2
     job.texts.labelOverflow = .wrap
     #expect(try job.sheetPlan().type.label?.height == 4 * lineHeight)

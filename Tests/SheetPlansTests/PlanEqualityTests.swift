@@ -88,6 +88,9 @@ import Testing
     job.texts.font = any([.auto, .builtin, try #require(FontChoice("Noto Sans Bold 11"))])
     job.texts.titleFont = any([nil, FontChoice("builtin 30")])
     job.texts.color = any([nil, color(&random)])
+    job.texts.labelColor = any([nil, color(&random)])
+    job.texts.labelAlignment = any(TextAlignment.allCases)
+    job.texts.areOnPaper = any([false, true])
     return job
   }
 

@@ -79,6 +79,7 @@ extension Arguments {
     job.paging.minimumPictureSide = try Length(layoutKind.millimetresOnPaper, .millimetres)
       .pixels(perInch: density)
     job.encoding.pixelsPerInch = density
+    job.texts.areOnPaper = true
     job.margin = try ValueForm.spacing.value(of: LayoutOptions.marginOnPaper, perInch: density)
     job.gap = try ValueForm.spacing.value(of: LayoutOptions.gapOnPaper, perInch: density)
   }

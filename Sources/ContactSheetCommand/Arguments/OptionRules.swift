@@ -92,7 +92,8 @@ enum OptionRules {
         "--cell-aspect has no effect with \(cell.option.flag), which settles it."
       },
       .needs(
-        .any(text.labelPosition, text.labelOverflow, text.labelLines),
+        .any(
+          text.labelPosition, text.labelOverflow, text.labelAlign, text.labelColor, text.labelLines),
         .any(text.label, text.labelsFrom)
       ) { "\($0.option.flag) has no effect without --label or --labels-from." },
       .needs(.any(text.titleFont), .any(text.title)) { _ in

@@ -24,15 +24,24 @@ struct TextOptions: OptionSection {
     "Where labels stand; over lies on the lower edge of the picture and takes no room.",
     .job { $0.texts.labelPosition = $1 })
   let labelOverflow = Option<TextOverflow>(
-    "label-overflow", value: "way", .choice, default: .middle,
+    "label-overflow", value: "way", .choice, default: .fit,
     """
     What is done about a label that is wider than its cell: its middle or its end is left out, \
-    or it goes on in the next line.
+    or it goes on in the next line; or all labels are set smaller and broken until they fit, and what \
+    is too long all the same keeps what tells it from its neighbours.
     """, .job { $0.texts.labelOverflow = $1 })
+  let labelAlign = Option<TextAlignment>(
+    "label-align", value: "side", .choice, default: .center,
+    "Where the lines of labels stand in the width of their cells.",
+    .job { $0.texts.labelAlignment = $1 })
+  let labelColor = Option<Color?>(
+    "label-color", value: "color", .visibleColor, unset: "that of all text",
+    "The colour of labels.", .job { $0.texts.labelColor = $1 })
   let labelLines = Option<Int?>(
     "label-lines", value: "N", .number(1...100),
-    unset: "those of the template or table, and 2 more with --label-overflow wrap",
-    "The number of lines that labels have room for.", .job { $0.texts.labelLines = $1 })
+    unset: "those of the template or table; with wrap 2 more, with fit 1 more if needed",
+    "The number of lines that labels have room for, and with fit the most that they take.",
+    .job { $0.texts.labelLines = $1 })
   let labelsFrom = Option<String?>(
     "labels-from", value: "file", .text, nothing: "",
     completion: .file(extensions: ["csv", "tsv"]), inProject: .ownFile,
@@ -65,7 +74,7 @@ struct TextOptions: OptionSection {
   let font = Option<FontChoice>(
     "font", value: "font",
     .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
-    default: .auto, note: "12 points",
+    default: .auto, note: "12 points, 8 on paper",
     """
     The font, and the size of labels in points: builtin needs nothing installed, a family such \
     as 'Noto Sans 11' needs Pango, auto takes Pango for all texts of the sheet where builtin \
@@ -74,7 +83,7 @@ struct TextOptions: OptionSection {
   let titleFont = Option<FontChoice?>(
     "title-font", value: "font",
     .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'"),
-    unset: "that of --font at twice its size",
+    unset: "that of --font at twice its size, or at 24 points, on paper 20, if it has none",
     "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.",
     .job { $0.texts.titleFont = $1 })
   let textColor = Option<Color?>(

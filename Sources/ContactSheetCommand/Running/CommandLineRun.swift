@@ -40,7 +40,10 @@ struct CommandLineRun: Sendable {
     let run = try await SheetRun(sheet, request)
     let warnings =
       run.warnings
-      + [sheet.notes.largePage.map { described($0, in: job.layout) }].compactMap(\.self)
+      + [
+        sheet.notes.shortenedLabels.map(described),
+        sheet.notes.largePage.map { described($0, in: job.layout) },
+      ].compactMap(\.self)
     tell(sheet, run, warnings, in: clock.now - start)
     if request.isDryRun {
       let report = try run.writeDocuments()

@@ -115,6 +115,13 @@ func described(_ page: LargePage, in layout: any Layout) -> String {
   return "\(page), larger than many programs show; \(options) makes it smaller"
 }
 
+/// Labels of which a part is left out, and what shows them whole.
+func described(_ labels: ShortenedLabels) -> String {
+  let whole = labels.count == 1 ? "it" : "them"
+  let lines = labels.lines <= 100 ? "--label-lines \(labels.lines) or " : ""
+  return "\(labels); \(lines)larger cells show \(whole) whole"
+}
+
 private func remedy(for error: FindError) -> String? {
   switch error {
   case .noImages(let folders): remedy(for: folders)

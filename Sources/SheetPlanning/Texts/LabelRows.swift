@@ -80,13 +80,3 @@ extension FurnishedCell {
     return abs(room.y - label.y)
   }
 }
-
-extension PlannedText {
-  /// The text with its area at another row.
-  fileprivate func moved(toRow y: Int) -> PlannedText {
-    let area = PixelRect(x: area.x, y: y, width: area.width, height: area.height)
-    return PlannedText(
-      role, text: text, area: area, font: font, size: size, alignment: alignment, overflow: overflow
-    )
-  }
-}

@@ -3,10 +3,14 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-/// The labels of pictures: their room and their texts.
+/// The labels of pictures: their room, their type and their texts.
 struct Labels {
   private let texts: SheetTexts
-  private let size: Double
+  private let scale: TypeScale
+  /// The lines that labels have if none is broken.
+  let lines: Int
+  /// How they are set: in the full size, unless it has been chosen.
+  let type: LabelType
 
   /// The room for each label; nil without labels.
   let room: CellFurniture.Label?
@@ -15,21 +19,44 @@ struct Labels {
   /// unless labels stand beside pictures.
   var minimumWidth: Int {
     guard let room, room.position != .over else { return 0 }
-    return 6 * TypeScale.lineHeight(size)
+    return 6 * TypeScale.lineHeight(scale.label)
   }
 
-  init(_ texts: SheetTexts, table: PictureTable?, _ scale: TypeScale) {
-    self.texts = texts
-    size = scale.label
-    let written = max(texts.label?.lineCount ?? 0, table?.lineCount ?? 0)
+  /// Whether the size of their type is chosen by their texts.
+  var areFitted: Bool { room != nil && texts.labelOverflow == .fit }
+
+  /// The sizes that fitted labels may have, from the full size down.
+  var sizes: [Double] { scale.labelSizes }
+
+  /// The most lines that fitted labels have.
+  var maximumLines: Int { texts.labelLines ?? lines + 1 }
+
+  /// Prepares the labels of a sheet, set in a type if that has been chosen.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of the sheet.
+  ///   - tableLines: The lines of the longest label in a table; 0 without one.
+  ///   - scale: The sizes of texts.
+  ///   - type: The type that was chosen for fitted labels.
+  init(_ texts: SheetTexts, tableLines: Int, _ scale: TypeScale, _ type: LabelType? = nil) {
+    (self.texts, self.scale) = (texts, scale)
+    let written = max(texts.label?.lineCount ?? 0, tableLines)
+    let usual =
+      switch texts.labelOverflow {
+      case .wrap: texts.labelLines ?? written + 2
+      case .fit: min(written, texts.labelLines ?? written)
+      case .middle, .end: texts.labelLines ?? written
+      }
+    lines = usual
+    let type = type ?? LabelType(size: scale.label, lines: usual)
+    self.type = type
     guard written > 0 else {
       room = nil
       return
     }
-    let lines = texts.labelLines ?? (written + (texts.labelOverflow == .wrap ? 2 : 0))
-    let lineHeight = TypeScale.lineHeight(size)
+    let lineHeight = TypeScale.lineHeight(type.size)
     room = CellFurniture.Label(
-      texts.labelPosition, height: lines * lineHeight, gap: (lineHeight + 2) / 4)
+      texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
   /// The text of the label of a picture, at its place from 0 among `count`; nil for none.
@@ -51,7 +78,8 @@ struct Labels {
   func planned(_ text: String, in cell: FurnishedCell, at image: PixelRect) -> PlannedText? {
     cell.label(at: image).map {
       PlannedText(
-        .label, text: text, area: $0, size: size, alignment: .center, overflow: texts.labelOverflow)
+        .label, text: text, area: $0, size: type.size, alignment: texts.labelAlignment,
+        overflow: texts.labelOverflow)
     }
   }
 }

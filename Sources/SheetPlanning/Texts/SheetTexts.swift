@@ -13,10 +13,16 @@ public struct SheetTexts: Equatable, Sendable {
   public var label: PictureTemplate?
   /// Where labels are placed.
   public var labelPosition = CellFurniture.Label.Position.below
+  /// Where the lines of labels stand in the width of their pictures' cells.
+  public var labelAlignment = TextAlignment.center
+  /// The colour of labels; nil for that of all texts.
+  public var labelColor: Color?
   /// What to do with lines of labels that are wider than their cells.
-  public var labelOverflow = TextOverflow.middle
+  public var labelOverflow = TextOverflow.fit
   /// The number of lines in the room for a label, at least 1; nil for as many as the template or
   /// the longest label of the table has, plus two if lines wrap.
+  ///
+  /// Labels that are fitted have at most as many; without it, at most one more than their template.
   public var labelLines: Int?
 
   /// Small text at the top of each page; nil for none.
@@ -37,13 +43,17 @@ public struct SheetTexts: Equatable, Sendable {
   /// The time that `{date}` stands for; nil for the time of the run.
   public var date: CivilTime?
 
-  /// The font, with the size of labels in points, by default 12.
+  /// Whether the texts are on paper, where they are smaller, as it is read from nearby.
+  public var areOnPaper = false
+  /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
-  /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch.
+  /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,
+  /// headings have 18 points and titles 24, and 12 and 20 on paper; on a sheet that nobody gave a width,
+  /// headings have at least a hundredth of it, and titles a sixtieth.
   public var font = FontChoice.auto
   /// The font of titles, with its size in points; nil for that of labels.
   ///
-  /// Without a size, titles have twice the size of labels.
+  /// Without a size, titles have twice the size that ``font`` says, if it says one.
   public var titleFont: FontChoice?
   /// The colour of all texts; nil for black or white, whichever has more contrast.
   public var color: Color?

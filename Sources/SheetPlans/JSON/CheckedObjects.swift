@@ -47,7 +47,8 @@ extension ManifestJSON.Text {
     _ path: @autoclosure () -> String, _ role: TextRole, inside area: PixelRect, _ noun: String
   ) throws(ManifestError) -> PlannedText {
     PlannedText(
-      role, text: text, area: try self.area.checked(path() + ".area", inside: area, noun),
+      role, text: text, shown: shown,
+      area: try self.area.checked(path() + ".area", inside: area, noun),
       font: try font?.parsed(path() + ".font", as: "a font"),
       size: try size.checked(TypeScale.limits, path() + ".size"), alignment: align,
       overflow: overflow)
@@ -140,6 +141,7 @@ extension ManifestJSON.TypeStyle {
     return TypeStyle(
       font: try font.parsed(path + ".font", as: "a font"),
       color: try color?.color(path + ".color", Color.init(parsing:)),
+      labelColor: try labelColor?.color(path + ".labelColor", Color.init(parsing:)),
       label: labelPosition.map {
         CellFurniture.Label($0.wrappedValue, height: height ?? 0, gap: gap ?? 0)
       })

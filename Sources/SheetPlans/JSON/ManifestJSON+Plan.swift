@@ -72,6 +72,7 @@ extension ManifestJSON.TypeStyle {
   fileprivate init(_ type: TypeStyle) {
     self.init(
       font: "\(type.font)", color: type.color?.hexadecimal,
+      labelColor: type.labelColor?.hexadecimal,
       labelPosition: type.label.map { .init(wrappedValue: $0.position) },
       labelHeight: type.label?.height, labelGap: type.label?.gap)
   }
@@ -109,8 +110,9 @@ extension PictureScale {
 extension ManifestJSON.Text {
   fileprivate init(_ text: PlannedText, role: TextRole? = nil) {
     self.init(
-      text: text.text, area: .init(text.area), font: text.font?.description, size: text.size,
-      align: text.alignment, overflow: text.overflow, role: role.map { .init(wrappedValue: $0) })
+      text: text.text, shown: text.shown, area: .init(text.area), font: text.font?.description,
+      size: text.size, align: text.alignment, overflow: text.overflow,
+      role: role.map { .init(wrappedValue: $0) })
   }
 }
 

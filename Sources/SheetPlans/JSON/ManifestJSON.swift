@@ -46,6 +46,7 @@ package struct ManifestJSON: Codable {
   struct TypeStyle: Codable {
     var font: String
     var color: String?
+    var labelColor: String?
     var labelPosition: Named<CellFurniture.Label.Position>?
     var labelHeight: Int?
     var labelGap: Int?
@@ -91,6 +92,8 @@ package struct ManifestJSON: Codable {
 
   struct Text: Codable {
     var text: String
+    /// What is drawn, where that is not the text as it is.
+    var shown: String?
     var area: Area<Int>
     var font: String?
     var size: Double

@@ -12,8 +12,7 @@ package struct Lettering: Sendable {
   private let pageColor: Color
   private let labelColor: Color
   private let labelPlate: Color?
-  /// The corner radius of pictures, for labels that lie on them.
-  private let cornerRadius: Int
+  private let furniture: Furniture
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
@@ -34,7 +33,7 @@ package struct Lettering: Sendable {
         ($0, TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size))
       })
 
-    cornerRadius = style.furniture.radius
+    furniture = style.furniture
     let page = style.background.colors[0]
     let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
     placeholderColors = PlaceholderTile.Colors(on: ground)
@@ -42,10 +41,10 @@ package struct Lettering: Sendable {
     switch type.label?.position {
     case .over:
       // A picture may have any colour, so text on it needs a plate.
-      labelColor = type.color ?? .white
+      labelColor = type.labelColor ?? type.color ?? .white
       labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
     case .above, .below, nil:
-      labelColor = type.color ?? ground.inkToReadOn
+      labelColor = type.labelColor ?? type.color ?? ground.inkToReadOn
       labelPlate = nil
     }
   }
@@ -62,10 +61,12 @@ package struct Lettering: Sendable {
 
   /// The lines of a text of a page where they are on the sheet.
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
-    setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset)).map { line in
+    let lines = setter(of: text).lines(box(of: text, width: text.area.width - 2 * inset))
+    let texts = text.lineTexts
+    return lines.enumerated().map { index, line in
       DrawnLine(
-        text: line.text, x: text.area.x + inset + line.x, width: line.width,
-        baseline: text.area.y + line.baseline)
+        text: texts.map { index < $0.count ? $0[index] : "" } ?? line.text,
+        x: text.area.x + inset + line.x, width: line.width, baseline: text.area.y + line.baseline)
     }
   }
 
@@ -119,18 +120,9 @@ package struct Lettering: Sendable {
     return planned(lines: used)
   }
 
-  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it; 0 for
-  /// others.
+  /// The inset of a label that lies on its picture; 0 for others.
   private func labelInset(of text: PlannedText) -> Int {
-    guard labelPlate != nil else { return 0 }
-    let radius = Double(min(cornerRadius, text.area.width / 2))
-    // The baseline is about a quarter of a line above the edge; the inset is what the round corner
-    // takes at that height.
-    let height = Double(TypeScale.lineHeight(text.size)) / 4
-    guard height < radius else { return min(2, text.area.width / 4) }
-    let rest = radius - height
-    let taken = radius - (radius * radius - rest * rest).squareRoot()
-    return min(Int(taken) + 2, text.area.width / 4)
+    labelPlate == nil ? 0 : furniture.labelInset(width: text.area.width, size: text.size)
   }
 
   private func placed(
@@ -153,7 +145,7 @@ package struct Lettering: Sendable {
 
   private func box(of text: PlannedText, width: Int) -> TextBox {
     TextBox(
-      text.text, size: PixelSize(width: width, height: text.area.height),
+      text.shown ?? text.text, size: PixelSize(width: width, height: text.area.height),
       alignment: text.alignment, overflow: text.overflow)
   }
 }

@@ -68,6 +68,16 @@ public final class PangoFace: Typeface {
     }
   }
 
+  /// The advances of the characters of a text of one line, in pixels.
+  func advances(in text: String) -> [Character: Int] {
+    withFonts { fonts in
+      let text = PangoText.paragraphs(of: text, atMost: 1).first?.whole ?? ""
+      return (PangoParagraph(text, in: fonts)?.advances ?? [:]).mapValues {
+        Int((Double($0) / PangoFonts.unitsPerPixel).rounded(.up))
+      }
+    }
+  }
+
   /// Whether there is any font at all: every one has this letter.
   var hasFonts: Bool { covers("a") }
 

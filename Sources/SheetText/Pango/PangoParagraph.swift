@@ -237,7 +237,7 @@ extension PangoParagraph {
   /// The widths of the characters of the only line, in Pango's units.
   ///
   /// The widest shape counts of a character that has several.
-  private var advances: [Character: Int] {
+  var advances: [Character: Int] {
     let widths = clusterWidths
     var advances: [Character: Int] = [:]
     var start = 0

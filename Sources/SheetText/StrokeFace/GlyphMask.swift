@@ -17,10 +17,23 @@ struct GlyphMask: Equatable, Sendable {
   /// Draws a glyph.
   init(_ drawing: GlyphDrawing, _ pen: PenSize) {
     let outline = StrokeOutline(drawing.path, pen)
+    let (origin, advance) = outline.place(of: drawing, pen)
+    self.advance = advance
     guard let (low, high) = outline.extent else {
-      advance = max(1, nearest(GlyphDrawing.spaceWidth * pen.scale))
       (bottom, height, coverage) = (0, 0, [])
       return
+    }
+    bottom = roundedDown(low.y)
+    height = roundedUp(high.y) - bottom
+    coverage = outline.coverage(width: advance, rows: bottom..<bottom + height, origin: origin)
+  }
+}
+
+extension StrokeOutline {
+  /// Where the ink of a glyph starts in its mask, and how wide that is.
+  fileprivate func place(of drawing: GlyphDrawing, _ pen: PenSize) -> (origin: Int, advance: Int) {
+    guard let (low, high) = extent else {
+      return (0, max(1, nearest(GlyphDrawing.spaceWidth * pen.scale)))
     }
     // Twice the bearing is rounded and split between two glyphs whose sides are alike, the odd
     // pixel going to the left of a glyph. It is at least 1, so that no two letters touch.
@@ -29,14 +42,9 @@ struct GlyphMask: Equatable, Sendable {
     // A mark may be wider than its letter.
     let origin = (leftWhite + 1) / 2 + max(0, nearest(-low.x))
     let right = Double(origin) + high.x
-    advance = max(roundedUp(right), nearest(right) + rightWhite / 2)
-    bottom = roundedDown(low.y)
-    height = roundedUp(high.y) - bottom
-    coverage = outline.coverage(width: advance, rows: bottom..<bottom + height, origin: origin)
+    return (origin, max(roundedUp(right), nearest(right) + rightWhite / 2))
   }
-}
 
-extension StrokeOutline {
   /// How much of each pixel the strokes cover, in rows from top to bottom.
   ///
   /// Coverage falls from full to none within half a pixel on either side of a stroke's edge,
@@ -91,6 +99,12 @@ final class GlyphTable: Sendable {
 
   init(_ pen: PenSize) {
     self.pen = pen
+  }
+
+  /// The advance of a character, of which no mask is drawn.
+  func advance(of character: Character) -> Int {
+    let drawing = GlyphSet.drawings[GlyphSet.slot(of: character) ?? GlyphSet.box]
+    return StrokeOutline(drawing.path, pen).place(of: drawing, pen).advance
   }
 
   /// The masks of the characters of `text`, of what shortening may add, and of the box.

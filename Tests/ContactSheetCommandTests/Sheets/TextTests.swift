@@ -38,7 +38,7 @@ import Testing
     let below = try label([])
     let above = try label(["--label-position", "above"])
     let over = try label(["--label-position", "over"])
-    let tall = try label(["--label-lines", "3"])
+    let tall = try label(["--label-lines", "3", "--label-overflow", "middle"])
     let wrapped = try label(["--label-overflow", "wrap"])
     #expect(0...6 ~= below.label.area.y - below.image.y - below.image.height)
     #expect(0...6 ~= above.image.y - above.label.area.y - above.label.area.height)
@@ -46,6 +46,38 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
     #expect(tall.label.area.height == 3 * below.label.area.height)
     #expect(wrapped.label.area == tall.label.area)
+  }
+
+  @Test("Labels are fitted by default, and a note says what shows those whole that are too long")
+  func fitted() throws {
+    let folder = try Self.folder()
+    let name = "a_picture_with_a_name_that_is_much_too_long_for_its_small_cell.png"
+    try folder.writePicture(name)
+    let run = try CommandRun(
+      [
+        name, "--cell", "64", "--label", "{name}", "--label-align", "left", "--label-color", "red",
+        "--dry-run", "--manifest", "-",
+      ], in: folder)
+    let note = "1 of 1 label is shortened; --label-lines "
+    #expect(run.standardError.contains(note), "\(run.standardError)")
+    let label = try #require(try Manifest(run.standardOutput).tiles.first?.label)
+    #expect(label.text == name && label.align == "left")
+    #expect(label.shown?.split(separator: "\n").count == 2)
+    #expect(String(decoding: run.standardOutput, as: UTF8.self).contains("\"labelColor\""))
+  }
+
+  @Test("Type is smaller on paper, unless its size is given")
+  func paper() throws {
+    func size(_ options: [String]) throws -> Double {
+      try #require(
+        try Manifest(
+          dryRun: ["a/1.png", "--label", "{name}", "--dpi", "144"] + options, in: Self.folder()
+        ).tiles.first?.label
+      ).size
+    }
+    #expect(try size(["--paper", "A6"]) == 16)
+    #expect(try size(["--paper", "A6", "--font", "builtin 10"]) == 20)
+    #expect(try size(["--cell", "300"]) == 24)
   }
 
   @Test("A sheet of a given size keeps it with labels", arguments: LayoutKind.all.map(\.name))

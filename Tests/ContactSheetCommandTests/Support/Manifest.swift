@@ -13,8 +13,10 @@ struct Manifest: Decodable, Equatable {
 
   struct Text: Decodable, Equatable {
     var text: String
+    var shown: String?
     var area: Rectangle
     var size: Double
+    var align: String?
   }
 
   struct Options: Decodable, Equatable {

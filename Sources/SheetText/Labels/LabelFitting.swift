@@ -1,0 +1,223 @@
+/// How the labels of a sheet are set.
+package struct LabelType: Equatable, Sendable {
+  /// The em in pixels.
+  package var size: Double
+  /// The most lines of a label, at least one.
+  package var lines: Int
+
+  /// Creates a type.
+  package init(size: Double, lines: Int) { (self.size, self.lines) = (size, lines) }
+}
+
+/// A label with its room.
+package struct RoomedLabel: Equatable, Sendable {
+  /// Its text; a line feed starts a new line.
+  package let text: String
+  /// The width of its room in pixels.
+  package let width: Int
+
+  /// Creates a label with its room.
+  package init(_ text: String, width: Int) { (self.text, self.width) = (text, width) }
+}
+
+/// What is drawn of a label that is not drawn as it is.
+package struct ShownLabel: Equatable, Sendable {
+  /// Its lines with line feeds between them.
+  package let text: String
+  /// Whether a part of the label is left out.
+  package let isShortened: Bool
+}
+
+/// Fits labels into their rooms: chooses one size for all, breaks them, and shortens what is too long
+/// in any size.
+package struct LabelFitting {
+  private let font: FontChoice
+  private let characters: Set<Character>
+  /// What ink may overhang, in pixels: the letters of the built-in face are within their widths.
+  private let overhang: Int
+  private var known: [Double: LabelLines] = [:]
+
+  /// Prepares to fit labels.
+  ///
+  /// - Parameters:
+  ///   - labels: The texts of all labels.
+  ///   - others: Other texts of the sheet in the same font, which may need a face that has all of
+  ///     their characters.
+  ///   - font: The font.
+  package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {
+    var characters = Set("… ")
+    var ascii = [Bool](repeating: false, count: 128)
+    for label in labels {
+      if label.utf8.allSatisfy({ $0 < 128 }) {
+        for code in label.utf8 { ascii[Int(code)] = true }
+      } else {
+        characters.formUnion(label)
+      }
+    }
+    for code in ascii.indices where ascii[code] {
+      characters.insert(Character(Unicode.Scalar(UInt8(code))))
+    }
+    characters.subtract(["\n", "\r\n"])
+    self.characters = characters
+    self.font = font.settled(for: [String(characters)] + others)
+    overhang = self.font.source == .builtin ? 0 : 2
+  }
+
+  /// The type in which most is read: the full size where labels have no more lines than wanted; else
+  /// nearly the full size; else more lines, in the largest size in which they suffice.
+  ///
+  /// Labels that are too long in any size do not count.
+  ///
+  /// - Parameters:
+  ///   - labels: The labels.
+  ///   - sizes: The sizes in pixels, from the full size down to the smallest, at least one.
+  ///   - lines: The lines that labels have if nothing is broken.
+  ///   - maximumLines: The most lines.
+  /// - Returns: One of the sizes, and the lines that the longest label needs.
+  package mutating func type(
+    for labels: [RoomedLabel], sizes: [Double], lines: Int, maximumLines: Int
+  ) -> LabelType {
+    let (full, smallest) = (sizes[0], sizes[sizes.count - 1])
+    func isLong(_ label: RoomedLabel, _ lines: LabelLines, _ limit: Int) -> Bool {
+      count(of: label, lines, limit: limit) == nil
+    }
+    let setting = self.setting(full)
+    var long = labels.filter { isLong($0, setting, lines) }
+    let all = long.count
+    if all == 0 { return LabelType(size: full, lines: lines) }
+    let setting0 = self.setting(smallest)
+    long.removeAll { isLong($0, setting0, maximumLines) }
+    let hasShortened = long.count < all
+    if long.isEmpty {
+      return LabelType(size: all < labels.count ? full : smallest, lines: maximumLines)
+    }
+    // What failed in one size fails in the next.
+    var first = long[0]
+    for (lowest, limit) in [(1.2 * smallest, lines), (0, maximumLines)] {
+      for size in sizes where size >= min(lowest, full) {
+        let setting = self.setting(size)
+        if isLong(first, setting, limit) { continue }
+        guard let failing = long.first(where: { isLong($0, setting, limit) }) else {
+          return LabelType(size: size, lines: hasShortened ? maximumLines : limit)
+        }
+        first = failing
+      }
+    }
+    return LabelType(size: smallest, lines: maximumLines)
+  }
+
+  /// What is drawn of labels in a type; nil of each that is drawn as it is.
+  package mutating func shown(_ labels: [RoomedLabel], in type: LabelType) -> [ShownLabel?] {
+    let lines = setting(type.size)
+    var shown = [ShownLabel?](repeating: nil, count: labels.count)
+    // The paragraphs that are too long, by their places among those of their labels.
+    var long: [Int: [(label: Int, part: LabelShortening.Part)]] = [:]
+    var parts: [Int: [[Character]]] = [:]
+    for (index, label) in labels.enumerated() {
+      if count(of: label, lines, limit: type.lines, mayBreak: false) != nil { continue }
+      let paragraphs = label.paragraphs.prefix(type.lines).map(Array.init)
+      var rest = type.lines - paragraphs.count
+      parts[index] = paragraphs.enumerated().map { place, text in
+        let own = LabelShortening.Part(text: text, width: width(label), lines: rest + 1)
+        for anywhere in [false, true] {
+          if let set = lines.lines(of: text[...], own, anywhere: anywhere) {
+            rest -= set.count - 1
+            return Self.joined(set)
+          }
+        }
+        rest = 0
+        long[place, default: []].append((index, own))
+        return []
+      }
+    }
+    for (place, long) in long {
+      let texts = LabelShortening(lines: lines).shown(of: long.map(\.part))
+      for (long, text) in zip(long, texts) {
+        parts[long.label]?[place] =
+          lines.lines(of: text[...], long.part, anywhere: true).map(Self.joined) ?? text
+      }
+    }
+    for (index, texts) in parts {
+      let isCut = long.values.contains { $0.contains { $0.label == index } }
+      shown[index] = ShownLabel(
+        text: texts.map { String($0) }.joined(separator: "\n"),
+        isShortened: isCut || labels[index].paragraphs.count > type.lines)
+    }
+    return shown
+  }
+
+  /// The most lines that any of the labels takes in a size, however many that are.
+  package mutating func neededLines(of labels: [RoomedLabel], size: Double) -> Int {
+    let lines = setting(size)
+    return labels.reduce(1) { most, label in
+      max(
+        most,
+        label.paragraphs.reduce(0) { sum, text in
+          let set = lines.lines(
+            of: Array(text)[...], width: width(label), limit: .max, anywhere: true)
+          return sum + (set?.count ?? text.count)
+        })
+    }
+  }
+
+  /// The width in pixels of the longest label whose lines are not broken.
+  package mutating func longestWidth(of labels: some Sequence<String>, size: Double) -> Int {
+    let widths = setting(size).widths
+    return labels.reduce(0) { longest, label in
+      label.paragraphs.reduce(longest) { max($0, widths.width(of: $1)) }
+    } + overhang
+  }
+
+  /// The number of lines that a label takes; nil for more than the limit, or where it can be broken
+  /// nowhere that would do.
+  private func count(
+    of label: RoomedLabel, _ lines: LabelLines, limit: Int, mayBreak: Bool = true
+  ) -> Int? {
+    var sum = 0
+    for text in label.paragraphs {
+      guard sum < limit else { return nil }
+      if lines.widths.width(of: text) <= width(label) {
+        sum += 1
+      } else {
+        guard mayBreak, limit - sum > 1,
+          let set = lines.lines(
+            of: Array(text)[...], width: width(label), limit: limit - sum, anywhere: false)
+        else { return nil }
+        sum += set.count
+      }
+    }
+    return sum
+  }
+
+  private func width(_ label: RoomedLabel) -> Int { max(0, label.width - overhang) }
+
+  private mutating func setting(_ size: Double) -> LabelLines {
+    if let lines = known[size] { return lines }
+    let lines = LabelLines(widths: TypeSetter(font, size: size).widths(of: characters))
+    known[size] = lines
+    return lines
+  }
+
+  private static func joined(_ lines: [ArraySlice<Character>]) -> [Character] {
+    Array(lines.joined(separator: ["\n"]))
+  }
+}
+
+extension LabelLines {
+  fileprivate func lines(
+    of text: ArraySlice<Character>, _ room: LabelShortening.Part, anywhere: Bool
+  ) -> [ArraySlice<Character>]? {
+    lines(of: text, width: room.width, limit: room.lines, anywhere: anywhere)
+  }
+}
+
+extension String {
+  /// The texts between line feeds.
+  fileprivate var paragraphs: [Substring] {
+    split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+}
+
+extension RoomedLabel {
+  fileprivate var paragraphs: [Substring] { text.paragraphs }
+}

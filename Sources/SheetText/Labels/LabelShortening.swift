@@ -1,0 +1,151 @@
+/// Shortens labels so that each keeps what tells it from the others.
+///
+/// What all of them begin with goes first, then what all of them end with, then the middle of what is
+/// left. Grapheme clusters are never split.
+struct LabelShortening {
+  /// A text that is too long, with its room.
+  struct Part {
+    let text: [Character]
+    /// The room's width in pixels, and its lines, at least one.
+    let width, lines: Int
+  }
+
+  /// So many characters stay where they fit.
+  private static let least = 8
+  /// No room shows more characters of one text.
+  private static let most = 4096
+  private static let ellipsis: [Character] = ["…"]
+
+  let lines: LabelLines
+
+  /// What is shown of texts, in their order.
+  ///
+  /// Different texts are shown differently as long as the room allows.
+  func shown(of parts: [Part]) -> [[Character]] {
+    var shown = self.shown(of: parts, parts.indices, .broken)
+    // Where texts still look alike, they are shortened once more among themselves.
+    for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
+      let alike = Dictionary(grouping: parts.indices) { shown[$0] }.values
+        .filter { group in group.contains { parts[$0].text != parts[group[0]].text } }
+      if alike.isEmpty { break }
+      for group in alike {
+        for (index, text) in zip(group, self.shown(of: parts, group, manner)) {
+          shown[index] = text
+        }
+      }
+    }
+    return shown
+  }
+
+  /// How what several texts have in common is left out.
+  private enum Manner {
+    /// Up to a break.
+    case broken
+    /// All of it but a third of the room, which their beginning gets.
+    case withBeginning
+    /// All of it.
+    case exact
+  }
+
+  /// What is shown of a group of texts.
+  private func shown(
+    of parts: [Part], _ group: some Collection<Int>, _ manner: Manner
+  ) -> [[Character]] {
+    let texts = Set(group.map { parts[$0].text })
+    let shortest = texts.reduce(Int.max) { min($0, $1.count) }
+    var (prefix, suffix) = (0, 0)
+    if let first = texts.first, texts.count > 1 {
+      prefix = texts.reduce(first.count) { count, text in
+        zip(first.prefix(count), text).prefix { $0 == $1 }.count
+      }
+      suffix = texts.reduce(shortest - prefix) { count, text in
+        zip(first.reversed().prefix(count), text.reversed()).prefix { $0 == $1 }.count
+      }
+    }
+    return group.map { shown(of: parts[$0], prefix: prefix, suffix: suffix, manner) }
+  }
+
+  /// What is shown of a text that shares its beginning and its end with others.
+  private func shown(of part: Part, prefix: Int, suffix: Int, _ manner: Manner) -> [Character] {
+    let (text, count) = (part.text[...], part.text.count)
+    if manner == .withBeginning {
+      // The beginning keeps what tells the group from other texts.
+      let capacity = longest(upTo: min(count, Self.most)) {
+        fits(text.prefix($0) + Self.ellipsis, part)
+      }
+      let head = text.prefix(min(prefix, capacity / 3))
+      guard head.count + 1 < prefix else { return middle(of: text, part) }
+      return middle(of: text[prefix...], part, behind: head + Self.ellipsis)
+    }
+    let isExact = manner == .exact
+    func behind(_ cut: Int) -> [Character] { Self.ellipsis + text[cut...] }
+    if let cut = cut(
+      upTo: prefix, isExact: isExact, whereFits: { fits(behind($0), part) },
+      { cut in
+        count - cut >= Self.least && text.isBreak(before: cut)
+      })
+    {
+      return behind(cut)
+    }
+    let start =
+      isExact ? prefix : (0...prefix).last { $0 == 0 || text.isBreak(before: $0) } ?? 0
+    let lead = start > 0 ? Self.ellipsis : []
+    func inside(_ cut: Int) -> [Character] {
+      lead + text[start..<count - cut] + Self.ellipsis
+    }
+    if let cut = cut(
+      upTo: suffix, isExact: isExact, whereFits: { fits(inside($0), part) },
+      { cut in
+        count - cut - start >= Self.least && text.isBreak(before: count - cut)
+      })
+    {
+      return inside(cut)
+    }
+    let end =
+      isExact
+      ? count - suffix
+      : (count - suffix...count).first { $0 == count || text.isBreak(before: $0) } ?? count
+    return middle(
+      of: text[start..<end], part, behind: lead, before: end < count ? Self.ellipsis : [])
+  }
+
+  /// How much is left out at one end: as little as makes the text fit, if that is possible at all, up
+  /// to the next break if there is one.
+  private func cut(
+    upTo limit: Int, isExact: Bool, whereFits fits: (Int) -> Bool, _ isBreak: (Int) -> Bool
+  ) -> Int? {
+    guard limit > 0, fits(limit) else { return nil }
+    let least = limit - longest(upTo: limit - 1) { fits(limit - $0) }
+    return isExact ? least : (least...limit).first(where: isBreak) ?? least
+  }
+
+  /// A text between others without its middle, or whole where it fits.
+  private func middle(
+    of text: ArraySlice<Character>, _ part: Part, behind lead: [Character] = [],
+    before trail: [Character] = []
+  ) -> [Character] {
+    if fits(lead + text + trail, part) { return lead + text + trail }
+    // A number that a text begins with is what it is looked up by.
+    let number = lead.isEmpty ? text.prefix { $0.isWholeNumber }.count : 0
+    func shown(_ count: Int) -> [Character] {
+      if count == 0 { return Self.ellipsis }
+      let head = max((count + 1) / 2, min(count, number))
+      return lead + text.prefix(head) + Self.ellipsis + text.suffix(count - head) + trail
+    }
+    return shown(longest(upTo: min(text.count - 1, Self.most)) { fits(shown($0), part) })
+  }
+
+  private func fits(_ text: [Character], _ part: Part) -> Bool {
+    lines.lines(of: text[...], width: part.width, limit: part.lines, anywhere: true) != nil
+  }
+
+  /// The largest number up to a limit that meets a condition which larger ones fail; 0 where none does.
+  private func longest(upTo limit: Int, where isMet: (Int) -> Bool) -> Int {
+    var (met, failed) = (0, limit + 1)
+    while failed - met > 1 {
+      let count = (met + failed) / 2
+      if isMet(count) { met = count } else { failed = count }
+    }
+    return met
+  }
+}

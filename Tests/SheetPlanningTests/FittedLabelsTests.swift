@@ -1,0 +1,165 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPlanning
+@testable import SheetPlans
+@testable import SheetText
+
+/// Labels are set so that they are read.
+@Suite struct FittedLabelsTests {
+  /// Pictures of several ratios whose names have 6 to 60 characters.
+  static func job(_ count: Int, _ layout: any Layout, seed: UInt64 = 1) throws -> SheetJob {
+    var random = SeededGenerator(seed: seed)
+    let words = ["IMG_", "holiday ", "norway-", "lr0.1_", "seed", "2024", "final.", "DSC", "x"]
+    let sizes = [(600, 400), (400, 600), (500, 500), (640, 360)].map {
+      PixelSize(width: $0, height: $1)
+    }
+    var job = SheetJob(
+      sources: (0..<count).map { index in
+        let length = 6 + random.number(below: 55)
+        var name = ""
+        while name.count < length { name += words[random.number(below: words.count)] }
+        return StubPicture(
+          name: "\(name.prefix(length - 5))\(index).png", size: sizes[random.number(below: 4)])
+      })
+    job.layout = layout
+    job.texts.label = try PictureTemplate("{name}")
+    return job
+  }
+
+  static let layouts: [any Layout] = [
+    GridLayout(), GridLayout(.sheet(PixelSize(width: 1920, height: 1080), cellRatio: .automatic)),
+    GridLayout(.width(1240, cellRatio: .automatic, sheetRatio: 0.7), shape: .columns(5)),
+    RowLayout(rowHeight: 150), MasonryLayout(), CollageLayout(),
+  ]
+
+  @Test(
+    "No label is shortened that wrapping or shrinking shows whole, and all have one size",
+    arguments: layouts, [1, 3, 12, 84, 205])
+  func whole(layout: any Layout, count: Int) throws {
+    let job = try Self.job(count, layout, seed: UInt64(count))
+    let planned = try job.planned()
+    let labels = planned.plan.pages.flatMap { $0.tiles.compactMap(\.label) }
+    #expect(Set(labels.map(\.size)).count <= 1)
+    var count = 0
+    let smallest = LabelLines(
+      widths: TypeSetter(.builtin, size: 9).widths(of: Set(labels.map(\.text).joined())))
+    for label in labels where label.lineTexts != nil {
+      count += 1
+      let room = label.area
+      let lines = room.height / TypeScale.lineHeight(label.size)
+      #expect(
+        smallest.lines(
+          of: Array(label.text)[...], width: room.width, limit: lines, anywhere: false) == nil,
+        "\(label.text) as \(label.shown ?? "")")
+      #expect(label.size == 9 || lines == 2)
+    }
+    #expect(planned.notes.shortenedLabels?.count ?? 0 == count)
+    let shown = Dictionary(grouping: labels) { $0.shown ?? $0.text }
+    let widest = labels.filter { $0.area.width >= 80 }
+    #expect(
+      shown.values.allSatisfy { same in
+        !widest.contains(same[0]) || Set(same.map(\.text)).count == 1
+      }, "different labels look alike")
+  }
+
+  @Test("Names that differ at their ends never look the same")
+  func seeds() throws {
+    var job = SheetJob(
+      sources: (0..<6).map {
+        StubPicture(
+          name: "cifar10_adam_lr0.1_seed\($0).png", size: PixelSize(width: 300, height: 200))
+      })
+    job.texts.label = try PictureTemplate("{name}")
+    for width in [24, 40, 56, 64, 96, 160] {
+      job.layout = GridLayout(.cell(PixelSize(width: width, height: 100), sheetRatio: 1.5))
+      let labels = try job.sheetPlan().pages[0].tiles.compactMap(\.label)
+      let shown = Set(labels.map { $0.shown ?? $0.text })
+      #expect(shown.count == 6, "\(width): \(shown)")
+    }
+  }
+
+  @Test("A note says how many labels are shortened, and the lines that show them whole")
+  func note() throws {
+    var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1)))
+    let note = try #require(job.planned().notes.shortenedLabels)
+    #expect(note.total == 40 && note.count > 0 && note.lines > 2)
+    #expect("\(note)" == "\(note.count) of 40 labels are shortened")
+    job.texts.labelLines = note.lines
+    let whole = try job.planned()
+    #expect(whole.notes.shortenedLabels == nil)
+    #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
+  }
+
+  @Test("What is shown of labels is in the plan, and PDF and HTML have the whole")
+  func coding() throws {
+    let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1)))
+    let plan = try job.sheetPlan()
+    let manifest = try SheetManifest(
+      json: SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json())
+    #expect(manifest.plan.pages == plan.pages)
+    let labels = plan.pages[0].tiles.compactMap(\.label)
+    #expect(labels.contains { $0.shown != nil })
+    for label in labels {
+      guard let texts = label.lineTexts else { continue }
+      #expect(texts[0] == label.text && texts.dropFirst().allSatisfy(\.isEmpty))
+      #expect(texts.count == label.shown?.split(separator: "\n").count)
+    }
+  }
+
+  @Test("Labels stand at a side, and have a colour of their own")
+  func style() throws {
+    var job = try Self.job(4, GridLayout())
+    job.texts.labelColor = Color(red: 1, green: 0, blue: 0)
+    for alignment in TextAlignment.allCases {
+      job.texts.labelAlignment = alignment
+      let plan = try job.sheetPlan()
+      #expect(plan.pages[0].tiles.allSatisfy { $0.label?.alignment == alignment })
+      #expect(plan.type.labelColor == job.texts.labelColor && plan.type.color == nil)
+    }
+  }
+
+  @Test("A label on its picture is as high as its lines")
+  func over() throws {
+    var job = try Self.job(30, GridLayout(.cell(PixelSize(width: 150, height: 150), sheetRatio: 1)))
+    job.texts.labelPosition = .over
+    let labels = try job.sheetPlan().pages[0].tiles.compactMap(\.label)
+    let lineHeight = TypeScale.lineHeight(labels[0].size)
+    for label in labels {
+      let lines = (label.shown ?? label.text).split(separator: "\n").count
+      #expect(label.area.height == lines * lineHeight)
+    }
+  }
+
+  @Test(
+    "Labels of any kind end in a page",
+    arguments: [
+      String(repeating: "0123456789 ", count: 1000), String(repeating: "w", count: 10_000),
+      "صورة من البحر في الصيف.png", "海辺の写真二〇二四年夏の思い出.png", "\u{301}\u{301}", "", " ",
+    ])
+  func hostile(text: String) throws {
+    var job = SheetJob(
+      sources: (0..<3).map {
+        StubPicture(name: "\($0).png", size: PixelSize(width: 90, height: 60))
+      })
+    let table = try PictureTable(
+      Array("path,label\n0.png,\"\(text)\"\n1.png,\"\(text)2\"\n".utf8), path: "t")
+    job.texts.label = try PictureTemplate("{name}")
+    for position in CellFurniture.Label.Position.allCases {
+      job.texts.labelPosition = position
+      let plan = try SheetPlanner(job, table: table).plan([
+        PictureGroup(
+          pictures: KnownPictures(
+            job.sources.map { SheetPicture($0) }, table: table, parsing: nil
+          ).pictures)
+      ]).plan
+      #expect(plan.pages.count == 1)
+      #expect(plan.pages[0].tiles.count == 3)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import SheetLayout
+import Testing
+
+@testable import SheetText
+
+@Suite struct LabelFittingTests {
+  static let sizes = Array(stride(from: 12, through: 9, by: -0.5))
+
+  private func fitting(_ labels: [RoomedLabel]) -> LabelFitting {
+    LabelFitting(labels.map(\.text), beside: [], in: .builtin)
+  }
+
+  private func width(_ text: String, _ size: Double) -> Int {
+    var fitting = LabelFitting([text], beside: [], in: .builtin)
+    return fitting.longestWidth(of: [text], size: size)
+  }
+
+  @Test("Widths are those of what is drawn", arguments: [8.0, 9, 11.5, 12, 33.25])
+  func widths(size: Double) {
+    for text in ["IMG_4021.JPG", "Größe, 3,5 m", "日本"] {
+      let lines = TypeSetter(.builtin, size: size).lines(
+        TextBox(text, size: PixelSize(width: 9999, height: 99), alignment: .left))
+      #expect(lines.map(\.width) == [width(text, size)])
+    }
+  }
+
+  @Test("Labels that fit have the full size, and those that nearly fit nearly the full size")
+  func shrinking() {
+    let text = "holiday_2024_0001.png"
+    var fitting = fitting([RoomedLabel(text, width: 0)])
+    func type(_ room: Int) -> LabelType {
+      fitting.type(
+        for: [RoomedLabel(text, width: room)], sizes: Self.sizes, lines: 1, maximumLines: 2)
+    }
+    #expect(type(width(text, 12)) == LabelType(size: 12, lines: 1))
+    #expect(type(width(text, 12) - 1) == LabelType(size: 11.5, lines: 1))
+    #expect(type(width(text, 11)) == LabelType(size: 11, lines: 1))
+    // Smaller than 1.2 times the smallest, two lines are better.
+    #expect(type(width(text, 10.5)) == LabelType(size: 12, lines: 2))
+    #expect(type(width("holiday_2024_", 10)) == LabelType(size: 10, lines: 2))
+    // Where nothing counts, labels are shortened in the smallest size.
+    #expect(type(20) == LabelType(size: 9, lines: 2))
+  }
+
+  @Test("A label that is too long in any size makes no other smaller")
+  func outlier() {
+    let labels = ["a.png", "b.png", String(repeating: "long", count: 40)]
+      .map { RoomedLabel($0, width: 80) }
+    var fitting = fitting(labels)
+    let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
+    #expect(type == LabelType(size: 12, lines: 2))
+    let shown = fitting.shown(labels, in: type)
+    #expect(shown.map { $0?.isShortened } == [nil, nil, true])
+  }
+
+  @Test(
+    "No label is shortened that wrapping or shrinking shows whole, and what is shown fits",
+    arguments: [1, 2, 7, 40, 300], [30, 60, 90, 140, 260])
+  func whole(count: Int, room: Int) throws {
+    var random = RandomText(seed: UInt64(count + room))
+    let words = ["IMG_", "norway ", "2024", "-", "lr0.1_", "seed", "Größe", "x.", "wide", "0001"]
+    let labels = (0..<count).map { _ in
+      let length = 6 + random.number(below: 55)
+      var text = ""
+      while text.count < length { text += words[random.number(below: words.count)] }
+      return RoomedLabel(String(text.prefix(length)), width: room + random.number(below: 9))
+    }
+    var fitting = fitting(labels)
+    let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
+    let setter = TypeSetter(.builtin, size: type.size)
+    let shown = fitting.shown(labels, in: type)
+    let smallest = LabelLines(
+      widths: TypeSetter(.builtin, size: 9).widths(of: Set(labels.map(\.text).joined())))
+    for (label, shown) in zip(labels, shown) {
+      let fits = smallest.lines(
+        of: Array(label.text)[...], width: label.width, limit: type.lines, anywhere: false)
+      #expect(!(shown?.isShortened ?? false) || fits == nil, "\(label) as \(shown?.text ?? "")")
+      // As shown, nothing more is left out where it is drawn.
+      let drawn = setter.lines(
+        TextBox(
+          shown?.text ?? label.text,
+          size: PixelSize(width: label.width, height: type.lines * setter.lineHeight),
+          overflow: .fit))
+      let text = shown?.text ?? label.text
+      #expect(drawn.map(\.text) == text.split(separator: "\n").map(String.init))
+      #expect(drawn.allSatisfy { $0.width <= label.width })
+    }
+    // The size is the largest that does: with the next, a label that counts would be longer.
+    guard type.size < 12, type.lines == 2 else { return }
+    let next = LabelLines(
+      widths: TypeSetter(.builtin, size: type.size + 0.5).widths(
+        of: Set(labels.map(\.text).joined())))
+    #expect(
+      labels.contains { label in
+        func fits(_ lines: LabelLines) -> Bool {
+          lines.lines(of: Array(label.text)[...], width: label.width, limit: 2, anywhere: false)
+            != nil
+        }
+        return fits(smallest) && !fits(next)
+      }
+        || !labels.contains {
+          smallest.lines(of: Array($0.text)[...], width: $0.width, limit: 2, anywhere: false) != nil
+        })
+  }
+
+  @Test("Lines of a template are shortened each for itself, and lines beyond the room left out")
+  func paragraphs() {
+    let labels = ["a_very_long_name_of_a_picture_1.png\n2 kB", "short.png\n12 kB"]
+      .map { RoomedLabel($0, width: 70) }
+    var fitting = fitting(labels)
+    let shown = fitting.shown(labels, in: LabelType(size: 12, lines: 2))
+    #expect(shown[0]?.text.hasSuffix("\n2 kB") == true)
+    #expect(shown[0]?.isShortened == true)
+    #expect(shown[1] == nil)
+    let three = fitting.shown(labels, in: LabelType(size: 9, lines: 4))
+    #expect(three[0]?.isShortened == false)
+    let one = fitting.shown(labels, in: LabelType(size: 12, lines: 1))
+    #expect(one.map { $0?.isShortened } == [true, true])
+  }
+
+  @Test(
+    "Labels of any kind end in something that fits",
+    arguments: [
+      String(repeating: "0123456789 ", count: 1000), String(repeating: "w", count: 10_000),
+      "صورة من البحر في الصيف.png", "תמונה_ארוכה_מאוד_מהים", "海辺の写真二〇二四年夏の思い出.png",
+      "\u{301}\u{301}\u{301}", "a" + String(repeating: "\u{301}", count: 10_000), "", " ", "\t \t",
+      "\u{0}\u{1B}\r", "\n\n\n",
+    ])
+  func hostile(text: String) {
+    let labels = [text, text + "2", "plain.png"].map { RoomedLabel($0, width: 60) }
+    for font in [FontChoice.builtin, .auto] {
+      var fitting = LabelFitting(labels.map(\.text), beside: [], in: font)
+      let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
+      let shown = fitting.shown(labels, in: type)
+      #expect(shown.allSatisfy { $0?.text.split(separator: "\n").count ?? 1 <= 2 })
+      #expect(fitting.neededLines(of: labels, size: 9) >= 1)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import SheetText
+
+@Suite struct LabelShorteningTests {
+  static let lines = LabelLines(widths: CharacterWidths([:], otherwise: 1))
+
+  private func shown(_ texts: [String], width: Int, lines: Int = 1) -> [String] {
+    LabelShortening(lines: Self.lines).shown(
+      of: texts.map { .init(text: Array($0), width: width, lines: lines) }
+    ).map { String($0) }
+  }
+
+  @Test(
+    "What labels begin with goes first, then what they end with, then the middle",
+    arguments: [
+      (
+        ["cifar10_adam_lr0.1_seed0", "cifar10_adam_lr0.1_seed1"], 20,
+        ["…10_adam_lr0.1_seed0", "…10_adam_lr0.1_seed1"]
+      ),
+      (
+        ["cifar10_adam_lr0.1_seed0", "cifar10_adam_lr0.1_seed1"], 10,
+        ["…0.1_seed0", "…0.1_seed1"]
+      ),
+      (
+        ["run_adam_on_a_long_road.png", "run_momentum_and_a_long_road.png"], 18,
+        ["…adam_on_a_long_…", "…momentum_and_a_…"]
+      ),
+      (["an unusually long name.png"], 15, ["an unus…ame.png"]),
+    ] as [([String], Int, [String])])
+  func order(texts: [String], width: Int, expected: [String]) {
+    #expect(shown(texts, width: width) == expected)
+  }
+
+  @Test("Labels that differ in their middle are told apart by it")
+  func middles() {
+    let texts = (0..<10).map { "a-day-at-the-seaside-number-\($0)-of-the-summer-of-2024-in-norway" }
+    let all = shown(texts, width: 12)
+    #expect(Set(all).count == 10)
+    #expect(all.enumerated().allSatisfy { $1.contains("…\($0)-") }, "\(all)")
+  }
+
+  @Test("A number at the beginning stays")
+  func numbers() {
+    let texts = (10_500..<10_540).map { "\($0) photograph_of_the_wedding_party_in_the_garden.jpg" }
+    for (text, shown) in zip(texts, shown(texts, width: 14)) {
+      #expect(shown.hasPrefix(text.prefix(5)))
+    }
+  }
+
+  /// Names as people and programs give them, which are alike in places.
+  private func names(_ random: inout RandomText) -> [String] {
+    let words = ["holiday", "norway", "IMG", "final", "adam", "lr0.1", "x", "screenshot"]
+    let common = (0..<random.number(below: 4)).map { _ in words[random.number(below: words.count)] }
+    let end = [".png", "_at_1920x1080.png", "", " (copy)"][random.number(below: 4)]
+    return (0..<2 + random.number(below: 20)).map { index in
+      let own = (0..<random.number(below: 3)).map { _ in words[random.number(below: words.count)] }
+      return (common + own + ["\(index)"] + own).joined(separator: "_") + end
+    }
+  }
+
+  @Test("No two labels look alike where twelve characters fit, and all fit", arguments: 1...60)
+  func distinct(seed: Int) {
+    var random = RandomText(seed: UInt64(seed))
+    let texts = names(&random)
+    let (width, lines) = (12 + random.number(below: 12), 1 + random.number(below: 2))
+    let long = texts.filter { $0.count > width * lines }
+    let all = shown(long, width: width, lines: lines)
+    #expect(Set(all).count == Set(long).count, "\(zip(long, all).map { ($0, $1) })")
+    #expect(all.allSatisfy { $0.count <= width * lines })
+    #expect(all.allSatisfy { $0.filter { $0 != "…" }.count >= 8 }, "\(all)")
+  }
+
+  @Test("However little room there is, labels are no wider", arguments: 0...12)
+  func narrow(width: Int) {
+    var random = RandomText(seed: 5)
+    let texts =
+      names(&random) + ["", "日本", "a\u{301}\u{301}", String(repeating: "w", count: 10_000)]
+    for text in shown(texts, width: width) { #expect(text.count <= max(1, width)) }
+  }
+}
