@@ -239,7 +239,7 @@ typedef struct optimal_effort {
 typedef struct optimal_space optimal_space;
 size_t optimal_space_size(void);
 
-// Replaces `count` tokens of a chunk by better ones and returns how many they are.
+// Replaces `count` tokens of a chunk by better ones and returns their number.
 size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *blocks,
                       optimal_space *space, token *tokens);
 

@@ -72,29 +72,29 @@ extension SheetError: CustomStringConvertible {
       "there is no page \(number); "
         + (known.elementsEqual(1...max(known.count, 1))
           ? "the sheet has \(known.count == 1 ? "one page" : "\(known.count) pages")"
-          : "the plan has page \(known.map { "\($0)" }.joined(separator: ", "))")
+          : "the plan has page \(known.map { "\($0)" }.listed("and"))")
     case .pagesToStandardOutput(let count):
       "\(count) pages cannot go to standard output"
     case .pagesToStream(let count, let path):
       "\(count) pages cannot go to \(path.quoted), which is a pipe or device"
     case .samePage(let name):
-      "two pages cannot both go to '\(name.printable)'"
+      "two pages cannot both go to \(FilePath(name).quoted)"
     case .sameOutput(let kind, let name):
-      "the \(kind.name) and another output cannot both go to '\(name.printable)'"
+      "the \(kind.name) and another output cannot both go to \(FilePath(name).quoted)"
     case .formatNotWritten(let path, let format):
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
         + SheetFormat.all.map { path.withSuffix(of: $0).quoted }.joined(separator: " or ")
     case .oneFile(let output, .tasks):
-      "'\(output.printableName)' holds all pages, and several tasks cannot write one file; give each "
+      "\(output.quoted) holds all pages, and several tasks cannot write one file; give each "
         + "page a file of its own, as in sheet-%d.pdf"
     case .oneFile(let output, .selection):
-      "'\(output.printableName)' holds all pages of the plan, and would have only the selected ones; "
+      "\(output.quoted) holds all pages of the plan, and would have only the selected ones; "
         + "name a file for these"
     case .oneFile(let output, .plans):
-      "'\(output.printableName)' holds all pages, and a plan of one page would replace them all; give "
+      "\(output.quoted) holds all pages, and a plan of one page would replace them all; give "
         + "each page a file of its own, as in sheet-%d.pdf"
     case .pagesNotShown(let kind, let output, let format):
-      "\(kind.noun) shows pictures, and '\(output.printableName)' is \(format)"
+      "\(kind.noun) shows pictures, and \(output.quoted) is \(format)"
     case .notASheet(let path):
       "\(path.quoted) exists and is not a contact sheet, so it is not replaced"
     case .notADocument(let kind, let path):

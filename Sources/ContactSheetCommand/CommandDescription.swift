@@ -13,14 +13,23 @@ enum CommandDescription {
     "contactsheet photos --size 1920x1080 --scale fill",
     "contactsheet photos --layout tiered --size 1200",
     "contactsheet photos --label '{name}' --paper A4 --footer '{page} / {pages}'",
+    "contactsheet photos --paper A4 -o sheet.pdf",
+    "contactsheet out/chrome out/firefox -r --layout matrix",
+    "contactsheet after --compare before -o changes.png",
     "find . -name '*.png' -print0 | contactsheet --files-from - -0",
   ]
 
-  static let exitStatuses = [
-    (0, "the sheet is complete"),
-    (1, "it is written, but some pictures could not be read"),
-    (2, "no sheet was written"),
-    (64, "wrong usage"),
+  /// What an exit status means, and the same in as few words as `-h` has room for.
+  static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
+    ("0", "complete", "the sheet is complete"),
+    ("3", "pictures differ", "it is, and pictures differ that --compare compared"),
+    ("1", "some unreadable", "the sheet is written, but some pictures could not be read"),
+    (
+      "2", "no sheet",
+      "no sheet is written; older ones stay unless a message tells otherwise"
+    ),
+    ("64", "usage", "wrong usage"),
+    ("128 + n", nil, "ended by signal n; older sheets are untouched"),
   ]
 
   /// What the help says behind the abstract.
@@ -28,32 +37,61 @@ enum CommandDescription {
     Examples:
     \(examples.map { "  \($0)" }.joined(separator: "\n"))
 
-    Exit status: \(exitStatuses.map { "\($0.0) \($0.1)" }.joined(separator: "; ")).
+    Exit status:
+    \(exitStatuses.map { "  \($0.status.padded(to: 8))\($0.meaning)" }.joined(separator: "\n"))
     """
 
   /// What `-h` shows: the most used options, on a screen of 80 columns and 24 lines.
-  static let brief = """
-    \(abstract)
+  static var brief: String {
+    let rows = briefOptions.map { options, words in
+      "  \(briefName(of: options.map(\.facts)).padded(to: 25))\(words)"
+    }
+    let statuses = exitStatuses.compactMap { row in row.short.map { "\(row.status) \($0)" } }
+    let usage = "  contactsheet [options] <folder or file>...     # writes contact-sheet.png"
+    let end = ["Exit: \(statuses.joined(separator: ", "))"]
+    return ([abstract, "", usage, ""] + rows + [""] + end).joined(separator: "\n")
+  }
 
-      contactsheet [options] <folder or file>...     # writes contact-sheet.png
+  private static var briefOptions: [([any DeclaredOption], words: String)] {
+    let (input, layout, matrix) = (InputOptions.shared, LayoutOptions.shared, MatrixOptions.shared)
+    let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
+    func choices(_ option: any DeclaredOption) -> String {
+      option.facts.choices.prefix(7).joined(separator: ", ")
+    }
+    return [
+      ([OutputOptions.shared.output], "the sheet, a PNG or a PDF; - is standard output"),
+      ([input.recursive], "look into subfolders too"),
+      ([layout.layout], choices(layout.layout)),
+      ([layout.size, layout.paper], "the size of the sheet, or pages to print such as A4"),
+      ([layout.cell], "the size of the cells of a grid or a matrix"),
+      ([layout.tile], "columns and rows of a page: 5x4, 5 or x4"),
+      ([layout.gap, layout.margin], "the space between cells, and around all of them"),
+      ([tile.scale, tile.upscale], "\(choices(tile.scale)); enlarge small ones"),
+      ([input.sort, input.reverse], choices(input.sort)),
+      ([text.label, text.title], "a line for each picture, as '{name}', and for all"),
+      ([matrix.rowsBy, matrix.columnsBy], "what pictures of a row or column share, as '{scene}'"),
+      ([CompareOptions.shared.compare], "show what changed since; then the status is 3"),
+      ([tile.background], "white, '#202020', none, checker..."),
+      ([ConfigurationOptions.shared.preset], builtInPresets.map(\.name).joined(separator: ", ")),
+      ([PlanOptions.shared.dryRun], "say what would come out"),
+      ([running.quiet, running.verbose], "say less, say more"),
+      ([VersionOptions.shared.usage], "this page; --help describes every option"),
+    ]
+  }
 
-      -o, --output FILE    the sheet; - is standard output
-      -r, --recursive      look into subfolders too
-      --layout NAME        grid, tiered, columns, rows, masonry or collage
-      --size W|WxH         the size of the sheet; --paper A4 for pages to print
-      --cell N|WxH         the size of a grid's cells
-      --tile CxR           columns and rows of a page: 5x4, 5 or x4
-      --gap N, --margin N  the space between cells, and around all of them
-      --scale WORD         fit, fill, stretch or none; --upscale enlarges
-      --sort KEY           auto, natural, name, modified, size...; --reverse
-      --label TEXT         under each picture, such as '{name}'
-      --title TEXT         over all of them
-      --background COLOR   white, '#202020', none, checker...
-      --preset NAME        proof, web, print, wallpaper, poster or pipeline
-      --dry-run            say what would come out
-      -q, -v               say less (--quiet), say more (--verbose)
-      -h                   this page; --help describes every option
+  /// The names of options; of a single one also its letter, and its value if there is room.
+  private static func briefName(of options: [OptionFacts]) -> String {
+    guard options.count == 1 else { return options.map(\.flag).joined(separator: ", ") }
+    let names = [options[0].letter.map { "-\($0)" }, options[0].flag].compactMap(\.self)
+    let name = names.joined(separator: ", ")
+    let whole = "\(name) <\(options[0].valueName)>"
+    return options[0].kind == .flag || whole.count > 23 ? name : whole
+  }
+}
 
-    Exit status: 0 complete, 1 some pictures unreadable, 2 nothing written, 64 usage
-    """
+extension String {
+  /// The text with spaces behind it up to a width, at least one.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
 }

@@ -56,8 +56,18 @@ extension FilePath {
   /// The path as a message quotes it, escaped as by `String.printable`; also what is not UTF-8.
   package var printable: String { String(printable: bytes) }
 
-  /// The printable path between quotation marks.
-  package var quoted: String { "'\(printable)'" }
+  /// The printable path between quotation marks; of a long one the end, which tells files apart.
+  package var quoted: String {
+    guard bytes.count > 300 else { return "'\(printable)'" }
+    // A character is not cut in two.
+    let end = bytes.suffix(String.longestExcerpt).drop { $0 & 0xC0 == 0x80 }
+    return "'…\(String(printable: end))'"
+  }
+
+  /// The quoted path, and how many more a message is about: `'a.png' (and 15 more)`.
+  package func quoted(ofCount count: Int) -> String {
+    quoted + (count > 1 ? " (and \(count - 1) more)" : "")
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -59,7 +59,7 @@ extension FilePath {
     return path
   }
 
-  /// What the link at this path contains, as seen from where this path is seen from; nil for what is
+  /// What the link at this path contains, relative to the same folder as this path; nil for what is
   /// no link.
   private var linkTarget: FilePath? {
     guard isSymbolicLink, let target = try? linkDestination() else { return nil }

@@ -1,3 +1,4 @@
+internal import SheetText
 package import SystemPackage
 
 /// A path in a form that sorts by comparing bytes.
@@ -105,9 +106,6 @@ package struct PathKey: Comparable, Sendable {
 }
 
 extension UInt8 {
-  /// Whether this is an ASCII digit.
-  package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-
   /// The lower case of an ASCII letter; any other byte as it is.
   package var lowercasedASCII: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self

@@ -51,7 +51,7 @@ extension PlanningError: CustomStringConvertible {
       "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
     case .unequalColumns(let widths):
       "masonry needs columns of equal width and spacing, but these are "
-        + widths.map { "\($0)" }.joined(separator: ", ") + " pixels wide, or unequally spaced"
+        + widths.map { "\($0)" }.listed("and") + " pixels wide, or unequally spaced"
     case .noColumnOrder: "column-by-column order needs a layout with equal cells"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "

@@ -1,3 +1,5 @@
+internal import SheetText
+
 /// A width in pixels with an optional height.
 ///
 /// Written `1600x1200`, or `1600` where the height depends on the content.
@@ -155,14 +157,5 @@ extension PixelCount: LosslessStringConvertible {
       return "\(value / factor)\(unit)"
     }
     return "\(value)"
-  }
-}
-
-extension Int {
-  /// Parses decimal digits only: no sign, no spaces.
-  package init?(digits text: some StringProtocol) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-    else { return nil }
-    self.init(text)
   }
 }

@@ -1,5 +1,6 @@
 public import SheetImaging
 public import SheetLayout
+internal import SheetText
 
 /// What is drawn around the pictures of a sheet; nothing by default.
 public struct Furniture: Equatable, Sendable {

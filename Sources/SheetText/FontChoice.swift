@@ -87,6 +87,6 @@ extension FontChoice: LosslessStringConvertible {
 
   /// The value of digits with or without a point; other notations that Swift parses are names.
   private static func number(_ word: Substring) -> Double? {
-    word.allSatisfy { "0"..."9" ~= $0 || $0 == "." } ? Double(word) : nil
+    word.allSatisfy { $0.isDigit || $0 == "." } ? Double(word) : nil
   }
 }

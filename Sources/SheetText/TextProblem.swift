@@ -31,7 +31,7 @@ extension TextProblem: CustomStringConvertible {
       "font '\(family.printable)' needs Pango, which is not installed; "
         + "install \(PangoLibrary.packageName), or use font 'builtin'"
     case .noRoom:
-      "these texts need Pango, and Pango \(PangoLibrary.megabytesNeeded) MB of address space and "
+      "these texts need Pango, which needs \(PangoLibrary.megabytesNeeded) MB of address space and "
         + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
     case .familyMissing(let family, let standIn):
       "font '\(family.printable)' is not installed; '\(standIn.printable)' is used instead"

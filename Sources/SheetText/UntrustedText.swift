@@ -128,10 +128,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension Int {
-  /// `1 file`, `2 files`.
-  package func counted(_ noun: String) -> String {
-    "\(self) \(noun)\(self == 1 ? "" : "s")"
-  }
-}

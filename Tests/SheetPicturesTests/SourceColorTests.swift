@@ -106,6 +106,23 @@ import Testing
     #expect(short.warnings == ["its cLLI chunk is ignored: it has 1 bytes instead of 8"])
   }
 
+  @Test("A grey picture with an RGB profile of sRGB's curve is simply read, with another a warning")
+  func grayInRGBProfile() throws {
+    func color(_ curve: [UInt8]) throws -> (ColorSpace, [String]) {
+      let profile = PNGChunk.profile(name: "p", ProfileFixture.rgb(curve).encoded())
+      let color = try self.color([profile], .gray)
+      return (color.space, color.warnings)
+    }
+    for curve in [
+      ProfileFixture.table(1024) { TransferCurve.sRGB.decoded($0) },
+      ProfileFixture.parametric(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
+    ] {
+      #expect(try color(curve) == (.sRGB, []))
+    }
+    let gamma = try color(ProfileFixture.gamma(2.2))
+    #expect(gamma == (.sRGB, ["its colour profile is ignored: it is for RGB pictures"]))
+  }
+
   @Test("Primaries do not matter for grey pictures")
   func gray() throws {
     let color = try color([Self.gamma, Self.chromaticities], .gray)

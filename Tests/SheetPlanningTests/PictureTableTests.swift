@@ -1,5 +1,7 @@
 import Glibc
 import SheetFixtures
+import SheetPictures
+import SheetText
 import SystemPackage
 import TestSupport
 import Testing
@@ -215,5 +217,19 @@ import Testing
     #expect(creat(path.string, 0o600) >= 0)
     #expect(truncate(path.string, PictureTable.maximumSize + 1) == 0)
     #expect(throws: PictureTableError.tooLarge(path)) { try PictureTable(contentsOf: path) }
+  }
+
+  @Test(
+    "Facts of a table of very many columns take time as its width does", .timeLimit(.minutes(1)))
+  func wide() throws {
+    // With each column looked for among all, this took a quarter of an hour.
+    let columns = (1...100_000).map { "c\($0)" }
+    let text = "path,\(columns.joined(separator: ","))\na.png,\(columns.joined(separator: ","))"
+    let table = try PictureTable(Array(text.utf8), path: "wide.csv")
+    let picture = SheetPicture(StubPicture(name: "a.png", size: nil))
+    let known = KnownPictures([picture], table: table, parsing: nil)
+    let facts = known.pictures[0].all(of: picture)
+    #expect(facts.suffix(100_000).map(\.key) == columns)
+    #expect(known.pictures[0].fact(FactKey("c77"))?.value == .text("c77"))
   }
 }

@@ -18,7 +18,7 @@ extension DocumentSubject {
   /// The rule of the pages.
   ///
   /// A folder in which a file of the run lies is left out, since it changes with every run; so is
-  /// what the run itself writes, and what is neither file nor folder, such as a pipe.
+  /// what the run itself writes, and pipes and devices.
   fileprivate var rule: MakeRule {
     let places = outputs.places
     let outputFolders = Set(

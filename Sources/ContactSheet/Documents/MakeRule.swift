@@ -131,8 +131,7 @@ extension MakeRule {
   }
 
   private static func told(_ paths: [FilePath], _ message: (String) -> String) -> String? {
-    guard let first = paths.first else { return nil }
-    return message(first.quoted + (paths.count > 1 ? " (and \(paths.count - 1) more)" : ""))
+    paths.first.map { message($0.quoted(ofCount: paths.count)) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetText
 public import SystemPackage
 
 /// The reason why pictures for a sheet could not be found.
@@ -58,7 +59,7 @@ extension FindError: CustomStringConvertible {
     case .noImages(let folders):
       folders.isEmpty
         ? "no pictures: the lists are empty, or the patterns leave nothing"
-        : folders.map(\.description).joined(separator: "; ")
+        : folders.map(\.description).listed(by: "; ")
     }
   }
 }

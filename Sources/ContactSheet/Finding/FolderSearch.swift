@@ -3,7 +3,6 @@ internal import SheetPictures
 internal import SheetRendering
 import SystemPackage
 
-/// Searches folders for pictures.
 struct FolderSearch {
   /// What was found in a given folder.
   struct Result {

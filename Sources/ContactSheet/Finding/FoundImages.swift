@@ -41,7 +41,7 @@ extension EmptyFolder: CustomStringConvertible {
   public var description: String {
     var found: [String] = []
     if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }
-    if otherFiles.count > 0 { found.append(otherFiles.parts.joined(separator: ", ")) }
+    if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }

@@ -9,7 +9,6 @@ internal import SystemPackage
 /// A named file is on the sheet as often as it is named. A file that is only found in folders is
 /// there once, however many of the folders lead to it.
 struct ImageFinder {
-  /// Which files are taken.
   let search: PictureSearch
   /// The formats; files of those that are read are pictures.
   let formats: FormatTable
@@ -19,7 +18,6 @@ struct ImageFinder {
   /// Whether pictures count that nothing here can read.
   let takesUnread: Bool
 
-  /// Creates a finder.
   init(
     _ search: PictureSearch, formats: FormatTable = .standard, output: OutputNames? = nil,
     takesUnread: Bool = false

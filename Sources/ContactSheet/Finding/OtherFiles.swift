@@ -14,12 +14,10 @@ public struct OtherFiles: Equatable, Sendable {
   /// The number of all files.
   public var count: Int { counts.values.reduce(unknown, +) }
 
-  /// Counts a file.
   mutating func add(_ format: FileFormat?) {
     if let format { counts[format.name, default: 0] += 1 } else { unknown += 1 }
   }
 
-  /// Adds the counts of other files.
   mutating func add(_ others: OtherFiles) {
     counts.merge(others.counts, uniquingKeysWith: +)
     unknown += others.unknown
@@ -50,7 +48,7 @@ public struct OtherFiles: Equatable, Sendable {
     }
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
     let parts = missing + unread + videos
-    return parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
+    return parts.isEmpty ? nil : "left out: \(parts.listed())"
   }
 
   /// The formats of files that are counted, most frequent first.

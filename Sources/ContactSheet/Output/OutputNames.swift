@@ -1,5 +1,6 @@
 internal import SheetFiles
 public import SheetPlans
+internal import SheetText
 public import SystemPackage
 
 /// The names of the pages of a sheet.

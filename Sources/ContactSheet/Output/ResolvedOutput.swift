@@ -23,7 +23,7 @@ struct ResolvedOutput {
   let output: SheetOutput
   let target: Target
   let place: Place
-  /// The status of what is there now; nil for nothing.
+  /// The status of the file that is there now; nil for none.
   let status: Stat?
 
   /// The number of links in a row that Linux follows.

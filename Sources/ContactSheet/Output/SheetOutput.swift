@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetPlans
+internal import SheetText
 public import SystemPackage
 
 /// Where a sheet or a manifest goes.
@@ -54,6 +55,14 @@ extension SheetOutput {
     switch self {
     case .file(let path): path.printable
     case .standardOutput: "-"
+    }
+  }
+
+  /// The output's name between quotation marks, as messages name it.
+  package var quoted: String {
+    switch self {
+    case .file(let path): path.quoted
+    case .standardOutput: "'-'"
     }
   }
 
@@ -127,7 +136,7 @@ extension OutputError: CustomStringConvertible {
   }
 
   private static func names(_ outputs: [SheetOutput]) -> String {
-    outputs.map { "'\($0.printableName)'" }.joined(separator: ", ")
+    outputs.map(\.quoted).listed("and")
   }
 
   private static func name(_ output: FilePath) -> String {

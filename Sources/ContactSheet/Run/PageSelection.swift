@@ -2,7 +2,7 @@
 public enum PageSelection: Equatable, Sendable {
   /// All pages.
   case all
-  /// The pages of these numbers, all of which there must be.
+  /// The pages of these numbers, which must all exist.
   case numbers(ClosedRange<Int>)
   /// One share of several: the page of its number, and every page that follows at a distance of so
   /// many. It may have no page at all.
@@ -12,7 +12,7 @@ public enum PageSelection: Equatable, Sendable {
 extension PageSelection {
   /// The selected ones of all pages.
   ///
-  /// - Throws: ``SheetError/noSuchPage(_:known:)`` for a number that there is not.
+  /// - Throws: ``SheetError/noSuchPage(_:known:)`` for the number of no page.
   func pages(of all: [RunPage]) throws(SheetError) -> [RunPage] {
     switch self {
     case .all: return all

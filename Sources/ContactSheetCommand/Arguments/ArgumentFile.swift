@@ -58,33 +58,28 @@ struct ArgumentFile {
     let rest = line[name.endIndex...]
     let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
     do throws(LineError) {
-      let (option, text) = try setting(String(name), value.map(String.init))
+      let (option, reading) = try setting(String(name), value.map(String.init))
+      var entry = Arguments.Entry(option: option, given: [reading], origin: origin, line: number)
       if option.name == ConfigurationOptions.shared.preset.facts.name {
-        preset = entry(option, text, number)
+        preset = entry
       } else if let index = entries.firstIndex(where: { $0.option.name == option.name }) {
-        let isKept = option.kind == .list || option.kind == .flag
-        entries[index].texts = (isKept ? entries[index].texts : []) + [text]
-        entries[index].line = number
+        if option.kind != .value { entry.given = entries[index].given + entry.given }
+        entries[index] = entry
       } else {
-        entries.append(entry(option, text, number))
+        entries.append(entry)
       }
     } catch {
-      let place = entry(OptionCatalog.all[0], "", number).place ?? ""
-      throw ValidationError("\(place): \(error.reason)")
+      throw ValidationError("\(origin.place ?? ""), line \(number): \(error.reason)")
     }
-  }
-
-  private func entry(_ option: OptionFacts, _ text: String, _ line: Int) -> Arguments.Entry {
-    Arguments.Entry(option: option, texts: [text], origin: origin, line: line)
   }
 
   /// The option of a line, and what it says of it.
   private func setting(
     _ name: String, _ value: String?
-  ) throws(LineError) -> (OptionFacts, text: String) {
+  ) throws(LineError) -> (OptionFacts, OptionReading) {
     if let option = OptionCatalog.flag(takenBackBy: name) {
       guard value == nil else { throw LineError("\(name.shortPrintable) takes no value") }
-      return (option, OptionFacts.flagIsTakenBack)
+      return (option, try reading(OptionFacts.flagIsTakenBack, for: option))
     }
     guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
       throw .unknown(name)
@@ -99,7 +94,7 @@ struct ArgumentFile {
       guard value == nil else {
         throw LineError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
       }
-      return (option, OptionFacts.flagIsSet)
+      return (option, try reading(OptionFacts.flagIsSet, for: option))
     }
     guard let value else {
       throw LineError("\(option.flag) takes <\(option.valueName)>, as in \(option.flag)=VALUE")
@@ -107,13 +102,17 @@ struct ArgumentFile {
     guard !value.unicodeScalars.contains("\0") else {
       throw LineError("\(option.flag): no option takes a NUL character")
     }
-    do { try option.check(value) } catch {
-      throw LineError("\(option.flag) \(value.shortPrintable): \(error)")
-    }
+    let reading = try reading(value, for: option)
     if kind == .project, let objection = option.inProject?.objection(value) {
       throw LineError("\(option.flag): \(objection)")
     }
-    return (option, value)
+    return (option, reading)
+  }
+
+  private func reading(_ text: String, for option: OptionFacts) throws(LineError) -> OptionReading {
+    do { return try option.reading(text) } catch {
+      throw LineError("\(option.flag) \(text.shortPrintable): \(error)")
+    }
   }
 }
 
@@ -125,7 +124,7 @@ private struct LineError: Error {
     self.reason = reason
   }
 
-  /// There is no option that a line begins with.
+  /// The word that a line begins with is no option.
   static func unknown(_ name: String) -> LineError {
     guard name.hasPrefix("-") else {
       let option = OptionCatalog.option(named: name)
@@ -156,7 +155,7 @@ struct ProjectRule: Sendable {
     return objection(to: path) { OutputNames(FilePath(path)).existing }
   }
 
-  /// What is wrong with a name, or else with what is there already.
+  /// What is wrong with a name, or else with the file that has it already.
   private static func objection(to text: String, existing: () -> [FilePath]) -> String? {
     guard !text.isEmpty else { return nil }
     if text == "-" {
@@ -178,7 +177,7 @@ struct ProjectRule: Sendable {
     case .symbolicLink: kind = ("symbolic link", "follow")
     default: kind = ("pipe or device", "use")
     }
-    return "'\(path.string.shortPrintable)' is a \(kind.name), which a project's file does not "
+    return "\(path.quoted) is a \(kind.name), which a project's file does not "
       + "\(kind.verb); remove it, or give the option on the command line"
   }
 }
@@ -191,14 +190,6 @@ extension OptionCatalog {
       option.onlyOnCommandLine == nil
     else { return nil }
     return option
-  }
-}
-
-extension String {
-  /// The beginning of the text, as a message may show it.
-  var shortPrintable: String {
-    let start = String(unicodeScalars.prefix(200))
-    return start.printable + (start.utf8.count < utf8.count ? "…" : "")
   }
 }
 

@@ -9,14 +9,22 @@ struct Arguments: Sendable {
   /// What is said of one option.
   struct Entry: Sendable {
     let option: OptionFacts
-    /// The values, at least one; for a flag, whether it is set.
-    var texts: [String]
+    /// What is given, at least once; for a flag, whether it is set.
+    var given: [OptionReading]
     var origin = Origin.commandLine
     /// The line of a file, counted from 1; for an option that is repeated, the last.
     var line: Int?
 
     /// Whether this does more than take back a weaker entry.
-    var hasEffect: Bool { option.hasEffect(texts) }
+    var hasEffect: Bool {
+      option.kind == .flag
+        ? texts.last == OptionFacts.flagIsSet
+        : option.nothing == nil || texts.last != option.nothing
+    }
+
+    var texts: [String] { given.map(\.text) }
+
+    var flag: String { option.flag }
 
     /// The file and the line, or the preset, as a message names it; nil for the command line.
     var place: String? {
@@ -31,18 +39,18 @@ struct Arguments: Sendable {
     /// A preset; one of the program where it is in no file.
     case preset(String, FilePath?)
 
-    fileprivate var place: String? {
+    var place: String? {
       switch self {
       case .commandLine: nil
-      case .file(let path): "'\(path.printable)'"
-      case .preset(let name, nil): "preset '\(name.printable)'"
-      case .preset(_, let path?): "'\(path.printable)'"
+      case .file(let path): path.quoted
+      case .preset(let name, nil): "preset '\(name.shortPrintable)'"
+      case .preset(_, let path?): path.quoted
       }
     }
   }
 
   /// The entries in force, strongest first, one for each option.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   /// The configuration files and presets that were read, whether or not they say anything.
   var configurationFiles: [FilePath] = []
 
@@ -57,7 +65,7 @@ struct Arguments: Sendable {
 
   /// What is said of an option; nil where nothing is, even if it has a default.
   func given<Value>(_ option: Option<Value>) -> Value? {
-    entry(for: option.facts.name).map { option.value(of: $0.texts, perInch: density) }
+    entry(for: option.facts.name).map { option.value($0.given) }
   }
 
   /// The value of an option, or its default.
@@ -70,9 +78,9 @@ struct Arguments: Sendable {
   ///
   /// - Throws: `ValidationError` for what no rule between options can tell.
   func job() throws -> SheetJob {
-    try checkLengths()
+    let arguments = try inPixels()
     var job = SheetJob()
-    for option in optionsInOrder { try option.put(into: &job, from: self) }
+    for option in optionsInOrder { try option.putIntoJob?(&job, arguments) }
     // One name is for one sheet.
     job.paging.isDividedIfLarge = entry(for: OutputOptions.shared.output.facts.name) == nil
     // The columns of a table are known when it is read.
@@ -110,8 +118,9 @@ struct Arguments: Sendable {
     var request = SheetRequest()
     var fault: (any Error)?
     request.otherOrigins = configurationFiles
-    for option in optionsInOrder {
-      do { try option.put(into: &request, from: self) } catch { fault = fault ?? error }
+    // The default of what the job has as well is left to the job, or to a plan.
+    for option in optionsInOrder where option.putIntoJob == nil || entry(for: option.name) != nil {
+      do { try option.putIntoRequest?(&request, self) } catch { fault = fault ?? error }
     }
     return (request, fault)
   }
@@ -120,11 +129,10 @@ struct Arguments: Sendable {
   /// those that are given.
   ///
   /// So an option may set what is the default of another, as `--paper` does with margins.
-  private var optionsInOrder: [any DeclaredOption] {
+  private var optionsInOrder: [OptionFacts] {
     let given = Set(entries.filter(\.hasEffect).map(\.option.name))
-    let all = OptionCatalog.declarations
-    return all.filter { !given.contains($0.facts.name) }
-      + all.filter { given.contains($0.facts.name) }
+    return OptionCatalog.all.filter { !given.contains($0.name) }
+      + OptionCatalog.all.filter { given.contains($0.name) }
   }
 
   /// Puts weaker entries under these.
@@ -157,12 +165,9 @@ struct Arguments: Sendable {
   func limited(to other: Arguments) -> Arguments {
     var result = self
     for option in OptionCatalog.all {
-      let held = other.entry(for: option.name)
-      guard let limit = option.limit,
-        limit(entry(for: option.name)?.texts) > limit(held?.texts)
-      else { continue }
+      guard let limit = option.limit, limit(self) > limit(other) else { continue }
       result.entries.removeAll { $0.option.name == option.name }
-      result.entries += [held].compactMap(\.self)
+      result.entries += [other.entry(for: option.name)].compactMap(\.self)
     }
     return result
   }

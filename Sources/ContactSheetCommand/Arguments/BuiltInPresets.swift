@@ -1,4 +1,4 @@
-/// The presets of the program, which are files of arguments like those of one's own.
+/// The presets of the program, which are files of arguments like a user's own.
 let builtInPresets: [(name: String, text: String)] = [
   (
     "proof",

@@ -1,7 +1,8 @@
 internal import ArgumentParser
+internal import SheetText
 
-/// A mistake in the command line that the argument parser does not explain well: an option that there
-/// is not, a value that looks like an option, or a wrong value.
+/// A mistake in the command line that the argument parser does not explain well: an unknown
+/// option, a value that looks like an option, or a wrong value.
 struct CommandLineMistake: CustomStringConvertible {
   let description: String
 
@@ -55,7 +56,7 @@ struct CommandLineMistake: CustomStringConvertible {
 
   /// What is wrong with a value; nil for nothing.
   private static func about(_ value: Substring, of option: OptionFacts) -> String? {
-    do { try option.check(String(value)) } catch {
+    do { _ = try option.reading(String(value)) } catch {
       return "The value '\(String(value).shortPrintable)' is invalid for '\(option.flag) "
         + "<\(option.valueName)>': \(error)"
     }

@@ -48,7 +48,7 @@ extension Arguments {
   }
 }
 
-/// Where configuration files and presets of one's own are.
+/// Where configuration files and the user's presets are.
 private struct ConfigurationFolders {
   /// Whether there are any to be read.
   let isRead: Bool
@@ -84,7 +84,7 @@ private struct ConfigurationFolders {
     let resembling = known.nearest(to: name).map { "; did you mean '\($0.shortPrintable)'?" } ?? "."
     throw ValidationError(
       (place.map { "\($0): " } ?? "") + "there is no preset '\(name.shortPrintable)', only "
-        + known.map(\.shortPrintable).joined(separator: ", ") + resembling)
+        + known.map(\.shortPrintable).listed("and") + resembling)
   }
 
   /// The names of the user's presets, sorted.
@@ -123,7 +123,7 @@ private struct ConfigurationFolders {
       text = contents
     } catch {
       throw ValidationError(
-        "cannot read the configuration '\(path.printable)': \(error.reason); --no-config does "
+        "cannot read the configuration \(path.quoted): \(error.reason); --no-config does "
           + "without it.")
     }
     let origin = presetName.map { Arguments.Origin.preset($0, path) } ?? .file(path)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetLayout
+internal import SheetText
 
 // Options that take lengths are read in pixels. Units become pixels in their texts, ahead of
 // everything that reads them, so that no other place knows of units.
@@ -50,10 +51,8 @@ extension String {
 extension Arguments {
   /// The pixels of an inch of the sheet; nil where it has none.
   var density: Int? {
-    let (dpi, paper) = (OutputOptions.shared.dpi, LayoutOptions.shared.paper)
-    if let given = entry(for: dpi.facts.name) { return dpi.value(of: given.texts) }
-    let isPaper = entry(for: paper.facts.name)?.hasEffect == true || hasSizeInUnits
-    return isPaper ? OutputOptions.dpiOnPaper : nil
+    let isPaper = self[LayoutOptions.shared.paper] != nil || hasSizeInUnits
+    return given(OutputOptions.shared.dpi) ?? (isPaper ? OutputOptions.dpiOnPaper : nil)
   }
 
   /// The pixels of a page of paper, which is also a size in units; nil where none is given.
@@ -68,8 +67,7 @@ extension Arguments {
 
   /// Whether the size of the sheet is given as on paper, in units and not in pixels.
   private var hasSizeInUnits: Bool {
-    let text = entry(for: LayoutOptions.shared.size.facts.name)?.texts.last?.lowercased() ?? ""
-    return Length.Unit.allCases.contains { $0 != .pixels && text.contains($0.rawValue) }
+    entry(for: LayoutOptions.shared.size.facts.name)?.given.last?.dependsOnDensity == true
   }
 
   /// Puts a page of paper, if there is one, into a job.
@@ -80,27 +78,28 @@ extension Arguments {
       .pixels(perInch: density)
     job.encoding.pixelsPerInch = density
     job.texts.areOnPaper = true
-    job.margin = try ValueForm.spacing.value(of: LayoutOptions.marginOnPaper, perInch: density)
-    job.gap = try ValueForm.spacing.value(of: LayoutOptions.gapOnPaper, perInch: density)
+    func spacing(_ text: String) throws -> Spacing {
+      try ValueForm.spacing.value(of: text.withLengthsInPixels(perInch: density))
+    }
+    job.margin = try spacing(LayoutOptions.marginOnPaper)
+    job.gap = try spacing(LayoutOptions.gapOnPaper)
   }
 
-  /// Makes sure that all lengths can be converted to pixels at the density of the sheet.
+  /// The same with lengths in the pixels of the sheet's density.
   ///
   /// - Throws: `ValidationError`.
-  func checkLengths() throws {
-    for entry in entries where entry.option.takesLengths {
-      for text in entry.texts where text != entry.option.nothing {
-        do {
-          try entry.option.check(text.withLengthsInPixels(perInch: density))
-        } catch {
-          throw ValidationError("\(entry.option.flag): \(described(error)).")
+  func inPixels() throws -> Arguments {
+    var result = self
+    for (index, entry) in entries.enumerated() {
+      do {
+        for (place, reading) in entry.given.enumerated() where reading.dependsOnDensity {
+          let value = try entry.option.value(of: reading.text, perInch: density)
+          result.entries[index].given[place].anyValue = value
         }
+      } catch {
+        throw ValidationError("\(entry.option.flag): \(described(error)).")
       }
     }
+    return result
   }
-}
-
-extension Character {
-  /// Whether this is one of `0` to `9`.
-  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }

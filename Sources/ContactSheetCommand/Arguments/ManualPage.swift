@@ -7,7 +7,7 @@ struct ManualPage: CustomStringConvertible {
       [
         ".TH CONTACTSHEET 1 \"\" \"contactsheet \(CommandDescription.version)\" \"User Commands\"",
         ".SH NAME",
-        "contactsheet \\- make contact sheets: one PNG from a folder of pictures",
+        "contactsheet \\- make contact sheets: one PNG, or a PDF, from a folder of pictures",
         ".SH SYNOPSIS",
         ".B contactsheet",
         "[\\fIoptions\\fR] \\fIfolder or file\\fR...",
@@ -17,8 +17,9 @@ struct ManualPage: CustomStringConvertible {
         ".SH OPTIONS",
       ] + OptionCatalog.sections.flatMap(section) + help
       + [".SH EXIT STATUS"]
-      + CommandDescription.exitStatuses.flatMap { [".TP", ".B \($0.0)", Self.text($0.1)] }
-      + [".TP", ".B 128 + n", "ended by signal n; an older sheet is untouched"]
+      + CommandDescription.exitStatuses.flatMap {
+        [".TP", ".B \($0.status)", Self.text($0.meaning)]
+      }
       + [".SH FILES"]
       + files.flatMap { [".TP", ".I \(Self.text($0.0))", Self.text($0.1)] }
       + [".SH ENVIRONMENT"]

@@ -10,29 +10,20 @@ struct Option<Value: Sendable>: DeclaredOption {
   private(set) var facts: OptionFacts
   /// The value where none is given.
   let standard: Value
-  let effect: OptionEffect<Value>
-  /// Parses the given texts, at least one, at a density.
-  private let read: @Sendable ([String], Int) throws -> Value
+  /// The value that readings of it come to, of which there is at least one.
+  let value: @Sendable ([OptionReading]) -> Value
 
   private init(
     _ facts: OptionFacts, default standard: Value, _ effect: OptionEffect<Value>,
     limit: (@Sendable (Value) -> Int)? = nil,
-    read: @escaping @Sendable ([String], Int) throws -> Value
+    value: @escaping @Sendable ([OptionReading]) -> Value = { $0[$0.count - 1].value() }
   ) {
-    self.facts = facts
-    self.standard = standard
-    self.effect = effect
-    self.read = read
+    (self.facts, self.standard, self.value) = (facts, standard, value)
     self.facts.isSettledByPlan = effect.isSettledByPlan
-    guard let limit else { return }
-    self.facts.limit = { [self] texts in limit(texts.map { value(of: $0) } ?? standard) }
-  }
-
-  /// The value of texts that ``OptionFacts/check`` has passed, at a density of the sheet.
-  func value(of texts: [String], perInch density: Int? = nil) -> Value {
-    do { return try read(texts, density ?? String.anyDensity) } catch {
-      preconditionFailure("--\(facts.name) was checked when it was given")
-    }
+    let option = self
+    if let put = effect.job { self.facts.putIntoJob = { try put(&$0, $1[option], $1) } }
+    if let put = effect.request { self.facts.putIntoRequest = { try put(&$0, $1[option], $1) } }
+    if let limit { self.facts.limit = { limit($0[option]) } }
   }
 
   /// An option with a value and a default.
@@ -48,11 +39,8 @@ struct Option<Value: Sendable>: DeclaredOption {
       name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
       standard: form.text(standard), defaultNote: note, help: help,
       completion: completion ?? form.completion, inProject: inProject,
-      takesLengths: form.takesLengths
-    ) { _ = try form.value(of: $0) }
-    self.init(facts, default: standard, effect, limit: limit) {
-      try form.value(of: $0.last ?? "", perInch: $1)
-    }
+      takesLengths: form.takesLengths, read: form.value)
+    self.init(facts, default: standard, effect, limit: limit)
   }
 
   /// An option with a value, and without a default.
@@ -70,23 +58,20 @@ struct Option<Value: Sendable>: DeclaredOption {
       nothing: nothing, defaultNote: unset, help: help,
       completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine,
       inProject: inProject, takesLengths: form.takesLengths
-    ) { if $0 != nothing { _ = try form.value(of: $0) } }
-    self.init(facts, default: nil, effect, limit: limit) { texts, density in
-      guard let text = texts.last, text != nothing else { return nil }
-      return try form.value(of: text, perInch: density)
-    }
+    ) { text -> Given? in text == nothing ? nil : try form.value(of: text) }
+    self.init(facts, default: nil, effect, limit: limit)
   }
 }
 
 extension Option where Value == Bool {
-  /// A flag.
   init(
     _ name: String, letter: Character? = nil, onlyOnCommandLine: String? = nil, _ help: String,
     _ effect: OptionEffect<Bool>
   ) {
     let facts = OptionFacts(
-      name: name, letter: letter, kind: .flag, help: help, onlyOnCommandLine: onlyOnCommandLine)
-    self.init(facts, default: false, effect) { texts, _ in texts.last == OptionFacts.flagIsSet }
+      name: name, letter: letter, kind: .flag, help: help, onlyOnCommandLine: onlyOnCommandLine
+    ) { $0 == OptionFacts.flagIsSet }
+    self.init(facts, default: false, effect)
   }
 }
 
@@ -99,27 +84,37 @@ extension Option {
   ) where Value == [Element] {
     let facts = OptionFacts(
       name: name, kind: kind, valueName: value, help: help,
-      completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine
-    ) { _ = try form.value(of: $0) }
-    self.init(facts, default: [], effect) { texts, _ in try texts.map { try form.value(of: $0) } }
+      completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine,
+      read: form.value)
+    self.init(facts, default: [], effect, value: { $0.map { $0.value() } })
   }
 }
 
-/// An option of any type of value.
 protocol DeclaredOption<Value>: Sendable {
   associatedtype Value: Sendable
-  /// What is known of it whatever the type of its value.
   var facts: OptionFacts { get }
   /// The value where none is given.
   var standard: Value { get }
-  /// What becomes of the value.
-  var effect: OptionEffect<Value> { get }
-  /// The value of texts that ``OptionFacts/check`` has passed, at a density of the sheet.
-  func value(of texts: [String], perInch density: Int?) -> Value
-  /// Puts what is said of the option, or its default, into a job.
-  func put(into job: inout SheetJob, from arguments: Arguments) throws
-  /// Puts what is said of the option, or its default, into a request.
-  func put(into request: inout SheetRequest, from arguments: Arguments) throws
+}
+
+/// A text that is given for an option, and what it says.
+///
+/// It is read here and nowhere else: where it is found. Only what has lengths in units is read once
+/// more, when the density of the sheet is known.
+struct OptionReading: Sendable {
+  let text: String
+  /// Of the type that the option reads.
+  var anyValue: any Sendable
+  /// Whether the value is another at another density.
+  let dependsOnDensity: Bool
+
+  /// The value, for the option that has read it.
+  func value<Value>() -> Value {
+    guard let value = anyValue as? Value else {
+      preconditionFailure("'\(text)' is read as another")
+    }
+    return value
+  }
 }
 
 /// Everything about an option except the type of its value.
@@ -161,13 +156,15 @@ struct OptionFacts: Sendable {
   var inProject: ProjectRule?
   /// Whether there may be units of length in a value.
   var takesLengths = false
-  /// Throws what is wrong with a text that should be a value.
-  var check: @Sendable (String) throws -> Void = { _ in }
-  /// The limit that values, or the default, stand for, for an option that guards the machine: a
-  /// project's file can only lower it.
-  var limit: (@Sendable ([String]?) -> Int)?
-  /// The title that the option stands under in the help.
-  var section = ""
+  /// Reads a text, with pixels in place of lengths, or throws what is wrong with it.
+  let read: @Sendable (String) throws -> any Sendable
+  /// What arguments limit, for an option that guards the machine: a project's file can only lower
+  /// it.
+  var limit: (@Sendable (Arguments) -> Int)?
+  /// Puts what arguments say of the option, or its default, into a job; nil where that says nothing.
+  var putIntoJob: (@Sendable (inout SheetJob, Arguments) throws -> Void)?
+  /// The same for a request.
+  var putIntoRequest: (@Sendable (inout SheetRequest, Arguments) throws -> Void)?
   /// Whether a plan that was made before has settled what the option says.
   var isSettledByPlan = false
 
@@ -183,12 +180,25 @@ struct OptionFacts: Sendable {
   /// All that the help says.
   var wholeHelp: String {
     let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
-    let facts = [values, toldDefault.map { "default: \($0)" }].compactMap(\.self)
+    let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
+    let facts = [values, units, toldDefault.map { "default: \($0)" }].compactMap(\.self)
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether the given texts have an effect.
-  func hasEffect(_ texts: [String]) -> Bool {
-    kind == .flag ? texts.last == Self.flagIsSet : nothing == nil || texts.last != nothing
+  /// What a text says.
+  ///
+  /// - Throws: What is wrong with it at any density.
+  func reading(_ text: String) throws -> OptionReading {
+    do {
+      return OptionReading(text: text, anyValue: try value(of: text), dependsOnDensity: false)
+    } catch LengthError.noDensity {
+      let value = try value(of: text, perInch: String.anyDensity)
+      return OptionReading(text: text, anyValue: value, dependsOnDensity: true)
+    }
+  }
+
+  /// The value of a text on a sheet of a density; nil for a sheet that has none.
+  func value(of text: String, perInch density: Int? = nil) throws -> any Sendable {
+    try read(takesLengths ? text.withLengthsInPixels(perInch: density) : text)
   }
 }

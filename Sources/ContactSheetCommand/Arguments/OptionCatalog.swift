@@ -4,13 +4,10 @@ internal import SheetText
 protocol OptionSection: Sendable {
   /// What the help calls them.
   static var title: String { get }
-  /// The declarations.
   static var shared: Self { get }
 }
 
-/// All options of the command.
 enum OptionCatalog {
-  /// The sections in the order of the help.
   static let sections: [any OptionSection.Type] = [
     InputOptions.self, LayoutOptions.self, MatrixOptions.self, CompareOptions.self,
     PageOptions.self,
@@ -20,19 +17,13 @@ enum OptionCatalog {
     ConfigurationOptions.self, VersionOptions.self,
   ]
 
-  /// The options of each section in the order of their declarations.
   private static let optionsByTitle = Dictionary(
-    uniqueKeysWithValues: sections.map { ($0.title, $0.options) })
+    uniqueKeysWithValues: sections.map { ($0.title, $0.declarations.map(\.facts)) })
 
-  /// The declarations of all sections in the order of the help.
-  static let declarations = sections.flatMap { $0.declarations }
-
-  /// The options in the order of the help.
   static let all = sections.flatMap(options(of:))
 
   private static let optionsByName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The options of a section.
   static func options(of section: any OptionSection.Type) -> [OptionFacts] {
     optionsByTitle[section.title] ?? []
   }
@@ -58,20 +49,10 @@ enum OptionCatalog {
 }
 
 extension OptionSection {
-  /// The declarations in their order.
   static var declarations: [any DeclaredOption] {
     Mirror(reflecting: shared).children.flatMap { child in
       (child.value as? any DeclaredOption).map { [$0] } ?? child.value as? [any DeclaredOption]
         ?? []
-    }
-  }
-
-  /// What is known of the options, with the title under which they stand.
-  fileprivate static var options: [OptionFacts] {
-    declarations.map { declaration in
-      var facts = declaration.facts
-      facts.section = title
-      return facts
     }
   }
 }

@@ -25,7 +25,6 @@ struct OptionEffect<Value: Sendable>: Sendable {
     Self(job: change, isSettledByPlan: true)
   }
 
-  /// What is asked of the run.
   static func request(
     _ change: @escaping @Sendable (inout SheetRequest, Value) throws -> Void
   ) -> Self {
@@ -48,19 +47,4 @@ struct OptionEffect<Value: Sendable>: Sendable {
 
   /// Something that the command itself does, whatever sheet is made.
   static var command: Self { Self() }
-}
-
-extension Option {
-  /// Puts what is said of the option, or its default, into a job.
-  func put(into job: inout SheetJob, from arguments: Arguments) throws {
-    try effect.job?(&job, arguments[self], arguments)
-  }
-
-  /// Puts what is said of the option, or its default, into a request.
-  ///
-  /// The default of what the job has as well is left to the job, or to a plan.
-  func put(into request: inout SheetRequest, from arguments: Arguments) throws {
-    if effect.job != nil, arguments.entry(for: facts.name) == nil { return }
-    try effect.request?(&request, arguments[self], arguments)
-  }
 }

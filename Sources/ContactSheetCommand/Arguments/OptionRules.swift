@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
+internal import SheetText
 internal import SystemPackage
 
 /// Options that exclude each other, and options that need another.
@@ -13,65 +14,46 @@ enum OptionRules {
     let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
     let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
     let matrix = MatrixOptions.shared
+    let makesNoSheet = "which makes no sheet"
     let rules: [OptionRule] = [
       .excludes(.any(plan.fromPlan), .settledByPlan) {
-        "\($1.option.flag) does nothing with --from-plan: the plan already decides it."
+        "\($1.flag) does nothing with --from-plan: the plan already decides it."
       },
-      .excludes(.any(plan.page), .any(plan.shard)) { _, _ in
-        "--page and --shard exclude each other: both say which pages are rendered."
-      },
-      .needs(.any(plan.skipExisting), .any(plan.fromPlan)) { _ in
-        "--skip-existing needs --from-plan, as pages are compared with the plan's file."
-      },
+      .either(plan.page, plan.shard, "both say which pages are rendered"),
+      .needs(
+        .any(plan.skipExisting), plan.fromPlan,
+        because: "as pages are compared with the plan's file"),
       .excludes(
         .any(plan.shard, plan.skipExisting),
         .documents { $0.scope == .sheet && !$0.isByPage }, toldOnce),
       .excludes(
         .any(plan.shard, plan.skipExisting),
-        .documents(where: { $0.scope == .sheet && $0.isByPage }) {
-          !OutputNames($0).hasPattern
-        }, toldOnce),
+        .documents(where: { $0.scope == .sheet && $0.isByPage }) { !OutputNames($0).hasPattern },
+        toldOnce),
       .needs(.any(plan.root), .names(["manifest", plan.fromPlan.facts.name])) { _ in
         "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
       },
       .excludes(.any(plan.skipExisting), .documents { $0.scope == .renderedPages }) {
-        "\($1.option.flag) tells of the pages that a run renders, and --skip-existing leaves some "
-          + "out."
+        "\($1.flag) tells of the pages that a run renders, and --skip-existing leaves some out."
       },
-      .excludes(
-        .any(layout.geometry),
-        .any(layout.cell, layout.size, layout.paper, layout.gap, layout.margin)
-      ) { _, _ in
-        "--geometry settles cells, gaps and margins; it excludes --cell, --size, --paper, --gap, "
-          + "--margin."
-      },
-      .excludes(.any(layout.geometry), .any(tile.scale, tile.upscale)) { _, _ in
-        "--geometry settles how pictures fit their cells; it excludes --scale and --upscale."
-      },
-      .excludes(.any(layout.paper), .any(layout.size, layout.cell)) { _, _ in
-        "--paper settles the size of pages, from which that of cells follows; it excludes --size "
-          + "and --cell."
-      },
-      .excludes(.any(layout.size), .any(layout.cell)) { _, _ in
-        "--size and --cell exclude each other: one follows from the other."
-      },
-      .excludes(.any(layout.paper), .any(pages.maxHeight, layout.sheetAspect)) {
-        "\($1.option.flag) has no effect with --paper, which decides it."
-      },
-      .excludes(.any(pages.pageCount), .any(pages.perPage, pages.maxHeight)) {
-        "\($0.option.flag) and \($1.option.flag) exclude each other: both say where pages end."
-      },
+      .settles(
+        layout.geometry, "cells, gaps and margins",
+        layout.cell, layout.size, layout.paper, layout.gap, layout.margin),
+      .settles(layout.geometry, "how pictures fit their cells", tile.scale, tile.upscale),
+      .settles(
+        layout.paper, "the size of pages, from which that of cells follows",
+        layout.size, layout.cell),
+      .either(layout.size, layout.cell, "one follows from the other"),
+      .idle(.any(pages.maxHeight, layout.sheetAspect), .any(layout.paper), "which decides it"),
+      .either(pages.pageCount, pages.perPage, "both say where pages end"),
+      .either(pages.pageCount, pages.maxHeight, "both say where pages end"),
       .excludes(.any(pages.pageCount), .given(layout.tile) { $0?.isFull == true }) {
-        "\($0.option.flag) has no effect with --tile \($1.texts[0]), which fills pages."
+        "\($0.flag) has no effect with --tile \($1.texts[0]), which fills pages."
       },
-      .excludes(
-        .any(layout.tile, layout.columns), .any(layout.sheetAspect, layout.gridSearch)
-      ) {
-        "\($1.option.flag) has no effect with \($0.option.flag), which decides it."
-      },
-      .excludes(.any(layout.tile), .any(layout.columns)) { _, _ in
-        "--tile and --columns exclude each other: both say how many columns there are."
-      },
+      .idle(
+        .any(layout.sheetAspect, layout.gridSearch), .any(layout.tile, layout.columns),
+        "which decides it"),
+      .either(layout.tile, layout.columns, "both say how many columns there are"),
       .excludes(.given(layout.size) { $0?.height != nil }, .any(layout.sheetAspect)) { size, _ in
         "--sheet-aspect has no effect with --size \(size.texts[0]), which decides it."
       },
@@ -88,45 +70,31 @@ enum OptionRules {
       ) { _ in
         "A grid has equal columns, such as --columns 4; tracks need --layout columns or masonry."
       },
-      .excludes(.any(layout.cell, layout.geometry), .any(layout.cellAspect)) { cell, _ in
-        "--cell-aspect has no effect with \(cell.option.flag), which settles it."
-      },
+      .idle(.any(layout.cellAspect), .any(layout.cell, layout.geometry), "which decides it"),
       .needs(
         .any(
           text.labelPosition, text.labelOverflow, text.labelAlign, text.labelColor, text.labelLines),
-        .any(text.label, text.labelsFrom)
-      ) { "\($0.option.flag) has no effect without --label or --labels-from." },
-      .needs(.any(text.titleFont), .any(text.title)) { _ in
-        "--title-font has no effect without --title."
-      },
-      .needs(.any(text.heading), .any(pages.groupBy)) { _ in
-        "--heading needs --group-by, which makes the groups."
-      },
-      .needs(.any(pages.groupBreak), .any(pages.groupBy)) { _ in
-        "--group-break needs --group-by, which makes the groups."
-      },
-      .needs(.any(matrix.minCell), .any(layout.size, layout.paper)) { _ in
-        "--min-cell needs --size or --paper, without which all columns are on one page."
-      },
+        text.label, text.labelsFrom, because: "which say what is written"),
+      .needs(.any(text.titleFont), text.title, because: "which is written in it"),
+      .needs(
+        .any(text.heading, pages.groupBreak), pages.groupBy, because: "which makes the groups"),
+      .needs(
+        .any(matrix.minCell), layout.size, layout.paper,
+        because: "without which all columns are on one page"),
       .excludes(
         .given(text.labelsFrom) { $0 == "-" },
         .given(input.paths, input.filesFrom) { $0.contains("-") }
       ) { _, _ in
         "Standard input is either a list of pictures or --labels-from -; name a file for one."
       },
-      .excludes(.any(plan.list), .any(plan.listFormat)) { _, _ in
-        "--list prints JSON, and --list-format by a template; give one of them."
-      },
-      .excludes(
-        .any(plan.list, plan.listFormat),
-        .any(plan.dryRun, plan.fromPlan, plan.page, plan.shard)
-      ) { "\($1.option.flag) does nothing with \($0.option.flag), which makes no sheet." },
+      .either(plan.list, plan.listFormat, "one prints JSON, the other by a template"),
+      .idle(
+        .any(plan.dryRun, plan.fromPlan, plan.page, plan.shard),
+        .any(plan.list, plan.listFormat), makesNoSheet),
       .excludes(.any(plan.list, plan.listFormat), .documents { _ in true }) {
-        "\($1.option.flag) tells of a sheet, and \($0.option.flag) makes none."
+        "\($1.flag) tells of a sheet, and \($0.flag) makes none."
       },
-      .excludes(.documents { !$0.isInDryRun }, .any(plan.dryRun)) { document, _ in
-        "\(document.option.flag) has no effect with --dry-run, which makes no sheet."
-      },
+      .idle(.documents { !$0.isInDryRun }, .any(plan.dryRun), makesNoSheet),
       .excludes(.any(plan.shard), .given(output.output) { SheetName($0).isOneFile }) { _, output in
         "\(output.texts[0]) holds all pages, and --shard has several tasks, which cannot write one "
           + "file; give each page its own, as in --output sheet-%d.pdf."
@@ -134,15 +102,15 @@ enum OptionRules {
       .excludes(
         .documents(where: \.isByPage) { OutputNames($0).hasPattern },
         .given(output.output) { SheetName($0).isOneFile }
-      ) { document, output in
-        "\(document.option.flag) tells of each page alone, and \(output.texts[0]) holds all of them; "
-          + "give each page its own, as in --output sheet-%d.pdf."
+      ) {
+        "\($0.flag) tells of each page alone, and \($1.texts[0]) holds all of them; give each page "
+          + "its own, as in --output sheet-%d.pdf."
       },
       .excludes(
         .documents(where: \.showsPages), .given(output.output) { !SheetName($0).written.isPicture }
       ) { document, output in
         let sheet = SheetName(output.texts[0]).written
-        return "\(document.option.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
+        return "\(document.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
           + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them."
       },
       .needs(
@@ -152,23 +120,19 @@ enum OptionRules {
       ) { _ in "--no-links has no effect without a PDF or --html, which have links." },
       .excludes(
         .documents(where: \.namesPages), .given(output.output) { SheetName($0).isStandardOutput }
-      ) {
-        document, _ in
-        "\(document.option.flag) needs a file to name; with --output - there is none."
+      ) { document, _ in
+        "\(document.flag) needs a file to name; with --output - there is none."
       },
-      .excludes(.any(running.quiet), .any(running.verbose)) { _, _ in
-        "--quiet and --verbose exclude each other."
-      },
+      .either(running.quiet, running.verbose, "one says less, the other more"),
     ]
     return rules + CompareOptions.shared.rules + layout.rules
   }()
 
   private static func toldOnce(_ part: Arguments.Entry, _ document: Arguments.Entry) -> String {
-    "\(document.option.flag) tells of all pages, and a run with \(part.option.flag) knows only its "
-      + "own; write it once, with --dry-run."
+    "\(document.flag) tells of all pages, and a run with \(part.flag) knows only its own; write it "
+      + "once, with --dry-run."
   }
 
-  /// Whether two entries cannot stand together.
   static func exclude(_ one: Arguments.Entry, _ other: Arguments.Entry) -> Bool {
     all.contains { rule in
       rule.excluded.map { excluded in
@@ -208,7 +172,6 @@ enum OptionRules {
   }
 }
 
-/// A rule between options.
 struct OptionRule: Sendable {
   typealias Entry = Arguments.Entry
 
@@ -247,7 +210,7 @@ struct OptionRule: Sendable {
         guard let option = options.first(where: { $0.facts.name == entry.option.name }) else {
           return false
         }
-        return condition(option.value(of: entry.texts))
+        return condition(option.value(entry.given))
       }
     }
   }
@@ -264,6 +227,36 @@ struct OptionRule: Sendable {
     _ side: Side, _ other: Side, _ message: @escaping @Sendable (Entry, Entry) -> String
   ) -> OptionRule {
     OptionRule(side: side, excluded: other, message: message)
+  }
+
+  /// Two options that exclude each other, and why.
+  static func either(
+    _ one: any DeclaredOption, _ other: any DeclaredOption, _ reason: String
+  ) -> OptionRule {
+    excludes(.any(one), .any(other)) { "\($0.flag) and \($1.flag) exclude each other: \(reason)." }
+  }
+
+  /// An option that settles what others say.
+  static func settles(
+    _ option: any DeclaredOption, _ what: String, _ others: any DeclaredOption...
+  ) -> OptionRule {
+    let names = others.map(\.facts.flag).listed("and")
+    return excludes(.any(option), .names(others.map(\.facts.name))) { entry, _ in
+      "\(entry.flag) settles \(what); it excludes \(names)."
+    }
+  }
+
+  /// A side that has no effect beside another, and why.
+  static func idle(_ side: Side, _ other: Side, _ reason: String) -> OptionRule {
+    excludes(side, other) { "\($0.flag) has no effect with \($1.flag), \(reason)." }
+  }
+
+  /// A side that has no effect without one of some options, and why.
+  static func needs(
+    _ side: Side, _ others: any DeclaredOption..., because reason: String
+  ) -> OptionRule {
+    let names = others.map(\.facts.flag).listed("or")
+    return needs(side, .names(others.map(\.facts.name))) { "\($0.flag) needs \(names), \(reason)." }
   }
 
   /// A side that has no effect without another, unless something else does as well.

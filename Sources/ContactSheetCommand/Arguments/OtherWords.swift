@@ -78,7 +78,7 @@ enum OtherWords {
     return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
   }
 
-  /// What helps someone who wrote an option that there is not.
+  /// What helps someone who wrote an option that does not exist.
   static func remedy(forOption text: String, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
     if let other = options.first(where: { $0.words.contains(word) }) { return other.instead }

@@ -13,8 +13,8 @@ struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectab
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OptionKey.self)
     for option in OptionCatalog.options(of: Section.self) {
-      let texts = try option.texts(in: container)
-      if !texts.isEmpty { entries.append(Arguments.Entry(option: option, texts: texts)) }
+      let given = try option.given(in: container)
+      if !given.isEmpty { entries.append(Arguments.Entry(option: option, given: given)) }
     }
   }
 
@@ -55,67 +55,49 @@ extension OptionFacts {
   /// The properties that declare the option.
   fileprivate var parserChildren: [Mirror.Child] {
     let help = ArgumentHelp("\(wholeHelp)", valueName: valueName.isEmpty ? nil : valueName)
-    let read: @Sendable (String) throws -> String = { [check] text in
-      try check(text)
-      return text
-    }
+    let read: @Sendable (String) throws -> OptionReading = { [self] in try reading($0) }
     switch kind {
     case .positional:
-      return [
-        (
-          name,
-          Argument<[String]>(
-            wrappedValue: [], help: help, completion: completion, transform: read)
-        )
-      ]
+      let argument = Argument<[OptionReading]>(
+        wrappedValue: [], help: help, completion: completion, transform: read)
+      return [(name, argument)]
     case .flag:
-      let flag = Flag<Bool>(wrappedValue: false, name: names, help: help)
-      guard onlyOnCommandLine == nil else { return [(name, flag)] }
-      let inverse = Flag<Bool>(
-        wrappedValue: false, name: .customLong(inverseName), help: .hidden)
-      return [(name, flag), (inverseName, inverse)]
-    case .value:
-      return [
-        (
-          name,
-          ArgumentParser.Option<String?>(
-            name: names, help: help, completion: completion, transform: read)
+      return flagNames.map { flag, _ in
+        let isInverse = flag != name
+        return (
+          flag,
+          Flag<Bool>(
+            wrappedValue: false, name: isInverse ? .customLong(flag) : names,
+            help: isInverse ? .hidden : help)
         )
-      ]
-    case .list:
-      return [
-        (
-          name,
-          ArgumentParser.Option<[String]>(
-            wrappedValue: [], name: names, help: help, completion: completion, transform: read)
-        )
-      ]
+      }
+    case .value, .list:
+      let option = ArgumentParser.Option<[OptionReading]>(
+        wrappedValue: [], name: names, help: help, completion: completion, transform: read)
+      return [(name, option)]
     }
   }
 
   /// What the command line says of the option: nothing where it is not given.
-  fileprivate func texts(in container: KeyedDecodingContainer<OptionKey>) throws -> [String] {
-    let key = OptionKey(stringValue: name)
-    switch kind {
-    case .positional:
-      return try container.decode(Argument<[String]>.self, forKey: key).wrappedValue
-    case .flag:
-      var texts: [String] = []
-      if try container.decode(Flag<Bool>.self, forKey: key).wrappedValue {
-        texts.append(Self.flagIsSet)
-      }
-      guard onlyOnCommandLine == nil else { return texts }
-      let inverseKey = OptionKey(stringValue: inverseName)
-      if try container.decode(Flag<Bool>.self, forKey: inverseKey).wrappedValue {
-        texts.append(Self.flagIsTakenBack)
-      }
-      return texts
-    case .value:
-      let text = try container.decode(ArgumentParser.Option<String?>.self, forKey: key)
-      return text.wrappedValue.map { [$0] } ?? []
-    case .list:
-      return try container.decode(ArgumentParser.Option<[String]>.self, forKey: key).wrappedValue
+  fileprivate func given(in container: KeyedDecodingContainer<OptionKey>) throws -> [OptionReading]
+  {
+    func parsed<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
+      try container.decode(type, forKey: OptionKey(stringValue: name))
     }
+    switch kind {
+    case .positional: return try parsed(Argument<[OptionReading]>.self, name).wrappedValue
+    case .flag:
+      return try flagNames.filter { try parsed(Flag<Bool>.self, $0.name).wrappedValue }
+        .map { try reading($0.text) }
+    case .value, .list:
+      return try parsed(ArgumentParser.Option<[OptionReading]>.self, name).wrappedValue
+    }
+  }
+
+  /// The names of a flag, and of the one that takes it back, with what they stand for.
+  private var flagNames: [(name: String, text: String)] {
+    [(name, Self.flagIsSet)]
+      + (onlyOnCommandLine == nil ? [(inverseName, Self.flagIsTakenBack)] : [])
   }
 
   /// The name that takes back a flag.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// How a value is written, and read.
 struct ValueForm<Value: Sendable>: Sendable {
   /// The possible values; none where they cannot be counted.
   var choices: [String] = []
@@ -19,13 +18,11 @@ struct ValueForm<Value: Sendable>: Sendable {
     return form
   }
 
-  /// The value of a text.
+  /// The value of a text, in which lengths are in pixels.
   ///
   /// - Throws: What is wrong with the text.
-  func value(of text: String, perInch density: Int = String.anyDensity) throws -> Value {
-    do {
-      return try read(takesLengths ? text.withLengthsInPixels(perInch: density) : text)
-    } catch {
+  @Sendable func value(of text: String) throws -> Value {
+    do { return try read(text) } catch {
       guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
       throw WrongValue("it is negative; \(error)")
     }
@@ -51,7 +48,6 @@ struct ValueForm<Value: Sendable>: Sendable {
       }, text: text)
   }
 
-  /// One of some values with names.
   static func named(
     _ values: [Value], by name: @escaping @Sendable (Value) -> String
   ) -> Self {
@@ -76,19 +72,16 @@ extension ValueForm where Value: LosslessStringConvertible {
 }
 
 extension ValueForm where Value == String {
-  /// Any text.
   static var text: Self { parsed { $0 } }
 }
 
 extension ValueForm where Value == Int {
-  /// A whole number in a range.
   static func number(_ range: ClosedRange<Int>) -> Self {
     written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
-  /// A length in whole pixels, in a range.
   static func pixels(_ range: ClosedRange<Int>) -> Self {
     written(
       "whole pixels from \(range.lowerBound) to \(range.upperBound), or a length as 5mm or 0.5in"

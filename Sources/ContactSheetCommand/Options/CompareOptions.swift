@@ -49,28 +49,19 @@ extension CompareOptions {
       !takers.contains { $0.name == MatrixLayout.name }
     }
     return [
-      .needs(.any(show, tolerance, ignoreAntialiasing), .any(compare)) {
-        "\($0.option.flag) has no effect without --compare."
-      },
+      .needs(.any(show, tolerance, ignoreAntialiasing), compare, because: "which it is about"),
       .excludes(.any(compare), .given(layout.layout) { $0.name != MatrixLayout.name }) {
-        "--compare makes a matrix, not \(layout.layout.value(of: $1.texts).singular)."
+        "--compare makes a matrix, not \(layout.layout.value($1.given).singular)."
       },
-      .excludes(.any(compare), .names(Array(ofOtherLayouts.keys))) {
-        "\($1.option.flag) has no effect with --compare, which makes a matrix."
-      },
-      .excludes(
-        .any(compare),
+      .idle(.names(Array(ofOtherLayouts.keys)), .any(compare), "which makes a matrix"),
+      .idle(
         .any(
-          matrix.rowsBy, matrix.columnsBy, matrix.rowValues, matrix.columnValues, matrix.onClash)
-      ) {
-        "\($1.option.flag) has no effect with --compare, which settles rows and columns."
-      },
+          matrix.rowsBy, matrix.columnsBy, matrix.rowValues, matrix.columnValues, matrix.onClash),
+        .any(compare), "which makes the rows and columns"),
       .excludes(.any(compare), .any(InputOptions.shared.limit)) { _, _ in
         "--limit has no effect with --compare, which looks at all pairs; --where chooses some."
       },
-      .excludes(.any(compare), .any(plan.list, plan.listFormat)) {
-        "\($1.option.flag) makes no sheet, so --compare has no effect with it."
-      },
+      .idle(.any(compare), .any(plan.list, plan.listFormat), "which makes no sheet"),
     ]
   }
 }

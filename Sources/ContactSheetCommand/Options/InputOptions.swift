@@ -103,7 +103,7 @@ struct PageOptions: OptionSection {
     """, .job { $0.paging.pageCount = $1 })
   let maxHeight = Option<Int?>(
     "max-height", value: "N", .pixels(1...Extent.maximumSide), unset: "none",
-    "The height that no page exceeds, in pixels; pages are cut between tiles.",
+    "The height that no page exceeds; pages are cut between tiles.",
     .job { $0.paging.maximumHeight = $1 })
   let groupBy = Option<GroupKey?>(
     "group-by", value: "key", .groupKey, unset: "no",
@@ -124,7 +124,7 @@ struct PageOptions: OptionSection {
 }
 
 extension NameTemplate {
-  /// The tokens that there are anyway, which parts of names cannot be called.
+  /// The names of tokens, which parts of names cannot have.
   fileprivate static let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
 }
 

@@ -41,7 +41,6 @@ struct LayoutKind: Sendable {
       .map { "\($0.usualScaling.rawValue) for \($0.name)" }.joined(separator: ", ")
   }
 
-  /// The layouts in the order of the help.
   static let all: [LayoutKind] = [
     LayoutKind(
       name: GridLayout.name, singular: "a grid", plural: "grids",

@@ -1,5 +1,6 @@
 internal import ContactSheet
 internal import SheetLayout
+internal import SheetText
 
 /// Where the tiles stand.
 struct LayoutOptions: OptionSection {
@@ -27,8 +28,8 @@ struct LayoutOptions: OptionSection {
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard); a grid or a matrix is as large as its cells",
     """
-    The size of the sheet in pixels, or as 7in or 18cmx12cm; W alone for a height that \
-    follows from the pictures. WxH in mm, cm, in or pt is paper.
+    The size of the sheet, such as 1600x1200 or 18cmx12cm; W alone for a height that follows from \
+    the pictures. WxH in mm, cm, in or pt is paper.
     """,
     .job { job, _, arguments in try arguments.putPage(into: &job) })
   let paper = Option<Paper?>(
@@ -43,7 +44,7 @@ struct LayoutOptions: OptionSection {
     "cell", value: "N|WxH", .extent,
     unset:
       "as four of five pictures need, about 256x256 at most, where no --size or --paper is given",
-    "The size of the cells of a grid or a matrix in pixels; N is a square.", .detail)
+    "The size of the cells of a grid or a matrix; N is a square.", .detail)
   let tile = Option<GridShape?>(
     "tile", value: "CxR|C|xR", .gridShape,
     """
@@ -99,11 +100,11 @@ struct LayoutOptions: OptionSection {
   let rowHeight = Option<Int?>(
     "row-height", value: "N", .pixels(1...Extent.maximumSide),
     unset: "240, a fifth of a page of paper, or what fills a size WxH best",
-    "The height that rows come near to, in pixels; at most, where the sheet has a height.", .detail)
+    "The height that rows come near to; at most, where the sheet has a height.", .detail)
   let lastRow = Option<JustifiedRows.LastRow>(
     "last-row", value: "place", .choice, default: .left,
     """
-    Where a last row stands that does not fill the width. justified fills it all the same, and \
+    Where a last row stands that does not fill the width. justified stretches it to the width, and \
     makes the columns of masonry equally tall.
     """, .detail)
   let weight = Option<[PictureWeight]>(
@@ -116,17 +117,14 @@ struct LayoutOptions: OptionSection {
   let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: .standard, note: "and \(gapOnPaper) on paper",
     """
-    The space between tiles with their borders, frames and labels, in pixels or, with --dpi or \
-    --paper, as 5mm or 0.5in; NxM between columns and between rows. Shadows fall into it, and \
-    widen it only where they would overlap.
+    The space between tiles with their borders, frames and labels; NxM between columns and between \
+    rows. Shadows fall into it, and widen it only where they would overlap.
     """, .job { $0.gap = $1 })
   let margin = Option<Spacing>(
     "margin", value: "N|NxM", .spacing, default: .standard,
     note: "and \(marginOnPaper) on paper",
-    """
-    The space around everything, in pixels or, with --dpi or --paper, as 5mm or 0.5in; NxM at \
-    the sides and at top and bottom.
-    """, .job { $0.margin = $1 })
+    "The space around everything; NxM at the sides and at top and bottom.",
+    .job { $0.margin = $1 })
 }
 
 extension LayoutOptions {
@@ -138,13 +136,13 @@ extension LayoutOptions {
     let rows = LayoutKind.all.filter { $0.name == RowLayout.name }
     let isMatrix: @Sendable (LayoutKind) -> Bool = { $0.name == MatrixLayout.name }
     return takers.sorted { $0.key < $1.key }.flatMap { name, takers in
-      rules(about: .names([name]), isOnlyFor: takers) { $0.option.flag }
+      rules(about: .names([name]), isOnlyFor: takers) { $0.flag }
     }
       + rules(
         about: .any(PageOptions.shared.perPage, PageOptions.shared.pageCount),
         isOnlyFor: LayoutKind.all.filter { !isMatrix($0) }
-      ) { $0.option.flag }
-      + rules(about: isCentered, isOnlyFor: rows) { "\($0.option.flag) \($0.texts[0])" }
+      ) { $0.flag }
+      + rules(about: isCentered, isOnlyFor: rows) { "\($0.flag) \($0.texts[0])" }
   }
 
   /// Rules by which a side has no effect with other layouts than those that take it.
@@ -157,22 +155,14 @@ extension LayoutOptions {
       takers.contains { $0.name == kind.name }
     }
     @Sendable func message(_ entry: Arguments.Entry, _ kind: LayoutKind) -> String {
-      "\(named(entry)) is for \(takers.map(\.plural).listed); this is \(kind.singular)."
+      "\(named(entry)) is for \(takers.map(\.plural).listed("and")); this is \(kind.singular)."
     }
     return [
       .excludes(side, .given(layout) { !isTaken(by: $0) }) {
-        message($0, layout.value(of: $1.texts))
+        message($0, layout.value($1.given))
       },
       .needs(side, { isTaken(by: $0.layoutKind) }) { message($0, layout.standard) },
     ]
-  }
-}
-
-extension [String] {
-  /// The words as one list: `grids, columns and masonry`.
-  fileprivate var listed: String {
-    [dropLast().joined(separator: ", "), last ?? ""].filter { !$0.isEmpty }
-      .joined(separator: " and ")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetText
 
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
 struct Length: Equatable, Sendable {
@@ -64,7 +65,7 @@ extension Length: LosslessStringConvertible {
   ///
   /// Without a unit it is in pixels, which must be whole.
   init?(_ text: String) {
-    let number = text.prefix { ("0"..."9").contains($0) || $0 == "." }
+    let number = text.prefix { $0.isDigit || $0 == "." }
     let suffix = text[number.endIndex...].lowercased()
     guard let unit = suffix.isEmpty ? .pixels : Unit(rawValue: suffix), let value = Double(number)
     else { return nil }

@@ -40,7 +40,7 @@ struct MatrixOptions: OptionSection {
   let minCell = Option<Int>(
     "min-cell", value: "N", .pixels(1...Extent.maximumSide), default: MatrixLayout.usualMinimumCell,
     """
-    The width in pixels below which columns go on on other pages, where --size or --paper gives a \
+    The width below which columns continue on other pages, where --size or --paper gives a \
     width. Pages take rows first: each block of rows over all its columns.
     """, .detail)
 }

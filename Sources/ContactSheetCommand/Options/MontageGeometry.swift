@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetText
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///

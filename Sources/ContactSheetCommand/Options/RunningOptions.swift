@@ -42,8 +42,8 @@ struct ConfigurationOptions: OptionSection {
   let noConfig = Option(
     "no-config", onlyOnCommandLine: "it would have to be known before the file is read",
     """
-    Read no configuration file and no preset of one's own. One flag of a configuration is taken \
-    back by its name after --no-, as in --no-recursive.
+    Read no configuration file and none of your own presets. --no- before its name takes back a \
+    single flag of a configuration, as in --no-recursive.
     """, .command)
   let printConfig = Option(
     "print-config", onlyOnCommandLine: "it asks for a text instead of a sheet",

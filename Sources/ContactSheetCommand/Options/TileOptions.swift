@@ -56,7 +56,7 @@ struct FurnitureOptions: OptionSection {
 
   let padding = Option<Int>(
     "padding", value: "N", .pixels(0...Extent.maximumSide), default: 0,
-    "The space inside each cell around its picture, in pixels.",
+    "The space inside each cell around its picture.",
     .job { $0.style.furniture.padding = $1 })
   let border = Option<Border?>(
     "border", value: "N color|none", .furniture("a width in pixels from 1"), unset: "none",
@@ -68,7 +68,7 @@ struct FurnitureOptions: OptionSection {
     .job { $0.style.furniture.frame = $1 })
   let radius = Option<Int>(
     "radius", value: "N", .pixels(0...Extent.maximumSide), default: 0,
-    "The radius of round corners in pixels, of frames where there are any, else of pictures.",
+    "The radius of round corners, of frames where there are any, else of pictures.",
     .job { $0.style.furniture.radius = $1 })
   let shadow = Option<Shadow?>(
     "shadow", value: "N color|none",

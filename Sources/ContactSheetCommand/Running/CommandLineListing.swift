@@ -9,7 +9,6 @@ internal import SystemPackage
 struct CommandLineListing: Sendable {
   /// The sheet whose pictures are listed.
   let job: SheetJob
-  /// What is asked of the run.
   let request: SheetRequest
   let form: ListingForm
   let messages: Messages
@@ -25,9 +24,7 @@ struct CommandLineListing: Sendable {
           try StandardOutput.write($0)
         }
       }
-      for folder in report.findings.emptyFolders { messages.note(described(folder)) }
-      messages.tell(report.findings)
-      for warning in report.warnings { messages.note(warning) }
+      messages.tell(report.findings, report.warnings)
       for picture in report.unreadable { messages.error(picture) }
       guard report.unreadable.isEmpty else { throw ExitCode(1) }
     } catch let code as ExitCode {

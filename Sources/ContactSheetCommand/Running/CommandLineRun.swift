@@ -9,9 +9,7 @@ internal import SystemPackage
 
 /// A run of the command: what is asked for, its progress and its messages.
 struct CommandLineRun: Sendable {
-  /// The sheet that is asked for.
   let job: SheetJob
-  /// What is asked of the run.
   let request: SheetRequest
   /// What is wrong with the request; nil for nothing.
   let fault: (any Error)?
@@ -61,11 +59,11 @@ struct CommandLineRun: Sendable {
     bar.clear()
     for page in report.unwrittenPages {
       messages.error(
-        "no picture of '\(page.printableName)' can be read, so it is not written, and what was "
+        "no picture of \(page.quoted) can be read, so it is not written, and what was "
           + "there stays")
     }
     for output in report.pages.filter(\.isUnchanged).map(\.output).withoutRepetitions {
-      messages.detail("'\(output.printableName)' has the same bytes already, so it stays")
+      messages.detail("\(output.quoted) has the same bytes already, so it stays")
     }
     noteOlder(report.olderFiles)
     let duration = clock.now - start
@@ -79,15 +77,12 @@ struct CommandLineRun: Sendable {
   private func tell(
     _ sheet: PlannedSheet, _ run: SheetRun, _ warnings: [String], in duration: Duration
   ) {
-    for folder in sheet.findings.emptyFolders { messages.note(described(folder)) }
-    messages.tell(sheet.findings)
-    for warning in run.libraryWarnings { messages.error(warning) }
-    for warning in warnings { messages.note(warning) }
+    messages.tell(sheet.findings, warnings, ofLibraries: run.libraryWarnings)
     for path in sheet.findings.ownPages {
-      messages.detail("left out '\(path.printable)', which has the name of the output")
+      messages.detail("left out \(path.quoted), which has the name of the output")
     }
     for page in run.keptPages.withoutRepetitions {
-      messages.detail("'\(page.printableName)' is newer than the plan, so it stays")
+      messages.detail("\(page.quoted) is newer than the plan, so it stays")
     }
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
     if messages.isVerbose, let crop = sheet.plan.toldCrop {
@@ -97,9 +92,8 @@ struct CommandLineRun: Sendable {
 
   private func noteOlder(_ files: [FilePath]) {
     guard let first = files.first else { return }
-    let others = files.count - 1
     messages.note(
-      "'\(first.printable)'\(others > 0 ? " and \(others) more are" : " is") left from an earlier "
+      "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left from an earlier "
         + "run with other pages")
   }
 
@@ -177,7 +171,10 @@ extension CommandLineRun {
     } catch {
       // The pages took their places before, together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
-      messages.error(described(error) + (isWritten ? "; the sheet is written" : ""))
+      // The run may have failed for the same reason.
+      if outcome.error != described(error) {
+        messages.error(described(error) + (isWritten ? "; the sheet is written" : ""))
+      }
       outcome.exitStatus = 2
     }
   }
@@ -209,7 +206,6 @@ extension [SheetOutput] {
 }
 
 extension SheetPlan {
-  /// The plan in a few words.
   fileprivate var summary: String {
     var parts = [pictures.count.counted("picture")]
     if let grid { parts.append("\(grid.rows.counted("row")) of \(grid.columns)") }

@@ -22,22 +22,30 @@ struct Messages: Sendable {
     if !isQuiet { write(message(), behind: .yellow) }
   }
 
-  /// Prints what folders hold besides pictures that are shown.
+  /// Prints what folders hold besides pictures that are shown, and what else was noticed.
   ///
-  /// That a library is missing is told also with `--quiet`: a picture may be missing by it that is there on another machine.
-  func tell(_ findings: PlannedSheet.Findings) {
+  /// That a library is missing is told also with `--quiet`: it may be there on another machine, and
+  /// the picture with it.
+  func tell(
+    _ findings: PlannedSheet.Findings, _ warnings: [String], ofLibraries missing: [String] = []
+  ) {
+    for folder in findings.emptyFolders.prefix(10) { note(described(folder)) }
+    let more = findings.emptyFolders.count - 10
+    if more > 0 { note("no pictures in \(more.counted("more folder"))") }
     if let leftOut = findings.otherFiles.leftOut {
       if findings.otherFiles.missingLibraries.isEmpty { note(leftOut) } else { error(leftOut) }
     }
     for folder in findings.sheetFolders {
-      note("there are only contact sheets in '\(folder.printable)', so they are shown")
+      note("there are only contact sheets in \(folder.quoted), so they are shown")
     }
-    guard let first = findings.otherSheets.first else { return }
-    let count = findings.otherSheets.count
-    note(
-      "\(count.counted("contact sheet")) passed over, the first is '\(first.printable)'; one that is "
-        + "named is shown")
-    for path in findings.otherSheets { detail("passed over '\(path.printable)'") }
+    if let first = findings.otherSheets.first {
+      note(
+        "\(findings.otherSheets.count.counted("contact sheet")) passed over, the first is "
+          + "\(first.quoted); one that is named is shown")
+    }
+    for path in findings.otherSheets { detail("passed over \(path.quoted)") }
+    for warning in missing { error(warning) }
+    for warning in warnings { note(warning) }
   }
 
   /// Prints details with `--verbose`.

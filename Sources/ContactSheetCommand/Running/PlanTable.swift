@@ -11,7 +11,7 @@ struct PlanTable: CustomStringConvertible {
   private var plan: SheetPlan { run.sheet.plan }
 
   var description: String {
-    (facts.map { "\(Self.padded($0.name, 10))\($0.value)" } + [""] + pages)
+    (facts.map { "\($0.name.padded(to: 10))\($0.value)" } + [""] + pages)
       .map { $0 + "\n" }.joined()
   }
 
@@ -24,7 +24,7 @@ struct PlanTable: CustomStringConvertible {
       facts.append(("compared", "\(ComparisonSummary(comparison.pairs))"))
     }
     if !plan.tracks.isEmpty {
-      let widths = plan.tracks.map { Self.number($0.width) }.joined(separator: ", ")
+      let widths = plan.tracks.map { Self.number($0.width) }.listed()
       facts.append(("columns", "\(widths) pixels"))
     }
     if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
@@ -75,10 +75,6 @@ struct PlanTable: CustomStringConvertible {
         String(repeating: " ", count: widths[column] - row[column].count) + row[column]
       }.joined(separator: "  ") + "  " + row[4]
     }
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
   }
 
   /// A number with at most three decimals.

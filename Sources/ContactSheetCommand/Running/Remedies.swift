@@ -63,7 +63,7 @@ private func remedy(for error: PlanningError) -> String? {
 }
 
 extension TemplateError {
-  /// The order that somebody may have meant by the name of a fact that there is not.
+  /// The order that somebody may have meant by the name of an unknown fact.
   fileprivate var orderMeant: String? {
     guard case .unknownToken(let name, nil) = fault else { return nil }
     let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)

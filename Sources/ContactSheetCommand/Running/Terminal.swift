@@ -1,17 +1,13 @@
 internal import Glibc
 
-/// What is known of a terminal at one of the standard descriptors.
 struct Terminal: Sendable {
-  /// Whether there is a terminal.
   let isTerminal: Bool
   /// Whether it moves its cursor.
   let isCapable: Bool
   /// Whether it shows colours, and nobody minds: https://no-color.org.
   let showsColor: Bool
 
-  /// What stands at standard output.
   static let standardOutput = Terminal(STDOUT_FILENO)
-  /// What stands at standard error.
   static let standardError = Terminal(STDERR_FILENO)
 
   private init(_ descriptor: CInt) {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The threads on which all tasks of a run are carried out.
 ///
-/// The main thread is one of them. The others are started as there is work for them; where the
+/// The main thread is one of them. The others are started when there is work for them; where the
 /// system gives no more, the existing ones do all of it. The threads of Swift's own executor are
 /// never used: it waits for ever for one that cannot be started.
 @safe final class WorkerThreads: TaskExecutor, @unchecked Sendable {

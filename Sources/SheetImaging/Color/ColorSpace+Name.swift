@@ -48,6 +48,9 @@ extension ColorSpace {
     return own.isVisiblyEqual(to: others)
   }
 
+  /// Whether greys are as in sRGB, whatever the primaries.
+  package var hasGraysOfSRGB: Bool { hasCurves(of: .sRGB) }
+
   private func hasCurves(of other: ColorSpace) -> Bool {
     curves.red.isVisiblyEqual(to: other.curves.red)
       && curves.green.isVisiblyEqual(to: other.curves.green)

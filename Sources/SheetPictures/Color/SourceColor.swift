@@ -70,6 +70,11 @@ struct SourceColor: Sendable {
       unused = UnusedProfile(bytes, lacksLibrary: false)
       return nil
     }
+    // Software that greys a picture often leaves its RGB profile in it.
+    if isGray, !profile.isGray, case .curves(let space) = profile.model, space.hasGraysOfSRGB {
+      self.init(.sRGB, format, warnings)
+      return
+    }
     guard profile.isGray == isGray else {
       warnings.append(
         "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")

@@ -108,7 +108,7 @@ extension Group<PicturePair> {
 }
 
 extension PicturePair {
-  /// What stands in the place of a picture that there is not.
+  /// What stands in the place of a missing picture.
   fileprivate func note(inColumn column: Int) -> String? {
     switch (finding.status, column) {
     case (.added, 0), (.removed, 1): finding.status.rawValue

@@ -103,10 +103,14 @@ final class FactNames: Sendable {
   /// What takes names apart; nil for nothing.
   let parsing: NameTemplate?
   let table: PictureTable?
+  /// The places of columns by their headings, as a table may have a million of them.
+  private let places: [String: Int]
 
   init(parsing: NameTemplate? = nil, table: PictureTable? = nil) {
     self.parsing = parsing
     self.table = table
+    places = Dictionary(
+      (table?.columns ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The headings of the table's columns.
@@ -119,7 +123,7 @@ final class FactNames: Sendable {
 
   /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.
   fileprivate func column(of key: FactKey) -> Int? {
-    columns.firstIndex(of: key.name == "column" ? key.parameter : key.name)
+    places[key.name == "column" ? key.parameter : key.name]
   }
 }
 
@@ -147,11 +151,11 @@ package struct KnownPictures: Sendable {
         + "its facts; the first is \(FilePath(first).quoted)")
   }
 
-  /// A message for each fact that no picture has.
+  /// A message that names the facts that no picture has, if there are any.
   package func missing(_ keys: [FactKey]) -> [String] {
     guard pictures.contains(where: { $0.picture.size != nil }) else { return [] }
-    return keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }.map {
-      "no picture has {\("\($0)".printable)}"
-    }
+    let missing = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
+      .map { "{\("\($0)".shortPrintable)}" }
+    return missing.isEmpty ? [] : ["no picture has \(missing.listed("or"))"]
   }
 }

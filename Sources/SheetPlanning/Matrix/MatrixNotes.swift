@@ -82,8 +82,7 @@ public struct MatrixNotes: Equatable, Sendable {
     if let first = clashes.first {
       warnings.append(
         "\(first); the first is shown"
-          + Self.others(
-            clashes.count - 1, "picture is hidden like it", "pictures are hidden like it"))
+          + Self.others(clashes.count - 1, "picture is hidden", "pictures are hidden"))
     }
     return warnings
   }

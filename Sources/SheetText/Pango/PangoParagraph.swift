@@ -118,7 +118,7 @@ internal import SheetLayout
     String(decoding: text.utf8.dropFirst(start(ofLine: index)), as: UTF8.self)
   }
 
-  /// Where a line starts in the text, in bytes; the end of the text for a line that there is not.
+  /// Where a line starts in the text, in bytes; the end of the text behind the last line.
   func start(ofLine index: Int) -> Int {
     guard
       let line = unsafe library.line(layout, Int32(clamping: index))?

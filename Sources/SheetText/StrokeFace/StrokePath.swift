@@ -99,9 +99,9 @@ private struct PathNumbers {
     skipSpaces()
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest.removeFirst() }
-    precondition(rest.first.map(Self.isDigit) ?? false, "a number is missing in a path")
+    precondition(rest.first?.isDigit == true, "a number is missing in a path")
     var number = 0
-    while let digit = rest.first, Self.isDigit(digit) {
+    while let digit = rest.first, digit.isDigit {
       number = 10 * number + Int(digit - UInt8(ascii: "0"))
       rest.removeFirst()
     }
@@ -110,10 +110,6 @@ private struct PathNumbers {
 
   private mutating func skipSpaces() {
     while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 

@@ -10,7 +10,7 @@ extension CivilTime {
     var rest = text.utf8[...]
     func digits(_ count: Int) -> Int? {
       let digits = rest.prefix(count)
-      guard digits.count == count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
       rest = rest.dropFirst(count)
       return digits.reduce(0) { 10 * $0 + Int($1) - 0x30 }
     }

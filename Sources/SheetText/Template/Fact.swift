@@ -90,7 +90,7 @@ extension String {
     let digits = utf8.drop { $0 == UInt8(ascii: "-") }
     let isPadded =
       digits.first == UInt8(ascii: "0")
-      && digits.dropFirst().first.map { 0x30...0x39 ~= $0 } == true
+      && digits.dropFirst().first?.isDigit == true
     return !isPadded && Double(decimal: self) != nil
   }
 }
@@ -99,8 +99,8 @@ extension Double {
   /// The number that a text is in decimal digits, perhaps with a sign, a point and an exponent; nil
   /// for any other, also for `inf`, `nan` and hexadecimal digits.
   package init?(decimal text: String) {
-    guard text.utf8.count <= 64, text.utf8.contains(where: { 0x30...0x39 ~= $0 }),
-      text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }),
+    guard text.utf8.count <= 64, text.utf8.contains(where: \.isDigit),
+      text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
       let number = Double(text), number.isFinite
     else { return nil }
     self = number

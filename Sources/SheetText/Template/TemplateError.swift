@@ -73,9 +73,9 @@ public struct TemplateError: Error, Equatable, Sendable {
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// The position, what is wrong, what helps, and all tokens.
+  /// The position, what is wrong, what helps, and the first tokens.
   public var description: String {
-    let tokens = knownTokens.joined(separator: " ")
+    let tokens = knownTokens.map(\.excerpt).listed(by: " ")
     return "at character \(position): \(fault)"
       + (tokens.isEmpty ? "" : "; the \(fault.isOfCondition ? "facts" : "tokens") are \(tokens)")
   }
@@ -98,13 +98,14 @@ extension TemplateError.Fault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownToken(let name, let nearest):
-      "there is no token {\(name.excerpt)}" + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
+      "there is no token {\(name.shortPrintable)}"
+        + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
     case .laterToken(let name):
       "{\(name)} is not known yet, as it follows from where pictures stand on the sheet"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}"
     case .notDigits(let name, let digits):
-      "'\(digits.excerpt)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
+      "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
         + "for three digits, as 007"
     case .noKeyword(let name):
       "{\(name)} needs to be told which, such as {\(name):Title}"
@@ -117,10 +118,10 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .strayBrace:
       "the brace closes nothing; write }} for a brace alone"
     case .unknownEscape(let follower, let meanings):
-      #"'\\#(follower.excerpt)' has no meaning; \#(meanings)"#
+      #"'\\#(follower.shortPrintable)' has no meaning; \#(meanings)"#
     case .noName: "the braces hold no name; write {scene}, or * for what does not matter"
     case .notWord(let name):
-      "'\(name.excerpt)' is no name; names have letters, digits, _ and -"
+      "'\(name.shortPrintable)' is no name; names have letters, digits, _ and -"
     case .repeated(let name): "{\(name)} is there twice"
     case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
     case .emptyComponent: "a slash divides names of folders, and there is none on one side of it"
@@ -141,13 +142,5 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .unclosedParenthesis: "the parenthesis is not closed"
     case .strayParenthesis: "the parenthesis closes nothing"
     }
-  }
-}
-
-extension String {
-  /// The start of the text, as a message quotes it.
-  fileprivate var excerpt: String {
-    let start = prefix(40)
-    return String(start).printable + (start.endIndex == endIndex ? "" : "…")
   }
 }

@@ -41,7 +41,7 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// Checks the tokens that are not of its kind.
   ///
   /// - Parameters:
-  ///   - names: The names that there are besides.
+  ///   - names: Further names.
   ///   - unknown: Tokens of its kind whose facts are not known when it is filled in.
   /// - Throws: ``TemplateError`` for the first that is none of them, or not known.
   package func checkTokens(
@@ -152,7 +152,7 @@ package struct TemplateField: Equatable, Sendable {
     if let timeFormat, let seconds = fact.number {
       return timeFormat.text(of: CivilTime(nearest: seconds))
     }
-    guard minimumDigits > 1, fact.text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), !fact.text.isEmpty
+    guard minimumDigits > 1, fact.text.utf8.allSatisfy(\.isDigit), !fact.text.isEmpty
     else { return fact.text }
     return String(repeating: "0", count: max(0, minimumDigits - fact.text.utf8.count)) + fact.text
   }

@@ -13,7 +13,7 @@ public struct TimeFormat: Equatable, Sendable {
 
   /// Parses a format.
   ///
-  /// - Throws: ``TimeFormatError``, which lists the letters that there are.
+  /// - Throws: ``TimeFormatError``, which lists the letters.
   public init(_ format: String) throws(TimeFormatError) {
     source = format
     var pieces: [Piece] = []

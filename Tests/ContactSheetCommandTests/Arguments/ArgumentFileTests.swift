@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(
-    "The example in the README and in the guide is a file of arguments",
-    arguments: ["README.md", "Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
+    "The example in the guide is a file of arguments",
+    arguments: ["Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
   func example(document: String) throws {
     let text = try String(
       contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)

@@ -229,4 +229,14 @@ import Testing
   private static func values(of listing: String) -> [Substring] {
     listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
+
+  @Test("Of three thousand presets of one's own a message names ten, and the one that is meant")
+  func manyPresets() throws {
+    let folders = try Folders(user: "--gap 4")
+    for number in 1...3000 {
+      try folders.user.write([], to: "contactsheet/presets/mine-\(number)")
+    }
+    let refusal = try folders.refusal(["--preset", "mein-77"])
+    #expect(refusal.count < 500 && refusal.contains(" and 2996 more; did you mean 'mine-77'?"))
+  }
 }

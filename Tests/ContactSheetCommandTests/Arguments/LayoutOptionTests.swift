@@ -20,7 +20,7 @@ import Testing
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
       "oneLarge", "shuffle",
     ]
-    return (option.choices + texts).filter { (try? option.check($0)) != nil }
+    return (option.choices + texts).filter { (try? option.reading($0)) != nil }
   }
 
   /// Pictures of several shapes.

@@ -59,12 +59,16 @@ import Testing
     ]
     let takers = OptionCatalog.all.filter(\.takesLengths)
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
+    for option in OptionCatalog.all {
+      let told = option.wholeHelp.contains("mm, cm, in or pt with --dpi or --paper")
+      #expect(told == option.takesLengths, "the help of --\(option.name) tells units")
+    }
     for option in takers {
       let form = try #require(forms[option.name], "no form of --\(option.name) is tested")
       for length in ["100", "100px", "100PX", "10mm", "1cm", "1CM", "0.5in", "36pt"] {
         let text = form.replacing("#ccc", with: "@").replacing("#0008", with: "&")
           .replacing("#", with: length).replacing("@", with: "#ccc").replacing("&", with: "#0008")
-        #expect(throws: Never.self, "--\(option.name) \(text)") { try option.check(text) }
+        #expect(throws: Never.self, "--\(option.name) \(text)") { _ = try option.reading(text) }
       }
     }
   }
@@ -144,7 +148,7 @@ import Testing
     #expect(try tiles("4") == tiles("4 * flexible"))
     #expect(Set(try tiles("4").map(\.x)).count == 4)
     #expect(throws: (any Error).self) {
-      try LayoutOptions.shared.columns.facts.check("0")
+      try LayoutOptions.shared.columns.facts.reading("0")
     }
   }
 

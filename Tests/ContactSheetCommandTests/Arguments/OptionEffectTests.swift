@@ -8,18 +8,14 @@ import Testing
 @Suite struct OptionEffectTests {
   @Test(
     "An option changes the job, the request, both or neither, exactly as its effect says",
-    arguments: OptionCatalog.declarations.map(\.facts.name))
+    arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
-    let option = try #require(OptionCatalog.declarations.first { $0.facts.name == name })
-    let (changesJob, changesRequest) = try Self.changes(by: option.facts)
-    func check(_ option: some DeclaredOption) {
-      let effect = option.effect
-      // What is a detail of another option changes the job by way of that.
-      #expect(changesJob == (effect.job != nil || effect.isSettledByPlan))
-      #expect(changesRequest == (effect.request != nil))
-      #expect(option.facts.isSettledByPlan == (changesJob && !changesRequest))
-    }
-    check(option)
+    let option = try #require(OptionCatalog.option(named: name))
+    let (changesJob, changesRequest) = try Self.changes(by: option)
+    // What is a detail of another option changes the job by way of that.
+    #expect(changesJob == (option.putIntoJob != nil || option.isSettledByPlan))
+    #expect(changesRequest == (option.putIntoRequest != nil))
+    #expect(option.isSettledByPlan == (changesJob && !changesRequest))
   }
 
   @Test("Pictures are scaled as suits the layout, unless --scale says otherwise")
@@ -48,12 +44,13 @@ import Testing
 
   @Test(
     "The text of a default is read as that default",
-    arguments: OptionCatalog.declarations.map(\.facts.name))
+    arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
-    let option = try #require(OptionCatalog.declarations.first { $0.facts.name == name })
+    let option = try #require(
+      OptionCatalog.sections.flatMap { $0.declarations }.first { $0.facts.name == name })
     func check(_ option: some DeclaredOption) throws {
       guard let text = option.facts.standard ?? option.facts.nothing else { return }
-      let value = option.value(of: [text], perInch: nil)
+      let value = try option.facts.reading(text).anyValue
       #expect(Self.dumped(value) == Self.dumped(option.standard), "\(text)")
     }
     try check(option)
@@ -76,7 +73,7 @@ import Testing
     let values =
       option.kind == .flag
       ? [OptionFacts.flagIsSet, OptionFacts.flagIsTakenBack]
-      : (option.choices + texts).filter { (try? option.check($0)) != nil }
+      : (option.choices + texts).filter { (try? option.reading($0)) != nil }
     var changes = (job: false, request: false)
     for companions in companions where !companions.contains(where: { $0.name == option.name }) {
       let without = try arguments(companions)
@@ -97,10 +94,33 @@ import Testing
   private static func arguments(_ texts: [(name: String, text: String)]) throws -> Arguments {
     Arguments().over([
       try texts.map { name, text in
-        Arguments.Entry(
-          option: try #require(OptionCatalog.option(named: name), "\(name)"), texts: [text])
+        let option = try #require(OptionCatalog.option(named: name), "\(name)")
+        return Arguments.Entry(option: option, given: [try option.reading(text)])
       }
     ])
+  }
+
+  @Test("A text is read where it is given: rules, lengths, job and request take that value")
+  func readOnce() throws {
+    // Each of these texts says something else than the value, which would show if it were read.
+    var arguments = Arguments()
+    func give(_ option: some DeclaredOption, _ value: any Sendable) {
+      let reading = OptionReading(text: "7", anyValue: value, dependsOnDensity: false)
+      arguments.entries.append(Arguments.Entry(option: option.facts, given: [reading]))
+    }
+    give(LayoutOptions.shared.gap, Spacing(horizontal: 1, vertical: 2))
+    give(RunningOptions.shared.jobs, Optional(3))
+    give(LayoutOptions.shared.layout, LayoutKind.all[1])
+    #expect(ruleBroken(by: arguments)?.contains("has one --gap for both directions") == true)
+    #expect(try arguments.job().gap == Spacing(horizontal: 1, vertical: 2))
+    #expect(try arguments.job().layout is TieredLayout)
+    #expect(arguments.request().request.workers == 3)
+    #expect(try arguments.inPixels()[LayoutOptions.shared.gap].vertical == 2)
+    for option in OptionCatalog.all where option.takesLengths {
+      let texts = ["7", "fixed(7)", "7x7", "7 red"].filter { (try? option.reading($0)) != nil }
+      #expect(try texts.allSatisfy { try !option.reading($0).dependsOnDensity })
+    }
+    #expect(try LayoutOptions.shared.gap.facts.reading("3mm").dependsOnDensity)
   }
 
   /// All that a value holds, as many of those here cannot be compared.

@@ -100,10 +100,10 @@ import Testing
       && option.name != "preset"
     {
       let values = (option.choices + [option.standard].compactMap(\.self) + texts)
-        .filter { (try? option.check($0)) != nil }
-      let value = try #require(values.first, "\(option.flag)")
+        .filter { (try? option.reading($0)) != nil }
+      let given = [try option.reading(#require(values.first, "\(option.flag)"))]
       let entry: (FilePath) -> Arguments.Entry = {
-        Arguments.Entry(option: option, texts: [value], origin: .file($0), line: 1)
+        Arguments.Entry(option: option, given: given, origin: .file($0), line: 1)
       }
       let layered = Arguments().over([[entry(".contactsheet")], [entry("config")]])
       let held = layered.limited(to: Arguments().over([[entry("config")]]))

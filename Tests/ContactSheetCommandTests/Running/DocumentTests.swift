@@ -16,17 +16,64 @@ import Testing
     #expect(try CommandRun(["--nonsense", "-h"], in: TemporaryFolder()).text == run.text)
   }
 
-  @Test("It names only options that there are, and --help has all")
+  @Test("It has the layouts, presets and values of the tables of --help, and no option of its own")
   func briefOptions() throws {
-    for name in CommandDescription.brief.matches(of: /--([a-z-]+)/).map(\.1) where name != "help" {
+    let brief = CommandDescription.brief
+    for name in brief.matches(of: /--([a-z-]+)/).map(\.1) where name != "help" {
       #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
     }
-    for letter in CommandDescription.brief.matches(of: /\s-([a-z])\b/).map(\.1) {
+    for letter in brief.matches(of: /\s-([a-z])\b/).map(\.1) {
       #expect(OptionCatalog.option(written: "-\(letter)") != nil, "\(letter)")
     }
+    for choices in [LayoutKind.all.map(\.name), builtInPresets.map(\.name)] {
+      #expect(brief.contains(choices.joined(separator: ", ")))
+    }
+    #expect(["matrix", "--compare", "PDF", "3 pictures differ"].allSatisfy(brief.contains))
     let help = try CommandRun(["--help"], in: TemporaryFolder()).text
     for option in OptionCatalog.all where option.kind != .positional {
       #expect(help.contains("--\(option.name)"))
+    }
+  }
+
+  @Test("-h, --help, the manual page, the README and the guide have the same exit statuses")
+  func statuses() throws {
+    let statuses = CommandDescription.exitStatuses
+    #expect(statuses.map(\.status) == ["0", "3", "1", "2", "64", "128 + n"])
+    let help = try CommandRun(["--help"], in: TemporaryFolder()).text.split(separator: "\n")
+    let manual = "\(ManualPage())"
+    for row in statuses {
+      if let short = row.short {
+        #expect(CommandDescription.brief.contains("\(row.status) \(short)"))
+      }
+      let start = try #require(help.firstIndex { $0.hasPrefix("  \(row.status) ") })
+      // A line of the help may be wrapped.
+      let told = help[start...].prefix(2).joined(separator: " ")
+      #expect(told.replacing(#/ +/#, with: " ").contains("\(row.status) \(row.meaning)"))
+      let escaped = row.meaning.replacing("-", with: "\\-")
+      #expect(manual.contains(".B \(row.status)\n\(escaped)"))
+    }
+    let guide = "Sources/ContactSheet/ContactSheet.docc"
+    for document in ["README.md", "\(guide)/Pipelines.md"] {
+      let text = try String(
+        contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
+      let header = "| exit status | means |\n| --- | --- |\n"
+      let table = try #require(text.components(separatedBy: header).last)
+      let rows = statuses.map { "| \($0.status) | \($0.meaning) |" }
+      let lines = table.replacing("`", with: "").split(separator: "\n").prefix(rows.count)
+      #expect(lines.map(String.init) == rows, "\(document)")
+    }
+  }
+
+  @Test("The README has at most 150 lines, and every page of the guide is linked from it")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    let guide = "Sources/ContactSheet/ContactSheet.docc"
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appendingPathComponent(guide).path)
+    for page in pages where page.hasSuffix(".md") {
+      #expect(readme.contains("(\(guide)/\(page))"), "\(page)")
     }
   }
 

@@ -187,4 +187,13 @@ import Testing
     let report = try Self.report(in: folder)
     #expect(report.warnings.count == 1 && report.status == "complete")
   }
+
+  @Test("A report that cannot be written is told of once", arguments: ["no/r.json", "pics/"])
+  func wrongOutput(name: String) throws {
+    let folder = try PageTests.folder()
+    let run = try CommandRun(["pics", "--report", name], in: folder)
+    #expect(run.status == 2)
+    #expect(run.standardError.split(separator: "\n").count == 1, "\(run.standardError)")
+    #expect(folder.names == ["pics"])
+  }
 }

@@ -191,8 +191,8 @@ import Testing
       ("36ptx0.5in", 127, 127), ("0.01mm", 1, 1), ("0mm", 0, 0),
     ])
   func spaces(text: String, horizontal: Int, vertical: Int) throws {
-    let space = LayoutOptions.shared.gap.value(of: [text], perInch: 254)
-    #expect(space == Spacing(horizontal: horizontal, vertical: vertical))
+    let arguments = try parsed(["--dpi=254", "--gap=\(text)"])
+    #expect(try arguments.job().gap == Spacing(horizontal: horizontal, vertical: vertical))
   }
 
   @Test(
@@ -202,6 +202,6 @@ import Testing
       "5mmm", String(repeating: "x", count: 100_000),
     ])
   func noSpaces(text: String) {
-    #expect(throws: (any Error).self) { try LayoutOptions.shared.gap.facts.check(text) }
+    #expect(throws: (any Error).self) { _ = try LayoutOptions.shared.gap.facts.reading(text) }
   }
 }

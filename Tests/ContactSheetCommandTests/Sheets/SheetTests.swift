@@ -180,4 +180,22 @@ import Testing
     #expect(run.standardError.hasPrefix("contactsheet: 'odd.png': its cICP chunk is ignored: "))
     #expect(try CommandRun(["odd.png", "--quiet"], in: folder).standardError.isEmpty)
   }
+
+  @Test("What is said of many pictures alike is one note with the first name, also in the report")
+  func alike() throws {
+    let folder = TemporaryFolder()
+    var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])
+    odd.chunksBeforePalette = [
+      .codingIndependentCodePoints(primaries: 1, transfer: 13, matrix: 9)
+    ]
+    for number in 1...16 { try folder.write(odd.encoded(), to: "odd-\(number).png") }
+    odd.chunksBeforePalette = [.codingIndependentCodePoints(primaries: 1, transfer: 99)]
+    try folder.write(odd.encoded(), to: "other.png")
+    let run = try CommandRun([".", "--report", "r.json"], in: folder)
+    let notes = run.standardError.split(separator: "\n")
+    #expect(notes.count == 2, "\(run.standardError)")
+    #expect(notes[0].contains("'./odd-1.png' (and 15 more): its cICP chunk is ignored: "))
+    #expect(notes[1].contains("'./other.png': its cICP chunk is ignored: "))
+    #expect(try ReportTests.report(in: folder).warnings.count == 2)
+  }
 }

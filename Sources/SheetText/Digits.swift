@@ -1,0 +1,19 @@
+// Decimal digits are `0` to `9` alone: what else Unicode calls one is a letter here.
+
+extension UInt8 {
+  /// Whether the byte is one of `0` to `9`.
+  package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+}
+
+extension Character {
+  /// Whether the character is one of `0` to `9`, alone.
+  package var isDigit: Bool { "0"..."9" ~= self && utf8.count == 1 }
+}
+
+extension Int {
+  /// The number that decimal digits alone write: no sign, no space, at least one digit.
+  package init?(digits text: some StringProtocol) {
+    guard text.utf8.allSatisfy(\.isDigit) else { return nil }
+    self.init(text)
+  }
+}

@@ -1,0 +1,51 @@
+// How messages name things: few of many, and the part of a long text that tells most.
+
+extension Collection<String> {
+  /// The things as a message names them: at most ten, in about 300 characters, and how many more
+  /// there are.
+  ///
+  /// `grids, columns and masonry`; `a, b and 2,998 more`. No message joins a list in another way,
+  /// unless the program itself says how long it is. The first thing is named whole. The last one
+  /// follows the conjunction, or without one a separator.
+  package func listed(_ conjunction: String? = nil, by separator: String = ", ") -> String {
+    var (named, length) = ([String](), 0)
+    for thing in self.prefix(10) {
+      length += thing.count
+      guard named.isEmpty || length <= 300 else { break }
+      named.append(thing)
+    }
+    let more = count - named.count
+    if more > 0 {
+      let and = separator == "; " ? "; and" : " and"
+      return named.joined(separator: separator) + "\(and) \(more) more"
+    }
+    guard let conjunction, named.count > 1, let last = named.popLast() else {
+      return named.joined(separator: separator)
+    }
+    return "\(named.joined(separator: separator)) \(conjunction) \(last)"
+  }
+}
+
+extension String {
+  /// The most scalars of a text, and bytes of a path, that a message shows.
+  package static let longestExcerpt = 200
+
+  /// The start of the text, as a message quotes it.
+  package var excerpt: String {
+    guard
+      let end = unicodeScalars.index(
+        startIndex, offsetBy: Self.longestExcerpt, limitedBy: endIndex), end < endIndex
+    else { return self }
+    return String(unicodeScalars[..<end]) + "…"
+  }
+
+  /// The start of the text without anything that a terminal obeys.
+  package var shortPrintable: String { excerpt.printable }
+}
+
+extension Int {
+  /// `1 file`, `2 files`.
+  package func counted(_ noun: String) -> String {
+    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  }
+}
