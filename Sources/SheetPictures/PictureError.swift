@@ -1,5 +1,6 @@
+internal import SheetFiles
 public import SheetLayout
-internal import SheetText
+internal import SystemPackage
 
 /// Why a sheet cannot be made of its pictures.
 ///
@@ -30,9 +31,9 @@ extension PictureError: CustomStringConvertible {
         ? "the only picture cannot be read, so nothing is written"
         : "none of the \(pictures.count) pictures can be read, so nothing is written"
     case .unplanned(let name):
-      "'\(name.printable)' can be read, but could not when the plan was made; plan anew"
+      "\(FilePath(name).quoted) can be read, but could not when the plan was made; plan anew"
     case .changed(let name, let planned, let found):
-      "'\(name.printable)' is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
+      "\(FilePath(name).quoted) is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
         + "\(planned.height) when the plan was made; plan anew"
     case .changedColors: "a picture changed while the sheet was made; run it again"
     case .tooManyOpenFiles(let limit):

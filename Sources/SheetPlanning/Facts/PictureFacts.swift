@@ -147,7 +147,7 @@ package struct KnownPictures: Sendable {
     guard let first = others.first?.picture.source.name else { return }
     warnings.append(
       "\(others.count) of \(pictures.count.counted("name")) \(others.count == 1 ? "does" : "do") not "
-        + "match '\(parsing.source.printable)', so \(others.count == 1 ? "it lacks" : "they lack") "
+        + "match '\(parsing.source.shortPrintable)', so \(others.count == 1 ? "it lacks" : "they lack") "
         + "its facts; the first is \(FilePath(first).quoted)")
   }
 

@@ -167,7 +167,7 @@ extension TableRowError: CustomStringConvertible {
     case .noPath: "there is a label without a path"
     case .label(let error): "the label, \(error)"
     case .weight(let text):
-      "the weight, '\(text.printable)', is not a number from 0.01 to 100"
+      "the weight, '\(text.shortPrintable)', is not a number from 0.01 to 100"
     }
   }
 }

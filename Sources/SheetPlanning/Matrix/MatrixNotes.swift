@@ -15,8 +15,8 @@ public struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
 
   /// A complete message: `'a.png' and 'b.png' are both in row 'moon', column '64'`.
   public var description: String {
-    "\(FilePath(shown).quoted) and \(FilePath(hidden).quoted) are both in row '\(row.printable)', "
-      + "column '\(column.printable)'"
+    "\(FilePath(shown).quoted) and \(FilePath(hidden).quoted) are both in row '\(row.shortPrintable)', "
+      + "column '\(column.shortPrintable)'"
   }
 }
 
@@ -91,16 +91,11 @@ public struct MatrixNotes: Equatable, Sendable {
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no picture is in \(line)"
-        + (existingLines.isEmpty ? "" : "; there are \(Self.named(existingLines))")
+        + (existingLines.isEmpty ? "" : "; there are \(existingLines.map(\.shortPrintable).listed())")
     }
   }
 
   /// The beginnings of at most ten lines, and how many more there are.
-  private static func named(_ lines: [String]) -> String {
-    let named = lines.prefix(10).map { String($0.prefix(24)).printable }.joined(separator: ", ")
-    return named + (lines.count > 10 ? " and \(lines.count - 10) more" : "")
-  }
-
   private static func told(_ count: Int, _ first: String, _ words: (one: String, many: String))
     -> String
   {

@@ -49,7 +49,7 @@ extension SourceDateError: CustomStringConvertible {
     switch self {
     case .notWhole(let text):
       "SOURCE_DATE_EPOCH must be a whole number of seconds since 1970, such as 1700000000, but is "
-        + "'\(text.printable)'; correct it or unset it"
+        + "'\(text.shortPrintable)'; correct it or unset it"
     }
   }
 }

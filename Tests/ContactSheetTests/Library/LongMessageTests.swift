@@ -52,13 +52,15 @@ import Testing
       SheetError.oneFile(.file(Self.long), .tasks), SheetError.samePage(Self.long.string),
       FindError.missing(Self.long), FindError.brokenLink(Self.long, target: Self.long),
       OutputError.folderMissing(output: Self.long, folder: Self.long),
-      OutputError.noSpace(Self.long),
+      OutputError.noSpace(Self.long), PictureError.unplanned(Self.long.string),
     ]
     for error in errors {
       let message = "\(error)"
       #expect(message.count < 1000, "\(message.prefix(200))")
       #expect(message.contains("'…") && message.contains("folder/IMG_1.jpg'"))
     }
+    let weight = TableRowError.weight(String(repeating: "9", count: 9999))
+    #expect("\(weight)".count < 300)
     let accents = FilePath(String(repeating: "é", count: 999))
     #expect(accents.quoted == "'…\(String(repeating: "é", count: 100))'")
     #expect(FilePath(String(repeating: "a", count: 300)).quoted.count == 302)
