@@ -77,6 +77,27 @@ import Testing
     }
   }
 
+  @Test("Every recipe of the guide is a command line that is understood")
+  func recipes() throws {
+    let page = "Sources/ContactSheet/ContactSheet.docc/Recipes.md"
+    let text = try String(
+      contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
+    var count = 0
+    for block in text.components(separatedBy: "```sh\n").dropFirst() {
+      for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
+        let command = try #require(
+          line.components(separatedBy: " #")[0].components(separatedBy: "contactsheet ").last)
+        let words = command.split(separator: #/ [|>&]/#)[0].split(separator: " || ")[0]
+          .matches(of: #/'([^']*)'|(\S+)/#)
+          .map { String($0.1 ?? $0.2 ?? "") }
+        let told = try ruleBroken(by: parsed(words))
+        #expect(told == nil, "\(line)")
+        count += 1
+      }
+    }
+    #expect(count > 20)
+  }
+
   static func has(_ program: String) -> Bool {
     ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
       FileManager.default.isExecutableFile(atPath: $0 + program)
