@@ -141,7 +141,7 @@ struct MatrixSorting {
     _ notes: inout MatrixNotes
   ) {
     for value in axis.values ?? [] where !filled.contains(value.oneLine) {
-      let line = "\(noun) '\(value.printable)'"
+      let line = "\(noun) '\(value.shortPrintable)'"
       if notes.emptyLines.isEmpty {
         notes.existingLines = AxisLines(of: values, .ofValues).headings.map(\.text)
       }
