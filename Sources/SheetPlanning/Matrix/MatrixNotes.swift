@@ -91,7 +91,8 @@ public struct MatrixNotes: Equatable, Sendable {
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no picture is in \(line)"
-        + (existingLines.isEmpty ? "" : "; there are \(existingLines.map(\.shortPrintable).listed())")
+        + (existingLines.isEmpty
+          ? "" : "; there are \(existingLines.map(\.shortPrintable).listed())")
     }
   }
 
