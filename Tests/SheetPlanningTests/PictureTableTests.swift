@@ -1,6 +1,7 @@
 import Glibc
 import SheetFixtures
 import SheetPictures
+import SheetPlans
 import SheetText
 import SystemPackage
 import TestSupport
