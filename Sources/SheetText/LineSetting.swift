@@ -155,6 +155,7 @@ extension LineSetting {
   func wrapped(_ characters: ArraySlice<Character>, maximumLines: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = characters
+    if let line = whole(characters) { return [line.standing(for: characters)] }
     var kept = Parentheses.ranges(in: characters).map {
       characters.startIndex + $0.lowerBound..<characters.startIndex + $0.upperBound
     }.filter { whole(characters[$0]) != nil }[...]

@@ -4,12 +4,14 @@ enum Parentheses {
   static func ranges(in characters: some Sequence<Character>) -> [Range<Int>] {
     var (ranges, openings): ([Range<Int>], [Int]) = ([], [])
     for (offset, character) in characters.enumerated() {
-      if "([{".contains(character) {
-        openings.append(offset)
-      } else if ")]}".contains(character), let opening = openings.popLast() {
+      switch character {
+      case "(", "[", "{": openings.append(offset)
+      case ")", "]", "}":
+        guard let opening = openings.popLast() else { continue }
         // Those inside it have been told before.
         while let last = ranges.last, last.lowerBound > opening { ranges.removeLast() }
         ranges.append(opening..<offset + 1)
+      default: continue
       }
     }
     return ranges
