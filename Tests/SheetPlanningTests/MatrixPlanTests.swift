@@ -129,7 +129,7 @@ import Testing
   @Test(
     "Thousands of rows by as many columns are refused by their size, or planned as what they have")
   func mostlyEmpty() throws {
-    let count = 3000
+    let count = 1500
     let pictures = KnownPictures(
       (0..<count).map {
         SheetPicture(StubPicture(name: "\($0)_\($0)_0.png", size: PixelSize(width: 8, height: 8)))
