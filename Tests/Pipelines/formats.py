@@ -6,9 +6,12 @@
     formats.py atlas FOLDER FILE...
     formats.py css FOLDER FILE
     formats.py tensorboard FOLDER LOG-FOLDER
+    formats.py noise FILE SEED WIDTH HEIGHT        one opaque picture
+    formats.py insets SHEET PLAN X Y FACTOR        an inset for each tile, of pixels from there
+    formats.py differences SHEET PLAN EQUAL        only that picture shows no difference
 
-Every check is of pixels, too: those of the rectangle are those of the picture. Nothing here knows the
-manifest, only the pictures and the rules of the format.
+Every check is of pixels, too: those of the rectangle are those of the picture. But for recipes
+that edit plans, nothing here knows the manifest, only the pictures and the rules of the format.
 """
 import json, os, random, re, struct, sys, urllib.parse, zlib
 
@@ -221,13 +224,54 @@ def tensorboard(folder, log):
             same(sheet, (number % side * width, number // side * height, width, height), picture, name)
 
 
+def noise(path, seed, width, height):
+    random.seed(seed)
+    colors = bytearray(random.randbytes(4 * width * height))
+    colors[3::4] = b"\xff" * (width * height)
+    write(path, width, height, bytes(colors))
+
+
+def tiles(plan):
+    with open(plan, encoding="utf-8") as file:
+        return [tile for page in json.load(file)["pages"] for tile in page["tiles"]]
+
+
+def insets(sheet, plan, x, y, factor):
+    sheet, listed = read(sheet), tiles(plan)
+    assert len(listed) == 14, f"{len(listed)} tiles"
+    for whole, inset in zip(listed[::2], listed[1::2]):
+        picture, area, around = read(whole["source"]), inset["image"], whole["image"]
+        assert whole["source"] == inset["source"] and area["x"] + area["width"] == around["x"] + around["width"]
+        for row in range(area["height"]):
+            for column in range(area["width"]):
+                shown = sheet.pixel(area["x"] + column, area["y"] + row)
+                assert shown == picture.pixel(x + column // factor, y + row // factor), f"{whole['source']} at {column}, {row}"
+        assert sheet.pixel(around["x"], around["y"]) == picture.pixel(0, 0), "the picture is not there"
+
+
+def differences(sheet, plan, equal):
+    sheet, listed = read(sheet), tiles(plan)
+    assert len(listed) == 7 and equal in [tile["source"] for tile in listed]
+    for tile in listed:
+        area = tile["image"]
+        shown = [sheet.pixel(area["x"] + x, area["y"] + y) for y in range(area["height"]) for x in range(area["width"])]
+        changed = sum(red > green + 100 < blue for red, green, blue, _ in shown)
+        assert (changed == 0) == (tile["source"] == equal), f"{changed} pixels of {tile['source']} are magenta"
+
+
 def main(verb, folder, *arguments):
     if verb == "make":
         make(folder, int(arguments[0]), tuple(map(int, arguments[1:])))
+    elif verb == "noise":
+        noise(folder, *map(int, arguments))
+    elif verb == "insets":
+        insets(folder, arguments[0], *map(int, arguments[1:]))
     elif verb == "webvtt":
         webvtt(folder, arguments[0], float(arguments[1]))
     else:
-        {"tint": tint, "atlas": atlas, "css": css, "tensorboard": tensorboard}[verb](folder, *arguments)
+        {
+            "tint": tint, "atlas": atlas, "css": css, "tensorboard": tensorboard, "differences": differences,
+        }[verb](folder, *arguments)
 
 
 main(*sys.argv[1:])

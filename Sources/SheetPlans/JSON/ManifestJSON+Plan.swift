@@ -26,9 +26,7 @@ extension ManifestJSON {
           texts: page.texts.map { Text($0, role: $0.role) }.nilIfEmpty,
           grid: page.grid == plan.grid ? nil : page.grid,
           block: page.block,
-          emptyCells: page.emptyCells.map {
-            EmptyCell(cell: Area($0.cell), text: $0.text.map { Text($0) })
-          }.nilIfEmpty)
+          emptyCells: Self.emptyCells(of: page).nilIfEmpty)
       },
       pairs: plan.comparison.map { _ in [] }, grid: plan.grid,
       sections: plan.pages.flatMap { page in page.sections.map { Section($0, on: page) } }
@@ -37,6 +35,32 @@ extension ManifestJSON {
       columns: plan.pages.flatMap { page in page.columns.map { Line($0, on: page) } }.nilIfEmpty,
       tracks: plan.tracks.map { Track(x: $0.x, width: $0.width) }.nilIfEmpty,
       unreadable: manifest.map { _ in [] })
+  }
+
+  private static func emptyCells(of page: SheetPage) -> [EmptyCell] {
+    var (rows, columns) = (LinesInOrder(page.rows), LinesInOrder(page.columns))
+    return page.emptyCells.map { empty in
+      EmptyCell(
+        cell: Area(empty.cell), row: rows.heading(of: empty.cell),
+        column: columns.heading(of: empty.cell), text: empty.text.map { Text($0) })
+    }
+  }
+}
+
+/// The rows of a page, or its columns, in which cells are looked up that come row by row: each is in
+/// the line of the last one, or soon behind it.
+private struct LinesInOrder {
+  private let lines: [PlannedLine]
+  private var last = 0
+
+  init(_ lines: [PlannedLine]) { self.lines = lines }
+
+  /// The heading of the line that a cell lies in; nil for a cell of a plan that was edited.
+  mutating func heading(of cell: PixelRect) -> String? {
+    let order = [last..<lines.count, 0..<last].joined()
+    guard let line = order.first(where: { cell.isInside(lines[$0].cells) }) else { return nil }
+    last = line
+    return lines[line].heading
   }
 }
 

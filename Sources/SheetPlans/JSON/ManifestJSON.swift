@@ -105,6 +105,9 @@ package struct ManifestJSON: Codable {
 
   struct EmptyCell: Codable {
     var cell: Area<Int>
+    /// The headings of its row and its column, informational.
+    var row: String?
+    var column: String?
     var text: Text?
   }
 

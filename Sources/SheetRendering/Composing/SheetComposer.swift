@@ -60,6 +60,7 @@ struct SheetComposer: Sendable {
   private let cellBackground: BackdropRows?
   private let furniture: TileFurniture?
   private let texts: [PlacedText]
+  private let textsByRows: AreasByRows
   private let emptyCells: EmptyCells?
 
   /// Creates a composer for a sheet of `width` pixels.
@@ -81,6 +82,7 @@ struct SheetComposer: Sendable {
     self.cellBackground = cellBackground
     self.furniture = furniture
     self.texts = texts
+    textsByRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
     self.emptyCells = emptyCells
   }
 
@@ -97,7 +99,9 @@ struct SheetComposer: Sendable {
         draw(tile, into: &sheet)
       }
     }
-    for text in texts { text.draw(in: rows, visible: { _ in 0..<width }, into: &sheet) }
+    for index in textsByRows.indices(near: rows) {
+      texts[index].draw(in: rows, visible: { _ in 0..<width }, into: &sheet)
+    }
     return sheet.bytes
   }
 

@@ -39,6 +39,8 @@ import Testing
     #expect(columns.map { $0["heading"] as? String } == ["1", "2", "1", "2"])
     let pages = try #require(root["pages"] as? [[String: Any]])
     #expect(pages.map { ($0["emptyCells"] as? [Any])?.count } == [nil, nil, 1, nil])
+    let empty = try #require((pages[2]["emptyCells"] as? [[String: Any]])?.first)
+    #expect(empty["row"] as? String == "b" && empty["column"] as? String == "1")
     #expect(pages.map { $0["block"] as? [String: Int] }[2] == ["row": 2, "column": 1])
     // Older readers would leave out the outlines.
     #expect(root["version"] as? Int == 2)
@@ -104,6 +106,45 @@ import Testing
     json = try changedJSON(json, with: cell, at: ["pages", 0, "tiles", 0, "cell"][...])
     json = try changedJSON(json, with: [String](), at: ["pages", 0, "texts"][...])
     #expect(throws: ManifestError.self) { try SheetManifest(json: json) }
+  }
+
+  @Test("Each empty cell names its row and its column, in all matrices of a page")
+  func emptyCells() throws {
+    var job = SheetJob()
+    job.texts.font = .builtin
+    job.layout = MatrixLayout(
+      MatrixAxes(
+        rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+        columns: MatrixAxis(try PictureTemplate("{c}", others: .any))),
+      sizing: .sheet(.pixels(900)))
+    job.paging.groupBreak = .section
+    job.paging.groupKey = .folder
+    job.style.furniture.shadow = Shadow("40")
+    let names = ["x": ["a_1", "a_3", "b_2", "d_4"], "y": ["b_1", "c_3", "c_2", "d_1"]]
+    let groups = try names.sorted { $0.key < $1.key }.map { name, stems in
+      let pictures = stems.map {
+        SheetPicture(StubPicture(name: "\(name)/\($0).png", size: PixelSize(width: 80, height: 60)))
+      }
+      let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}"))
+      return PictureGroup(name: name, pictures: known.pictures)
+    }
+    let plan = try SheetPlanner(job).plan(groups).plan
+    #expect(plan.pages.count == 1 && plan.pages[0].sections.count == 2)
+    let json = SheetManifest(plan, files: ["m.png"]).json()
+    let root = try #require(JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+    let page = try #require((root["pages"] as? [[String: Any]])?.first)
+    let cells = try #require(page["emptyCells"] as? [[String: Any]])
+    let tiles = try #require(page["tiles"] as? [[String: Any]])
+    func places(_ list: [[String: Any]]) -> [String] {
+      list.map { "\($0["row"] ?? "none")_\($0["column"] ?? "none")" }
+    }
+    let shown = places(tiles.compactMap { $0["facts"] as? [String: Any] })
+    let columns = ["1", "2", "3", "4"]
+    // Rows are those of each section, columns those of all.
+    let all = [["a", "b", "d"], ["b", "c", "d"]].flatMap { rows in
+      rows.flatMap { row in columns.map { "\(row)_\($0)" } }
+    }
+    #expect((places(cells) + shown).sorted() == all.sorted())
   }
 
   @Test("Empty cells may not cover far more than the page")
