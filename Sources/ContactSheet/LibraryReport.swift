@@ -1,5 +1,4 @@
 internal import SheetPNG
-internal import SheetPictures
 internal import SheetText
 
 /// An optional library, and whether it is installed.

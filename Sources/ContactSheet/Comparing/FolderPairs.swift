@@ -1,6 +1,3 @@
-internal import SheetFiles
-internal import SheetPictures
-internal import SheetPlanning
 internal import SystemPackage
 
 /// Finds the pictures of two folders that have one path below them.

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SheetFiles
 internal import SystemPackage
 
 extension DocumentKind {

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// Puts arguments into natural order where a shell has put them into alphabetical order.

@@ -1,5 +1,3 @@
-internal import SheetFiles
-public import SheetPlanning
 public import SystemPackage
 
 extension PathList {

@@ -1,5 +1,4 @@
 internal import CProcess
-internal import SheetFiles
 public import SystemPackage
 
 /// A file that is written completely or not at all.
@@ -40,11 +39,7 @@ public struct OutputFile: ~Copyable, Sendable {
 
   /// Writes all of `bytes` after what was written before.
   public func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
-    do {
-      try descriptor.writeAll(bytes)
-    } catch {
-      throw output.error(Errno(error))
-    }
+    do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }
 
   /// The number of bytes in the file so far; nil for a pipe or device.

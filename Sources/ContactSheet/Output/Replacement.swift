@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// A target that is a new file, and what has become of its old one.

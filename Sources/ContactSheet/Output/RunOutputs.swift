@@ -1,6 +1,3 @@
-internal import SheetFiles
-internal import SheetPictures
-internal import SheetRendering
 internal import SystemPackage
 
 /// All outputs of a run, no two of which go to the same place; each is looked at once.

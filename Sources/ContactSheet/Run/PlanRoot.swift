@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// The folder from which the paths in a manifest count, where it is not the working folder.

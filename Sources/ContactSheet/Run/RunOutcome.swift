@@ -1,6 +1,4 @@
 internal import FoundationEssentials
-internal import SheetFiles
-public import SheetPictures
 
 /// What came of a run, also of one that failed.
 public struct RunOutcome: Sendable {

@@ -1,6 +1,4 @@
 public import SheetImaging
-public import SheetPlans
-public import SheetRendering
 public import SystemPackage
 
 /// What is asked of a run besides what the sheet is: which pages, where they go, which documents,

@@ -1,6 +1,5 @@
 internal import ContactSheet
 internal import Glibc
-internal import SheetFiles
 internal import SystemPackage
 
 /// The processors that this process may use.

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import SheetFiles
 
 /// The style sheet of a page, and what the page's policy says of it.
 struct PageStyle {

@@ -1,5 +1,4 @@
 internal import SheetLayout
-internal import SheetPlans
 
 /// Pictures that differ, above one another, with a handle that wipes between them.
 ///
