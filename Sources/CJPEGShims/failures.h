@@ -18,7 +18,9 @@ typedef struct reader {
 
   jmp_buf target;
   // Set by the first warning about pixels; the message says what it is.
-  bool is_damaged;
+  cjpeg_status damage;
+  // Of several scans of which the last are missing: the rows that the first one has.
+  uint64_t rows_known;
 
   int descriptor;
   bool has_ended;  // the file, ahead of the marker that ends a picture
@@ -92,9 +94,10 @@ static bool is_harmless(const struct jpeg_error_mgr *warning) {
 }
 
 static void note_damage(reader *self, const char *message) {
-  if (self->is_damaged) return;
-  self->is_damaged = true;
-  snprintf(self->base.message, sizeof self->base.message, "%s", message);
+  if (self->damage != cjpeg_status_ok) return;
+  self->damage = self->has_ended ? cjpeg_status_ended : cjpeg_status_damaged;
+  snprintf(self->base.message, sizeof self->base.message, "%s",
+           self->has_ended ? end_of_file : message);
 }
 
 // A level of -1 is a warning; others are traces.
@@ -103,7 +106,7 @@ static void on_message(j_common_ptr cinfo, int level) {
   if (level >= 0 || is_harmless(cinfo->err)) return;
   char message[JMSG_LENGTH_MAX];
   cinfo->err->format_message(cinfo, message);
-  note_damage(self, self->has_ended ? end_of_file : message);
+  note_damage(self, message);
 }
 
 // Nothing goes to standard error.

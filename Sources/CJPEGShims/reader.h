@@ -129,8 +129,10 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {
     fail(self, cjpeg_status_unsupported, "libjpeg does not reduce pictures of this kind");
   }
-  // Every row of a picture of several scans needs all of them.
-  if (self->has_several_scans && self->is_damaged) self->base.status = cjpeg_status_damaged;
+  // Every row of a picture of several scans needs all of them, and is coarse without the last.
+  if (self->has_several_scans && self->damage == cjpeg_status_damaged) {
+    self->base.status = cjpeg_status_damaged;
+  }
   return self->base.status;
 }
 
@@ -139,7 +141,11 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   if (setjmp(self->target) != 0) return self->base.status;
   JSAMPROW rows[1] = {row};
   CALL(self, read_scanlines)(&self->cinfo, rows, 1);
-  if (self->is_damaged) self->base.status = cjpeg_status_damaged;
+  const struct jpeg_decompress_struct *cinfo = &self->cinfo;
+  // A row at a scale of several rows of the file is known if all of them are.
+  bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
+                   cinfo->output_scanline * (uint64_t)cinfo->scale_denom <= self->rows_known;
+  if (!is_coarse) self->base.status = self->damage;
   return self->base.status;
 }
 
@@ -148,6 +154,7 @@ static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
   CALL(self, finish_decompress)(&self->cinfo);
+  if (self->has_several_scans) self->base.status = self->damage;
   return self->base.status;
 }
 

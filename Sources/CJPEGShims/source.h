@@ -31,7 +31,15 @@ static boolean source_fill(j_decompress_ptr cinfo) {
   self->has_ended = true;
   // A single scan is whole where nothing but the end is missing, or else there is a warning. Nobody
   // knows how many scans there should have been.
-  if (self->has_several_scans) note_damage(self, end_of_file);
+  if (self->has_several_scans) {
+    note_damage(self, end_of_file);
+    const struct jpeg_decompress_struct *info = &self->cinfo;
+    self->rows_known = UINT64_MAX;
+    if (info->input_scan_number <= 1) {
+      self->rows_known =
+          (uint64_t)info->input_iMCU_row * (uint64_t)info->max_v_samp_factor * DCTSIZE;
+    }
+  }
   self->source.next_input_byte = end;
   self->source.bytes_in_buffer = sizeof end;
   return TRUE;

@@ -188,17 +188,20 @@ extension Sequence<SheetPicture> {
   }
 }
 
-/// A picture that could not be read, and why.
+/// A picture that could not be read, or not to its end, and why.
 public struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   public let name: String
   /// The reason, as a fragment to follow the name and a colon.
   public let reason: String
+  /// Whether the picture is shown as far as its file goes.
+  public let isIncomplete: Bool
 
   /// Creates a report about one picture.
-  public init(name: String, reason: String) {
+  public init(name: String, reason: String, isIncomplete: Bool = false) {
     self.name = name
     self.reason = reason
+    self.isIncomplete = isIncomplete
   }
 }
 
@@ -221,5 +224,9 @@ package func naming<Value: ~Copyable>(
 
 extension UnreadablePicture: CustomStringConvertible {
   /// A complete message such as `cannot read 'a.png': unexpected end of file`.
-  public var description: String { "cannot read \(FilePath(name).quoted): \(reason)" }
+  public var description: String {
+    isIncomplete
+      ? "\(FilePath(name).quoted) is incomplete: \(reason)"
+      : "cannot read \(FilePath(name).quoted): \(reason)"
+  }
 }

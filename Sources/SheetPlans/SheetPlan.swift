@@ -79,6 +79,11 @@ extension SheetPlan {
     comparison != nil || page.tiles.isEmpty || page.tiles.contains { !isUnreadable($0.index) }
   }
 
+  /// Whether pictures are shown as far as their files go.
+  ///
+  /// What is compared has to be whole.
+  package var showsIncomplete: Bool { unreadablePolicy == .placeholder && comparison == nil }
+
   /// The number of tiles on all pages.
   public var tileCount: Int { pages.reduce(0) { $0 + $1.tiles.count } }
 

@@ -28,7 +28,8 @@
 typedef enum CJPEG_CLOSED cjpeg_status {
   cjpeg_status_ok = 0,
   cjpeg_status_malformed,     // libjpeg rejected the data; see the message
-  cjpeg_status_damaged,       // pixels are missing from this row on; see the message
+  cjpeg_status_damaged,       // pixels are damaged from this row on; see the message
+  cjpeg_status_ended,         // the file ends ahead of this row, or of its own end
   cjpeg_status_unsupported,   // a kind of JPEG that is not read; see the message
   cjpeg_status_unbuffered,    // the coefficients of all scans take more than the limit
   cjpeg_status_endless,       // there are more scans than the limits allow
@@ -115,11 +116,12 @@ cjpeg_status cjpeg_reader_read_header(cjpeg_reader *reader, cjpeg_header *header
 // After the header has been read.
 cjpeg_marker cjpeg_reader_get_marker(const cjpeg_reader *reader, size_t index);
 // Begins to decode at 1/1, 1/2, 1/4 or 1/8 of each side, rounded up. Decodes all scans where there are
-// several.
+// several, or as many as there are: where the file ends early, its rows are coarser, and some are
+// missing only if it ends in the first scan.
 cjpeg_status cjpeg_reader_start(cjpeg_reader *reader, unsigned divisor);
 // Reads the next row; at most as many as there are.
 cjpeg_status cjpeg_reader_read_row(cjpeg_reader *reader, uint8_t *row);
-// Checks what follows the last row, which has been read.
+// Checks what follows the last row, which has been read, and whether all scans are there.
 cjpeg_status cjpeg_reader_finish(cjpeg_reader *reader);
 
 // Why the last call failed; never NULL.

@@ -1,6 +1,5 @@
 internal import SheetFiles
 internal import SheetImaging
-internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
@@ -47,7 +46,7 @@ struct PairComparison: Sendable {
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
       var equal = result(.equal, .unchanged)
       // Shown, they are read all the same, and what is damaged is to be known now.
-      if shown == .all { equal.pictures = try pair.map(checked) }
+      if shown == .all { equal.pictures = try pair.map { try $0.decoded() } }
       return equal
     }
     guard let picture = after.changes(from: before, by: rule), let changes = picture.difference
@@ -80,27 +79,9 @@ struct PairComparison: Sendable {
   /// A picture without another.
   private func single(_ pair: Pair<SheetPicture>) throws -> Result {
     Result(
-      pictures: try pair.map(checked), difference: nil,
+      pictures: try pair.map { try $0.decoded() }, difference: nil,
       finding: ComparedPair(
         path: pair.path.string, status: pair.before == nil ? .added : .removed))
-  }
-
-  /// A picture that is not compared, read once to see whether it is damaged.
-  private func checked(_ picture: SheetPicture) throws -> SheetPicture {
-    guard let header = picture.readableHeader else { return picture }
-    do {
-      try naming(picture.source) {
-        let rows = try picture.source.rows(as: header)
-        for row in 0..<header.size.height {
-          if row % 64 == 0 { try Task.checkCancellation() }
-          try rows.next { _ in }
-        }
-        try rows.finish()
-      }
-      return picture
-    } catch let reason as UnreadablePicture {
-      return picture.damaged(reason)
-    }
   }
 }
 

@@ -35,7 +35,7 @@ private struct RunReport: Encodable {
     case status, exitStatus, error, warnings, started, seconds, libraries, pages, unreadable
     case newFiles, oldFiles, pairs
     case total, name, isInstalled
-    case file, outcome, width, height, pictures, bytes, sha256
+    case file, outcome, width, height, pictures, incomplete, bytes, sha256
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -77,6 +77,7 @@ private struct RunReport: Encodable {
       try values.encode(page.size.height, forKey: .height)
       try values.encode(page.pictureCount, forKey: .pictures)
       try values.encode(page.unreadableCount, forKey: .unreadable)
+      try values.encode(page.incompleteCount, forKey: .incomplete)
       try values.encodeIfPresent(page.byteCount, forKey: .bytes)
       try values.encodeIfPresent(page.digest?.hexadecimal, forKey: .sha256)
     }

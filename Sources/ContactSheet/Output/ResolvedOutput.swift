@@ -103,6 +103,9 @@ struct ResolvedOutput {
 }
 
 extension ResolvedOutput {
+  /// Whether what is written takes its place when all is done, rather than piece by piece.
+  var isReplaceable: Bool { if case .file = target { true } else { false } }
+
   /// The file that would be replaced; nil if there is none, or if it is empty.
   var replacedFile: FilePath? {
     guard case .file = target, case .file(let path) = output, let status, status.size > 0

@@ -37,6 +37,9 @@ public struct PlannedSheet: Sendable {
   let origins: [FilePath]
   /// How long it took so far.
   let times: StepTimes
+  /// Plans once more, with pictures of which some have turned out to be damaged; nil where tiles stay
+  /// in their places.
+  var replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
   /// What could not be done for want of a library; complete messages.
   var lacks: [String] = []
 
@@ -77,22 +80,50 @@ extension SheetJob {
     let asked = AskedFacts(askedKeys + choice.keys)
     let (pictures, findings, searchedFolders) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)
+    return try planned(
+      pictures,
+      PreparedJob(
+        table: table, choice: choice, keys: asked.keys, findings: findings,
+        searchedFolders: searchedFolders, unchosen: [], times: times))
+  }
+
+  /// What is known before pictures are chosen and laid out.
+  private struct PreparedJob: Sendable {
+    let table: PictureTable?
+    let choice: PictureChoice
+    let keys: [FactKey]
+    let findings: PlannedSheet.Findings
+    let searchedFolders: [FilePath]
+    /// The pictures that have not been chosen before.
+    var unchosen: [SheetPicture]
+    var times: StepTimes
+  }
+
+  /// Chooses pictures that have been found and probed, and lays them out.
+  private func planned(
+    _ pictures: [SheetPicture], _ prepared: PreparedJob
+  ) throws -> PlannedSheet {
+    var prepared = prepared
     let start = ContinuousClock.now
-    let known = KnownPictures(pictures, table: table, parsing: parsing)
-    let chosen = try choice.chosen(of: known.pictures, by: \.self)
+    let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
+    let chosen = try prepared.choice.chosen(of: known.pictures, by: \.self)
     let groups = groups(of: chosen.items)
-    let planned = try SheetPlanner(self, table: table).plan(groups)
-    times.add(.planning, since: start)
+    let planned = try SheetPlanner(self, table: prepared.table).plan(groups)
+    prepared.times.add(.planning, since: start)
     var notes = planned.notes
     notes.factWarnings =
-      known.warnings + known.missing(asked.keys) + [chosen.note].compactMap(\.self)
+      known.warnings + known.missing(prepared.keys) + [chosen.note].compactMap(\.self)
       + notes.factWarnings
-    let unchosen = pictures.unchosen(by: groups)
-    return PlannedSheet(
-      plan: planned.plan, notes: notes, findings: findings,
-      pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [], unchosen: unchosen,
-      hasCompared: false, suggestedOutputs: nil, file: nil, confinement: nil,
-      origins: searchedFolders + filesRead + unchosen.compactMap(\.path), times: times)
+    prepared.unchosen += pictures.unchosen(by: groups)
+    var sheet = PlannedSheet(
+      plan: planned.plan, notes: notes, findings: prepared.findings,
+      pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [],
+      unchosen: prepared.unchosen, hasCompared: false, suggestedOutputs: nil, file: nil,
+      confinement: nil,
+      origins: prepared.searchedFolders + filesRead + prepared.unchosen.compactMap(\.path),
+      times: prepared.times)
+    sheet.replanning = { [prepared] in try self.planned($0, prepared) }
+    return sheet
   }
 
   /// Plans, renders and writes the sheet.

@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// The outcome of rendering a plan.
 public struct SheetReport: Equatable, Sendable {
-  /// The pictures that could not be read, skipped ones first.
+  /// The pictures that could not be read, or not to their ends, skipped ones first.
   public let unreadable: [UnreadablePicture]
   /// The pages that were written, in order.
   public let pages: [WrittenPage]
@@ -15,6 +15,9 @@ public struct SheetReport: Equatable, Sendable {
   /// Files with names of pages of this sheet or of their plans, left from an earlier run with more
   /// pages.
   public let olderFiles: [FilePath]
+  /// The number of pictures that were to be left out, and have a placeholder because tiles stay in
+  /// their places.
+  public let heldPlaces: Int
   /// How long the steps took.
   public let times: StepTimes
 
@@ -22,6 +25,7 @@ public struct SheetReport: Equatable, Sendable {
   public init(
     unreadable: [UnreadablePicture], pages: [WrittenPage] = [],
     unwrittenPages: [SheetOutput] = [], keptPages: [SheetOutput] = [], olderFiles: [FilePath] = [],
+    heldPlaces: Int = 0,
     times: StepTimes = StepTimes()
   ) {
     self.unreadable = unreadable
@@ -29,6 +33,7 @@ public struct SheetReport: Equatable, Sendable {
     self.unwrittenPages = unwrittenPages
     self.keptPages = keptPages
     self.olderFiles = olderFiles
+    self.heldPlaces = heldPlaces
     self.times = times
   }
 }
@@ -43,6 +48,8 @@ public struct WrittenPage: Equatable, Sendable {
   public let pictureCount: Int
   /// The number of pictures on it that could not be read.
   public let unreadableCount: Int
+  /// The number of pictures on it that are shown as far as their files go.
+  public let incompleteCount: Int
   /// The size of the file, in bytes, which may hold other pages too; nil for a pipe or device.
   public let byteCount: Int64?
   /// The SHA-256 digest of the file; nil for a pipe or device, and where no report is asked for.
@@ -51,13 +58,14 @@ public struct WrittenPage: Equatable, Sendable {
   public let isUnchanged: Bool
 
   init(
-    _ page: SheetPage, _ output: SheetOutput, unreadableCount: Int, byteCount: Int64?,
-    digest: [UInt8]?, isUnchanged: Bool
+    _ page: SheetPage, _ output: SheetOutput, unreadableCount: Int, incompleteCount: Int,
+    byteCount: Int64?, digest: [UInt8]?, isUnchanged: Bool
   ) {
     self.output = output
     size = page.size
     pictureCount = page.tiles.count
     self.unreadableCount = unreadableCount
+    self.incompleteCount = incompleteCount
     self.byteCount = byteCount
     self.digest = digest
     self.isUnchanged = isUnchanged

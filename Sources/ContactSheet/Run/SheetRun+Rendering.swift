@@ -11,6 +11,10 @@ extension SheetRun {
   /// they stay as they were, but for those that an ``OutputError/partlyReplaced(_:new:old:)`` names.
   /// So does the file of a page if none of its pictures can be read.
   ///
+  /// Where pictures are to be left out, and some turn out to be damaged when they are decoded, all
+  /// others are decoded, and what is left is planned and rendered once more. In a plan that was read,
+  /// and where not all pages are rendered, such pictures have placeholders.
+  ///
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
   /// - Returns: The pictures that could not be read, and pages left from an earlier run.
   /// - Throws: ``SheetError``, `PictureError`, and `CancellationError` when the task is cancelled.
@@ -18,6 +22,47 @@ extension SheetRun {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
+    guard let replanning else { return try await renderOnce(progress) }
+    do {
+      // What goes into a pipe cannot be taken back.
+      if outputs.files.contains(where: { $0.resolved?.isReplaceable == false }) {
+        let pictures = try await decoded(sheet.renderedPages, [:])
+        if pictures.contains(where: { $0.unreadable != nil }) {
+          throw FoundDamage(pictures: pictures)
+        }
+      }
+      return try await renderOnce(progress)
+    } catch let damage as FoundDamage {
+      let again = try await SheetRun(replanning(damage.pictures + sheet.skipped), request)
+      return try await again.renderOnce(progress, isLast: true)
+    }
+  }
+
+  /// Pictures turned out to be damaged that are to be left out.
+  private struct FoundDamage: Error {
+    /// All pictures of the plan, each of which has been decoded once.
+    let pictures: [SheetPicture]
+  }
+
+  /// The pictures of the plan, of which those on some pages are decoded, and others are known to be
+  /// damaged.
+  private func decoded(
+    _ pages: some Sequence<RunPage>, _ found: [Int: UnreadablePicture]
+  ) async throws -> [SheetPicture] {
+    let left = Set(pages.flatMap(\.page.tiles).map(\.index))
+    let pictures = sheet.pictures.enumerated().compactMap { index, picture in
+      picture.map { ($0, found[index], left.contains(index)) }
+    }
+    return try await probing(pictures, workers: request.workers) { picture, damage, isLeft in
+      if let damage { return picture.damaged(damage) }
+      return isLeft ? try picture.decoded() : picture
+    }
+  }
+
+  /// Renders the pages, and stops at a file with damaged pictures that can be left out.
+  private func renderOnce(
+    _ progress: (_ done: Int, _ total: Int) -> Void, isLast: Bool = false
+  ) async throws -> SheetReport {
     var times = times
     let start = ContinuousClock.now
     let oldFiles = outputs.removeLeftovers(kept: keptPages, pageNames)
@@ -27,7 +72,7 @@ extension SheetRun {
       return SheetReport(unreadable: [], keptPages: keptPages, times: times)
     }
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
-    let rendered = try await renderPages(into: &files, progress)
+    let rendered = try await renderPages(into: &files, stopsAtDamage: !isLast, progress)
     guard !rendered.written.isEmpty else {
       throw PictureError.nothingReadable(sheet.unreadable(with: rendered.unreadable))
     }
@@ -43,7 +88,9 @@ extension SheetRun {
     return SheetReport(
       unreadable: sheet.unreadable(with: rendered.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages,
-      olderFiles: olderPages + olderDocuments, times: times)
+      olderFiles: olderPages + olderDocuments,
+      heldPlaces: sheet.plan.unreadablePolicy == .skip ? rendered.unreadable.count : 0,
+      times: times)
   }
 
   /// Writes the documents about a sheet that is still to be made, perhaps elsewhere.
@@ -81,13 +128,14 @@ extension SheetRun {
   }
 
   private func renderPages(
-    into files: inout OutputSet, _ progress: (_ done: Int, _ total: Int) -> Void
+    into files: inout OutputSet, stopsAtDamage: Bool,
+    _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> RenderedPages {
     let total = sheet.renderedPages.reduce(0) { $0 + $1.page.tiles.count }
     var done = 0
     var result = RenderedPages()
     let renderer = SheetRenderer(sheet.plan, sheet.pictures, workers: request.workers)
-    for file in outputs.files {
+    for (number, file) in outputs.files.enumerated() {
       let known = file.pages.map { unreadableAlone(on: $0.page) }
       guard known.contains(where: { $0 == nil }) else {
         for known in known.compactMap(\.self) {
@@ -108,6 +156,10 @@ extension SheetRun {
       } catch let error as Errno {
         // Errors in reading are caught where they happen, so this one is from writing.
         throw SheetError.notWritten(file.output.error(error))
+      }
+      if stopsAtDamage, replanning != nil, !result.unreadable.isEmpty {
+        let rest = outputs.files[(number + 1)...].flatMap(\.pages)
+        throw FoundDamage(pictures: try await decoded(rest, result.unreadable))
       }
     }
     return result
@@ -130,7 +182,7 @@ extension SheetRun {
     }
     try sheetFile.finish()
     let isWorthwhile = file.pages.contains { page in
-      sheet.plan.showsAnything(page.page) { result.unreadable[$0] != nil }
+      sheet.plan.showsAnything(page.page) { result.unreadable[$0]?.isIncomplete == false }
     }
     guard isWorthwhile else {
       result.unwritten.append(file.output)
@@ -144,7 +196,8 @@ extension SheetRun {
     result.written += file.pages.map { page in
       WrittenPage(
         page.page, file.output,
-        unreadableCount: page.page.tiles.count { unreadable[$0.index] != nil },
+        unreadableCount: page.page.tiles.count { unreadable[$0.index]?.isIncomplete == false },
+        incompleteCount: page.page.tiles.count { unreadable[$0.index]?.isIncomplete == true },
         byteCount: byteCount, digest: digest,
         isUnchanged: isUnchanged)
     }

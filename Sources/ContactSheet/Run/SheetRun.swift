@@ -27,6 +27,9 @@ public struct SheetRun: Sendable {
   /// What was found in comparing pictures; nil where none were compared by this run.
   public let comparison: PlannedComparison?
 
+  /// Plans once more without pictures that turn out to be damaged; nil where tiles stay in their
+  /// places.
+  let replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
   let outputs: RunOutputs
   let documents: [Document]
   let request: SheetRequest
@@ -101,6 +104,8 @@ public struct SheetRun: Sendable {
       try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     }
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
+    let movesTiles = sheet.plan.unreadablePolicy == .skip && request.pages == .all
+    replanning = movesTiles ? planned.replanning : nil
     self.request = request
     self.times = times
     comparison = planned.hasCompared ? plan.comparison : nil

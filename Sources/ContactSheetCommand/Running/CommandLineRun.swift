@@ -66,6 +66,11 @@ struct CommandLineRun: Sendable {
       messages.detail("\(output.quoted) has the same bytes already, so it stays")
     }
     noteOlder(report.olderFiles)
+    if report.heldPlaces > 0 {
+      messages.note(
+        "\(report.heldPlaces.counted("picture")) to be skipped \(report.heldPlaces == 1 ? "has" : "have") "
+          + "a placeholder: the tiles of a plan, and of some of the pages, stay in their places")
+    }
     let duration = clock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result(

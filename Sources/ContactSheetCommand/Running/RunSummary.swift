@@ -15,8 +15,10 @@ struct RunSummary: CustomStringConvertible {
     let stay = kept == 0 ? "" : "; \(kept.counted("page")) kept, newer than the plan"
     guard !pages.isEmpty else { return "no page to write\(stay)" }
     var facts = [pages.reduce(0) { $0 + $1.pictureCount }.counted("picture")]
-    let unreadable = pages.reduce(0) { $0 + $1.unreadableCount }
-    if unreadable > 0 { facts[0] += " (\(unreadable) unreadable)" }
+    let damaged = [(\WrittenPage.unreadableCount, "unreadable"), (\.incompleteCount, "incomplete")]
+      .map { count, word in (pages.reduce(0) { $0 + $1[keyPath: count] }, word) }
+      .filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
     if pages.count > 1 { facts[0] += " on \(pages.count) pages" }
     if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
       facts.append("\(size.width) x \(size.height)")

@@ -11,6 +11,8 @@ public enum JPEGError: Error, Equatable, Sendable {
   case noLibrary(remedy: String)
   /// The data break the format, or are damaged; the reason is in libjpeg's words.
   case malformed(reason: String)
+  /// The file ends ahead of some of its rows, or of its own end.
+  case endOfFile
   /// It is of a kind that is not read.
   case unsupported(reason: String)
   /// A progressive picture, or another of several scans, takes more memory than is allowed for such
@@ -43,6 +45,7 @@ extension JPEGError: CustomStringConvertible {
     switch self {
     case .noLibrary(let remedy): "JPEG files need libjpeg-turbo: \(remedy)"
     case .malformed(let reason): reason.asFragment
+    case .endOfFile: "unexpected end of file"
     case .unsupported(let reason): reason
     case .progressiveTooLarge(let byteCount, let limit):
       """

@@ -60,7 +60,7 @@ extension JPEGReader: RowReader {
   /// Reads the next row.
   ///
   /// libjpeg fills with grey what is missing or damaged, and warns: so the first row with a warning
-  /// counts as the end.
+  /// counts as the end. Only of a file of several scans that lacks the last ones, rows are coarse.
   mutating func readRow(into row: inout MutableSpan<UInt8>) throws {
     precondition(row.count == rowBytes, "a row of the wrong length")
     let decoder = decoder
@@ -72,7 +72,7 @@ extension JPEGReader: RowReader {
     }
   }
 
-  /// Checks that no second picture follows.
+  /// Checks that no second picture follows, and that no scan is missing.
   consuming func finish() throws {
     try decoder.check(unsafe cjpeg_reader_finish(decoder.pointer))
   }
@@ -141,6 +141,7 @@ private final class OpenFile {
     switch status {
     case .ok: return
     case .malformed, .damaged: throw .malformed(reason: message)
+    case .ended: throw .endOfFile
     case .unsupported: throw .unsupported(reason: message)
     case .unbuffered:
       throw .progressiveTooLarge(byteCount: coefficientBytes, limit: limits.coefficientBytes)

@@ -122,7 +122,9 @@ extension ManifestJSON.Tile {
       scale: tile.scale == .whole ? nil : tile.scale.fraction,
       label: tile.label.map { ManifestJSON.Text($0) },
       facts: picture.facts.isEmpty ? nil : picture.facts.json,
-      status: manifest.map { $0.unreadable[tile.index] == nil ? "ok" : "unreadable" })
+      status: manifest.map {
+        $0.unreadable[tile.index].map { $0.isIncomplete ? "incomplete" : "unreadable" } ?? "ok"
+      })
   }
 }
 
@@ -182,7 +184,9 @@ extension ManifestJSON.Pair {
 extension ManifestJSON.Unreadable {
   /// A picture that cannot be read as manifests and reports have it.
   package init(_ picture: UnreadablePicture) {
-    self.init(source: picture.name, reason: picture.reason)
+    self.init(
+      source: picture.name, reason: picture.reason,
+      status: picture.isIncomplete ? "incomplete" : nil)
   }
 }
 

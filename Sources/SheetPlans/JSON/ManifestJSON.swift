@@ -153,6 +153,8 @@ package struct ManifestJSON: Codable {
   package struct Unreadable: Codable {
     var source: String
     var reason: String
+    /// What a picture is that is shown as far as its file goes; nil for others.
+    var status: String?
   }
 }
 

@@ -163,7 +163,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     pageTiles = PageTiles(
       renderer: TileRenderer(
         format: format, filter: style.filter, sharpening: style.sharpening,
-        backdrop: cellBackdrop ?? style.background),
+        backdrop: cellBackdrop ?? style.background,
+        missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil),
       lettering: lettering, room: room, radius: style.furniture.radius,
       policy: plan.unreadablePolicy)
     var furniture: TileFurniture?

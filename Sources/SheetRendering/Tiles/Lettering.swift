@@ -16,7 +16,7 @@ package struct Lettering: Sendable {
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
   private let placeholderSize: Double
-  private let placeholderColors: PlaceholderTile.Colors
+  let placeholderColors: PlaceholderTile.Colors
 
   /// Loads the fonts and chooses the colours for the texts of a plan.
   init(_ plan: SheetPlan) {

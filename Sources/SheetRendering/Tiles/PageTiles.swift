@@ -22,10 +22,13 @@ struct PageTiles: Sendable {
     let rows = tile.cell.y..<tile.cell.maxY
     let result = try picture.reading { header in
       let placement = try tile.placement(of: picture)
-      let bytes = try renderer.pixels(of: picture.source, as: header, placement, tile.scale)
-      return TilePixels(cell: tile.cell, rows: rows, image: placement.image, bytes: bytes)
+      var inProgress = try TileInProgress(
+        of: picture.source, as: header, placement, tile.scale, with: renderer)
+      let bytes = try inProgress.pixels(ofNextRows: placement.image.height)
+      return TilePixels(
+        cell: tile.cell, rows: rows, image: placement.image, bytes: bytes, lack: inProgress.lack)
     }
-    return try finished(result, of: tile, rows)
+    return try finished(result, of: tile, picture, rows)
   }
 
   /// Renders the next strip of a tile.
@@ -36,24 +39,26 @@ struct PageTiles: Sendable {
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
     let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
     return try finished(
-      result, of: strip.tile.tile, strip.rows, brokenFrom: strip.tile.brokenRow)
+      result, of: strip.tile.tile, strip.tile.picture, strip.rows,
+      brokenFrom: strip.tile.brokenRow)
   }
 
   /// Adds the label to some rows of a tile, or replaces a failure with what the policy says.
   private func finished(
-    _ result: Result<TilePixels, UnreadablePicture>, of tile: PlannedTile, _ rows: Range<Int>,
-    brokenFrom brokenRow: Int? = nil
+    _ result: Result<TilePixels, UnreadablePicture>, of tile: PlannedTile,
+    _ picture: SheetPicture, _ rows: Range<Int>, brokenFrom brokenRow: Int? = nil
   ) throws(PictureError) -> RenderedTile {
     var pixels: TilePixels
     var unreadable: UnreadablePicture?
     switch (result, policy) {
     case (.success(let rendered), _):
       pixels = rendered
-    case (.failure(let reason), .placeholder):
+      unreadable = rendered.lack.map {
+        UnreadablePicture(name: picture.source.name, reason: $0, isIncomplete: true)
+      }
+    // Tiles stay in their places: what was known to be damaged has none.
+    case (.failure(let reason), .placeholder), (.failure(let reason), .skip):
       pixels = placeholder(for: tile, rows, from: brokenRow, because: reason)
-      unreadable = reason
-    case (.failure(let reason), .skip):
-      pixels = TilePixels(emptyCell: tile.cell, rows: rows)
       unreadable = reason
     case (.failure(let reason), .fail):
       throw .unreadable(reason)

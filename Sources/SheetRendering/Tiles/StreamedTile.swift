@@ -7,13 +7,15 @@ internal import Synchronization
 /// as the sheet is written.
 final class StreamedTile: Sendable {
   let tile: PlannedTile
-  private let picture: SheetPicture
+  let picture: SheetPicture
   private let progress = Mutex(Progress())
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
     /// Why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
+    /// Why the last rows are missing, though the first are shown.
+    var lack: String?
   }
 
   init(_ tile: PlannedTile, of picture: SheetPicture) {
@@ -38,7 +40,8 @@ final class StreamedTile: Sendable {
         let image = placement.image
         let imageRows = (image.y..<image.maxY).clamped(to: rows)
         guard !imageRows.isEmpty else {
-          return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: [])
+          return TilePixels(
+            cell: tile.cell, rows: rows, image: image, bytes: [], lack: progress.lack)
         }
         var inProgress =
           switch progress.inProgress.take() {
@@ -48,9 +51,11 @@ final class StreamedTile: Sendable {
               of: picture.source, as: header, placement, tile.scale, with: renderer)
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
+        progress.lack = inProgress.lack
         // Released with the last row: many large tiles would otherwise all hold a strip to the end.
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
-        return TilePixels(cell: tile.cell, rows: rows, image: image, bytes: bytes)
+        return TilePixels(
+          cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack)
       }
       if case .failure(let reason) = result {
         progress.failure = (reason, rows.lowerBound)

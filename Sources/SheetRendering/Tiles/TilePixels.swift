@@ -14,6 +14,8 @@ struct TilePixels: Sendable {
   let bytes: [UInt8]
   /// The texts on the tile.
   var texts: [PlacedText] = []
+  /// Why rows of the picture are missing, as a fragment; nil where none are.
+  var lack: String?
 
   /// Whether the cell has no picture, and so nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }
@@ -31,7 +33,7 @@ extension TilePixels {
   }
 }
 
-/// A rendered tile or strip of one, with the reason if it is a placeholder.
+/// A rendered tile or strip of one, with the reason if it is a placeholder, or lacks rows.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int

@@ -11,6 +11,9 @@ struct TileRenderer: Sendable {
   let sharpening: UnsharpMask?
   /// What shows through transparent pictures: the cell's background over the sheet's.
   let backdrop: Backdrop
+  /// The colour of rows that a file lacks because it ends early; nil where such a picture cannot be
+  /// read.
+  var missing: Color?
 
   /// The pixels of a picture at its placement, in rows without padding.
   ///
@@ -44,6 +47,8 @@ struct TileInProgress: ~Copyable {
   private let rowCount: Int
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
+  /// Why the tile lacks what the file lacks; nil as long as it has all.
+  private(set) var lack: String?
 
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: SamplePainter?
@@ -91,16 +96,34 @@ struct TileInProgress: ~Copyable {
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
     painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
-    while !painter.isFull {
-      try overlay?.prepare(painter.rowsPainted)
-      if resampling?.paintRow(with: &painter) != true { try readRow() }
+    do {
+      while !painter.isFull, lack == nil {
+        try overlay?.prepare(painter.rowsPainted)
+        if resampling?.paintRow(with: &painter) != true { try readRow() }
+      }
+      if rowsTaken + count == rowCount, lack == nil {
+        while sourceRowsLeft > 0 { try readRow() }
+        try source.finish()
+      }
+    } catch let error as any EndOfFile
+      where error.isEndOfFile && renderer.missing != nil && painter.rowsPainted > 0
+    {
+      lack = "\(error)"
     }
     rowsTaken += count
-    if rowsTaken == rowCount {
-      while sourceRowsLeft > 0 { try readRow() }
-      try source.finish()
-    }
+    if !painter.isFull, let missing = renderer.missing { paint(missing) }
     return painter.pixels
+  }
+
+  /// Paints what is left of a strip in one colour.
+  private mutating func paint(_ color: Color) {
+    let color = renderer.format.channels.isGray ? color.gray : color
+    let row = BackdropRows(.color(color), width: stored.size.width, in: renderer.format)[0]
+    while !painter.isFull {
+      painter.paint { _, bytes in
+        for index in 0..<bytes.count { bytes[index] = row[index] }
+      }
+    }
   }
 
   private mutating func readRow() throws {

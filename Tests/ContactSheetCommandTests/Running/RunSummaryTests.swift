@@ -12,7 +12,8 @@ import Testing
       let page = SheetPage(
         number: index + 1, size: PixelSize(width: 8, height: 9), tiles: [])
       return WrittenPage(
-        page, .file(FilePath("s-\(index + 1).png")), unreadableCount: 0, byteCount: 500,
+        page, .file(FilePath("s-\(index + 1).png")), unreadableCount: 0, incompleteCount: 0,
+        byteCount: 500,
         digest: nil, isUnchanged: isUnchanged)
     }
     let report = SheetReport(

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "A truncated photograph has a placeholder, and those beside it are shown",
+    "A truncated photograph is shown as far as it goes, and is told of",
     .enabled(if: JPEGFixture.isAvailable, needs))
   func truncated() throws {
     let folder = try Self.folder()
@@ -90,7 +90,7 @@ import Testing
     let run = try CommandRun(["pics", "-o", "s.png"], in: folder)
     #expect(run.status == 1)
     #expect(
-      run.standardError.contains("cannot read 'pics/cut.jpg': unexpected end of file"))
+      run.standardError.contains("'pics/cut.jpg' is incomplete: unexpected end of file"))
   }
 
   @Test(

@@ -79,15 +79,26 @@ struct JPEGDamageTests {
     #expect(Self.reason(file + [UInt8](repeating: 0, count: 999) + [0xFF, 0xD9]) == nil)
   }
 
-  @Test("A progressive file that is cut off has no rows", arguments: [0.3, 0.6, 0.9])
-  func truncatedProgressive(share: Double) throws {
-    var fixture = JPEGFixture(width: 64, height: 64)
+  @Test("A progressive file that is cut off has coarse rows, as far as its first scan goes")
+  func truncatedProgressive() throws {
+    var fixture = JPEGFixture(width: 250, height: 250)
     fixture.isProgressive = true
     let file = fixture.encoded()
-    let cut = Array(file.prefix(Int(Double(file.count) * share)))
-    let read = try? ReadJPEG(cut)
-    #expect(read?.rows.isEmpty != false)
-    #expect(Self.reason(cut) == "unexpected end of file")
+    let whole = try ReadJPEG(file)
+    let scans = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    #expect(scans.count > 3)
+    for scale in PictureScale.allCases {
+      let height = scale.size(of: whole.header.size).height
+      for end in scans.dropFirst() + [(scans[1] + scans[2]) / 2, file.count - 2] {
+        let read = try ReadJPEG(Array(file[..<end]), at: scale)
+        #expect(read.failure == "unexpected end of file" && read.rows.count == height)
+      }
+      let first = try ReadJPEG(Array(file[..<((scans[0] + scans[1]) / 2)]), at: scale)
+      #expect(first.failure == "unexpected end of file")
+      #expect(first.rows.count > 0 && first.rows.count < height * 9 / 10)
+    }
+    let coarse = try ReadJPEG(Array(file[..<scans[2]]))
+    #expect(coarse.rows != whole.rows)
   }
 
   @Test("2,000 files with random damage are read or refused, and none ends the process")

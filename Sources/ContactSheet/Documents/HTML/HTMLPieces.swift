@@ -178,7 +178,7 @@ extension HTMLPieces {
     let picture = sheet.plan.pictures[tile.index]
     let classes = places.classes(of: tile.cell, on: page.size)
     let name = picture.shownName
-    if unreadable[tile.index] != nil {
+    if unreadable[tile.index]?.isIncomplete == false {
       return """
         <a class="\(classes)" href="#unreadable-\(tile.index)"><span>\(name), could not be read\
         </span></a>
@@ -194,7 +194,7 @@ extension HTMLPieces {
 
   /// Whether there is a file of the page: it is not written where none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
-    sheet.plan.showsAnything(page) { unreadable[$0] != nil }
+    sheet.plan.showsAnything(page) { unreadable[$0]?.isIncomplete == false }
   }
 }
 
@@ -253,7 +253,8 @@ extension HTMLPieces {
 // MARK: - Unreadable pictures
 
 extension HTMLPieces {
-  /// The pictures that are not shown, those that were left out first, which have no tile.
+  /// The pictures that are not shown, or not to their ends, those that were left out first, which
+  /// have no tile.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
     sheet.leftOut.map { (nil, $0) }
       + pages.lazy.flatMap(\.page.tiles).compactMap { tile in

@@ -28,7 +28,7 @@ struct PDFPageContents {
         parts.append(.text(text))
         waiting.removeFirst()
       }
-      parts.append(.tile(tile, isUnreadable: unreadable[tile.index] != nil))
+      parts.append(.tile(tile, isUnreadable: unreadable[tile.index]?.isIncomplete == false))
     }
     self.parts = parts + waiting.map { .text($0) }
   }
