@@ -139,7 +139,8 @@ typedef struct byte_costs {
   int32_t match;       // for any match; add 8 times the highest bit of its distance
 } byte_costs;
 
-// A first guess, from a sixteenth of the chunk. There is room for as many tokens.
+// A first guess, from four pieces that are a quarter of the first 128 KiB. There is room for the
+// tokens of a piece.
 void sample_costs(chunk chunk, token *tokens, byte_costs *costs);
 // What the next part of the chunk costs if it is like the one before it.
 void learn_costs(const statistics *counts, byte_costs *costs);

@@ -100,6 +100,15 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   }
 }
 
+// How many markers of a code are kept: a profile has at most 255 parts, and of what else there is the
+// first counts.
+enum { most_of_a_code = 256 };
+
+static bool has_room(reader *self, uint8_t code) {
+  size_t *kept = &self->kept_counts[code == exif_code ? 0 : code == profile_code ? 1 : 2];
+  return (*kept)++ < most_of_a_code;
+}
+
 static boolean on_marker(j_decompress_ptr cinfo) {
   reader *self = reader_of(cinfo);
   size_t count = (size_t)take_byte(self) << 8;
@@ -117,7 +126,7 @@ static boolean on_marker(j_decompress_ptr cinfo) {
   uint8_t code = (uint8_t)cinfo->unread_marker;
   uint8_t *bytes = add_marker(self, code, count);
   for (size_t index = 0; index < count; index++) bytes[index] = take_byte(self);
-  if (!is_kept(self, code, bytes, count)) {
+  if (!is_kept(self, code, bytes, count) || !has_room(self, code)) {
     self->base.marker_count--;
     free(bytes);
   }

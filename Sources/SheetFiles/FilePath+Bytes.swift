@@ -2,7 +2,7 @@ internal import SheetText
 package import SystemPackage
 
 // A path is bytes, not text: names that are not UTF-8 are found, sorted and opened like any
-// other. All conversions between paths, bytes and text are in this file.
+// other.
 
 extension FilePath {
   /// The bytes of the path, without the NUL that ends it.

@@ -11,7 +11,9 @@ extension [FoundImage] {
     _ metadata: MetadataUse, _ asked: AskedFacts, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
-    return try await probing(self, workers: workers) { found in
+    var metadata = metadata
+    metadata.needs = asked.needs
+    return try await probing(self, workers: workers) { [metadata] found in
       try SheetPicture(
         fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
     }

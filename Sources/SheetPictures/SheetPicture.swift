@@ -16,6 +16,8 @@ public struct SheetPicture: Sendable {
   package var found: FoundImage? { probed.found }
   /// The facts that were asked for and that come from what the file says besides.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
+  /// Whether these were longer than ``AskedFacts/longest``, and the longest of them are cut.
+  package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
@@ -26,6 +28,7 @@ public struct SheetPicture: Sendable {
     let size: PixelSize?
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
+    let hasShortenedFacts: Bool
 
     /// A picture with the place and the facts of another.
     init(
@@ -35,6 +38,7 @@ public struct SheetPicture: Sendable {
       (self.source, self.header) = (source, header)
       size = (try? header.get())?.shownSize
       (found, metadataFacts) = (other.found, other.metadataFacts)
+      hasShortenedFacts = other.hasShortenedFacts
     }
 
     /// Takes the facts that are asked for out of the header, which may hold far more.
@@ -45,11 +49,11 @@ public struct SheetPicture: Sendable {
       self.source = source
       self.found = found
       guard case .success(let read) = header else {
-        (self.header, size, metadataFacts) = (header, nil, [:])
+        (self.header, size, metadataFacts, hasShortenedFacts) = (header, nil, [:], false)
         return
       }
       size = read.shownSize
-      metadataFacts = asked.facts(of: read)
+      (metadataFacts, hasShortenedFacts) = asked.facts(of: read)
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
     }
   }
@@ -93,6 +97,7 @@ public struct SheetPicture: Sendable {
     _ asked: AskedFacts, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(PictureError) {
     var metadata = metadata
+    // Nothing changes where many files are probed, and all have one reference to it.
     metadata.needs = asked.needs
     let tried = formats.reading(path.nameBytes)
     var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)

@@ -4,13 +4,13 @@
 # usage: large.sh PHOTOS ICONS CONTACTSHEET [WORK...]
 #
 # Prints the machine, then a row per work: wall clock and CPU seconds, peak memory, pixels and bytes of the sheet. Works:
-# tiny (1,000, 10,000 and 100,000 files of 16 x 16), pages (100,000 on 10,000 pages), million (1,000,000 planned, with a manifest), icons (10,000 in cells of 500 px), source (one of 400 megapixels in a cell of 1000 px),
+# tiny (1,000, 10,000 and 100,000 files of 16 x 16), files (what a planned file takes, with and without a label), pages (100,000 on 10,000 pages), million (1,000,000 planned, with a manifest), icons (10,000 in cells of 500 px), source (one of 400 megapixels in a cell of 1000 px),
 # gigapixels (photographs at their own size on 2 gigapixels), enlarged (four photographs on 50,000 x 50,000); all by default.
 # The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. make-photos.py and make-icons.py make the folders.
 set -eu
 photos=$1 icons=$2 ours=$(realpath "$3")
 shift 3
-works=${*:-tiny pages million icons source gigapixels enlarged}
+works=${*:-tiny files pages million icons source gigapixels enlarged}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -76,6 +76,23 @@ END
   find "$work/tiny" -name '*.png' | sort >"$work/all-tiny"
 }
 
+# COUNT OPTIONS...: the peak memory of planning that many tiny pictures, in KB
+planned() {
+  head -n "$1" "$work/all-tiny" >"$work/some"
+  shift
+  /usr/bin/time -o "$work/time" -f %M "$ours" --files-from "$work/some" --cell 16x16 --dry-run "$@" --max-pixels 3G -q >/dev/null
+  cat "$work/time"
+}
+
+# NAME BEFORE OPTIONS...: the bytes that a planned file takes, by what 300,000 more of them add
+measure_files() {
+  local name=$1 before=$2
+  shift 2
+  local few many
+  few=$(planned 100000 "$@") many=$(planned 400000 "$@")
+  echo "$name: $(((many - few) * 1024 / 300000)) bytes a file; before: $before"
+}
+
 echo "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, $(uname -sr)"
 echo "work           wall s    cpu s     MB  pixels                 bytes"
 for name in $works; do
@@ -86,6 +103,11 @@ for name in $works; do
         head -n $count "$work/all-tiny" >"$work/some"
         measure "tiny $count" "$work/some" --cell 16x16 --gap 0
       done
+      ;;
+    files)
+      make_tiny 400000
+      measure_files files '1,256, and 556 ahead of facts'
+      measure_files 'files {name}' '1,506' --label '{name}'
       ;;
     pages)
       make_tiny 100000

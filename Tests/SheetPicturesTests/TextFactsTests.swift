@@ -24,9 +24,9 @@ import Testing
     for missing in ["", ":", "x:", ":y", "Empty", "x:z", "none:y"] {
       #expect(facts.value(of: missing) == nil)
     }
-    #expect(TextFacts.keywords(for: "Title") == ["Title"])
-    #expect(TextFacts.keywords(for: "a:b:c") == ["a:b:c", "a:b"])
-    #expect(TextFacts.keywords(for: "a:") == ["a:"])
+    #expect(TextFacts.searchedKeyword(of: "Title") == nil)
+    #expect(TextFacts.searchedKeyword(of: "a:b:c") == "a:b")
+    #expect(TextFacts.searchedKeyword(of: "a:") == nil)
   }
 
   @Test(

@@ -3,6 +3,7 @@ public import SheetPictures
 public import SheetPlanning
 internal import SheetPlans
 public import SheetText
+internal import SystemPackage
 
 /// How the facts of pictures are told, a line for each picture.
 public enum ListingForm: Equatable, Sendable {
@@ -58,6 +59,7 @@ extension SheetJob {
       findings: findings)
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
+    var shortened: [String] = []
     for start in stride(from: 0, to: listed.count, by: batch) {
       let range = start..<min(start + batch, listed.count)
       var read = listed[range].map(\.picture)
@@ -69,12 +71,20 @@ extension SheetJob {
       var lines = ""
       for (index, picture) in zip(range, read) {
         if let unreadable = picture.unreadable { report.unreadable.append(unreadable) }
+        if picture.hasShortenedFacts { shortened.append(picture.source.name) }
         let line =
           template?.text { listed[index].fact($0, at: index, of: listed.count) }
           ?? listed[index].all(of: picture).line(error: picture.unreadable?.reason)
         lines += line + "\n"
       }
       try write(lines)
+    }
+    if let first = shortened.first {
+      let longest = (template == nil ? AskedFacts.everything : asked).longest
+      report.warnings.append(
+        "\(shortened.count.counted("picture")) \(shortened.count == 1 ? "has" : "have") texts of more "
+          + "than \(longest / 1024) KiB together, which are cut; the first is "
+          + FilePath(first).quoted)
     }
     return report
   }

@@ -95,11 +95,6 @@ public struct FilterTaps: Sendable {
   func weight(of source: Int, in output: Int) -> Float {
     weights[Int(offsets[output]) + source - Int(firsts[output])]
   }
-
-  /// The weight of a source sample in an output sample; 0 where it does not contribute.
-  func weightIfAny(of source: Int, in output: Int) -> Float {
-    sources(of: output).contains(source) ? weight(of: source, in: output) : 0
-  }
 }
 
 extension FilterTaps {

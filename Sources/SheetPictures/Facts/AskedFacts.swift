@@ -12,6 +12,8 @@ package struct AskedFacts: Sendable {
   private let metadataKeys: [FactKey]
   /// Whether all texts are facts, whatever their keywords.
   private let asksForAllTexts: Bool
+  /// The most bytes that the facts of a picture have together.
+  package let longest: Int
 
   /// Asks for nothing.
   package static let none = AskedFacts([])
@@ -22,7 +24,7 @@ package struct AskedFacts: Sendable {
       .map { FactKey($0.token.name) },
     allTexts: true)
 
-  /// Asks for the facts of some keys, and perhaps for all texts besides.
+  /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list.
   package init(_ keys: some Sequence<FactKey>, allTexts: Bool = false) {
     var seen: Set<FactKey> = []
     self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
@@ -32,14 +34,16 @@ package struct AskedFacts: Sendable {
       needs.formUnion(own(key.parameter))
       return true
     }
+    longest = allTexts ? FactLength.listed : FactLength.kept
+    needs.longestText = longest
     if allTexts { needs.texts = .all }
     self.needs = needs
     asksForAllTexts = allTexts
   }
 
-  /// The facts that what was read of a picture gives.
-  func facts(of header: PictureHeader) -> [FactKey: Fact] {
-    guard !metadataKeys.isEmpty || asksForAllTexts else { return [:] }
+  /// The facts that what was read of a picture gives, and whether they were too long.
+  func facts(of header: PictureHeader) -> (facts: [FactKey: Fact], areShortened: Bool) {
+    guard !metadataKeys.isEmpty || asksForAllTexts else { return ([:], false) }
     var metadata = header.metadata ?? PictureMetadata()
     // Of a picture that is not in a file only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
@@ -54,7 +58,8 @@ package struct AskedFacts: Sendable {
       guard case .metadata(_, let value) = PictureToken.named(key.name)?.origin else { continue }
       facts[key] = value(source, key.parameter)
     }
-    return facts
+    let areShortened = facts.shorten(to: longest)
+    return (facts, areShortened)
   }
 }
 
@@ -64,6 +69,7 @@ extension MetadataNeeds {
     exif = exif || other.exif
     xmp = xmp || other.xmp
     color = color || other.color
+    searchedTexts.formUnion(other.searchedTexts)
     switch (texts, other.texts) {
     case (_, .none): break
     case (.none, let others): texts = others

@@ -20,9 +20,11 @@ extension PictureToken {
   static let ofTexts = [
     PictureToken(
       "text", .keyword,
-      .metadata(needs: { MetadataNeeds(texts: .keywords(Set(TextFacts.keywords(for: $0)))) }) {
-        $0.texts.value(of: $1).map { Fact(reading: $0) }
-      })
+      .metadata(needs: {
+        MetadataNeeds(
+          texts: .keywords([$0]),
+          searchedTexts: Set([TextFacts.searchedKeyword(of: $0)].compactMap(\.self)))
+      }) { $0.texts.value(of: $1).map { Fact(reading: $0) } })
   ]
 
   /// What a camera says: when, with what and how the picture was taken, where, by whom, of what.

@@ -23,6 +23,10 @@ package enum TextSelection: Equatable, Sendable {
 package struct MetadataNeeds: Equatable, Sendable {
   /// The texts: those of a PNG, and the comments of a JPEG under `Comment`.
   package var texts = TextSelection.none
+  /// How many bytes of each of these are read, as the file has them, and a few more.
+  package var longestText = FactLength.kept
+  /// The keywords of texts in which keys are searched, and which are therefore read whole.
+  package var searchedTexts: Set<String> = []
   /// Whether the Exif data are asked for.
   package var exif = false
   /// Whether the XMP is asked for.
@@ -32,15 +36,18 @@ package struct MetadataNeeds: Equatable, Sendable {
 
   /// Nothing, unless told otherwise.
   package init(
-    texts: TextSelection = .none, exif: Bool = false, xmp: Bool = false, color: Bool = false
+    texts: TextSelection = .none, searchedTexts: Set<String> = [], exif: Bool = false,
+    xmp: Bool = false, color: Bool = false
   ) {
-    (self.texts, self.exif, self.xmp, self.color) = (texts, exif, xmp, color)
+    (self.texts, self.searchedTexts) = (texts, searchedTexts)
+    (self.exif, self.xmp, self.color) = (exif, xmp, color)
   }
 }
 
 /// What a file says of its picture besides shape and colours, as far as it was asked for.
 package struct PictureMetadata: Equatable, Sendable {
-  /// The texts, in the order of the file: of several under one keyword the first counts.
+  /// The texts that are searched, then the others, each in the order of the file: of several under
+  /// one keyword the first counts.
   package var texts: [PictureText]
   /// The first directory of the Exif data.
   package var exif: ExifDirectory?

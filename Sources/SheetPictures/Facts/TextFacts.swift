@@ -12,9 +12,9 @@ package struct TextFacts: Equatable, Sendable {
     self.texts = texts
   }
 
-  /// The keywords of which texts are needed to answer a parameter.
-  package static func keywords(for parameter: String) -> [String] {
-    [parameter] + [divided(parameter)?.keyword].compactMap(\.self)
+  /// The keyword of the text in which a parameter names a key, unless it is a keyword as a whole.
+  package static func searchedKeyword(of parameter: String) -> String? {
+    divided(parameter)?.keyword
   }
 
   /// The text under a keyword, or what it says of a key; nil where it is missing or empty.

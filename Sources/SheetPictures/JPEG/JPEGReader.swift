@@ -109,7 +109,9 @@ private final class OpenFile {
       coefficient_bytes: limits.coefficientBytes, scan_pixels: limits.scanPixels,
       scans: limits.scans, marker_bytes: limits.markerBytes)
     let extras = cjpeg_extras(
-      xmp: needs.xmp, comments: needs.texts.includes(JPEGMarkers.commentKeyword))
+      xmp: needs.xmp,
+      comments: needs.texts.includes(JPEGMarkers.commentKeyword)
+        || needs.searchedTexts.contains(JPEGMarkers.commentKeyword))
     guard let pointer = unsafe cjpeg_reader_create(library, file.rawValue, own, extras) else {
       throw .outOfMemory
     }

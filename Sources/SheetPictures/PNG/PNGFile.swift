@@ -11,7 +11,18 @@ public struct PNGFile: FileSource, Equatable {
   public let metadata: MetadataUse
 
   /// What was kept of a small file when its header was read.
-  private var kept: (contents: [UInt8], color: SourceColor?)?
+  private var kept: Kept?
+
+  /// A reference, as most files keep nothing.
+  private final class Kept: Sendable {
+    let contents: [UInt8]
+    /// None or one: an array, as most files keep none.
+    let colors: [SourceColor]
+
+    init(_ contents: [UInt8], _ colors: [SourceColor]) {
+      (self.contents, self.colors) = (contents, colors)
+    }
+  }
 
   /// Creates a picture for the file at `path`; does not open it.
   public init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
@@ -39,8 +50,10 @@ public struct PNGFile: FileSource, Equatable {
   public mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // A transform may hold large tables, so that only a few of them are kept, by `ProfileTransform`.
-    kept = reader.contents.map { ($0, color.convertsRows ? nil : color) }
+    // sRGB is found again at once, and a transform may hold large tables, of which `ProfileTransform`
+    // keeps a few.
+    let keepsColor = color.space != .sRGB && !color.convertsRows
+    kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header
   }
 
@@ -66,7 +79,7 @@ public struct PNGFile: FileSource, Equatable {
   /// - Throws: `PNGError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader()
-    let color = kept?.color ?? color(of: reader)
+    let color = kept?.colors.first ?? color(of: reader)
     let current = PictureHeader(reader, color)
     guard current.size == header.size, current.format == header.format,
       current.colorSpace == header.colorSpace

@@ -23,11 +23,15 @@ extension PNGReader {
   func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
     guard needs != MetadataNeeds() else { return nil }
     var found = PictureMetadata()
-    if let selection = PNGTextSelection(needs.texts) {
-      found.texts = texts(selection, .anywhere).map {
-        PictureText(keyword: $0.keyword, text: $0.value)
-      }
+    var texts: [PNGText] = []
+    if !needs.searchedTexts.isEmpty {
+      texts = self.texts(.keywords(needs.searchedTexts), .anywhere)
     }
+    if let selection = PNGTextSelection(needs.texts) {
+      // A text that goes on is known by a few bytes more, of which a character may have four.
+      texts += self.texts(selection, .anywhere, upTo: needs.longestText + 4)
+    }
+    found.texts = texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
     if needs.exif { found.exif = exif().flatMap { ExifDirectory($0) } ?? rawExif }
     if needs.xmp { found.xmp = xmp }
     if needs.color {

@@ -57,7 +57,7 @@ package struct PictureFacts: Sendable {
   func planned(_ keys: [FactKey]) -> [PlannedFact] {
     keys.compactMap { key in
       fact(key).map { fact in
-        // A text may have megabytes.
+        // A text may have lines.
         if case .text(let text) = fact.value {
           return PlannedFact(key: "\(key)", value: .text(text.oneLine))
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetPictures
 
-@Suite struct OrderedTasksTests {
+@Suite struct ConcurrencyTests {
   @Test("Results are consumed in order, whatever order they finish in", arguments: 1...5)
   func order(workers: Int) async throws {
     var consumed: [Int] = []
