@@ -20,6 +20,10 @@ public enum SheetError: Error, Equatable, Sendable {
   case pagesToStream(Int, FilePath)
   /// Two pages would go to the same file.
   case samePage(String)
+  /// The name of a sheet has a token for groups, the second, and pages are not of one such group each.
+  case nothingGroups(FilePath, String)
+  /// The name of a sheet has braces that are nearly a token for groups.
+  case unknownNameToken(FilePath, String, nearest: String)
   /// A document would go to the same place as a page or another document.
   case sameOutput(DocumentKind, String)
   /// The sheet was to go to a file of a format that is not written.
@@ -79,6 +83,11 @@ extension SheetError: CustomStringConvertible {
       "\(count) pages cannot go to \(path.quoted), which is a pipe or device"
     case .samePage(let name):
       "two pages cannot both go to \(FilePath(name).quoted)"
+    case .nothingGroups(let path, let token):
+      "\(path.quoted) is a name for the sheet of each \(token), and the pages are not of one \(token) "
+        + "each"
+    case .unknownNameToken(let path, let word, let nearest):
+      "there is no token {\(word.printable)} in the name \(path.quoted), perhaps {\(nearest)} is meant"
     case .sameOutput(let kind, let name):
       "the \(kind.name) and another output cannot both go to \(FilePath(name).quoted)"
     case .formatNotWritten(let path, let format):

@@ -15,10 +15,11 @@ package struct PathKey: Comparable, Sendable {
 
   /// The key for the natural order.
   ///
-  /// Runs of digits, of any length, are compared as numbers and letters as lower case. The
-  /// extension of the last component is compared after the rest of its name: `a.png` is before
-  /// `a-1.png`. Components that are equal so far are compared by their bytes before the next
-  /// component is; `.` components are ignored unless everything else is equal.
+  /// Runs of digits, of any length, are compared as numbers and letters as lower case, by their base
+  /// letters first: `Ömer` is beside `Omar`. The extension of the last component is compared after the
+  /// rest of its name: `a.png` is before `a-1.png`. Components that are equal so far are compared with
+  /// their marks, and then by their bytes, before the next component is; `.` components are ignored
+  /// unless everything else is equal.
   package static func natural(_ path: FilePath) -> PathKey {
     natural(path, filesFirst: false)
   }
@@ -35,15 +36,16 @@ package struct PathKey: Comparable, Sendable {
     let components = path.split(separator: slash, omittingEmptySubsequences: false)
     for (index, component) in components.enumerated() where !component.elementsEqual(".".utf8) {
       if filesFirst { key.bytes.append(index == components.count - 1 ? 0 : 1) }
-      if index == components.count - 1, let dot = extensionStart(of: component) {
-        key.append(natural: component[..<dot])
-        // Above the end of a name and below all characters that people use in one.
-        key.bytes.append(1)
-        key.append(natural: component[(dot + 1)...])
-      } else {
-        key.append(natural: component)
-      }
-      key.bytes.append(0)
+      let isLast = index == components.count - 1
+      let dot = isLast ? extensionStart(of: component) : nil
+      let parts = [component[..<(dot ?? component.endIndex)], dot.map { component[($0 + 1)...] }]
+        .compactMap(\.self)
+      let folded = parts.map(folded)
+      let bases = folded.map(\.baseLetters)
+      key.append(natural: bases)
+      // What has no marks is ahead of what has.
+      key.bytes.append(bases == folded ? 1 : 2)
+      if bases != folded { key.append(natural: folded) }
       key.bytes += component
       key.bytes.append(0)
     }
@@ -60,18 +62,24 @@ package struct PathKey: Comparable, Sendable {
     return first.count < second.count
   }
 
-  private mutating func append(natural name: ArraySlice<UInt8>) {
-    var rest = Self.folded(name)[...]
-    while let first = rest.first {
-      if first.isDigit {
-        let digits = rest.prefix(while: \.isDigit)
-        append(number: digits.drop { $0 == UInt8(ascii: "0") })
-        rest = rest[digits.endIndex...]
-      } else {
-        bytes.append(first)
-        rest.removeFirst()
+  /// Appends a name, perhaps with its extension, and its end.
+  private mutating func append(natural parts: [[UInt8]]) {
+    for (index, part) in parts.enumerated() {
+      // Above the end of a name and below all characters that people use in one.
+      if index > 0 { bytes.append(1) }
+      var rest = part[...]
+      while let first = rest.first {
+        if first.isDigit {
+          let digits = rest.prefix(while: \.isDigit)
+          append(number: digits.drop { $0 == UInt8(ascii: "0") })
+          rest = rest[digits.endIndex...]
+        } else {
+          bytes.append(first)
+          rest.removeFirst()
+        }
       }
     }
+    bytes.append(0)
   }
 
   /// Appends the digits of a number after their count, so that longer numbers are larger.

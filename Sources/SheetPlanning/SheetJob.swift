@@ -16,8 +16,9 @@ public struct SheetJob: Sendable {
   public var order = ImageOrder()
   /// The number of pictures after which the order ends, at least 1; nil for all, as for pairs.
   public var limit: Int?
-  /// What takes the names of pictures apart, so that their parts are facts; nil for nothing.
-  public var parsing: NameTemplate?
+  /// What takes the names of pictures apart, so that their parts are facts: of each name, the first
+  /// that matches it.
+  public var parsing: [NameTemplate] = []
   /// What a table says of single pictures: facts, labels, which replace the template's, and weights;
   /// nil for none.
   public var table: PictureTable.Source?

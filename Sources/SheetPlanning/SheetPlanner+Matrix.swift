@@ -32,7 +32,7 @@ extension SheetPlanner {
       }
     }
     if let first, groups.allSatisfy(\.isEmpty) {
-      if let parsing = job.parsing, !isParsed {
+      if let parsing = job.parsing.first, !isParsed {
         throw .emptyMatrix(.noMatch(template: parsing.source, first: first))
       }
       throw .emptyMatrix(notes.matrix.emptyLine.map(EmptyMatrix.noValue) ?? .noPlace(first: first))

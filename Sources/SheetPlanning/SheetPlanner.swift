@@ -13,6 +13,25 @@ package struct PlannedPictures: Sendable {
   package let skipped: [SheetPicture]
   /// What was noticed.
   package let notes: PlanningNotes
+  /// The groups of its pages; nil where nothing groups, or groups share pages.
+  package var groups: PageGroups?
+}
+
+/// The groups of the pages of a plan.
+package struct PageGroups: Sendable {
+  /// A group: what it is called, and the index of its first picture, which tells it from others.
+  package struct Group: Equatable, Sendable {
+    package let name: String
+    package let first: Int
+
+    /// No group.
+    package static let none = Group(name: "", first: -1)
+  }
+
+  /// What groups have in common.
+  package let key: GroupKey
+  /// The group of each page.
+  package let ofPages: [Group]
 }
 
 /// Lays pictures out on pages; decodes none.
@@ -118,8 +137,14 @@ package struct SheetPlanner {
         label: planned.planner.labels.room),
       encoding: job.encoding, isGray: pictures.areGray, tracks: first.layout.columns,
       comparison: comparison)
+    let pageGroups = job.paging.groupKey.map { key in
+      PageGroups(
+        key: key,
+        ofPages: planned.drafts.map { .init(name: $0.group().name, first: $0.group().items.lowerBound) })
+    }
     return PlannedPictures(
-      plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, planned))
+      plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, planned),
+      groups: job.paging.hasSections ? nil : pageGroups)
   }
 
   private func completed(

@@ -1,6 +1,6 @@
 public import SheetLayout
 
-/// A sheet of paper: `A4`, `letter`, `A3-landscape`.
+/// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.
 public struct Paper: Equatable, Sendable {
   /// A paper format.
   public enum Format: String, CaseIterable, Sendable {
@@ -38,23 +38,23 @@ public struct Paper: Equatable, Sendable {
     case landscape
   }
 
-  /// The format.
-  public let format: Format
-  /// Portrait or landscape.
-  public let orientation: Orientation
+  /// The size in millimetres: whole ones for ISO formats, converted exactly from inches for the
+  /// others.
+  public let millimetres: Size
+  /// The format, or the size, as it is written.
+  private let name: String
 
   /// Creates paper.
   public init(_ format: Format, _ orientation: Orientation = .portrait) {
-    self.format = format
-    self.orientation = orientation
+    let (short, long) = format.millimetres
+    self.init(Size(width: short, height: long), orientation, format.rawValue)
   }
 
-  /// The size in millimetres: whole ones for ISO formats, converted exactly from inches for the
-  /// others.
-  public var millimetres: Size {
-    let (short, long) = format.millimetres
-    return orientation == .portrait
-      ? Size(width: short, height: long) : Size(width: long, height: short)
+  /// Creates paper of an upright size, or turns it.
+  private init(_ size: Size, _ orientation: Orientation, _ name: String) {
+    let isPortrait = orientation == .portrait
+    millimetres = isPortrait ? size : Size(width: size.height, height: size.width)
+    self.name = isPortrait ? name : "\(name)-\(orientation.rawValue)"
   }
 
   /// The size in pixels, each side rounded to the nearest.
@@ -104,10 +104,15 @@ extension Paper.Format {
 }
 
 extension Paper: LosslessStringConvertible {
-  /// Parses the name of a format, optionally followed by `-landscape` or `-portrait`, in any case.
+  /// Parses the name of a format, optionally followed by `-landscape` or `-portrait`, in any case, or
+  /// a width and a height such as `10x15cm` or `4inx6in`, up to 5 metres.
   ///
   /// - Throws: ``PaperError/unknown(_:)`` for anything else.
   public init(parsing text: String) throws(PaperError) {
+    if let size = Self.size(text.lowercased()) {
+      self.init(size, .portrait, text)
+      return
+    }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let name = parts[0].lowercased()
     guard parts.count <= 2, let format = Format.allCases.first(where: { "\($0)" == name })
@@ -125,9 +130,27 @@ extension Paper: LosslessStringConvertible {
     try? self.init(parsing: text)
   }
 
-  /// The name, with the orientation where it is landscape.
-  public var description: String {
-    orientation == .portrait ? format.rawValue : "\(format.rawValue)-\(orientation.rawValue)"
+  /// The name, with the orientation where it is landscape, or the size.
+  public var description: String { name }
+
+  /// A width and a height, of which the second has a unit, in millimetres.
+  private static func size(_ text: String) -> Size? {
+    let units = [("mm", 1), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
+    let sides = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
+    guard sides.count == 2, let last = units.first(where: { sides[1].hasSuffix($0.0) }) else {
+      return nil
+    }
+    func length(_ side: Substring) -> Double? {
+      let unit = units.first { side.hasSuffix($0.0) }
+      let digits = side.dropLast(unit?.0.utf8.count ?? 0)
+      guard digits.utf8.count <= 16, digits.allSatisfy({ "0123456789.".contains($0) }),
+        let number = Double(digits)
+      else { return nil }
+      let length = number * (unit ?? last).1
+      return 1...5000 ~= length ? length : nil
+    }
+    guard let width = length(sides[0]), let height = length(sides[1]) else { return nil }
+    return Size(width: width, height: height)
   }
 }
 
@@ -144,7 +167,7 @@ extension PaperError: CustomStringConvertible {
     case .unknown(let text):
       "'\(text)' is not a paper size; use one of "
         + Paper.Format.allCases.map(\.rawValue).joined(separator: ", ")
-        + ", optionally followed by -landscape"
+        + ", optionally followed by -landscape, or a size such as 10x15cm"
     }
   }
 }

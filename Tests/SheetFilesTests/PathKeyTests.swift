@@ -67,6 +67,10 @@ import Testing
       ["v1.2.png", "v1.10.png"],
       ["A.png", "a.png", "B.png", "b.png"],
       ["Äb.png", "äc.png", "Öa.png"],
+      ["Oma.png", "Omar.png", "Ömer.png", "Omo.png", "Øre.png", "Ort.png"],
+      ["Lukas", "Łukasz", "łukasz", "Luna", "Łyk"], ["strasse", "straße", "strata"],
+      ["élan 2", "élan 10", "elf"], ["Ae.x", "Aé.x", "Ae.y"],
+      ["ae", "æ", "af"], ["résumé", "resumes"], ["Ελλάς", "я", "中", "日"],
       ["a/z.png", "a.png", "a1/b.png", "a2/a.png", "a10/a.png"],
       ["x01/a", "x01/b", "x1/a", "x1/b"],
       ["A/2", "A/10", "a/1"],
@@ -78,6 +82,37 @@ import Testing
     for _ in 0..<5 {
       paths.shuffle(with: &generator)
       #expect(paths.sorted { PathKey.natural($0) < PathKey.natural($1) } == expected)
+    }
+  }
+
+  @Test("Names are compared by base letters, then by what has no marks, then with their marks")
+  func agreesWithBaseLetters() {
+    let letters: [(String, String)] = [
+      ("o", "o"), ("ö", "o"), ("Ö", "o"), ("ø", "o"), ("O", "o"), ("l", "l"), ("Ł", "l"),
+      ("ł", "l"),
+      ("ß", "ss"), ("s", "s"), ("ế", "e"), ("e", "e"), ("e\u{301}", "e"), ("Đ", "d"), ("æ", "ae"),
+    ]
+    var generator = SplitMix64(seed: 13)
+    let names = (0..<2000).map { _ in
+      (0..<1 + generator.next(below: 4)).map { _ in letters[generator.next(below: letters.count)] }
+    }
+    func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+    func key(_ name: [(String, String)]) -> [[UInt8]] {
+      let text = name.map(\.0).joined()
+      let folded = String(
+        text.unicodeScalars.flatMap {
+          $0.properties.lowercaseMapping.unicodeScalars.map { Character($0) }
+        })
+      let base = name.map(\.1).joined()
+      return [bytes(base), bytes(folded) == bytes(base) ? [] : [1], bytes(folded), bytes(text)]
+    }
+    for (one, other) in zip(names, names.dropFirst()) {
+      let (first, second) = (key(one), key(other))
+      let difference = zip(first, second).first { $0 != $1 }
+      let expected = difference.map { $0.lexicographicallyPrecedes($1) } ?? false
+      let paths = [one, other].map { FilePath($0.map(\.0).joined()) }
+      #expect(
+        (PathKey.natural(paths[0]) < PathKey.natural(paths[1])) == expected, "\(paths)")
     }
   }
 

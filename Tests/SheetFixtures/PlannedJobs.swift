@@ -50,7 +50,7 @@ extension PictureGroup {
   /// A group of pictures of which nothing is known that not every picture has.
   package init(name: String = "", pictures: [SheetPicture]) {
     self.init(
-      name: name, pictures: KnownPictures(pictures, table: nil, parsing: nil).pictures)
+      name: name, pictures: KnownPictures(pictures, table: nil, parsing: []).pictures)
   }
 }
 
@@ -60,7 +60,7 @@ extension ImageOrder {
     let pictures = try images.map {
       try SheetPicture(probing: StubPicture(name: $0.path.string, size: nil), as: $0, .none)
     }
-    return sorted(KnownPictures(pictures, table: nil, parsing: nil).pictures).compactMap {
+    return sorted(KnownPictures(pictures, table: nil, parsing: []).pictures).compactMap {
       $0.picture.found?.path
     }
   }

@@ -201,12 +201,12 @@ import Testing
     let pictures = KnownPictures(
       stars.indices.map {
         SheetPicture(StubPicture(name: "\($0).png", size: PixelSize(width: 90, height: 60)))
-      }, table: table, parsing: nil
+      }, table: table, parsing: []
     ).pictures
     let rated = KnownPictures(
       stars.map {
         SheetPicture(StubPicture(name: "x_\($0).png", size: PixelSize(width: 90, height: 60)))
-      }, table: nil, parsing: try NameTemplate("x_{stars}")
+      }, table: nil, parsing: [try NameTemplate("x_{stars}")]
     ).pictures
     let weights = [try #require(try PictureWeight(parsing: "{stars|0}"))]
     var least = 0.2 * 10 / 6

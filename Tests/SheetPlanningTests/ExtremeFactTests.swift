@@ -36,7 +36,7 @@ import Testing
             StubPicture(name: "\($0)_\($1).png", size: PixelSize(width: 90, height: 60))
           })
         job.texts.font = .builtin
-        job.parsing = try NameTemplate("{i}_{n}")
+        job.parsing = [try NameTemplate("{i}_{n}")]
         change(&job)
         let plan = try job.sheetPlan()
         #expect(plan.tileCount <= numbers.count && plan.tileCount > 0)

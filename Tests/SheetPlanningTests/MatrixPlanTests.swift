@@ -62,7 +62,7 @@ import Testing
       return SheetPicture(StubPicture(name: "\(name).png", size: size))
     }
     return KnownPictures(
-      pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}")
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
     ).pictures
   }
 
@@ -133,7 +133,7 @@ import Testing
     let pictures = KnownPictures(
       (0..<count).map {
         SheetPicture(StubPicture(name: "\($0)_\($0)_0.png", size: PixelSize(width: 8, height: 8)))
-      }, table: nil, parsing: try NameTemplate("{r}_{c}_{i}")
+      }, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
     ).pictures
     let groups = [PictureGroup(name: "", pictures: pictures)]
     var job = try Self.job(.nothing)
@@ -253,7 +253,7 @@ import Testing
     let pictures = names.map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 90, height: 70)))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(
       plan.pages.map { $0.texts[0].text } == [
@@ -282,7 +282,7 @@ import Testing
       return PictureGroup(
         name: name,
         pictures: KnownPictures(
-          pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}")
+          pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
         ).pictures)
     }
     let groups = [try group("one", ["1_1", "1_2"]), try group("two", ["1_2", "2_3"])]
@@ -306,7 +306,7 @@ import Testing
       SheetPicture(
         StubPicture(name: $0, size: $1 ? PixelSize(width: 90, height: 30) : nil))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}"))
+    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
     let page = try SheetPlanner(try Self.job(.nothing))
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles.map(\.cell.height) == [30, 30, 30])
@@ -317,12 +317,12 @@ import Testing
   func small() throws {
     let picture = SheetPicture(
       StubPicture(name: "a_b_c.png", size: PixelSize(width: 64, height: 48)))
-    let known = KnownPictures([picture], table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let known = KnownPictures([picture], table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let page = try SheetPlanner(try Self.job(.nothing))
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles[0].placement?.image.size == PixelSize(width: 64, height: 48))
     #expect(page.rows.map(\.heading) == ["a"] && page.columns.map(\.heading) == ["b"])
-    let other = KnownPictures([.stub(5, 5)], table: nil, parsing: nil).pictures
+    let other = KnownPictures([.stub(5, 5)], table: nil, parsing: []).pictures
     #expect(throws: PlanningError.emptyMatrix(.noPlace(first: "stub.png"))) {
       try SheetPlanner(try Self.job(.nothing)).plan([PictureGroup(pictures: other)])
     }
@@ -334,7 +334,7 @@ import Testing
       var job = try Self.job(.nothing)
       var layout = try Self.layout(.nothing)
       layout.sorting.columns.values = columns
-      (job.layout, job.parsing) = (layout, try NameTemplate("{r}_{c}_{i}"))
+      (job.layout, job.parsing) = (layout, [try NameTemplate("{r}_{c}_{i}")])
       let pictures = names.map {
         SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9)))
       }
@@ -364,7 +364,7 @@ import Testing
     let pictures = ["\(name)_1_0.png", "b_1_0.png"].map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 60, height: 20)))
     }
-    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     var job = try Self.job(.narrow)
     let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     let area = try #require(page.rows[0].headingArea)
@@ -386,7 +386,7 @@ import Testing
             name: "row \(row)_\(column)_0.png", size: PixelSize(width: 200 + row, height: 150)))
       }
     }
-    let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}_{i}"))
+    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let plan = try SheetPlanner(try Self.job(.paper))
       .plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(plan.tileCount == 10_000)

@@ -25,7 +25,7 @@ import Testing
           inputFolder: folder.map { FilePath($0) }), .none)
     }
     return KnownPictures(
-      pictures, table: nil, parsing: try parse.map { try NameTemplate($0) }
+      pictures, table: nil, parsing: try parse.map { [try NameTemplate($0)] } ?? []
     ).pictures
   }
 

@@ -11,6 +11,8 @@ import Testing
       ("A4-Portrait", 72, 595, 842), ("A0", 300, 9933, 14043), ("A6", 300, 1240, 1748),
       ("B4", 300, 2953, 4169), ("B5", 300, 2079, 2953), ("letter", 300, 2550, 3300),
       ("Legal", 300, 2550, 4200), ("TABLOID-LANDSCAPE", 300, 5100, 3300), ("A6", 1, 4, 6),
+      ("10x15cm", 300, 1181, 1772), ("15x10cm", 300, 1772, 1181), ("10cmx150mm", 300, 1181, 1772),
+      ("4×6in", 300, 1200, 1800), ("8.5X11in", 100, 850, 1100), ("72x144pt", 300, 300, 600),
     ])
   func paper(text: String, density: Int, width: Int, height: Int) throws {
     let paper = try Paper(parsing: text)
@@ -46,12 +48,16 @@ import Testing
 
   @Test(
     "Unknown paper is refused with a list of formats",
-    arguments: ["", "A7", "A4-", "-landscape", "A4-landscape-portrait", "A4 landscape", "foolscap"])
+    arguments: [
+      "", "A7", "A4-", "-landscape", "A4-landscape-portrait", "A4 landscape", "foolscap",
+      "10x15", "10x15px", "x15cm", "10xcm", "10x15x20cm", "0x5cm", "6x6000mm", "-1x5cm", "1e2x5cm",
+      "99999999999999999999x1mm", "10x15cm-landscape",
+    ])
   func notPaper(text: String) {
     let error = #expect(throws: PaperError.unknown(text)) { try Paper(parsing: text) }
     #expect(
       error?.description
         == "'\(text)' is not a paper size; use one of A0, A1, A2, A3, A4, A5, A6, B4, B5, letter, "
-        + "legal, tabloid, optionally followed by -landscape")
+        + "legal, tabloid, optionally followed by -landscape, or a size such as 10x15cm")
   }
 }

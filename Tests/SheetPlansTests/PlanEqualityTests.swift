@@ -100,7 +100,7 @@ import Testing
     let table = try PictureTable(
       Array("path,score\n3.png,064\n4.png,-0.5\n5.png,1e300\n6.png,\"a\u{1F}\"\n".utf8), path: "t")
     let known = KnownPictures(
-      job.sources.map { SheetPicture($0) }, table: table, parsing: nil)
+      job.sources.map { SheetPicture($0) }, table: table, parsing: [])
     let pictures = known.pictures
     let groups = stride(from: 0, to: pictures.count, by: 4).map { start in
       PictureGroup(

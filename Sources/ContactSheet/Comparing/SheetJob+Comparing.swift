@@ -77,7 +77,7 @@ extension SheetJob {
       plan: planned.plan, notes: notes, findings: .init(found.besides),
       pictures: planned.pictures,
       skipped: planned.skipped + unread, comparedOnly: comparedOnly,
-      unchosen: unchosen, hasCompared: true,
+      unchosen: unchosen, groups: planned.groups, hasCompared: true,
       suggestedOutputs: nil, file: nil, confinement: nil,
       origins: found.searchedFolders + filesRead + (comparedOnly + unchosen).compactMap(\.path),
       times: times)

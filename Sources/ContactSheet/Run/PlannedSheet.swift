@@ -25,6 +25,8 @@ public struct PlannedSheet: Sendable {
   let comparedOnly: [SheetPicture]
   /// Pictures that the job has left out by their facts or by its limit; never overwritten.
   var unchosen: [SheetPicture] = []
+  /// The groups of the plan's pages; nil where nothing groups them.
+  var groups: PageGroups?
   /// Whether the pictures were compared on the way to this plan.
   let hasCompared: Bool
   /// Where a manifest says that the pages go; nil for a plan from a job.
@@ -118,7 +120,7 @@ extension SheetJob {
     var sheet = PlannedSheet(
       plan: planned.plan, notes: notes, findings: prepared.findings,
       pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [],
-      unchosen: prepared.unchosen, hasCompared: false, suggestedOutputs: nil, file: nil,
+      unchosen: prepared.unchosen, groups: planned.groups, hasCompared: false, suggestedOutputs: nil, file: nil,
       confinement: nil,
       origins: prepared.searchedFolders + filesRead + prepared.unchosen.compactMap(\.path),
       times: prepared.times)

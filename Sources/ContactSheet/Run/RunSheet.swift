@@ -111,15 +111,19 @@ extension RunSheet {
 extension RunPage {
   /// All pages of a plan, with where they go.
   ///
-  /// - Throws: ``SheetError/noOutput`` where neither the request nor a manifest says it.
+  /// - Throws: ``SheetError/noOutput`` where neither the request nor a manifest says it, and
+  ///   ``SheetError/nothingGroups(_:_:)`` where a name asks for groups.
   static func pages(
     of planned: PlannedSheet, _ request: SheetRequest
   ) throws(SheetError) -> [RunPage] {
     let pages = planned.plan.pages
-    let asked = request.output.map {
-      $0.pages(
-        pages.map(\.number), blocks: pages.map(\.block),
-        inOneFile: request.format(of: $0).holdsPages)
+    let asked = try request.output.map { (output) throws(SheetError) in
+      let inOneFile = request.format(of: output).holdsPages
+      if let names = try GroupedNames(output) {
+        return try names.outputs(of: pages, planned.groups, inOneFile: inOneFile)
+      }
+      return output.pages(
+        pages.map(\.number), blocks: pages.map(\.block), inOneFile: inOneFile)
     }
     guard let outputs = asked ?? planned.suggestedOutputs else { throw .noOutput }
     return zip(pages, outputs).map {

@@ -23,7 +23,10 @@ enum OtherWords {
     (["fit", "contain"], "did you mean '--scale fit'?"),
     (["stretch"], "did you mean '--scale stretch'?"),
     (["gravity", "position"], "did you mean '--align'?"),
-    (["caption", "captions", "labels", "names", "filenames"], "'--label {name}' writes names"),
+    (
+      ["caption", "captions"],
+      "'--label {description}' writes what pictures say of themselves, '--label {name}' their names"
+    ), (["labels", "names", "filenames"], "'--label {name}' writes names"),
     (["bg", "bgcolor", "background-color", "background-colour"], "did you mean '--background'?"),
     (["colour"], "did you mean '--color'?"),
     (["text-colour", "font-color", "fg"], "did you mean '--text-color'?"),

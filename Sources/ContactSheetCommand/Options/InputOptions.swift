@@ -39,14 +39,17 @@ struct InputOptions: OptionSection {
     .job { $0.search.exclude = $1.map(Glob.init) })
   let hidden = Option(
     "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
-  let parse = Option<NameTemplate?>(
+  let parse = Option<[NameTemplate?]>(
     "parse", value: "template",
-    .parsed({ try NameTemplate($0, reserved: NameTemplate.tokens) }, text: \.source),
-    unset: "no", nothing: "",
+    // An empty one takes back those of a file.
+    .parsed(
+      { $0.isEmpty ? nil : try NameTemplate($0, reserved: NameTemplate.tokens) },
+      text: { $0?.source ?? "" }),
     """
     Take names apart: '{scene}_{spp:1}spp' makes {scene} and {spp} facts, where :1 is for digits \
-    only and * for what does not matter; with slashes, the end of the path.
-    """, .job { $0.parsing = $1 })
+    only and * for what does not matter; with slashes, the end of the path. It may be repeated: the \
+    first that matches a name counts.
+    """, .job { $0.parsing = $1.compactMap(\.self) })
   let conditions = Option<[Condition]>(
     "where", value: "condition", .parsed({ try Condition($0) }, text: \.source),
     """
@@ -125,7 +128,8 @@ struct PageOptions: OptionSection {
 
 extension NameTemplate {
   /// The names of tokens, which parts of names cannot have.
-  fileprivate static let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
+  fileprivate static let tokens = Set(
+    (PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
 }
 
 extension ValueForm where Value == SortKey {

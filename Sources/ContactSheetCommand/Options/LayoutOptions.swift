@@ -36,8 +36,9 @@ struct LayoutOptions: OptionSection {
     "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",
     """
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
-    the longer side up; at --dpi, by default \(OutputOptions.dpiOnPaper). Pages have as many pictures \
-    as keep their longer side at \(LayoutKind.standard.millimetresOnPaper) mm.
+    the longer side up, or a size such as 10x15cm; at --dpi, by default \(OutputOptions.dpiOnPaper). \
+    Pages have as many pictures as keep their longer side at \
+    \(LayoutKind.standard.millimetresOnPaper) mm.
     """,
     .job { job, _, arguments in try arguments.putPage(into: &job) })
   let cell = Option<Extent?>(

@@ -18,7 +18,8 @@ struct OutputOptions: OptionSection {
     completion: .file(extensions: ["png", "pdf"]), inProject: .ownSheet,
     """
     The sheet, a PNG or a PDF; - is standard output, and pdf:- a PDF there. More pages of a PNG get \
-    a number before the extension, or where %03d stands; a PDF holds all, unless %d stands there.
+    a number before the extension, or where %03d stands; a PDF holds all, unless %d stands there. \
+    {group} in the name, or {folder}, makes a sheet of each group of --group-by.
     """,
     .request {
       let name = SheetName($1)

@@ -11,13 +11,13 @@ struct TextOptions: OptionSection {
   static let shared = TextOptions()
 
   let label = Option<PictureTemplate?>(
-    "label", value: "template", .parsed { try PictureTemplate($0, others: .any) },
+    "label", value: "template", .label,
     unset: "none; '' removes a configured one",
     nothing: "",
     """
     What stands with each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
-    {width}, {size}, {taken:%d %B %Y}, {camera} or {text:Title|no title}, where a bar stands \
-    before what is written without the fact; \\n is a new line. --list shows all facts.
+    {width}, {size}, {taken:%d %B %Y}, {psnr:.1f} or {iso+ISO {iso}|no ISO}, where a plus sign \
+    stands before what is written with the fact, and a bar before what is without it; \\n is a new line. --list shows all facts.
     """, .job { $0.texts.label = $1 })
   let labelPosition = Option<CellFurniture.Label.Position>(
     "label-position", value: "place", .choice, default: .below,
@@ -90,6 +90,22 @@ struct TextOptions: OptionSection {
     "text-color", value: "color", .visibleColor,
     unset: "black or white, whichever is easier to read", "The colour of all text.",
     .job { $0.texts.color = $1 })
+}
+
+extension ValueForm where Value == PictureTemplate {
+  /// A template; one of montage, without a token of ours, is answered with that.
+  fileprivate static var label: Self {
+    let tokens = [
+      "%f": "{name}", "%t": "{stem}", "%d": "{folder}", "%i": "{path}", "%w": "{width}",
+      "%h": "{height}", "%b": "{size}",
+    ]
+    return parsed { text in
+      let words = text.split(whereSeparator: \.isWhitespace)
+      let meant = tokens.first { words.contains($0.key[...]) && !text.contains("{") }
+      if let meant { throw WrongValue("'\(meant.key)' is '\(meant.value)' here") }
+      return try PictureTemplate(text, others: .any)
+    }
+  }
 }
 
 extension OptionEffect {

@@ -31,6 +31,8 @@ private func remedy(for error: SheetError) -> String? {
   case .oneFile(_, .selection): "--output says where"
   case .pagesNotShown(let kind, _, _): "leave out --\(kind.name), or choose another --output"
   case .sameOutput(let kind, _): "choose another --\(kind.name)"
+  case .nothingGroups(_, "folder"): "--group-by folder, without --group-break section, divides them"
+  case .nothingGroups: "--group-by, without --group-break section, divides them"
   case .noRoot: "name another folder with --root"
   case .pictureOutsideRoot: "name a folder that holds all pictures with --root"
   case .pageOutsideRoot: "name the sheet with --output"

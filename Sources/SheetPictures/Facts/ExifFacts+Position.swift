@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetText
 
 extension ExifFacts {
   /// Where the picture was taken: latitude and longitude in degrees, such as `48.8583, 2.2945`.

@@ -18,7 +18,7 @@ extension PictureToken {
   /// The size of the file, such as `3.2 MB`, and when it was modified, such as `2026-11-21 14:05`, in
   /// UTC.
   static let ofFile = [
-    PictureToken("size") { picture in
+    PictureToken("size", .number) { picture in
       picture.fileStatus.map {
         .rounded(Double($0.size), as: ByteCount(UInt64(max(0, $0.size))).description)
       }
@@ -32,8 +32,8 @@ extension PictureToken {
   static let ofHeader = [
     PictureToken("width", .digits) { $0.size.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.size.map { Fact($0.height) } },
-    PictureToken("megapixels") { $0.size.map(\.megapixels) },
-    PictureToken("aspect") { $0.size.map(\.aspect) },
+    PictureToken("megapixels", .number) { $0.size.map(\.megapixels) },
+    PictureToken("aspect", .number) { $0.size.map(\.aspect) },
     PictureToken("depth", .digits) { $0.readableHeader.map { Fact(Int($0.bitsPerSample)) } },
     PictureToken(
       "color", .none,

@@ -32,19 +32,20 @@ extension PictureToken {
     exif("taken", .time) { $0.taken.map { Fact($0) } },
     exif("camera") { $0.camera.map { Fact($0) } },
     exif("lens") { $0.lens.map { Fact($0) } },
-    exif("exposure") { $0.exposure },
-    exif("aperture") { $0.aperture },
+    exif("exposure", .number) { $0.exposure },
+    exif("aperture", .number) { $0.aperture },
     exif("iso", .digits) { $0.iso },
-    exif("focal") { $0.focal },
+    exif("focal", .number) { $0.focal },
     exif("artist") { $0.artist.map { Fact($0) } },
     exif("copyright") { $0.copyright.map { Fact($0) } },
     exif("description") { $0.description.map { Fact($0) } },
     exif("position") { $0.position.map { Fact($0) } },
   ]
 
-  /// What somebody noted with a program: a rating from -1 to 5, and keywords.
+  /// What somebody noted with a program: a rating from -1 to 5, its stars, and keywords.
   static let ofXMP = [
-    xmp("rating") { $0.rating },
+    xmp("rating", .number) { $0.rating },
+    xmp("stars", isRecent: true) { $0.stars },
     xmp("keywords") { .list($0.keywords) },
   ]
 
@@ -58,10 +59,11 @@ extension PictureToken {
   }
 
   private static func xmp(
-    _ name: String, _ fact: @escaping @Sendable (XMPFacts) -> Fact?
+    _ name: String, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
+    _ fact: @escaping @Sendable (XMPFacts) -> Fact?
   ) -> PictureToken {
     PictureToken(
-      name, .none,
+      name, parameter, isRecent: isRecent,
       .metadata(needs: { _ in MetadataNeeds(xmp: true) }) { facts, _ in facts.xmp.flatMap(fact) })
   }
 }

@@ -13,8 +13,11 @@ public enum PictureTokens: TemplateTokens {
   /// The tokens of all pictures; names taken apart and tables add others.
   public static let all = PictureToken.all.map(\.token)
 
-  /// Whether no token has a name, so that a column or a part of names may have it.
-  package static func isFree(_ name: String) -> Bool { PictureToken.named(name) == nil }
+  /// Whether no token has a name, or one that came later, so that a column or a part of names may have
+  /// it.
+  package static func isFree(_ name: String) -> Bool {
+    PictureToken.named(name)?.token.isRecent ?? true
+  }
 }
 
 /// The tokens of headings.
@@ -47,8 +50,11 @@ package struct PictureToken: Sendable {
   let token: TemplateToken
   let origin: Origin
 
-  init(_ name: String, _ parameter: TemplateToken.Parameter = .none, _ origin: Origin) {
-    token = TemplateToken(name, parameter)
+  init(
+    _ name: String, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
+    _ origin: Origin
+  ) {
+    token = TemplateToken(name, parameter, isRecent: isRecent)
     self.origin = origin
   }
 

@@ -21,6 +21,15 @@ package struct XMPFacts: Equatable, Sendable {
     return Fact(number.text(decimals: 1), number: number + 0)
   }
 
+  /// The rating as five stars, filled or not; nil for none.
+  package var stars: Fact? {
+    guard let number = rating?.number, number >= 0.5 else { return nil }
+    let count = Int(number.rounded())
+    return Fact(
+      String(repeating: "★", count: count) + String(repeating: "☆", count: 5 - count),
+      number: number)
+  }
+
   /// The keywords, in their order.
   ///
   /// Source: `dc:subject`.

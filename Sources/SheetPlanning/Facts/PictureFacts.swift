@@ -22,7 +22,7 @@ package struct PictureFacts: Sendable {
     self.picture = picture
     self.names = names
     self.rowIndex = rowIndex
-    parts = names.parsing?.match(path: picture.source.name) ?? [:]
+    parts = names.parsing.lazy.compactMap { $0.match(path: picture.source.name) }.first ?? [:]
   }
 
   /// The same facts for another picture that stands for this one.
@@ -37,9 +37,13 @@ package struct PictureFacts: Sendable {
 
   /// What is known under a key; nil where it is missing, and for a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
-    if let fact = picture.fact(key) { return fact }
+    let isFree = PictureTokens.isFree(key.name)
+    if !isFree, let fact = picture.fact(key) { return fact }
     if let part = parts[key.name] { return Fact(reading: part) }
-    return names.column(of: key).flatMap { column in row?.field(column).map { Fact(reading: $0) } }
+    if let column = names.column(of: key) {
+      return row?.field(column).map { Fact(column: $0) }
+    }
+    return isFree && !names.names.contains(key.name) ? picture.fact(key) : nil
   }
 
   /// What is known under a key of the picture at a place, from 0, among others; on a page, if that is
@@ -90,8 +94,10 @@ extension PictureFacts {
       let isShort = column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
       keys.append(isShort ? key : FactKey("column", column))
     }
+    var told: Set<FactKey> = []
     return keys.compactMap { key in
-      facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
+      guard told.insert(key).inserted else { return nil }
+      return facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
     }
   }
 }
@@ -100,13 +106,13 @@ extension PictureFacts {
 ///
 /// A class, as every picture refers to it.
 final class FactNames: Sendable {
-  /// What takes names apart; nil for nothing.
-  let parsing: NameTemplate?
+  /// What takes names apart, the first that matches.
+  let parsing: [NameTemplate]
   let table: PictureTable?
   /// The places of columns by their headings, as a table may have a million of them.
   private let places: [String: Int]
 
-  init(parsing: NameTemplate? = nil, table: PictureTable? = nil) {
+  init(parsing: [NameTemplate] = [], table: PictureTable? = nil) {
     self.parsing = parsing
     self.table = table
     places = Dictionary(
@@ -118,7 +124,7 @@ final class FactNames: Sendable {
 
   /// The names that templates may use for these facts.
   var names: [String] {
-    (parsing?.names ?? []) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
+    parsing.flatMap(\.names) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
   }
 
   /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.
@@ -135,20 +141,21 @@ package struct KnownPictures: Sendable {
   package private(set) var warnings: [String]
 
   /// Joins pictures with the rows of a table and the parts of their names.
-  package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: NameTemplate?) {
+  package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate]) {
     let names = FactNames(parsing: parsing, table: table)
     let matched = table?.matched(pictures.map { FilePath($0.source.name) })
     self.pictures = pictures.enumerated().map { index, picture in
       PictureFacts(picture, matched?.rows[index], names)
     }
     warnings = [matched?.warning].compactMap(\.self)
-    guard let parsing else { return }
+    if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
     guard let first = others.first?.picture.source.name else { return }
+    let templates = parsing.map { "'\($0.source.shortPrintable)'" }.listed("or")
+    let (does, lacks) = others.count == 1 ? ("does", "it lacks") : ("do", "they lack")
     warnings.append(
-      "\(others.count) of \(pictures.count.counted("name")) \(others.count == 1 ? "does" : "do") not "
-        + "match '\(parsing.source.shortPrintable)', so \(others.count == 1 ? "it lacks" : "they lack") "
-        + "its facts; the first is \(FilePath(first).quoted)")
+      "\(others.count) of \(pictures.count.counted("name")) \(does) not match \(templates), so "
+        + "\(lacks) its facts; the first is \(FilePath(first).quoted)")
   }
 
   /// A message that names the facts that no picture has, if there are any.

@@ -18,20 +18,21 @@ struct AxisValue {
   /// What is written over the column or beside the row.
   let heading: Fact
   /// Where the row or the column stands among others, unless the order of pictures decides.
-  let order: [SortValue]
+  let order: SortValues
 
   /// A value of a template, by those of its tokens.
-  init(_ heading: Fact, of values: [Fact]) {
+  init(_ heading: Fact, of values: [Fact?]) {
     self.heading = Fact(heading.text.oneLine, number: heading.number)
+    let values = values.map { $0 ?? Fact("") }
     identity = values.map(Identity.init)
-    order = values.map(SortValue.init)
+    order = SortValues(values.map(SortValue.init))
   }
 
   /// A folder, or a path below one, by a name of its own.
   init(_ name: String, identity: String, order: SortValue) {
     heading = Fact(name.oneLine)
     self.identity = [.text(identity)]
-    self.order = [order]
+    self.order = SortValues([order])
   }
 }
 
@@ -70,13 +71,13 @@ struct AxisLines {
     var seen: Set<[AxisValue.Identity]> = []
     for value in values where seen.insert(value.identity).inserted { first.append(value) }
     var places = Array(first.indices)
+    let isReversed = order == .reversed
     if order != .ofPictures {
       places.sort { one, other in
         let (order, otherOrder) = (first[one].order, first[other].order)
-        if order.lexicographicallyPrecedes(otherOrder) { return true }
-        return one < other && !otherOrder.lexicographicallyPrecedes(order)
+        if order.precedes(otherOrder, isReversed: isReversed) { return true }
+        return one < other && !otherOrder.precedes(order, isReversed: isReversed)
       }
-      if order == .reversed { places.reverse() }
     }
     for place in places {
       positions[first[place].identity] = headings.count

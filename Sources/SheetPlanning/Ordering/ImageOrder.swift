@@ -20,8 +20,7 @@ public enum SortKey: Equatable, Sendable {
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle
-  /// What a template comes to: a token that is alone in it by its value, anything else as text, or as
-  /// a number where it is one.
+  /// What the tokens of a template come to, one after the other, each by its value.
   ///
   /// Numbers come before texts, which are in natural order, and pictures without the fact last, in a
   /// reversed order too.
@@ -95,12 +94,10 @@ public struct ImageOrder: Equatable, Sendable {
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
     case .facts(let template):
-      let values = items.map { SortValue(template.body.value(from: facts($0).fact)) }
-      order.sort(by: values)
-      guard isReversed else { break }
-      // Each kind by itself, so that numbers stay ahead of texts, and what lacks the fact behind both.
-      let kinds = order.split { values[$0].kind != values[$1].kind }
-      return kinds.flatMap { $0.reversed() }.map { items[$0] }
+      let values = items.map { SortValues(of: template.body, from: facts($0).fact) }
+      if isReversed { order.reverse() }
+      order.sort(by: values) { $0.precedes($1, isReversed: isReversed) }
+      return order.map { items[$0] }
     }
     if isReversed { order.reverse() }
     return order.map { items[$0] }
@@ -116,57 +113,17 @@ public struct ImageOrder: Equatable, Sendable {
   }
 }
 
-/// What a picture is sorted by: a number, a text, or nothing.
-struct SortValue: Comparable {
-  enum Kind: Int { case number, text, missing }
-
-  let kind: Kind
-  private let number: Double
-  private let text: PathKey?
-
-  init(_ fact: Fact?) {
-    number = fact?.number ?? 0
-    switch fact {
-    case nil: (kind, text) = (.missing, nil)
-    case let fact? where fact.number != nil: (kind, text) = (.number, nil)
-    case let fact?: (kind, text) = (.text, .natural(FilePath(fact.text)))
-    }
-  }
-
-  init(_ number: Double) { (kind, self.number, text) = (.number, number, nil) }
-
-  init(_ key: PathKey) { (kind, number, text) = (.text, 0, key) }
-
-  static func < (one: SortValue, other: SortValue) -> Bool {
-    guard one.kind == other.kind else { return one.kind.rawValue < other.kind.rawValue }
-    guard let text = one.text, let otherText = other.text else { return one.number < other.number }
-    return text < otherText
-  }
-
-  static func == (one: SortValue, other: SortValue) -> Bool { !(one < other) && !(other < one) }
-}
-
 extension [Int] {
   /// Sorts indices by the keys of what they stand for, and keeps the order of those with equal keys.
-  fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) {
+  fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) { sort(by: keys, <) }
+
+  fileprivate mutating func sort<Key>(by keys: [Key], _ precedes: (Key, Key) -> Bool) {
     let places = self
     let sorted = places.indices.sorted { first, second in
       let (one, other) = (keys[places[first]], keys[places[second]])
-      if one < other { return true }
-      return first < second && !(other < one)
+      if precedes(one, other) { return true }
+      return first < second && !precedes(other, one)
     }
     self = sorted.map { places[$0] }
-  }
-
-  /// The runs between neighbours that are to be divided.
-  fileprivate func split(between isDivided: (Int, Int) -> Bool) -> [ArraySlice<Int>] {
-    var runs: [ArraySlice<Int>] = []
-    var start = startIndex
-    for index in indices.dropFirst() where isDivided(self[index - 1], self[index]) {
-      runs.append(self[start..<index])
-      start = index
-    }
-    if start < endIndex { runs.append(self[start...]) }
-    return runs
   }
 }

@@ -43,6 +43,23 @@ extension GlyphDrawing {
     "›": GlyphDrawing(.round, "M0 380L150 215L0 50", .round),
     "•": GlyphDrawing(.stem, "M0 240N60 300E120 240N60 180E0 240H120", .stem),
     "…": GlyphDrawing(.stem, "P0 5P250 5P500 5", .stem),
+    // Filled by outlines in each other, a stroke apart.
+    "★": GlyphDrawing(
+      .open, "M310 615L230 400L1 390L180 248L119 27L310 154L501 27L440 248L619 390L390 400L310 615",
+      .open
+    )
+    .adding("M310 545L247 377L67 369L208 257L160 84L310 183L460 84L412 257L553 369L373 377L310 545")
+    .adding(
+      "M310 475L264 353L134 347L236 266L201 140L310 212L419 140L384 266L486 347L356 353L310 475"
+    )
+    .adding(
+      "M310 405L282 329L201 326L264 275L242 197L310 242L378 197L356 275L419 326L338 329L310 405"
+    )
+    .adding(
+      "M310 340L298 307L262 305L290 284L281 250L310 269L339 250L330 284L358 305L322 307L310 340"),
+    "☆": GlyphDrawing(
+      .open, "M310 615L230 400L1 390L180 248L119 27L310 154L501 27L440 248L619 390L390 400L310 615",
+      .open),
   ]
 
   /// The signs of ASCII and Latin-1 that stand for words or operations.

@@ -2,6 +2,9 @@
 package struct ByteCount: CustomStringConvertible {
   private let bytes: UInt64
 
+  /// The symbols of powers of 1000 from the first on.
+  static let symbols = ["kB", "MB", "GB", "TB", "PB", "EB"]
+
   /// Creates a number of bytes.
   package init(_ bytes: UInt64) {
     self.bytes = bytes
@@ -13,7 +16,7 @@ package struct ByteCount: CustomStringConvertible {
   package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var unit: UInt64 = 1000
-    for symbol in ["kB", "MB", "GB", "TB", "PB"] {
+    for symbol in Self.symbols.dropLast() {
       let tenths = rounded(to: unit / 10)
       if tenths < 100 { return "\(tenths / 10).\(tenths % 10) \(symbol)" }
       let wholes = rounded(to: unit)

@@ -13,6 +13,8 @@ public struct TemplateError: Error, Equatable, Sendable {
     case needlessParameter(String)
     /// A parameter after the name of a number that is not a minimum number of digits.
     case notDigits(String, String)
+    /// A parameter after the name of a number with a unit that does not say how to write it.
+    case notNumberFormat(String, String)
     /// A token for one of several facts, without a keyword.
     case noKeyword(String)
     /// A parameter after the name of a time that does not say how to write it, and why not.
@@ -87,9 +89,19 @@ extension TemplateError.Fault {
     if case .unknownFact = self { true } else { false }
   }
 
+  /// What other programs, and people, call some facts.
+  private static let otherWords = [
+    "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
+    "caption": "description", "filename": "name", "file": "name", "basename": "stem",
+    "fnumber": "aperture", "f-number": "aperture", "stars": "rating", "tags": "keywords",
+    "gps": "position", "author": "artist", "creator": "artist", "date": "taken", "model": "camera",
+  ]
+
   /// A name that none of some tokens has.
   static func unknown(_ name: String, among tokens: [TemplateToken]) -> Self {
-    .unknownToken(name, nearest: tokens.map(\.name).nearest(to: name))
+    let names = tokens.map(\.name)
+    let other = otherWords[name.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    return .unknownToken(name, nearest: other ?? names.nearest(to: name))
   }
 }
 
@@ -106,7 +118,10 @@ extension TemplateError.Fault: CustomStringConvertible {
       "nothing can follow the name in {\(name)}"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
-        + "for three digits, as 007"
+        + "for three digits, as 007, or {\(name):.1f} for one decimal"
+    case .notNumberFormat(let name, let format):
+      "'\(format.shortPrintable)' does not say how to write a number; write {\(name)}, or {\(name):.1f} for "
+        + "one decimal"
     case .noKeyword(let name):
       "{\(name)} needs to be told which, such as {\(name):Title}"
     case .notTimeFormat(let name, let reason):

@@ -15,12 +15,13 @@ struct TemplateParser {
     self.others = others
   }
 
-  /// The whole template, without empty literals.
-  mutating func parsed() throws(TemplateError) -> [TemplatePiece] {
+  /// The whole template, or what stands behind a plus sign or a bar of a token, without empty literals.
+  mutating func parsed(endsAtBar: Bool = false) throws(TemplateError) -> [TemplatePiece] {
     var pieces: [TemplatePiece] = []
     while true {
       // Behind a bar, the first brace closes the token.
-      let literal = try scanner.literal(upTo: ["{", "}"], doubled: depth > 0 ? ["{"] : ["{", "}"])
+      let literal = try scanner.literal(
+        upTo: endsAtBar ? ["{", "}", "|"] : ["{", "}"], doubled: depth > 0 ? ["{"] : ["{", "}"])
       if !literal.isEmpty { pieces.append(.literal(String(String.UnicodeScalarView(literal)))) }
       if scanner.next == "{" {
         pieces.append(.field(try field()))
@@ -35,18 +36,25 @@ struct TemplateParser {
   /// Reads a token with its braces.
   private mutating func field() throws(TemplateError) -> TemplateField {
     let opening = scanner.offset
-    let (name, parameter) = try scanner.name(upTo: ["}", "|"])
+    let (name, parameter) = try scanner.name(upTo: ["}", "|", "+"])
     var field = try field(name, parameter, at: opening)
-    if scanner.next == "|" {
-      guard depth < Self.maximumDepth else { throw scanner.error(.tooDeep, at: opening) }
-      depth += 1
-      scanner.skip()
-      field.otherwise = TemplateBody(pieces: try parsed())
-      depth -= 1
-      guard scanner.next != nil else { throw scanner.error(.unclosedBrace, at: opening) }
-    }
+    if scanner.next == "+" { field.then = try inner(of: opening, endsAtBar: true) }
+    if scanner.next == "|" { field.otherwise = try inner(of: opening, endsAtBar: false) }
     scanner.skip()
     return field
+  }
+
+  /// Reads what stands behind the sign that is next, up to the end of the token.
+  private mutating func inner(
+    of opening: Int, endsAtBar: Bool
+  ) throws(TemplateError) -> TemplateBody {
+    guard depth < Self.maximumDepth else { throw scanner.error(.tooDeep, at: opening) }
+    depth += 1
+    scanner.skip()
+    let body = TemplateBody(pieces: try parsed(endsAtBar: endsAtBar))
+    depth -= 1
+    guard scanner.next != nil else { throw scanner.error(.unclosedBrace, at: opening) }
+    return body
   }
 
   /// The token of a name with what follows its colon.
@@ -54,7 +62,9 @@ struct TemplateParser {
     _ name: String, _ parameter: String?, at opening: Int
   ) throws(TemplateError) -> TemplateField {
     var token = tokens.first { $0.name == name }
-    if token == nil, others == .any, name.isFactName { token = TemplateToken(name, .digits) }
+    // A column counts before a token that came later, and may be written as a number.
+    let isColumn = token?.isRecent != false && (token == nil || parameter != nil)
+    if isColumn, others == .any, name.isFactName { token = TemplateToken(name, .digits) }
     guard let token else { throw scanner.error(.unknown(name, among: tokens), at: opening) }
     var field = TemplateField(key: FactKey(name), offset: opening)
     switch (token.parameter, parameter) {
@@ -64,9 +74,15 @@ struct TemplateParser {
     case (.optionalKeyword, nil) where others == .any: return field
     case (.keyword, _), (.optionalKeyword, _): throw scanner.error(.noKeyword(name), at: opening)
     case (_, nil): return field
+    case (.digits, let text?), (.number, let text?):
+      if let format = NumberFormat(text) {
+        field.numberFormat = format
+      } else if token.parameter == .digits {
+        field.minimumDigits = try scanner.digits(text, of: name, at: opening)
+      } else {
+        throw scanner.error(.notNumberFormat(name, text), at: opening)
+      }
     case (.none, _?): throw scanner.error(.needlessParameter(name), at: opening)
-    case (.digits, let text?):
-      field.minimumDigits = try scanner.digits(text, of: name, at: opening)
     case (.time, let format?):
       do { field.timeFormat = try TimeFormat(format) } catch {
         throw scanner.error(.notTimeFormat(name, "\(error)"), at: opening)

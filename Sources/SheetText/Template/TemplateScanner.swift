@@ -59,13 +59,17 @@ struct TemplateScanner {
   }
 
   /// Reads what follows an opening brace, up to a sign that ends it: a name, and what stands behind
-  /// its colon.
+  /// its colon, where a plus sign ends nothing.
   mutating func name(
     upTo signs: Set<Unicode.Scalar>
   ) throws(TemplateError) -> (name: String, parameter: String?) {
     let start = offset + 1
-    guard let end = scalars[start...].firstIndex(where: { $0 == "{" || signs.contains($0) }),
-      scalars[end] != "{"
+    let colon = scalars[start...].firstIndex(of: ":") ?? scalars.endIndex
+    guard
+      let end = scalars[start...].indices.first(where: { index in
+        let scalar = scalars[index]
+        return scalar == "{" || signs.contains(scalar) && (scalar != "+" || index < colon)
+      }), scalars[end] != "{"
     else { throw error(.unclosedBrace) }
     offset = end
     let parts = scalars[start..<end]

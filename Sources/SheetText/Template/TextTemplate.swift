@@ -3,7 +3,7 @@
 ///
 /// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces.
 /// `{taken|no date}` gives what follows the bar, which may have tokens itself, where a fact is
-/// missing. A template is parsed once, and says which facts it needs, so that files are read only
+/// missing, and `{iso+ISO {iso}}` what follows the plus sign where it is there. A template is parsed once, and says which facts it needs, so that files are read only
 /// for tokens that it has.
 public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// The template as it was written.
@@ -93,11 +93,7 @@ package struct TemplateBody: Equatable, Sendable {
   /// What the template comes to as a fact: that of a token that is alone in it, or else its text,
   /// which is a number where it is written as one; nil where it is empty.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
-    if pieces.count == 1, case .field(let field) = pieces[0], field.isPlain,
-      let value = fact(field.key)
-    {
-      return value.text.isEmpty ? nil : value
-    }
+    if pieces.count == 1, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
   }
@@ -114,7 +110,7 @@ package struct TemplateBody: Equatable, Sendable {
   package var fields: [TemplateField] {
     pieces.flatMap { piece in
       guard case .field(let field) = piece else { return [TemplateField]() }
-      return [field] + (field.otherwise?.fields ?? [])
+      return [field] + (field.then?.fields ?? []) + (field.otherwise?.fields ?? [])
     }
   }
 }
@@ -136,22 +132,40 @@ package struct TemplateField: Equatable, Sendable {
   var minimumDigits = 1
   /// How a time is written; nil for the usual way.
   var timeFormat: TimeFormat?
+  /// How a number is written; nil for the usual way.
+  var numberFormat: NumberFormat?
+  /// What stands there where the fact is there; nil for the fact itself.
+  var then: TemplateBody?
   /// What stands there where the fact is missing; nil for nothing.
   var otherwise: TemplateBody?
 
   /// Whether the value is shown as it is.
-  var isPlain: Bool { minimumDigits == 1 && timeFormat == nil }
+  var isPlain: Bool {
+    minimumDigits == 1 && timeFormat == nil && numberFormat == nil && then == nil
+  }
 
   /// The value in one line, or what stands in for it.
   func text(from fact: (FactKey) -> Fact?) -> String {
     let text = fact(key).map { written($0).oneLine } ?? ""
+    if let then, !text.isEmpty { return then.text(from: fact).oneLine }
     return text.isEmpty ? otherwise?.text(from: fact).oneLine ?? "" : text
+  }
+
+  /// The fact as it is, or what is written of it, or what stands in for it; nil for nothing.
+  func value(from fact: (FactKey) -> Fact?) -> Fact? {
+    guard let value = fact(key), !value.text.isEmpty else {
+      return otherwise?.value(from: fact)
+    }
+    if isPlain { return value }
+    let text = text(from: fact)
+    return text.isEmpty ? nil : Fact(reading: text)
   }
 
   private func written(_ fact: Fact) -> String {
     if let timeFormat, let seconds = fact.number {
       return timeFormat.text(of: CivilTime(nearest: seconds))
     }
+    if let numberFormat { return numberFormat.text(of: fact) ?? fact.text }
     guard minimumDigits > 1, fact.text.utf8.allSatisfy(\.isDigit), !fact.text.isEmpty
     else { return fact.text }
     return String(repeating: "0", count: max(0, minimumDigits - fact.text.utf8.count)) + fact.text
@@ -178,24 +192,30 @@ public struct TemplateToken: Equatable, Sendable {
     case optionalKeyword
     /// A ``TimeFormat``, or nothing: `{taken:%d %B %Y}`.
     case time
+    /// How a number with a unit is written, or nothing: `{size:.1f}`.
+    case number
   }
 
   /// The name.
   public let name: String
   /// What may follow it.
   public let parameter: Parameter
+  /// Whether it came after columns and parts of names could have any other name: one of these counts
+  /// before it.
+  public let isRecent: Bool
 
   /// Creates a token.
-  public init(_ name: String, _ parameter: Parameter = .none) {
+  public init(_ name: String, _ parameter: Parameter = .none, isRecent: Bool = false) {
     self.name = name
     self.parameter = parameter
+    self.isRecent = isRecent
   }
 
   /// The token as it is written.
   var form: String {
     switch parameter {
     case .keyword, .optionalKeyword: "{\(name):KEYWORD}"
-    case .none, .digits, .time: "{\(name)}"
+    case .none, .digits, .time, .number: "{\(name)}"
     }
   }
 }

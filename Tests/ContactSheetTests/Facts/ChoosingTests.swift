@@ -42,7 +42,7 @@ import Testing
     ("aperture", "f/5.6", "<=-"), ("iso", "200", "<=-"), ("focal", "100 mm", "<=-"),
     ("artist", "'Artist 2'", "<=-"), ("copyright", "'Copyright 2'", "<=-"),
     ("description", "'Of 2'", "<=-"), ("position", "'2.0000, 2.0000'", "<=-"),
-    ("rating", "2", "<=-"),
+    ("rating", "2", "<=-"), ("stars", "2", "<=-"),
     ("keywords", "K2", "<=-"), ("scene", "cellar", "<=-"), ("spp", "4", ">=-"),
     ("score", "10", "<=-"), ("column:exact match", "yes", "<=-"),
   ]

@@ -71,7 +71,7 @@ import Testing
         """.utf8), to: "table.csv")
     var job = SheetJob(inputs: [.path(folder.path)])
     job.search.isRecursive = true
-    job.parsing = try NameTemplate("{scene}_{spp:1}spp")
+    job.parsing = [try NameTemplate("{scene}_{spp:1}spp")]
     job.table = .file(folder["table.csv"])
     self.job = job
   }
@@ -191,7 +191,7 @@ import Testing
   @Test("A job that asks for nothing reads nothing but what it takes to lay pictures out")
   func nothingAsked() async throws {
     var job = job
-    (job.parsing, job.table) = (nil, nil)
+    (job.parsing, job.table) = ([], nil)
     #expect(job.askedFacts.needs == MetadataNeeds())
     #expect(job.askedFacts.keys.isEmpty)
     let plan = try await job.plan().plan

@@ -4,7 +4,7 @@ extension Double {
   /// Zeros at the end of the decimals go, unless they are to stay.
   ///
   /// - Precondition: With all its decimals as digits, the number is an `Int`.
-  func text(decimals: Int, keepsZeros: Bool = false) -> String {
+  package func text(decimals: Int, keepsZeros: Bool = false) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
     let scaled = Int((magnitude * Double(scale)).rounded())
     let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)

@@ -1,0 +1,102 @@
+internal import SheetFiles
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+/// The name of a sheet of which each group has its own: `{folder}` or `{group}` in the name of the file
+/// stands for what the group is called.
+struct GroupedNames {
+  private static let tokens = ["folder", "group"]
+
+  private let path: FilePath
+  private let name: String
+  /// Whether the name asks for folders.
+  private let asksForFolder: Bool
+
+  /// The names after an output; nil where it has no token.
+  ///
+  /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a token that is nearly one.
+  init?(_ output: SheetOutput) throws(SheetError) {
+    guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
+      return nil
+    }
+    let words = name.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+    guard words.contains(where: Self.tokens.contains) else {
+      for word in words {
+        guard let nearest = Self.tokens.nearest(to: word) else { continue }
+        throw .unknownNameToken(path, word, nearest: nearest)
+      }
+      return nil
+    }
+    (self.path, self.name) = (path, name)
+    asksForFolder = words.contains("folder")
+  }
+
+  /// The outputs of pages, each group's counted from 1.
+  ///
+  /// - Throws: ``SheetError/nothingGroups(_:_:)`` where pages are not of one group each, or groups are
+  ///   no folders.
+  func outputs(
+    of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
+  ) throws(SheetError) -> [SheetOutput] {
+    guard let groups, !asksForFolder || groups.key == .folder else {
+      throw .nothingGroups(path, asksForFolder ? "folder" : "group")
+    }
+    // A page that only says that nothing differs has no group.
+    let ofPages = pages.indices.map {
+      groups.ofPages.indices.contains($0) ? groups.ofPages[$0] : .none
+    }
+    var outputs: [SheetOutput] = []
+    var taken: Set<String> = []
+    for run in pages.indices.split(where: { ofPages[$0] != ofPages[$1] }) {
+      var own = ofPages[run.lowerBound].name.fileNamePart
+      let plain = own
+      for number in 2... {
+        if taken.insert(own.lowercased()).inserted { break }
+        own = "\(plain)-\(number)"
+      }
+      var name = name
+      for token in Self.tokens { name = name.replacing("{\(token)}", with: own) }
+      // A group must not hide its sheet.
+      if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
+      let output = SheetOutput.file(
+        path.removingLastComponent().appending(nameBytes: Array(name.utf8)))
+      outputs += output.pages(
+        Array(1...run.count), blocks: pages[run].map(\.block), inOneFile: inOneFile)
+    }
+    return outputs
+  }
+}
+
+extension Range<Int> {
+  /// The runs between neighbours that are to be divided.
+  fileprivate func split(where isDivided: (Int, Int) -> Bool) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in self {
+      if let last = runs.last, !isDivided(index - 1, index) {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
+  }
+}
+
+extension String {
+  /// The text as a part of a file's name, with hyphens for what cannot stand there, or would have a
+  /// meaning; at most 180 bytes of it.
+  fileprivate var fileNamePart: String {
+    var part = ""
+    for scalar in unicodeScalars {
+      let isFree =
+        scalar != "/" && scalar != "%" && scalar.properties.generalCategory != .control
+      let next = isFree ? String(scalar) : "-"
+      if part.utf8.count + next.utf8.count > 180 { break }
+      part += next
+    }
+    return part.isEmpty || part == "." || part == ".." ? "_" : part
+  }
+}

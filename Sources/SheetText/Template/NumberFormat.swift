@@ -1,0 +1,69 @@
+/// How a number is written: `.1f` with one decimal, `d` as a whole number, `.0%` in percent.
+///
+/// Source: Python, "Format Specification Mini-Language", of which it is a part.
+struct NumberFormat: Equatable, Sendable {
+  private let decimals: Int
+  private let isPercent: Bool
+
+  /// Parses a format of up to nine decimals; nil for anything else.
+  init?(_ text: String) {
+    if text == "d" {
+      (decimals, isPercent) = (0, false)
+      return
+    }
+    let sign = text.last
+    guard text.utf8.count == 3, text.hasPrefix("."), sign == "f" || sign == "%",
+      let digit = text.utf8.dropFirst().first, 0x30...0x39 ~= digit
+    else { return nil }
+    (decimals, isPercent) = (Int(digit) - 0x30, sign == "%")
+  }
+
+  /// The number of a fact, with the unit that its text has; nil for a text, and for a number beyond 15
+  /// digits.
+  func text(of fact: Fact) -> String? {
+    guard var number = fact.number else { return nil }
+    var unit: Substring = ""
+    if isPercent {
+      number *= 100
+    } else if let blank = fact.text.lastIndex(of: " ") {
+      unit = fact.text[blank...]
+      let power = ByteCount.symbols.firstIndex { $0 == unit.dropFirst() }
+      for _ in 0..<(power.map { $0 + 1 } ?? 0) { number /= 1000 }
+    }
+    guard number.magnitude < 1e6 || decimals < 9 && number.magnitude < 1e15 / Self.power(decimals)
+    else { return nil }
+    let prefix = fact.text.hasPrefix("f/") && !isPercent ? "f/" : ""
+    return prefix + number.text(decimals: decimals, keepsZeros: true) + (isPercent ? " %" : unit)
+  }
+
+  private static func power(_ decimals: Int) -> Double {
+    (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+  }
+}
+
+extension Fact {
+  /// What stands in a column: a number of more than six decimals is shown with four significant digits
+  /// and with all digits of its whole part, and stays what it is.
+  package init(column text: String) {
+    self.init(reading: text)
+    guard let number, let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
+    let decimals = text.utf8[point...].dropFirst().prefix { 0x30...0x39 ~= $0 }
+    let exponent = text.utf8[decimals.endIndex...]
+    guard decimals.count > 6, let mantissa = Double(String(text[..<decimals.endIndex])),
+      let shown = mantissa.significantText
+    else { return }
+    self = .rounded(number, as: shown + String(Substring(exponent)))
+  }
+}
+
+extension Double {
+  /// The number with four significant digits; nil where these are beyond 15 decimals.
+  fileprivate var significantText: String? {
+    guard self != 0 else { return "0" }
+    var (rest, decimals) = (magnitude, 3)
+    while rest >= 10 { (rest, decimals) = (rest / 10, decimals - 1) }
+    while rest < 1 { (rest, decimals) = (rest * 10, decimals + 1) }
+    guard -11...15 ~= decimals else { return nil }
+    return text(decimals: max(0, decimals), keepsZeros: true)
+  }
+}

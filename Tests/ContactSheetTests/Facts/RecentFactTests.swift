@@ -1,0 +1,48 @@
+import SheetFixtures
+import SheetText
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+
+@Suite struct RecentFactTests {
+  let use: FactUseTests
+
+  init() throws { use = try FactUseTests() }
+
+  private func labels(_ job: SheetJob) async throws -> [String?] {
+    var job = job
+    job.order = .natural
+    job.texts.label = try PictureTemplate("{stars|-}", others: .any)
+    return try await job.plan().plan.pages[0].tiles.map { $0.label?.text }
+  }
+
+  @Test("A column or a part of names counts before a fact that came later")
+  func precedence() async throws {
+    #expect(try await labels(use.job) == ["★★☆☆☆", "★☆☆☆☆", "-"])
+    var job = use.job
+    job.parsing = [try NameTemplate("{stars}_*")]
+    #expect(try await labels(job) == ["cellar", "attic", "-"])
+    job.conditions = [try Condition("stars = cellar")]
+    #expect(try await labels(job) == ["cellar"])
+    job = use.job
+    try use.folder.write(
+      Array("path,stars\na/cellar_4spp.png,0.3385666666666667\nc/zz.png,7\n".utf8), to: "table.csv")
+    #expect(try await labels(job) == ["0.3386", "-", "7"])
+    var lines = ""
+    _ = try await job.list(as: .json) { lines += $0 }
+    #expect(lines.split(separator: "\"stars\"").count == 3, "\(lines)")
+  }
+
+  @Test("The stars of labels are drawn without any font")
+  func builtIn() async throws {
+    var job = use.job
+    job.texts.label = try PictureTemplate("{stars}")
+    job.texts.font = try #require(FontChoice("builtin"))
+    let run = try await SheetRun(job.plan(), SheetRequest(output: .file(use.folder["s.png"])))
+    #expect(
+      run.warnings.allSatisfy { !$0.contains("★") && !$0.contains("built") }, "\(run.warnings)")
+  }
+}

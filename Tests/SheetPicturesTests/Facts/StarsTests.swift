@@ -1,0 +1,17 @@
+import SheetText
+import Testing
+
+@testable import SheetPictures
+
+@Suite struct StarsTests {
+  @Test(
+    "A rating has stars, and none for 0 and what is rejected",
+    arguments: [
+      ("5", "★★★★★"), ("4", "★★★★☆"), ("1", "★☆☆☆☆"), ("2.5", "★★★☆☆"), ("0", nil), ("-1", nil),
+      ("", nil),
+    ])
+  func stars(rating: String, expected: String?) {
+    let packet = XMPPacket(Array("<x xmp:Rating='\(rating)'/>".utf8))
+    #expect(XMPFacts(packet).stars?.text == expected)
+  }
+}

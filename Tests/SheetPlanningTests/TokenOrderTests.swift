@@ -1,0 +1,69 @@
+import SheetFixtures
+import SheetLayout
+import SheetPictures
+import SheetText
+import SystemPackage
+import Testing
+
+@testable import SheetPlanning
+
+/// Orders by templates with several tokens.
+@Suite struct TokenOrderTests {
+  /// Pictures with the rows of a table, which are named by letters in its order.
+  static func pictures(_ heading: String, _ rows: [String]) throws -> [PictureFacts] {
+    let lines = zip("abcdefghij", rows).map { "\($0),\($1)" }
+    let table = try PictureTable(
+      Array((["path,\(heading)"] + lines).joined(separator: "\n").utf8), path: "t.csv")
+    let pictures = try lines.map {
+      try SheetPicture(
+        probing: StubPicture(name: String($0.prefix(1)), size: PixelSize(width: 1, height: 1)),
+        .none)
+    }
+    return KnownPictures(pictures, table: table, parsing: []).pictures
+  }
+
+  static func order(_ source: String, _ pictures: [PictureFacts], reversed: Bool = false) throws
+    -> String
+  {
+    let key = SortKey.facts(try PictureTemplate(source, others: .any))
+    return ImageOrder(by: key, isReversed: reversed).sorted(pictures)
+      .map(\.picture.source.name).joined()
+  }
+
+  @Test("Templates are compared token by token, each by its value, in both directions")
+  func tokens() throws {
+    let runs = try Self.pictures(
+      "optimizer,accuracy", ["sgd,0.904", "adam,0.904", "sgd,0.8204", "adam,1e-3", "sgd,", ",0.5"])
+    let source = "{optimizer} {accuracy}"
+    #expect(try Self.order(source, runs) == "dbcaef")
+    #expect(try Self.order(source, runs, reversed: true) == "acebdf")
+    #expect(try Self.order("{accuracy} {optimizer}", runs) == "dfcbae")
+    let rates = try Self.pictures("m,lr", ["x,0.03", "x,1e-3", "x,0.1", "x,0.003"])
+    #expect(try Self.order("{m} {lr}", rates) == "bdac")
+    #expect(try Self.order("lr {lr}", rates) == "bdac")
+  }
+
+  @Test("What stands behind a bar is compared by its value too")
+  func otherwise() throws {
+    let pictures = try Self.pictures("late,early", ["10,", ",9", "8,100", ","])
+    #expect(try Self.order("{late|{early}}", pictures) == "cbad")
+    #expect(try Self.order("{late|none}", pictures) == "cabd")
+  }
+
+  @Test("Rows and columns of a matrix have the order of the pictures by the same template")
+  func axes() throws {
+    let pictures = try Self.pictures(
+      "m,lr", ["n,0.1", "m,0.03", "m,1e-3", "n,high", "m,0.1", "n,Ö", "n,o", "n,p"])
+    let axis = MatrixAxis(try PictureTemplate("{m} {lr}", others: .any))
+    for isReversed in [false, true] {
+      let lines = AxisLines(
+        of: pictures.compactMap(axis.value), isReversed ? .reversed : .ofValues)
+      let sorted = try Self.order("{m} {lr}", pictures, reversed: isReversed)
+      let headings = sorted.compactMap { name in
+        pictures.first { $0.picture.source.name == String(name) }
+          .map { "\($0.fact(FactKey("m"))?.text ?? "") \($0.fact(FactKey("lr"))?.text ?? "")" }
+      }
+      #expect(lines.headings.map(\.text) == headings)
+    }
+  }
+}
