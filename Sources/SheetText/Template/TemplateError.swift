@@ -94,7 +94,7 @@ extension TemplateError.Fault {
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "filename": "name", "file": "name", "basename": "stem",
     "fnumber": "aperture", "f-number": "aperture", "stars": "rating", "tags": "keywords",
-    "gps": "position", "author": "artist", "creator": "artist", "date": "taken", "model": "camera",
+    "gps": "position", "author": "artist", "creator": "artist", "model": "camera",
   ]
 
   /// A name that none of some tokens has.
