@@ -1,3 +1,4 @@
+internal import SheetLayout
 public import SheetPictures
 public import SheetPlans
 public import SheetText
@@ -50,6 +51,11 @@ public struct SheetJob: Sendable {
   /// A sheet that compares has a row for each pair of pictures; a layout that is no matrix becomes the
   /// standard one.
   public var comparison: FolderComparison?
+  /// The change of this job that is made where pictures are larger than a side; nil for none.
+  ///
+  /// So a PDF is on paper where it shows photographs, and as large as it comes out where it shows
+  /// icons.
+  public var changeForLarge: LargePictureChange?
   /// What to do about pictures that cannot be read.
   public var unreadablePolicy = UnreadablePolicy.placeholder
   /// The maximum number of pixels of a page.
@@ -65,5 +71,34 @@ public struct SheetJob: Sendable {
   public init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     self.inputs = inputs
     self.sources = sources
+  }
+}
+
+/// A change of a job that is made where any picture is larger than a side.
+public struct LargePictureChange: Sendable {
+  /// The longer side in pixels that the largest picture exceeds.
+  public var side: Int
+  /// The change.
+  public var change: @Sendable (inout SheetJob) -> Void
+
+  /// Creates a change for pictures that are larger than `side`.
+  public init(over side: Int, _ change: @escaping @Sendable (inout SheetJob) -> Void) {
+    (self.side, self.change) = (side, change)
+  }
+}
+
+extension SheetJob {
+  /// The job for pictures whose headers have been read.
+  package func suited(to pictures: [SheetPicture]) -> SheetJob {
+    var job = self
+    job.changeForLarge = nil
+    if let changeForLarge,
+      pictures.contains(where: {
+        $0.size.map { max($0.width, $0.height) > changeForLarge.side } ?? false
+      })
+    {
+      changeForLarge.change(&job)
+    }
+    return job
   }
 }

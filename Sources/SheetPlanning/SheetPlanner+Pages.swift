@@ -82,9 +82,8 @@ extension SheetPlanner {
       let margin = job.margin.horizontal
       let place = heading.area.moved(by: Point(x: Double(margin), y: Double(spacing.edges.top)))
         .snapped
-      let area = PixelRect(
-        x: place.x, y: place.y, width: max(1, size.width - margin - place.x),
-        height: place.height)
+      let width = heading.isBeside ? place.width : size.width - margin - place.x
+      let area = PixelRect(x: place.x, y: place.y, width: max(1, width), height: place.height)
       var facts = facts
       describe(draft.group(of: heading), in: &facts)
       let (text, texts) = pageTexts.sectionHeading(

@@ -47,6 +47,71 @@ import Testing
     }
   }
 
+  /// The rows of sections that share one where they fit it together, counted picture by picture.
+  static func sharedRows(_ counts: [Int], _ columns: Int) -> Int {
+    var (rows, free) = (0, 0)
+    for count in counts {
+      if count <= free {
+        free -= count
+      } else {
+        rows += (count + columns - 1) / columns
+        free = count <= columns ? columns - count : 0
+      }
+    }
+    return rows
+  }
+
+  @Test(
+    "Sections that fit one row together share it, and a journey of 21 days takes 14 rows of 15",
+    arguments: [
+      ([7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5], 15, 14),
+      ([3, 40, 12, 80, 9, 1], 14, 12), ([120, 45, 300, 20, 9, 60], 25, 24), ([18, 40, 26], 10, 9),
+      (Array(repeating: 15, count: 30), 30, 15), (Array(repeating: 1, count: 1000), 40, 25),
+    ])
+  func shared(counts: [Int], columns: Int, rows: Int) {
+    #expect(GridShape.rows(ofSections: [counts], inColumns: columns) == rows)
+    #expect(Self.sharedRows(counts, columns) == rows)
+  }
+
+  @Test("Each section in a shared row has its heading over its own items, on every page")
+  func sharedHeadings() throws {
+    let parts = Self.parts([2, 1, 5, 1, 1])
+    let bands = SectionPart.bands(of: [2, 1, 5, 1, 1], limit: 4)
+    #expect(bands == [0..<2, 2..<3, 3..<5])
+    let whole = Arrangement(
+      stackingBands: try bands.map { band in
+        let own = Array(parts[band])
+        let count = own.reduce(0) { $0 + $1.items.count }
+        return (
+          own,
+          try AspectGrid(
+            itemCount: count, cell: Size(width: 50, height: 40), shape: .columns(4), gap: Self.gap
+          ).arrangement
+        )
+      }, spacing: Self.spacing)
+    let cut = try whole.pages(maximumHeight: 27 + 11 + 40 + 30 + 27 + 11 + 40)
+    #expect(cut.map(\.items) == [0..<7, 7..<10])
+    for page in [whole] + cut.map(\.arrangement) {
+      for heading in page.headings {
+        let frames = page.frames[heading.part.items]
+        #expect(frames.allSatisfy { $0.minY >= heading.area.maxY })
+        #expect(frames.first?.minX == heading.area.minX)
+        #expect(heading.isBeside == (heading.area.maxX < page.size.width))
+      }
+      for (index, heading) in page.headings.enumerated() {
+        #expect(
+          page.headings[..<index].allSatisfy {
+            $0.area.maxY <= heading.area.minY || $0.area.maxX <= heading.area.minX
+          })
+      }
+      #expect(page.headings.flatMap { Array($0.part.items) } == Array(0..<page.frames.count))
+    }
+    #expect(cut[1].arrangement.headings.map(\.part.isContinued) == [true, false, false])
+    let moved = whole.moved(by: Point(x: 10, y: 5), onto: Size(width: 400, height: 500))
+    #expect(moved.headings[0].area.width == whole.headings[0].area.width)
+    #expect(moved.headings[1].area.maxX == 400)
+  }
+
   @Test("One section has the frames of no section, below its heading")
   func oneSection() throws {
     let items = [LayoutItem](ratios: [1, 2, 0.5, 3, 1])
@@ -117,11 +182,9 @@ import Testing
     var generator = SeededGenerator(seed: 92)
     for _ in 0..<100 {
       let pages = [Self.counts(&generator)]
-      func rows(_ columns: Int) -> Int {
-        pages[0].reduce(0) { $0 + ($1 + columns - 1) / columns }
-      }
+      func rows(_ columns: Int) -> Int { Self.sharedRows(pages[0], columns) }
       func ratio(_ columns: Int) -> Double { Double(columns) * 1.2 / Double(rows(columns)) }
-      let most = pages[0].max() ?? 1
+      let most = pages[0].reduce(0, +)
       for search in GridSearch.allCases {
         let candidates = (1...most).filter {
           search == .byColumns || $0 == 1 || rows($0) < rows($0 - 1)

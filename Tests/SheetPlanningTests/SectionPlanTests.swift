@@ -178,9 +178,82 @@ import Testing
     #expect(plan.pages.allSatisfy { $0.sections.isEmpty })
   }
 
+  static func groups(_ counts: [Int], _ picture: SheetPicture = .stub(3000, 2000)) -> [PictureGroup]
+  {
+    counts.enumerated().map {
+      PictureGroup(name: "G\($0)", pictures: Array(repeating: picture, count: $1))
+    }
+  }
+
+  static let journey = [7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5]
+
+  @Test(
+    "The columns of an unsized grid follow from all its sections, and leave little white",
+    arguments: [
+      (journey, 15, 14, 0.26), ([3, 40, 12, 80, 9, 1], 14, 12, 0.15),
+      ([120, 45, 300, 20, 9, 60], 25, 24, 0.09), ([18, 40, 26], 10, 9, 0.08),
+      (Array(repeating: 15, count: 30), 30, 15, 0.001),
+    ])
+  func unsized(counts: [Int], columns: Int, rows: Int, white: Double) throws {
+    let page = try SheetPlanner(Self.job("grid", .nothing)).plan(Self.groups(counts)).plan.pages[0]
+    #expect(page.grid == PageGrid(rows: rows, columns: columns))
+    let empty = 1 - Double(counts.reduce(0, +)) / Double(rows * columns)
+    #expect(empty < white)
+    expectSections(on: page)
+  }
+
+  @Test(
+    "On paper, sections are on as many pages as 35 mm need, and cells are as large as these let them be",
+    arguments: [journey, [18, 40, 26], [2, 1, 3], Array(repeating: 1, count: 1000)])
+  func paper(counts: [Int]) throws {
+    var job = LargestGridPlanTests.job()
+    (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+    (job.paging.minimumHeight, job.paging.maximumHeight) = (3508, 3508)
+    let plan = try SheetPlanner(job).plan(Self.groups(counts)).plan
+    let cells = plan.pages.flatMap(\.tiles).map(\.cell)
+    let cell = cells[0]
+    #expect(cells.allSatisfy { $0.width == cell.width && $0.height == cell.height })
+    #expect(cell.width >= 413 && abs(cell.height * 3 - cell.width * 2) <= 3)
+    for page in plan.pages {
+      expectSections(on: page)
+      #expect(page.size == LargestGridPlanTests.a4)
+      #expect(page.tiles.map(\.cell.y).min() == plan.pages[0].tiles[0].cell.y)
+    }
+    expectNames(of: plan, Self.groups(counts))
+    if counts.count == 3, counts[0] == 2 { #expect(plan.pages.count == 1 && cell.width > 1000) }
+    job.paging.pageCount = 1
+    let index = try SheetPlanner(job).plan(Self.groups(counts)).plan
+    #expect(index.pages.map(\.tiles.count) == [counts.reduce(0, +)])
+    expectSections(on: index.pages[0])
+  }
+
+  @Test("A thousand sections of one picture fit a sheet of pixels, where they share rows")
+  func thousandSections() throws {
+    var job = LargestGridPlanTests.job(PixelSize(width: 1920, height: 1080)) {
+      $0.paging.minimumPictureSide = nil
+      $0.gap = .standard
+      $0.margin = .standard
+    }
+    (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+    let plan = try SheetPlanner(job).plan(Self.groups(Array(repeating: 1, count: 1000))).plan
+    #expect(plan.pages.map(\.tiles.count) == [1000])
+    #expect(plan.pages[0].size == PixelSize(width: 1920, height: 1080))
+  }
+
+  @Test("In rows, short sections share a row, each under its own heading")
+  func sharedRows() throws {
+    let plan = try SheetPlanner(Self.job("rows", .nothing))
+      .plan(Self.groups([2, 1, 9, 1], .stub(300, 200))).plan
+    let sections = plan.pages[0].sections
+    #expect(sections[0].headingArea.y == sections[1].headingArea.y)
+    #expect(sections[2].headingArea.y > sections[1].headingArea.y)
+    expectSections(on: plan.pages[0])
+  }
+
   @Test("Headings that leave no room are told")
   func tooManyHeadings() throws {
-    for name in Self.names where name != "collage" {
+    // The sections of a grid share rows.
+    for name in Self.names where name != "collage" && name != "grid" {
       let job = try Self.job(name, .exact, height: 200)
       let groups = (0..<30).map { PictureGroup(name: "\($0)", pictures: [.stub(30, 30)]) }
       #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
@@ -191,14 +264,19 @@ import Testing
     let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
     #expect(page.sections.reduce(0) { $0 + $1.tileCount } == page.tiles.count)
     var next = 0
-    var bottom = 0
-    for section in page.sections {
+    var (top, bottom) = (0, 0)
+    for (index, section) in page.sections.enumerated() {
       let cells = page.tiles[next..<next + section.tileCount].map(\.cell)
       next += section.tileCount
       #expect(section.area.isInside(sheet) && section.headingArea.isInside(section.area))
-      #expect(section.headingArea.y >= bottom, "it follows the section before")
+      if index > 0, section.headingArea.y == top {
+        #expect(section.headingArea.x >= page.sections[index - 1].headingArea.maxX)
+      } else {
+        #expect(section.headingArea.y >= bottom, "it follows the sections before")
+      }
+      top = section.headingArea.y
       #expect(cells.allSatisfy { $0.y >= section.headingArea.maxY && $0.isInside(section.area) })
-      bottom = section.area.maxY
+      bottom = max(bottom, section.area.maxY)
       let texts = page.texts.filter { $0.area.isInside(section.headingArea) }
       #expect(!texts.isEmpty && texts[0].text.hasPrefix("G"))
     }

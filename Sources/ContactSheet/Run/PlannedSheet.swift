@@ -110,7 +110,8 @@ extension SheetJob {
     let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
     let chosen = try prepared.choice.chosen(of: known.pictures, by: \.self)
     let groups = groups(of: chosen.items)
-    let planned = try SheetPlanner(self, table: prepared.table).plan(groups)
+    let job = suited(to: chosen.items.map(\.picture))
+    let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
     var notes = planned.notes
     notes.factWarnings =

@@ -90,7 +90,28 @@ struct Arguments: Sendable {
         throw ValidationError("\(place)\(described(error)).")
       }
     }
+    if isOnPaperIfLarge {
+      var arguments = self
+      let paper = LayoutOptions.shared.paper.facts
+      arguments.entries.removeAll { $0.option.name == paper.name }
+      arguments.entries.append(Entry(option: paper, texts: [LayoutOptions.paperOfPDF]))
+      let onPaper = try arguments.job()
+      job.changeForLarge = LargePictureChange(over: LayoutOptions.largestOffPaper) { $0 = onPaper }
+    }
     return job
+  }
+
+  /// Whether the sheet is a PDF whose size is not given in any way, which is on paper where pictures
+  /// are large.
+  private var isOnPaperIfLarge: Bool {
+    let options = LayoutOptions.shared
+    let given: [any DeclaredOption] = [
+      options.size, options.paper, options.cell, options.geometry, options.sheetAspect,
+      PageOptions.shared.maxHeight, CompareOptions.shared.compare,
+    ]
+    return !SheetName(self[OutputOptions.shared.output]).written.isPicture
+      && layoutKind.name != MatrixLayout.name
+      && !given.contains { entry(for: $0.facts.name)?.hasEffect == true }
   }
 
   /// The file and the line of the template that an error is about; nil for the command line.

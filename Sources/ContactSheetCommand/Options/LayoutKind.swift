@@ -29,6 +29,11 @@ struct LayoutKind: Sendable {
   /// The layout where none is named.
   static var standard: LayoutKind { all[0] }
 
+  /// The layout of pages that are filled.
+  static var collage: LayoutKind {
+    all.first { $0.name == CollageLayout.name } ?? standard
+  }
+
   /// The layout of what is compared.
   static var matrix: LayoutKind {
     all.first { $0.name == MatrixLayout.name } ?? standard
@@ -89,7 +94,7 @@ struct LayoutKind: Sendable {
     },
     LayoutKind(
       name: CollageLayout.name, singular: "a collage", plural: "collages",
-      options: { [$0.weight] }
+      options: { [$0.weight] }, millimetresOnPaper: 20
     ) { arguments in
       let size = arguments[LayoutOptions.shared.size] ?? .standard
       return CollageLayout(

@@ -11,6 +11,11 @@ struct LayoutOptions: OptionSection {
   static let marginOnPaper = "10mm"
   /// As much as can be seen at reading distance, where `--gap` is not given.
   static let gapOnPaper = "3mm"
+  /// What a PDF is on, where nothing says otherwise.
+  static let paperOfPDF = "A4"
+  /// The longer side in pixels of the largest pictures whose PDF is as large as it comes out: a frame
+  /// on paper at the usual density.
+  static let largestOffPaper = 413
 
   let layout = Option<LayoutKind>(
     "layout", value: "layout", .named(LayoutKind.all, by: \.name), default: .standard,
@@ -33,12 +38,14 @@ struct LayoutOptions: OptionSection {
     """,
     .job { job, _, arguments in try arguments.putPage(into: &job) })
   let paper = Option<Paper?>(
-    "paper", value: "name", .parsed(Paper.init(parsing:)), unset: "none",
+    "paper", value: "name", .parsed(Paper.init(parsing:)),
+    unset: "none; \(paperOfPDF) for a PDF of pictures over \(largestOffPaper) pixels",
     """
     Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
     the longer side up, or a size such as 10x15cm; at --dpi, by default \(OutputOptions.dpiOnPaper). \
     Pages have as many pictures as keep their longer side at \
-    \(LayoutKind.standard.millimetresOnPaper) mm.
+    \(LayoutKind.standard.millimetresOnPaper) mm, in a collage \
+    \(LayoutKind.collage.millimetresOnPaper).
     """,
     .job { job, _, arguments in try arguments.putPage(into: &job) })
   let cell = Option<Extent?>(

@@ -36,7 +36,7 @@ public struct Arrangement: Equatable, Sendable {
 
 extension Arrangement {
   /// The same frames on a sheet of another size, moved together; headings move with them, and reach
-  /// to its right edge.
+  /// to its right edge where no other section stands beside theirs.
   public func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
@@ -45,11 +45,12 @@ extension Arrangement {
       },
       rows: rows, columns: columns,
       headings: headings.map { heading in
-        let area = heading.area.moved(by: distance)
-        let x = max(0, area.minX)
-        return SectionHeading(
-          area: Rect(x: x, y: area.minY, width: size.width - x, height: area.height),
-          over: heading.part)
+        var moved = heading
+        moved.area = heading.area.moved(by: distance)
+        if heading.isBeside { return moved }
+        moved.area.origin.x = max(0, moved.area.minX)
+        moved.area.size.width = size.width - moved.area.minX
+        return moved
       }, matrices: matrices.map { $0.moved(by: distance) })
   }
 
@@ -159,6 +160,9 @@ extension Arrangement {
     var sections = headings[...]
     var room = 0.0
     for strip in strips {
+      while let heading = sections.first, heading.part.items.upperBound <= strip.items.lowerBound {
+        sections.removeFirst()
+      }
       if let heading = sections.first, heading.part.items.contains(strip.items.lowerBound) {
         room = strip.minY - heading.area.minY
         sections.removeFirst()
@@ -189,11 +193,12 @@ extension Arrangement {
   /// The headings of the sections of consecutive items, on a page that begins at a height.
   private func headings(over items: Range<Int>, fromTop top: Double) -> [SectionHeading] {
     headings.filter { $0.part.items.overlaps(items) }.map { heading in
-      var area = heading.area
+      var moved = heading
       // A section that began on an earlier page repeats its heading at the top.
-      area.origin.y = max(0, area.minY - top)
-      let part = heading.part.part(heading.part.items.clamped(to: items))
-      return SectionHeading(area: area, over: part.moved(by: -items.lowerBound))
+      moved.area.origin.y = max(0, heading.area.minY - top)
+      moved.part = heading.part.part(heading.part.items.clamped(to: items))
+        .moved(by: -items.lowerBound)
+      return moved
     }
   }
 }

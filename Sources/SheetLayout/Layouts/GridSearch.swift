@@ -60,35 +60,30 @@ extension GridSearch {
   /// The number of columns, the same for all sections of some pages, whose ratio is closest to
   /// `target` as a factor.
   ///
-  /// Every section starts a row. Candidates go from one column to as many as the largest section has
-  /// items; but for ``byColumns``, only those whose last column saves a row on a page.
+  /// Sections that fit one row together share it, and every other one starts a row. Candidates go from
+  /// one column to as many as the fullest page has items; but for ``byColumns``, only those whose last
+  /// column saves a row on a page.
   ///
   /// - Parameters:
   ///   - target: The requested ratio.
   ///   - pages: The numbers of items of the sections of each page, all at least one.
-  ///   - ratio: The ratio for a number of columns, which falls or rises strictly with it; nil to
-  ///     skip it.
+  ///   - ratio: The ratio for a number of columns, which falls or rises with it; nil to skip it.
   /// - Returns: The winner, or nil when all candidates were skipped.
   public func columns(
     nearestTo target: Double, forSections pages: [[Int]], ratio: (_ columns: Int) -> Double?
   ) -> Int? {
-    let counts = pages.flatMap(\.self)
-    let most = counts.max() ?? 0
+    let most = pages.reduce(0) { max($0, $1.reduce(0, +)) }
     var best: Int?
     var bestDistance = Double.infinity
-    var columns = 1
-    while columns <= most {
-      if let ratio = ratio(columns) {
-        let factor = ratio / target
-        let distance = max(factor, 1 / factor)
-        guard distance < bestDistance * (1 - 1e-12) else { break }
-        (best, bestDistance) = (columns, distance)
-      }
-      let saving = counts.compactMap { count in
-        let rows = lines(for: count, of: columns)
-        return rows > 1 ? lines(for: count, of: rows - 1) : nil
-      }.min()
-      columns = self == .byColumns ? columns + 1 : saving ?? most + 1
+    var rows = Int.max
+    for columns in 1...max(1, most) {
+      let needed = pages.reduce(0) { $0 + GridShape.rows(ofSections: [$1], inColumns: columns) }
+      defer { rows = needed }
+      guard self == .byColumns || needed < rows, let ratio = ratio(columns) else { continue }
+      let factor = ratio / target
+      let distance = max(factor, 1 / factor)
+      guard distance < bestDistance * (1 - 1e-12) else { break }
+      (best, bestDistance) = (columns, distance)
     }
     return best
   }
@@ -156,10 +151,9 @@ extension GridShape {
 }
 
 extension GridShape {
-  /// The number of columns, the same for all sections of some pages; every section starts a row.
+  /// The number of columns, the same for all sections of some pages, which may share rows.
   ///
-  /// For a number of rows, the fewest columns that need no more on any page, or those that give
-  /// every section one row.
+  /// For a number of rows, the fewest columns that need no more on any page.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
   public func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
@@ -169,14 +163,17 @@ extension GridShape {
       return columns
     case .rows(let rows):
       try check(rows, positive: .rows)
-      let enough = max(1, pages.joined().max() ?? 1)
+      let enough = max(1, pages.map { $0.reduce(0, +) }.max() ?? 1)
       return (0..<enough).lastMeeting { Self.rows(ofSections: pages, inColumns: $0) > rows } + 1
     }
   }
 
-  /// The number of rows of the page that has most, where every section starts a row.
+  /// The number of rows of the page that has most, where sections that fit one row together share it.
   public static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
-    pages.map { page in page.reduce(0) { $0 + lines(for: $1, of: columns) } }.max() ?? 0
+    pages.map { page in
+      SectionPart.counts(inBandsOf: page, columns: columns)
+        .reduce(0) { $0 + lines(for: $1, of: columns) }
+    }.max() ?? 0
   }
 }
 

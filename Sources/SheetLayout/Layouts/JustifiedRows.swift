@@ -53,6 +53,11 @@ public struct JustifiedRows: Equatable, Sendable {
 }
 
 extension JustifiedRows {
+  /// The width of items in one row of the requested height.
+  public func length(of items: [LayoutItem]) -> Double {
+    items.reduce(-gap.width) { $0 + min($1.ratio * rowHeight, $1.maximumWidth) + gap.width }
+  }
+
   /// Arranges items in rows.
   ///
   /// - Parameters:

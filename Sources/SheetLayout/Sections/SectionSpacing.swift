@@ -53,8 +53,11 @@ public struct SectionPart: Hashable, Sendable {
 
 /// The heading of a section on a sheet.
 public struct SectionHeading: Hashable, Sendable {
-  /// Its area: as wide as the sheet, or from where the items of a narrower layout begin.
+  /// Its area: as wide as the sheet, from where its items or those of a narrower layout begin; as wide
+  /// as its own items where another section follows in the same row.
   public var area: Rect
+  /// Whether another section follows in the same row.
+  public var isBeside = false
   /// What stands under it; items are counted from the first one on the sheet.
   public var part: SectionPart
 

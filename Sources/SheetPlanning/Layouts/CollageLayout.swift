@@ -45,6 +45,9 @@ public struct CollageLayout: Layout, Equatable {
     if let spacing = space.sections { return try pages.fitted(with: spacing) }
     return try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
       let pictures = parts[0].items
+      if let height, let side = space.minimumSide {
+        return try pages.cut(pictures, height: height, keeping: Double(side))
+      }
       if let maximumHeight {
         return try pages.cut(pictures, height: height, maximumHeight: maximumHeight)
       }
@@ -103,6 +106,43 @@ struct CollagePages {
         arrangement: try arrangement(
           of: start + items.lowerBound..<start + items.upperBound, height: maximumHeight))
     }
+  }
+
+  /// Pages of one height, as few as let every picture keep a longer side, or its own.
+  ///
+  /// A picture of less than the usual weight keeps less.
+  func cut(
+    _ pictures: Range<Int>, height: Double, keeping side: Double
+  ) throws(LayoutError) -> [Page] {
+    // The smallest picture has at most the mean area.
+    let start = Int(Double(pictures.count) * side * side / (width * height))
+    let first = min(max(1, start), pictures.count)
+    for count in first..<pictures.count {
+      if let pages = try pages(of: pictures, count: count, height: height, keeping: side) {
+        return pages
+      }
+    }
+    return try pages(of: pictures, count: pictures.count, height: height, keeping: 0) ?? []
+  }
+
+  /// Some pages of about as many pictures each; nil where any is smaller than it may be.
+  private func pages(
+    of pictures: Range<Int>, count: Int, height: Double, keeping side: Double
+  ) throws(LayoutError) -> [Page]? {
+    var pages: [Page] = []
+    for page in 0..<count {
+      let (start, end) = (pictures.count * page / count, pictures.count * (page + 1) / count)
+      let shown = pictures.lowerBound + start..<pictures.lowerBound + end
+      let arrangement = try arrangement(of: shown, height: height)
+      let isKept = zip(shown, arrangement.frames).allSatisfy { picture, frame in
+        let own = space.pictures[picture].map { Double(max($0.width, $0.height)) } ?? .infinity
+        let wanted = side * min(1, space.weights[picture]).squareRoot()
+        return max(frame.width, frame.height) >= min(wanted, own) - 1e-6
+      }
+      if !isKept { return nil }
+      pages.append(Page(items: start..<end, arrangement: arrangement))
+    }
+    return pages
   }
 
   /// Pictures with their ratios and weights; their own pixels are enough for them, unless small ones

@@ -90,6 +90,39 @@ public struct FittedLayout {
   }
 }
 
+extension FittedLayout {
+  /// Of layouts of the same pictures on pages of one size, the one that fills pages most evenly: it
+  /// has as many pages as the first, and the page that is least full is as full as can be.
+  ///
+  /// Layouts that fail, as they do not fit a page, do not count.
+  ///
+  /// - Parameters:
+  ///   - usual: What pages are counted by.
+  ///   - others: What lengths the others have.
+  ///   - fitted: The layout of a length.
+  /// - Returns: The layout.
+  /// - Throws: ``PlanningError`` where the first does not fit.
+  static func mostEven(
+    _ usual: Double, or others: [Double],
+    fitted: (Double) throws(PlanningError) -> FittedLayout
+  ) throws(PlanningError) -> FittedLayout {
+    var best = try fitted(usual)
+    let count = best.pages.count
+    for length in others {
+      guard let other = try? fitted(length), other.pages.count == count,
+        other.leastHeight > best.leastHeight + 0.5
+      else { continue }
+      best = other
+    }
+    return best
+  }
+
+  /// The height of the page that is least full.
+  private var leastHeight: Double {
+    pages.reduce(.infinity) { min($0, $1.arrangement.size.height) }
+  }
+}
+
 extension Range<Int> {
   /// The same range further on in a list.
   func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }

@@ -7,6 +7,37 @@ struct SectionedGrid {
   let cell: Size
   let gap: Size
 
+  /// The sections of a page that stand beside each other.
+  func bands(_ parts: [SectionPart]) -> [Range<Int>] {
+    SectionPart.bands(of: parts.map { Double($0.items.count) }, limit: Double(columns))
+  }
+
+  /// The height of a page, and its rows.
+  func height(
+    _ parts: [SectionPart], _ spacing: SectionSpacing?
+  ) -> (height: Double, rows: Int) {
+    let counts = SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns)
+    let rows = counts.reduce(0) { $0 + ($1 - 1) / columns + 1 }
+    let headings = spacing?.height(ofSections: counts.count) ?? 0
+    return (
+      headings + Double(rows) * cell.height + Double(rows - counts.count) * gap.height, rows
+    )
+  }
+
+  /// The size of the largest of some pages.
+  func largestPage(_ pages: [[SectionPart]], _ spacing: SectionSpacing?) -> Size {
+    Size(
+      width: Double(columns) * (cell.width + gap.width) - gap.width,
+      height: pages.reduce(0) { max($0, height($1, spacing).height) })
+  }
+
+  /// The sections of a page under their headings.
+  func page(_ parts: [SectionPart], in space: LayoutSpace) throws(LayoutError) -> Arrangement {
+    try space.stacked(parts, inBands: bands(parts)) { range throws(LayoutError) in
+      try arrangement(itemCount: range.count)
+    }
+  }
+
   /// The rows of a section; the last one is packed to the left.
   func arrangement(itemCount: Int) throws(LayoutError) -> Arrangement {
     try AspectGrid(itemCount: itemCount, cell: cell, shape: .columns(columns), gap: gap).arrangement
@@ -14,7 +45,7 @@ struct SectionedGrid {
 }
 
 extension GridLayout {
-  /// Columns and cells for pages of sections, of which each starts a row.
+  /// Columns and cells for pages of sections, which share rows where they fit one together.
   ///
   /// Headings left aside, the sections of a page are a grid of the rows that they need together.
   func sectionedGrid(
@@ -25,6 +56,8 @@ extension GridLayout {
       let columns =
         if let shape {
           try shape.columns(forSections: counts)
+        } else if search == nil, case .cell(let cell, let sheetRatio) = measure {
+          columns(of: cell, sheetRatio: sheetRatio, in: space)
         } else {
           // No number of columns leaves room for cells, then; one tells why.
           (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
@@ -77,11 +110,12 @@ extension GridLayout {
       // The room of the first heading has been taken off.
       sheet = Size(width: size.width, height: size.height + space.headingRoom)
       let heights = try space.pages.map { [sheet] parts throws(LayoutError) in
-        let needed = GridShape.rows(
-          ofSections: [parts.map(\.items.count)], inColumns: columns)
+        let counts = parts.map(\.items.count)
+        let needed = GridShape.rows(ofSections: [counts], inColumns: columns)
+        let bands = SectionPart.counts(inBandsOf: counts, columns: columns).count
         let rows = max(needed, givenRows ?? 0)
-        let content = try space.content(of: sheet, for: parts).height
-        return (content - Double(rows - parts.count) * space.gap.height) / Double(rows)
+        let content = try space.content(of: sheet, underHeadings: bands).height
+        return (content - Double(rows - bands) * space.gap.height) / Double(rows)
       }
       cell = Size(width: width(of: sheet.width), height: heights.reduce(.infinity, min))
     }
@@ -101,17 +135,8 @@ extension GridLayout {
 
   /// A fitted grid whose pages have several sections.
   func fittedSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
-    func height(
-      _ grid: SectionedGrid, _ parts: [SectionPart]
-    ) -> Double {
-      let rows = GridShape.rows(ofSections: [parts.map(\.items.count)], inColumns: grid.columns)
-      return (space.sections?.height(ofSections: parts.count) ?? 0)
-        + Double(rows) * grid.cell.height + Double(rows - parts.count) * grid.gap.height
-    }
     func largestPage(_ grid: SectionedGrid) -> Size {
-      Size(
-        width: Double(grid.columns) * (grid.cell.width + grid.gap.width) - grid.gap.width,
-        height: space.pages.reduce(0) { max($0, height(grid, $1)) })
+      grid.largestPage(space.pages, space.sections)
     }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
@@ -131,9 +156,7 @@ extension GridLayout {
     return try FittedLayout(
       of: space, idealCellRatio: measure.cellRatio, reducedCell: isReduced ? grid.cell.snapped : nil
     ) { parts throws(LayoutError) in
-      let page = try space.stacked(parts) { range throws(LayoutError) in
-        try grid.arrangement(itemCount: range.count)
-      }
+      let page = try grid.page(parts, in: space)
       guard let fixedHeight else { return page }
       return page.moved(by: .zero, onto: Size(width: page.size.width, height: fixedHeight))
     }

@@ -63,7 +63,9 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, _) = shape, space.isSinglePage, traits.pageHeight == nil {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
-    if space.pages.contains(where: { $0.count > 1 }) { return try fittedSections(to: space) }
+    if space.pages.contains(where: { $0.count > 1 }) {
+      return keepsRatio ? try fittedLargestSections(to: space) : try fittedSections(to: space)
+    }
     if keepsRatio { return try fittedKeepingRatio(to: space) }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in

@@ -75,8 +75,15 @@ public struct LayoutSpace: Sendable {
   ///
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
   func content(of size: Size, for parts: [SectionPart]) throws(LayoutError) -> Size {
+    try content(of: size, underHeadings: parts.count)
+  }
+
+  /// What a page of `size` has for its frames, without some lines of headings.
+  ///
+  /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
+  func content(of size: Size, underHeadings count: Int) throws(LayoutError) -> Size {
     guard let sections else { return size }
-    let headings = sections.height(ofSections: parts.count)
+    let headings = sections.height(ofSections: count)
     guard size.height > headings else { throw .headingsTooTall(headings, limit: size.height) }
     return Size(width: size.width, height: size.height - headings)
   }
@@ -95,6 +102,23 @@ public struct LayoutSpace: Sendable {
     guard let sections else { return blocks[0] }
     return Arrangement(
       stacking: zip(parts, blocks).map { (part: $0, arrangement: $1) }, spacing: sections)
+  }
+
+  /// The parts of a page one under the other, those of each band beside each other; the only part as
+  /// it is where there are no sections.
+  func stacked(
+    _ parts: [SectionPart], inBands bands: [Range<Int>],
+    _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
+  ) throws(LayoutError) -> Arrangement {
+    let all = try bands.map { band throws(LayoutError) in
+      let own = Array(parts[band])
+      return (
+        parts: own,
+        arrangement: try arrange(own[0].items.lowerBound..<own[own.count - 1].items.upperBound)
+      )
+    }
+    guard let sections else { return all[0].arrangement }
+    return Arrangement(stackingBands: all, spacing: sections)
   }
 
   /// Whether a sheet around content of a size is within the limit, if it is cut into pages where
@@ -177,11 +201,19 @@ public struct LayoutSpace: Sendable {
     }
   }
 
+  /// The longer side that pictures keep on pages of one size, or that the largest has; nil where
+  /// pages are not filled by it.
+  var sideOnPage: Double? {
+    guard let minimumSide, pageHeight != nil else { return nil }
+    let largest = pictures.compactMap { $0.map { Double(max($0.width, $0.height)) } }.max()
+    return keepsSmall ? min(Double(minimumSide), largest ?? .infinity) : Double(minimumSide)
+  }
+
   /// Whether pictures that are smaller than their cell keep their size.
   var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
 
   /// The width of the widest picture; infinite where none can be read.
-  private var widestPicture: Double {
+  var widestPicture: Double {
     pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
   }
 }

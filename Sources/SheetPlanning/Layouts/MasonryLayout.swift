@@ -13,7 +13,8 @@ public struct MasonryLayout: Layout, Equatable {
   /// The tracks from left to right, which must come to columns of one width and one spacing.
   ///
   /// Nil for columns of at least 240 pixels or the widest picture; on pages of one size, of at least
-  /// a fifth of their shorter side; on a sheet of a given height, for as many as come nearest to it.
+  /// a fifth of their shorter side, or for those that fill the pages evenly which columns of
+  /// `Paging.minimumPictureSide` need; on a sheet of a given height, for as many as come nearest to it.
   public var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its
   /// tallest column.
@@ -50,6 +51,19 @@ public struct MasonryLayout: Layout, Equatable {
       let size = Size(
         width: try space.width(of: extent.width), height: try space.height(of: height))
       return try fitted(to: space, on: size)
+    }
+    if tracks == nil, let side = space.sideOnPage {
+      let (width, gap) = (try space.width(of: extent.width), space.gap.width)
+      func count(_ columnWidth: Double) -> Double {
+        max(1, ((width + gap) / (columnWidth + gap) + 1e-9).rounded(.down))
+      }
+      let most = count(side)
+      let least = space.keepsSmall ? min(most, count(max(side, space.widestPicture))) : 1
+      let counts = stride(from: most - 1, through: least, by: -1)
+      return try .mostEven(most, or: Array(counts)) { (count) throws(PlanningError) in
+        let columns = Array(repeating: ColumnTrack(.flexible(minimum: 0)), count: Int(count))
+        return try MasonryLayout(columns, extent: extent, bottom: bottom).fitted(to: space)
+      }
     }
     let solved = try space.columns(tracks, onSheetOf: extent.width)
     let masonry = try masonry(in: solved.columns, rowGap: space.gap.height)

@@ -8,7 +8,7 @@ public struct RowLayout: Layout, Equatable {
   public static let name = "rows"
 
   /// The height that rows come near to, in pixels; nil for 240, and on pages of one size for a fifth
-  /// of the page.
+  /// of the page, or for what fills the pages evenly that rows of `Paging.minimumPictureSide` need.
   ///
   /// On a sheet of a given height rows are so high that they come nearest to it, but no higher than
   /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
@@ -42,14 +42,29 @@ public struct RowLayout: Layout, Equatable {
     if let height = extent.height {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
     }
-    let height = rowHeight.map(Double.init) ?? space.usualRowHeight
-    return try FittedLayout(of: space) { parts throws(LayoutError) in
-      let rows = try rows(width, height, space)
-      return try space.stacked(parts) { range throws(LayoutError) in
-        try rows.arrangement(of: space.items(range), alignment: space.alignmentInRows)
+    func cut(_ height: Double) throws(PlanningError) -> FittedLayout {
+      try FittedLayout(of: space) { parts throws(LayoutError) in
+        let rows = try rows(width, height, space)
+        let bands = SectionPart.bands(
+          of: parts.map { rows.length(of: space.items($0.items)) }, limit: width,
+          gap: space.gap.width)
+        return try space.stacked(parts, inBands: bands) { range throws(LayoutError) in
+          try rows.arrangement(of: space.items(range), alignment: space.alignmentInRows)
+        }
       }
     }
+    if rowHeight == nil, let side = space.sideOnPage, let highest = space.maximumContentHeight {
+      let heights = sequence(first: Self.lowestRow * side) { $0 * Self.step }
+        .prefix { $0 <= highest }
+      return try .mostEven(min(side, highest), or: heights + [highest], fitted: cut)
+    }
+    return try cut(rowHeight.map(Double.init) ?? space.usualRowHeight)
   }
+
+  /// How much lower rows may be than pictures are on paper, where that fills pages evenly.
+  private static let lowestRow = 0.85
+  /// From one height of rows that is tried to the next.
+  private static let step = 1.03
 
   /// Rows in the middle of a sheet whose size is given, or all over it where pictures are to fill
   /// their frames; those of a last page that is not full are no higher than the first page's, and

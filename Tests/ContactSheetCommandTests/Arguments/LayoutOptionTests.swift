@@ -32,6 +32,29 @@ import Testing
     return folder
   }()
 
+  @Test(
+    "A PDF of large pictures is on A4 unless anything says how large it is, and one of small ones is not",
+    arguments: [
+      ([], true), (["--layout", "rows"], true), (["--page-count", "1"], true),
+      (["--size", "600"], false), (["--cell", "90"], false), (["--max-height", "900"], false),
+      (["--geometry", "90x90+1+1"], false), (["--sheet-aspect", "1"], false),
+      (["--layout", "matrix"], false),
+    ])
+  func paperOfPDF(options: [String], isOnPaper: Bool) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("large.png", width: 414, height: 20)
+    try folder.writePicture("small.png", width: 413, height: 20)
+    func isA4(_ name: String, _ output: String) throws -> Bool {
+      let run = try CommandRun(
+        [name, "-o", output, "--dry-run", "--manifest", "-"] + options, in: folder)
+      #expect(run.status == 0)
+      return String(decoding: run.standardOutput, as: UTF8.self).contains("2480")
+    }
+    #expect(try isA4("large.png", "s.pdf") == isOnPaper)
+    #expect(try !isA4("small.png", "s.pdf"))
+    #expect(try !isA4("large.png", "s.png"))
+  }
+
   @Test("An option that a layout does not take is refused in one form that says for which it is")
   func form() throws {
     let names = LayoutKind.kinds(takingOptionsOf: .shared)

@@ -1,0 +1,71 @@
+/// The rows that sections share, where each is arranged by itself: sections that fit one row together
+/// stand beside each other, and one that does not fit a row has rows of its own.
+extension SectionPart {
+  /// Which consecutive sections stand beside each other.
+  ///
+  /// - Parameters:
+  ///   - lengths: The length of each section in one row: a width, or a number of items.
+  ///   - limit: The length of a row.
+  ///   - gap: The distance between neighbours in a row.
+  /// - Returns: The sections of each band.
+  public static func bands(
+    of lengths: [Double], limit: Double, gap: Double = 0
+  ) -> [Range<Int>] {
+    var bands: [Range<Int>] = []
+    var used = Double.infinity
+    for (index, length) in lengths.enumerated() {
+      if used + gap + length <= limit + 1e-6 {
+        bands[bands.count - 1] = bands[bands.count - 1].lowerBound..<index + 1
+        used += gap + length
+      } else {
+        bands.append(index..<index + 1)
+        used = length <= limit + 1e-6 ? length : .infinity
+      }
+    }
+    return bands
+  }
+
+  /// The numbers of items of what stands beside each other, and of every other section.
+  public static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
+    bands(of: counts.map(Double.init), limit: Double(columns)).map { band in
+      counts[band].reduce(0, +)
+    }
+  }
+}
+
+extension Arrangement {
+  /// Puts sections one under the other, and those of one band beside each other; each has its heading
+  /// over its own items.
+  ///
+  /// - Parameters:
+  ///   - bands: At least one band, each with the sections that stand in it and the arrangement of all
+  ///     their items: one row, if there are several.
+  ///   - spacing: The heights of headings and of the gaps around them.
+  public init(
+    stackingBands bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: SectionSpacing
+  ) {
+    self.init(
+      stacking: bands.map { parts, arrangement in
+        (
+          SectionPart(items: parts[0].items.lowerBound..<parts[parts.count - 1].items.upperBound),
+          arrangement
+        )
+      }, spacing: spacing)
+    headings = zip(bands, headings).flatMap { band, heading in
+      var start = heading.part.items.lowerBound
+      return band.parts.enumerated().map { index, part in
+        let items = start..<start + part.items.count
+        start = items.upperBound
+        var own = heading
+        own.part = SectionPart(
+          items: items, section: part.section, isContinued: part.isContinued)
+        own.isBeside = index < band.parts.count - 1
+        guard band.parts.count > 1 else { return own }
+        own.area.origin.x = frames[items.lowerBound].minX
+        let end = own.isBeside ? frames[items.upperBound - 1].maxX : heading.area.maxX
+        own.area.size.width = end - own.area.minX
+        return own
+      }
+    }
+  }
+}

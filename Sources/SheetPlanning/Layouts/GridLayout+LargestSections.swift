@@ -1,0 +1,112 @@
+internal import SheetFiles
+internal import SheetLayout
+
+// Sections on pages of a given size, whose cells keep their ratio: in one number of columns, cells are
+// as large as they can be without needing more pages.
+extension GridLayout {
+  /// How often the width of cells is halved between one that fits and one that does not.
+  private static let halvings = 16
+
+  /// Pages of sections whose cells keep their ratio.
+  func fittedLargestSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let grid = try largestGrid(in: space)
+    // The room of the first heading has been taken off.
+    let page = Size(width: grid.page.width, height: grid.page.height + space.headingRoom)
+    var space = space
+    let isDivided = shape == nil && space.minimumSide != nil || space.pageCount != nil
+    let least = grid.width(ofLongerSide: isDivided ? Double(space.minimumSide ?? 0) : 0)
+    let kept = min(least, grid.largestWidth)
+    if isDivided { space.pages = [space.groups] }
+
+    func sections(_ columns: Int, _ width: Double) -> SectionedGrid {
+      SectionedGrid(
+        columns: columns, cell: Size(width: width, height: width / grid.ratio), gap: grid.gap)
+    }
+    func pageCount(_ columns: Int, _ width: Double) -> Int {
+      space.pages.reduce(0) {
+        $0 + sections(columns, width).pageCount($1, space.sections, height: page.height)
+      }
+    }
+    func widest(_ columns: Int) -> Double {
+      min(
+        (page.width - Double(columns - 1) * grid.gap.width) / Double(columns), grid.largestWidth,
+        grid.ratio * grid.page.height)
+    }
+    var candidates = 1...max(1, space.picturesPerPage)
+    if let shape {
+      let counts = space.pages.map { $0.map(\.items.count) }
+      let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
+        try shape.columns(forSections: counts)
+      }
+      candidates = columns...columns
+    } else if kept > 0 {
+      candidates = 1...max(1, min(grid.most(ofWidth: kept).columns, space.picturesPerPage))
+    }
+    let mostColumns = candidates.upperBound
+    let allowed =
+      space.pageCount
+      ?? (kept > 0
+        ? pageCount(mostColumns, min(kept, widest(mostColumns))) : space.pages.count)
+
+    var best = (columns: candidates.lowerBound, width: 0.0)
+    for columns in candidates {
+      let limit = widest(columns)
+      if limit <= best.width { break }
+      if pageCount(columns, limit) <= allowed {
+        best = (columns, limit)
+        continue
+      }
+      var (fits, over) = (best.width, limit)
+      for _ in 0..<Self.halvings {
+        let middle = (fits + over) / 2
+        if pageCount(columns, middle) <= allowed {
+          best = (columns, middle)
+          fits = middle
+        } else {
+          over = middle
+        }
+      }
+    }
+    let cell = Size(
+      width: best.width.rounded(.down), height: (best.width / grid.ratio).rounded(.down))
+    guard cell.width >= 1, cell.height >= 1 else {
+      if page.height < space.headingRoom + 1 {
+        throw .layout(.headingsTooTall(space.headingRoom, limit: page.height))
+      }
+      throw .cellsTooSmall(Size(width: best.width, height: best.width / grid.ratio))
+    }
+    let found = SectionedGrid(columns: best.columns, cell: cell, gap: grid.gap)
+    let x = ((page.width - found.largestPage([], nil).width) / 2).rounded(.down)
+    return try FittedLayout(of: space, idealCellRatio: grid.ratio) {
+      [space] parts, _ throws(LayoutError) in
+      try found.page(parts, in: space).pages(maximumHeight: page.height).map { cut in
+        Page(
+          items: cut.items,
+          arrangement: cut.arrangement.moved(by: Point(x: x, y: 0), onto: page))
+      }
+    }
+  }
+}
+
+extension SectionedGrid {
+  /// The number of pages of a height that sections take, where pages are cut between rows.
+  fileprivate func pageCount(
+    _ parts: [SectionPart], _ spacing: SectionSpacing?, height limit: Double
+  ) -> Int {
+    let (room, above) = (spacing?.room ?? 0, spacing?.above ?? 0)
+    if room + cell.height > limit + 1e-6 { return 1 << 40 }
+    var (count, y) = (0, Double.infinity)
+    for items in SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns) {
+      for row in 0..<(items - 1) / columns + 1 {
+        let end = y + (row == 0 ? above + room : gap.height) + cell.height
+        if end <= limit + 1e-6 {
+          y = end
+        } else {
+          count += 1
+          y = room + cell.height
+        }
+      }
+    }
+    return count
+  }
+}

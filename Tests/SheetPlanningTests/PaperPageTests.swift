@@ -1,0 +1,91 @@
+import SheetFixtures
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Rows, masonry and collages on pages of paper, which have as many pictures as keep a size.
+@Suite struct PaperPageTests {
+  static func plan(_ layout: any Layout, _ pictures: [SheetPicture], keeping side: Int) throws
+    -> SheetPlan
+  {
+    let job = LargestGridPlanTests.job {
+      $0.layout = layout
+      ($0.paging.minimumHeight, $0.paging.maximumHeight) = (3508, 3508)
+      $0.paging.minimumPictureSide = side
+    }
+    return try SheetPlanner(job).sheetPlan([pictures])
+  }
+
+  static func photographs(_ count: Int) -> [SheetPicture] {
+    (0..<count).map { [.stub(3000, 2000), .stub(2000, 3000), .stub(4000, 3000)][$0 % 3] }
+  }
+
+  /// How far down the cells of a page reach.
+  private func foot(_ page: SheetPage) -> Int { page.tiles.map(\.cell.maxY).max() ?? 0 }
+
+  @Test("Rows are on the pages that rows of 35 mm need, and fill them", arguments: [1, 6, 40, 157])
+  func rows(count: Int) throws {
+    let pictures = Self.photographs(count)
+    let extent = Extent(width: 2480, height: nil) ?? .standard
+    let plan = try Self.plan(RowLayout(extent: extent), pictures, keeping: 413)
+    let usual = try Self.plan(RowLayout(rowHeight: 413, extent: extent), pictures, keeping: 413)
+    #expect(plan.pages.count == usual.pages.count)
+    let (least, before) = (plan.pages.map(foot).min() ?? 0, usual.pages.map(foot).min() ?? 0)
+    #expect(least >= before)
+    let rows = Dictionary(grouping: plan.pages[0].tiles.map(\.cell), by: \.y).values
+    #expect(rows.allSatisfy { $0[0].height >= 413 * 4 / 5 })
+    #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
+  }
+
+  @Test(
+    "Columns of masonry are at least 35 mm wide, on the pages that these need",
+    arguments: [1, 6, 40, 157])
+  func masonry(count: Int) throws {
+    let extent = Extent(width: 2480, height: nil) ?? .standard
+    let plan = try Self.plan(MasonryLayout(extent: extent), Self.photographs(count), keeping: 413)
+    let five = try Self.plan(
+      MasonryLayout(Array(repeating: ColumnTrack(.flexible()), count: 5), extent: extent),
+      Self.photographs(count), keeping: 413)
+    #expect(plan.pages.count == five.pages.count)
+    #expect(plan.pages.flatMap(\.tiles).allSatisfy { $0.cell.width >= 413 })
+    if count == 6 { #expect(plan.pages[0].tiles[0].cell.width > 600) }
+  }
+
+  @Test(
+    "The smallest picture of a collage keeps 20 mm, and more a page would not",
+    arguments: [3, 60, 157])
+  func collage(count: Int) throws {
+    let layout = CollageLayout(extent: Extent(width: 2480, height: 3508) ?? .standard)
+    let pictures = Self.photographs(count)
+    let plan = try Self.plan(layout, pictures, keeping: 236)
+    let sides = plan.pages.flatMap(\.tiles).map { max($0.cell.width, $0.cell.height) }
+    #expect(sides.allSatisfy { $0 >= 235 })
+    let counts = plan.pages.map(\.tiles.count)
+    #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 1 && counts.reduce(0, +) == count)
+    #expect(count > 3 || counts == [3])
+    let icons = try Self.plan(layout, Array(repeating: .stub(64, 64), count: 30), keeping: 236)
+    #expect(icons.pages.count == 1)
+  }
+
+  @Test("Tiers keep the full width of paper, and are cut between layers")
+  func tiers() throws {
+    let extent = Extent(width: 2480, height: nil) ?? .standard
+    let plan = try Self.plan(TieredLayout(extent: extent), Self.photographs(20), keeping: 413)
+    #expect(plan.pages.count > 1)
+    #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)
+  }
+
+  @Test("A job changes where a picture is larger than a side, and only there")
+  func change() {
+    var job = SheetJob()
+    job.changeForLarge = LargePictureChange(over: 413) { $0.paging.pageCount = 7 }
+    #expect(job.suited(to: [.stub(413, 200), .broken]).paging.pageCount == nil)
+    #expect(job.suited(to: [.stub(20, 20), .stub(100, 414)]).paging.pageCount == 7)
+    #expect(job.suited(to: []).paging.pageCount == nil)
+  }
+}
