@@ -140,7 +140,9 @@ package struct SheetPlanner {
     let pageGroups = job.paging.groupKey.map { key in
       PageGroups(
         key: key,
-        ofPages: planned.drafts.map { .init(name: $0.group().name, first: $0.group().items.lowerBound) })
+        ofPages: planned.drafts.map {
+          .init(name: $0.group().name, first: $0.group().items.lowerBound)
+        })
     }
     return PlannedPictures(
       plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, planned),

@@ -121,7 +121,8 @@ extension SheetJob {
     var sheet = PlannedSheet(
       plan: planned.plan, notes: notes, findings: prepared.findings,
       pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [],
-      unchosen: prepared.unchosen, groups: planned.groups, hasCompared: false, suggestedOutputs: nil, file: nil,
+      unchosen: prepared.unchosen, groups: planned.groups, hasCompared: false,
+      suggestedOutputs: nil, file: nil,
       confinement: nil,
       origins: prepared.searchedFolders + filesRead + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
