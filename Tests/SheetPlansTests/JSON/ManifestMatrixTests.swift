@@ -125,7 +125,7 @@ import Testing
       let pictures = stems.map {
         SheetPicture(StubPicture(name: "\(name)/\($0).png", size: PixelSize(width: 80, height: 60)))
       }
-      let known = KnownPictures(pictures, table: nil, parsing: try NameTemplate("{r}_{c}"))
+      let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
       return PictureGroup(name: name, pictures: known.pictures)
     }
     let plan = try SheetPlanner(job).plan(groups).plan
