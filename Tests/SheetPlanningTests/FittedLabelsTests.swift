@@ -155,7 +155,7 @@ import Testing
       let plan = try SheetPlanner(job, table: table).plan([
         PictureGroup(
           pictures: KnownPictures(
-            job.sources.map { SheetPicture($0) }, table: table, parsing: nil
+            job.sources.map { SheetPicture($0) }, table: table, parsing: []
           ).pictures)
       ]).plan
       #expect(plan.pages.count == 1)

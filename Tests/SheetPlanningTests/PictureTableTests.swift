@@ -228,7 +228,7 @@ import Testing
     let text = "path,\(columns.joined(separator: ","))\na.png,\(columns.joined(separator: ","))"
     let table = try PictureTable(Array(text.utf8), path: "wide.csv")
     let picture = SheetPicture(StubPicture(name: "a.png", size: nil))
-    let known = KnownPictures([picture], table: table, parsing: nil)
+    let known = KnownPictures([picture], table: table, parsing: [])
     let facts = known.pictures[0].all(of: picture)
     #expect(facts.suffix(100_000).map(\.key) == columns)
     #expect(known.pictures[0].fact(FactKey("c77"))?.value == .text("c77"))

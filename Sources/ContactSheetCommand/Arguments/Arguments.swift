@@ -92,9 +92,10 @@ struct Arguments: Sendable {
     }
     if isOnPaperIfLarge {
       var arguments = self
-      let paper = LayoutOptions.shared.paper.facts
-      arguments.entries.removeAll { $0.option.name == paper.name }
-      arguments.entries.append(Entry(option: paper, texts: [LayoutOptions.paperOfPDF]))
+      let paper = LayoutOptions.shared.paper
+      arguments.entries.removeAll { $0.option.name == paper.facts.name }
+      arguments.entries.append(
+        Entry(option: paper.facts, given: [try paper.facts.reading(LayoutOptions.paperOfPDF)]))
       let onPaper = try arguments.job()
       job.changeForLarge = LargePictureChange(over: LayoutOptions.largestOffPaper) { $0 = onPaper }
     }
