@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
+internal import ContactSheet
 internal import SheetText
 internal import SystemPackage
 
@@ -87,7 +88,9 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   func run() throws {
     let arguments = try arguments.configured()
     try OptionRules.check(arguments)
-    let job = try arguments.job()
+    var job = try arguments.job()
+    // One name is for one sheet.
+    job.paging.isDividedIfLarge = arguments.given(OutputOptions.shared.output) == nil
     if arguments[ConfigurationOptions.shared.printConfig] {
       throw CleanExit.message("\(OptionListing(arguments: arguments))")
     }

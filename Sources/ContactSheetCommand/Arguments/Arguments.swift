@@ -81,8 +81,6 @@ struct Arguments: Sendable {
     let arguments = try inPixels()
     var job = SheetJob()
     for option in optionsInOrder { try option.putIntoJob?(&job, arguments) }
-    // One name is for one sheet.
-    job.paging.isDividedIfLarge = entry(for: OutputOptions.shared.output.facts.name) == nil
     // The columns of a table are known when it is read.
     if job.table == nil {
       do { try job.checkTokens(nil, listing: self[PlanOptions.shared.listFormat]) } catch {

@@ -142,12 +142,13 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .emptyComponent: "a slash divides names of folders, and there is none on one side of it"
     case .nothingNamed: "it names nothing; write {scene} for what is to be called so"
     case .unknownFact(let name, let nearest):
-      "there is no fact '\(name.excerpt)'" + (nearest.map { ", perhaps \($0) is meant" } ?? "")
+      "there is no fact '\(name.shortPrintable)'"
+        + (nearest.map { ", perhaps \($0) is meant" } ?? "")
     case .nearlyFact(let word, let nearest):
-      "'\(word.excerpt)' is nearly the fact \(nearest); write \(nearest), or \"\(word.excerpt)\" in "
+      "'\(word.shortPrintable)' is nearly the fact \(nearest); write \(nearest), or \"\(word.shortPrintable)\" in "
         + "quotation marks for the text"
     case .notTime(let text, let name):
-      "'\(text.excerpt)' is no time, as \(name) is one; write 2025, 2025-07, 2025-07-01 or "
+      "'\(text.shortPrintable)' is no time, as \(name) is one; write 2025, 2025-07, 2025-07-01 or "
         + "'2025-07-01 14:05'"
     case .noFact: "a fact is missing, as in rating >= 4"
     case .noValue: "a value is missing behind the comparison; a text may stand in quotation marks"

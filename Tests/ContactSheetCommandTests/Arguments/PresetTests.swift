@@ -172,7 +172,7 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "there is no preset 'prin', only mine, proof, web, print, wallpaper, poster, pipeline; did you mean 'print'?\n"
+        "there is no preset 'prin', only mine, proof, web, print, wallpaper, poster and pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(try other.refusal(["."]).contains("'.contactsheet', line 1: there is no preset 'no'"))

@@ -78,7 +78,9 @@ struct FaultTests {
       newCounts.insert(new.count)
       #expect(run.status == 2)
       func list(_ names: [String]) -> String {
-        names.map { "'\($0)'" }.joined(separator: ", ") + (names.count == 1 ? " is" : " are")
+        let quoted = names.map { "'\($0)'" }
+        let first = quoted.dropLast().joined(separator: ", ")
+        return first.isEmpty ? "\(quoted[0]) is" : "\(first) and \(quoted[quoted.count - 1]) are"
       }
       #expect(
         run.standardError.contains(

@@ -63,7 +63,7 @@ import Testing
         "--heading", "Part {group}", "--group-by", "folder", "--group-break", "section", "-r",
         "--footer", "{page} of {pages}",
       ], in: folder)
-    let text = try PDFTools.text(of: "s.pdf", in: folder)
+    let text = try PDFTools.text(of: "s.pdf", in: folder, order: "-raw")
     #expect(
       text == "left right The title Part a L 1.png Part b L 1.png L 2.png 1 of 1", "\(text)")
   }

@@ -136,7 +136,7 @@ import Testing
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
     let run = try CommandRun(["a", "--labels-from", path], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("labels '\(path)': it is not a regular file"))
+    #expect(run.standardError.contains("the table '\(path)': it is not a regular file"))
   }
 
   @Test("A page says its number, its folder and the day, which the environment can set")
@@ -184,11 +184,11 @@ import Testing
   @Test(
     "An option of labels without labels, and a heading without groups, are wrong usage",
     arguments: [
-      (["--label-position", "over"], "--label-position has no effect without --label or"),
-      (["--label-overflow", "end"], "--label-overflow has no effect without --label or"),
-      (["--label-lines", "2", "--label", ""], "--label-lines has no effect without --label or"),
+      (["--label-position", "over"], "--label-position needs --label or"),
+      (["--label-overflow", "end"], "--label-overflow needs --label or"),
+      (["--label-lines", "2", "--label", ""], "--label-lines needs --label or"),
       (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
-      (["--label-lines", "2", "--labels-from", ""], "--label-lines has no effect without"),
+      (["--label-lines", "2", "--labels-from", ""], "--label-lines needs --label or"),
       (["--heading", "a"], "--heading needs --group-by, which"),
     ])
   func withoutEffect(options: [String], message: String) throws {

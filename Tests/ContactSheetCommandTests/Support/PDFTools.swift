@@ -44,8 +44,12 @@ enum PDFTools {
   }
 
   /// The text that Poppler finds, without the marks of directions, each blank a space.
-  static func text(of name: String, in folder: TemporaryFolder) throws -> String {
-    let text = try run("pdftotext", ["-layout", name, "-"], in: folder).text
+  ///
+  /// Texts come by their places, or with `-raw` in the order in which the file has them.
+  static func text(
+    of name: String, in folder: TemporaryFolder, order: String = "-layout"
+  ) throws -> String {
+    let text = try run("pdftotext", [order, name, "-"], in: folder).text
     return shown(text)
   }
 

@@ -16,18 +16,35 @@ struct PDFPageContents {
 
   /// Puts the texts of a page among its pictures.
   ///
-  /// A text is read ahead of the first picture that does not lie above it.
+  /// A text is read ahead of the first picture that does not lie above it, and the heading of a
+  /// section ahead of its first picture, as sections may stand beside each other.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
+    var starts: [SIMD2<Int>: Int] = [:]
+    var start = 0
+    for section in page.sections where section.tileCount > 0 {
+      starts[SIMD2(section.headingArea.x, section.headingArea.y)] = start
+      start += section.tileCount
+    }
+    var headings: [Int: PlannedText] = [:]
+    var others: [PlannedText] = []
+    for text in page.drawnTexts {
+      if text.role == .heading, let start = starts[SIMD2(text.area.x, text.area.y)] {
+        headings[start] = text
+      } else {
+        others.append(text)
+      }
+    }
     // From the top down; those of one row stay as they are.
-    var waiting = page.drawnTexts.enumerated()
+    var waiting = others.enumerated()
       .sorted { ($0.element.area.y, $0.offset) < ($1.element.area.y, $1.offset) }
       .map(\.element)[...]
     var parts: [Part] = []
-    for tile in page.tiles {
+    for (index, tile) in page.tiles.enumerated() {
       while let text = waiting.first, text.area.y < tile.cell.maxY {
         parts.append(.text(text))
         waiting.removeFirst()
       }
+      if let heading = headings[index] { parts.append(.text(heading)) }
       parts.append(.tile(tile, isUnreadable: unreadable[tile.index]?.isIncomplete == false))
     }
     self.parts = parts + waiting.map { .text($0) }
