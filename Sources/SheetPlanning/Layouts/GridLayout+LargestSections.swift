@@ -76,7 +76,7 @@ extension GridLayout {
       throw .cellsTooSmall(Size(width: best.width, height: best.width / grid.ratio))
     }
     let found = SectionedGrid(columns: best.columns, cell: cell, gap: grid.gap)
-    let x = ((page.width - found.largestPage([], nil).width) / 2).rounded(.down)
+    let x = ((page.width - found.largestPage([], nil).size.width) / 2).rounded(.down)
     return try FittedLayout(of: space, idealCellRatio: grid.ratio) {
       [space] parts, _ throws(LayoutError) in
       try found.page(parts, in: space).pages(maximumHeight: page.height).map { cut in

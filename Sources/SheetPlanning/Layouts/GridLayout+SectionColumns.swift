@@ -11,8 +11,7 @@ extension GridLayout {
     var best = (columns: 1, cost: Double.infinity)
     for columns in 1...max(1, counts.max() ?? 1) {
       let grid = SectionedGrid(columns: columns, cell: cell, gap: space.gap)
-      let size = grid.largestPage(space.pages, space.sections)
-      let rows = space.pages.reduce(0) { $0 + grid.height($1, space.sections).rows }
+      let (size, rows) = grid.largestPage(space.pages, space.sections)
       let empty = 1 - Double(counts.reduce(0, +)) / Double(rows * columns)
       let ratio = size.width / size.height / sheetRatio
       let distance = naturalLogarithm(max(ratio, 1 / ratio)) / 2

@@ -24,11 +24,18 @@ struct SectionedGrid {
     )
   }
 
-  /// The size of the largest of some pages.
-  func largestPage(_ pages: [[SectionPart]], _ spacing: SectionSpacing?) -> Size {
-    Size(
-      width: Double(columns) * (cell.width + gap.width) - gap.width,
-      height: pages.reduce(0) { max($0, height($1, spacing).height) })
+  /// The size of the largest of some pages, and the rows of all.
+  func largestPage(
+    _ pages: [[SectionPart]], _ spacing: SectionSpacing?
+  ) -> (size: Size, rows: Int) {
+    var (highest, allRows) = (0.0, 0)
+    for page in pages {
+      let (height, rows) = height(page, spacing)
+      highest = max(highest, height)
+      allRows += rows
+    }
+    let width = Double(columns) * (cell.width + gap.width) - gap.width
+    return (Size(width: width, height: highest), allRows)
   }
 
   /// The sections of a page under their headings.
@@ -136,7 +143,7 @@ extension GridLayout {
   /// A fitted grid whose pages have several sections.
   func fittedSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
     func largestPage(_ grid: SectionedGrid) -> Size {
-      grid.largestPage(space.pages, space.sections)
+      grid.largestPage(space.pages, space.sections).size
     }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in

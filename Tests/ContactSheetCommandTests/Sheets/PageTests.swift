@@ -151,7 +151,9 @@ import Testing
     #expect(run.status == 64)
     #expect(run.standardError.contains("--paper") && run.standardError.contains(option))
     let folders = try Folders(project: "--paper A4")
-    #expect(try folders.listing(["-", option, value]).contains("\n# --paper: none"))
+    #expect(
+      try folders.listing(["-", option, value]).contains(
+        "\n# --paper: none; A4 for a PDF of pictures over 413 pixels (default)\n"))
   }
 
   @Test(
