@@ -38,7 +38,9 @@ struct PageSpacing {
       width: Double(job.gap.horizontal + outset.horizontal - overhang.horizontal),
       height: Double(job.gap.vertical + outset.vertical - overhang.vertical))
     let below = Double(job.gap.vertical + outset.top - overhang.top)
-    let above = Double(2 * job.gap.vertical + outset.bottom - overhang.bottom)
+    // However large its type, a heading stands by its own pictures and not by those above it.
+    let space = max(2 * job.gap.vertical, texts.sectionLineHeight / 3)
+    let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below
     sections = texts.sectionHeadingHeight.map {
       SectionSpacing(heading: Double($0), below: below, above: above)

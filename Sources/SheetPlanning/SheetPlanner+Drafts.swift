@@ -76,6 +76,7 @@ extension SheetPlanner {
         pageHeight: job.paging.pageHeight,
         maximumHeight: job.paging.maximumHeight, maximumPixels: job.maximumPixels,
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
+        widthForLabels: chosen.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
     }
     if let order = layout.order {

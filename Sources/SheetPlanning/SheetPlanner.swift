@@ -47,8 +47,8 @@ package struct SheetPlanner {
   let headingType: HeadingType
   /// The lines of the longest label in the table; 0 without one.
   let tableLines: Int
-  /// The width that headings and titles grow with; nil for none.
-  let width: Int?
+  /// What their texts have decided.
+  let chosen: ChosenTexts
   let scale: TypeScale
 
   /// Prepares what all pages of a job have in common.
@@ -58,31 +58,29 @@ package struct SheetPlanner {
   ///   - table: The table, if the job names one.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
-    try self.init(job, tableLines: table?.lineCount ?? 0, width: nil, nil)
+    try self.init(job, tableLines: table?.lineCount ?? 0, ChosenTexts())
   }
 
-  /// Prepares the same where the type of labels is chosen.
+  /// Prepares the same where the texts of a first plan have been measured.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - tableLines: The lines of the longest label in the table; 0 without one.
-  ///   - width: The width of a sheet that nobody gave one, with which headings and titles grow.
-  ///   - type: The type of labels; nil for the full size.
+  ///   - chosen: What they decide.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
-  init(
-    _ job: SheetJob, tableLines: Int, width: Int?, _ type: LabelType?
-  ) throws(PlanningError) {
+  init(_ job: SheetJob, tableLines: Int, _ chosen: ChosenTexts) throws(PlanningError) {
     var job = job
     job.layout = job.layout.suited(to: job.style)
     self.job = job
     self.tableLines = tableLines
-    self.width = width
+    self.chosen = chosen
     traits = job.layout.traits
     scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
-      isPaper: job.texts.areOnPaper, width: width)
-    labels = Labels(job.texts, tableLines: tableLines, scale, type)
-    pageTexts = try PageTexts(job.texts, scale, hasSections: job.paging.hasSections)
+      isPaper: job.texts.areOnPaper, width: chosen.width)
+    labels = Labels(job.texts, tableLines: tableLines, scale, chosen.labelType)
+    pageTexts = try PageTexts(
+      job.texts, scale, hasSections: job.paging.hasSections, moreLines: chosen.moreHeadingLines)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts)
     headingType = HeadingType(job.texts.font, scale, gap: spacing.belowHeadings)

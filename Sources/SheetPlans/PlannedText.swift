@@ -56,10 +56,19 @@ public struct PlannedText: Equatable, Sendable {
 extension PlannedText {
   /// The text with its area at another row.
   package func moved(toRow y: Int) -> PlannedText {
-    let area = PixelRect(x: area.x, y: y, width: area.width, height: area.height)
-    return PlannedText(
+    at(PixelRect(x: area.x, y: y, width: area.width, height: area.height))
+  }
+
+  /// The text in another area.
+  package func at(_ area: PixelRect) -> PlannedText {
+    PlannedText(
       role, text: text, shown: shown, area: area, font: font, size: size, alignment: alignment,
       overflow: overflow)
+  }
+
+  /// The height of the lines that are drawn where none is broken any more.
+  package var linesHeight: Int {
+    (shown ?? text).reduce(1) { $1.isNewline ? $0 + 1 : $0 } * TypeScale.lineHeight(size)
   }
 
   /// The text in another size, of which `shown` is drawn.
@@ -70,16 +79,14 @@ extension PlannedText {
   ///   - isTrimmed: Whether the area becomes as low as the lines, at its lower edge.
   /// - Returns: The text, in the same area otherwise.
   package func fitted(size: Double, shown: String?, isTrimmed: Bool) -> PlannedText {
-    var area = area
-    if isTrimmed {
-      let lines = (shown ?? text).reduce(1) { $1.isNewline ? $0 + 1 : $0 }
-      let height = min(area.height, lines * TypeScale.lineHeight(size))
-      area.y += area.height - height
-      area.height = height
-    }
-    return PlannedText(
+    let fitted = PlannedText(
       role, text: text, shown: shown, area: area, font: font, size: size, alignment: alignment,
       overflow: overflow)
+    guard isTrimmed else { return fitted }
+    var area = area
+    area.height = min(area.height, fitted.linesHeight)
+    area.y = self.area.maxY - area.height
+    return fitted.at(area)
   }
 
   /// The text that each of the drawn lines stands for: all of it on the first, where a part is left

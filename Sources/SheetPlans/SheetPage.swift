@@ -58,6 +58,16 @@ public struct SheetPage: Equatable, Sendable {
       number: number, size: size, tiles: tiles, texts: texts, grid: grid, sections: sections,
       rows: rows, columns: columns, emptyCells: emptyCells, block: block)
   }
+
+  /// The page with other texts, sections that have the same tiles, and of another height.
+  package func with(
+    texts: [PlannedText], sections: [PlannedSection], height: Int? = nil
+  ) -> SheetPage {
+    SheetPage(
+      number: number, size: PixelSize(width: size.width, height: height ?? size.height),
+      tiles: tiles, texts: texts, grid: grid, sections: sections, rows: rows, columns: columns,
+      emptyCells: emptyCells, block: block)
+  }
 }
 
 /// The part of a matrix that is on a page, where the matrix goes on over pages by columns too.
@@ -122,6 +132,13 @@ public struct PlannedSection: Equatable, Sendable {
     self.isContinued = isContinued
     self.area = area
     self.tileCount = tileCount
+  }
+
+  /// The section with other areas.
+  package func at(heading headingArea: PixelRect, area: PixelRect) -> PlannedSection {
+    PlannedSection(
+      heading: heading, headingArea: headingArea, isContinued: isContinued, area: area,
+      tileCount: tileCount)
   }
 }
 

@@ -102,7 +102,7 @@ struct Arguments: Sendable {
 
   /// Whether the sheet is a PDF whose size is not given in any way, which is on paper where pictures
   /// are large.
-  private var isOnPaperIfLarge: Bool {
+  var isOnPaperIfLarge: Bool {
     let options = LayoutOptions.shared
     let given: [any DeclaredOption] = [
       options.size, options.paper, options.cell, options.geometry, options.sheetAspect,

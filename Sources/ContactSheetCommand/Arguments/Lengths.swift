@@ -50,9 +50,12 @@ extension String {
 
 extension Arguments {
   /// The pixels of an inch of the sheet; nil where it has none.
+  ///
+  /// A PDF that is on no paper has those that its own units make.
   var density: Int? {
     let isPaper = self[LayoutOptions.shared.paper] != nil || hasSizeInUnits
-    return given(OutputOptions.shared.dpi) ?? (isPaper ? OutputOptions.dpiOnPaper : nil)
+    return given(OutputOptions.shared.dpi)
+      ?? (isPaper ? OutputOptions.dpiOnPaper : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 
   /// The pixels of a page of paper, which is also a size in units; nil where none is given.

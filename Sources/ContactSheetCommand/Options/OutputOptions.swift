@@ -11,6 +11,8 @@ struct OutputOptions: OptionSection {
 
   /// Pixels per inch on paper, unless `--dpi` is given.
   static let dpiOnPaper = 300
+  /// The density of a PDF that is on no paper.
+  static let dpiOfPDF = 96
   private static let orPlan = "or what a plan says"
 
   let output = Option<String>(

@@ -73,15 +73,16 @@ public struct FurnishedCell: Hashable, Sendable {
     cell.inset(by: furniture.insets)
   }
 
-  /// The part of ``pictureArea`` beside a label that does not stand at the edge of the cell.
+  /// ``pictureArea`` up to a label that does not stand at the edge of the cell, or is lower than its
+  /// room.
   public func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }
     switch furniture.label?.position {
     case .below:
-      area.height -= max(0, min(area.height - 1, room.y - label.y))
+      area.height -= min(area.height - 1, room.y - label.y)
     case .above:
-      let taken = max(0, min(area.height - 1, label.y - room.y))
+      let taken = min(area.height - 1, label.maxY - room.maxY)
       area.y += taken
       area.height -= taken
     case .over, nil: break

@@ -68,11 +68,11 @@ extension GridLayout {
       x: ((grid.page.width - block.width) / 2).rounded(.down),
       y: ((grid.page.height - block.height) / 2).rounded(.down))
     let shape = GridShape.exactly(columns: paged.columns, rows: paged.rows)
+    let page = Size(width: grid.page.width, height: grid.page.height + space.headingRoom)
     return try FittedLayout(of: space, idealCellRatio: grid.ratio) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
-        try AspectGrid(itemCount: range.count, cell: cell, shape: shape, gap: grid.gap)
-          .arrangement.moved(by: start, onto: grid.page)
-      }
+        try AspectGrid(itemCount: range.count, cell: cell, shape: shape, gap: grid.gap).arrangement
+      }.moved(by: start, onto: page)
     }
   }
 

@@ -40,8 +40,9 @@ public struct GridLayout: Layout, Equatable {
       traits.pageGrid = PageGrid(rows: rows, columns: columns)
     }
     switch sizing {
-    case .automatic:
+    case .automatic(let cellRatio, _):
       traits.widthFollowsFromPictures = true
+      traits.widensForLabels = cellRatio == .automatic
       traits.isUnsized = shape == nil
     case .largestPicture:
       traits.widthFollowsFromPictures = true

@@ -62,6 +62,8 @@ public struct LayoutTraits: Equatable, Sendable {
   /// Whether nobody has asked for a size, a number of columns or the like, so that the size of the
   /// sheet follows from the number of pictures.
   public var isUnsized = false
+  /// Whether cells are wider than pictures need where their labels are read only then.
+  public var widensForLabels = false
   /// What puts pictures into rows and columns; nil for layouts that take them one after the other.
   public var axes: MatrixAxes?
 

@@ -41,6 +41,9 @@ public struct LayoutSpace: Sendable {
   let labelPosition: CellFurniture.Label.Position?
   /// The width in pixels that cells of small pictures have for their labels; 0 without.
   public let labelWidth: Int
+  /// The width in pixels with which all labels are read in cells of a grid that follow from the
+  /// pictures; 0 where these are wide enough.
+  let widthForLabels: Int
   /// The matrices that the pictures are in, one after the other; empty for other layouts.
   public let matrices: [PictureMatrix]
   /// How the headings of rows and columns are set.

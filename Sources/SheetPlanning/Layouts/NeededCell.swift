@@ -16,6 +16,8 @@ struct NeededCell {
   /// The side that cells have where any picture is as large, so that among many tiny pictures the
   /// others can still be made out.
   static let smallestSideOfLarge = 64
+  /// How many times as wide as pictures need cells are at most, for labels.
+  static let largestWidening = 1.5
 
   /// The sizes of the pictures that can be read, each once, with their numbers.
   private let pictures: [(size: PixelSize, count: Int)]
@@ -28,6 +30,8 @@ struct NeededCell {
   private let style: TileStyle
   /// The width that labels need in cells of small pictures.
   private let labelWidth: Int
+  /// The width with which all labels are read.
+  private let widthForLabels: Int
   private let limit: LayoutSpace.CellLimit
 
   /// Creates the cell for the pictures of a space.
@@ -40,14 +44,14 @@ struct NeededCell {
     keepsRatio = ratio != .automatic
     style = space.style
     labelWidth = space.labelWidth
+    widthForLabels = space.widthForLabels
     limit = space.cellLimit
   }
 
   /// The cell where the nominal one has the area of a square of a side in pixels.
   ///
   /// It is as wide and as high as four of five pictures need that are scaled to the nominal cell, as
-  /// every picture of ``Scaling/none`` needs, which is cropped and not scaled, and as short labels
-  /// need. Covering it, the cell is the nominal one, at most the largest picture.
+  /// every picture of ``Scaling/none`` needs, which is cropped and not scaled, and as labels need. Covering it, the cell is the nominal one, at most the largest picture.
   func size(ofSide side: Double) throws(PlanningError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
@@ -56,11 +60,14 @@ struct NeededCell {
     for picture in pictures {
       needs.append((try size(of: picture.size, in: nominal), picture.count))
     }
-    let box = PixelSize(
+    var box = PixelSize(
       width: max(
         1, min(labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })),
       height: needed(of: needs.map { ($0.size.height, $0.count) }))
-    guard keepsRatio else { return box }
+    guard keepsRatio else {
+      box.width = max(box.width, min(widthForLabels, Int(Double(box.width) * Self.largestWidening)))
+      return box
+    }
     let (width, height) = (Double(box.width), Double(box.height))
     let cell = Size(width: max(width, height * ratio), height: max(height, width / ratio)).snapped
     return PixelSize(

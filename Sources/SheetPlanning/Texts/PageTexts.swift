@@ -14,22 +14,26 @@ struct PageTexts {
     let lineHeight: Int
     /// The distance to the tiles, or to the next block on the way to them.
     let space: Int
+    /// The lines for what is too wide for those of the template.
+    let moreLines: Int
 
     /// A text with a space of some of its lines; nil without a template.
     init?(
       _ role: TextRole, _ template: TemplateBody?, _ font: FontChoice? = nil, size: Double,
-      spaceInLines: Double = 0.5
+      spaceInLines: Double = 0.5, moreLines: Int = 0
     ) {
       guard let template else { return nil }
       self.role = role
       self.template = template
       self.font = font
       self.size = size
+      self.moreLines = moreLines
       lineHeight = TypeScale.lineHeight(size)
       space = Int((spaceInLines * Double(lineHeight)).rounded(.up))
     }
 
-    var height: Int { template.lineCount * lineHeight }
+    var lines: Int { template.lineCount + moreLines }
+    var height: Int { lines * lineHeight }
   }
 
   private let top: [Block]
@@ -42,13 +46,16 @@ struct PageTexts {
   ///
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
-  /// The heading is that of each section, if there are any, and otherwise of each page.
+  /// The heading is that of each section, if there are any, with so many more lines than its template
+  /// has, and otherwise of each page.
   init(
-    _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false
+    _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0
   ) throws(PlanningError) {
     section =
       hasSections
-      ? Block(.heading, texts.heading?.body ?? Self.usualHeading, size: scale.heading) : nil
+      ? Block(
+        .heading, texts.heading?.body ?? Self.usualHeading, size: scale.heading,
+        moreLines: moreLines) : nil
     top = [
       Block(.header, texts.header?.body, size: scale.label),
       Block(.title, texts.title?.body, texts.ownTitleFont, size: scale.title),
@@ -66,6 +73,10 @@ struct PageTexts {
 
   /// The height of the heading of each section; nil where there are none.
   var sectionHeadingHeight: Int? { section?.height }
+  /// The distance between its lines; 0 where there are none.
+  var sectionLineHeight: Int { section?.lineHeight ?? 0 }
+  /// The lines that it has room for.
+  var sectionHeadingLines: Int { section?.lines ?? 0 }
 
   /// The room that the texts take at the top and at the bottom of a page.
   var room: PixelInsets {
@@ -101,7 +112,7 @@ struct PageTexts {
   /// The heading of a section in its area: as one text, and as it is set.
   ///
   /// What goes on from an earlier page says so at the end of the first part of its first line. Lines
-  /// of one part stand at the left, as the pictures under them begin there.
+  /// without parts stand at the left, as the pictures under them begin there, and are fitted.
   func sectionHeading(
     in area: PixelRect, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {
@@ -113,8 +124,21 @@ struct PageTexts {
       let end = text[start...].firstIndex(where: Self.separators.contains) ?? text.endIndex
       text.insert(contentsOf: " (continued)", at: end)
     }
-    let parts = text.split(whereSeparator: Self.separators.contains)
-    return (parts.joined(separator: " "), Self.texts(text, in: area, section, alignment: .left))
+    let whole = text.split(whereSeparator: Self.separators.contains).joined(separator: " ")
+    if whole.isEmpty { return ("", []) }
+    if text.contains("\t") {
+      var own = area
+      own.height -= section.moreLines * section.lineHeight
+      own.y = area.maxY - own.height
+      return (whole, Self.texts(text, in: own, section, alignment: .left))
+    }
+    return (
+      whole,
+      [
+        PlannedText(
+          .heading, text: text, area: area, size: section.size, alignment: .left, overflow: .fit)
+      ]
+    )
   }
 
   /// What divides a text into lines and parts.

@@ -28,8 +28,8 @@ package struct ShownLabel: Equatable, Sendable {
   package let isShortened: Bool
 }
 
-/// Fits labels into their rooms: chooses one size for all, breaks them, and shortens what is too long
-/// in any size.
+/// Fits labels and headings into their rooms: chooses one size for all, breaks them, and shortens what is
+/// too long in any size.
 package struct LabelFitting {
   private let font: FontChoice
   private let characters: Set<Character>
@@ -104,6 +104,36 @@ package struct LabelFitting {
       }
     }
     return LabelType(size: smallest, lines: maximumLines)
+  }
+
+  /// How much wider all rooms have to be so that in a size each label is whole that a limit lets be;
+  /// 0 where all are, or none can be.
+  ///
+  /// - Parameters:
+  ///   - labels: The labels.
+  ///   - size: The size in pixels.
+  ///   - maximumLines: The most lines.
+  ///   - limit: The most that a room is widened by, in pixels.
+  /// - Returns: The pixels.
+  package mutating func widening(
+    of labels: [RoomedLabel], size: Double, maximumLines: Int, upTo limit: Int
+  ) -> Int {
+    let lines = setting(size)
+    var needed = 0
+    for label in labels {
+      func isWhole(_ more: Int) -> Bool {
+        let wider = RoomedLabel(label.text, width: label.width + more)
+        return count(of: wider, lines, limit: maximumLines) != nil
+      }
+      if isWhole(needed) || !isWhole(limit) { continue }
+      var (short, enough) = (needed, limit)
+      while enough - short > 1 {
+        let middle = (short + enough) / 2
+        if isWhole(middle) { enough = middle } else { short = middle }
+      }
+      needed = enough
+    }
+    return needed
   }
 
   /// What is drawn of labels in a type; nil of each that is drawn as it is.

@@ -1,13 +1,25 @@
 /// Shortens labels so that each keeps what tells it from the others.
 ///
 /// What all of them begin with goes first, then what all of them end with, then the middle of what is
-/// left. Grapheme clusters are never split.
+/// left, but for the number that it is known by. Grapheme clusters are never split.
 struct LabelShortening {
   /// A text that is too long, with its room.
   struct Part {
     let text: [Character]
     /// The room's width in pixels, and its lines, at least one.
     let width, lines: Int
+    /// The digits that tell it from others; nil where there are none.
+    var number: Range<Int>?
+
+    /// Creates a part whose number is not known yet.
+    init(text: [Character], width: Int, lines: Int) {
+      (self.text, self.width, self.lines) = (text, width, lines)
+    }
+
+    /// Whether what begins at an index begins inside of the number.
+    func isNumberSplit(at index: Int) -> Bool {
+      number.map { $0.lowerBound < index && index < $0.upperBound } ?? false
+    }
   }
 
   /// So many characters stay where they fit.
@@ -22,6 +34,12 @@ struct LabelShortening {
   ///
   /// Different texts are shown differently as long as the room allows.
   func shown(of parts: [Part]) -> [[Character]] {
+    let numbers = TellingNumbers(of: parts.map(\.text))
+    let parts = parts.map { part in
+      var part = part
+      part.number = numbers.number(in: part.text)
+      return part
+    }
     var shown = self.shown(of: parts, parts.indices, .broken)
     // Where texts still look alike, they are shortened once more among themselves.
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
@@ -83,7 +101,7 @@ struct LabelShortening {
       upTo: prefix, isExact: isExact, whereFits: { fits(behind($0), part) },
       { cut in
         count - cut >= Self.least && text.isBreak(before: cut)
-      })
+      }), isExact || !part.isNumberSplit(at: cut)
     {
       return behind(cut)
     }
@@ -97,7 +115,7 @@ struct LabelShortening {
       upTo: suffix, isExact: isExact, whereFits: { fits(inside($0), part) },
       { cut in
         count - cut - start >= Self.least && text.isBreak(before: count - cut)
-      })
+      }), isExact || !part.isNumberSplit(at: count - cut)
     {
       return inside(cut)
     }
@@ -119,18 +137,37 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// A text between others without its middle, or whole where it fits.
+  /// A text between others without its middle, or whole where it fits; of what is left out, its number
+  /// stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, behind lead: [Character] = [],
     before trail: [Character] = []
   ) -> [Character] {
     if fits(lead + text + trail, part) { return lead + text + trail }
+    var number = part.number?.clamped(to: text.indices) ?? text.startIndex..<text.startIndex
     // A number that a text begins with is what it is looked up by.
-    let number = lead.isEmpty ? text.prefix { $0.isWholeNumber }.count : 0
+    let first = lead.isEmpty ? text.prefix(while: \.isDigit).count : 0
+    if first > 0 { number = text.startIndex..<text.startIndex + first }
     func shown(_ count: Int) -> [Character] {
       if count == 0 { return Self.ellipsis }
-      let head = max((count + 1) / 2, min(count, number))
-      return lead + text.prefix(head) + Self.ellipsis + text.suffix(count - head) + trail
+      var (head, tail) = (text.startIndex + (count + 1) / 2, text.endIndex - count / 2)
+      if number.upperBound > head, number.lowerBound < tail {
+        if number.upperBound - text.startIndex <= count {
+          head = number.upperBound
+          tail = text.endIndex - (count - (head - text.startIndex))
+        } else if text.endIndex - number.lowerBound <= count {
+          tail = number.lowerBound
+          head = text.startIndex + count - (text.endIndex - tail)
+        } else {
+          // It stands alone, with as much around it as there is room for.
+          let spare = count - number.count
+          let start = max(text.startIndex, number.lowerBound - (spare < 0 ? spare : spare / 2))
+          let kept = text[start..<min(start + count, text.endIndex)]
+          return (lead.isEmpty && start > text.startIndex ? Self.ellipsis : lead) + kept
+            + (kept.endIndex < text.endIndex ? Self.ellipsis : trail)
+        }
+      }
+      return lead + text[..<head] + Self.ellipsis + text[tail...] + trail
     }
     return shown(longest(upTo: min(text.count - 1, Self.most)) { fits(shown($0), part) })
   }

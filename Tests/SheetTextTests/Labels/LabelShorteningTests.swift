@@ -48,6 +48,32 @@ import Testing
     }
   }
 
+  @Test(
+    "The number that tells a label from others stays wherever it is",
+    arguments: [
+      (["IMG_0001_edit", "IMG_0002_edit", "IMG_0003_edit"], 4),
+      (
+        ["IMG_0001_edited_for_print", "DSC_0002_as_it_came_out_of_it", "scan_0003_of_the_wedding"],
+        4
+      ),
+      (["2024_the_party_17_in_the_garden", "2024_a_walk_18_to_the_old_church"], 2),
+    ])
+  func number(texts: [String], digits: Int) throws {
+    for width in digits + 2..<24 {
+      for (text, shown) in zip(texts, shown(texts, width: width)) {
+        let number = try #require(
+          text.split { !$0.isNumber }.first { $0.count == digits && $0 != "2024" })
+        #expect(shown.contains(number), "\(shown) of \(text) in \(width)")
+      }
+    }
+  }
+
+  @Test("Of a number that has no room, the end stays")
+  func longNumber() {
+    let texts = ["x_20240511093017_edit", "y_20240511093018_edit"]
+    #expect(shown(texts, width: 8) == ["…093017…", "…093018…"])
+  }
+
   /// Names as people and programs give them, which are alike in places.
   private func names(_ random: inout RandomText) -> [String] {
     let words = ["holiday", "norway", "IMG", "final", "adam", "lr0.1", "x", "screenshot"]

@@ -1,0 +1,95 @@
+internal import SheetLayout
+internal import SheetPlans
+
+/// What rows of tiles can spare of the room for labels, so that each has the lines of its own labels.
+struct SpareLines {
+  private struct Row {
+    /// The edges of its tiles.
+    var top, end: Int
+    var spare: Int
+    /// What the rows above it can spare.
+    var above = 0
+  }
+
+  /// From top to bottom; empty where labels are in no rows.
+  private var rows: [Row] = []
+  private let position: CellFurniture.Label.Position
+
+  /// The rows of tiles whose labels are fitted.
+  ///
+  /// Tiles are a row where they have one bottom edge, or one top edge if labels are above, and where no
+  /// other tile stands beside them.
+  init(of tiles: [PlannedTile], with furniture: CellFurniture) {
+    position = furniture.label?.position ?? .over
+    guard let room = furniture.label, position != .over else { return }
+    var found: [Int: Row] = [:]
+    for tile in tiles {
+      let hasRoom = FurnishedCell(tile.cell, furniture).furniture.label != nil
+      let spare = hasRoom ? max(0, room.height - (tile.label?.linesHeight ?? 0)) : 0
+      let edge = position == .above ? tile.cell.y : tile.cell.maxY
+      let row = found[edge] ?? Row(top: tile.cell.y, end: tile.cell.maxY, spare: spare)
+      found[edge] = Row(
+        top: min(row.top, tile.cell.y), end: max(row.end, tile.cell.maxY),
+        spare: min(row.spare, spare))
+    }
+    rows = found.values.sorted { $0.top < $1.top }
+    guard zip(rows, rows.dropFirst()).allSatisfy({ $0.end <= $1.top }) else {
+      rows = []
+      return
+    }
+    for index in rows.indices.dropFirst() {
+      rows[index].above = rows[index - 1].above + rows[index - 1].spare
+    }
+  }
+
+  /// What all rows can spare.
+  var total: Int { rows.last.map { $0.above + $0.spare } ?? 0 }
+
+  /// What the rows that end above a height can spare.
+  func spare(above y: Int) -> Int { rows.last { $0.end <= y }.map { $0.above + $0.spare } ?? 0 }
+
+  /// A tile where it stands without what the rows above it and its own can spare.
+  func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
+    guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
+    let rise = row.above - lowering
+    var (cell, placement) = (tile.cell, tile.placement)
+    cell.y -= rise
+    cell.height -= row.spare
+    placement?.image.y -= rise + (position == .above ? row.spare : 0)
+    let label = tile.label.map { label in
+      var area = label.area
+      area.y -= rise
+      area.height = max(1, area.height - row.spare)
+      return label.at(area)
+    }
+    return PlannedTile(
+      index: tile.index, cell: cell, placement: placement, scale: tile.scale, label: label)
+  }
+}
+
+extension SheetPage {
+  /// The page without what its rows can spare.
+  ///
+  /// - Parameters:
+  ///   - lines: What they can spare.
+  ///   - height: The height of the page; footers stay at its foot.
+  ///   - lowering: How far tiles move down from where they would be.
+  /// - Returns: The page.
+  func closed(_ lines: SpareLines, height: Int, loweredBy lowering: Int) -> SheetPage {
+    func closed(_ area: PixelRect) -> PixelRect {
+      let (top, end) = (
+        area.y - lines.spare(above: area.y), area.maxY - lines.spare(above: area.maxY)
+      )
+      return PixelRect(x: area.x, y: top, width: area.width, height: end - top)
+    }
+    return with(tiles: tiles.map { lines.closed($0, loweredBy: lowering) }).with(
+      texts: texts.map { text in
+        if text.role == .footer {
+          return text.moved(toRow: text.area.y - (size.height - height))
+        }
+        return text.moved(toRow: closed(text.area).y)
+      },
+      sections: sections.map { $0.at(heading: closed($0.headingArea), area: closed($0.area)) },
+      height: height)
+  }
+}
