@@ -53,7 +53,8 @@ public struct SheetPicture: Sendable {
         return
       }
       size = read.shownSize
-      (metadataFacts, hasShortenedFacts) = asked.facts(of: read)
+      (metadataFacts, hasShortenedFacts) = asked.facts(
+        of: read, at: (source as? any FileSource)?.path)
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
     }
   }

@@ -17,6 +17,7 @@ extension SheetJob {
     let table = try readTable()
     try job.checkTokens(table)
     let choice = try choice(table)
+    let asked = AskedFacts(askedKeys + choice.keys)
 
     var start = ContinuousClock.now
     let found = try translating(SheetError.notFound) { () throws(FindError) in
@@ -30,7 +31,7 @@ extension SheetJob {
     start = .now
     let all = found.pairs.with(
       sides: try await found.pairs.flatMap(\.sides).probed(
-        metadata, AskedFacts(askedKeys + choice.keys), formats, workers: workers))
+        metadata, asked, formats, workers: workers))
     let sides = KnownPictures(all.flatMap(\.sides), table: table, parsing: parsing).pictures
     let chosen = try choice.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
     let pairs = chosen.items.map { $0.map(\.picture) }
@@ -60,7 +61,8 @@ extension SheetJob {
 
     var notes = planned.notes
     notes.factWarnings =
-      known.warnings + known.missing(askedFacts.keys) + [chosen.note].compactMap(\.self)
+      known.warnings + asked.warnings + known.missing(askedFacts.keys)
+      + [chosen.note].compactMap(\.self)
       + notes.factWarnings
     // What is not shown is an input all the same, and what cannot be read is told of.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
@@ -79,7 +81,8 @@ extension SheetJob {
       skipped: planned.skipped + unread, comparedOnly: comparedOnly,
       unchosen: unchosen, groups: planned.groups, hasCompared: true,
       suggestedOutputs: nil, file: nil, confinement: nil,
-      origins: found.searchedFolders + filesRead + (comparedOnly + unchosen).compactMap(\.path),
+      origins: found.searchedFolders + filesRead + asked.filesRead
+        + (comparedOnly + unchosen).compactMap(\.path),
       times: times)
     sheet.lacks = results.compactMap(\.lack)
     return sheet

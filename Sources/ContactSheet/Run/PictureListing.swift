@@ -59,13 +59,14 @@ extension SheetJob {
       findings: findings)
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
+    let everything = AskedFacts.everything
     var shortened: [String] = []
     for start in stride(from: 0, to: listed.count, by: batch) {
       let range = start..<min(start + batch, listed.count)
       var read = listed[range].map(\.picture)
       if template == nil {
         read = try await probing(read, workers: workers) { [metadata, formats] in
-          try $0.probed(.everything, metadata, formats)
+          try $0.probed(everything, metadata, formats)
         }
       }
       var lines = ""
@@ -79,8 +80,9 @@ extension SheetJob {
       }
       try write(lines)
     }
+    report.warnings += asked.warnings.isEmpty ? everything.warnings : asked.warnings
     if let first = shortened.first {
-      let longest = (template == nil ? AskedFacts.everything : asked).longest
+      let longest = (template == nil ? everything : asked).longest
       report.warnings.append(
         "\(shortened.count.counted("picture")) \(shortened.count == 1 ? "has" : "have") texts of more "
           + "than \(longest / 1024) KiB together, which are cut; the first is "

@@ -85,7 +85,7 @@ extension SheetJob {
     return try planned(
       pictures,
       PreparedJob(
-        table: table, choice: choice, keys: asked.keys, findings: findings,
+        table: table, choice: choice, asked: asked, findings: findings,
         searchedFolders: searchedFolders, unchosen: [], times: times))
   }
 
@@ -93,7 +93,7 @@ extension SheetJob {
   private struct PreparedJob: Sendable {
     let table: PictureTable?
     let choice: PictureChoice
-    let keys: [FactKey]
+    let asked: AskedFacts
     let findings: PlannedSheet.Findings
     let searchedFolders: [FilePath]
     /// The pictures that have not been chosen before.
@@ -115,7 +115,8 @@ extension SheetJob {
     prepared.times.add(.planning, since: start)
     var notes = planned.notes
     notes.factWarnings =
-      known.warnings + known.missing(prepared.keys) + [chosen.note].compactMap(\.self)
+      known.warnings + prepared.asked.warnings + known.missing(prepared.asked.keys)
+      + [chosen.note].compactMap(\.self)
       + notes.factWarnings
     prepared.unchosen += pictures.unchosen(by: groups)
     var sheet = PlannedSheet(
@@ -124,7 +125,8 @@ extension SheetJob {
       unchosen: prepared.unchosen, groups: planned.groups, hasCompared: false,
       suggestedOutputs: nil, file: nil,
       confinement: nil,
-      origins: prepared.searchedFolders + filesRead + prepared.unchosen.compactMap(\.path),
+      origins: prepared.searchedFolders + filesRead + prepared.asked.filesRead
+        + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
     sheet.replanning = { [prepared] in try self.planned($0, prepared) }
     return sheet

@@ -54,8 +54,8 @@ struct InputOptions: OptionSection {
     "where", value: "condition", .parsed({ try Condition($0) }, text: \.source),
     """
     Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
-    'camera ~ "Canon*" or not keywords', 'width < height', 'size > 20MB'; may be repeated, and all \
-    count.
+    'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'; may be \
+    repeated, and all count. What is noted in .xmp files beside pictures counts, too.
     """, .job { $0.conditions = $1 })
   let limit = Option<Int?>(
     "limit", value: "N", .number(1...Int.max), unset: "all",

@@ -1,5 +1,6 @@
 internal import SheetImaging
 package import SheetText
+package import SystemPackage
 
 /// The facts that templates ask for, each once, and what has to be read of files for them.
 package struct AskedFacts: Sendable {
@@ -10,6 +11,8 @@ package struct AskedFacts: Sendable {
   package let needs: MetadataNeeds
   /// Those of ``keys`` that come from what is read so.
   private let metadataKeys: [FactKey]
+  /// The files beside pictures, where something is asked for that stands in them; else nil.
+  private let sidecars: Sidecars?
   /// Whether all texts are facts, whatever their keywords.
   private let asksForAllTexts: Bool
   /// The most bytes that the facts of a picture have together.
@@ -19,10 +22,12 @@ package struct AskedFacts: Sendable {
   package static let none = AskedFacts([])
 
   /// Asks for all that a picture has.
-  package static let everything = AskedFacts(
-    PictureToken.all.filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
-      .map { FactKey($0.token.name) },
-    allTexts: true)
+  package static var everything: AskedFacts { AskedFacts(allKeys, allTexts: true) }
+
+  /// The keys of all facts but texts.
+  fileprivate static let allKeys = PictureToken.all
+    .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
+    .map { FactKey($0.token.name) }
 
   /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list.
   package init(_ keys: some Sequence<FactKey>, allTexts: Bool = false) {
@@ -38,16 +43,20 @@ package struct AskedFacts: Sendable {
     needs.longestText = longest
     if allTexts { needs.texts = .all }
     self.needs = needs
+    sidecars = needs.xmp ? Sidecars() : nil
     asksForAllTexts = allTexts
   }
 
-  /// The facts that what was read of a picture gives, and whether they were too long.
-  func facts(of header: PictureHeader) -> (facts: [FactKey: Fact], areShortened: Bool) {
+  /// The facts that what was read of a picture gives, and files beside it, and whether they were too
+  /// long.
+  func facts(
+    of header: PictureHeader, at path: FilePath?
+  ) -> (facts: [FactKey: Fact], areShortened: Bool) {
     guard !metadataKeys.isEmpty || asksForAllTexts else { return ([:], false) }
     var metadata = header.metadata ?? PictureMetadata()
     // Of a picture that is not in a file only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
-    let source = MetadataFacts(metadata)
+    let source = MetadataFacts(metadata, path.flatMap { sidecars?.packets(beside: $0) } ?? [])
     var facts: [FactKey: Fact] = [:]
     if asksForAllTexts {
       for text in metadata.texts.reversed() {
@@ -83,7 +92,7 @@ extension SheetPicture {
   /// The keys of all facts that the picture has, if everything was asked for.
   package var factKeys: [FactKey] {
     let texts = metadataFacts.keys.filter { $0.name == "text" }
-    return AskedFacts.everything.keys.filter { fact($0) != nil } + texts
+    return AskedFacts.allKeys.filter { fact($0) != nil } + texts
   }
 
   /// The same picture, read once more with the facts that are asked for.
@@ -103,4 +112,12 @@ extension SheetPicture {
     case .place, .table, nil: nil
     }
   }
+}
+
+extension AskedFacts {
+  /// The files besides pictures that were read for these facts so far.
+  package var filesRead: [FilePath] { sidecars?.files ?? [] }
+
+  /// What could not be read of such files so far; complete messages.
+  package var warnings: [String] { sidecars?.warnings ?? [] }
 }

@@ -7,10 +7,14 @@ struct MetadataFacts {
   let xmp: XMPFacts?
   let colorName: String?
 
-  init(_ metadata: PictureMetadata) {
+  /// - Parameters:
+  ///   - metadata: What was read of the file.
+  ///   - sidecars: What was read of others beside it, which counts more.
+  init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
     texts = TextFacts(metadata.texts)
     exif = metadata.exif.map(ExifFacts.init)
-    xmp = metadata.xmp.map { XMPFacts(XMPPacket($0)) }
+    let packets = sidecars + [metadata.xmp.map { XMPPacket($0) }].compactMap(\.self)
+    xmp = packets.isEmpty ? nil : XMPFacts(packets)
     colorName = metadata.colorName
   }
 }
@@ -38,15 +42,26 @@ extension PictureToken {
     exif("focal", .number) { $0.focal },
     exif("artist") { $0.artist.map { Fact($0) } },
     exif("copyright") { $0.copyright.map { Fact($0) } },
-    exif("description") { $0.description.map { Fact($0) } },
+    PictureToken(
+      "description", .none,
+      .metadata(needs: { _ in MetadataNeeds(exif: true, xmp: true) }) { facts, _ in
+        (facts.xmp?.description ?? facts.exif?.description).map { Fact($0) }
+      }),
     exif("position") { $0.position.map { Fact($0) } },
   ]
 
-  /// What somebody noted with a program: a rating from -1 to 5, its stars, and keywords.
+  /// What somebody noted with a program: a rating from -1 to 5, its stars, and keywords; a title, the
+  /// colours of labels, where the picture was taken, and who is in it.
   static let ofXMP = [
     xmp("rating", .number) { $0.rating },
     xmp("stars", isRecent: true) { $0.stars },
     xmp("keywords") { .list($0.keywords) },
+    xmp("title", isRecent: true) { $0.title.map { Fact($0) } },
+    xmp("color-label", isRecent: true) { .list($0.colorLabels) },
+    xmp("location", isRecent: true) { $0.location.map { Fact($0) } },
+    xmp("city", isRecent: true) { $0.city.map { Fact($0) } },
+    xmp("country", isRecent: true) { $0.country.map { Fact($0) } },
+    xmp("people", isRecent: true) { .list($0.people) },
   ]
 
   private static func exif(

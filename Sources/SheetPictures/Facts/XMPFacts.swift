@@ -1,24 +1,37 @@
 package import SheetText
 
-/// What the XMP of a picture says of it.
+/// What the XMP of a picture, and of files beside it, says of it.
 ///
-/// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic).
+/// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
+/// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
+/// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`).
 package struct XMPFacts: Equatable, Sendable {
-  private let packet: XMPPacket
+  /// The values of each packet, by properties.
+  private let packets: [[String: [XMPValue]]]
 
-  /// The facts of a packet.
-  package init(_ packet: XMPPacket) {
-    self.packet = packet
+  /// The facts of some packets: of each fact the first counts that has it.
+  package init(_ packets: [XMPPacket]) {
+    self.packets = packets.map { $0.values(of: Self.properties) }
   }
+
+  private static let properties: Set = ColorLabel.properties.union([
+    "xmp:Rating", "dc:subject", "dc:title", "dc:description", "xml:lang", "photoshop:City",
+    "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
+    "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
+    "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
+    "mwg-rs:Type", "MPRI:Regions", "MPReg:PersonDisplayName",
+  ])
 
   /// The number of stars that somebody gave, 0 to 5, or -1 for a rejected picture.
   ///
   /// Source: `xmp:Rating`.
   package var rating: Fact? {
-    guard let number = packet.value(of: "xmp:Rating").flatMap({ Double($0) }), -1...5 ~= number
-    else { return nil }
-    // Without the sign of a negative zero.
-    return Fact(number.text(decimals: 1), number: number + 0)
+    first { packet in
+      guard let number = packet.text("xmp:Rating").flatMap({ Double($0) }), -1...5 ~= number
+      else { return nil }
+      // Without the sign of a negative zero.
+      return Fact(number.text(decimals: 1), number: number + 0)
+    }
   }
 
   /// The rating as five stars, filled or not; nil for none.
@@ -33,5 +46,73 @@ package struct XMPFacts: Equatable, Sendable {
   /// The keywords, in their order.
   ///
   /// Source: `dc:subject`.
-  package var keywords: [String] { packet.items(of: "dc:subject") }
+  package var keywords: [String] { list { $0.texts("dc:subject") } }
+
+  /// The title, in the language that stands for all.
+  ///
+  /// Source: `dc:title`.
+  package var title: String? { first { $0.text("dc:title") } }
+
+  /// What the picture shows, likewise.
+  ///
+  /// Source: `dc:description`.
+  package var description: String? { first { $0.text("dc:description") } }
+
+  /// The names of the colours that it is labelled with, or a label that is no colour.
+  package var colorLabels: [String] {
+    list { packet in ColorLabel.names { packet.texts($0) } }
+  }
+
+  /// The place inside the city.
+  package var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
+
+  /// The city.
+  package var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
+
+  /// The country by its name.
+  package var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
+
+  /// The names of those who are in the picture, each once: those in regions of faces, then others.
+  package var people: [String] {
+    list { packet in
+      let faces = packet.values("mwg-rs:RegionList").filter {
+        ($0.fields["mwg-rs:Type"] ?? "Face").lowercased() == "face"
+      }
+      let names =
+        faces.compactMap { $0.fields["mwg-rs:Name"] }
+        + packet.values("MPRI:Regions").compactMap { $0.fields["MPReg:PersonDisplayName"] }
+        + packet.texts("Iptc4xmpExt:PersonInImage")
+      var told: Set<String> = []
+      return names.filter { told.insert($0).inserted }
+    }
+  }
+
+  /// A property, or else a field of where the picture was taken, or of what it shows.
+  private func place(_ property: String, _ field: String) -> String? {
+    first { packet in
+      packet.text(property)
+        ?? ["Iptc4xmpExt:LocationCreated", "Iptc4xmpExt:LocationShown"].lazy
+        .compactMap { packet.values($0).first?.fields[field] }.first
+    }
+  }
+
+  private func first<Value>(_ value: ([String: [XMPValue]]) -> Value?) -> Value? {
+    packets.lazy.compactMap(value).first
+  }
+
+  private func list(_ texts: ([String: [XMPValue]]) -> [String]) -> [String] {
+    packets.lazy.map(texts).first { !$0.isEmpty } ?? []
+  }
+}
+
+extension [String: [XMPValue]] {
+  fileprivate func values(_ property: String) -> [XMPValue] { self[property] ?? [] }
+
+  fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
+
+  /// The text of a property, of several languages that for all, or else the first.
+  fileprivate func text(_ property: String) -> String? {
+    let values = values(property)
+    return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
+  }
 }

@@ -24,47 +24,129 @@ package struct XMPPacket: Equatable, Sendable {
     items(of: property).first
   }
 
-  /// The values of a property such as `dc:subject`, in their order.
-  ///
-  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, else the value of an attribute or
-  /// the text of an element. The first attribute or element with the name counts. Space around
-  /// values is left out, and so are values that are nothing else.
+  /// The values of a property such as `dc:subject`, in their order, without those that are no text.
   package func items(of property: String) -> [String] {
-    let name = Array(property.utf8)
-    var tokens = XMLTokens(xml)
-    while let token = tokens.next() {
-      switch token {
-      case .attribute(let own, let value) where own.elementsEqual(name):
-        return [value.withoutReferences].compactMap(\.trimmedText)
-      case .start(let own) where own.elementsEqual(name):
-        return Self.values(&tokens, until: name)
-      default: continue
-      }
-    }
-    return []
+    (values(of: [property])[property] ?? []).compactMap(\.text)
   }
 
-  /// Consumes an element behind its name.
-  private static func values(_ tokens: inout XMLTokens, until element: [UInt8]) -> [String] {
+  /// The values of some properties, in their order; none where a property has none.
+  ///
+  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, else the value of an attribute or
+  /// the text of an element. The first attribute or element with the name counts. What stands in the
+  /// items of another list is about a part of the picture, or about another one. Space around values is
+  /// left out, and so are values that are nothing else.
+  ///
+  /// - Parameter names: The names of properties, and of fields of their values.
+  package func values(of names: Set<String>) -> [String: [XMPValue]] {
+    var reader = XMPReader(names)
+    return reader.values(of: xml)
+  }
+}
+
+/// A value of a property, or one of several.
+package struct XMPValue: Equatable, Sendable {
+  /// The text; nil where there is none, as in a structure.
+  package fileprivate(set) var text: String?
+  /// The fields of a structure that were asked for, and qualifiers such as `xml:lang`.
+  package fileprivate(set) var fields: [String: String] = [:]
+}
+
+/// Finds properties in one walk, however deep elements are.
+private struct XMPReader {
+  private let names: [ArraySlice<UInt8>: String]
+  private var found: [String: [XMPValue]] = [:]
+  /// The property whose element is open, the value that is read, and those before it.
+  private var property: String?
+  private var value = XMPValue()
+  private var values: [XMPValue] = []
+  private var text: [UInt8] = []
+  /// The field whose element is open.
+  private var field: String?
+  private var fieldText: [UInt8] = []
+  /// How many items of lists are open.
+  private var depth = 0
+
+  init(_ names: Set<String>) {
+    self.names = Dictionary(uniqueKeysWithValues: names.map { (Array($0.utf8)[...], $0) })
+  }
+
+  mutating func values(of xml: [UInt8]) -> [String: [XMPValue]] {
     let item = Array("rdf:li".utf8)
-    var (items, current): ([[UInt8]], [UInt8]) = ([], [])
-    var hasItems = false
-    while let token = tokens.next() {
+    var tokens = XMLTokens(xml)
+    while found.count < names.count, let token = tokens.next() {
       switch token {
-      case .text(let text): current += text.withoutReferences
-      case .literal(let text): current += text
+      case .text(let text): add(text.withoutReferences)
+      case .literal(let text): add(text)
       case .start(let name) where name.elementsEqual(item):
-        hasItems = true
-        current = []
+        depth += 1
+        if depth == 1 { startValue() }
       case .end(let name) where name.elementsEqual(item):
-        items.append(current)
-        current = []
-      case .end(let name) where name.elementsEqual(element):
-        return (hasItems ? items : [current]).compactMap(\.trimmedText)
-      case .attribute, .start, .end: continue
+        if depth == 1 { endValue() }
+        depth = max(0, depth - 1)
+      case .start(let name): start(names[name])
+      case .attribute(let name, let value): add(value.withoutReferences, to: names[name])
+      case .end(let name): end(names[name])
       }
     }
-    return items.compactMap(\.trimmedText)
+    return found
+  }
+
+  private mutating func start(_ name: String?) {
+    guard let name, field == nil else { return }
+    if property == nil, depth == 0 {
+      property = name
+      values = []
+      startValue()
+    } else if property != nil, depth <= 1 {
+      field = name
+      fieldText = []
+    }
+  }
+
+  private mutating func end(_ name: String?) {
+    guard let name else { return }
+    if name == property {
+      if depth == 0 { endValue() }
+      set(values, for: name)
+      (property, field, depth) = (nil, nil, 0)
+    } else if name == field {
+      value.fields[name] = fieldText.trimmedText
+      field = nil
+    }
+  }
+
+  private mutating func startValue() {
+    value = XMPValue()
+    text = []
+  }
+
+  private mutating func endValue() {
+    guard property != nil else { return }
+    value.text = text.trimmedText
+    if value != XMPValue() { values.append(value) }
+    startValue()
+  }
+
+  private mutating func add(_ text: some Sequence<UInt8>) {
+    if field != nil {
+      fieldText += text
+    } else if property != nil, depth <= 1 {
+      self.text += text
+    }
+  }
+
+  /// Takes an attribute: a property, or a field of a value.
+  private mutating func add(_ attribute: [UInt8], to name: String?) {
+    guard let name, depth <= 1 else { return }
+    if property != nil {
+      value.fields[name] = attribute.trimmedText
+    } else if depth == 0 {
+      set([attribute.trimmedText.map { XMPValue(text: $0) }].compactMap(\.self), for: name)
+    }
+  }
+
+  private mutating func set(_ values: [XMPValue], for name: String) {
+    if found[name] == nil { found[name] = values }
   }
 }
 

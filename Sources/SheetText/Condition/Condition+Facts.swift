@@ -57,7 +57,8 @@ package struct ConditionNames {
     let key = written.key
     if later.contains(key.name) { return .laterToken(key.name) }
     guard let token = tokens[key.name] else {
-      return .unknownFact(written.text, nearest: all.nearest(to: key.name))
+      return .unknownFact(
+        written.text, nearest: TemplateError.Fault.meant(by: key.name, among: all))
     }
     switch token.parameter {
     case .optionalKeyword where !key.parameter.isEmpty:

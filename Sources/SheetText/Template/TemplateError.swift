@@ -92,16 +92,23 @@ extension TemplateError.Fault {
   /// What other programs, and people, call some facts.
   private static let otherWords = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
-    "caption": "description", "filename": "name", "file": "name", "basename": "stem",
-    "fnumber": "aperture", "f-number": "aperture", "stars": "rating", "tags": "keywords",
+    "caption": "description", "headline": "title", "filename": "name", "file": "name",
+    "basename": "stem",
+    "fnumber": "aperture", "f-number": "aperture", "tags": "keywords", "subject": "keywords",
     "gps": "position", "author": "artist", "creator": "artist", "model": "camera",
+    "faces": "people", "persons": "people", "person": "people", "place": "location",
+    "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
   ]
 
   /// A name that none of some tokens has.
   static func unknown(_ name: String, among tokens: [TemplateToken]) -> Self {
-    let names = tokens.map(\.name)
-    let other = otherWords[name.lowercased()].flatMap { names.contains($0) ? $0 : nil }
-    return .unknownToken(name, nearest: other ?? names.nearest(to: name))
+    .unknownToken(name, nearest: meant(by: name, among: tokens.map(\.name)))
+  }
+
+  /// The one of some names that another word says, or that is the most similar.
+  static func meant(by word: String, among names: [String]) -> String? {
+    let other = otherWords[word.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    return other ?? names.nearest(to: word)
   }
 }
 

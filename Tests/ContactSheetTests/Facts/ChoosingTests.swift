@@ -43,7 +43,10 @@ import Testing
     ("artist", "'Artist 2'", "<=-"), ("copyright", "'Copyright 2'", "<=-"),
     ("description", "'Of 2'", "<=-"), ("position", "'2.0000, 2.0000'", "<=-"),
     ("rating", "2", "<=-"), ("stars", "2", "<=-"),
-    ("keywords", "K2", "<=-"), ("scene", "cellar", "<=-"), ("spp", "4", ">=-"),
+    ("keywords", "K2", "<=-"), ("title", "'Title 2'", "<=-"), ("color-label", "red", "<=-"),
+    ("location", "'Place 2'", "<=-"), ("city", "'City 2'", "<=-"),
+    ("country", "'Country 2'", "<=-"),
+    ("people", "'Person 2'", "<=-"), ("scene", "cellar", "<=-"), ("spp", "4", ">=-"),
     ("score", "10", "<=-"), ("column:exact match", "yes", "<=-"),
   ]
 

@@ -52,7 +52,13 @@ import Testing
           PNGChunk(type: "eXIf", data: exif.encoded()), .text("Title", "Title \(number)"),
           .internationalText(
             "XML:com.adobe.xmp",
-            "<x xmp:Rating='\(number)'><dc:subject><rdf:li>k\(number)</rdf:li></dc:subject></x>",
+            """
+            <x xmp:Rating='\(number)' dc:title='Title \(number)' xmp:Label='\(number == 1 ? "Blue" : "Red")'
+            photoshop:City='City \(number)' photoshop:Country='Country \(number)'
+            Iptc4xmpCore:Location='Place \(number)'><dc:subject><rdf:li>k\(number)</rdf:li></dc:subject>
+            <MPRI:Regions><rdf:Bag><rdf:li MPReg:PersonDisplayName='Person \(number)'/></rdf:Bag>
+            </MPRI:Regions></x>
+            """,
             compressed: false),
         ],
         chunksAfterData: [.text("parameters", "a cat\nSteps: 20, Seed: 7\(number), Size: 1")])
@@ -220,7 +226,8 @@ import Testing
     let rows = part.components(separatedBy: "### Templates")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
     let told = rows.flatMap { row in
-      row.split(separator: "|", omittingEmptySubsequences: false)[2].matches(of: /\{([a-z]+)/).map {
+      row.split(separator: "|", omittingEmptySubsequences: false)[2].matches(of: /\{([a-z-]+)/).map
+      {
         String($0.output.1)
       }
     }

@@ -36,6 +36,24 @@ import Testing
     #expect(lines.split(separator: "\"stars\"").count == 3, "\(lines)")
   }
 
+  @Test(
+    "No name of a fact that came later is taken from columns and parts of names",
+    arguments: PictureTokens.all.filter(\.isRecent).map(\.name))
+  func names(name: String) async throws {
+    var job = use.job
+    job.texts.label = try PictureTemplate("{\(name):3}", others: .any)
+    try use.folder.write(
+      Array("path,\(name)\na/cellar_4spp.png,7\n".utf8), to: "table.csv")
+    var texts = try await job.plan().plan.pages[0].tiles.compactMap { $0.label?.text }
+    #expect(texts.filter { !$0.isEmpty } == ["007"])
+    job.table = nil
+    job.parsing = [try NameTemplate("cellar_{\(name):1}spp")]
+    texts = try await job.plan().plan.pages[0].tiles.compactMap { $0.label?.text }
+    #expect(texts.filter { !$0.isEmpty } == ["004"])
+    job.conditions = [try Condition("\(name) = 4")]
+    #expect(try await job.plan().plan.pictures.map(\.shownName) == ["cellar_4spp.png"])
+  }
+
   @Test("The stars of labels are drawn without any font")
   func builtIn() async throws {
     var job = use.job

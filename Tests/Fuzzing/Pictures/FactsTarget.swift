@@ -1,11 +1,22 @@
+import Foundation
 import SheetImaging
-import SheetPictures
 import SheetText
+import SystemPackage
 import TestSupport
+
+@testable import SheetPictures
 
 /// What Exif and XMP say of a picture, whatever they hold.
 enum FactsTarget: FuzzTarget {
   static let name = "facts"
+
+  private static let folder: URL = {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fuzzing-\(UUID())")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch { fatalError("\(error)") }
+    return folder
+  }()
 
   static func seeds() -> [[UInt8]] {
     let exif = ExifFixture([
@@ -26,25 +37,64 @@ enum FactsTarget: FuzzTarget {
     let xmp = [
       "<rdf:Description xmp:Rating='4.5'/>", "<xmp:Rating>-1</xmp:Rating>",
       "<dc:subject><rdf:Bag><rdf:li>a &amp; b</rdf:li><rdf:li/></rdf:Bag></dc:subject>",
+      """
+      <!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rdf:Description xmp:Label="&b;"><dc:title>
+      <rdf:Alt><rdf:li xml:lang="de">Abend</rdf:li><rdf:li xml:lang="x-default">Evening</rdf:li>
+      </rdf:Alt></dc:title><mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>
+      <rdf:li><rdf:Description mwg-rs:Name="Anna" mwg-rs:Type="Face"/></rdf:li>
+      <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Ben</mwg-rs:Name></rdf:li></rdf:Bag>
+      </mwg-rs:RegionList></mwg-rs:Regions><MPRI:Regions><rdf:Bag>
+      <rdf:li MPReg:PersonDisplayName="Cleo"/></rdf:Bag></MPRI:Regions></rdf:Description>
+      """,
+      """
+      <rdf:Description photoshop:City="Rome" photoshop:Urgency="5" digiKam:ColorLabel="6">
+      <darktable:colorlabels><rdf:Seq><rdf:li>0</rdf:li><rdf:li>4</rdf:li></rdf:Seq>
+      </darktable:colorlabels><Iptc4xmpExt:LocationCreated><rdf:Bag>
+      <rdf:li Iptc4xmpExt:City="Rome"/></rdf:Bag></Iptc4xmpExt:LocationCreated></rdf:Description>
+      """,
     ]
     return [false, true].map { exif.encoded(littleEndian: $0) } + xmp.map { Array($0.utf8) }
   }
 
   static let words = [
     "xmp:Rating", "dc:subject", "<dc:subject>", "</dc:subject>", "<rdf:li>", "</rdf:li>", "<!--",
-    "-->", "<![CDATA[", "]]>", "&#x41;", "&amp;", "/>",
+    "-->", "<![CDATA[", "]]>", "&#x41;", "&amp;", "/>", "<!ENTITY", "<!DOCTYPE",
+    "mwg-rs:RegionList",
+    "mwg-rs:Name", "mwg-rs:Type", "MPRI:Regions", "MPReg:PersonDisplayName", "xml:lang",
+    "x-default",
+    "dc:title", "xmp:Label", "photoshop:Urgency", "darktable:colorlabels",
   ]
 
   static func check(_ bytes: [UInt8]) {
     if let directory = ExifDirectory(bytes) { check(ExifFacts(directory)) }
-    let facts = XMPFacts(XMPPacket(bytes))
+    let packet = XMPPacket(bytes)
+    let facts = XMPFacts([packet])
     if let rating = facts.rating {
       expect(rating.number.map { -1...5 ~= $0 } == true, "\(rating) is no rating")
     }
-    expect(facts.keywords?.isEmpty != true, "there are keywords, but they are empty")
+    for list in [facts.keywords, facts.colorLabels, facts.people] {
+      expect(!list.contains(""), "a text of a list is empty")
+    }
+    expect(Set(facts.people).count == facts.people.count, "somebody is there twice")
+    let texts = [facts.title, facts.description, facts.location, facts.city, facts.country]
+    expect(!texts.contains(""), "a text is empty")
     expect(
-      XMPFacts(XMPPacket(Array("<x>".utf8) + bytes)).keywords == facts.keywords
+      XMPFacts([XMPPacket(Array("<x>".utf8) + bytes)]) == facts
         || bytes.starts(with: XMPPacket.signature), "what is ahead counts")
+    check(bytes, beside: facts)
+  }
+
+  /// A picture without XMP has what is beside it, and a packet that says nothing changes nothing.
+  private static func check(_ bytes: [UInt8], beside facts: XMPFacts) {
+    do {
+      try Data(bytes).write(to: folder.appending(path: "a.jpg.xmp"))
+    } catch { fatalError("\(error)") }
+    let picture = FilePath(folder.appending(path: "a.jpg").path)
+    let packets = Sidecars().packets(beside: picture)
+    expect(packets == [XMPPacket(bytes)], "the file is not read")
+    let both = XMPFacts([XMPPacket([])] + packets)
+    expect(both.people == facts.people && both.colorLabels == facts.colorLabels, "lists differ")
+    expect(both.rating == facts.rating && both.title == facts.title, "texts differ")
   }
 
   private static func check(_ facts: ExifFacts) {

@@ -16,7 +16,7 @@ import Testing
     ] as [(String, Fact?)])
   func ratings(text: String, expected: Fact?) {
     for xml in ["<a xmp:Rating='\(text)'/>", "<xmp:Rating>\(text)</xmp:Rating>"] {
-      let rating = XMPFacts(XMPPacket(Array(xml.utf8))).rating
+      let rating = XMPFacts([XMPPacket(Array(xml.utf8))]).rating
       #expect(rating == expected)
       #expect(rating?.number?.sign != .minus || rating?.number == -1)
     }
@@ -25,7 +25,7 @@ import Testing
   @Test("Keywords stand in their order, with commas between them")
   func keywords() {
     func keywords(_ xml: String) -> String? {
-      Fact.list(XMPFacts(XMPPacket(Array(xml.utf8))).keywords)?.text
+      Fact.list(XMPFacts([XMPPacket(Array(xml.utf8))]).keywords)?.text
     }
     let list = "<rdf:li>Paris</rdf:li><rdf:li> </rdf:li><rdf:li>R&amp;D</rdf:li>"
     for kind in ["rdf:Bag", "rdf:Seq", "rdf:Alt"] {

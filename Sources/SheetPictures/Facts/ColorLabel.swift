@@ -1,0 +1,83 @@
+/// A colour by which people sort pictures, as programs write it.
+///
+/// Source: XMP specification, part 2 (`photoshop:LabelColor`); Lightroom and Bridge (`xmp:Label` is a
+/// word of the program's language); darktable, src/common/colorlabels.h; digiKam,
+/// core/libs/metadataengine (`ColorLabel`); Capture One, which numbers its colour tags in
+/// `photoshop:Urgency`.
+enum ColorLabel: String, CaseIterable {
+  case red = "Red"
+  case yellow = "Yellow"
+  case green = "Green"
+  case blue = "Blue"
+  case purple = "Purple"
+
+  /// The properties that hold colours.
+  static let properties: Set = [
+    "photoshop:LabelColor", "xmp:Label", "digiKam:ColorLabel", "darktable:colorlabels",
+    "photoshop:Urgency",
+  ]
+
+  /// The names of the colours in what a program wrote, else the label that it wrote instead; empty
+  /// for none.
+  ///
+  /// - Parameter items: The values of each of ``properties``.
+  static func names(_ items: (String) -> [String]) -> [String] {
+    let label = items("xmp:Label").first
+    let words = [items("photoshop:LabelColor").first, label].compactMap(\.self)
+    if let color = words.lazy.compactMap({ ColorLabel(word: $0) }).first { return [color.rawValue] }
+    let numbered = [
+      ("digiKam:ColorLabel", digiKam), ("darktable:colorlabels", allCases.map(\.rawValue)),
+    ]
+    for (property, names) in numbered {
+      let names = items(property).compactMap {
+        Int($0).flatMap { names.indices ~= $0 ? names[$0] : nil }
+      }
+      .filter { !$0.isEmpty }
+      if !names.isEmpty { return names }
+    }
+    if let label, !noLabels.contains(label.lowercased()) { return [label] }
+    // The news give their urgency here; what they write is a label too, mostly.
+    return items("photoshop:Urgency").first.flatMap { Int($0) }
+      .flatMap { captureOne.indices ~= $0 && $0 > 0 ? [captureOne[$0]] : nil } ?? []
+  }
+
+  /// A colour by its name in the languages of Lightroom, or by its label in Bridge.
+  private init?(word: String) {
+    let word = word.lowercased()
+    guard let color = Self.allCases.first(where: { $0.words.contains(word) }) else { return nil }
+    self = color
+  }
+
+  private var words: [String] {
+    switch self {
+    case .red:
+      [
+        "red", "rot", "rouge", "rojo", "rosso", "rood", "röd", "vermelho", "レッド", "빨강", "红色", "紅色",
+        "select",
+      ]
+    case .yellow:
+      [
+        "yellow", "gelb", "jaune", "amarillo", "giallo", "geel", "gul", "amarelo", "イエロー", "노랑",
+        "黄色", "黃色", "second",
+      ]
+    case .green:
+      ["green", "grün", "vert", "verde", "groen", "grön", "グリーン", "초록", "绿色", "綠色", "approved"]
+    case .blue:
+      ["blue", "blau", "bleu", "azul", "blu", "blauw", "blå", "ブルー", "파랑", "蓝色", "藍色", "review"]
+    case .purple:
+      [
+        "purple", "lila", "violet", "violett", "púrpura", "morado", "viola", "paars", "roxo",
+        "パープル", "보라", "紫色", "to do",
+      ]
+    }
+  }
+
+  /// What cameras and programs write where there is no colour.
+  private static let noLabels: Set = ["none", "nocolor", "no color", "no label"]
+  private static let digiKam = [
+    "", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Gray", "Black", "White",
+  ]
+  private static let captureOne = [
+    "", "Red", "Orange", "Yellow", "Green", "Blue", "Pink", "Purple",
+  ]
+}

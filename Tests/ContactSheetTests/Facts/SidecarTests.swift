@@ -1,0 +1,188 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetText
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+@testable import SheetPictures
+@testable import SheetPlanning
+
+@Suite struct SidecarTests {
+  let folder = TemporaryFolder()
+
+  private func write(_ attributes: String, to name: String) throws {
+    try folder.write(Array("<rdf:Description \(attributes)/>".utf8), to: name)
+  }
+
+  /// Writes a picture that has some XMP inside.
+  private func writePicture(_ name: String, _ attributes: String? = nil) throws {
+    let xmp = attributes.map {
+      PNGChunk.internationalText("XML:com.adobe.xmp", "<x \($0)/>", compressed: false)
+    }
+    try folder.write(
+      PNGFixture(
+        width: 1, height: 1, bitDepth: 8, colorType: .gray, samples: [0],
+        chunksBeforeData: [xmp].compactMap(\.self)
+      ).encoded(), to: name)
+  }
+
+  /// What a template comes to for each picture, in the order of their names, and what is told.
+  private func list(_ template: String) async throws -> (lines: [Substring], notes: [String]) {
+    var text = ""
+    let report = try await SheetJob(inputs: [.path(folder.path)]).list(
+      as: .template(try PictureTemplate(template, others: .any))
+    ) { text += $0 }
+    return (text.split(separator: "\n"), report.warnings)
+  }
+
+  @Test("Files beside a picture win fact by fact: of its name, of its stem, of a RAW; then its own")
+  func order() async throws {
+    try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
+    try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
+    try write("xmp:Rating='3' dc:title='T3'", to: "a.xmp")
+    try write("xmp:Rating='0'", to: "a.PNG.XMP")
+    #expect(
+      try await list("{rating} {stars|none} {title} {city} {keywords}").lines == ["0 none T3 C2 K1"]
+    )
+  }
+
+  @Test("A file of a stem belongs to all its pictures, that of another picture to none but its own")
+  func owners() async throws {
+    for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
+      try writePicture(name + (name == "a" ? ".PNG" : ""))
+    }
+    try write("dc:title='stem'", to: "a.xmp")
+    try write("dc:title='other'", to: "b.jpg.xmp")
+    try write("dc:title='upper'", to: "B.xmp")
+    try write("dc:title='deeper'", to: "sub/b.xmp")
+    let lines = try await list("{name} {title|-}").lines
+    #expect(Set(lines) == ["a.png stem", "a.PNG stem", "a.jpeg.png -", "b.png -", "B.png upper"])
+  }
+
+  @Test("Of names that differ by the case of .xmp one counts, and RAW files in their order")
+  func choice() async throws {
+    try writePicture("a.png")
+    try write("dc:title='XMP'", to: "a.XMP")
+    try write("dc:title='xmp' ", to: "a.xmp")
+    try write("dc:title='DNG' photoshop:City='DNG'", to: "a.dng.xmp")
+    try write("photoshop:City='CR2'", to: "a.CR2.xmp")
+    #expect(try await list("{title} {city}").lines == ["xmp CR2"])
+  }
+
+  @Test("What is no readable file of 4 MiB is told once, and the picture's own facts count")
+  func unreadable() async throws {
+    let broken: [(String, (FilePath) throws -> Void)] = [
+      (
+        "folder",
+        {
+          try FileManager.default.createDirectory(
+            atPath: $0.string, withIntermediateDirectories: false)
+        }
+      ),
+      ("pipe", { #expect(mkfifo($0.string, 0o600) == 0) }),
+      (
+        "device",
+        {
+          try FileManager.default.createSymbolicLink(
+            atPath: $0.string, withDestinationPath: "/dev/zero")
+        }
+      ),
+      (
+        "nowhere",
+        {
+          try FileManager.default.createSymbolicLink(atPath: $0.string, withDestinationPath: "none")
+        }
+      ),
+      (
+        "loop",
+        {
+          try FileManager.default.createSymbolicLink(
+            atPath: $0.string, withDestinationPath: $0.string)
+        }
+      ),
+      ("large", { try Data(count: Sidecars.maximumSize + 1).write(to: URL(filePath: $0.string)) }),
+    ]
+    for (name, make) in broken {
+      try writePicture("\(name).png", "xmp:Rating='3'")
+      try make(folder["\(name).xmp"])
+    }
+    try writePicture("large.PNG", "xmp:Rating='3'")
+    try Data(count: Sidecars.maximumSize).write(to: folder.url.appending(path: "whole.xmp"))
+    try writePicture("whole.png", "xmp:Rating='3'")
+    try folder.write(Array("<x xmp:Rating='4'/>".utf8), to: "else/real")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["link.xmp"].string, withDestinationPath: "else/real")
+    try writePicture("link.png", "xmp:Rating='3'")
+    let (lines, notes) = try await list("{stem} {rating}")
+    #expect(Set(lines) == Set((broken.map(\.0) + ["whole"]).map { "\($0) 3" } + ["link 4"]))
+    #expect(lines.count == 9)
+    #expect(
+      notes == [
+        "cannot read XMP beside pictures in '\(folder["device.xmp"])' (and 5 more), so its facts are missing: "
+          + "not a regular file"
+      ])
+  }
+
+  @Test("Nothing is looked for where no fact of XMP is asked for")
+  func nothingAsked() async throws {
+    try writePicture("a.png", "xmp:Rating='3'")
+    #expect(mkfifo(folder["a.xmp"].string, 0o600) == 0)
+    #expect(try await list("{name} {width} {taken}").notes == ["no picture has {taken}"])
+    #expect(AskedFacts([FactKey("camera")]).needs.xmp == false)
+    #expect(try await list("{description|none}").lines == ["none"])
+    #expect(try await list("{description|none}").notes.count == 2)
+  }
+
+  @Test("Conditions ask of files beside pictures, and any of several people counts")
+  func choosing() async throws {
+    for name in ["a", "b", "c"] { try writePicture("\(name).png") }
+    let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()
+    try folder.write(Array("<MPRI:Regions>\(people)</MPRI:Regions>".utf8), to: "b.png.xmp")
+    try write("Iptc4xmpExt:PersonInImage='Cleo'", to: "c.xmp")
+    for (condition, names) in [
+      ("people = anna", ["b.png"]), ("people != Ben", ["c.png"]), ("people", ["b.png", "c.png"]),
+    ] {
+      var job = SheetJob(inputs: [.path(folder.path)])
+      job.conditions = [try Condition(condition)]
+      let planned = try await job.plan()
+      #expect(planned.plan.pictures.map(\.shownName) == names)
+      // What decides over a picture is an origin of the sheet, also where it is left out.
+      #expect(
+        planned.origins.contains(folder["b.png.xmp"]) && planned.origins.contains(folder["c.xmp"]))
+    }
+  }
+
+  @Test("A plan whose sidecars have changed is rendered as it is")
+  func plan() async throws {
+    try writePicture("a.png")
+    try write("dc:title='Before'", to: "a.xmp")
+    var job = SheetJob(inputs: [.path(folder.path)])
+    job.texts.label = try PictureTemplate("{title}")
+    let plan = try await job.plan().plan
+    #expect(plan.pages[0].tiles[0].label?.text == "Before")
+    try write("dc:title='After, and longer'", to: "a.xmp")
+    let output = folder["sheet.png"]
+    let run = try await SheetRun(PlannedSheet(plan), SheetRequest(output: .file(output)))
+    _ = try await run.render()
+    #expect(run.sheet.plan.pages[0].tiles[0].label?.text == "Before")
+    #expect(!run.warnings.contains { $0.contains("xmp") })
+  }
+
+  @Test("Two folders are compared with what is beside their pictures")
+  func comparing() async throws {
+    try writePicture("now/a.png")
+    try writePicture("then/a.png")
+    try write("dc:title='Now'", to: "now/a.xmp")
+    #expect(mkfifo(folder["then/a.xmp"].string, 0o600) == 0)
+    var job = SheetJob(inputs: [.path(folder["now"])])
+    job.comparison = FolderComparison(with: folder["then"])
+    job.comparison?.shown = .all
+    job.texts.label = try PictureTemplate("{title}")
+    let planned = try await job.plan()
+    #expect(planned.origins.contains(folder["now/a.xmp"]))
+    #expect(planned.notes.factWarnings.contains { $0.contains("then/a.xmp") })
+  }
+}

@@ -1,0 +1,187 @@
+import SheetText
+import Testing
+
+@testable import SheetPictures
+
+/// The groups of XMP that programs write, each as its own files have them.
+@Suite struct XMPProgramTests {
+  static func facts(_ properties: String) -> XMPFacts {
+    let xml = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>\(properties)</rdf:RDF></x:xmpmeta>
+      """
+    return XMPFacts([XMPPacket(Array(xml.utf8))])
+  }
+
+  private static func alternatives(_ name: String, _ texts: (language: String, String)...) -> String
+  {
+    let items = texts.map { "<rdf:li xml:lang=\"\($0.language)\">\($0.1)</rdf:li>" }.joined(
+      separator: "\n")
+    return "<\(name)>\n<rdf:Alt>\n\(items)\n</rdf:Alt>\n</\(name)>"
+  }
+
+  private static func list(_ kind: String, _ name: String, _ texts: String...) -> String {
+    "<\(name)><rdf:\(kind)>" + texts.map { "<rdf:li>\($0)</rdf:li>" }.joined()
+      + "</rdf:\(kind)></\(name)>"
+  }
+
+  @Test("Lightroom: attributes, lists, and regions in descriptions of their own")
+  func lightroom() {
+    let facts = Self.facts(
+      """
+      <rdf:Description rdf:about="" xmp:Rating="4" xmp:Label="Grün" photoshop:LabelColor="green"
+        photoshop:City="Roma" photoshop:Country="Italia" Iptc4xmpCore:Location="Trastevere"
+        crs:Exposure2012="+0.35">
+       \(Self.alternatives("dc:title", ("de-DE", "Abend"), ("x-default", "Evening")))
+       \(Self.alternatives("dc:description", ("x-default", "A street &amp; a cat")))
+       \(Self.list("Bag", "dc:subject", "Rome", "cat"))
+       \(Self.list("Bag", "lr:hierarchicalSubject", "Places|Rome"))
+       <mwg-rs:Regions rdf:parseType="Resource">
+        <mwg-rs:AppliedToDimensions stDim:w="6000" stDim:h="4000" stDim:unit="pixel"/>
+        <mwg-rs:RegionList><rdf:Bag>
+         <rdf:li><rdf:Description mwg-rs:Rotation="0.1" mwg-rs:Name="Anna" mwg-rs:Type="Face">
+           <mwg-rs:Area stArea:h="0.2" stArea:w="0.1" stArea:x="0.8" stArea:y="0.7"/>
+           <mwg-rs:Extensions dc:title="of the region">\(Self.list("Bag", "dc:subject", "region"))
+           </mwg-rs:Extensions></rdf:Description></rdf:li>
+         <rdf:li><rdf:Description mwg-rs:Name="Rex" mwg-rs:Type="Pet"/></rdf:li>
+         <rdf:li><rdf:Description mwg-rs:Type="Face"/></rdf:li>
+        </rdf:Bag></mwg-rs:RegionList>
+       </mwg-rs:Regions>
+       \(Self.list("Bag", "Iptc4xmpExt:PersonInImage", "Ben", "Anna"))
+      </rdf:Description>
+      """)
+    #expect(facts.rating?.text == "4")
+    #expect(facts.colorLabels == ["Green"])
+    #expect([facts.location, facts.city, facts.country] == ["Trastevere", "Roma", "Italia"])
+    #expect(facts.title == "Evening" && facts.description == "A street & a cat")
+    #expect(facts.keywords == ["Rome", "cat"])
+    #expect(facts.people == ["Anna", "Ben"])
+  }
+
+  @Test("darktable: numbers in a sequence, and the history of a picture is not the picture")
+  func darktable() {
+    let facts = Self.facts(
+      """
+      <rdf:Description rdf:about="" xmp:Rating="-1" xmp:Label="NoColor" darktable:xmp_version="5">
+       <darktable:history><rdf:Seq><rdf:li darktable:operation="exposure" xmp:Label="Red"
+         dc:title="no"/></rdf:Seq></darktable:history>
+       <darktable:colorlabels><rdf:Seq><rdf:li>1</rdf:li><rdf:li>4</rdf:li><rdf:li>9</rdf:li>
+       </rdf:Seq></darktable:colorlabels>
+       \(Self.list("Seq", "dc:subject", "street", "night"))
+       \(Self.alternatives("dc:title", ("x-default", "Night")))
+      </rdf:Description>
+      """)
+    #expect(facts.rating?.number == -1)
+    #expect(facts.colorLabels == ["Yellow", "Purple"])
+    #expect(facts.keywords == ["street", "night"])
+    #expect(facts.title == "Night")
+  }
+
+  @Test("digiKam: its own numbers, and regions twice, as attributes of items")
+  func digiKam() {
+    let facts = Self.facts(
+      """
+      <rdf:Description rdf:about="" xmp:Rating="2" digiKam:PickLabel="0" digiKam:ColorLabel="6"
+        photoshop:Urgency="6">
+       \(Self.list("Seq", "digiKam:TagsList", "People/Bob"))\(Self.list("Bag", "dc:subject", "Bob"))
+       <MP:RegionInfo rdf:parseType="Resource"><MPRI:Regions><rdf:Bag>
+         <rdf:li MPReg:Rectangle="0.75, 0.6, 0.1, 0.2" MPReg:PersonDisplayName="Bob"/>
+         <rdf:li rdf:parseType="Resource"><MPReg:Rectangle>0, 0, 0.1, 0.2</MPReg:Rectangle></rdf:li>
+        </rdf:Bag></MPRI:Regions></MP:RegionInfo>
+       <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>
+         <rdf:li><rdf:Description mwg-rs:Name="Bob" mwg-rs:Type="Face"/></rdf:li>
+        </rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+      </rdf:Description>
+      """)
+    #expect(facts.rating?.text == "2")
+    #expect(facts.colorLabels == ["Purple"])
+    #expect(facts.keywords == ["Bob"] && facts.people == ["Bob"])
+  }
+
+  @Test("Capture One and exiftool: elements in several descriptions, structures as elements")
+  func elements() {
+    let facts = Self.facts(
+      """
+      <rdf:Description rdf:about='' xmlns:photoshop='http://ns.adobe.com/photoshop/1.0/'>
+       <photoshop:City>Oslo</photoshop:City><photoshop:Urgency>7</photoshop:Urgency>
+      </rdf:Description>
+      <rdf:Description rdf:about=''><xmp:Rating>3</xmp:Rating>
+       <mwg-rs:Regions rdf:parseType='Resource'><mwg-rs:RegionList><rdf:Bag>
+        <rdf:li rdf:parseType='Resource'><mwg-rs:Area rdf:parseType='Resource'>
+          <stArea:x>0.5</stArea:x></mwg-rs:Area><mwg-rs:Name>Ada</mwg-rs:Name>
+          <mwg-rs:Type>Face</mwg-rs:Type></rdf:li>
+        <rdf:li rdf:parseType='Resource'><mwg-rs:Name>Code</mwg-rs:Name>
+          <mwg-rs:Type>BarCode</mwg-rs:Type></rdf:li>
+       </rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+       <Iptc4xmpExt:LocationCreated><rdf:Bag><rdf:li rdf:parseType='Resource'>
+         <Iptc4xmpExt:City>not this</Iptc4xmpExt:City>
+         <Iptc4xmpExt:CountryName>Norge</Iptc4xmpExt:CountryName></rdf:li></rdf:Bag>
+       </Iptc4xmpExt:LocationCreated>
+       <Iptc4xmpExt:LocationShown Iptc4xmpExt:Sublocation="Frogner"/>
+       <dc:description>Plain</dc:description>
+      </rdf:Description>
+      """)
+    #expect(facts.rating?.text == "3")
+    #expect(facts.colorLabels == ["Purple"])
+    #expect([facts.location, facts.city, facts.country] == ["Frogner", "Oslo", "Norge"])
+    #expect(facts.people == ["Ada"])
+    #expect(facts.description == "Plain" && facts.title == nil)
+  }
+
+  @Test(
+    "Colours are known by each property, and what is none is told as it is",
+    arguments: [
+      ("xmp:Label='Red'", ["Red"]), ("xmp:Label='レッド'", ["Red"]), ("xmp:Label='JAUNE'", ["Yellow"]),
+      ("xmp:Label='Approved'", ["Green"]), ("xmp:Label='lila'", ["Purple"]),
+      ("xmp:Label='To print'", ["To print"]), ("xmp:Label='None'", []), ("xmp:Label=''", []),
+      ("xmp:Label='Winner Alt' photoshop:Urgency='2'", ["Winner Alt"]),
+      ("xmp:Label='Custom' photoshop:LabelColor='blue'", ["Blue"]),
+      ("xmp:Label='Custom' digiKam:ColorLabel='4'", ["Green"]),
+      ("digiKam:ColorLabel='2'", ["Orange"]), ("digiKam:ColorLabel='0'", []),
+      ("digiKam:ColorLabel='0' photoshop:Urgency='5'", ["Blue"]),
+      ("digiKam:ColorLabel='10'", []), ("digiKam:ColorLabel='-1'", []),
+      ("digiKam:ColorLabel='99999999999999999999'", []), ("photoshop:Urgency='6'", ["Pink"]),
+      ("photoshop:Urgency='0'", []), ("photoshop:Urgency='8'", []), ("photoshop:Urgency='x'", []),
+      ("xmp:Label='Blue' darktable:colorlabels='0'", ["Blue"]),
+      ("darktable:colorlabels='3'", ["Blue"]),
+    ] as [(String, [String])])
+  func colors(attributes: String, expected: [String]) {
+    #expect(Self.facts("<rdf:Description \(attributes)/>").colorLabels == expected)
+  }
+
+  @Test("Of several packets each fact is that of the first which has it")
+  func precedence() {
+    func packet(_ xml: String) -> XMPPacket { XMPPacket(Array("<rdf:Description \(xml)/>".utf8)) }
+    let facts = XMPFacts([
+      packet("xmp:Rating='0' dc:title=' '"),
+      packet("xmp:Rating='5' dc:title='Second' photoshop:City='A'"),
+      packet("dc:title='Third' photoshop:City='B' dc:subject='c'"),
+    ])
+    #expect(facts.rating?.text == "0" && facts.stars == nil)
+    #expect(facts.title == "Second" && facts.city == "A" && facts.keywords == ["c"])
+    #expect(XMPFacts([]).rating == nil && XMPFacts([]).people.isEmpty)
+  }
+
+  @Test("Entities are never expanded, and depth and size take no more than time in proportion")
+  func hostile() {
+    let entities = "<!DOCTYPE x [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"
+    #expect(XMPFacts([XMPPacket(Array((entities + "<a dc:title='&b;'/>").utf8))]).title == "&b;")
+    for piece in [
+      "<dc:title>", "<rdf:li>", "<rdf:Description>", "<mwg-rs:RegionList><rdf:li>", "<x ",
+    ] {
+      let deep = XMPPacket([UInt8](repeatElement(Array(piece.utf8), count: 50_000).joined()))
+      #expect(XMPFacts([deep]).title == nil && XMPFacts([deep]).people.isEmpty)
+    }
+    let names = repeatElement("<rdf:li MPReg:PersonDisplayName='A'/>", count: 20_000).joined()
+    #expect(Self.facts("<MPRI:Regions>\(names)</MPRI:Regions>").people == ["A"])
+    for unit in [[0xFF, 0xFE], [0xFE, 0xFF], [0xC0, 0x80]] as [[UInt8]] {
+      let facts = XMPFacts([
+        XMPPacket(unit + Array("<a dc:title='".utf8) + unit + Array("'/>".utf8))
+      ])
+      #expect(facts.title?.contains("\u{FFFD}") == true)
+    }
+    let wide = "<a dc:title='x'/>".utf16.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
+    }
+    #expect(XMPFacts([XMPPacket([0xFF, 0xFE] + wide)]).title == nil)
+  }
+}
