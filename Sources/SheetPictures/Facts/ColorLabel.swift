@@ -17,28 +17,27 @@ enum ColorLabel: String, CaseIterable {
     "photoshop:Urgency",
   ]
 
-  /// The names of the colours in what a program wrote, else the label that it wrote instead; empty
-  /// for none.
+  /// Understands what a program wrote.
   ///
   /// - Parameter items: The values of each of ``properties``.
+  /// - Returns: The names of the colours, else the label that is there instead; empty for none.
   static func names(_ items: (String) -> [String]) -> [String] {
+    func numbered(_ property: String, _ names: [String]) -> [String] {
+      items(property).compactMap { Int($0) }.filter(names.indices.contains).map { names[$0] }
+        .filter { !$0.isEmpty }
+    }
     let label = items("xmp:Label").first
     let words = [items("photoshop:LabelColor").first, label].compactMap(\.self)
     if let color = words.lazy.compactMap({ ColorLabel(word: $0) }).first { return [color.rawValue] }
-    let numbered = [
-      ("digiKam:ColorLabel", digiKam), ("darktable:colorlabels", allCases.map(\.rawValue)),
-    ]
-    for (property, names) in numbered {
-      let names = items(property).compactMap {
-        Int($0).flatMap { names.indices ~= $0 ? names[$0] : nil }
-      }
-      .filter { !$0.isEmpty }
-      if !names.isEmpty { return names }
+    for (property, names) in [
+      ("digiKam:ColorLabel", digiKam), ("darktable:colorlabels", darktable),
+    ] {
+      let colors = numbered(property, names)
+      if !colors.isEmpty { return colors }
     }
     if let label, !noLabels.contains(label.lowercased()) { return [label] }
-    // The news give their urgency here; what they write is a label too, mostly.
-    return items("photoshop:Urgency").first.flatMap { Int($0) }
-      .flatMap { captureOne.indices ~= $0 && $0 > 0 ? [captureOne[$0]] : nil } ?? []
+    // To the press this is the urgency of the news, so it counts last.
+    return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
   }
 
   /// A colour by its name in the languages of Lightroom, or by its label in Bridge.
@@ -74,6 +73,7 @@ enum ColorLabel: String, CaseIterable {
 
   /// What cameras and programs write where there is no colour.
   private static let noLabels: Set = ["none", "nocolor", "no color", "no label"]
+  private static let darktable = allCases.map(\.rawValue)
   private static let digiKam = [
     "", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Gray", "Black", "White",
   ]

@@ -29,7 +29,7 @@ package struct XMPPacket: Equatable, Sendable {
     (values(of: [property])[property] ?? []).compactMap(\.text)
   }
 
-  /// The values of some properties, in their order; none where a property has none.
+  /// Reads the values of some properties.
   ///
   /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, else the value of an attribute or
   /// the text of an element. The first attribute or element with the name counts. What stands in the
@@ -37,6 +37,7 @@ package struct XMPPacket: Equatable, Sendable {
   /// left out, and so are values that are nothing else.
   ///
   /// - Parameter names: The names of properties, and of fields of their values.
+  /// - Returns: The values in their order; none where a property has none.
   package func values(of names: Set<String>) -> [String: [XMPValue]] {
     var reader = XMPReader(names)
     return reader.values(of: xml)
