@@ -87,15 +87,20 @@ public struct PictureHeader: Equatable, Sendable {
   public var bitsPerSample: UInt8
   /// Whether its rows can be had at every ``PictureScale``.
   public var isReducible: Bool
-  /// The colour space of the samples.
-  public var colorSpace: ColorSpace {
-    get { otherSpace?.value ?? .sRGB }
-    set { otherSpace = newValue == .sRGB ? nil : Boxed(newValue) }
-  }
   /// How to turn the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
+  /// Whether the file says that it is a contact sheet of this library.
+  package var isContactSheet = false
+  /// The colour space of the samples.
+  public var colorSpace: ColorSpace {
+    get { unusual.colorSpace }
+    set { unusual.colorSpace = newValue }
+  }
   /// The aspect ratio of a pixel, before the picture is turned.
-  public var pixelRatio: PixelRatio
+  public var pixelRatio: PixelRatio {
+    get { unusual.pixelRatio }
+    set { unusual.pixelRatio = newValue }
+  }
   /// The texts in the picture, with their keywords.
   public var texts: [PictureText] {
     get { metadata?.texts ?? [] }
@@ -108,22 +113,33 @@ public struct PictureHeader: Equatable, Sendable {
   }
   /// What the file says besides; nil where nothing was asked for.
   package var metadata: PictureMetadata? {
-    get { otherMetadata?.value }
-    set { otherMetadata = newValue.map { Boxed($0) } }
+    get { unusual.metadata }
+    set { unusual.metadata = newValue }
   }
   /// The colour profile that counts, and by which the picture is not shown; nil for none.
   package var unusedProfile: UnusedProfile? {
-    get { otherProfile?.value }
-    set { otherProfile = newValue.map { Boxed($0) } }
+    get { unusual.unusedProfile }
+    set { unusual.unusedProfile = newValue }
   }
-  /// Whether the file says that it is a contact sheet of this library.
-  package var isContactSheet = false
   /// What had to be ignored in the picture, as fragments to follow its name and a colon.
-  public var warnings: [String]
-  /// The colour space where it is not sRGB, which is that of most pictures.
-  private var otherSpace: Boxed<ColorSpace>?
-  private var otherMetadata: Boxed<PictureMetadata>?
-  private var otherProfile: Boxed<UnusedProfile>?
+  public var warnings: [String] {
+    get { unusual.warnings }
+    set { unusual.warnings = newValue }
+  }
+
+  /// What most pictures have none of.
+  private struct Unusual: Equatable {
+    var colorSpace = ColorSpace.sRGB
+    var pixelRatio = PixelRatio.square
+    var metadata: PictureMetadata?
+    var unusedProfile: UnusedProfile?
+    var warnings: [String] = []
+  }
+  private var unusual: Unusual {
+    get { boxed?.value ?? Unusual() }
+    set { boxed = newValue == Unusual() ? nil : Boxed(newValue) }
+  }
+  private var boxed: Boxed<Unusual>?
 
   /// Creates a header; without a number of bits, samples are stored as `format` says.
   public init(
@@ -137,9 +153,9 @@ public struct PictureHeader: Equatable, Sendable {
     self.hasFewColors = hasFewColors
     self.bitsPerSample = bitsPerSample ?? UInt8(format.depth.bits)
     self.orientation = orientation
+    self.isReducible = isReducible
     self.pixelRatio = pixelRatio
     self.warnings = warnings
-    self.isReducible = isReducible
     self.colorSpace = colorSpace
     self.texts = texts
   }

@@ -11,7 +11,9 @@ public struct SheetPicture: Sendable {
   /// Its header, or why it could not be read.
   public var header: Result<PictureHeader, UnreadablePicture> { probed.header }
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  public var size: PixelSize? { probed.size }
+  public var size: PixelSize? {
+    if case .success(let header) = probed.header { header.shownSize } else { nil }
+  }
   /// How its file was found; nil if it was not found as a file in this run.
   package var found: FoundImage? { probed.found }
   /// The facts that were asked for and that come from what the file says besides.
@@ -25,7 +27,6 @@ public struct SheetPicture: Sendable {
   private final class Probed: Sendable {
     let source: any PictureSource
     let header: Result<PictureHeader, UnreadablePicture>
-    let size: PixelSize?
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
     let hasShortenedFacts: Bool
@@ -36,7 +37,6 @@ public struct SheetPicture: Sendable {
       of other: Probed
     ) {
       (self.source, self.header) = (source, header)
-      size = (try? header.get())?.shownSize
       (found, metadataFacts) = (other.found, other.metadataFacts)
       hasShortenedFacts = other.hasShortenedFacts
     }
@@ -49,10 +49,9 @@ public struct SheetPicture: Sendable {
       self.source = source
       self.found = found
       guard case .success(let read) = header else {
-        (self.header, size, metadataFacts, hasShortenedFacts) = (header, nil, [:], false)
+        (self.header, metadataFacts, hasShortenedFacts) = (header, [:], false)
         return
       }
-      size = read.shownSize
       (metadataFacts, hasShortenedFacts) = asked.facts(
         of: read, at: (source as? any FileSource)?.path)
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
@@ -170,6 +169,27 @@ extension SheetPicture {
 
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source as? any FileSource)?.path }
+
+  /// What its source calls it.
+  package var name: PictureName {
+    let text = source.name
+    return path.flatMap { $0.string == text ? .path($0) : nil } ?? .text(text)
+  }
+}
+
+/// What a picture is called: the path of a file as it is, since a copy as text takes as much again.
+package enum PictureName: Equatable, Sendable {
+  case path(FilePath)
+  case text(String)
+
+  package var text: String {
+    switch self {
+    case .path(let path): path.string
+    case .text(let text): text
+    }
+  }
+
+  package static func == (one: PictureName, other: PictureName) -> Bool { one.text == other.text }
 }
 
 extension SheetPicture {

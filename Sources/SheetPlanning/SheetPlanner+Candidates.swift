@@ -9,12 +9,23 @@ extension SheetPlanner {
   struct Candidate {
     let facts: PictureFacts
     let weight: Double
-    /// The headings of its row and its column in a matrix.
-    var lineFacts: [FactKey: Fact] = [:]
-    /// Its place in a matrix that is given; nil for any other.
-    var place: Matrix.Place?
+    /// Its cell in a matrix; nil for other layouts.
+    var cell: MatrixCell?
 
     var picture: SheetPicture { facts.picture }
+    /// The headings of its row and its column in a matrix.
+    var lineFacts: [FactKey: Fact] { cell?.lineFacts ?? [:] }
+  }
+
+  /// The cell of a candidate in a matrix: a reference, as few sheets have any.
+  final class MatrixCell {
+    let place: Matrix.Place
+    let lineFacts: [FactKey: Fact]
+
+    init(at place: Matrix.Place, of matrix: PictureMatrix) {
+      self.place = place
+      lineFacts = matrix.facts(at: place)
+    }
   }
 
   /// The pictures of groups with their weights, and with their places where these are known.
@@ -30,10 +41,7 @@ extension SheetPlanner {
         if !range.contains(weight) { clamped.append(picture.picture.source.name) }
         var candidate = Candidate(
           facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound))
-        if let matrix = group.matrix {
-          candidate.place = matrix.places[index]
-          candidate.lineFacts = matrix.facts(at: matrix.places[index])
-        }
+        candidate.cell = group.matrix.map { MatrixCell(at: $0.places[index], of: $0) }
         return candidate
       }
     }

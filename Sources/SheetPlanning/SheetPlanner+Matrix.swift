@@ -16,7 +16,7 @@ extension SheetPlanner {
     let known = given.compactMap(\.self)
     if known.count == groups.count, !groups.isEmpty {
       // Unreadable pictures may have been left out.
-      return zip(known, groups).map { $0.with(places: $1.compactMap(\.place)) }
+      return zip(known, groups).map { $0.with(places: $1.compactMap(\.cell?.place)) }
     }
     let sorting = MatrixSorting(
       axes: axes, order: job.order, sharesColumns: job.paging.hasSections)
@@ -27,7 +27,7 @@ extension SheetPlanner {
     for (index, result) in results.enumerated() {
       groups[index] = zip(result.shown, result.matrix.places).map { item, place in
         var candidate = groups[index][item]
-        candidate.lineFacts = result.matrix.facts(at: place)
+        candidate.cell = MatrixCell(at: place, of: result.matrix)
         return candidate
       }
     }

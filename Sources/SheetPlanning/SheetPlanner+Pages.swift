@@ -34,9 +34,7 @@ extension SheetPlanner {
     }
     tiles.sort { $0.index < $1.index }
     if count == 1, endsUnderLabels, arrangement.matrices.isEmpty {
-      let (ended, rest) = labelRows.ended(tiles)
-      tiles = ended
-      size.height -= rest
+      size.height -= labelRows.end(&tiles)
     }
     var facts = PageFacts(page: number, pages: count, count: candidates.count)
     let headings = headings(of: draft, facts, on: size)

@@ -107,8 +107,11 @@ package struct SheetPlanner {
     }
     let matrices = try takeIntoMatrices(&known, groups.map(\.matrix), &notes)
     var (readable, kept): ([Candidate], [KeptGroup]) = ([], [])
-    for (index, own) in known.enumerated() where !own.isEmpty {
-      readable += own
+    for index in known.indices where !known[index].isEmpty {
+      let own = known[index]
+      // A single list of a million is not copied.
+      if readable.isEmpty { readable = own } else { readable += own }
+      known[index] = []
       kept.append(
         KeptGroup(
           name: groups[index].name, items: readable.count - own.count..<readable.count,
@@ -125,7 +128,7 @@ package struct SheetPlanner {
       layout: job.layout.name,
       pictures: readable.map {
         PlannedPicture(
-          name: $0.picture.source.name, comparedWith: $0.picture.difference?.before.name,
+          $0.picture.name, comparedWith: $0.picture.difference?.before.name,
           size: $0.picture.size,
           facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))
       }, pages: planned.pages,

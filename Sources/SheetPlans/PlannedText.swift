@@ -1,5 +1,6 @@
 internal import SheetImaging
 public import SheetLayout
+internal import SheetPictures
 public import SheetText
 
 /// What a text on a sheet is for.
@@ -22,20 +23,25 @@ public enum TextRole: String, CaseIterable, Sendable {
 public struct PlannedText: Equatable, Sendable {
   /// What the text is for.
   public internal(set) var role: TextRole
-  /// The text; line feeds separate its lines.
-  public let text: String
-  /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
-  public let shown: String?
-  /// Its area on the sheet, outside of which nothing is drawn.
-  public let area: PixelRect
-  /// The font, if it is not the sheet's.
-  public let font: FontChoice?
-  /// The em in pixels.
-  public let size: Double
   /// The alignment of its lines in the area.
   public let alignment: TextAlignment
   /// What to do with lines that are wider than the area.
   public let overflow: TextOverflow
+  /// The text; line feeds separate its lines.
+  public let text: String
+  /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
+  public private(set) var shown: String?
+  /// Its area on the sheet, outside of which nothing is drawn.
+  public private(set) var area: PixelRect {
+    get { storedArea.rect }
+    set { storedArea = StoredRect(newValue) }
+  }
+  private var storedArea: StoredRect
+  /// The font, if it is not the sheet's.
+  public var font: FontChoice? { boxedFont?.value }
+  private let boxedFont: Boxed<FontChoice>?
+  /// The em in pixels.
+  public private(set) var size: Double
 
   /// Creates a text of its parts.
   package init(
@@ -45,8 +51,8 @@ public struct PlannedText: Equatable, Sendable {
     self.role = role
     self.text = text
     self.shown = shown
-    self.area = area
-    self.font = font
+    storedArea = StoredRect(area)
+    boxedFont = font.map(Boxed.init)
     self.size = size
     self.alignment = alignment
     self.overflow = overflow
@@ -56,14 +62,16 @@ public struct PlannedText: Equatable, Sendable {
 extension PlannedText {
   /// The text with its area at another row.
   package func moved(toRow y: Int) -> PlannedText {
-    at(PixelRect(x: area.x, y: y, width: area.width, height: area.height))
+    var text = self
+    text.area.y = y
+    return text
   }
 
   /// The text in another area.
   package func at(_ area: PixelRect) -> PlannedText {
-    PlannedText(
-      role, text: text, shown: shown, area: area, font: font, size: size, alignment: alignment,
-      overflow: overflow)
+    var text = self
+    text.area = area
+    return text
   }
 
   /// The height of the lines that are drawn where none is broken any more.
@@ -79,14 +87,22 @@ extension PlannedText {
   ///   - isTrimmed: Whether the area becomes as low as the lines, at its lower edge.
   /// - Returns: The text, in the same area otherwise.
   package func fitted(size: Double, shown: String?, isTrimmed: Bool) -> PlannedText {
-    let fitted = PlannedText(
-      role, text: text, shown: shown, area: area, font: font, size: size, alignment: alignment,
-      overflow: overflow)
-    guard isTrimmed else { return fitted }
-    var area = area
-    area.height = min(area.height, fitted.linesHeight)
-    area.y = self.area.maxY - area.height
-    return fitted.at(area)
+    var fitted = self
+    (fitted.size, fitted.shown) = (size, shown)
+    if isTrimmed {
+      let lines = (shown ?? text).reduce(1) { $1.isNewline ? $0 + 1 : $0 }
+      let height = min(area.height, lines * TypeScale.lineHeight(size))
+      fitted.area.y += area.height - height
+      fitted.area.height = height
+    }
+    return fitted
+  }
+
+  /// The text in another area.
+  package func at(_ area: PixelRect) -> PlannedText {
+    var text = self
+    text.area = area
+    return text
   }
 
   /// The text that each of the drawn lines stands for: all of it on the first, where a part is left

@@ -52,11 +52,9 @@ public struct SheetPage: Equatable, Sendable {
     return texts.filter { $0.role == .heading && $0.area.y < end }
   }
 
-  /// The page with other tiles.
-  package func with(tiles: [PlannedTile]) -> SheetPage {
-    SheetPage(
-      number: number, size: size, tiles: tiles, texts: texts, grid: grid, sections: sections,
-      rows: rows, columns: columns, emptyCells: emptyCells, block: block)
+  /// Changes tiles where they are, so that a million of them are not kept twice.
+  package mutating func changeTiles(_ change: (inout PlannedTile) -> Void) {
+    for index in tiles.indices { change(&tiles[index]) }
   }
 
   /// The page with other texts, sections that have the same tiles, and of another height.
@@ -145,39 +143,64 @@ public struct PlannedSection: Equatable, Sendable {
 /// The place of one picture on its sheet.
 public struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
-  public internal(set) var index: Int
+  public var index: Int { Int(storedIndex) }
   /// The tile's cell, on the sheet.
-  public let cell: PixelRect
+  public package(set) var cell: PixelRect {
+    get { storedCell.rect }
+    set { storedCell = StoredRect(newValue) }
+  }
   /// Which part of the picture is drawn where; nil if the picture could not be read.
-  public let placement: PicturePlacement?
+  public var placement: PicturePlacement? {
+    isPlaced ? PicturePlacement(image: image.rect, crop: crop) : nil
+  }
+  /// The picture's label; nil for none, or without room for it.
+  public package(set) var label: PlannedText? {
+    get { boxedLabel?.value }
+    set { boxedLabel = newValue.map(Boxed.init) }
+  }
+
+  // In an order that leaves no gaps.
+  private var storedIndex: UInt32
+  private var storedCell: StoredRect
+  private let image: StoredRect
+  private let isPlaced: Bool
   /// The scale at which the picture is decoded, before it is resampled; whole for formats that have no
   /// other.
   public let scale: PictureScale
-  /// The picture's label; nil for none, or without room for it.
-  public var label: PlannedText? { boxedLabel?.value }
-  private let boxedLabel: Boxed<PlannedText>?
+  private let crop: Rect
+  private var boxedLabel: Boxed<PlannedText>?
 
   /// Creates a tile of its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
     label: PlannedText? = nil
   ) {
-    self.index = index
-    self.cell = cell
-    self.placement = placement
+    storedIndex = UInt32(clamping: index)
+    storedCell = StoredRect(cell)
+    image = StoredRect(placement?.image ?? PixelRect(x: 0, y: 0, width: 0, height: 0))
+    isPlaced = placement != nil
     self.scale = scale
+    crop = placement?.crop ?? Rect(x: 0, y: 0, width: 0, height: 0)
     boxedLabel = label.map(Boxed.init)
-  }
-
-  /// The tile with another label.
-  package func with(label: PlannedText?) -> PlannedTile {
-    PlannedTile(index: index, cell: cell, placement: placement, scale: scale, label: label)
   }
 
   /// The tile as that of another picture of the same size.
   func at(index: Int) -> PlannedTile {
     var tile = self
-    tile.index = index
+    tile.storedIndex = UInt32(clamping: index)
     return tile
   }
+}
+
+/// An area of a sheet as plans keep it: no side of a sheet is longer than
+/// ``LayoutError/maximumLength``, and a plan may have a million tiles.
+struct StoredRect: Equatable, Sendable {
+  private let x, y, width, height: Int32
+
+  init(_ rect: PixelRect) {
+    (x, y) = (Int32(clamping: rect.x), Int32(clamping: rect.y))
+    (width, height) = (Int32(clamping: rect.width), Int32(clamping: rect.height))
+  }
+
+  var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
 }

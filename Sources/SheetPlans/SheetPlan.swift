@@ -181,7 +181,8 @@ extension SheetPlan: CustomStringConvertible {
 /// A picture as a plan knows it.
 public struct PlannedPicture: Equatable, Sendable {
   /// What messages and manifests call it; a file's path.
-  public let name: String
+  public var name: String { storedName.text }
+  private let storedName: PictureName
   /// The name of the picture as it was, where the tile shows what changed; nil for any other.
   public var comparedWith: String? { boxedOther?.value }
   private let boxedOther: Boxed<String>?
@@ -195,7 +196,14 @@ public struct PlannedPicture: Equatable, Sendable {
   package init(
     name: String, comparedWith: String? = nil, size: PixelSize?, facts: [PlannedFact] = []
   ) {
-    self.name = name
+    self.init(.text(name), comparedWith: comparedWith, size: size, facts: facts)
+  }
+
+  /// Creates a picture whose name may be its path.
+  package init(
+    _ name: PictureName, comparedWith: String?, size: PixelSize?, facts: [PlannedFact]
+  ) {
+    storedName = name
     boxedOther = comparedWith.map(Boxed.init)
     self.size = size
     self.facts = facts.sorted { $0.key < $1.key }

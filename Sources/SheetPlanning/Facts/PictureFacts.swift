@@ -8,21 +8,36 @@ internal import SystemPackage
 package struct PictureFacts: Sendable {
   /// The picture.
   package private(set) var picture: SheetPicture
-  private let names: FactNames
-  /// The place of its row in the table; nil for none.
-  private let rowIndex: Int?
-  /// The parts of its name, as ``FactNames/parsing`` has them; empty where it does not match.
-  fileprivate let parts: [String: String]
+  /// What it has from elsewhere; nil where there is neither a table nor what takes names apart, as
+  /// for most of a million pictures.
+  private let joined: Joined?
+
+  private final class Joined: Sendable {
+    let names: FactNames
+    /// The place of its row in the table; nil for none.
+    let rowIndex: Int?
+    /// The parts of its name, as ``FactNames/parsing`` has them; empty where it does not match.
+    let parts: [String: String]
+
+    init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
+      (self.names, self.rowIndex) = (names, rowIndex)
+      parts = names.parsing.lazy.compactMap { $0.match(path: name) }.first ?? [:]
+    }
+  }
+
+  fileprivate var parts: [String: String] { joined?.parts ?? [:] }
+  /// The table's row for it; nil for none.
+  var row: PictureTable.Row? {
+    joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.rows[$0] } }
+  }
 
   /// Whether the name matches what takes it apart.
   var isParsed: Bool { !parts.isEmpty }
 
   /// Takes the name of a picture apart.
-  init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames = FactNames()) {
+  init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil) {
     self.picture = picture
-    self.names = names
-    self.rowIndex = rowIndex
-    parts = names.parsing.lazy.compactMap { $0.match(path: picture.source.name) }.first ?? [:]
+    joined = names.map { Joined(picture.source.name, rowIndex, $0) }
   }
 
   /// The same facts for another picture that stands for this one.
@@ -32,18 +47,15 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// The table's row for it; nil for none.
-  var row: PictureTable.Row? { rowIndex.flatMap { names.table?.rows[$0] } }
-
   /// What is known under a key; nil where it is missing, and for a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
     let isFree = PictureTokens.isFree(key.name)
     if !isFree, let fact = picture.fact(key) { return fact }
     if let part = parts[key.name] { return Fact(reading: part) }
-    if let column = names.column(of: key) {
+    if let column = joined?.names.column(of: key) {
       return row?.field(column).map { Fact(column: $0) }
     }
-    return isFree && !names.names.contains(key.name) ? picture.fact(key) : nil
+    return isFree && joined?.names.names.contains(key.name) != true ? picture.fact(key) : nil
   }
 
   /// What is known under a key of the picture at a place, from 0, among others; on a page, if that is
@@ -89,7 +101,8 @@ extension PictureFacts {
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
     var keys = picture.factKeys + parts.keys.map { FactKey($0) }
-    for column in names.columns where !column.isEmpty && column.lowercased() != "path" {
+    for column in joined?.names.columns ?? [] where !column.isEmpty && column.lowercased() != "path"
+    {
       let key = FactKey(column)
       let isShort = column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
       keys.append(isShort ? key : FactKey("column", column))
@@ -142,7 +155,7 @@ package struct KnownPictures: Sendable {
 
   /// Joins pictures with the rows of a table and the parts of their names.
   package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate]) {
-    let names = FactNames(parsing: parsing, table: table)
+    let names = parsing.isEmpty && table == nil ? nil : FactNames(parsing: parsing, table: table)
     let matched = table?.matched(pictures.map { FilePath($0.source.name) })
     self.pictures = pictures.enumerated().map { index, picture in
       PictureFacts(picture, matched?.rows[index], names)

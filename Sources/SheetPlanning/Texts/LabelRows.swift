@@ -13,7 +13,7 @@ struct LabelRows {
   /// The rows of the labels of tiles whose pictures have their places.
   init(of tiles: [PlannedTile], with furniture: CellFurniture) {
     self.furniture = furniture
-    let pairs = tiles.map { tile in
+    let pairs = tiles.lazy.map { tile in
       let cell = FurnishedCell(tile.cell, furniture)
       return (
         tile.edge(furniture.label?.position),
@@ -49,19 +49,17 @@ struct LabelRows {
     shifts[tile.edge(furniture.label?.position)]
   }
 
-  /// The tiles with cells that end under the labels of the last row, and how many rows of pixels
-  /// that leaves at the foot of the page.
-  func ended(_ tiles: [PlannedTile]) -> (tiles: [PlannedTile], rest: Int) {
+  /// Lets the cells of tiles end under the labels of the last row.
+  ///
+  /// - Returns: How many rows of pixels that leaves at the foot of the page.
+  func end(_ tiles: inout [PlannedTile]) -> Int {
     let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
     let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
-    let ended = tiles.map { tile in
-      var cell = tile.cell
-      cell.height = min(cell.height, end - cell.y)
-      return PlannedTile(
-        index: tile.index, cell: cell, placement: tile.placement, scale: tile.scale,
-        label: tile.label)
+    for index in tiles.indices {
+      let cell = tiles[index].cell
+      tiles[index].cell.height = min(cell.height, end - cell.y)
     }
-    return (ended, foot - end)
+    return foot - end
   }
 }
 

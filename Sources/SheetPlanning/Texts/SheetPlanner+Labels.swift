@@ -48,11 +48,13 @@ extension SheetPlanner {
     if rooms.isEmpty, headings.isEmpty { return planned }
     let texts = [job.texts.title, job.texts.header, job.texts.footer].compactMap { $0?.description }
     var fitting = LabelFitting(
-      (rooms + headings).map(\.text), beside: groups.map(\.name) + texts,
+      [rooms, headings].lazy.joined().map(\.text), beside: groups.map(\.name) + texts,
       in: job.texts.font.withoutSize)
     let chosen = chosen(by: &fitting, rooms, headings, cell: planned.drafts[0].cell)
     if chosen != self.chosen {
       candidates = unordered
+      // A million tiles are not kept twice.
+      (planned.drafts, planned.pages) = ([], [])
       planned = try choosing(chosen).pages(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
       (rooms, headings) = (planned.labelRooms, planned.headingRooms)
     }
@@ -172,24 +174,23 @@ extension SheetPlanner.PlannedPages {
         maximumLines: type.lines)
     }
     let shown = fitting.shown(rooms, in: type)
-    let shortened = zip(rooms, shown).filter { $1?.isShortened == true }.map(\.0)
-    if !shortened.isEmpty {
+    let shortened = shown.indices.lazy.filter { shown[$0]?.isShortened == true }.map { rooms[$0] }
+    let count = shortened.reduce(0) { count, _ in count + 1 }
+    if count > 0 {
       self.shortened = ShortenedLabels(
-        count: shortened.count, total: rooms.count,
+        count: count, total: rooms.count,
         lines: fitting.neededLines(of: shortened, size: type.size))
     }
     guard type.size != labels.type.size || shown.contains(where: { $0 != nil }) else { return }
     var next = shown.makeIterator()
     // A label on its picture hides no more of it than it needs.
     let isTrimmed = labels.room?.position == .over
-    pages = pages.map { page in
-      page.with(
-        tiles: page.tiles.map { tile in
-          guard let label = tile.label else { return tile }
-          return tile.with(
-            label: label.fitted(
-              size: type.size, shown: (next.next() ?? nil)?.text, isTrimmed: isTrimmed))
-        })
+    for page in pages.indices {
+      pages[page].changeTiles { tile in
+        tile.label = tile.label.map {
+          $0.fitted(size: type.size, shown: (next.next() ?? nil)?.text, isTrimmed: isTrimmed)
+        }
+      }
     }
   }
 
@@ -228,9 +229,9 @@ extension SheetPlanner.PlannedPages {
       lowering = zip(pages, spare).reduce(foot) { min($0, foot - $1.0.foot + $1.1.total) } / 2
     }
     let least = planner.job.paging.minimumHeight ?? 0
-    pages = zip(pages, spare).map { page, spare in
-      let height = planner.traits.pageHeight ?? max(least, page.size.height - spare.total)
-      return page.closed(spare, height: height, loweredBy: lowering)
+    for (index, spare) in spare.enumerated() {
+      let height = planner.traits.pageHeight ?? max(least, pages[index].size.height - spare.total)
+      pages[index].close(spare, height: height, loweredBy: lowering)
     }
   }
 }

@@ -68,21 +68,21 @@ struct SpareLines {
 }
 
 extension SheetPage {
-  /// The page without what its rows can spare.
+  /// Takes out of the page what its rows can spare.
   ///
   /// - Parameters:
   ///   - lines: What they can spare.
   ///   - height: The height of the page; footers stay at its foot.
   ///   - lowering: How far tiles move down from where they would be.
-  /// - Returns: The page.
-  func closed(_ lines: SpareLines, height: Int, loweredBy lowering: Int) -> SheetPage {
+  mutating func close(_ lines: SpareLines, height: Int, loweredBy lowering: Int) {
     func closed(_ area: PixelRect) -> PixelRect {
       let (top, end) = (
         area.y - lines.spare(above: area.y), area.maxY - lines.spare(above: area.maxY)
       )
       return PixelRect(x: area.x, y: top, width: area.width, height: end - top)
     }
-    return with(tiles: tiles.map { lines.closed($0, loweredBy: lowering) }).with(
+    changeTiles { $0 = lines.closed($0, loweredBy: lowering) }
+    self = with(
       texts: texts.map { text in
         if text.role == .footer {
           return text.moved(toRow: text.area.y - (size.height - height))

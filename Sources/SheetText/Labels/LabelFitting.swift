@@ -139,45 +139,62 @@ package struct LabelFitting {
   /// What is drawn of labels in a type; nil of each that is drawn as it is.
   package mutating func shown(_ labels: [RoomedLabel], in type: LabelType) -> [ShownLabel?] {
     let lines = setting(type.size)
-    var shown = [ShownLabel?](repeating: nil, count: labels.count)
-    // The paragraphs that are too long, by their places among those of their labels.
-    var long: [Int: [(label: Int, part: LabelShortening.Part)]] = [:]
-    var parts: [Int: [[Character]]] = [:]
+    var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
       if count(of: label, lines, limit: type.lines, mayBreak: false) != nil { continue }
-      let paragraphs = label.paragraphs.prefix(type.lines).map(Array.init)
-      var rest = type.lines - paragraphs.count
-      parts[index] = paragraphs.enumerated().map { place, text in
-        let own = LabelShortening.Part(text: text, width: width(label), lines: rest + 1)
-        for anywhere in [false, true] {
-          if let set = lines.lines(of: text[...], own, anywhere: anywhere) {
-            rest -= set.count - 1
-            return Self.joined(set)
-          }
-        }
-        rest = 0
-        long[place, default: []].append((index, own))
-        return []
+      let texts = label.paragraphs.prefix(type.lines)
+      var rest = type.lines - texts.count
+      for (place, text) in texts.enumerated() {
+        let own = LabelShortening.Part(text: String(text), width: width(label), lines: rest + 1)
+        let set = lines.lines(of: own, anywhere: false) ?? lines.lines(of: own, anywhere: true)
+        paragraphs.append(
+          Paragraph(
+            label: index, text: set.map(Self.joined) ?? own.text, place: Int32(place),
+            lines: set == nil ? Int32(own.lines) : 0))
+        rest = set.map { rest - $0.count + 1 } ?? 0
       }
     }
-    for (place, long) in long {
-      let texts = LabelShortening(lines: lines).shown(of: long.map(\.part))
-      for (long, text) in zip(long, texts) {
-        parts[long.label]?[place] =
-          lines.lines(of: text[...], long.part, anywhere: true).map(Self.joined) ?? text
+    // Paragraphs that are too long are told from those in the same place of other labels.
+    let long = paragraphs.indices.filter { paragraphs[$0].lines > 0 }
+    for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
+      let parts = alike.map { index in
+        LabelShortening.Part(
+          text: paragraphs[index].text, width: width(labels[paragraphs[index].label]),
+          lines: Int(paragraphs[index].lines))
+      }
+      for (index, text) in zip(alike, LabelShortening(lines: lines).shown(of: parts)) {
+        let own = LabelShortening.Part(
+          text: text, width: width(labels[paragraphs[index].label]),
+          lines: Int(paragraphs[index].lines))
+        paragraphs[index].text = lines.lines(of: own, anywhere: true).map(Self.joined) ?? text
       }
     }
-    for (index, texts) in parts {
-      let isCut = long.values.contains { $0.contains { $0.label == index } }
-      shown[index] = ShownLabel(
-        text: texts.map { String($0) }.joined(separator: "\n"),
-        isShortened: isCut || labels[index].paragraphs.count > type.lines)
+    var shown = [ShownLabel?](repeating: nil, count: labels.count)
+    paragraphs.forEachRun(where: { $0.label == $1.label }) { run in
+      let label = run[run.startIndex].label
+      shown[label] = ShownLabel(
+        text: run.map(\.text).joined(separator: "\n"),
+        isShortened: run.contains { $0.lines > 0 }
+          || labels[label].paragraphs.count > type.lines)
     }
     return shown
   }
 
+  /// A paragraph of a label that is not drawn as it is.
+  private struct Paragraph {
+    let label: Int
+    /// What is drawn of it, once that is known.
+    var text: String
+    /// Its place among those of its label.
+    let place: Int32
+    /// The lines of its room if it is too long; else 0.
+    let lines: Int32
+  }
+
   /// The most lines that any of the labels takes in a size, however many that are.
-  package mutating func neededLines(of labels: [RoomedLabel], size: Double) -> Int {
+  package mutating func neededLines(
+    of labels: some Sequence<RoomedLabel>, size: Double
+  ) -> Int {
     let lines = setting(size)
     return labels.reduce(1) { most, label in
       max(
@@ -228,16 +245,16 @@ package struct LabelFitting {
     return lines
   }
 
-  private static func joined(_ lines: [ArraySlice<Character>]) -> [Character] {
-    Array(lines.joined(separator: ["\n"]))
+  private static func joined(_ lines: [ArraySlice<Character>]) -> String {
+    String(lines.joined(separator: ["\n"]))
   }
 }
 
 extension LabelLines {
   fileprivate func lines(
-    of text: ArraySlice<Character>, _ room: LabelShortening.Part, anywhere: Bool
+    of part: LabelShortening.Part, anywhere: Bool
   ) -> [ArraySlice<Character>]? {
-    lines(of: text, width: room.width, limit: room.lines, anywhere: anywhere)
+    lines(of: Array(part.text)[...], width: part.width, limit: part.lines, anywhere: anywhere)
   }
 }
 

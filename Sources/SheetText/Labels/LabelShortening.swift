@@ -5,16 +5,11 @@
 struct LabelShortening {
   /// A text that is too long, with its room.
   struct Part {
-    let text: [Character]
+    let text: String
     /// The room's width in pixels, and its lines, at least one.
     let width, lines: Int
-    /// The digits that tell it from others; nil where there are none.
+    /// The digits that tell it from others; nil where there are none, or they are not known yet.
     var number: Range<Int>?
-
-    /// Creates a part whose number is not known yet.
-    init(text: [Character], width: Int, lines: Int) {
-      (self.text, self.width, self.lines) = (text, width, lines)
-    }
 
     /// Whether what begins at an index begins inside of the number.
     func isNumberSplit(at index: Int) -> Bool {
@@ -33,24 +28,23 @@ struct LabelShortening {
   /// What is shown of texts, in their order.
   ///
   /// Different texts are shown differently as long as the room allows.
-  func shown(of parts: [Part]) -> [[Character]] {
-    let numbers = TellingNumbers(of: parts.map(\.text))
-    let parts = parts.map { part in
-      var part = part
-      part.number = numbers.number(in: part.text)
-      return part
-    }
-    var shown = self.shown(of: parts, parts.indices, .broken)
+  func shown(of parts: [Part]) -> [String] {
+    let numbers = TellingNumbers(of: parts.lazy.map(\.text))
+    var shown = self.shown(of: parts, parts.indices, .broken, numbers)
     // Where texts still look alike, they are shortened once more among themselves.
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
-      let alike = Dictionary(grouping: parts.indices) { shown[$0] }.values
-        .filter { group in group.contains { parts[$0].text != parts[group[0]].text } }
-      if alike.isEmpty { break }
-      for group in alike {
-        for (index, text) in zip(group, self.shown(of: parts, group, manner)) {
-          shown[index] = text
+      var areTold = true
+      let before = shown
+      before.indices.sorted { (before[$0], $0) < (before[$1], $1) }
+        .forEachRun(where: { before[$0] == before[$1] }) { run in
+          let group = Array(run)
+          guard group.contains(where: { parts[$0].text != parts[group[0]].text }) else { return }
+          areTold = false
+          for (index, text) in zip(group, self.shown(of: parts, group, manner, numbers)) {
+            shown[index] = text
+          }
         }
-      }
+      if areTold { break }
     }
     return shown
   }
@@ -67,12 +61,12 @@ struct LabelShortening {
 
   /// What is shown of a group of texts.
   private func shown(
-    of parts: [Part], _ group: some Collection<Int>, _ manner: Manner
-  ) -> [[Character]] {
-    let texts = Set(group.map { parts[$0].text })
-    let shortest = texts.reduce(Int.max) { min($0, $1.count) }
+    of parts: [Part], _ group: some Collection<Int>, _ manner: Manner, _ numbers: TellingNumbers
+  ) -> [String] {
+    let texts = group.lazy.map { parts[$0].text }
     var (prefix, suffix) = (0, 0)
-    if let first = texts.first, texts.count > 1 {
+    if let first = texts.first, texts.contains(where: { $0 != first }) {
+      let shortest = texts.reduce(Int.max) { min($0, $1.count) }
       prefix = texts.reduce(first.count) { count, text in
         zip(first.prefix(count), text).prefix { $0 == $1 }.count
       }
@@ -80,12 +74,17 @@ struct LabelShortening {
         zip(first.reversed().prefix(count), text.reversed()).prefix { $0 == $1 }.count
       }
     }
-    return group.map { shown(of: parts[$0], prefix: prefix, suffix: suffix, manner) }
+    return group.map {
+      var part = parts[$0]
+      part.number = numbers.number(in: Array(part.text))
+      return String(shown(of: part, prefix: prefix, suffix: suffix, manner))
+    }
   }
 
   /// What is shown of a text that shares its beginning and its end with others.
   private func shown(of part: Part, prefix: Int, suffix: Int, _ manner: Manner) -> [Character] {
-    let (text, count) = (part.text[...], part.text.count)
+    let text = Array(part.text)[...]
+    let count = text.count
     if manner == .withBeginning {
       // The beginning keeps what tells the group from other texts.
       let capacity = longest(upTo: min(count, Self.most)) {
@@ -184,5 +183,19 @@ struct LabelShortening {
       if isMet(count) { met = count } else { failed = count }
     }
     return met
+  }
+}
+
+extension Collection {
+  /// Calls `body` with each run of neighbours that belong together.
+  func forEachRun(
+    where belongs: (Element, Element) -> Bool, _ body: (SubSequence) -> Void
+  ) {
+    var rest = self[...]
+    while let first = rest.first {
+      let run = rest.prefix { belongs(first, $0) }
+      body(run)
+      rest = rest.dropFirst(run.count)
+    }
   }
 }

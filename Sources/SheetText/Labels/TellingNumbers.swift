@@ -2,15 +2,15 @@
 /// have it.
 struct TellingNumbers {
   /// How many of the texts have a run of digits.
-  private var counts: [ArraySlice<Character>: Int] = [:]
+  private var counts: [String: Int] = [:]
   private let total: Int
 
   /// Counts the numbers of some texts; those that are equal count once.
-  init(of texts: [[Character]]) {
+  init(of texts: some Sequence<String>) {
     let texts = Set(texts)
     total = texts.count
-    for text in texts {
-      for number in Set(text.numbers.map { text[$0] }) { counts[number, default: 0] += 1 }
+    for text in texts.lazy.map(Array.init) {
+      for number in Set(text.numbers.map { String(text[$0]) }) { counts[number, default: 0] += 1 }
     }
   }
 
@@ -19,7 +19,7 @@ struct TellingNumbers {
   func number(in text: [Character]) -> Range<Int>? {
     var best: (range: Range<Int>, count: Int)?
     for range in text.numbers {
-      guard let count = counts[text[range]], total == 1 || count < total else { continue }
+      guard let count = counts[String(text[range])], total == 1 || count < total else { continue }
       if let best, (count, -range.count) > (best.count, -best.range.count) { continue }
       best = (range, count)
     }

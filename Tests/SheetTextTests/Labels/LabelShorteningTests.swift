@@ -7,8 +7,7 @@ import Testing
 
   private func shown(_ texts: [String], width: Int, lines: Int = 1) -> [String] {
     LabelShortening(lines: Self.lines).shown(
-      of: texts.map { .init(text: Array($0), width: width, lines: lines) }
-    ).map { String($0) }
+      of: texts.map { .init(text: $0, width: width, lines: lines) })
   }
 
   @Test(
