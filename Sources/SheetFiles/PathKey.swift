@@ -32,8 +32,8 @@ package struct PathKey: Comparable, Sendable {
   private static func natural(_ path: FilePath, filesFirst: Bool) -> PathKey {
     let path = path.bytes
     var key = PathKey()
-    key.bytes.reserveCapacity(3 * path.count + 8)
     let components = path.split(separator: slash, omittingEmptySubsequences: false)
+    key.bytes.reserveCapacity(3 * path.count + 4 * components.count + 8)
     for (index, component) in components.enumerated() where !component.elementsEqual(".".utf8) {
       if filesFirst { key.bytes.append(index == components.count - 1 ? 0 : 1) }
       let isLast = index == components.count - 1

@@ -183,11 +183,15 @@ public struct PlannedPicture: Equatable, Sendable {
   /// What messages and manifests call it; a file's path.
   public var name: String { storedName.text }
   private let storedName: PictureName
+  /// Its size as shown, upright and with square pixels; nil if it could not be read.
+  public var size: PixelSize? {
+    width == 0 ? nil : PixelSize(width: Int(width), height: Int(height))
+  }
+  // At most `LayoutError.maximumLength`; 0 for no size.
+  private let width, height: UInt32
   /// The name of the picture as it was, where the tile shows what changed; nil for any other.
   public var comparedWith: String? { boxedOther?.value }
   private let boxedOther: Boxed<String>?
-  /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  public let size: PixelSize?
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
   /// missing.
   public let facts: [PlannedFact]
@@ -205,7 +209,7 @@ public struct PlannedPicture: Equatable, Sendable {
   ) {
     storedName = name
     boxedOther = comparedWith.map(Boxed.init)
-    self.size = size
+    (width, height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
     self.facts = facts.sorted { $0.key < $1.key }
   }
 
