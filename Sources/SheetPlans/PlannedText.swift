@@ -90,19 +90,11 @@ extension PlannedText {
     var fitted = self
     (fitted.size, fitted.shown) = (size, shown)
     if isTrimmed {
-      let lines = (shown ?? text).reduce(1) { $1.isNewline ? $0 + 1 : $0 }
-      let height = min(area.height, lines * TypeScale.lineHeight(size))
+      let height = min(area.height, fitted.linesHeight)
       fitted.area.y += area.height - height
       fitted.area.height = height
     }
     return fitted
-  }
-
-  /// The text in another area.
-  package func at(_ area: PixelRect) -> PlannedText {
-    var text = self
-    text.area = area
-    return text
   }
 
   /// The text that each of the drawn lines stands for: all of it on the first, where a part is left
