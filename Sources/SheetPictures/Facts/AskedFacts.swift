@@ -50,13 +50,14 @@ package struct AskedFacts: Sendable {
   /// The facts that what was read of a picture gives, and files beside it, and whether they were too
   /// long.
   func facts(
-    of header: PictureHeader, at path: FilePath?
+    of header: PictureHeader, at path: @autoclosure () -> FilePath?
   ) -> (facts: [FactKey: Fact], areShortened: Bool) {
     guard !metadataKeys.isEmpty || asksForAllTexts else { return ([:], false) }
     var metadata = header.metadata ?? PictureMetadata()
     // Of a picture that is not in a file only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
-    let source = MetadataFacts(metadata, path.flatMap { sidecars?.packets(beside: $0) } ?? [])
+    let source = MetadataFacts(
+      metadata, sidecars.flatMap { sidecars in path().map(sidecars.packets) } ?? [])
     var facts: [FactKey: Fact] = [:]
     if asksForAllTexts {
       for text in metadata.texts.reversed() {

@@ -49,17 +49,16 @@ package final class Sidecars: Sendable {
 
   /// The files that were read, in the order of their names.
   package var files: [FilePath] {
-    state.withLock { $0.files.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+    state.withLock { $0.files.sorted { $0.string < $1.string } }
   }
 
   /// What could not be read, as a complete message; none where all could.
   package var warnings: [String] {
     let faults = state.withLock(\.faults)
-    guard let first = faults.min(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) })
-    else { return [] }
+    guard let first = faults.min(by: { $0.key.string < $1.key.string }) else { return [] }
     return [
-      "cannot read XMP beside pictures in \(first.key.quoted(ofCount: faults.count)), so its facts are "
-        + "missing: \(first.value)"
+      "cannot read \(first.key.quoted(ofCount: faults.count)), so pictures lack what stands there: "
+        + first.value
     ]
   }
 }
@@ -72,14 +71,15 @@ private struct FolderSidecars {
   private var rawNames: [ArraySlice<UInt8>: [UInt8]] = [:]
 
   init(_ entries: [FolderEntry]) {
-    for name in entries.map(\.name).filter({ $0[...].hasSuffix(".xmp") }).sorted(by: {
-      $0.lexicographicallyPrecedes($1)
-    }) {
+    let all = entries.map(\.name).filter { $0[...].hasSuffix(".xmp") }
+    // Of `a.XMP` and `a.xmp` the second counts.
+    for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let owner = name.dropLast(4)
-      // Of `a.XMP` and `a.xmp` the second counts.
       names[owner] = name
-      if let dot = owner.lastIndex(of: UInt8(ascii: ".")), Self.isRaw(owner[(dot + 1)...]) {
-        rawNames[owner[..<dot]] = rawNames[owner[..<dot]] ?? name
+      guard let dot = owner.lastIndex(of: UInt8(ascii: ".")) else { continue }
+      let suffix = String(decoding: owner[(dot + 1)...], as: UTF8.self).lowercased()
+      if Self.rawExtensions.contains(suffix), rawNames[owner[..<dot]] == nil {
+        rawNames[owner[..<dot]] = name
       }
     }
   }
@@ -94,10 +94,6 @@ private struct FolderSidecars {
       if let name, !found.contains(name) { found.append(name) }
     }
     return found
-  }
-
-  private static func isRaw(_ suffix: ArraySlice<UInt8>) -> Bool {
-    rawExtensions.contains(String(decoding: suffix, as: UTF8.self).lowercased())
   }
 
   private static let rawExtensions: Set = [

@@ -41,6 +41,21 @@ import Testing
       ])
   }
 
+  @Test("It names the XMP files that were read beside pictures, where they are asked for")
+  func sidecars() throws {
+    let folder = try Self.folder()
+    for name in ["pics/a.xmp", "pics/b.xmp"] {
+      try folder.write(Array("<x dc:title='A' xmp:Rating='5'/>".utf8), to: name)
+    }
+    let options = ["pics", "-r", "--depfile", "d", "-o", "s.png"]
+    var run = try run(options + ["--label", "{title}"], in: folder)
+    #expect(run.status == 0)
+    let rule = ["s.png:", "pics/a.png", "pics/sub/b.png", "pics", "pics/sub"]
+    #expect(try self.rule(folder) == rule + ["pics/a.xmp"])
+    run = try self.run(options + ["--label", "{name}"], in: folder)
+    #expect(try self.rule(folder) == rule)
+  }
+
   @Test("It names the rendered pages only, and their pictures, and those that were left out")
   func pages() throws {
     let folder = try Self.folder()

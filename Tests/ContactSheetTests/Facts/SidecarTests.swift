@@ -121,7 +121,7 @@ import Testing
     #expect(lines.count == 9)
     #expect(
       notes == [
-        "cannot read XMP beside pictures in '\(folder["device.xmp"])' (and 5 more), so its facts are missing: "
+        "cannot read '\(folder["device.xmp"])' (and 5 more), so pictures lack what stands there: "
           + "not a regular file"
       ])
   }

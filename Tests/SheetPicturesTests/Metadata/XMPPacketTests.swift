@@ -64,7 +64,9 @@ import Testing
       ("<a b=c n=\"2\">", "2"), ("<a n='2'", "2"), ("< a><n>4</n>", "4"), ("<a =' n='2'/>", "2"),
       ("<a <b n='2'/>", "2"), ("<a <n>4</n>", "4"), ("<n/><n>4</n>", nil), ("<n>4", nil),
       ("<a n='2", nil),
-      ("<n>4</ n >", nil), ("<n>4</n ><x>", "4"),
+      ("<n>4</ n >", nil), ("<n>4</n ><x>", "4"), ("<n> <rdf:li>4</rdf:li> 5</n>", "4"),
+      ("<n><rdf:li>4</n><n>5</n>", nil), ("<rdf:li n='2'/><a n='3'/>", "3"),
+      ("<b><rdf:li><n>2</n></rdf:li></b><n>4</n>", "4"), ("</rdf:li><n>4</n>", "4"),
     ] as [(String, String?)] {
       #expect(Self.packet(text).value(of: "n") == expected, "\(text)")
     }

@@ -1,0 +1,163 @@
+/// A value of a property, or one of several.
+package struct XMPValue: Equatable, Sendable {
+  /// The text; nil where there is none, as in a structure.
+  package var text: String?
+  /// The fields of a structure that were asked for, and qualifiers such as `xml:lang`.
+  package var fields: [String: String] = [:]
+}
+
+/// Finds properties in one walk, however deep elements are.
+struct XMPReader {
+  private let names: [ArraySlice<UInt8>: String]
+  private var found: [String: [XMPValue]] = [:]
+  /// The property whose element is open, the value that is read, and those before it.
+  private var property: String?
+  private var value = XMPValue()
+  private var values: [XMPValue] = []
+  private var text: [UInt8] = []
+  /// The field whose element is open.
+  private var field: String?
+  private var fieldText: [UInt8] = []
+  /// How many items of lists are open.
+  private var depth = 0
+
+  init(_ names: Set<String>) {
+    self.names = Dictionary(uniqueKeysWithValues: names.map { (Array($0.utf8)[...], $0) })
+  }
+
+  mutating func values(of xml: [UInt8]) -> [String: [XMPValue]] {
+    let item = Array("rdf:li".utf8)
+    var tokens = XMLTokens(xml)
+    while found.count < names.count, let token = tokens.next() {
+      switch token {
+      case .text(let text) where property != nil: add(text.withoutReferences)
+      case .literal(let text) where property != nil: add(text)
+      case .text, .literal: continue
+      case .start(let name) where name.elementsEqual(item):
+        depth += 1
+        if depth == 1 { startValue() }
+      case .end(let name) where name.elementsEqual(item):
+        if depth == 1, property != nil { endValue() }
+        depth = max(0, depth - 1)
+      case .start(let name): start(names[name])
+      case .attribute(let name, let value):
+        if let name = names[name] { add(value.withoutReferences, to: name) }
+      case .end(let name): end(names[name])
+      }
+    }
+    return found
+  }
+
+  private mutating func start(_ name: String?) {
+    guard let name, field == nil else { return }
+    if property == nil, depth == 0 {
+      property = name
+      values = []
+      startValue()
+    } else if property != nil, depth <= 1 {
+      field = name
+      fieldText = []
+    }
+  }
+
+  private mutating func end(_ name: String?) {
+    guard let name else { return }
+    if name == property {
+      if depth == 0, values.isEmpty { endValue() }
+      set(values, for: name)
+      (property, depth) = (nil, 0)
+      startValue()
+    } else if name == field {
+      value.fields[name] = fieldText.trimmedText
+      field = nil
+    }
+  }
+
+  private mutating func startValue() {
+    value = XMPValue()
+    text = []
+    field = nil
+  }
+
+  private mutating func endValue() {
+    value.text = text.trimmedText
+    if value != XMPValue() { values.append(value) }
+    startValue()
+  }
+
+  private mutating func add(_ text: some Sequence<UInt8>) {
+    if field != nil {
+      fieldText += text
+    } else if depth <= 1 {
+      self.text += text
+    }
+  }
+
+  /// Takes an attribute: a property, or a field of a value.
+  private mutating func add(_ attribute: [UInt8], to name: String) {
+    if property != nil, depth <= 1 {
+      value.fields[name] = attribute.trimmedText
+    } else if property == nil, depth == 0 {
+      set([attribute.trimmedText.map { XMPValue(text: $0) }].compactMap(\.self), for: name)
+    }
+  }
+
+  private mutating func set(_ values: [XMPValue], for name: String) {
+    if found[name] == nil { found[name] = values }
+  }
+}
+
+extension [UInt8] {
+  /// The text without the space around it; nil where nothing is left.
+  fileprivate var trimmedText: String? {
+    let start = drop(while: \.isXMLSpace)
+    guard let last = start.lastIndex(where: { !$0.isXMLSpace }) else { return nil }
+    return String(decoding: start[...last], as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text with the characters that it refers to by name or number; other references stay as
+  /// they are written.
+  ///
+  /// Source: W3C, "Extensible Markup Language (XML) 1.0", 4.1 and 4.6.
+  fileprivate var withoutReferences: [UInt8] {
+    var text: [UInt8] = []
+    var rest = self
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      text += rest[..<start]
+      rest = rest[start...]
+      // No reference is longer than `&#x0010FFFF;`.
+      if let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
+        let scalar = Unicode.Scalar(
+          xmlName: String(decoding: rest[start..<end].dropFirst(), as: UTF8.self))
+      {
+        text += Array(String(scalar).utf8)
+        rest = rest[end...].dropFirst()
+      } else {
+        text.append(UInt8(ascii: "&"))
+        rest = rest.dropFirst()
+      }
+    }
+    return text + rest
+  }
+}
+
+extension Unicode.Scalar {
+  /// The character by what stands between `&` and `;`; nil for none.
+  fileprivate init?(xmlName name: String) {
+    switch name {
+    case "amp": self = "&"
+    case "lt": self = "<"
+    case "gt": self = ">"
+    case "quot": self = "\""
+    case "apos": self = "'"
+    default:
+      guard name.hasPrefix("#") else { return nil }
+      let isHexadecimal = name.hasPrefix("#x")
+      let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+      guard let number = UInt32(digits, radix: isHexadecimal ? 16 : 10) else { return nil }
+      self.init(number)
+    }
+  }
+}
