@@ -168,10 +168,10 @@ import Testing
     for piece in [
       "<dc:title>", "<rdf:li>", "<rdf:Description>", "<mwg-rs:RegionList><rdf:li>", "<x ",
     ] {
-      let deep = XMPPacket([UInt8](repeatElement(Array(piece.utf8), count: 50_000).joined()))
+      let deep = XMPPacket([UInt8](repeatElement(Array(piece.utf8), count: 5_000).joined()))
       #expect(XMPFacts([deep]).title == nil && XMPFacts([deep]).people.isEmpty)
     }
-    let names = repeatElement("<rdf:li MPReg:PersonDisplayName='A'/>", count: 20_000).joined()
+    let names = repeatElement("<rdf:li MPReg:PersonDisplayName='A'/>", count: 2_000).joined()
     #expect(Self.facts("<MPRI:Regions>\(names)</MPRI:Regions>").people == ["A"])
     for unit in [[0xFF, 0xFE], [0xFE, 0xFF], [0xC0, 0x80]] as [[UInt8]] {
       let facts = XMPFacts([
