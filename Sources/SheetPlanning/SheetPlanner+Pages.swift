@@ -42,8 +42,9 @@ extension SheetPlanner {
     let matrices = draft.matrices.map { self.lines(of: $0, $1, on: size) }
     return SheetPage(
       number: number, size: size, tiles: tiles,
-      texts: pageTexts.texts(on: size, margin: job.margin, facts) + headings.flatMap(\.texts)
-        + position(of: draft, on: size) + matrices.flatMap(\.texts),
+      texts: pageTexts.texts(
+        on: size, margin: job.margin, between: edges(of: draft.layout), facts)
+        + headings.flatMap(\.texts) + position(of: draft, on: size) + matrices.flatMap(\.texts),
       grid: draft.grid,
       sections: headings.enumerated().map { index, heading in
         let part = heading.part
@@ -55,6 +56,16 @@ extension SheetPlanner {
           area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
       emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: draft.block)
+  }
+
+  /// From the first column of pixels of what is drawn of cells to the last; nil where rows have headings
+  /// beside them.
+  private func edges(of layout: FittedLayout) -> Range<Int>? {
+    guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
+    let (outset, overhang) = (spacing.outset, spacing.overhang)
+    let left = spacing.edges.left + Int(layout.edges.left.rounded()) - outset.left + overhang.left
+    let right = Double(spacing.edges.left) + layout.edges.right
+    return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
   /// Adds what texts can say of a group.

@@ -3,49 +3,67 @@ let builtInPresets: [(name: String, text: String)] = [
   (
     "proof",
     """
-    # A photographer's proof: five pictures side by side with their names, large and crisp enough
-    # to choose from. Cells are 320 pixels wide and have the pictures' ratio.
-    --tile 5x6
-    --size 1728
-    --gap 16x24
-    --margin 32
+    # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.
+    # Names, --title and page numbers stand at the edges of the pictures.
+    --paper A4
+    --dpi 200
+    --margin 15mm
+    --gap 5mm
+    --align bottom-left
     --sharpen 0.7
-    --dpi 150
-    --label {name}
-    --footer {page} / {pages}
-    --font auto 9
+    --label {stem}
+    --label-color #666666
+    --footer \\t{page} / {pages}
+    --font auto 7
+    --text-align left
+    """
+  ),
+  (
+    "film",
+    """
+    # A contact print of a film: frames close together on black, with their numbers and names in the
+    # warm tone of the letters on a film's edge.
+    --paper A4
+    --dpi 200
+    --margin 10mm
+    --gap 1mmx3mm
+    --align bottom-left
+    --sharpen 0.7
+    --background black
+    --label {index}  {stem}
+    --footer \\t{page} / {pages}
+    --font auto 6.5
+    --text-align left
+    --text-color #f2a54a
     """
   ),
   (
     "web",
     """
-    # A gallery on a dark page: squares without waste, in as small a file as there is.
+    # A gallery on a dark page: whole pictures in rows, in as small a file as there is.
+    --layout rows
     --size 1600
-    --cell-aspect 1
-    --gap 4
-    --margin 4
-    --scale fill
-    --radius 4
+    --gap 8
+    --margin 8
+    --radius 3
     --sharpen 0.5
-    --background #111111
+    --background #181818
     --compression 9
     """
   ),
   (
     "print",
     """
-    # Pages to print: four pictures side by side with their names, in cells of the pictures' ratio,
-    # and as many rows as a page has room for.
+    # An index for the printer: pages of A4 with as many pictures as are large enough to tell apart, a
+    # contact print's 35 mm, and names under them.
     --paper A4
     --dpi 300
     --margin 10mm
-    --tile 4x
-    --gap 24x36
+    --gap 3mm
     --sharpen 0.7
     --background white
     --label {name}
     --footer {page} / {pages}
-    --font auto 8
     """
   ),
   (
@@ -57,32 +75,52 @@ let builtInPresets: [(name: String, text: String)] = [
     --scale fill
     --gap 6
     --margin 0
-    --background #111111
+    --background #181818
     """
   ),
   (
     "poster",
     """
-    # A collage of whole pictures for the wall; --title writes a line above them.
+    # A collage of whole pictures on one page for the wall; --title writes a line above them.
     --layout collage
     --paper A3
+    --page-count 1
     --dpi 300
     --gap 3mm
-    --margin 15mm
+    --margin 20mm
     --background white
-    --title-font auto 60
+    --title-font auto 48
+    --text-align left
+    """
+  ),
+  (
+    "figure",
+    """
+    # A figure of a paper: a matrix as wide as the text of a page and no higher than it, without
+    # margins and with headings in the size of captions.
+    --layout matrix
+    --size 174mm
+    --max-height 230mm
+    --dpi 300
+    --gap 1mm
+    --margin 0
+    --background white
+    --font auto 8
     """
   ),
   (
     "pipeline",
     """
-    # A step of a build: only errors are printed, a picture that cannot be read is one of them, and
-    # text does not depend on what is installed.
+    # A step of a build: names under pictures, only errors are printed, a picture that cannot be read
+    # is one of them, and text does not depend on what is installed.
     --quiet
     --progress never
     --on-error fail
     --sort name
+    --gap 12x8
+    --margin 12
     --compression 6
+    --label {name}
     --font builtin
     """
   ),

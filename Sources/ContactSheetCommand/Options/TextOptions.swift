@@ -30,8 +30,8 @@ struct TextOptions: OptionSection {
     or it goes on in the next line; or all labels are set smaller and broken until they fit, and what \
     is too long all the same keeps what tells it from its neighbours.
     """, .job { $0.texts.labelOverflow = $1 })
-  let labelAlign = Option<TextAlignment>(
-    "label-align", value: "side", .choice, default: .center,
+  let labelAlign = Option<TextAlignment?>(
+    "label-align", value: "side", .choice, unset: "that of all text",
     "Where the lines of labels stand in the width of their cells.",
     .job { $0.texts.labelAlignment = $1 })
   let labelColor = Option<Color?>(
@@ -86,6 +86,12 @@ struct TextOptions: OptionSection {
     unset: "that of --font at twice its size, or at 24 points, on paper 20, if it has none",
     "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.",
     .job { $0.texts.titleFont = $1 })
+  let textAlign = Option<TextAlignment>(
+    "text-align", value: "side", .choice, default: .center,
+    """
+    Where titles, headers and footers that \\t does not divide stand between the edges of the \
+    pictures, and labels in their cells.
+    """, .job { $0.texts.alignment = $1 })
   let textColor = Option<Color?>(
     "text-color", value: "color", .visibleColor,
     unset: "black or white, whichever is easier to read", "The colour of all text.",

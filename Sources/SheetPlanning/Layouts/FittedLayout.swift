@@ -14,6 +14,8 @@ public struct FittedLayout {
 
   /// The pages in their order.
   let pages: [Page]
+  /// The left edge of the frames of all pages, and the right one.
+  let edges: (left: Double, right: Double)
   /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
   let columns: [Column]
   /// The cell ratio that a grid aims at; nil for other layouts.
@@ -38,6 +40,12 @@ public struct FittedLayout {
     reducedCell: PixelSize? = nil
   ) {
     (self.pages, self.columns) = (pages, columns)
+    edges = pages.reduce(into: (left: Double.infinity, right: 0)) { edges, page in
+      for frame in page.arrangement.frames {
+        edges.left = min(edges.left, frame.minX)
+        edges.right = max(edges.right, frame.maxX)
+      }
+    }
     (self.idealCellRatio, self.reducedCell) = (idealCellRatio, reducedCell)
   }
 

@@ -41,6 +41,8 @@ struct PageTexts {
   /// The heading of each section; nil where there are none.
   private let section: Block?
   private let date: CivilTime?
+  /// Where a line of one part stands, but for headings of sections.
+  private let alignment: TextAlignment
 
   /// Prepares the texts of a sheet.
   ///
@@ -51,6 +53,7 @@ struct PageTexts {
   init(
     _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0
   ) throws(PlanningError) {
+    alignment = texts.alignment
     section =
       hasSections
       ? Block(
@@ -85,15 +88,23 @@ struct PageTexts {
   }
 
   /// The texts of a page of `size` inside its margins; none if margins leave no width.
-  func texts(on size: PixelSize, margin: Spacing, _ facts: PageFacts) -> [PlannedText] {
+  ///
+  /// They begin and end with the `pictures`, if these are given and take half of that width.
+  func texts(
+    on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil, _ facts: PageFacts
+  ) -> [PlannedText] {
     var facts = facts
     facts.date = date
     let width = size.width - 2 * margin.horizontal
     guard width > 0 else { return [] }
+    let margins = margin.horizontal..<margin.horizontal + width
+    let edges = pictures.map { $0.clamped(to: margins) } ?? margins
     var texts: [PlannedText] = []
     func add(_ block: Block, at y: Int) {
       let area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
-      texts += Self.texts(block.template.text(from: facts.fact), in: area, block)
+      texts += Self.texts(
+        block.template.text(from: facts.fact), in: area, block, alignment,
+        between: edges.count * 2 < width ? margins : edges)
     }
     var y = margin.vertical
     for block in top {
@@ -130,7 +141,7 @@ struct PageTexts {
       var own = area
       own.height -= section.moreLines * section.lineHeight
       own.y = area.maxY - own.height
-      return (whole, Self.texts(text, in: own, section, alignment: .left))
+      return (whole, Self.texts(text, in: own, section, .left))
     }
     return (
       whole,
@@ -146,21 +157,25 @@ struct PageTexts {
 
   /// The lines of a text of a block; those of one part have an alignment.
   private static func texts(
-    _ text: String, in area: PixelRect, _ block: Block, alignment: TextAlignment = .center
+    _ text: String, in area: PixelRect, _ block: Block, _ alignment: TextAlignment,
+    between edges: Range<Int>? = nil
   ) -> [PlannedText] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().flatMap { number, line in
       let row = PixelRect(
         x: area.x, y: area.y + number * block.lineHeight, width: area.width,
         height: block.lineHeight)
-      return parts(of: line, in: row, block, alignment)
+      return parts(of: line, in: row, block, alignment, between: edges ?? area.x..<area.maxX)
     }
   }
 
   /// The parts of a line, divided at its tabs: one part has an alignment; two are aligned left and
   /// right; of three, the second is centred between them.
+  ///
+  /// All stand between the edges; one part may go on beyond the edge that it is not aligned to.
   private static func parts(
-    of line: Substring, in area: PixelRect, _ block: Block, _ alignment: TextAlignment
+    of line: Substring, in area: PixelRect, _ block: Block, _ alignment: TextAlignment,
+    between edges: Range<Int>
   ) -> [PlannedText] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
     let alignments: [TextAlignment] =
@@ -171,12 +186,16 @@ struct PageTexts {
       }
     return zip(parts, alignments).enumerated().compactMap { index, part in
       // Each part has its own share of the width, so that a long one never overlaps the next.
-      let x = area.width * index / parts.count
-      let end = area.width * (index + 1) / parts.count
+      var x = edges.lowerBound + edges.count * index / parts.count
+      var end = edges.lowerBound + edges.count * (index + 1) / parts.count
+      if parts.count == 1 {
+        if alignment != .left { x = area.x }
+        if alignment != .right { end = area.maxX }
+      }
       guard !part.0.isEmpty, end > x else { return nil }
       return PlannedText(
         block.role, text: String(part.0),
-        area: PixelRect(x: area.x + x, y: area.y, width: end - x, height: area.height),
+        area: PixelRect(x: x, y: area.y, width: end - x, height: area.height),
         font: block.font, size: block.size, alignment: part.1, overflow: .end)
     }
   }

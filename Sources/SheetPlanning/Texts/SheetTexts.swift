@@ -13,8 +13,8 @@ public struct SheetTexts: Equatable, Sendable {
   public var label: PictureTemplate?
   /// Where labels are placed.
   public var labelPosition = CellFurniture.Label.Position.below
-  /// Where the lines of labels stand in the width of their pictures' cells.
-  public var labelAlignment = TextAlignment.center
+  /// Where the lines of labels stand in the width of their pictures' cells; nil for ``alignment``.
+  public var labelAlignment: TextAlignment?
   /// The colour of labels; nil for that of all texts.
   public var labelColor: Color?
   /// What to do with lines of labels that are wider than their cells.
@@ -31,8 +31,6 @@ public struct SheetTexts: Equatable, Sendable {
   public var header: PageTemplate?
   /// Large text above the tiles of each page; nil for none.
   public var title: PageTemplate?
-  /// Text below the title about the page's group; nil for none.
-  ///
   /// Text below the title about the page's group; nil for none.
   ///
   /// Where groups are sections, it stands over each of them, at the left unless tabs divide it, and
@@ -55,6 +53,9 @@ public struct SheetTexts: Equatable, Sendable {
   ///
   /// Without a size, titles have twice the size that ``font`` says, if it says one.
   public var titleFont: FontChoice?
+  /// Where headers, titles, headings of pages and footers that tabs do not divide stand between the edges
+  /// of the pictures, and labels in their cells.
+  public var alignment = TextAlignment.center
   /// The colour of all texts; nil for black or white, whichever has more contrast.
   public var color: Color?
 
