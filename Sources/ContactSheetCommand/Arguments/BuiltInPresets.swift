@@ -10,6 +10,7 @@ let builtInPresets: [(name: String, text: String)] = [
     --margin 15mm
     --gap 5mm
     --align bottom-left
+    --border 1 #cccccc
     --sharpen 0.7
     --label {stem}
     --label-color #666666
@@ -43,6 +44,7 @@ let builtInPresets: [(name: String, text: String)] = [
     # A gallery on a dark page: whole pictures in rows, in as small a file as there is.
     --layout rows
     --size 1600
+    --last-row center
     --gap 8
     --margin 8
     --radius 3
@@ -58,8 +60,9 @@ let builtInPresets: [(name: String, text: String)] = [
     # contact print's 35 mm, and names under them.
     --paper A4
     --dpi 300
-    --margin 10mm
-    --gap 3mm
+    --margin 8mm
+    --gap 2mm
+    --border 1 #cccccc
     --sharpen 0.7
     --background white
     --label {name}

@@ -78,7 +78,8 @@ struct Labels {
   func planned(_ text: String, in cell: FurnishedCell, at image: PixelRect) -> PlannedText? {
     cell.label(at: image).map {
       PlannedText(
-        .label, text: text, area: $0, size: type.size, alignment: texts.labelAlignment ?? texts.alignment,
+        .label, text: text, area: $0, size: type.size,
+        alignment: texts.labelAlignment ?? texts.alignment,
         overflow: texts.labelOverflow)
     }
   }
