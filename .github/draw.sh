@@ -21,9 +21,10 @@ draw layout-columns "${few[@]}" --layout columns --size 480 --gap 4 --columns 'f
 draw layout-rows "${few[@]}" --layout rows --size 480 --gap 4 --row-height 70
 draw layout-masonry "${few[@]}" --layout masonry --size 480 --gap 4 --columns '5 * flexible'
 draw layout-collage "${few[@]}" --layout collage --size 480x320 --gap 4
-draw preset-proof "${few[@]}" --preset proof --cell 120 --font 'auto 4'
-draw preset-web "${few[@]}" --preset web --size 480
-draw preset-print "${few[@]}" --preset print --dpi 60 --font 'auto 9'
+draw preset-proof "${few[@]}" --preset proof --dpi 60 --title Samples
+draw preset-film "${few[@]}" --preset film --dpi 60
+draw preset-web "${few[@]}" --preset web --size 480 --row-height 70
+draw preset-print "${few[@]}" --preset print --dpi 60
 draw preset-pipeline "${few[@]}" --preset pipeline --size 480
 draw preset-wallpaper "${few[@]}" --preset wallpaper --size 480x270 --gap 2
 draw preset-poster "${few[@]}" --preset poster --dpi 30 --title 'Thirty-two' --title-font 'auto 40'
@@ -123,3 +124,6 @@ matrix "$resources/matrix-renders.png" "$work/compared/renders" --parse '{scene}
 matrix "$resources/matrix-browsers.png" "$work/compared/out/"{chrome,firefox,safari} --recursive --size 640
 matrix .github/layout-matrix.png "$work/compared/renders" --parse '{scene}_{spp:1}spp' --exclude 'stained*' \
   --rows-by '{scene}' --columns-by '{spp} spp' --size 480 --gap 4
+"$contactsheet" "$work/compared/plots" --no-config --quiet --compression 9 --force --preset figure --dpi 70 \
+  --parse 'damping {d} frequency {f}' --rows-by 'damping {d}' --columns-by 'frequency {f}' \
+  -o .github/preset-figure.png
