@@ -98,8 +98,11 @@ extension SheetPlan {
   }
 
   /// All texts on all pages.
-  package var texts: [PlannedText] {
-    pages.flatMap { page in page.drawnTexts + page.tiles.compactMap(\.label) }
+  package var texts: some Sequence<PlannedText> {
+    pages.lazy.flatMap { page in
+      let labels = page.tiles.lazy.compactMap(\.label)
+      return [AnySequence(page.drawnTexts), AnySequence(labels)].joined()
+    }
   }
 
   /// The texts of the sheet by their fonts.
@@ -107,8 +110,10 @@ extension SheetPlan {
   /// Titles may have a font of their own. If there are any texts, the names on placeholders count
   /// among those in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
-    var written = Dictionary(grouping: texts) { $0.font ?? type.font.withoutSize }
-      .mapValues { $0.map { $0.shown ?? $0.text } }
+    var written: [FontChoice: [String]] = [:]
+    for text in texts {
+      written[text.font ?? type.font.withoutSize, default: []].append(text.shown ?? text.text)
+    }
     guard !written.isEmpty else { return [:] }
     let unreadable = pages.lazy.flatMap(\.tiles).filter { $0.placement == nil }
     written[type.font.withoutSize, default: []] += unreadable.map { pictures[$0.index].shownName }

@@ -86,7 +86,7 @@ extension ManifestJSON.Options {
       compression: plan.encoding.compressionLevel, depth: plan.encoding.depth.bits,
       gray: plan.isGray, dpi: plan.encoding.pixelsPerInch, tolerance: rule?.tolerance,
       ignoreAntialiasing: rule?.ignoresSmoothing,
-      text: plan.type == TypeStyle() && plan.texts.isEmpty
+      text: plan.type == TypeStyle() && !plan.texts.contains { _ in true }
         ? nil : ManifestJSON.TypeStyle(plan.type),
       furniture: style.furniture == Furniture() ? nil : ManifestJSON.Furniture(style.furniture))
   }

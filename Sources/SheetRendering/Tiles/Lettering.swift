@@ -27,9 +27,10 @@ package struct Lettering: Sendable {
     // One face for all texts in a font. Without requested texts, no font is searched for.
     let settled = plan.textsByFont.map { ($0, $0.settled(for: $1)) }
     let fonts = Dictionary(uniqueKeysWithValues: settled)
-    let keys = plan.texts.map { TypeKey(font: $0.font ?? font, size: $0.size) }
+    var keys: Set = [TypeKey(font: font, size: placeholderSize)]
+    for text in plan.texts { keys.insert(TypeKey(font: text.font ?? font, size: text.size)) }
     setters = Dictionary(
-      uniqueKeysWithValues: Set(keys + [TypeKey(font: font, size: placeholderSize)]).map {
+      uniqueKeysWithValues: keys.map {
         ($0, TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size))
       })
 
