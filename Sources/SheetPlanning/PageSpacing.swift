@@ -52,7 +52,7 @@ extension TileStyle {
   /// The part of shadows that falls into gaps; none where cells have a background, on which the
   /// shadows of pictures fall.
   fileprivate func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
-    if cellBackground != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
+    if cellColor != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
     return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
   }
 }

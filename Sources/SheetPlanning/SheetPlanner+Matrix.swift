@@ -139,17 +139,21 @@ extension SheetPlanner {
       overflow: .wrap)
   }
 
-  /// Where in the matrix a page is, if a page has not all columns: a line over the headings.
+  /// A line over the headings: what the names of folders leave out, and where in the matrix the page
+  /// is, if a page has not all columns.
   ///
   /// Rows are told where a page has not all of one matrix.
   func position(of draft: Draft, on size: PixelSize) -> [PlannedText] {
     let width = size.width - 2 * job.margin.horizontal
-    guard draft.layout.isOverSeveralPages, width > 0, let (block, matrix) = draft.matrices.first
-    else { return [] }
-    var parts = [Self.range(block.columns, of: matrix.columns.count, "column")]
-    if draft.matrices.count == 1, block.rows.count < matrix.rows.count {
-      parts.insert(Self.range(block.rows, of: matrix.rows.count, "row"), at: 0)
+    guard width > 0, let (block, matrix) = draft.matrices.first else { return [] }
+    var parts = [matrix.sharedEnd.map { "…/\($0)" }].compactMap(\.self)
+    if draft.layout.isOverSeveralPages {
+      if draft.matrices.count == 1, block.rows.count < matrix.rows.count {
+        parts.append(Self.range(block.rows, of: matrix.rows.count, "row"))
+      }
+      parts.append(Self.range(block.columns, of: matrix.columns.count, "column"))
     }
+    if parts.isEmpty { return [] }
     let height = TypeScale.lineHeight(headingType.positionSize)
     return [
       PlannedText(

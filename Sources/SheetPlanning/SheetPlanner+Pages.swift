@@ -104,7 +104,7 @@ extension SheetPlanner {
   /// Whether a single page ends below the labels of its last row, and not below invisible cells.
   private var endsUnderLabels: Bool {
     furniture.label?.position == .below && furniture.frameWidth == 0
-      && job.style.cellBackground == nil && traits.pageHeight == nil
+      && job.style.cellColor == nil && traits.pageHeight == nil
       && job.paging.minimumHeight == nil
   }
 
@@ -145,7 +145,7 @@ extension SheetPlanner {
         try PicturePlacement(
           of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
           alignment: alignment,
-          enlargement: traits.enlargesPictures ? .allowed : job.style.enlargement)
+          enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
       }
     }
     let placement = try picture.size.map { (size) throws(PlanningError) in

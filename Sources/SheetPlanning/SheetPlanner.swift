@@ -70,14 +70,15 @@ package struct SheetPlanner {
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ job: SheetJob, tableLines: Int, _ chosen: ChosenTexts) throws(PlanningError) {
     var job = job
-    job.layout = job.layout.suited(to: job.style)
-    self.job = job
-    self.tableLines = tableLines
-    self.chosen = chosen
-    traits = job.layout.traits
     scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
       isPaper: job.texts.areOnPaper, width: chosen.width)
+    job.layout = job.layout.suited(to: job.style)
+    traits = job.layout.traits
+    job.style.settle(isMatrix: traits.axes != nil, job.comparison, em: scale.label)
+    self.job = job
+    self.tableLines = tableLines
+    self.chosen = chosen
     labels = Labels(job.texts, tableLines: tableLines, scale, chosen.labelType)
     pageTexts = try PageTexts(
       job.texts, scale, hasSections: job.paging.hasSections, moreLines: chosen.moreHeadingLines)

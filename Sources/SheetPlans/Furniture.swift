@@ -84,8 +84,22 @@ public struct Border: Equatable, Sendable {
   /// Creates a line; nil unless the width is in `1...Extent.maximumSide`.
   public init?(width: Int, color: Color = Border.defaultColor) {
     guard 1...Extent.maximumSide ~= width else { return nil }
-    self.width = width
-    self.color = color
+    self.init(known: width, color)
+  }
+
+  private init(known width: Int, _ color: Color) { (self.width, self.color) = (width, color) }
+
+  /// The ems of labels that a hairline is wide, and the share of black or white in it.
+  private static let (emsPerHairline, hairlineShare) = (24.0, 0.2)
+
+  /// A quiet line that is seen on a ground.
+  ///
+  /// - Parameters:
+  ///   - ground: The colour that it stands on.
+  ///   - em: The size of labels in pixels.
+  package static func hairline(on ground: Color, em: Double) -> Border {
+    Border(
+      known: max(1, Int(em / emsPerHairline)), ground.inkToReadOn.withAlpha(hairlineShare))
   }
 }
 

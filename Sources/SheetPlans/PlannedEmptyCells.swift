@@ -1,6 +1,6 @@
 public import SheetLayout
 
-/// A cell of a matrix that has no picture; it gets an outline.
+/// A cell of a matrix that has no picture.
 public struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
   public let cell: PixelRect
@@ -57,10 +57,10 @@ public struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     matrices.flatMap(\.withTexts) + listed.filter { $0.text != nil }
   }
 
-  /// Calls `body` with the area of each cell that reaches into some rows of the sheet.
-  package func forEach(reaching lines: Range<Int>, _ body: (PixelRect) -> Void) {
+  /// Calls `body` with each cell that reaches into some rows of the sheet.
+  package func forEach(reaching lines: Range<Int>, _ body: (PlannedEmptyCell) -> Void) {
     for matrix in matrices { matrix.forEachEmpty(reaching: lines, body) }
-    for cell in listed.lazy.map(\.cell) where lines.overlaps(cell.y..<cell.maxY) { body(cell) }
+    for cell in listed where lines.overlaps(cell.cell.y..<cell.cell.maxY) { body(cell) }
   }
 }
 
@@ -111,7 +111,7 @@ package struct SparseMatrix: Equatable, Sendable {
     return cell(index + ahead)
   }
 
-  func forEachEmpty(reaching lines: Range<Int>, _ body: (PixelRect) -> Void) {
+  func forEachEmpty(reaching lines: Range<Int>, _ body: (PlannedEmptyCell) -> Void) {
     for (row, own) in rows.enumerated() where own.overlaps(lines) {
       let start = row * columns.count
       var next = firstFilled(from: start)
@@ -119,7 +119,7 @@ package struct SparseMatrix: Equatable, Sendable {
         if next < filled.count, filled[next] == start + column {
           next += 1
         } else {
-          body(area(row: row, column: column))
+          body(cell(start + column))
         }
       }
     }

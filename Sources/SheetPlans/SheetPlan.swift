@@ -126,8 +126,8 @@ extension SheetPlan {
   /// pictures become opaque. It is grey if all pictures and all colours are.
   package var format: PixelFormat {
     let colors =
-      style.background.colors + style.furniture.colors
-      + [style.cellBackground, type.color, type.labelColor].compactMap(\.self)
+      style.background.colors + (style.cellBackground?.colors ?? []) + style.furniture.colors
+      + [type.color, type.labelColor].compactMap(\.self)
     let isGray = isGray && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque
     return PixelFormat(

@@ -18,17 +18,21 @@ public struct TileStyle: Equatable, Sendable {
   public var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
   public var background: Backdrop
-  /// The background of the cells, blended over the sheet's; nil for none.
-  public var cellBackground: Color?
+  /// What is blended over the sheet's background: a colour on whole cells, a checker behind pictures
+  /// alone; nil for nothing.
+  public var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
   public var furniture: Furniture
+  /// What stands in the cells of a matrix that have no picture; nil for a dot, and for a frame where
+  /// folders are compared.
+  public var emptyCells: EmptyCellMark?
 
   /// Creates a style; the defaults suit most sheets.
   public init(
     scaling: Scaling = .fit, alignment: Alignment = .center, enlargement: Enlargement = .never,
     filter: ResampleFilter = .lanczos, sharpening: UnsharpMask? = nil,
-    background: Backdrop = .color(.white), cellBackground: Color? = nil,
-    furniture: Furniture = Furniture()
+    background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
+    furniture: Furniture = Furniture(), emptyCells: EmptyCellMark? = nil
   ) {
     self.scaling = scaling
     self.alignment = alignment
@@ -38,6 +42,49 @@ public struct TileStyle: Equatable, Sendable {
     self.background = background
     self.cellBackground = cellBackground
     self.furniture = furniture
+    self.emptyCells = emptyCells
+  }
+}
+
+/// What stands in a cell that has no picture.
+///
+/// Raw values are the names used on the command line.
+public enum EmptyCellMark: String, CaseIterable, Sendable {
+  /// Nothing but the background of cells.
+  case nothing = "none"
+  /// A faint dot in the middle, unless a text says why the cell is empty.
+  case dot
+  /// A thin line around the cell.
+  case frame
+}
+
+extension TileStyle {
+  /// How pictures grow in cells that are larger: pixels that stay squares by whole factors, so that
+  /// all of them are equally large.
+  package var growth: Enlargement {
+    enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
+  }
+
+  /// What is blended over whole cells.
+  package var cellColor: Color? {
+    if case .color(let color) = cellBackground { color } else { nil }
+  }
+
+  /// The colour that texts and marks in cells stand on; the first of a checker.
+  package var cellGround: Color {
+    let page = background.colors[0]
+    return cellColor?.composed(over: page) ?? page
+  }
+
+  /// What shows through pictures.
+  package var pictureBackdrop: Backdrop {
+    switch cellBackground {
+    case .color(let color): background.covered(by: color)
+    case .checker(let first, let second):
+      .checker(
+        first.composed(over: background.colors[0]), second.composed(over: background.colors[0]))
+    case nil: background
+    }
   }
 }
 
@@ -46,7 +93,7 @@ extension TileStyle {
   var withRoundedColors: TileStyle {
     var style = self
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
-    style.cellBackground = cellBackground?.roundedTo8Bits
+    style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }
     style.furniture.border = furniture.border.flatMap { Border($0.description) }
     style.furniture.frame = furniture.frame.flatMap { Border($0.description) }
     style.furniture.shadow = furniture.shadow.flatMap { Shadow($0.description) }

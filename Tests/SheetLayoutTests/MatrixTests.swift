@@ -148,9 +148,9 @@ import Testing
     let rows = MatrixRows(gap: 3)
     let places = [(0, 1), (1, 0), (1, 2)].map { Matrix.Place(row: $0.0, column: $0.1) }
     let matrix = try Matrix(
-      columns: MatrixColumns(count: 3, width: 20, gap: 3), rows: rows, rowHeights: [20, 20])
+      columns: MatrixColumns(widths: [20, 20, 20], gap: 3), rows: rows, rowHeights: [20, 20])
     let other = try Matrix(
-      columns: MatrixColumns(count: 2, width: 20, gap: 3), rows: rows, rowHeights: [20, 20, 20])
+      columns: MatrixColumns(widths: [20, 20], gap: 3), rows: rows, rowHeights: [20, 20, 20])
     let frames = matrix.arrangement(of: places, rows: 0..<2, columns: 0..<3).frames
     let turned = places.map { Matrix.Place(row: $0.column, column: $0.row) }.sorted()
     let turnedFrames = other.arrangement(of: turned, rows: 0..<3, columns: 0..<2).frames

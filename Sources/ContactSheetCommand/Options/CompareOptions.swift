@@ -72,6 +72,7 @@ extension Arguments {
     let options = CompareOptions.shared
     var comparison = FolderComparison(with: folder)
     comparison.shown = self[options.show]
+    comparison.framesPictures = given(FurnitureOptions.shared.border) == nil
     comparison.rule = ComparisonRule(
       tolerance: self[options.tolerance],
       ignoresSmoothing: given(options.ignoreAntialiasing) ?? true)

@@ -33,6 +33,10 @@ struct MatrixOptions: OptionSection {
     "row-heading", value: "place", .choice, default: .left,
     "Where the headings of rows stand: at the left, on at most a fifth of the width; above; or nowhere.",
     .detail)
+  let empty = Option<EmptyCellMark?>(
+    "empty", value: "mark", .choice, unset: "dot; with --compare, frame",
+    "What stands in a cell without a picture: nothing, a faint dot in the middle, or a thin frame.",
+    .job { $0.style.emptyCells = $1 })
   let onClash = Option<MatrixAxes.ClashPolicy>(
     "on-clash", value: "policy", .choice, default: .first,
     "What is done about two pictures for one cell: the first is shown, and a note names both; or fail.",
@@ -48,7 +52,7 @@ struct MatrixOptions: OptionSection {
 extension MatrixOptions {
   /// The options that no other layout takes.
   var all: [any DeclaredOption] {
-    [rowsBy, columnsBy, rowValues, columnValues, transpose, rowHeading, onClash, minCell]
+    [rowsBy, columnsBy, rowValues, columnValues, transpose, rowHeading, empty, onClash, minCell]
   }
 
   /// What puts pictures into rows and columns.

@@ -26,8 +26,11 @@ struct TileOptions: OptionSection {
     """,
     .job { $0.style.enlargement = $1 ? .allowed : .never })
   let filter = Option<ResampleFilter>(
-    "filter", value: "filter", .choice, default: .lanczos, "How pictures are resampled.",
-    .job { $0.style.filter = $1 })
+    "filter", value: "filter", .choice, default: .lanczos,
+    """
+    How pictures are resampled. With nearest, --upscale takes whole factors, and what is made smaller \
+    is resampled as usual.
+    """, .job { $0.style.filter = $1 })
   let color = Option<ColorPolicy>(
     "color", value: "policy", .choice, default: .convert,
     "Whether pictures' profiles and gamma count, or all are taken for sRGB.",
@@ -44,9 +47,10 @@ struct TileOptions: OptionSection {
     The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, \
     checker shows what is.
     """, .job { $0.style.background = $1 })
-  let cellBackground = Option<Color?>(
-    "cell-background", value: "color", .parsed(Color.init(parsing:)), unset: "none",
-    "The colour of the cells, over the sheet's.", .job { $0.style.cellBackground = $1 })
+  let cellBackground = Option<Backdrop?>(
+    "cell-background", value: "color|checker", .backdrop, unset: "none",
+    "The colour of the cells, over the sheet's; checker stands behind pictures alone.",
+    .job { $0.style.cellBackground = $1 })
 }
 
 /// What stands around pictures.

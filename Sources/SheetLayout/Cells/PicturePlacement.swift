@@ -21,6 +21,8 @@ public enum Enlargement: Hashable, Sendable {
   case never
   /// Small pictures are enlarged just as large ones are reduced.
   case allowed
+  /// Small pictures are enlarged by whole factors, so that all of their pixels are equal squares.
+  case byWholeFactors
 }
 
 extension Scaling {
@@ -83,6 +85,8 @@ public struct PicturePlacement: Hashable, Sendable {
       let size =
         if keepsSmall && common == source {
           source
+        } else if enlargement == .byWholeFactors && common == source {
+          source.repeated(in: box)
         } else if nominal == nil, source.isProportional(to: cell.size) {
           keepsSmall ? common : cell.size
         } else {
@@ -115,6 +119,12 @@ extension PixelSize {
   fileprivate func isProportional(to cell: PixelSize) -> Bool {
     // A cell w + d by h + e, where w : h are these proportions, d and e at most 1.
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
+  }
+
+  /// The largest multiple of this size inside `cell`, which has room for it once.
+  fileprivate func repeated(in cell: PixelSize) -> PixelSize {
+    let factor = min(cell.width / width, cell.height / height)
+    return PixelSize(width: factor * width, height: factor * height)
   }
 
   /// The largest size with these proportions inside `cell`, to the nearest pixel.

@@ -46,17 +46,19 @@ public struct Matrix: Hashable, Sendable {
   public func arrangement(
     of places: [Place], rows shownRows: Range<Int>, columns shownColumns: Range<Int>
   ) -> Arrangement {
-    let (firstX, width) = (columns.firstX, columns.width)
+    let firstX = columns.firstX
+    var x = firstX
     var block = MatrixBlock()
     block.columns = shownColumns.map { column in
-      let x = firstX + Double(column - shownColumns.lowerBound) * (width + columns.gap)
+      let width = columns.widths[column]
+      defer { x += width + columns.gap }
       return MatrixLine(
         index: column,
         heading: rows.columnHeading > 0
           ? Rect(x: x, y: 0, width: width, height: rows.columnHeading) : nil,
         cells: Rect(x: x, y: rows.top, width: width, height: 0))
     }
-    let right = firstX + Double(shownColumns.count) * (width + columns.gap) - columns.gap
+    let right = x - columns.gap
     var arrangement = Arrangement(
       size: Size(width: columns.pageWidth, height: 0), frames: [], strips: [],
       rows: shownRows.count, columns: shownColumns.count)
@@ -81,7 +83,7 @@ public struct Matrix: Hashable, Sendable {
       while next < places.count, places[next].row == row {
         let line = block.columns[places[next].column - shownColumns.lowerBound]
         arrangement.frames.append(
-          Rect(x: line.cells.minX, y: top, width: width, height: height))
+          Rect(x: line.cells.minX, y: top, width: line.cells.width, height: height))
         next += 1
       }
       if next > first {

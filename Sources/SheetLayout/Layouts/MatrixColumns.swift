@@ -1,9 +1,11 @@
-/// The columns of a matrix: all of one width on all pages, in whole pixels.
+/// The columns of a matrix: all of one width on all pages, in whole pixels, or each of its own.
 ///
 /// Headings of rows stand at their left, or take no width.
 public struct MatrixColumns: Hashable, Sendable {
-  /// The width of every column: a whole number of pixels unless it was given.
+  /// The width of the widest column, or of every column: a whole number of pixels unless it was given.
   public let width: Double
+  /// The width of each column.
+  public let widths: [Double]
   /// The number of columns on a full page, at least 1.
   public let perPage: Int
   /// The width of the headings at the left; 0 for none.
@@ -44,25 +46,33 @@ public struct MatrixColumns: Hashable, Sendable {
       throw .noRoom(
         Shortage(width: pageWidth, gap: Size(width: gap, height: 0), headings: headingWidth))
     }
+    widths = [Double](repeating: self.width, count: count)
     (perPage, self.headingWidth, self.gap) = (fitting, headingWidth, gap)
     self.pageWidth = pageWidth
     let used = heading + Double(fitting) * (self.width + gap) - gap
     start = ((pageWidth - used) / 2).rounded(.down)
   }
 
-  /// Puts all columns of a given width side by side.
+  /// Puts columns of given widths side by side.
   ///
+  /// - Parameters:
+  ///   - widths: The width of each column, of which there is at least one.
+  ///   - pageWidth: The width of a page, in which they stand in the middle; nil for what they take.
+  ///   - headingWidth: The width of the headings at the left; 0 for none.
+  ///   - gap: The distance between columns, and from headings to the first.
   /// - Throws: An error for a number that is no length.
   public init(
-    count: Int, width: Double, headingWidth: Double = 0, gap: Double
+    widths: [Double], pageWidth: Double? = nil, headingWidth: Double = 0, gap: Double
   ) throws(LayoutError) {
-    try check(count, positive: .columns)
-    try check(width, positive: .cellWidth)
+    try check(widths.count, positive: .columns)
+    for width in widths { try check(width, positive: .cellWidth) }
     try check(headingWidth, notNegative: .cellWidth)
     try check(gap, notNegative: .horizontalGap)
-    (self.width, perPage, self.headingWidth, self.gap) = (width, count, headingWidth, gap)
-    pageWidth = (headingWidth > 0 ? headingWidth + gap : 0) + Double(count) * (width + gap) - gap
-    start = 0
+    (self.widths, width) = (widths, widths.reduce(0, max))
+    (perPage, self.headingWidth, self.gap) = (widths.count, headingWidth, gap)
+    let used = (headingWidth > 0 ? headingWidth + gap : 0) + widths.reduce(-gap) { $0 + $1 + gap }
+    self.pageWidth = pageWidth ?? used
+    start = ((self.pageWidth - used) / 2).rounded(.down)
   }
 
   /// The columns of each page, of a matrix of so many.

@@ -12,6 +12,9 @@ public struct FolderComparison: Equatable, Sendable {
   public var rule = ComparisonRule()
   /// Which pairs are on the sheet.
   public var shown = ShownPairs.changed
+  /// Whether a hairline shows where pictures end that are as white as the sheet; a border or a frame
+  /// takes its place.
+  public var framesPictures = true
 
   /// Compares with the pictures of a folder.
   public init(with before: FilePath) { self.before = before }

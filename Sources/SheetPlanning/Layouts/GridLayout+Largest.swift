@@ -25,7 +25,7 @@ extension GridLayout {
 
   /// Cells that are seen, and cells that pictures cover, fill a sheet of a given size.
   public func suited(to style: TileStyle) -> GridLayout {
-    guard style.scaling.covers || style.cellBackground != nil || style.furniture.frame != nil
+    guard style.scaling.covers || style.cellColor != nil || style.furniture.frame != nil
     else { return self }
     var layout = self
     layout.search = search ?? .compact

@@ -4,7 +4,8 @@ public import SheetPlans
 /// Pictures in rows and columns by what they have in common, with headings.
 ///
 /// Columns have one width, and rows are as high as their pictures need, so that equal pictures are
-/// equal everywhere. What has no picture is an empty cell with an outline.
+/// equal everywhere; where pictures keep their pixels, columns are as wide as their own. What has no
+/// picture is an empty cell, with a mark.
 public struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
   public static let name = "matrix"

@@ -10,7 +10,7 @@ struct MatrixPages {
   private let measured: MatrixSizes.Measured
   /// Whether columns go on on other pages.
   private let isOverSeveralPages: Bool
-  /// The height of the line at the top of every page that says where in the matrix it is.
+  /// The height of the line at the top of every page, if there is one.
   private let room: Double
 
   /// Measures rows and columns.
@@ -19,7 +19,8 @@ struct MatrixPages {
     sizes = MatrixSizes(layout, in: space)
     measured = try sizes.measured()
     isOverSeveralPages = measured.columns.perPage < sizes.columnCount
-    room = isOverSeveralPages ? Double(space.headingType.positionHeight) : 0
+    let hasLine = isOverSeveralPages || space.matrices.contains { $0.sharedEnd != nil }
+    room = hasLine ? Double(space.headingType.positionHeight) : 0
   }
 
   /// All pages.

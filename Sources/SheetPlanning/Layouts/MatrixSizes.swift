@@ -4,6 +4,9 @@ internal import SheetPlans
 internal import SheetText
 
 /// How wide the columns of matrices are, and how high their rows.
+///
+/// Where pictures keep their pixels, each column is as wide as its own pictures, as far as a given width
+/// has room for that.
 struct MatrixSizes {
   /// How many times as high as the usual cell of its width a row is at most.
   private static let tallestRow = 2.0
@@ -43,10 +46,16 @@ struct MatrixSizes {
     case .sheet(let extent):
       let width = try space.width(of: extent.width)
       let usual = try NeededCell(ratio: .automatic, in: space).largest { _ in true }
+      let headingWidth = headingWidth(atMost: width * Self.headingShare)
       let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
-        try MatrixColumns(
-          count: columnCount, pageWidth: width,
-          headingWidth: headingWidth(atMost: width * Self.headingShare), gap: space.gap.width,
+        if keepsPixels {
+          let own = try MatrixColumns(
+            widths: widths(of: usual), pageWidth: width, headingWidth: headingWidth,
+            gap: space.gap.width)
+          if own.start >= 0 { return own }
+        }
+        return try MatrixColumns(
+          count: columnCount, pageWidth: width, headingWidth: headingWidth, gap: space.gap.width,
           minimum: Double(layout.minimumCell))
       }
       return try measured(columns, usual: usual)
@@ -54,40 +63,54 @@ struct MatrixSizes {
       var isReduced = false
       let cell = try NeededCell(ratio: .automatic, in: space).largest {
         (cell) throws(PlanningError) in
-        let isHeld = space.holds(
-          largestPage(try measured(usual: widened(cell))))
+        let isHeld = space.holds(largestPage(try measured(usual: cell)))
         if !isHeld { isReduced = true }
         return isHeld
       }
-      var found = try measured(usual: widened(cell))
+      var found = try measured(usual: cell)
       if isReduced { found.reducedCell = cell }
       return found
     }
   }
 
-  /// A cell that has room for the headings of columns, or for the beginnings of long ones.
-  private func widened(_ cell: PixelSize) -> PixelSize {
+  /// Whether columns are as wide as their own pictures, and not all alike.
+  private var keepsPixels: Bool { space.style.scaling == .none }
+
+  /// The widths of columns of a usual cell, which have room for the headings over them, or for the
+  /// beginnings of long ones.
+  private func widths(of cell: PixelSize) -> [Double] {
     let type = space.headingType
-    let longest = space.matrices.reduce(0) { max($0, type.width(of: $1.columns)) }
-    return PixelSize(
-      width: max(cell.width, min(longest, 6 * type.lineHeight)), height: cell.height)
+    let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
+    var widths = [Int](repeating: keepsPixels ? least : cell.width, count: columnCount)
+    for (column, heading) in space.matrices.lazy.flatMap({ $0.columns.enumerated() }) {
+      widths[column] = max(widths[column], min(type.width(of: [heading]), 6 * type.lineHeight))
+    }
+    guard keepsPixels else {
+      return [Double](repeating: Double(widths.max() ?? cell.width), count: columnCount)
+    }
+    for (place, size) in zip(space.matrices.lazy.flatMap(\.places), space.pictures) {
+      widths[place.column] = max(widths[place.column], min(size?.width ?? 0, cell.width))
+    }
+    return widths.map(Double.init)
   }
 
-  /// All columns side by side, as wide as a cell.
+  /// All columns side by side.
   private func measured(
     usual: PixelSize, isFixed: Bool = false
   ) throws(PlanningError) -> Measured {
-    let columnWidth = Double(usual.width)
-    let cells = Double(columnCount) * (columnWidth + space.gap.width)
+    let widths =
+      isFixed
+      ? [Double](repeating: Double(usual.width), count: columnCount) : widths(of: usual)
+    let cells = widths.reduce(0) { $0 + $1 + space.gap.width }
     let least = Double(Self.headingLines * space.headingType.lineHeight)
     let share = cells * Self.headingShare / (1 - Self.headingShare)
     let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
       try MatrixColumns(
-        count: columnCount, width: columnWidth,
-        headingWidth: headingWidth(atMost: max(share, least)),
+        widths: widths, headingWidth: headingWidth(atMost: max(share, least)),
         gap: space.gap.width)
     }
-    return try measured(columns, usual: usual, isFixed: isFixed)
+    let wide = PixelSize(width: Int(columns.width), height: usual.height)
+    return try measured(columns, usual: wide, isFixed: isFixed)
   }
 
   /// The width of headings at the left; 0 where they stand elsewhere.
@@ -103,7 +126,9 @@ struct MatrixSizes {
   ) throws(PlanningError) -> Measured {
     let type = space.headingType
     let columnHeading = space.matrices.reduce(0) {
-      max($0, type.columnHeight(of: $1.columns, width: Int(columns.width)))
+      zip($1.columns, columns.widths).reduce($0) {
+        max($0, type.lineHeight * type.columnLines(of: $1.0, width: Int($1.1)))
+      }
     }
     let above = layout.rowHeading == .above
     let rows = MatrixRows(
@@ -138,8 +163,10 @@ struct MatrixSizes {
       for (index, place) in matrix.places.enumerated() {
         heights[place.row] = max(heights[place.row], needs[start + index])
       }
+      // A row without pictures is as high as the lowest where rows are as high as their own.
+      let lowest = keepsPixels ? heights.filter { $0 > 0 }.min() : nil
       return zip(heights, matrix.rows).map { height, heading in
-        let height = height > 0 ? height : measured.usualHeight
+        let height = height > 0 ? height : lowest ?? measured.usualHeight
         return max(height, min(headingHeight(heading, measured), measured.maximumHeight))
       }
     }
@@ -172,7 +199,7 @@ struct MatrixSizes {
       let image = try translating(PlanningError.layout) { () throws(LayoutError) in
         try PicturePlacement(
           of: size, in: box, nominal: box.size, scaling: space.style.scaling, alignment: .center,
-          enlargement: space.style.enlargement
+          enlargement: space.style.growth
         ).image
       }
       known[size] = Double(image.height)

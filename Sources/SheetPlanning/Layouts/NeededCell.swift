@@ -150,7 +150,7 @@ struct NeededCell {
         try PicturePlacement(
           of: picture, in: PixelRect(x: 0, y: 0, width: nominal.width, height: nominal.height),
           nominal: nominal, scaling: style.scaling, alignment: .center,
-          enlargement: style.enlargement
+          enlargement: style.growth
         ).image.size
       }
     case .fill, .stretch:

@@ -23,6 +23,8 @@ struct FolderColumns {
   /// Whether columns are the subfolders of the only folder that was given, and these have pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: Column] = [:]
+  /// The path that all folders end with, which their names leave out; nil for none.
+  let sharedEnd: String?
 
   /// Collects the folders of all pictures of a sheet.
   init(_ pictures: [SheetPicture]) {
@@ -47,7 +49,8 @@ struct FolderColumns {
     }
     let working = FilePath.workingFolder
     let paths = folders.map { $0.absolute(in: working) }
-    let names = Self.names(of: paths)
+    let (names, end) = Self.names(of: paths)
+    sharedEnd = end
     for (folder, path) in zip(folders, paths) {
       columns[folder] = Column(
         name: names[path] ?? "", identity: path.string,
@@ -96,10 +99,20 @@ struct FolderColumns {
     Array((picture.path ?? FilePath(picture.source.name)).bytes(below: folder))
   }
 
-  /// What folders are called: their names, or as much of their paths as tells them apart.
-  private static func names(of paths: [FilePath]) -> [FilePath: String] {
-    let parts = Dictionary(
-      paths.map { ($0, $0.components.map(\.string)) }, uniquingKeysWith: { one, _ in one })
+  /// What folders are called, their names or as much of their paths as tells them apart; and what all
+  /// paths end with, which tells nothing apart.
+  private static func names(
+    of paths: [FilePath]
+  ) -> (names: [FilePath: String], sharedEnd: String?) {
+    var parts = Dictionary(
+      paths.map { ($0, $0.components.map(\.string)[...]) }, uniquingKeysWith: { one, _ in one })
+    var shared: [String] = []
+    while parts.count > 1, parts.values.allSatisfy({ $0.count > 1 }),
+      let last = parts.values.first?.last, parts.values.allSatisfy({ $0.last == last })
+    {
+      shared.insert(last, at: 0)
+      parts = parts.mapValues { $0.dropLast() }
+    }
     var lengths = parts.mapValues { _ in 1 }
     func name(_ path: FilePath) -> String {
       let end = (parts[path] ?? []).suffix(lengths[path] ?? 1)
@@ -111,6 +124,9 @@ struct FolderColumns {
       if longer.isEmpty { break }
       for path in longer { lengths[path, default: 1] += 1 }
     }
-    return Dictionary(uniqueKeysWithValues: parts.keys.map { ($0, name($0)) })
+    return (
+      Dictionary(uniqueKeysWithValues: parts.keys.map { ($0, name($0)) }),
+      shared.isEmpty ? nil : shared.joined(separator: "/").oneLine
+    )
   }
 }

@@ -34,7 +34,7 @@ struct MatrixSorting {
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(PlanningError) -> [Result] {
-    let (located, values) = located(groups, &notes)
+    let (located, values, sharedEnd) = located(groups, &notes)
     let allColumns = columnLines(of: located.joined())
     var results: [Result] = []
     var filled: (rows: Set<String>, columns: Set<String>) = ([], [])
@@ -65,7 +65,8 @@ struct MatrixSorting {
         Result(
           shown: ordered.map(\.value),
           matrix: PictureMatrix(
-            rows: rows.headings, columns: columns.headings, places: ordered.map(\.key))))
+            rows: rows.headings, columns: columns.headings, places: ordered.map(\.key),
+            sharedEnd: sharedEnd)))
     }
     note(
       shownRows, "row", filled.rows, of: axes.isTransposed ? values.columns : values.rows, &notes)
@@ -78,11 +79,13 @@ struct MatrixSorting {
   private var shownRows: MatrixAxis { axes.isTransposed ? axes.columns : axes.rows }
   private var shownColumns: MatrixAxis { axes.isTransposed ? axes.rows : axes.columns }
 
-  /// The pictures of each group that have a row and a column which are wanted, and the values that
-  /// any have where some are wanted.
+  /// The pictures of each group that have a row and a column which are wanted, the values that any
+  /// have where some are wanted, and what the headings of folders leave out.
   private func located(
     _ groups: [[PictureFacts]], _ notes: inout MatrixNotes
-  ) -> (groups: [[Located]], values: (rows: [AxisValue], columns: [AxisValue])) {
+  ) -> (
+    groups: [[Located]], values: (rows: [AxisValue], columns: [AxisValue]), sharedEnd: String?
+  ) {
     var values: (rows: [AxisValue], columns: [AxisValue]) = ([], [])
     let needsFolders = axes.rows.template == nil || axes.columns.template == nil
     let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
@@ -116,7 +119,7 @@ struct MatrixSorting {
       }
       return located
     }
-    return (located, values)
+    return (located, values, axes.columns.template == nil ? folders?.sharedEnd : nil)
   }
 
   private func columnLines(of pictures: some Sequence<Located>) -> AxisLines {

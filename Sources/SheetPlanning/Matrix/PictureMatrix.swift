@@ -11,12 +11,16 @@ public struct PictureMatrix: Sendable {
   public let places: [Matrix.Place]
   /// What stands in empty cells, as far as something does.
   let notes: [Matrix.Place: String]
+  /// What the paths of all folders end with, and their headings leave out; nil for nothing.
+  let sharedEnd: String?
 
   /// Creates a matrix.
   init(
-    rows: [Fact], columns: [Fact], places: [Matrix.Place], notes: [Matrix.Place: String] = [:]
+    rows: [Fact], columns: [Fact], places: [Matrix.Place], notes: [Matrix.Place: String] = [:],
+    sharedEnd: String? = nil
   ) {
-    (self.rows, self.columns, self.places, self.notes) = (rows, columns, places, notes)
+    (self.rows, self.columns, self.places) = (rows, columns, places)
+    (self.notes, self.sharedEnd) = (notes, sharedEnd)
   }
 
   /// What the templates of labels call the heading of a row, and of a column.
@@ -24,7 +28,8 @@ public struct PictureMatrix: Sendable {
 
   /// The same matrix with some of its pictures.
   func with(places: [Matrix.Place]) -> PictureMatrix {
-    PictureMatrix(rows: rows, columns: columns, places: places, notes: notes)
+    PictureMatrix(
+      rows: rows, columns: columns, places: places, notes: notes, sharedEnd: sharedEnd)
   }
 
   /// The facts of the picture at a place.

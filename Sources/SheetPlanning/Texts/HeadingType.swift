@@ -9,7 +9,7 @@ struct HeadingType: Sendable {
 
   private let setter: TypeSetter
   let size: Double
-  /// The height of the line that says where in the matrix a page is, with the gap below it.
+  /// The height of the line over a matrix, with the gap below it.
   let positionHeight: Int
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
@@ -41,11 +41,6 @@ struct HeadingType: Sendable {
 
   /// The most lines of a heading beside a row.
   private static let maximumRowLines = 8
-
-  /// The height of headings over columns of a width.
-  func columnHeight(of headings: [Fact], width: Int) -> Int {
-    lineHeight * headings.reduce(1) { max($0, columnLines(of: $1, width: width)) }
-  }
 
   /// The number of lines of a heading over a column of a width.
   func columnLines(of heading: Fact, width: Int) -> Int {

@@ -119,8 +119,9 @@ extension ManifestJSON.Options {
       scaling: scale, alignment: align, enlargement: upscale ? .allowed : .never, filter: filter,
       sharpening: amount.flatMap(UnsharpMask.init(amount:)),
       background: try background.color("options.background", Backdrop.init(parsing:)),
-      cellBackground: try cellBackground?.color("options.cellBackground", Color.init(parsing:)),
-      furniture: try furniture?.checked("options.furniture") ?? Furniture())
+      cellBackground: try cellBackground?.color("options.cellBackground", Backdrop.init(parsing:)),
+      furniture: try furniture?.checked("options.furniture") ?? Furniture(),
+      emptyCells: empty?.wrappedValue)
   }
 
   func encoding() throws(ManifestError) -> SheetEncoding {

@@ -68,10 +68,12 @@ extension SheetPlan {
   /// The oldest version of the format that has everything in this plan, so that older readers refuse
   /// only what they would render otherwise.
   fileprivate var formatVersion: Int {
-    pages.contains { page in
-      !page.emptyCells.isEmpty
-        || page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
-    } ? 2 : 1
+    let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
+    if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
+    return hasEmptyCells
+      || pages.contains { page in
+        page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
+      } ? 2 : 1
   }
 }
 
@@ -81,14 +83,15 @@ extension ManifestJSON.Options {
     self.init(
       scale: style.scaling, align: style.alignment, upscale: style.enlargement == .allowed,
       orient: plan.metadata.orientation, filter: style.filter, sharpen: style.sharpening?.amount,
-      background: "\(style.background)", cellBackground: style.cellBackground?.hexadecimal,
+      background: "\(style.background)", cellBackground: style.cellBackground.map { "\($0)" },
       color: plan.metadata.color, onError: plan.unreadablePolicy,
       compression: plan.encoding.compressionLevel, depth: plan.encoding.depth.bits,
       gray: plan.isGray, dpi: plan.encoding.pixelsPerInch, tolerance: rule?.tolerance,
       ignoreAntialiasing: rule?.ignoresSmoothing,
       text: plan.type == TypeStyle() && !plan.texts.contains { _ in true }
         ? nil : ManifestJSON.TypeStyle(plan.type),
-      furniture: style.furniture == Furniture() ? nil : ManifestJSON.Furniture(style.furniture))
+      furniture: style.furniture == Furniture() ? nil : ManifestJSON.Furniture(style.furniture),
+      empty: style.emptyCells.map { .init(wrappedValue: $0) })
   }
 }
 

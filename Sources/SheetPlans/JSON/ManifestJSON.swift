@@ -41,6 +41,7 @@ package struct ManifestJSON: Codable {
     var ignoreAntialiasing: Bool?
     var text: TypeStyle?
     var furniture: Furniture?
+    var empty: Named<EmptyCellMark>?
   }
 
   struct TypeStyle: Codable {

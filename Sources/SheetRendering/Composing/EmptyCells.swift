@@ -2,17 +2,18 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
 
-/// The cells of a page that have no picture: a thin outline, on the background of cells.
+/// The cells of a page that have no picture: a dot or a thin outline, on the background of cells.
 ///
-/// The outline is quiet, like the edge of a placeholder, so that it is not taken for a picture.
+/// The mark is quiet, like the edge of a placeholder, so that it is not taken for a picture.
 struct EmptyCells: Sendable {
-  /// The share of the ink in which texts on placeholders are written.
-  private static let strength = 0.35
-  /// How many times as large as the outline the em of labels is.
-  private static let emsPerLine = 24.0
+  /// How many times as large as a dot the em of labels is.
+  private static let emsPerDot = 3.0
 
   private let cells: PlannedEmptyCells
+  private let mark: EmptyCellMark
   private let lineWidth: Int
+  private let dotSide: Int
+  private let corners: FurnitureCorners
   private let ink: InkBlender
   private let ground: BackdropRows?
 
@@ -25,31 +26,54 @@ struct EmptyCells: Sendable {
   init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground
+    // Plans that do not tell are older than dots.
+    mark = plan.style.emptyCells ?? .frame
     let em = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
-    lineWidth = max(1, Int(em / Self.emsPerLine))
-    let page = plan.style.background.colors[0]
-    let seen = plan.style.cellBackground.map { $0.composed(over: page) } ?? page
-    let color = PlaceholderTile.Colors(on: seen).ink
-    ink = InkBlender(
-      Color(red: color.red, green: color.green, blue: color.blue, alpha: Self.strength),
-      in: plan.format)
+    let line = Border.hairline(on: plan.style.cellGround, em: em)
+    lineWidth = line.width
+    dotSide = max(2, Int(em / Self.emsPerDot))
+    corners = FurnitureCorners(radii: [dotSide / 2], blur: 0)
+    ink = InkBlender(line.color, in: plan.format)
   }
 
   /// Draws the part of the cells that lies in some rows.
   func draw(into rows: inout SheetRows) {
-    cells.forEach(reaching: rows.rows) { cell in
-      for y in rows.lines(cell.y..<cell.maxY) {
-        if let ground {
+    cells.forEach(reaching: rows.rows) { empty in
+      let cell = empty.cell
+      if let ground {
+        for y in rows.lines(cell.y..<cell.maxY) {
           rows.replace(cell.x..<cell.maxX, ofRow: y, with: .init(sheetRow: ground[y]))
         }
-        if y < cell.y + lineWidth || y >= cell.maxY - lineWidth {
-          fill(cell.x..<cell.maxX, ofRow: y, of: &rows)
-        } else {
-          let sides = min(lineWidth, (cell.width + 1) / 2)
-          fill(cell.x..<cell.x + sides, ofRow: y, of: &rows)
-          fill(max(cell.x + sides, cell.maxX - sides)..<cell.maxX, ofRow: y, of: &rows)
-        }
       }
+      switch mark {
+      case .frame: drawFrame(around: cell, into: &rows)
+      case .dot where empty.text == nil: drawDot(in: cell, into: &rows)
+      case .dot, .nothing: break
+      }
+    }
+  }
+
+  private func drawFrame(around cell: PixelRect, into rows: inout SheetRows) {
+    for y in rows.lines(cell.y..<cell.maxY) {
+      if y < cell.y + lineWidth || y >= cell.maxY - lineWidth {
+        fill(cell.x..<cell.maxX, ofRow: y, of: &rows)
+      } else {
+        let sides = min(lineWidth, (cell.width + 1) / 2)
+        fill(cell.x..<cell.x + sides, ofRow: y, of: &rows)
+        fill(max(cell.x + sides, cell.maxX - sides)..<cell.maxX, ofRow: y, of: &rows)
+      }
+    }
+  }
+
+  /// Draws a dot in the middle, which takes at most a third of the cell's shorter side.
+  private func drawDot(in cell: PixelRect, into rows: inout SheetRows) {
+    let side = max(1, min(dotSide, min(cell.width, cell.height) / 3))
+    let area = PixelRect(
+      x: cell.x + (cell.width - side) / 2, y: cell.y + (cell.height - side) / 2, width: side,
+      height: side)
+    let mask = PlacedMask(area, corner: corners.round(side / 2), in: cell)
+    for y in rows.lines(area.y..<area.maxY) {
+      rows.lay(ink, over: mask, ofRow: y, except: area.x..<area.x)
     }
   }
 

@@ -154,16 +154,17 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
-    let cellBackdrop = style.cellBackground.map(style.background.covered(by:))
     tiles = TileWork.work(for: page, of: pictures, in: format)
     self.pictures = pictures
     let background = BackdropRows(style.background, width: page.size.width, in: format)
-    let cellBackground = cellBackdrop.map { BackdropRows($0, width: page.size.width, in: format) }
+    let cellBackground = style.cellColor.map {
+      BackdropRows(style.background.covered(by: $0), width: page.size.width, in: format)
+    }
     let room = style.furniture.room(label: plan.type.label)
     pageTiles = PageTiles(
       renderer: TileRenderer(
         format: format, filter: style.filter, sharpening: style.sharpening,
-        backdrop: cellBackdrop ?? style.background,
+        backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil),
       lettering: lettering, room: room, radius: style.furniture.radius,
       policy: plan.unreadablePolicy)

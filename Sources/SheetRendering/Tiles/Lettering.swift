@@ -36,7 +36,7 @@ package struct Lettering: Sendable {
 
     furniture = style.furniture
     let page = style.background.colors[0]
-    let ground = style.cellBackground.map { $0.composed(over: page) } ?? page
+    let ground = style.cellGround
     placeholderColors = PlaceholderTile.Colors(on: ground)
     pageColor = type.color ?? page.inkToReadOn
     switch type.label?.position {
@@ -155,10 +155,4 @@ package struct Lettering: Sendable {
 private struct TypeKey: Hashable {
   let font: FontChoice
   let size: Double
-}
-
-extension Color {
-  fileprivate func withAlpha(_ alpha: Double) -> Color {
-    Color(red: red, green: green, blue: blue, alpha: alpha)
-  }
 }

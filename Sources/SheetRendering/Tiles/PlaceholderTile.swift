@@ -116,27 +116,6 @@ struct PlaceholderTile {
 }
 
 extension Color {
-  /// Black or white, whichever has more contrast with this colour, which is blended over white
-  /// unless it is opaque.
-  var inkToReadOn: Color {
-    let seen = composed(over: .white)
-    return seen.contrast(with: .black) > seen.contrast(with: .white) ? .black : .white
-  }
-
-  /// The contrast with another opaque colour, from 1 to 21.
-  ///
-  /// Source: Web Content Accessibility Guidelines 2.2, contrast ratio.
-  func contrast(with other: Color) -> Double {
-    let (one, other) = (luminance, other.luminance)
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  private var luminance: Double {
-    let curve = TransferCurve.sRGB
-    return 0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green)
-      + 0.0722 * curve.decoded(blue)
-  }
-
   /// The colour a share of the way to another, in even steps for the eye.
   fileprivate func mixed(with other: Color, _ share: Double) -> Color {
     func mixed(_ component: KeyPath<Color, Double>) -> Double {

@@ -1,6 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
+internal import SheetPlans
 
 /// Decodes pictures straight into the pixels of their tiles.
 struct TileRenderer: Sendable {
@@ -24,6 +25,13 @@ struct TileRenderer: Sendable {
   ) throws -> [UInt8] {
     var tile = try TileInProgress(of: source, as: header, placement, scale, with: self)
     return try tile.pixels(ofNextRows: placement.image.height)
+  }
+
+  /// What a side of a picture is resampled with: pixels that are to stay squares are lost where they
+  /// get less than one, so what is made smaller takes the usual filter.
+  func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
+    let isReduced = shown.upperBound - shown.lowerBound > Double(count)
+    return filter == .nearest && isReduced ? TileStyle().filter : filter
   }
 
   /// Paints a picture shown at its own size without resampling; nil if it has to be resampled all
