@@ -12,6 +12,9 @@ public struct PlanningNotes: Equatable, Sendable {
   /// The size of cells that are smaller than pictures need, so that the sheet stays within its limit
   /// of pixels; the smallest where there are several.
   public internal(set) var reducedCell: PixelSize?
+  /// The number of pictures that are made smaller, though they should keep their pixels, as they have no
+  /// room.
+  public internal(set) var reducedPictures = 0
   /// The limit of pixels.
   public internal(set) var maximumPixels = PixelCount.standard
   /// The number of pages on which a sheet is that would have been too large on one; nil where nothing
@@ -29,7 +32,7 @@ public struct PlanningNotes: Equatable, Sendable {
   /// Nothing was noticed.
   public init() {}
 
-  /// What the limit did to cells and pages, as a complete message; nil for nothing.
+  /// What limits did to cells, pages and pictures, as a complete message; nil for nothing.
   public var cellWarning: String? {
     let reasons = [
       reducedCell.map {
@@ -37,6 +40,10 @@ public struct PlanningNotes: Equatable, Sendable {
           + "\(maximumPixels) pixels"
       },
       dividedPages.map { "the sheet is on \($0) pages of at most \(maximumPixels) pixels" },
+      reducedPictures == 0
+        ? nil
+        : "\(reducedPictures.counted("picture")) \(reducedPictures == 1 ? "is" : "are") made smaller, "
+          + "as rows have no room for \(reducedPictures == 1 ? "it" : "them") at full size",
     ].compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }

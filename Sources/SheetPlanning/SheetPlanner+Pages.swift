@@ -141,9 +141,12 @@ extension SheetPlanner {
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
     {
-      try translating(PlanningError.layout) { () throws(LayoutError) in
+      let area = cell.pictureArea
+      let isCut = size.width > area.width || size.height > area.height
+      let isReduced = isCut && job.style.scaling == .none && traits.showsWholePictures
+      return try translating(PlanningError.layout) { () throws(LayoutError) in
         try PicturePlacement(
-          of: size, in: cell.pictureArea, nominal: nominal, scaling: job.style.scaling,
+          of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
           alignment: alignment,
           enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
       }

@@ -162,8 +162,21 @@ package struct SheetPlanner {
     }
     notes.maximumPixels = drafts.lazy.compactMap(\.layout.maximumPixels).first ?? job.maximumPixels
     if drafts.contains(where: \.layout.isDivided) { notes.dividedPages = pages.count }
+    if job.style.scaling == .none, traits.showsWholePictures {
+      notes.reducedPictures = pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) }
+    }
     notes.cells = drafts.map(\.cell)
     if traits.isUnsized, job.paging.isUnlimited { notes.largePage = LargePage(among: pages) }
     return notes
+  }
+}
+
+extension PlannedTile {
+  /// Whether the picture has fewer pixels on the sheet than are shown of it.
+  fileprivate var isReduced: Bool {
+    placement.map {
+      $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)
+    }
+      ?? false
   }
 }

@@ -89,8 +89,8 @@ public struct Border: Equatable, Sendable {
 
   private init(known width: Int, _ color: Color) { (self.width, self.color) = (width, color) }
 
-  /// The ems of labels that a hairline is wide, and the share of black or white in it.
-  private static let (emsPerHairline, hairlineShare) = (24.0, 0.2)
+  /// How many times as large as a hairline the em of labels is.
+  private static let emsPerHairline = 24.0
 
   /// A quiet line that is seen on a ground.
   ///
@@ -98,8 +98,10 @@ public struct Border: Equatable, Sendable {
   ///   - ground: The colour that it stands on.
   ///   - em: The size of labels in pixels.
   package static func hairline(on ground: Color, em: Double) -> Border {
-    Border(
-      known: max(1, Int(em / emsPerHairline)), ground.inkToReadOn.withAlpha(hairlineShare))
+    let ink = ground.inkToReadOn
+    // The same share of light is more to the eye in the dark.
+    return Border(
+      known: max(1, Int(em / emsPerHairline)), ink.withAlpha(ink == .black ? 0.3 : 0.12))
   }
 }
 

@@ -48,8 +48,13 @@ struct JustifiedRow {
   }
 
   /// Whether an item may be added at one end: only if the row, as it is or with the item in
-  /// place of the one at its other end, fills the width at half the requested height or more.
+  /// place of the one at its other end, fills the width at half the requested height or more; where
+  /// items keep their sizes, if it has room for one more.
   func mayGrow(by item: LayoutItem, without other: LayoutItem) -> Bool {
+    if rows.keepsSizes {
+      let width = naturalWidth + rows.gap.width + item.width(inRowOf: rows.rowHeight)
+      return count == 0 || width <= rows.width + 1e-6
+    }
     let half = rows.rowHeight / 2
     let width = widthAtHalf + gaps
     return count == 0 || width <= rows.width

@@ -30,6 +30,8 @@ public struct JustifiedRows: Equatable, Sendable {
   public let gap: Size
   /// The treatment of a last row with too few items.
   public let lastRow: LastRow
+  /// Whether every item stands at the largest size that it takes, unless it is wider than a row alone.
+  public let keepsSizes: Bool
 
   /// A last row that takes at least this share of the width at the requested height counts as
   /// full and is scaled to fill it.
@@ -40,7 +42,8 @@ public struct JustifiedRows: Equatable, Sendable {
   /// - Throws: A ``LayoutError`` for a width or height that is not above zero and for a negative
   ///   gap.
   public init(
-    width: Double, rowHeight: Double, gap: Size = .zero, lastRow: LastRow = .left
+    width: Double, rowHeight: Double, gap: Size = .zero, lastRow: LastRow = .left,
+    keepsSizes: Bool = false
   ) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
     try check(rowHeight, positive: .rowHeight)
@@ -49,6 +52,7 @@ public struct JustifiedRows: Equatable, Sendable {
     self.rowHeight = rowHeight
     self.gap = gap
     self.lastRow = lastRow
+    self.keepsSizes = keepsSizes
   }
 }
 

@@ -50,6 +50,8 @@ public struct LayoutTraits: Equatable, Sendable {
   public var hasEqualCells = false
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
   public var framesHavePictureRatios = false
+  /// Whether a picture that has no room is made smaller where it would be cropped to keep its pixels.
+  public var showsWholePictures = false
   /// Whether the width of pages follows from the pictures, so that groups of them, which start pages
   /// of their own, must be fitted together to get pages of one width.
   public var widthFollowsFromPictures = false

@@ -3,6 +3,9 @@ public import SheetLayout
 public import SheetPlans
 
 /// Justified rows: pictures of about the same height, which keep their ratios and fill the width.
+///
+/// With `Scaling.none` rows are as high as their highest pictures, and end where the next has no room;
+/// what has none at all, or where the height of rows or of the sheet is given, is made smaller.
 public struct RowLayout: Layout, Equatable {
   /// `rows`.
   public static let name = "rows"
@@ -30,7 +33,7 @@ public struct RowLayout: Layout, Equatable {
   /// Frames with the ratios of pictures.
   public var traits: LayoutTraits {
     var traits = LayoutTraits()
-    traits.framesHavePictureRatios = true
+    (traits.framesHavePictureRatios, traits.showsWholePictures) = (true, true)
     traits.pageHeight = extent.height
     traits.isUnsized = rowHeight == nil && extent == .standard
     return traits
@@ -53,6 +56,7 @@ public struct RowLayout: Layout, Equatable {
         }
       }
     }
+    if let highest = highestKept(in: space) { return try cut(highest) }
     if rowHeight == nil, let side = space.sideOnPage, let highest = space.maximumContentHeight {
       let heights = sequence(first: Self.lowestRow * side) { $0 * Self.step }
         .prefix { $0 <= highest }
@@ -92,7 +96,12 @@ public struct RowLayout: Layout, Equatable {
     let full = try translating(PlanningError.layout) { () throws(LayoutError) in
       try filling(space.pages[0])
     }
+    let highest = highestKept(in: space)
     return try FittedLayout(of: space) { parts throws(LayoutError) in
+      if let highest {
+        let block = try block(parts, rows(size.width, highest, space))
+        if block.size.height <= size.height { return block.centered(on: size) }
+      }
       let isFull = parts.reduce(0) { $0 + $1.items.count } == space.picturesPerPage
       let filling = try filling(parts)
       let limit = min(
@@ -119,7 +128,16 @@ public struct RowLayout: Layout, Equatable {
   private func rows(
     _ width: Double, _ height: Double, _ space: LayoutSpace
   ) throws(LayoutError) -> JustifiedRows {
-    try JustifiedRows(width: width, rowHeight: height, gap: space.gap, lastRow: lastRow)
+    try JustifiedRows(
+      width: width, rowHeight: height, gap: space.gap, lastRow: lastRow,
+      keepsSizes: highestKept(in: space) == height)
+  }
+
+  /// The height of the highest picture, where pictures keep their sizes and rows have no height.
+  private func highestKept(in space: LayoutSpace) -> Double? {
+    guard space.style.scaling == .none, space.keepsSmall, rowHeight == nil else { return nil }
+    let all = space.items(0..<space.pictures.count)
+    return all.map { $0.maximumWidth / $0.ratio }.filter(\.isFinite).max()
   }
 }
 

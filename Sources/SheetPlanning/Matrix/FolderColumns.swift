@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetPictures
+internal import SheetText
 internal import SystemPackage
 
 /// Folders that are columns of a matrix, whose rows are the paths below them.
@@ -24,7 +25,7 @@ struct FolderColumns {
   private let areSubfolders: Bool
   private var columns: [FilePath: Column] = [:]
   /// The path that all folders end with, which their names leave out; nil for none.
-  let sharedEnd: String?
+  private(set) var sharedEnd: String?
 
   /// Collects the folders of all pictures of a sheet.
   init(_ pictures: [SheetPicture]) {

@@ -16,9 +16,11 @@ struct TileResampling {
     resampler = RowResampler(
       header.format, header.colorSpace,
       columns: .shared(
-        renderer.filter(from: stored.columns, to: stored.size.width), from: header.size.width, crop: stored.columns, to: stored.size.width),
+        renderer.filter(from: stored.columns, to: stored.size.width), from: header.size.width,
+        crop: stored.columns, to: stored.size.width),
       rows: .shared(
-        renderer.filter(from: stored.rows, to: stored.size.height), from: header.size.height, crop: stored.rows, to: stored.size.height))
+        renderer.filter(from: stored.rows, to: stored.size.height), from: header.size.height,
+        crop: stored.rows, to: stored.size.height))
     converter = RowColorConverter(from: header.colorSpace, channels)
     sharpener = renderer.sharpening.map {
       RowSharpener($0, channels, width: stored.size.width, height: stored.size.height)
