@@ -46,6 +46,38 @@ import Testing
     return total
   }
 
+  @Test("Where items keep their sizes, rows end where the next has no room")
+  func keepsSizes() throws {
+    var generator = SeededGenerator(seed: 421)
+    for round in 0..<200 {
+      let items: [LayoutItem] = (0..<(round % 20 + 1)).map { _ in
+        LayoutItem(
+          ratio: .random(in: 0.2...5, using: &generator),
+          maximumWidth: .random(in: 1...400, using: &generator))
+      }
+      let highest = items.map { $0.maximumWidth / $0.ratio }.max() ?? 1
+      let rows = try JustifiedRows(
+        width: 300, rowHeight: highest, gap: Size(width: 4, height: 6), keepsSizes: true)
+      let arrangement = try rows.arrangement(of: items)
+      expectSound(arrangement, itemCount: items.count)
+      for strip in arrangement.strips {
+        for index in strip.items {
+          let frame = arrangement.frames[index]
+          let isWider = items[index].maximumWidth > 300
+          #expect(abs(frame.width - (isWider ? 300 : items[index].maximumWidth)) < 1e-6)
+          #expect(!isWider || strip.items.count == 1)
+        }
+        let heights = strip.items.map { arrangement.frames[$0].height }
+        #expect(abs(strip.maxY - strip.minY - (heights.max() ?? 0)) < 1e-6)
+      }
+    }
+    let sizes = [(100.0, 50.0), (196, 80), (200, 10), (30, 60)]
+    let rows = try JustifiedRows(
+      width: 300, rowHeight: 80, gap: Size(width: 4, height: 6), keepsSizes: true)
+    let items = sizes.map { LayoutItem(ratio: $0.0 / $0.1, maximumWidth: $0.0) }
+    #expect(try rows.arrangement(of: items).strips.map(\.items) == [0..<2, 2..<4])
+  }
+
   @Test(
     "No other set of breaks has a lower cost", arguments: JustifiedRows.LastRow.allCases,
     [false, true])

@@ -43,7 +43,7 @@ import Testing
           gap: input.gap[0], minimum: input.minimum ?? 1)
       } else {
         try MatrixColumns(
-          count: input.columns, width: try #require(input.width),
+          widths: [Double](repeating: try #require(input.width), count: input.columns),
           headingWidth: input.headingWidth ?? 0, gap: input.gap[0])
       }
     #expect(columns.width == vector.columnWidth)
@@ -98,10 +98,15 @@ import Testing
       let count = Int.random(in: 1...12, using: &generator)
       let heading =
         Bool.random(using: &generator) ? Double.random(in: 1...90, using: &generator) : 0
-      let columns = try MatrixColumns(
-        count: count, pageWidth: .random(in: 200...900, using: &generator), headingWidth: heading,
-        gap: .random(in: 0...9, using: &generator), minimum: .random(in: 1...120, using: &generator)
-      )
+      let gap = Double.random(in: 0...9, using: &generator)
+      let columns =
+        Bool.random(using: &generator)
+        ? try MatrixColumns(
+          count: count, pageWidth: .random(in: 200...900, using: &generator),
+          headingWidth: heading, gap: gap, minimum: .random(in: 1...120, using: &generator))
+        : try MatrixColumns(
+          widths: (0..<count).map { _ in Double(Int.random(in: 1...90, using: &generator)) },
+          pageWidth: 1400, headingWidth: heading, gap: gap)
       let rows = MatrixRows(
         columnHeading: .random(in: 1...30, using: &generator), belowColumnHeading: 5,
         rowHeading: Bool.random(using: &generator) ? 14 : 0, belowRowHeading: 3, gap: 6)
@@ -130,7 +135,7 @@ import Testing
             let column = block.columns[place.column - shown.lowerBound]
             #expect(frame.minY == row.cells.minY && frame.height == row.cells.height)
             #expect(frame.minX == column.cells.minX && frame.width == column.cells.width)
-            #expect(frame.width == columns.width)
+            #expect(frame.width == columns.widths[place.column])
             let over = try #require(column.heading)
             #expect(over.maxY <= frame.minY && over.minX == frame.minX && over.width == frame.width)
             if let beside = row.heading {
@@ -141,6 +146,26 @@ import Testing
       }
       #expect(filled == heights.count * count)
     }
+  }
+
+  @Test("Columns of their own widths stand side by side, in the middle of a page that is wider")
+  func ownWidths() throws {
+    let columns = try MatrixColumns(widths: [16, 256, 7], pageWidth: 320, headingWidth: 20, gap: 2)
+    #expect(columns.width == 256 && columns.perPage == 3 && columns.start == 7)
+    let matrix = try Matrix(columns: columns, rows: MatrixRows(gap: 3), rowHeights: [16, 30])
+    let places = [(0, 0), (0, 1), (1, 2)].map { Matrix.Place(row: $0.0, column: $0.1) }
+    let found = matrix.arrangement(of: places, rows: 0..<2, columns: 0..<3)
+    #expect(
+      found.frames == [
+        Rect(x: 29, y: 0, width: 16, height: 16), Rect(x: 47, y: 0, width: 256, height: 16),
+        Rect(x: 305, y: 19, width: 7, height: 30),
+      ])
+    #expect(found.matrices[0].rows.map(\.cells.maxX) == [312, 312])
+    #expect(try MatrixColumns(widths: [3, 4], headingWidth: 5, gap: 1).pageWidth == 14)
+    #expect(throws: LayoutError.notPositive(.cellWidth, 0)) {
+      try MatrixColumns(widths: [3, 0], gap: 1)
+    }
+    #expect(throws: LayoutError.self) { try MatrixColumns(widths: [], gap: 1) }
   }
 
   @Test("Rows and columns exchanged hold the same items")

@@ -64,6 +64,43 @@ import Testing
     }
   }
 
+  @Test("By whole factors each pixel becomes a square, as large as the cell has room for")
+  func wholeFactors() throws {
+    for (source, cell) in Self.pairs {
+      for nominal in [nil, cell.size] {
+        func image(_ enlargement: Enlargement) throws -> PixelSize {
+          try PicturePlacement(
+            of: source, in: cell, nominal: nominal, scaling: .fit, alignment: .center,
+            enlargement: enlargement
+          ).image.size
+        }
+        let image = try image(.byWholeFactors)
+        guard source.width <= cell.width, source.height <= cell.height else {
+          #expect(try image == self.image(of: source, in: cell, nominal))
+          continue
+        }
+        let factor = image.width / source.width
+        #expect(image == PixelSize(width: factor * source.width, height: factor * source.height))
+        #expect(
+          (factor + 1) * source.width > cell.width || (factor + 1) * source.height > cell.height)
+      }
+    }
+    let sprite = try PicturePlacement(
+      of: PixelSize(width: 21, height: 16), in: PixelRect(x: 0, y: 0, width: 96, height: 96),
+      scaling: .fit, alignment: .center, enlargement: .byWholeFactors)
+    #expect(sprite.image == PixelRect(x: 6, y: 16, width: 84, height: 64))
+    #expect(sprite.crop == Rect(x: 0, y: 0, width: 21, height: 16))
+  }
+
+  /// The size of a picture that is fitted and must not grow.
+  private func image(
+    of source: PixelSize, in cell: PixelRect, _ nominal: PixelSize?
+  ) throws -> PixelSize {
+    try PicturePlacement(
+      of: source, in: cell, nominal: nominal, scaling: .fit, alignment: .center, enlargement: .never
+    ).image.size
+  }
+
   @Test("Fit shows the whole picture along at least one side of the cell")
   func fitTouches() throws {
     try forEachPlacement(scaling: .fit, alignment: .top) { source, cell, enlargement, placement in

@@ -154,7 +154,7 @@ import Testing
         #expect(tile.cell.y >= text.area.maxY || tile.cell.maxY <= text.area.y)
       }
     }
-    job.style.cellBackground = .black
+    job.style.cellBackground = .color(.black)
     let backed = try job.sheetPlan().pages[0].tiles
     #expect(backed[1].cell.x - backed[0].cell.maxX == 30)
   }

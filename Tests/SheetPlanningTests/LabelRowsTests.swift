@@ -185,7 +185,7 @@ import Testing
     framed.style.furniture.frame = Border("1")
     #expect(try framed.sheetPlan().pages[0].size.height == full)
     var backed = try job(grid)
-    backed.style.cellBackground = .white
+    backed.style.cellBackground = .color(.white)
     #expect(try backed.sheetPlan().pages[0].size.height == full)
     var paged = try job(grid)
     paged.paging.picturesPerPage = 4

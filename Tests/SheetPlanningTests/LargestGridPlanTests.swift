@@ -106,7 +106,7 @@ import Testing
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
-      { (job: inout SheetJob) in job.style.cellBackground = .white },
+      { (job: inout SheetJob) in job.style.cellBackground = .color(.white) },
       { (job: inout SheetJob) in job.style.furniture.frame = Border("2") },
       { (job: inout SheetJob) in
         job.layout = GridLayout(.sheet(a4, cellRatio: .automatic), search: .compact)

@@ -3,6 +3,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetText
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -227,7 +228,9 @@ import Testing
   /// Checks that columns have one width everywhere, and that equal pictures are equal.
   private func expectEqualCells(of plan: SheetPlan, _ job: SheetJob, _ comment: Comment) {
     let tiles = plan.pages.flatMap(\.tiles)
-    #expect(Set(tiles.map(\.cell.width)).count == 1, comment)
+    if job.style.scaling != .none {
+      #expect(Set(tiles.map(\.cell.width)).count == 1, comment)
+    }
     let sized = tiles.compactMap { tile in
       tile.placement.map { (plan.pictures[tile.index].size, $0.image.size) }
     }
@@ -311,6 +314,98 @@ import Testing
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles.map(\.cell.height) == [30, 30, 30])
     #expect(page.tiles[1].placement == nil)
+  }
+
+  @Test(
+    "Where pictures keep their pixels, columns and rows are as large as their own, on any width that has the room",
+    arguments: [Form.nothing, .width])
+  func ownSizes(form: Form) throws {
+    var job = try Self.job(form)
+    job.style.scaling = .none
+    let sides = [16, 22, 48, 256]
+    let pictures = sides.flatMap { side in
+      ["a", "b", side == 256 ? "a" : "c"].enumerated().map { index, row in
+        let height = row == "b" ? side / 2 : side
+        return SheetPicture(
+          StubPicture(
+            name: "\(row)_\(side)_\(index).png", size: PixelSize(width: side, height: height)))
+      }
+    }
+    let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
+    #expect(page.columns.map(\.heading) == sides.map(String.init))
+    #expect(page.columns.map(\.cells.width) == sides.map { max($0, TypeScale.lineHeight(12)) })
+    #expect(page.rows.map(\.cells.height) == [256, 128, 48])
+    for tile in page.tiles {
+      let placement = try #require(tile.placement)
+      #expect(placement.crop.width == Double(placement.image.width))
+      #expect(placement.crop.height == Double(placement.image.height))
+    }
+    // Without the room, columns are alike, and may go on on other pages.
+    var layout = try Self.layout(form)
+    layout.sizing = .sheet(.pixels(300))
+    job.layout = layout
+    let narrow = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
+    #expect(Set(narrow.pages.flatMap(\.columns).map(\.cells.width)).count == 1)
+  }
+
+  @Test("The path that all folders end with is said once over the table")
+  func sharedPath() throws {
+    func plan(_ folders: [String], _ form: Form = .nothing) throws -> SheetPlan {
+      var job = try Self.job(form)
+      var layout = try Self.layout(form)
+      layout.sorting = MatrixAxes()
+      job.layout = layout
+      let pictures = try MatrixSortingTests.pictures(folders.map { "\($0)/x.png" })
+      return try SheetPlanner(job).plan([PictureGroup(pictures: pictures)]).plan
+    }
+    let icons = try plan(["/icons/gnome/48x48/actions", "/icons/mate/48x48/actions"])
+    #expect(icons.pages[0].columns.map(\.heading) == ["gnome", "mate"])
+    let line = try #require(icons.pages[0].texts.first { $0.text == "…/48x48/actions" })
+    #expect(icons.pages[0].columns.allSatisfy { line.area.maxY <= $0.headingArea?.y ?? 0 })
+    let narrow = try plan((1...9).map { "/run\($0)/out" }, .narrow)
+    #expect(narrow.pages.count > 1)
+    #expect(narrow.pages.allSatisfy { $0.texts.contains { $0.text.hasPrefix("…/out, columns ") } })
+    for (folders, headings) in [
+      (["/a/x/y", "/b/z/y"], ["a/x", "b/z"]), (["/a/x", "/b/y"], ["x", "y"]),
+      (["/x", "/y/x"], ["x", "y/x"]), (["/a/x", "/b/x", "/a/x/x"], ["a", "b", "a/x"]),
+      (["/only/x"], ["x"]), (["/ /x", "/\u{202E}/x"], [" ", "\u{202E}"]),
+    ] {
+      let plan = try plan(folders)
+      #expect(plan.pages[0].columns.map(\.heading) == headings, "\(folders)")
+    }
+  }
+
+  @Test("Empty cells have dots, and compared pictures hairlines, unless something is said of them")
+  func marks() throws {
+    func style(
+      in layout: any Layout, comparing: Bool = false, _ change: (inout SheetJob) -> Void = { _ in }
+    ) throws -> TileStyle {
+      var job = try Self.job(.nothing)
+      job.layout = layout
+      if comparing { job.comparison = FolderComparison(with: "/before") }
+      change(&job)
+      return try SheetPlanner(job).job.style
+    }
+    let matrix = try Self.layout(.nothing)
+    #expect(try style(in: GridLayout()).emptyCells == nil)
+    #expect(try style(in: matrix).emptyCells == .dot)
+    #expect(try style(in: matrix).furniture.border == nil)
+    #expect(try style(in: matrix) { $0.style.emptyCells = .nothing }.emptyCells == .nothing)
+    let compared = try style(in: matrix, comparing: true)
+    #expect(compared.emptyCells == .frame && compared.furniture.border == Border("1 #0000004d"))
+    let dark = try style(in: matrix, comparing: true) { $0.style.background = .color(.black) }
+    #expect(dark.furniture.border == Border("1 #ffffff1f"))
+    let frame = Border("2 red")
+    #expect(
+      try style(in: matrix, comparing: true) { $0.style.furniture.border = frame }.furniture.border
+        == frame)
+    #expect(
+      try style(in: matrix, comparing: true) { $0.style.furniture.frame = frame }.furniture.border
+        == nil)
+    #expect(
+      try style(in: matrix, comparing: true) { $0.comparison?.framesPictures = false }.furniture
+        .border == nil)
   }
 
   @Test("One row and one column have as much as they need; no picture with a place is an error")

@@ -62,11 +62,14 @@ import Testing
         .checkerboard, .color(color(&random)), .color(.clear),
         .checker(color(&random), color(&random)),
       ]),
-      cellBackground: any([nil, color(&random)]),
+      cellBackground: any([
+        nil, .color(color(&random)), .checker(color(&random), color(&random)),
+      ]),
       furniture: Furniture(
         padding: any([0, 3]), border: any([nil, Border(width: 2, color: color(&random))]),
         frame: any([nil, Border(width: 1, color: color(&random))]), radius: any([0, 4]),
-        shadow: any([nil, Shadow(size: 5, color: color(&random))])))
+        shadow: any([nil, Shadow(size: 5, color: color(&random))])),
+      emptyCells: any([nil, .nothing, .dot, .frame]))
     job.metadata = MetadataUse(
       color: any(ColorPolicy.allCases), orientation: any(OrientationPolicy.allCases))
     job.unreadablePolicy = any([.placeholder, .skip])

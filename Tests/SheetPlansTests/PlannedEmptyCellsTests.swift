@@ -56,10 +56,10 @@ import Testing
       #expect(cells.withTexts == expected.filter { $0.text != nil })
       let first = Int.random(in: 0..<top, using: &generator)
       for cells in [cells, PlannedEmptyCells(expected)] {
-        var reached: [PixelRect] = []
+        var reached: [PlannedEmptyCell] = []
         cells.forEach(reaching: first..<first + 5) { reached.append($0) }
         #expect(
-          reached == expected.map(\.cell).filter { $0.y < first + 5 && $0.maxY > first })
+          reached == expected.filter { $0.cell.y < first + 5 && $0.cell.maxY > first })
       }
       if let last = expected.last {
         #expect(cells != PlannedEmptyCells(expected.dropLast()))

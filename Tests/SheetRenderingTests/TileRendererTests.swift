@@ -41,6 +41,19 @@ import Testing
       chunksBeforeData: isLate ? [] : [chunk], chunksAfterData: isLate ? [chunk] : [])
   }
 
+  @Test("Squares of pixels that get smaller are resampled as usual, one side or both")
+  func nearest() {
+    let renderer = TileRenderer(
+      format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checkerboard)
+    #expect(renderer.filter(from: 0..<21, to: 84) == .nearest)
+    #expect(renderer.filter(from: 0..<21, to: 21) == .nearest)
+    #expect(renderer.filter(from: 0.5..<21, to: 20) == .lanczos)
+    #expect(renderer.filter(from: 0..<100, to: 7) == .lanczos)
+    let other = TileRenderer(
+      format: PixelFormat(.rgb, .eight), filter: .box, sharpening: nil, backdrop: .checkerboard)
+    #expect(other.filter(from: 0..<100, to: 7) == .box)
+  }
+
   static func tile(
     _ fixture: PNGFixture, to size: PixelSize, scaling: Scaling = .stretch,
     sharpening: UnsharpMask? = nil, over backdrop: Backdrop = .checkerboard

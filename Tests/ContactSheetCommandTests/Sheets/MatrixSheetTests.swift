@@ -49,8 +49,7 @@ import Testing
     "--columns-by", "{spp}", "-o", "s.png",
   ]
 
-  @Test(
-    "The plain call has rows and columns by facts, an outline for what is missing, and one note")
+  @Test("The plain call has rows and columns by facts, a dot for what is missing, and one note")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)
@@ -61,17 +60,24 @@ import Testing
     let manifest = try MatrixManifest(Self.options, in: folder)
     #expect(manifest.rows.map(\.heading) == ["hall", "moon"])
     #expect(manifest.columns.map(\.heading) == ["8", "16", "128"])
-    #expect(manifest.version == 2)
+    #expect(manifest.version == 3)
     let page = manifest.pages[0]
     #expect(page.tiles.count == 5)
     let empty = try #require(page.emptyCells?.first).cell
     #expect(empty.x == manifest.columns[2].area.x && empty.y == manifest.rows[0].area.y)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
     let (left, top) = (Int(empty.x), Int(empty.y))
-    let (line, middle) = (
-      sheet.pixel(left, top + 5), sheet.pixel(left + Int(empty.width) / 2, top + 20)
-    )
-    #expect(middle.allSatisfy { $0 == 255 })
+    let (x, y) = (left + Int(empty.width) / 2, top + Int(empty.height) / 2)
+    let dotted = try Sheet(try #require(folder.contents("s.png")))
+    #expect(dotted.pixel(x, y).allSatisfy { 200..<240 ~= $0 })
+    #expect(dotted.pixel(x - 6, y).allSatisfy { $0 == 255 })
+    #expect(dotted.pixel(left, top + 5).allSatisfy { $0 == 255 })
+    try CommandRun(Self.options + ["--empty", "none"], in: folder)
+    let blank = try Sheet(try #require(folder.contents("s.png")))
+    #expect(blank.pixel(x, y).allSatisfy { $0 == 255 })
+    try CommandRun(Self.options + ["--empty", "frame"], in: folder)
+    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let line = sheet.pixel(left, top + 5)
+    #expect(sheet.pixel(x, y).allSatisfy { $0 == 255 })
     #expect(line.allSatisfy { $0 < 240 } && line == sheet.pixel(left + 9, top))
     #expect(line == sheet.pixel(Int(empty.x + empty.width) - 1, Int(empty.y + empty.height) - 1))
     #expect(sheet.pixel(left - 1, top + 5).allSatisfy { $0 == 255 })

@@ -12,7 +12,7 @@ import Testing
 @Suite struct SheetEncodingTests {
   static func kind(
     _ pictures: [PixelFormat.Channels], over background: Backdrop = .color(.white),
-    cells: Color? = nil, text: Color? = nil
+    cells: Backdrop? = nil, text: Color? = nil
   ) throws -> PixelFormat.Channels {
     var job = SheetJob()
     job.style = TileStyle(background: background, cellBackground: cells)
@@ -28,12 +28,14 @@ import Testing
   @Test("A sheet is grey where every picture and every colour is")
   func gray() throws {
     #expect(try Self.kind([.gray, .grayAlpha]) == .gray)
-    #expect(try Self.kind([.gray], over: .checkerboard, cells: .black) == .gray)
+    #expect(try Self.kind([.gray], over: .checkerboard, cells: .color(.black)) == .gray)
     #expect(try Self.kind([.gray, .rgb]) == .rgb)
     #expect(try Self.kind([.gray, .rgba]) == .rgb)
     #expect(try Self.kind([.gray], over: .color(Self.gold)) == .rgb)
     #expect(try Self.kind([.gray], over: .checker(.white, Self.gold)) == .rgb)
-    #expect(try Self.kind([.gray], cells: Self.gold) == .rgb)
+    #expect(try Self.kind([.gray], cells: .color(Self.gold)) == .rgb)
+    #expect(try Self.kind([.gray], cells: .checkerboard) == .gray)
+    #expect(try Self.kind([.gray], cells: .checker(.white, Self.gold)) == .rgb)
     #expect(try Self.kind([.gray], text: Self.gold) == .rgb)
     #expect(try Self.kind([.gray], text: .black) == .gray)
   }
@@ -44,7 +46,7 @@ import Testing
     #expect(try Self.kind([.rgb], over: .color(.clear)) == .rgba)
     #expect(try Self.kind([.gray], over: .color(.clear)) == .grayAlpha)
     #expect(try Self.kind([.rgb], over: .checker(.white, .clear)) == .rgba)
-    #expect(try Self.kind([.rgb], over: .color(.clear), cells: .white) == .rgba)
+    #expect(try Self.kind([.rgb], over: .color(.clear), cells: .color(.white)) == .rgba)
   }
 
   @Test("A sheet of placeholders alone has their colours")

@@ -38,7 +38,7 @@ import Testing
     job.style = TileStyle(
       scaling: .fill, alignment: .topLeft, enlargement: .allowed, filter: .mitchell,
       sharpening: UnsharpMask(amount: 0.5), background: .checkerboard,
-      cellBackground: try Color(parsing: "#abcdef80"),
+      cellBackground: try Backdrop(parsing: "#abcdef80"),
       furniture: Furniture(padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4")))
     job.metadata = MetadataUse(color: .ignore, orientation: .ignore)
     job.encoding = SheetEncoding(compressionLevel: 2, depth: .sixteen, pixelsPerInch: 96)
@@ -230,7 +230,7 @@ import Testing
     let json = try await Self.smallPlan()
     let side = 2_147_483_647
     let numbers: [(path: [any Sendable], name: String, accepted: [Double], refused: [Double])] = [
-      (["version"], "version", [1, 2], [0, -1]),
+      (["version"], "version", [1, 2, 3], [0, -1]),
       (
         ["pages", 0, "tiles", 0, "scale"], "pages[0].tiles[0].scale", [1, 0.5, 0.25, 0.125],
         [0, 0.3, 2, -1]
@@ -260,7 +260,7 @@ import Testing
         try Self.expectRefusal(json, with: value, at: path, named: name)
       }
     }
-    let newer = try changedJSON(json, with: 3, at: ["version"])
-    #expect(throws: ManifestError.newer(3)) { try SheetManifest(json: newer) }
+    let newer = try changedJSON(json, with: 4, at: ["version"])
+    #expect(throws: ManifestError.newer(4)) { try SheetManifest(json: newer) }
   }
 }

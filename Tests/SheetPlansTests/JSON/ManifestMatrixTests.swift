@@ -10,8 +10,9 @@ import Testing
 
 @Suite struct ManifestMatrixTests {
   /// A manifest of four pages: two rows and two columns, of which three cells have a picture.
-  static func manifest() throws -> SheetManifest {
+  static func manifest(_ mark: EmptyCellMark? = .frame) throws -> SheetManifest {
     var job = SheetJob()
+    job.style.emptyCells = mark
     job.texts.font = .builtin
     job.layout = MatrixLayout(
       MatrixAxes(
@@ -49,6 +50,20 @@ import Testing
       let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
       #expect(try SheetManifest(json: alone.json()) == alone)
       #expect(alone.plan.pages[0].emptyCells == page.emptyCells)
+    }
+  }
+
+  @Test("What stands in empty cells is kept, and readers that know frames alone refuse others")
+  func marks() throws {
+    for (mark, name, version) in [
+      (nil, "dot", 3), (.dot, "dot", 3), (.nothing, "none", 3), (.frame, "frame", 2),
+    ] as [(EmptyCellMark?, String, Int)] {
+      let manifest = try Self.manifest(mark)
+      let root = try #require(
+        JSONSerialization.jsonObject(with: Data(manifest.json())) as? [String: Any])
+      #expect(root["version"] as? Int == version)
+      #expect((root["options"] as? [String: Any])?["empty"] as? String == name)
+      #expect(try SheetManifest(json: manifest.json()) == manifest)
     }
   }
 
