@@ -393,7 +393,8 @@ import Testing
     #expect(try style(in: matrix).furniture.border == nil)
     #expect(try style(in: matrix) { $0.style.emptyCells = .nothing }.emptyCells == .nothing)
     let compared = try style(in: matrix, comparing: true)
-    #expect(compared.emptyCells == .frame && compared.furniture.border?.description == "1 #0000004d")
+    #expect(
+      compared.emptyCells == .frame && compared.furniture.border?.description == "1 #0000004d")
     let dark = try style(in: matrix, comparing: true) { $0.style.background = .color(.black) }
     #expect(dark.furniture.border?.description == "1 #ffffff1f")
     let frame = Border("2 red")
