@@ -97,6 +97,7 @@ public struct Border: Equatable, Sendable {
   /// - Parameters:
   ///   - ground: The colour that it stands on.
   ///   - em: The size of labels in pixels.
+  /// - Returns: A line of black or white, whichever is seen.
   package static func hairline(on ground: Color, em: Double) -> Border {
     let ink = ground.inkToReadOn
     // The same share of light is more to the eye in the dark.
