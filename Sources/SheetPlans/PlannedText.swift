@@ -1,4 +1,3 @@
-internal import SheetImaging
 public import SheetLayout
 internal import SheetPictures
 public import SheetText

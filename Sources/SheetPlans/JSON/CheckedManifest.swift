@@ -1,7 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetText
 
 // What a manifest says comes from outside: numbers, names and paths are checked here, and nowhere
 // else, and so is what belongs together.
