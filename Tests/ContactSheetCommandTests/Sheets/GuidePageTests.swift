@@ -76,7 +76,7 @@ import Testing
     let golden = try Data(contentsOf: file)
     let isSame = try Sheet([UInt8](actual)) == Sheet([UInt8](golden))
     #expect(isSame, "the pixels of after-\(page.name).png differ")
-    #expect(actual.count < 60_000)
+    #expect(actual.count < 120_000)
 
     let guide = try String(
       contentsOf: Self.catalog.appendingPathComponent("BeforeAndAfter.md"), encoding: .utf8)
