@@ -85,17 +85,21 @@ extension SheetJob {
     return try planned(
       pictures,
       PreparedJob(
-        table: table, choice: choice, asked: asked, findings: findings,
-        searchedFolders: searchedFolders, unchosen: [], times: times))
+        table: table, choice: choice, keys: asked.keys, findings: findings,
+        origins: searchedFolders + filesRead + asked.filesRead, warnings: asked.warnings,
+        unchosen: [], times: times))
   }
 
   /// What is known before pictures are chosen and laid out.
   private struct PreparedJob: Sendable {
     let table: PictureTable?
     let choice: PictureChoice
-    let asked: AskedFacts
+    let keys: [FactKey]
     let findings: PlannedSheet.Findings
-    let searchedFolders: [FilePath]
+    /// What was searched and read besides pictures.
+    let origins: [FilePath]
+    /// What could not be read of it.
+    let warnings: [String]
     /// The pictures that have not been chosen before.
     var unchosen: [SheetPicture]
     var times: StepTimes
@@ -115,7 +119,7 @@ extension SheetJob {
     prepared.times.add(.planning, since: start)
     var notes = planned.notes
     notes.factWarnings =
-      known.warnings + prepared.asked.warnings + known.missing(prepared.asked.keys)
+      known.warnings + prepared.warnings + known.missing(prepared.keys)
       + [chosen.note].compactMap(\.self)
       + notes.factWarnings
     prepared.unchosen += pictures.unchosen(by: groups)
@@ -125,8 +129,7 @@ extension SheetJob {
       unchosen: prepared.unchosen, groups: planned.groups, hasCompared: false,
       suggestedOutputs: nil, file: nil,
       confinement: nil,
-      origins: prepared.searchedFolders + filesRead + prepared.asked.filesRead
-        + prepared.unchosen.compactMap(\.path),
+      origins: prepared.origins + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
     sheet.replanning = { [prepared] in try self.planned($0, prepared) }
     return sheet
