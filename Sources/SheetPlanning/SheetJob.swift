@@ -46,6 +46,8 @@ public struct SheetJob: Sendable {
   public var style = TileStyle()
   /// What is written on the sheet.
   public var texts = SheetTexts()
+  /// Which pictures have labels that are set apart; nil for none.
+  public var best: BestPictures?
   /// What the pictures are compared with; nil for nothing.
   ///
   /// A sheet that compares has a row for each pair of pictures; a layout that is no matrix becomes the

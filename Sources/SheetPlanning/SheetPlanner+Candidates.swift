@@ -11,6 +11,8 @@ extension SheetPlanner {
     let weight: Double
     /// Its cell in a matrix; nil for other layouts.
     var cell: MatrixCell?
+    /// Whether its label is set apart.
+    var isBest = false
 
     var picture: SheetPicture { facts.picture }
     /// The headings of its row and its column in a matrix.
@@ -77,8 +79,10 @@ extension SheetPlanner {
     let name: String
     /// The indices of its pictures, of which there is at least one.
     let items: Range<Int>
-    /// The facts of the heading that all of them share.
+    /// What its heading says of them: facts that all of them share, and aggregates.
     let common: [FactKey: Fact]
+    /// Whether `{total}` is a column, or a part of names.
+    let hasTotal: Bool
     /// Its rows and columns; nil for layouts without.
     let matrix: PictureMatrix?
   }

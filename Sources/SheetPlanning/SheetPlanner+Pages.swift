@@ -7,7 +7,7 @@ internal import SheetText
 extension SheetPlanner {
   /// A page with the tiles of its pictures and its texts.
   func page(
-    _ draft: Draft, _ number: Int, of count: Int, _ candidates: [Candidate]
+    _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate]
   ) throws(PlanningError) -> SheetPage {
     let arrangement = draft.page.arrangement
     var size = try sheetSize(around: arrangement.size)
@@ -22,10 +22,10 @@ extension SheetPlanner {
       let candidate = candidates[index]
       let label = labels.text(
         for: candidate.facts, candidate.lineFacts, index: index, count: candidates.count,
-        page: number)
+        page: facts.page)
       tiles.append(
         try tile(
-          index, candidate.picture, in: arrangement.frames[position],
+          index, candidate, in: arrangement.frames[position],
           box: draft.layout.boxes?[index], alignment: alignment(at: position), label: label))
     }
     let labelRows = LabelRows(of: tiles, with: furniture)
@@ -33,17 +33,18 @@ extension SheetPlanner {
       tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
     }
     tiles.sort { $0.index < $1.index }
-    if count == 1, endsUnderLabels, arrangement.matrices.isEmpty {
+    if facts.pages == 1, endsUnderLabels, arrangement.matrices.isEmpty {
       size.height -= labelRows.end(&tiles)
     }
-    var facts = PageFacts(page: number, pages: count, count: candidates.count)
     let headings = headings(of: draft, facts, on: size)
-    if let group = draft.onlyGroup { describe(group, in: &facts) }
+    let heading = draft.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
+    var page = facts
+    (page.group, page.folder) = (heading.group, heading.folder)
     let matrices = draft.matrices.map { self.lines(of: $0, $1, on: size) }
     return SheetPage(
-      number: number, size: size, tiles: tiles,
+      number: facts.page, size: size, tiles: tiles,
       texts: pageTexts.texts(
-        on: size, margin: job.margin, between: edges(of: draft.layout), facts)
+        on: size, margin: job.margin, between: edges(of: draft.layout), page, heading: heading)
         + headings.flatMap(\.texts) + position(of: draft, on: size) + matrices.flatMap(\.texts),
       grid: draft.grid,
       sections: headings.enumerated().map { index, heading in
@@ -68,12 +69,16 @@ extension SheetPlanner {
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
   }
 
-  /// Adds what texts can say of a group.
-  private func describe(_ group: KeptGroup, in facts: inout PageFacts) {
-    guard let key = job.paging.groupKey else { return }
+  /// What a heading can say of a group on a page.
+  private func facts(of group: KeptGroup, _ page: PageFacts) -> PageFacts {
+    guard let key = job.paging.groupKey else { return page }
+    var facts = page
     facts.group = group.name
     facts.folder = key == .folder ? group.name : nil
+    facts.count = group.items.count
+    if group.hasTotal { facts.total = nil }
     facts.common = group.common
+    return facts
   }
 
   /// The heading of a section with its texts.
@@ -93,10 +98,9 @@ extension SheetPlanner {
         .snapped
       let width = heading.isBeside ? place.width : size.width - margin - place.x
       let area = PixelRect(x: place.x, y: place.y, width: max(1, width), height: place.height)
-      var facts = facts
-      describe(draft.group(of: heading), in: &facts)
       let (text, texts) = pageTexts.sectionHeading(
-        in: area, facts, isContinued: heading.part.isContinued)
+        in: area, self.facts(of: draft.group(of: heading), facts),
+        isContinued: heading.part.isContinued)
       return Heading(part: heading.part, area: area, text: text, texts: texts)
     }
   }
@@ -126,9 +130,10 @@ extension SheetPlanner {
   }
 
   private func tile(
-    _ index: Int, _ picture: SheetPicture, in frame: Rect, box: PixelSize?, alignment: Alignment,
+    _ index: Int, _ candidate: Candidate, in frame: Rect, box: PixelSize?, alignment: Alignment,
     label: String?
   ) throws(PlanningError) -> PlannedTile {
+    let picture = candidate.picture
     let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
@@ -164,7 +169,8 @@ extension SheetPlanner {
       index: index, cell: cell.cell, placement: placement,
       scale: placement.map { PictureScale(drawing: picture, at: $0) } ?? .whole,
       label: label.flatMap {
-        labels.planned($0, in: cell, at: placement?.image ?? cell.pictureArea)
+        labels.planned(
+          $0, isBest: candidate.isBest, in: cell, at: placement?.image ?? cell.pictureArea)
       })
   }
 }

@@ -108,7 +108,9 @@ package struct SheetPlanner {
     }
     let matrices = try takeIntoMatrices(&known, groups.map(\.matrix), &notes)
     var (readable, kept): ([Candidate], [KeptGroup]) = ([], [])
+    let headingKeys = job.texts.heading?.keys ?? []
     for index in known.indices where !known[index].isEmpty {
+      job.best?.mark(&known[index], rows: matrices?[index].places.map(\.row))
       let own = known[index]
       // A single list of a million is not copied.
       if readable.isEmpty { readable = own } else { readable += own }
@@ -116,9 +118,11 @@ package struct SheetPlanner {
       kept.append(
         KeptGroup(
           name: groups[index].name, items: readable.count - own.count..<readable.count,
-          common: own.map(\.facts).common(job.texts.heading?.keys ?? []),
+          common: own.lazy.map(\.facts).common(headingKeys),
+          hasTotal: headingKeys.contains(FactKey("total")) && own[0].facts.isNamed("total"),
           matrix: matrices?[index]))
     }
+    notes.factWarnings += notesOnNumbers(readable)
     let planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
     guard let first = planned.drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
@@ -149,6 +153,22 @@ package struct SheetPlanner {
     return PlannedPictures(
       plan: plan, pictures: pictures, skipped: skipped, notes: completed(notes, planned),
       groups: job.paging.hasSections ? nil : pageGroups)
+  }
+
+  /// What is asked of numbers that no picture has, though it has the facts; complete messages.
+  private func notesOnNumbers(_ candidates: [Candidate]) -> [String] {
+    var notes: [String] = []
+    let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
+    for key in keys where [.min, .max, .mean].contains(key.aggregate) {
+      let facts = candidates.lazy.compactMap { $0.facts.fact(key.ofEach) }
+      if !facts.isEmpty, facts.flatMap(\.items).allSatisfy({ $0.number == nil }) {
+        notes.append("{\("\(key)".shortPrintable)} needs numbers, and no picture has one there")
+      }
+    }
+    if let best = job.best, !candidates.contains(where: \.isBest) {
+      notes.append("no label is set apart, as no picture has a number by '\(best.template)'")
+    }
+    return notes
   }
 
   private func completed(

@@ -26,6 +26,8 @@ public struct PlannedText: Equatable, Sendable {
   public let alignment: TextAlignment
   /// What to do with lines that are wider than the area.
   public let overflow: TextOverflow
+  /// Whether it is set apart: in bold, or underlined where its font has no bold.
+  public let isEmphasized: Bool
   /// The text; line feeds separate its lines.
   public let text: String
   /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
@@ -45,7 +47,7 @@ public struct PlannedText: Equatable, Sendable {
   /// Creates a text of its parts.
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
-    size: Double, alignment: TextAlignment, overflow: TextOverflow
+    size: Double, alignment: TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
   ) {
     self.role = role
     self.text = text
@@ -55,6 +57,7 @@ public struct PlannedText: Equatable, Sendable {
     self.size = size
     self.alignment = alignment
     self.overflow = overflow
+    self.isEmphasized = isEmphasized
   }
 }
 

@@ -5,12 +5,12 @@ public struct TextRaster: Equatable, Sendable {
   /// The size of the raster, in pixels; either side may be 0.
   public let size: PixelSize
   /// How much of each pixel is covered, from 0 to 255, in rows without padding.
-  public let coverage: [UInt8]
+  public private(set) var coverage: [UInt8]
   /// The colours of characters that have their own, such as emoji; nil where all is ink.
   ///
   /// Four values for each pixel: red, green and blue, sRGB-encoded and not premultiplied, then
   /// the share of this colour in the coverage, from 0 to 255. The rest of the coverage is ink.
-  public let ownColors: [UInt8]?
+  public private(set) var ownColors: [UInt8]?
 
   /// Creates a raster.
   ///
@@ -28,5 +28,24 @@ public struct TextRaster: Equatable, Sendable {
   /// - Precondition: no side is negative.
   public init(emptyOf size: PixelSize) {
     self.init(size: size, coverage: [UInt8](repeating: 0, count: size.width * size.height))
+  }
+}
+
+extension TextRaster {
+  /// The raster with a stroke under each line of text, a tenth of an em below its letters.
+  func underlined(_ lines: [DrawnLine], em: Double) -> TextRaster {
+    var raster = self
+    let (distance, thickness) = (max(1, Int(em / 10)), max(1, Int((em / 14).rounded())))
+    for line in lines {
+      let columns = (line.x..<line.x + line.width).clamped(to: 0..<size.width)
+      let top = line.baseline + distance
+      for y in (top..<top + thickness).clamped(to: 0..<size.height) {
+        for place in columns.lowerBound + y * size.width..<columns.upperBound + y * size.width {
+          raster.coverage[place] = .max
+          raster.ownColors?[4 * place + 3] = 0
+        }
+      }
+    }
+    return raster
   }
 }

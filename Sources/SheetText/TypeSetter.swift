@@ -11,6 +11,7 @@ public struct TypeSetter: Sendable {
   let builtin: StrokeFace
   /// Nil for the built-in font.
   let pango: LazyPangoFace?
+  private let isEmphasized: Bool
 
   /// Creates a setter, which takes next to no time.
   ///
@@ -18,16 +19,20 @@ public struct TypeSetter: Sendable {
   ///   - font: The font; its size, in points, is ignored. `auto` counts as `builtin` here:
   ///     ``FontChoice/settled(for:library:)`` decides about it for all texts of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
+  ///   - isEmphasized: Whether texts are set apart: in bold, or underlined where the font has no bold.
   ///   - library: Pango, evaluated at most once; nil where there is none.
   public init(
-    _ font: FontChoice, size: Double,
+    _ font: FontChoice, size: Double, isEmphasized: Bool = false,
     library: @autoclosure @escaping @Sendable () -> PangoLibrary? = .installed
   ) {
     builtin = StrokeFace(size: size)
+    self.isEmphasized = isEmphasized
     pango =
       switch font.source {
       case .family(let family):
-        LazyPangoFace { PangoFace(family, size: size, library: library()) }
+        LazyPangoFace {
+          PangoFace(family, size: size, isEmphasized: isEmphasized, library: library())
+        }
       case .auto, .builtin: nil
       }
   }
@@ -37,7 +42,11 @@ public struct TypeSetter: Sendable {
   /// Characters that none of the fonts has are shown as boxes.
   ///
   /// - Precondition: no side of the box is negative.
-  public func raster(_ box: TextBox) -> TextRaster { face.raster(box) }
+  public func raster(_ box: TextBox) -> TextRaster {
+    let raster = face.raster(box)
+    guard isEmphasized, pango?.face?.isBold != true else { return raster }
+    return raster.underlined(face.lines(box), em: builtin.size)
+  }
 
   /// The lines of a text in its box, as ``raster(_:)`` draws them, from the top down.
   ///

@@ -94,6 +94,7 @@ import Testing
     job.texts.labelColor = any([nil, color(&random)])
     job.texts.labelAlignment = any(TextAlignment.allCases)
     job.texts.areOnPaper = any([false, true])
+    job.best = any([nil, try BestPictures(parsing: "width")])
     return job
   }
 

@@ -44,6 +44,52 @@ import Testing
     }
   }
 
+  @Test("The built-in font has no bold: what is set apart is underlined, line by line")
+  func underlined() throws {
+    for size in [8.0, 16, 60] {
+      let box = TextBox("best\nof all", size: PixelSize(width: 300, height: 200))
+      let plain = TypeSetter(.builtin, size: size)
+      let emphasized = TypeSetter(.builtin, size: size, isEmphasized: true)
+      let (one, other) = (plain.raster(box), emphasized.raster(box))
+      let lines = emphasized.lines(box)
+      #expect(lines == plain.lines(box) && lines.count == 2)
+      for (place, coverage) in other.coverage.enumerated() where coverage != one.coverage[place] {
+        let (x, y) = (place % 300, place / 300)
+        #expect(coverage == 255)
+        #expect(
+          lines.contains {
+            $0.x..<$0.x + $0.width ~= x && $0.baseline + 1..<$0.baseline + Int(size / 4) + 1 ~= y
+          }, "\(x), \(y)")
+      }
+      for line in lines {
+        // One row of it is covered from the start of the line to its end.
+        #expect(
+          (line.baseline + 1..<200).contains { y in
+            (line.x..<line.x + line.width).allSatisfy { other.coverage[$0 + 300 * y] == 255 }
+          })
+      }
+    }
+    // What has no room for a stroke has none.
+    let low = TypeSetter(.builtin, size: 16, isEmphasized: true)
+      .raster(TextBox("a", size: PixelSize(width: 5, height: 3)))
+    #expect(low.size == PixelSize(width: 5, height: 3))
+  }
+
+  @Test(
+    "A family with a bold font is set in it; one that is bold already is underlined",
+    .enabled(if: InstalledFonts.hasFamily("DejaVu Sans"), "needs fonts-dejavu-core"))
+  func bold() throws {
+    let box = TextBox("best of all", size: Self.size)
+    func raster(_ font: String, isEmphasized: Bool) throws -> TextRaster {
+      TypeSetter(try #require(FontChoice(font)), size: 16, isEmphasized: isEmphasized).raster(box)
+    }
+    let bold = try raster("DejaVu Sans Bold", isEmphasized: false)
+    #expect(try raster("DejaVu Sans", isEmphasized: true) == bold)
+    let lines = TypeSetter(try #require(FontChoice("DejaVu Sans Bold")), size: 16).lines(box)
+    #expect(try raster("DejaVu Sans Bold", isEmphasized: true) == bold.underlined(lines, em: 16))
+    #expect(bold != bold.underlined(lines, em: 16))
+  }
+
   @Test("A family without Pango is a problem, whatever the texts are")
   func familyWithoutPango() throws {
     let font = try #require(FontChoice("Noto Sans 11"))

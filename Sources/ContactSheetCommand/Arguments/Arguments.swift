@@ -120,8 +120,12 @@ struct Arguments: Sendable {
       switch use {
       case .label: TextOptions.shared.label.facts
       case .heading: TextOptions.shared.heading.facts
+      case .title: TextOptions.shared.title.facts
+      case .header: TextOptions.shared.header.facts
+      case .footer: TextOptions.shared.footer.facts
       case .order: InputOptions.shared.sort.facts
       case .group: PageOptions.shared.groupBy.facts
+      case .best: TextOptions.shared.best.facts
       case .weight: LayoutOptions.shared.weight.facts
       case .listing: PlanOptions.shared.listFormat.facts
       case .rows: MatrixOptions.shared.rowsBy.facts

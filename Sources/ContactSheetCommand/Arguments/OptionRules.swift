@@ -73,7 +73,8 @@ enum OptionRules {
       .idle(.any(layout.cellAspect), .any(layout.cell, layout.geometry), "which decides it"),
       .needs(
         .any(
-          text.labelPosition, text.labelOverflow, text.labelAlign, text.labelColor, text.labelLines),
+          text.labelPosition, text.labelOverflow, text.labelAlign, text.labelColor, text.labelLines,
+          text.best),
         text.label, text.labelsFrom, because: "which say what is written"),
       .needs(.any(text.titleFont), text.title, because: "which is written in it"),
       .needs(

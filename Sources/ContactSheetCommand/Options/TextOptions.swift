@@ -50,12 +50,21 @@ struct TextOptions: OptionSection {
     that are not in it keep --label. Under a heading with path, each column is a fact, such as \
     {score}; - is standard input.
     """, .job { $0.table = $1.map { $0 == "-" ? .standardInput : .file(FilePath($0)) } })
+  let best = Option<BestPictures?>(
+    "best", value: "template", .parsed { try BestPictures(parsing: $0) }, unset: "none",
+    nothing: "",
+    """
+    Set the label of the best picture of each row of a matrix, or of each group, in bold, or \
+    underlined where the font has no bold: that with the largest number by a template such as \
+    '{psnr}', or with the smallest by 'least {rmse}'; needs a label.
+    """, .job { $0.best = $1 })
   let title = Option<PageTemplate?>(
     "title", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
     """
     A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
-    number of all pictures and, with --group-by, {folder} and {group}; \\t divides it into left \
-    and right, or left, middle and right.
+    number of all pictures and, with --group-by, {folder} and {group}; of facts it knows the least \
+    and the greatest, {taken.first} and {taken.last}, and {score.min}, {score.max} and \
+    {score.mean}; \\t divides it into left and right, or left, middle and right.
     """, .line(\.title))
   let header = Option<PageTemplate?>(
     "header", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
@@ -68,8 +77,8 @@ struct TextOptions: OptionSection {
     unset: "nothing", nothing: "",
     """
     A line under the title for the group of the page, or with --group-break section over each group, \
-    where {group} is the default; of the same tokens and facts that all of its pictures share; \
-    needs --group-by.
+    where {group} is the default; of the same tokens, which count in the group, of {total} for the \
+    number of all pictures, and of facts that all pictures of the group share; needs --group-by.
     """, .line(\.heading))
   let font = Option<FontChoice>(
     "font", value: "font",

@@ -4,10 +4,6 @@ public import SheetText
 /// A template that is filled in for each picture, such as a label.
 public typealias PictureTemplate = TextTemplate<PictureTokens>
 
-/// A template that is filled in for a group of pictures: it knows the group, the page, and what all
-/// of the group have in common.
-public typealias HeadingTemplate = TextTemplate<HeadingTokens>
-
 /// The tokens of labels, and of whatever else asks for facts of pictures.
 public enum PictureTokens: TemplateTokens {
   /// The tokens of all pictures; names taken apart and tables add others.
@@ -18,14 +14,6 @@ public enum PictureTokens: TemplateTokens {
   package static func isFree(_ name: String) -> Bool {
     PictureToken.named(name)?.token.isRecent ?? true
   }
-}
-
-/// The tokens of headings.
-public enum HeadingTokens: TemplateTokens {
-  /// Those of pages, and then those of pictures that pages do not have.
-  public static let all =
-    PageTokens.all
-    + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
 }
 
 /// A token of pictures: what it is called, and where its fact comes from.

@@ -31,6 +31,9 @@ package struct PictureFacts: Sendable {
     joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.rows[$0] } }
   }
 
+  /// Whether parts of names, or a column, may be called so in templates.
+  func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
+
   /// Whether the name matches what takes it apart.
   var isParsed: Bool { !parts.isEmpty }
 
@@ -83,15 +86,38 @@ package struct PictureFacts: Sendable {
   }
 }
 
-extension [PictureFacts] {
-  /// Of some facts those that all of these pictures share.
+extension Sequence<PictureFacts> {
+  /// What some keys come to for all of these pictures: facts that they share, and aggregates.
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
-      let fact = first?.fact(key)
-      if allSatisfy({ $0.fact(key) == fact }) { common[key] = fact }
+      if let aggregate = key.aggregate {
+        common[key] = aggregate.fact(of: compactMap { $0.fact(key.ofEach) })
+      } else if let fact = first(where: { _ in true })?.fact(key),
+        allSatisfy({ $0.fact(key) == fact })
+      {
+        common[key] = fact
+      }
     }
     return common
+  }
+}
+
+extension Aggregate {
+  /// What some facts come to; nil where there are none, or no numbers where these are asked for.
+  fileprivate func fact(of facts: [Fact]) -> Fact? {
+    let items = facts.flatMap(\.items)
+    let values = items.map { SortValue($0) }
+    func fact(_ index: Int?) -> Fact? { index.map { items[$0] } }
+    return switch self {
+    case .first: fact(values.indices.min { values[$0] < values[$1] })
+    case .last: fact(values.indices.max { values[$0] < values[$1] })
+    case .min:
+      fact(values.indices.filter { values[$0].kind == .number }.min { values[$0] < values[$1] })
+    case .max:
+      fact(values.indices.filter { values[$0].kind == .number }.max { values[$0] < values[$1] })
+    case .mean: Fact.mean(of: items)
+    }
   }
 }
 

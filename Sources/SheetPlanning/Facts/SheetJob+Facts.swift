@@ -3,15 +3,15 @@ package import SheetText
 
 /// What a template is for.
 public enum TemplateUse: String, Equatable, Sendable {
-  case label, heading, order, group, weight, listing, rows, columns
+  case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
 }
 
 extension TemplateUse {
   /// The tokens of places on the sheet, which follow from what these templates say.
   var unknownTokens: Set<String> {
     switch self {
-    case .label, .heading: []
-    case .order, .group, .weight, .rows, .columns: ["index", "count", "page"]
+    case .label, .heading, .title, .header, .footer: []
+    case .order, .group, .weight, .best, .rows, .columns: ["index", "count", "page"]
     case .listing: ["page"]
     }
   }
@@ -28,8 +28,9 @@ extension SheetJob {
       keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }
     }
     let pageNames = Set(PageTokens.all.map(\.name))
-    keys += texts.heading?.keys.filter { !pageNames.contains($0.name) } ?? []
+    let told = texts.pageKeys + (texts.heading?.keys ?? [])
     return keys
+      + told.filter { $0.aggregate != nil || !pageNames.contains($0.name) }.map(\.ofEach)
   }
 
   /// Checks that there is a fact for each token.
@@ -49,6 +50,9 @@ extension SheetJob {
       }
     }
     do { try texts.heading?.checkTokens(besides: names) } catch { throw .template(.heading, error) }
+    for (use, template) in texts.ofPages {
+      do { try template.checkTokens(besides: names) } catch { throw .template(use, error) }
+    }
   }
 
   /// Whether a key in a label stands for the row or the column of a matrix.
@@ -62,6 +66,7 @@ extension SheetJob {
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
+    if let best { templates.append((.best, best.template)) }
     for weight in weights {
       if case .facts(let template) = weight { templates.append((.weight, template)) }
     }

@@ -75,12 +75,14 @@ struct Labels {
 
   /// A label with its place in a cell whose picture covers `image`; nil if there is no room for
   /// it.
-  func planned(_ text: String, in cell: FurnishedCell, at image: PixelRect) -> PlannedText? {
+  func planned(
+    _ text: String, isBest: Bool, in cell: FurnishedCell, at image: PixelRect
+  ) -> PlannedText? {
     cell.label(at: image).map {
       PlannedText(
         .label, text: text, area: $0, size: type.size,
         alignment: texts.labelAlignment ?? texts.alignment,
-        overflow: texts.labelOverflow)
+        overflow: texts.labelOverflow, isEmphasized: isBest)
     }
   }
 }

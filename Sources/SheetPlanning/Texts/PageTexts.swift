@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetLayout
+internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
@@ -87,14 +88,14 @@ struct PageTexts {
     return PixelInsets(top: height(top), left: 0, bottom: height(bottom), right: 0)
   }
 
-  /// The texts of a page of `size` inside its margins; none if margins leave no width.
+  /// The texts of a page of `size` inside its margins, of which the heading may know other facts; none
+  /// if margins leave no width.
   ///
   /// They begin and end with the `pictures`, if these are given and take half of that width.
   func texts(
-    on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil, _ facts: PageFacts
+    on size: PixelSize, margin: Spacing, between pictures: Range<Int>? = nil, _ facts: PageFacts,
+    heading: PageFacts? = nil
   ) -> [PlannedText] {
-    var facts = facts
-    facts.date = date
     let width = size.width - 2 * margin.horizontal
     guard width > 0 else { return [] }
     let margins = margin.horizontal..<margin.horizontal + width
@@ -102,8 +103,9 @@ struct PageTexts {
     var texts: [PlannedText] = []
     func add(_ block: Block, at y: Int) {
       let area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
+      let facts = block.role == .heading ? heading ?? facts : facts
       texts += Self.texts(
-        block.template.text(from: facts.fact), in: area, block, alignment,
+        text(of: block, facts), in: area, block, alignment,
         between: edges.count * 2 < width ? margins : edges)
     }
     var y = margin.vertical
@@ -128,9 +130,7 @@ struct PageTexts {
     in area: PixelRect, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {
     guard let section else { return ("", []) }
-    var facts = facts
-    facts.date = date
-    var text = section.template.text(from: facts.fact)
+    var text = text(of: section, facts)
     if isContinued, let start = text.firstIndex(where: { !Self.separators.contains($0) }) {
       let end = text[start...].firstIndex(where: Self.separators.contains) ?? text.endIndex
       text.insert(contentsOf: " (continued)", at: end)
@@ -150,6 +150,12 @@ struct PageTexts {
           .heading, text: text, area: area, size: section.size, alignment: .left, overflow: .fit)
       ]
     )
+  }
+
+  private func text(of block: Block, _ facts: PageFacts) -> String {
+    var facts = facts
+    facts.date = date
+    return block.template.text(from: facts.fact)
   }
 
   /// What divides a text into lines and parts.

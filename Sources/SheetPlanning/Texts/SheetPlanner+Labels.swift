@@ -124,8 +124,11 @@ extension SheetPlanner {
   ) throws(PlanningError) -> PlannedPages {
     let drafts = try self.drafts(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
     var pages: [SheetPage] = []
-    for (index, draft) in drafts.enumerated() {
-      pages.append(try page(draft, index + 1, of: drafts.count, candidates))
+    var facts = PageFacts(page: 0, pages: drafts.count, count: candidates.count)
+    facts.common = candidates.lazy.map(\.facts).common(job.texts.pageKeys)
+    for draft in drafts {
+      facts.page += 1
+      pages.append(try page(draft, facts, candidates))
     }
     return PlannedPages(planner: self, drafts: drafts, pages: pages)
   }
@@ -142,7 +145,8 @@ extension SheetPlanner.PlannedPages {
         tile.label.map { label in
           let width = label.area.width
           let inset = isOver ? furniture.labelInset(width: width, size: label.size) : 0
-          return RoomedLabel(label.text, width: width - 2 * inset)
+          return RoomedLabel(
+            label.text, width: width - 2 * inset, isEmphasized: label.isEmphasized)
         }
       }
     }

@@ -62,3 +62,15 @@ public struct SheetTexts: Equatable, Sendable {
   /// Creates an empty set of texts.
   public init() {}
 }
+
+extension SheetTexts {
+  /// The texts of all pages.
+  var ofPages: [(use: TemplateUse, template: PageTemplate)] {
+    [(.header, header), (.title, title), (.footer, footer)].compactMap { use, template in
+      template.map { (use, $0) }
+    }
+  }
+
+  /// What these ask for.
+  var pageKeys: [FactKey] { ofPages.flatMap(\.template.keys) }
+}

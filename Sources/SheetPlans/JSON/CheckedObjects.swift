@@ -51,7 +51,7 @@ extension ManifestJSON.Text {
       area: try self.area.checked(path() + ".area", inside: area, noun),
       font: try font?.parsed(path() + ".font", as: "a font"),
       size: try size.checked(TypeScale.limits, path() + ".size"), alignment: align,
-      overflow: overflow)
+      overflow: overflow, isEmphasized: emphasized ?? false)
   }
 }
 

@@ -141,6 +141,7 @@ extension ManifestJSON.Text {
     self.init(
       text: text.text, shown: text.shown, area: .init(text.area), font: text.font?.description,
       size: text.size, align: text.alignment, overflow: text.overflow,
+      emphasized: text.isEmphasized ? true : nil,
       role: role.map { .init(wrappedValue: $0) })
   }
 }

@@ -100,6 +100,8 @@ package struct ManifestJSON: Codable {
     var size: Double
     @Named var align: TextAlignment
     @Named var overflow: TextOverflow
+    /// Whether it is that of the best picture.
+    var emphasized: Bool?
     /// Of a text of a page; that of others is known.
     var role: Named<TextRole>?
   }

@@ -28,10 +28,13 @@ package struct Lettering: Sendable {
     let settled = plan.textsByFont.map { ($0, $0.settled(for: $1)) }
     let fonts = Dictionary(uniqueKeysWithValues: settled)
     var keys: Set = [TypeKey(font: font, size: placeholderSize)]
-    for text in plan.texts { keys.insert(TypeKey(font: text.font ?? font, size: text.size)) }
+    for text in plan.texts { keys.insert(TypeKey(of: text, in: font)) }
     setters = Dictionary(
       uniqueKeysWithValues: keys.map {
-        ($0, TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size))
+        (
+          $0,
+          TypeSetter(fonts[$0.font] ?? .builtin, size: $0.size, isEmphasized: $0.isEmphasized)
+        )
       })
 
     furniture = style.furniture
@@ -140,7 +143,7 @@ package struct Lettering: Sendable {
   }
 
   private func setter(of text: PlannedText) -> TypeSetter {
-    setters[TypeKey(font: text.font ?? font, size: text.size)]
+    setters[TypeKey(of: text, in: font)]
       ?? TypeSetter(.builtin, size: text.size)
   }
 
@@ -155,4 +158,14 @@ package struct Lettering: Sendable {
 private struct TypeKey: Hashable {
   let font: FontChoice
   let size: Double
+  let isEmphasized: Bool
+
+  init(font: FontChoice, size: Double) {
+    (self.font, self.size, isEmphasized) = (font, size, false)
+  }
+
+  /// That of a text, where others have a font.
+  init(of text: PlannedText, in font: FontChoice) {
+    (self.font, size, isEmphasized) = (text.font ?? font, text.size, text.isEmphasized)
+  }
 }

@@ -15,9 +15,13 @@ package struct RoomedLabel: Equatable, Sendable {
   package let text: String
   /// The width of its room in pixels.
   package let width: Int
+  /// Whether it is set apart, in letters that may be wider.
+  package let isEmphasized: Bool
 
   /// Creates a label with its room.
-  package init(_ text: String, width: Int) { (self.text, self.width) = (text, width) }
+  package init(_ text: String, width: Int, isEmphasized: Bool = false) {
+    (self.text, self.width, self.isEmphasized) = (text, width, isEmphasized)
+  }
 }
 
 /// What is drawn of a label that is not drawn as it is.
@@ -236,7 +240,11 @@ package struct LabelFitting {
     return sum
   }
 
-  private func width(_ label: RoomedLabel) -> Int { max(0, label.width - overhang) }
+  private func width(_ label: RoomedLabel) -> Int {
+    // Bold letters are up to an eighth wider; the built-in face has none.
+    let isBold = label.isEmphasized && font.source != .builtin
+    return max(0, (isBold ? label.width * 7 / 8 : label.width) - overhang)
+  }
 
   private mutating func setting(_ size: Double) -> LabelLines {
     if let lines = known[size] { return lines }

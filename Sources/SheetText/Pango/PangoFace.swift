@@ -10,6 +10,9 @@ public final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
   public var lineHeight: Int { metrics.height }
 
+  /// Whether it is bold because it was to be set apart.
+  let isBold: Bool
+
   private let metrics: LineMetrics
   /// Always locked under ``PangoLock``, so nobody ever waits for this mutex; it shows the
   /// compiler that one thread at a time uses the fonts.
@@ -21,13 +24,18 @@ public final class PangoFace: Typeface {
   ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
   ///     `DejaVu Serif Bold`. Other fonts stand in where it is not installed.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
+  ///   - isEmphasized: Whether the bold font of the family is taken, if it has one.
   ///   - library: Pango.
-  public init?(_ description: String, size: Double, library: PangoLibrary? = .installed) {
+  public init?(
+    _ description: String, size: Double, isEmphasized: Bool = false,
+    library: PangoLibrary? = .installed
+  ) {
     let metrics = LineMetrics(size: size)
     guard let library,
       let fonts = PangoFonts(description, size: metrics.size, library: library)
     else { return nil }
     self.metrics = metrics
+    isBold = isEmphasized && fonts.chooseBold()
     self.fonts = Mutex(fonts)
   }
 

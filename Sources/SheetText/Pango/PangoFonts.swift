@@ -101,6 +101,36 @@ extension PangoFonts {
     }
   }
 
+  /// Chooses the bold font of the family.
+  ///
+  /// - Returns: Whether there is one; nothing is changed where there is none, and where the font is
+  ///   bold already.
+  func chooseBold() -> Bool {
+    PangoLock.withLock {
+      guard let asked = unsafe library.copyDescription(library.font(context)) else { return false }
+      defer { unsafe library.freeDescription(asked) }
+      let (weight, given) = unsafe (library.weight(asked), foundWeight(of: asked))
+      guard given < Self.boldWeights.lowerBound else { return false }
+      unsafe library.setWeight(asked, Self.boldWeights.upperBound)
+      let isBold = unsafe foundWeight(of: asked) >= Self.boldWeights.lowerBound
+      unsafe library.setWeight(asked, isBold ? Self.boldWeights.upperBound : weight)
+      unsafe library.setFont(context, asked)
+      return isBold
+    }
+  }
+
+  /// The weight of the font that a description comes to; 0 where there is none.
+  @unsafe private func foundWeight(of description: OpaquePointer) -> Int32 {
+    guard let font = unsafe library.loadFont(context, description) else { return 0 }
+    defer { unsafe library.release(font) }
+    let found = unsafe library.describe(font)
+    defer { unsafe library.freeDescription(found) }
+    return unsafe library.weight(found)
+  }
+
+  /// Source: `PANGO_WEIGHT_SEMIBOLD` and `PANGO_WEIGHT_BOLD` of pango-font.h.
+  private static let boldWeights: ClosedRange<Int32> = 600...700
+
   /// Names that stand for a kind of font, not for a family.
   ///
   /// Source: the generic families of fontconfig's default configuration.

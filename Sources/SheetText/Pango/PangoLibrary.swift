@@ -35,6 +35,9 @@ internal import Synchronization
   let setAbsoluteSize: @convention(c) @Sendable (OpaquePointer?, Double) -> Void
   let freeDescription: @convention(c) @Sendable (OpaquePointer?) -> Void
   let family: @convention(c) @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
+  let copyDescription: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
+  let weight: @convention(c) @Sendable (OpaquePointer?) -> Int32
+  let setWeight: @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
 
   let createLayout: @convention(c) @Sendable (OpaquePointer?) -> OpaquePointer?
   let setText: @convention(c) @Sendable (OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Void
@@ -104,6 +107,9 @@ internal import Synchronization
     unsafe setAbsoluteSize = try library.require("pango_font_description_set_absolute_size")
     unsafe freeDescription = try library.require("pango_font_description_free")
     unsafe family = try library.require("pango_font_description_get_family")
+    unsafe copyDescription = try library.require("pango_font_description_copy")
+    unsafe weight = try library.require("pango_font_description_get_weight")
+    unsafe setWeight = try library.require("pango_font_description_set_weight")
 
     unsafe createLayout = try library.require("pango_layout_new")
     unsafe setText = try library.require("pango_layout_set_text")

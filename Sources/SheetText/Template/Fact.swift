@@ -71,17 +71,26 @@ public struct FactKey: Hashable, Sendable {
   public let name: String
   /// What follows the name where it has several facts, such as the keyword of a text; else empty.
   public let parameter: String
+  /// What is asked of several pictures; nil for the fact of one.
+  public let aggregate: Aggregate?
 
   /// Creates a key.
-  public init(_ name: String, _ parameter: String = "") {
+  public init(_ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil) {
     self.name = name
     self.parameter = parameter
+    self.aggregate = aggregate
   }
+
+  /// The key of the fact of each picture.
+  package var ofEach: FactKey { FactKey(name, parameter) }
 }
 
 extension FactKey: CustomStringConvertible {
-  /// The key as it stands between braces: `text:Title`.
-  public var description: String { parameter.isEmpty ? name : "\(name):\(parameter)" }
+  /// The key as it stands between braces: `text:Title`, `taken.first`.
+  public var description: String {
+    let name = name + (aggregate.map { ".\($0.rawValue)" } ?? "")
+    return parameter.isEmpty ? name : "\(name):\(parameter)"
+  }
 }
 
 extension String {

@@ -22,11 +22,10 @@ struct NumberFormat: Equatable, Sendable {
   /// digits.
   func text(of fact: Fact) -> String? {
     guard var number = fact.number else { return nil }
-    var unit: Substring = ""
+    let unit = isPercent ? "" : fact.unit
     if isPercent {
       number *= 100
-    } else if let blank = fact.text.lastIndex(of: " ") {
-      unit = fact.text[blank...]
+    } else {
       let power = ByteCount.symbols.firstIndex { $0 == unit.dropFirst() }
       for _ in 0..<(power.map { $0 + 1 } ?? 0) { number /= 1000 }
     }
@@ -50,7 +49,7 @@ extension Fact {
     let decimals = text.utf8[point...].dropFirst().prefix { 0x30...0x39 ~= $0 }
     let exponent = text.utf8[decimals.endIndex...]
     guard decimals.count > 6, let mantissa = Double(String(text[..<decimals.endIndex])),
-      let shown = mantissa.significantText
+      let shown = mantissa.significantText(keepsZeros: true)
     else { return }
     self = .rounded(number, as: shown + String(Substring(exponent)))
   }
@@ -58,12 +57,12 @@ extension Fact {
 
 extension Double {
   /// The number with four significant digits; nil where these are beyond 15 decimals.
-  fileprivate var significantText: String? {
+  func significantText(keepsZeros: Bool) -> String? {
     guard self != 0 else { return "0" }
     var (rest, decimals) = (magnitude, 3)
     while rest >= 10 { (rest, decimals) = (rest / 10, decimals - 1) }
     while rest < 1 { (rest, decimals) = (rest * 10, decimals + 1) }
     guard -11...15 ~= decimals else { return nil }
-    return text(decimals: max(0, decimals), keepsZeros: true)
+    return text(decimals: max(0, decimals), keepsZeros: keepsZeros)
   }
 }

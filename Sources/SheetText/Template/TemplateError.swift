@@ -19,6 +19,8 @@ public struct TemplateError: Error, Equatable, Sendable {
     case noKeyword(String)
     /// A parameter after the name of a time that does not say how to write it, and why not.
     case notTimeFormat(String, String)
+    /// An aggregate of several pictures, in a text about one.
+    case ofSeveral(String)
     /// Bars inside of each other's texts, more than anybody writes.
     case tooDeep
     /// An opening brace without a closing one.
@@ -101,8 +103,22 @@ extension TemplateError.Fault {
   ]
 
   /// A name that none of some tokens has.
-  static func unknown(_ name: String, among tokens: [TemplateToken]) -> Self {
-    .unknownToken(name, nearest: meant(by: name, among: tokens.map(\.name)))
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - tokens: The tokens.
+  ///   - ofEach: Those of which there are aggregates.
+  /// - Returns: The fault, with the name that is meant, if any is near.
+  static func unknown(
+    _ name: String, among tokens: [TemplateToken], ofEach: [TemplateToken] = []
+  ) -> Self {
+    if ofEach.contains(where: { $0.name == name }) {
+      return .unknownToken(name, nearest: "\(name).first")
+    }
+    return .unknownToken(
+      name,
+      nearest: Aggregate.nearest(to: name, among: ofEach)
+        ?? meant(by: name, among: tokens.map(\.name)))
   }
 
   /// The one of some names that another word says, or that is the most similar.
@@ -133,6 +149,8 @@ extension TemplateError.Fault: CustomStringConvertible {
       "{\(name)} needs to be told which, such as {\(name):Title}"
     case .notTimeFormat(let name, let reason):
       "the time format of {\(name)} is wrong: \(reason)"
+    case .ofSeveral(let name):
+      "{\(name.shortPrintable)} is of several pictures; it stands in headings, titles, headers and footers"
     case .tooDeep:
       "too many texts stand behind bars in each other"
     case .unclosedBrace:

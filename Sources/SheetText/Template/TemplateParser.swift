@@ -7,12 +7,15 @@ struct TemplateParser {
   private var scanner: TemplateScanner
   private let tokens: [TemplateToken]
   private let others: OtherTokens
+  /// The tokens that have aggregates.
+  private let ofEach: [TemplateToken]
   private var depth = 0
 
-  init(_ source: String, _ tokens: [TemplateToken], _ others: OtherTokens) {
+  init(
+    _ source: String, _ tokens: [TemplateToken], _ others: OtherTokens, ofEach: [TemplateToken]
+  ) {
     scanner = TemplateScanner(source, .ofTexts, knownTokens: tokens.map(\.form))
-    self.tokens = tokens
-    self.others = others
+    (self.tokens, self.others, self.ofEach) = (tokens, others, ofEach)
   }
 
   /// The whole template, or what stands behind a plus sign or a bar of a token, without empty literals.
@@ -61,16 +64,12 @@ struct TemplateParser {
   private func field(
     _ name: String, _ parameter: String?, at opening: Int
   ) throws(TemplateError) -> TemplateField {
-    var token = tokens.first { $0.name == name }
-    // A column counts before a token that came later, and may be written as a number.
-    let isColumn = token?.isRecent != false && (token == nil || parameter != nil)
-    if isColumn, others == .any, name.isFactName { token = TemplateToken(name, .digits) }
-    guard let token else { throw scanner.error(.unknown(name, among: tokens), at: opening) }
-    var field = TemplateField(key: FactKey(name), offset: opening)
+    let (token, aggregate) = try token(name, isFormatted: parameter != nil, at: opening)
+    var field = TemplateField(key: FactKey(token.name, "", aggregate), offset: opening)
     switch (token.parameter, parameter) {
     case (.keyword, let keyword?) where !keyword.isEmpty,
       (.optionalKeyword, let keyword?) where !keyword.isEmpty:
-      return TemplateField(key: FactKey(name, keyword), offset: opening)
+      return TemplateField(key: FactKey(token.name, keyword, aggregate), offset: opening)
     case (.optionalKeyword, nil) where others == .any: return field
     case (.keyword, _), (.optionalKeyword, _): throw scanner.error(.noKeyword(name), at: opening)
     case (_, nil): return field
@@ -78,7 +77,15 @@ struct TemplateParser {
       if let format = NumberFormat(text) {
         field.numberFormat = format
       } else if token.parameter == .digits {
-        field.minimumDigits = try scanner.digits(text, of: name, at: opening)
+        do throws(TemplateError) {
+          field.minimumDigits = try scanner.digits(text, of: name, at: opening)
+        } catch {
+          // A name that no token has may be that of a misspelt time.
+          let isKnown = (tokens + ofEach).contains { $0.name == token.name }
+          let unknown = TemplateError.Fault.unknown(name, among: tokens, ofEach: ofEach)
+          guard !isKnown, case .unknownToken(_, _?) = unknown else { throw error }
+          throw scanner.error(unknown, at: opening)
+        }
       } else {
         throw scanner.error(.notNumberFormat(name, text), at: opening)
       }
@@ -89,5 +96,30 @@ struct TemplateParser {
       }
     }
     return field
+  }
+
+  /// The token of a name, and what is asked of it for several pictures.
+  private func token(
+    _ name: String, isFormatted: Bool, at opening: Int
+  ) throws(TemplateError) -> (TemplateToken, Aggregate?) {
+    let parts = Aggregate.parts(of: name)
+    if parts != nil, ofEach.isEmpty { throw scanner.error(.ofSeveral(name), at: opening) }
+    let (base, aggregate) = (parts?.name ?? name, parts?.aggregate)
+    var token = (parts == nil ? tokens : ofEach).first { $0.name == base }
+    // A column counts before a token that came later, and may be written as a number.
+    let isColumn = token?.isRecent != false && (token == nil || isFormatted)
+    if isColumn, others == .any || parts != nil, base.isFactName {
+      token = TemplateToken(base, .digits)
+    }
+    switch (aggregate, token?.parameter) {
+    case (.mean?, .time?):
+      throw scanner.error(.unknownToken(name, nearest: "\(base).first"), at: opening)
+    case (_?, TemplateToken.Parameter.none?): token = TemplateToken(base, .number)
+    default: break
+    }
+    guard let token else {
+      throw scanner.error(.unknown(name, among: tokens, ofEach: ofEach), at: opening)
+    }
+    return (token, aggregate)
   }
 }

@@ -18,7 +18,7 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///   - others: Whether it may have tokens beside those of its kind; the default is none.
   /// - Throws: ``TemplateError``, which names the position and lists the tokens.
   public init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
-    var parser = TemplateParser(source, Tokens.all, others)
+    var parser = TemplateParser(source, Tokens.all, others, ofEach: Tokens.ofEach)
     body = TemplateBody(pieces: try parser.parsed())
     self.source = source
   }
@@ -52,6 +52,8 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     let known = Set(tokens.map(\.name))
     let ambiguous = Set(Tokens.all.filter { $0.parameter == .optionalKeyword }.map(\.name))
       .subtracting(names)
+    let ofEach =
+      Tokens.ofEach.isEmpty ? [] : Tokens.ofEach + names.map { TemplateToken($0, .digits) }
     func check(_ isWrong: (FactKey) -> TemplateError.Fault?) throws(TemplateError) {
       for field in body.fields {
         guard let fault = isWrong(field.key) else { continue }
@@ -62,9 +64,10 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     }
     try check { ambiguous.contains($0.name) && $0.parameter.isEmpty ? .noKeyword($0.name) : nil }
     try check { key in
-      if known.contains(key.name) { return nil }
+      if key.aggregate != nil, ofEach.contains(where: { $0.name == key.name }) { return nil }
+      if key.aggregate == nil, known.contains(key.name) { return nil }
       return unknown.contains(key.name)
-        ? .laterToken(key.name) : .unknown(key.name, among: tokens)
+        ? .laterToken(key.name) : .unknown("\(key)", among: tokens, ofEach: ofEach)
     }
   }
 }
@@ -176,6 +179,13 @@ package struct TemplateField: Equatable, Sendable {
 public protocol TemplateTokens: Sendable {
   /// All of them, in the order in which messages list them.
   static var all: [TemplateToken] { get }
+  /// Those of single pictures, of which a text about several takes the ``Aggregate``; none for others.
+  static var ofEach: [TemplateToken] { get }
+}
+
+extension TemplateTokens {
+  /// None.
+  public static var ofEach: [TemplateToken] { [] }
 }
 
 /// A token of templates.

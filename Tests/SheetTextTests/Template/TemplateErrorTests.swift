@@ -44,10 +44,11 @@ import Testing
 
   @Test("The message suggests the nearest token and lists all of the kind")
   func message() throws {
-    let error = try #require(throws: TemplateError.self) { try PageTemplate("{paegs}") }
+    let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
     #expect(
-      "\(error)" == "at character 1: there is no token {paegs}, perhaps {pages} is meant; "
-        + "the tokens are {page} {pages} {date} {count} {folder} {group}")
+      "\(error)".hasPrefix(
+        "at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} ")
+    )
     let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }
     #expect(
       "\(escape)" == #"at character 1: '\x' has no meaning; \n is a new line, \t a tab and \\ a "#

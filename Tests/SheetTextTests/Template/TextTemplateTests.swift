@@ -28,9 +28,6 @@ extension SomeTemplate {
     FactKey("text", "Title"): Fact("Forum"), FactKey("text", "XML:com.adobe.xmp"): Fact("<x/>"),
     FactKey("spp"): Fact(reading: "064"),
   ]
-  static let page = PageFacts(
-    page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
-
   @Test("A template without braces and backslashes is itself")
   func literal() throws {
     var generator = SeededGenerator(seed: 1)
@@ -55,8 +52,8 @@ extension SomeTemplate {
         default: String(scalar)
         }
       }.joined()
-      let template = try PageTemplate(source)
-      #expect(template.text(from: Self.page).unicodeScalars.elementsEqual(text.unicodeScalars))
+      let template = try SomeTemplate(source)
+      #expect(template.text(from: Self.picture).unicodeScalars.elementsEqual(text.unicodeScalars))
       #expect(template.source == source)
     }
   }
@@ -167,17 +164,6 @@ extension SomeTemplate {
     #expect(Fact("f/2.8", number: 2.8).value == .text("f/2.8"))
   }
 
-  @Test(
-    "Tokens of a page",
-    arguments: [
-      ("{page} of {pages}", "3 of 12"), ("{date}", "1970-01-01"),
-      ("{count} pictures", "120 pictures"),
-      ("{folder}", "rome"), (#"left\t{page:2}\tright"#, "left\t03\tright"),
-    ])
-  func page(source: String, expected: String) throws {
-    #expect(try PageTemplate(source).text(from: Self.page) == expected)
-  }
-
   @Test("What is missing is empty, and its line stays")
   func missing() throws {
     let unread = [FactKey("name"): Fact("a.png"), FactKey("index"): Fact(1)]
@@ -185,8 +171,6 @@ extension SomeTemplate {
       #"{name}\n{width:3}{size}\n{modified}{text:Title}\n{index}"#)
     #expect(template.text(from: unread) == "a.png\n\n\n1")
     #expect(template.lineCount == 4)
-    #expect(
-      try PageTemplate("{date}{folder}").text(from: PageFacts(page: 1, pages: 1, count: 0)) == "")
   }
 
   @Test("Names and texts of any content leave a label its lines")
@@ -211,9 +195,6 @@ extension SomeTemplate {
     #expect(plain.keys == [FactKey("name"), FactKey("width")])
     let texts = try SomeTemplate("{text:Title|{text:Author|{name}}} {modified:%Y}")
     #expect(texts.keys.map { "\($0)" } == ["text:Title", "text:Author", "name", "modified"])
-    #expect(try PageTemplate("{date}").needsDate)
-    #expect(try PageTemplate("{folder|{date}}").needsDate)
-    #expect(try !PageTemplate("{page}").needsDate)
   }
 }
 

@@ -185,7 +185,10 @@ extension HTMLPieces {
 
         """
     }
-    let text: HTML = "<span>\(tile.label?.text ?? name)</span>"
+    let label = tile.label?.text ?? name
+    let text: HTML =
+      tile.label?.isEmphasized == true
+      ? "<span><strong>\(label)</strong></span>" : "<span>\(label)</span>"
     guard let path = sheet.linkedPath(of: tile.index) else {
       return "<b class=\"\(classes)\">\(text)</b>\n"
     }

@@ -186,6 +186,14 @@ import Testing
     #expect(Self.text(sheet).contains("y0\"><span>&lt;a.png&gt; of 2</span></b>"))
     sheet = try await Self.sheet(["some/a.png", "b.png"])
     #expect(Self.text(sheet).contains("y0\"><span>a.png</span></b>"))
+    sheet = try await Self.sheet(["1.png", "2.png"]) {
+      $0.texts.label = try PictureTemplate("<{name}>")
+      $0.parsing = [try NameTemplate("{n}")]
+      $0.best = try BestPictures(parsing: "{n}")
+    }
+    let html = Self.text(sheet)
+    #expect(html.contains("<span>&lt;1.png&gt;</span>"))
+    #expect(html.contains("<span><strong>&lt;2.png&gt;</strong></span>"))
   }
 
   @Test("What cannot be read leads to its reason, and a page of such pictures has no sheet")

@@ -1,14 +1,37 @@
+internal import SheetImaging
+public import SheetText
+
 /// A template that is filled in for each page, such as a title or a footer.
 public typealias PageTemplate = TextTemplate<PageTokens>
+
+/// A template that is filled in for a group of pictures: it knows the group, the page, and what all
+/// of the group have in common.
+public typealias HeadingTemplate = TextTemplate<HeadingTokens>
 
 /// The tokens of titles, headers and footers.
 public enum PageTokens: TemplateTokens {
   /// The number of the page, from 1, and of the pages; the day of the run in UTC; the number of
-  /// pictures on all pages; the folder of the group, and what the group is called.
+  /// pictures, of a group in its heading; that of all pictures; the folder of the group, and what the
+  /// group is called.
   public static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
-    TemplateToken("count", .digits), TemplateToken("folder"), TemplateToken("group"),
+    TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),
+    TemplateToken("folder"), TemplateToken("group"),
   ]
+
+  /// Those of pictures but their places.
+  public static let ofEach = PictureTokens.all.filter { !FactKey($0.name).isOfPlace }
+}
+
+/// The tokens of headings.
+public enum HeadingTokens: TemplateTokens {
+  /// Those of pages, and then those of pictures that pages do not have.
+  public static let all =
+    PageTokens.all
+    + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
+
+  /// Those of pictures but their places.
+  public static let ofEach = PageTokens.ofEach
 }
 
 extension TextTemplate {
@@ -26,21 +49,23 @@ extension TextTemplate<PageTokens> {
   public func text(from facts: PageFacts) -> String { text(from: facts.fact) }
 }
 
-/// What the texts of a page can say about it.
+/// What the texts of a page, or of a group on it, can say.
 public struct PageFacts: Sendable {
   /// The number of the page, from 1.
   public var page: Int
   /// The number of pages.
   public var pages: Int
-  /// The number of pictures on all pages.
+  /// The number of pictures on all pages, or of the group.
   public var count: Int
+  /// The number of pictures on all pages; nil where pictures have a fact of that name.
+  public var total: Int?
   /// The time of the run; may be nil where no template ``TextTemplate/needsDate``.
   public var date: CivilTime?
   /// The name of the group's folder; nil where there are no groups.
   public var folder: String?
   /// What the group is called; nil where there are no groups.
   public var group: String?
-  /// The facts that all pictures of the group share.
+  /// What is known of all pictures, or of those of the group: facts that they share, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
   /// Creates facts.
@@ -51,18 +76,21 @@ public struct PageFacts: Sendable {
     self.page = page
     self.pages = pages
     self.count = count
+    total = count
     self.date = date
     self.folder = folder
     self.group = group
   }
 
-  /// The fact of a key, of the page or of all pictures of its group; nil where it is missing.
+  /// The fact of a key, of the page or of the pictures; nil where it is missing.
   package func fact(_ key: FactKey) -> Fact? {
-    switch key.name {
+    if key.aggregate != nil { return common[key] }
+    return switch key.name {
     case "page": Fact(page)
     case "pages": Fact(pages)
     case "date": date.map { Fact($0.dayText, number: Double($0.secondsSince1970)) }
     case "count": Fact(count)
+    case "total": total.map { Fact($0) } ?? common[key]
     case "folder": folder.map { Fact($0) } ?? common[key]
     case "group": group.map { Fact($0) }
     default: common[key]

@@ -1,0 +1,51 @@
+public import SheetPictures
+public import SheetText
+
+/// Which pictures are set apart in each row of a matrix, or in each group: those with the largest number.
+///
+/// It is written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word
+/// alone is short for its token. Pictures without a number are none of them.
+public struct BestPictures: Equatable, Sendable {
+  /// What gives the numbers.
+  public let template: PictureTemplate
+  /// Whether the smallest number is the best.
+  public let isLeast: Bool
+
+  /// Parses a template, perhaps behind `least`.
+  ///
+  /// - Throws: `TemplateError` for what is none.
+  public init(parsing text: String) throws(TemplateError) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    isLeast = words.count == 2 && words[0] == Self.least
+    let source = isLeast ? String(words[1]) : text
+    template = try PictureTemplate(source.isFactName ? "{\(source)}" : source, others: .any)
+  }
+
+  private static let least = "least"
+}
+
+extension BestPictures: CustomStringConvertible {
+  /// The text that ``init(parsing:)`` takes.
+  public var description: String { (isLeast ? "\(Self.least) " : "") + template.source }
+}
+
+extension BestPictures {
+  /// Marks the best of a group, all of them where they are equal.
+  ///
+  /// - Parameters:
+  ///   - candidates: The pictures of the group.
+  ///   - rows: The rows of the pictures, each of which has its own best; nil for one row.
+  func mark(_ candidates: inout [SheetPlanner.Candidate], rows: [Int]?) {
+    let numbers = candidates.map { candidate in
+      let fact = template.body.value { candidate.lineFacts[$0] ?? candidate.facts.fact($0) }
+      return fact?.number.map { isLeast ? -$0 : $0 }
+    }
+    let rows = rows ?? candidates.map { _ in 0 }
+    let best = Dictionary(
+      zip(rows, numbers).compactMap { row, number in number.map { (row, $0) } },
+      uniquingKeysWith: max)
+    for index in candidates.indices {
+      candidates[index].isBest = numbers[index] != nil && numbers[index] == best[rows[index]]
+    }
+  }
+}

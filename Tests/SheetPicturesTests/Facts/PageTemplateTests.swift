@@ -1,0 +1,82 @@
+import SheetPictures
+import SheetText
+import TestSupport
+import Testing
+
+/// Templates of titles and headings, and what they say of several pictures.
+@Suite struct PageTemplateTests {
+  static let page = PageFacts(
+    page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
+
+  @Test(
+    "Tokens of a page",
+    arguments: [
+      ("{page} of {pages}", "3 of 12"), ("{date}", "1970-01-01"),
+      ("{count} pictures", "120 pictures"), ("{total:4}", "0120"),
+      ("{folder}", "rome"), (#"left\t{page:2}\tright"#, "left\t03\tright"),
+    ])
+  func page(source: String, expected: String) throws {
+    #expect(try PageTemplate(source).text(from: Self.page) == expected)
+  }
+
+  @Test("What is missing is empty")
+  func missing() throws {
+    let page = PageFacts(page: 1, pages: 1, count: 0)
+    #expect(try PageTemplate("{date}{folder}{taken.first}").text(from: page) == "")
+  }
+
+  @Test("A template knows whether it asks for the date, also behind bars")
+  func date() throws {
+    #expect(try PageTemplate("{date}").needsDate)
+    #expect(try PageTemplate("{folder|{date}}").needsDate)
+    #expect(try !PageTemplate("{page}{taken.first}").needsDate)
+  }
+
+  @Test(
+    "Aggregates ask for the facts of each picture, by all that a template can say of these",
+    arguments: [
+      ("{taken.first:%d %B}", "taken.first"), ("{score.mean:.2f}", "score.mean"),
+      ("{rating.mean:.1f|none}", "rating.mean"), ("{size.max:.1f}", "size.max"),
+      ("{iso.min:4}", "iso.min"), ("{keywords.last}", "keywords.last"),
+      ("{column.mean:exact match}", "column.mean:exact match"),
+      ("{text.first:Title}", "text.first:Title"), ("{stars.max}", "stars.max"),
+      ("{taken.max+until {taken.last:%Y}}", "taken.max taken.last"),
+    ])
+  func keys(source: String, keys: String) throws {
+    let page = try PageTemplate(source)
+    #expect(page.keys.map { "\($0)" }.joined(separator: " ") == keys)
+    #expect(try HeadingTemplate(source).keys == page.keys)
+  }
+
+  @Test(
+    "A misspelt aggregate, or one of nothing, names the nearest",
+    arguments: [
+      ("{taken.frist}", "there is no token {taken.frist}, perhaps {taken.first} is meant"),
+      ("{tkaen.last:%d}", "there is no token {tkaen.last}, perhaps {taken.last} is meant"),
+      ("{psnr.mx}", "there is no token {psnr.mx}, perhaps {psnr.max} is meant"),
+      ("{taken.mean}", "there is no token {taken.mean}, perhaps {taken.first} is meant"),
+      ("{taken}", "there is no token {taken}, perhaps {taken.first} is meant"),
+      (
+        "{paegs}",
+        "there is no token {paegs}, perhaps {pages} is meant; "
+          + "the tokens are {page} {pages} {date} {count} {total} {folder} {group}"
+      ),
+      ("{x.y}", "there is no token {x.y};"), ("{taken.first:%Q}", "there is no %Q"),
+      ("{rating.mean:x}", "'x' does not say how to write a number"),
+      ("{column.mean}", "{column.mean} needs to be told which"),
+    ])
+  func faults(source: String, reason: String) throws {
+    let error = try #require(throws: TemplateError.self) { try PageTemplate(source) }
+    #expect("\(error)".hasPrefix("at character 1: ") && "\(error)".contains(reason), "\(error)")
+  }
+
+  @Test(
+    "In a text about one picture an aggregate is an error that says where it may stand",
+    arguments: ["{taken.first:%Y}", "{score.mean}", "{name|{iso.max}}"])
+  func ofOnePicture(source: String) throws {
+    let error = try #require(throws: TemplateError.self) {
+      try PictureTemplate(source, others: .any)
+    }
+    #expect("\(error)".contains("it stands in headings, titles, headers and footers"))
+  }
+}

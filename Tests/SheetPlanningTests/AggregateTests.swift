@@ -1,0 +1,161 @@
+import SheetFixtures
+import SheetLayout
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// What headings and titles say of several pictures, and which labels are set apart.
+@Suite struct AggregateTests {
+  /// Pictures called after some values, of which each is a group by its first letter.
+  static func job(_ names: [String]) throws -> SheetJob {
+    var job = SheetJob(
+      sources: names.map { StubPicture(name: "\($0).png", size: PixelSize(width: 9, height: 9)) })
+    job.parsing = [try NameTemplate("{set}_{value}")]
+    job.paging.groupKey = try GroupKey(parsing: "{set}")
+    return job
+  }
+
+  static func texts(_ job: SheetJob, _ role: TextRole) throws -> [String] {
+    try job.sheetPlan().pages.flatMap { $0.texts.filter { $0.role == role }.map(\.text) }
+  }
+
+  @Test(
+    "The least, the greatest and the mean of a group are those of a sorted list",
+    arguments: [false, true])
+  func groups(haveSections: Bool) throws {
+    var generator = SeededGenerator(seed: 43)
+    for _ in 0..<40 {
+      var values: [String: [Int]] = [:]
+      for _ in 0..<Int.random(in: 1..<20, using: &generator) {
+        let set = ["a", "b", "c"].randomElement(using: &generator) ?? ""
+        values[set, default: []].append(Int.random(in: -99...99, using: &generator))
+      }
+      var job = try Self.job(values.flatMap { set, values in values.map { "\(set)_\($0)" } })
+      if haveSections { job.paging.groupBreak = .section }
+      job.texts.heading = try HeadingTemplate(
+        "{group} {count}/{total} {value.first} {value.last} {value.min} {value.max} {value.mean:.2f}",
+        others: .any)
+      job.texts.title = try PageTemplate("{count} {total} {value.min} {value.max} {value.mean:.2f}")
+      func told(_ values: [Int]) -> String {
+        let mean = Double(values.reduce(0, +)) / Double(values.count)
+        let (least, most) = (values.min() ?? 0, values.max() ?? 0)
+        return "\(least) \(most) \(mean.text(decimals: 2, keepsZeros: true))"
+      }
+      let all = values.values.flatMap(\.self)
+      let headings = values.map { set, values in
+        "\(set) \(values.count)/\(all.count) \(values.min() ?? 0) \(values.max() ?? 0) "
+          + told(values)
+      }
+      let texts = try Self.texts(job, .heading)
+      #expect(Set(texts) == Set(headings))
+      #expect(
+        try Set(Self.texts(job, .title)) == ["\(all.count) \(all.count) \(told(all))"])
+    }
+  }
+
+  @Test("Texts are compared as orders compare them, behind numbers; what is missing does not count")
+  func textsInOrder() throws {
+    var job = try Self.job(["a_run 10", "a_run 9", "a_Omar", "a_Ömer", "a_7", "b"])
+    job.texts.heading = try HeadingTemplate(
+      "{value.first}, {value.last}, {value.max}, {value.mean}", others: .any)
+    #expect(try Self.texts(job, .heading) == ["7, run 10, 7, 7", ", , , "])
+  }
+
+  @Test("A column called total counts before the number of all pictures, in headings")
+  func ownTotal() throws {
+    var job = try Self.job(["a_1", "a_2", "b_3"])
+    job.texts.heading = try HeadingTemplate("{total}", others: .any)
+    #expect(try Self.texts(job, .heading) == ["3", "3"])
+    job.parsing = [try NameTemplate("{set}_{total}")]
+    #expect(try Self.texts(job, .heading) == ["3"])
+    job.texts.heading = try HeadingTemplate("{total.max} of {count}", others: .any)
+    #expect(try Self.texts(job, .heading) == ["2 of 2", "3 of 1"])
+  }
+
+  @Test("What needs numbers says so where there are none")
+  func notes() throws {
+    var job = try Self.job(["a_x", "a_y"])
+    job.texts.footer = try PageTemplate("{value.mean}{value.first}")
+    job.best = try BestPictures(parsing: "value")
+    #expect(
+      try job.planned().notes.factWarnings == [
+        "{value.mean} needs numbers, and no picture has one there",
+        "no label is set apart, as no picture has a number by '{value}'",
+      ])
+  }
+
+  @Test(
+    "A misspelt column in a title or a footer names the nearest",
+    arguments: [\SheetTexts.title, \.header, \.footer])
+  func misspelt(text: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable) throws {
+    var job = try Self.job(["a_1"])
+    job.texts[keyPath: text] = try PageTemplate("{valeu.max}")
+    let error = try #require(throws: PlanningError.self) { try job.checkTokens(nil) }
+    #expect("\(error)".contains("there is no token {valeu.max}, perhaps {value.max} is meant"))
+  }
+}
+
+@Suite struct BestPicturesTests {
+  /// The names of the pictures whose labels are set apart.
+  static func best(_ job: SheetJob, _ best: String) throws -> Set<String> {
+    var job = job
+    job.best = try BestPictures(parsing: best)
+    job.texts.label = try PictureTemplate("{stem}")
+    let plan = try job.sheetPlan()
+    let labels = plan.pages.flatMap(\.tiles).compactMap(\.label)
+    #expect(labels.count == plan.pictures.count)
+    return Set(labels.filter(\.isEmphasized).map(\.text))
+  }
+
+  @Test("The largest of each group, or the smallest; all where several are equal")
+  func groups() throws {
+    let job = try AggregateTests.job(["a_1", "a_10", "a_9", "b_-3", "b_-2", "b_-2.0", "c_x", "c"])
+    #expect(try Self.best(job, "{value}") == ["a_10", "b_-2", "b_-2.0"])
+    #expect(try Self.best(job, "value") == ["a_10", "b_-2", "b_-2.0"])
+    #expect(try Self.best(job, "least {value}") == ["a_1", "b_-3"])
+    #expect(try Self.best(job, "least value") == ["a_1", "b_-3"])
+    var whole = job
+    whole.paging.groupKey = nil
+    #expect(try Self.best(whole, "{value|99}") == ["c"])
+  }
+
+  @Test("Of a matrix, that of each row; of random numbers, as a plain search finds it")
+  func rows() throws {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<30 {
+      var best: [Int: (names: [String], value: Int)] = [:]
+      var names: [String] = []
+      for row in 0..<4 {
+        for column in 0..<5 where Bool.random(using: &generator) {
+          let value = Int.random(in: 0..<6, using: &generator)
+          let name = "\(row)_\(column)_\(value)"
+          names.append(name)
+          if value > best[row]?.value ?? -1 { best[row] = ([], value) }
+          if value == best[row]?.value { best[row]?.names.append(name) }
+        }
+      }
+      guard !names.isEmpty else { continue }
+      names.shuffle(using: &generator)
+      var job = SheetJob(
+        sources: names.map { StubPicture(name: "\($0).png", size: PixelSize(width: 9, height: 9)) })
+      job.parsing = [try NameTemplate("{row_}_{column_}_{value}")]
+      job.layout = MatrixLayout(
+        MatrixAxes(
+          rows: MatrixAxis(try PictureTemplate("{row_}", others: .any), values: nil),
+          columns: MatrixAxis(try PictureTemplate("{column_}", others: .any), values: nil)))
+      #expect(try Self.best(job, "{value}") == Set(best.values.flatMap(\.names)))
+    }
+  }
+
+  @Test("It is written as it is read")
+  func description() throws {
+    for text in ["{psnr}", "least {rmse}", "{a} {b}"] {
+      #expect(try "\(BestPictures(parsing: text))" == text)
+    }
+    #expect(try "\(BestPictures(parsing: "least"))" == "{least}")
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import SheetText
+
+@Suite struct FactMeanTests {
+  @Test(
+    "A mean has the unit that all numbers have, and four significant digits",
+    arguments: [
+      ([Fact(1), Fact(2)], "1.5"), ([Fact(4), Fact(4)], "4"),
+      ([Fact(1), Fact(1), Fact(2)], "1.333"),
+      ([.rounded(1500, as: "1.5 kB"), .rounded(2_000_500, as: "2.0 MB")], "1.0 MB"),
+      ([Fact("1/100 s", number: 0.01), Fact("1/50 s", number: 0.02)], "0.015 s"),
+      ([Fact("50 mm", number: 50), Fact("no"), Fact("85 mm", number: 85)], "67.5 mm"),
+      ([Fact("3 m", number: 3), Fact("5", number: 5)], "4"), ([Fact(0), Fact(0)], "0"),
+      ([Fact(reading: "-1e300"), Fact(reading: "-1e300")], "-1e+300"),
+      ([Fact(reading: "1.7e308"), Fact(reading: "1.7e308")], "1.7e+308"),
+    ] as [([Fact], String)])
+  func means(facts: [Fact], expected: String) {
+    #expect(Fact.mean(of: facts)?.text == expected)
+  }
+
+  @Test("The mean is the number itself, whatever is shown; of no number there is none")
+  func number() {
+    #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
+    #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)
+    #expect(Fact.mean(of: []) == nil)
+  }
+}
