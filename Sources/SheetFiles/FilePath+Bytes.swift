@@ -60,7 +60,7 @@ extension FilePath {
   package var quoted: String {
     guard bytes.count > 300 else { return "'\(printable)'" }
     // A character is not cut in two.
-    let end = bytes.suffix(String.longestExcerpt).drop { $0 & 0xC0 == 0x80 }
+    let end = bytes.suffix(200).drop { $0 & 0xC0 == 0x80 }
     return "'…\(String(printable: end))'"
   }
 

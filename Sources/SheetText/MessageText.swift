@@ -27,8 +27,8 @@ extension Collection<String> {
 }
 
 extension String {
-  /// The most scalars of a text, and bytes of a path, that a message shows.
-  package static let longestExcerpt = 200
+  /// The most scalars of a text that a message shows.
+  package static let longestExcerpt = 100
 
   /// The start of the text, as a message quotes it.
   package var excerpt: String {

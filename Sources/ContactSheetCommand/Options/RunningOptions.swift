@@ -17,7 +17,10 @@ struct RunningOptions: OptionSection {
     .both(\.maximumPixels) { $0.maximumPixels = $1 })
   let onError = Option<UnreadablePolicy>(
     "on-error", value: "policy", .choice, default: .placeholder, note: "or what a plan says",
-    "What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet.",
+    """
+    What stands in for a picture that cannot be read: a placeholder tile, nothing, or no sheet. \
+    With placeholder, one that lacks its end is shown as far as it goes.
+    """,
     .both(\.unreadablePolicy) { $0.unreadablePolicy = $1 })
   let progress = Option<ProgressChoice>(
     "progress", value: "when", .choice, default: .auto,

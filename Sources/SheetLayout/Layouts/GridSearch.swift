@@ -170,10 +170,7 @@ extension GridShape {
 
   /// The number of rows of the page that has most, where sections that fit one row together share it.
   public static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
-    pages.map { page in
-      SectionPart.counts(inBandsOf: page, columns: columns)
-        .reduce(0) { $0 + lines(for: $1, of: columns) }
-    }.max() ?? 0
+    pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
   }
 }
 

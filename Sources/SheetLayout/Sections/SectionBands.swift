@@ -25,6 +25,27 @@ extension SectionPart {
     return bands
   }
 
+  /// The bands of sections by their numbers of items, and the rows of all of them.
+  ///
+  /// A search asks for this again and again, so it makes no list of them.
+  public static func lines(
+    ofSections counts: [Int], columns: Int
+  ) -> (bands: Int, rows: Int) {
+    var (bands, rows) = (0, 0)
+    // What the row of the last band holds; one of a section that does not fit a row is full.
+    var used = columns
+    for count in counts {
+      if count <= columns - used {
+        used += count
+      } else {
+        bands += 1
+        rows += (count - 1) / columns + 1
+        used = min(count, columns)
+      }
+    }
+    return (bands, rows)
+  }
+
   /// The numbers of items of what stands beside each other, and of every other section.
   public static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
     bands(of: counts.map(Double.init), limit: Double(columns)).map { band in

@@ -17,13 +17,14 @@ extension GridLayout {
     let least = grid.width(ofLongerSide: isDivided ? Double(space.minimumSide ?? 0) : 0)
     let kept = min(least, grid.largestWidth)
     if isDivided { space.pages = [space.groups] }
+    let counts = space.sectionCounts
 
     func sections(_ columns: Int, _ width: Double) -> SectionedGrid {
       SectionedGrid(
         columns: columns, cell: Size(width: width, height: width / grid.ratio), gap: grid.gap)
     }
     func pageCount(_ columns: Int, _ width: Double) -> Int {
-      space.pages.reduce(0) {
+      counts.reduce(0) {
         $0 + sections(columns, width).pageCount($1, space.sections, height: page.height)
       }
     }
@@ -34,7 +35,6 @@ extension GridLayout {
     }
     var candidates = 1...max(1, space.picturesPerPage)
     if let shape {
-      let counts = space.pages.map { $0.map(\.items.count) }
       let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
         try shape.columns(forSections: counts)
       }
@@ -76,7 +76,7 @@ extension GridLayout {
       throw .cellsTooSmall(Size(width: best.width, height: best.width / grid.ratio))
     }
     let found = SectionedGrid(columns: best.columns, cell: cell, gap: grid.gap)
-    let x = ((page.width - found.largestPage([], nil).size.width) / 2).rounded(.down)
+    let x = ((page.width - found.width) / 2).rounded(.down)
     return try FittedLayout(of: space, idealCellRatio: grid.ratio) {
       [space] parts, _ throws(LayoutError) in
       try found.page(parts, in: space).pages(maximumHeight: page.height).map { cut in
@@ -89,14 +89,15 @@ extension GridLayout {
 }
 
 extension SectionedGrid {
-  /// The number of pages of a height that sections take, where pages are cut between rows.
+  /// The number of pages of a height that sections of some numbers of items take, where pages are cut
+  /// between rows.
   fileprivate func pageCount(
-    _ parts: [SectionPart], _ spacing: SectionSpacing?, height limit: Double
+    _ counts: [Int], _ spacing: SectionSpacing?, height limit: Double
   ) -> Int {
     let (room, above) = (spacing?.room ?? 0, spacing?.above ?? 0)
     if room + cell.height > limit + 1e-6 { return 1 << 40 }
     var (count, y) = (0, Double.infinity)
-    for items in SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns) {
+    for items in SectionPart.counts(inBandsOf: counts, columns: columns) {
       for row in 0..<(items - 1) / columns + 1 {
         let end = y + (row == 0 ? above + room : gap.height) + cell.height
         if end <= limit + 1e-6 {

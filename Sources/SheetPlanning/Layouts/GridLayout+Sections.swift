@@ -7,34 +7,27 @@ struct SectionedGrid {
   let cell: Size
   let gap: Size
 
+  /// The width of a page.
+  var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
+
   /// The sections of a page that stand beside each other.
   func bands(_ parts: [SectionPart]) -> [Range<Int>] {
     SectionPart.bands(of: parts.map { Double($0.items.count) }, limit: Double(columns))
   }
 
-  /// The height of a page, and its rows.
-  func height(
-    _ parts: [SectionPart], _ spacing: SectionSpacing?
-  ) -> (height: Double, rows: Int) {
-    let counts = SectionPart.counts(inBandsOf: parts.map(\.items.count), columns: columns)
-    let rows = counts.reduce(0) { $0 + ($1 - 1) / columns + 1 }
-    let headings = spacing?.height(ofSections: counts.count) ?? 0
-    return (
-      headings + Double(rows) * cell.height + Double(rows - counts.count) * gap.height, rows
-    )
-  }
-
-  /// The size of the largest of some pages, and the rows of all.
+  /// The size of the largest of some pages by the numbers of items of their sections, and the rows of
+  /// all.
   func largestPage(
-    _ pages: [[SectionPart]], _ spacing: SectionSpacing?
+    _ pages: [[Int]], _ spacing: SectionSpacing?
   ) -> (size: Size, rows: Int) {
     var (highest, allRows) = (0.0, 0)
-    for page in pages {
-      let (height, rows) = height(page, spacing)
+    for counts in pages {
+      let (bands, rows) = SectionPart.lines(ofSections: counts, columns: columns)
+      let headings = spacing?.height(ofSections: bands) ?? 0
+      let height = headings + Double(rows) * cell.height + Double(rows - bands) * gap.height
       highest = max(highest, height)
       allRows += rows
     }
-    let width = Double(columns) * (cell.width + gap.width) - gap.width
     return (Size(width: width, height: highest), allRows)
   }
 
@@ -59,12 +52,14 @@ extension GridLayout {
     _ measure: GridSizing.Measure, in space: LayoutSpace
   ) throws(PlanningError) -> SectionedGrid {
     try translating(PlanningError.layout) { () throws(LayoutError) in
-      let counts = space.pages.map { $0.map(\.items.count) }
+      let counts = space.sectionCounts
+      if shape == nil, search == nil, case .cell(let cell, let sheetRatio) = measure {
+        return SectionedGrid(
+          cell, gap: space.gap, space.sections, nearestTo: sheetRatio, for: counts)
+      }
       let columns =
         if let shape {
           try shape.columns(forSections: counts)
-        } else if search == nil, case .cell(let cell, let sheetRatio) = measure {
-          columns(of: cell, sheetRatio: sheetRatio, in: space)
         } else {
           // No number of columns leaves room for cells, then; one tells why.
           (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
@@ -72,7 +67,7 @@ extension GridLayout {
           } ?? 1
         }
       return SectionedGrid(
-        columns: columns, cell: try cell(measure, columns, in: space), gap: space.gap)
+        columns: columns, cell: try cell(measure, counts, columns, in: space), gap: space.gap)
     }
   }
 
@@ -94,14 +89,14 @@ extension GridLayout {
         itemCount: rows * columns, filling: size, shape: shape, gap: space.gap)
       return grid.map { $0.cell.width / $0.cell.height }
     case .sheet:
-      return (try? cell(measure, columns, in: space)).map { $0.width / $0.height }
+      return (try? cell(measure, counts, columns, in: space)).map { $0.width / $0.height }
     }
   }
 
   /// The cell for a number of columns; on sheets of a given size, the one of the page that has room
   /// for the lowest.
   private func cell(
-    _ measure: GridSizing.Measure, _ columns: Int, in space: LayoutSpace
+    _ measure: GridSizing.Measure, _ counts: [[Int]], _ columns: Int, in space: LayoutSpace
   ) throws(LayoutError) -> Size {
     func width(of sheet: Double) -> Double {
       (sheet - Double(columns - 1) * space.gap.width) / Double(columns)
@@ -116,10 +111,8 @@ extension GridLayout {
     case .sheet(let size, _):
       // The room of the first heading has been taken off.
       sheet = Size(width: size.width, height: size.height + space.headingRoom)
-      let heights = try space.pages.map { [sheet] parts throws(LayoutError) in
-        let counts = parts.map(\.items.count)
-        let needed = GridShape.rows(ofSections: [counts], inColumns: columns)
-        let bands = SectionPart.counts(inBandsOf: counts, columns: columns).count
+      let heights = try counts.map { [sheet] counts throws(LayoutError) in
+        let (bands, needed) = SectionPart.lines(ofSections: counts, columns: columns)
         let rows = max(needed, givenRows ?? 0)
         let content = try space.content(of: sheet, underHeadings: bands).height
         return (content - Double(rows - bands) * space.gap.height) / Double(rows)
@@ -142,8 +135,9 @@ extension GridLayout {
 
   /// A fitted grid whose pages have several sections.
   func fittedSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+    let counts = space.sectionCounts
     func largestPage(_ grid: SectionedGrid) -> Size {
-      grid.largestPage(space.pages, space.sections).size
+      grid.largestPage(counts, space.sections).size
     }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in

@@ -52,6 +52,9 @@ public struct LayoutSpace: Sendable {
   /// A limit of the longer side of cells; those that need less are smaller.
   enum CellLimit { case none, atLeast(Int), atMost(Int), exactly(Int) }
 
+  /// The numbers of pictures of the sections of each page.
+  var sectionCounts: [[Int]] { pages.map { $0.map { $0.items.count } } }
+
   /// The number of pictures on a full page.
   public var picturesPerPage: Int {
     pages.reduce(0) { page, parts in max(page, parts.reduce(0) { $0 + $1.items.count }) }

@@ -9,12 +9,14 @@ extension ManifestJSON {
     self.init(frameOf: plan, manifest)
     for (index, page) in plan.pages.enumerated() {
       pages[index].tiles = page.tiles.map { Tile($0, of: plan, manifest) }
+      var headings = HeadingsInOrder(page)
+      pages[index].emptyCells = page.emptyCells.map { EmptyCell($0, &headings) }.nilIfEmpty
     }
     pairs = plan.comparison?.pairs.map(Pair.init)
     unreadable = manifest?.unreadableInOrder.map(Unreadable.init)
   }
 
-  /// A plan whose lists of tiles, pairs and unreadable pictures are empty.
+  /// A plan whose lists of tiles, empty cells, pairs and unreadable pictures are empty.
   init(frameOf plan: SheetPlan, _ manifest: SheetManifest?) {
     self.init(
       version: FormatVersion(plan.formatVersion), layout: plan.layout, options: Options(plan),
@@ -26,7 +28,7 @@ extension ManifestJSON {
           texts: page.texts.map { Text($0, role: $0.role) }.nilIfEmpty,
           grid: page.grid == plan.grid ? nil : page.grid,
           block: page.block,
-          emptyCells: Self.emptyCells(of: page).nilIfEmpty)
+          emptyCells: page.emptyCells.isEmpty ? nil : [])
       },
       pairs: plan.comparison.map { _ in [] }, grid: plan.grid,
       sections: plan.pages.flatMap { page in page.sections.map { Section($0, on: page) } }
@@ -36,14 +38,25 @@ extension ManifestJSON {
       tracks: plan.tracks.map { Track(x: $0.x, width: $0.width) }.nilIfEmpty,
       unreadable: manifest.map { _ in [] })
   }
+}
 
-  private static func emptyCells(of page: SheetPage) -> [EmptyCell] {
-    var (rows, columns) = (LinesInOrder(page.rows), LinesInOrder(page.columns))
-    return page.emptyCells.map { empty in
-      EmptyCell(
-        cell: Area(empty.cell), row: rows.heading(of: empty.cell),
-        column: columns.heading(of: empty.cell), text: empty.text.map { Text($0) })
-    }
+extension ManifestJSON.EmptyCell {
+  /// An empty cell with the headings of its row and its column.
+  init(_ empty: PlannedEmptyCell, _ headings: inout HeadingsInOrder) {
+    self.init(
+      cell: .init(empty.cell), row: headings.rows.heading(of: empty.cell),
+      column: headings.columns.heading(of: empty.cell),
+      text: empty.text.map { ManifestJSON.Text($0) })
+  }
+}
+
+/// The headings of a page's rows and columns, for cells that come row by row.
+struct HeadingsInOrder {
+  fileprivate var rows: LinesInOrder
+  fileprivate var columns: LinesInOrder
+
+  init(_ page: SheetPage) {
+    (rows, columns) = (LinesInOrder(page.rows), LinesInOrder(page.columns))
   }
 }
 

@@ -27,10 +27,15 @@ extension SheetManifest {
   /// The lists that are empty in the frame, in the order of their keys.
   private var lists: [LongList] {
     let pictures = unreadableInOrder
-    return plan.pages.map { page in
-      LongList(count: page.tiles.count) {
+    return plan.pages.flatMap { page in
+      var headings = HeadingsInOrder(page)
+      let empty = LongList(count: page.emptyCells.count) {
+        page.emptyCells[$0].map { ManifestJSON.EmptyCell($0, &headings) }.documentJSON
+      }
+      let tiles = LongList(count: page.tiles.count) {
         page.tiles[$0].map { ManifestJSON.Tile($0, of: plan, self) }.documentJSON
       }
+      return page.emptyCells.isEmpty ? [tiles] : [empty, tiles]
     }
       + [plan.comparison?.pairs].compactMap(\.self).map { pairs in
         LongList(count: pairs.count) { pairs[$0].map(ManifestJSON.Pair.init).documentJSON }

@@ -1,0 +1,63 @@
+internal import SheetLayout
+
+extension SectionedGrid {
+  /// A grid on a sheet whose size follows from it: of as many columns as bring it near to a ratio, with
+  /// its headings, without leaving much of it empty.
+  ///
+  /// It minimises ½·|ln(a / r)| + 0.3·w + 2·w², where a is the ratio of the fullest page, r the one
+  /// that is asked for, and w the share of its cells that are empty.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - gap: The distance between cells.
+  ///   - spacing: The heights of headings; nil without sections.
+  ///   - sheetRatio: The ratio that is asked for.
+  ///   - counts: The numbers of items of the sections of each page.
+  init(
+    _ cell: Size, gap: Size, _ spacing: SectionSpacing?, nearestTo sheetRatio: Double,
+    for counts: [[Int]]
+  ) {
+    let totals = counts.map { $0.reduce(0, +) }
+    let (all, most) = (totals.reduce(0, +), max(1, totals.max() ?? 1))
+    func grid(_ columns: Int) -> SectionedGrid {
+      SectionedGrid(columns: columns, cell: cell, gap: gap)
+    }
+    func cost(_ columns: Int) -> (cost: Double, distance: Double, isTooWide: Bool) {
+      let (size, rows) = grid(columns).largestPage(counts, spacing)
+      let empty = 1 - Double(all) / Double(rows * columns)
+      let ratio = size.width / size.height / sheetRatio
+      let distance = naturalLogarithm(max(ratio, 1 / ratio)) / 2
+      return (distance + 0.3 * empty + 2 * empty * empty, distance, ratio > 1)
+    }
+    // The fullest page without any heading or gap, in rows that are all full: no page of so many
+    // columns is lower, and so none is nearer to the ratio as long as this one is too narrow.
+    func leastDistance(_ columns: Int) -> Double {
+      let ratio = grid(columns).width * Double(columns) / (Double(most) * cell.height) / sheetRatio
+      return ratio < 1 ? -naturalLogarithm(ratio) / 2 : 0
+    }
+    // The best costs no more than any other, and what is sure to cost more need not be tried.
+    let limit = cost((0..<most).lastMeeting { leastDistance($0) > 0 } + 1).cost + 1e-9
+    let first = (0..<most).lastMeeting { leastDistance($0) > limit } + 1
+    var best = (columns: first, cost: Double.infinity)
+    for columns in first...most {
+      let (cost, distance, isTooWide) = cost(columns)
+      if cost < best.cost - 1e-12 { best = (columns, cost) }
+      // More columns only make it wider.
+      if isTooWide, distance > best.cost { break }
+    }
+    self = grid(best.columns)
+  }
+}
+
+/// The natural logarithm of a number above zero, the same on all machines.
+private func naturalLogarithm(_ number: Double) -> Double {
+  let part = number.significand
+  // ln(part) for 1 to 2, by the series of the inverse hyperbolic tangent.
+  let z = (part - 1) / (part + 1)
+  var (sum, power) = (0.0, z)
+  for odd in stride(from: 1.0, through: 31, by: 2) {
+    sum += power / odd
+    power *= z * z
+  }
+  return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
+}
