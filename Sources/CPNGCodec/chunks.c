@@ -1,4 +1,5 @@
 // Chunks ahead of the pixels and behind them, found without reading the pixels, and what they hold.
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -7,6 +8,7 @@
 enum {
   frame_count = codec_chunk_head_count + codec_checksum_count,  // a chunk without its data
   // A file of a gigabyte can hold ninety million empty chunks.
+  piece_count = 8 * 1024,
   maximum_chunks = 65536,
   maximum_probes = 256,
   type_data = 0x49444154,  // IDAT
@@ -74,41 +76,95 @@ bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk)
   return false;
 }
 
-bool codec_source_copy_chunk(codec_source *source, codec_chunk chunk, uint8_t *bytes) {
-  chunk_head head;
-  uint8_t checksum[codec_checksum_count];
-  uint64_t data = chunk.offset + codec_chunk_head_count;
-  if (!read_head(source, chunk.offset, &head) ||
-      !codec_source_read_at(source, data, bytes, chunk.count) ||
-      !codec_source_read_at(source, data + chunk.count, checksum, sizeof checksum)) {
-    return false;
-  }
-  uint32_t expected = codec_crc32(0, (codec_span){head.bytes + 4, 4});
-  expected = codec_crc32(expected, (codec_span){bytes, chunk.count});
-  return codec_big_endian(checksum) == expected;
+static uint64_t data_offset(codec_chunk chunk) { return chunk.offset + codec_chunk_head_count; }
+
+bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t offset,
+                            uint8_t *bytes, uint32_t count) {
+  return offset <= chunk.count && count <= chunk.count - offset &&
+         codec_source_read_at(source, data_offset(chunk) + offset, bytes, count);
 }
 
-bool codec_source_copy_beginning(codec_source *source, codec_chunk chunk, uint8_t *bytes,
-                                 uint32_t count) {
-  return count <= chunk.count &&
-         codec_source_read_at(source, chunk.offset + codec_chunk_head_count, bytes, count);
+bool codec_source_check_chunk(codec_source *source, codec_chunk chunk) {
+  uint8_t bytes[piece_count];
+  if (!codec_source_read_at(source, chunk.offset + 4, bytes, 4)) return false;
+  uint32_t expected = codec_crc32(0, (codec_span){bytes, 4});
+  for (uint32_t offset = 0; offset < chunk.count;) {
+    uint32_t left = chunk.count - offset;
+    uint32_t count = left < piece_count ? left : piece_count;
+    if (!codec_source_copy_part(source, chunk, offset, bytes, count)) return false;
+    expected = codec_crc32(expected, (codec_span){bytes, count});
+    offset += count;
+  }
+  return codec_source_read_at(source, data_offset(chunk) + chunk.count, bytes,
+                              codec_checksum_count) &&
+         codec_big_endian(bytes) == expected;
 }
 
-codec_unfolding codec_unfold(const uint8_t *stream, size_t stream_count, uint8_t *bytes,
-                             size_t *count) {
-  z_stream zlib = {.next_in = (uint8_t *)stream, .avail_in = (uInt)stream_count};
-  if (inflateInit(&zlib) != Z_OK) return codec_unfolding_exhausted;
-  zlib.next_out = bytes;
-  zlib.avail_out = (uInt)*count;
-  int status = inflate(&zlib, Z_SYNC_FLUSH);
-  inflateEnd(&zlib);
-  *count -= zlib.avail_out;
-  if (status == Z_STREAM_END) return codec_unfolding_whole;
-  if (zlib.avail_out == 0) return codec_unfolding_more;
-  switch (status) {
-    case Z_MEM_ERROR: return codec_unfolding_exhausted;
-    case Z_DATA_ERROR:
-    case Z_NEED_DICT: return codec_unfolding_broken;
-    default: return codec_unfolding_short;
+struct codec_pieces {
+  codec_source *source;
+  codec_chunk chunk;
+  uint32_t offset;  // of what is read next
+  bool is_folded;
+  z_stream zlib;
+  uint8_t input[piece_count];
+};
+
+codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint32_t offset,
+                                  bool is_folded) {
+  codec_pieces *pieces = calloc(1, sizeof *pieces);
+  if (pieces == NULL) return NULL;
+  pieces->source = source;
+  pieces->chunk = chunk;
+  pieces->offset = offset;
+  pieces->is_folded = is_folded;
+  if (is_folded && inflateInit(&pieces->zlib) != Z_OK) {
+    free(pieces);
+    return NULL;
   }
+  return pieces;
+}
+
+void codec_pieces_destroy(codec_pieces *pieces) {
+  if (pieces->is_folded) inflateEnd(&pieces->zlib);
+  free(pieces);
+}
+
+static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
+  uint32_t left = pieces->chunk.count - pieces->offset;
+  uint32_t count = limit < left ? (uint32_t)limit : left;
+  if (!codec_source_copy_part(pieces->source, pieces->chunk, pieces->offset, bytes, count)) {
+    return 0;
+  }
+  pieces->offset += count;
+  return count;
+}
+
+static codec_unfolding unfold(codec_pieces *pieces) {
+  z_stream *zlib = &pieces->zlib;
+  while (zlib->avail_out > 0) {
+    if (zlib->avail_in == 0) {
+      zlib->next_in = pieces->input;
+      zlib->avail_in = take(pieces, pieces->input, sizeof pieces->input);
+    }
+    switch (inflate(zlib, Z_NO_FLUSH)) {
+      case Z_OK: break;
+      case Z_STREAM_END: return codec_unfolding_whole;
+      case Z_MEM_ERROR: return codec_unfolding_exhausted;
+      case Z_BUF_ERROR: return codec_unfolding_short;
+      default: return codec_unfolding_broken;
+    }
+  }
+  return codec_unfolding_more;
+}
+
+codec_unfolding codec_pieces_next(codec_pieces *pieces, uint8_t *bytes, size_t *count) {
+  if (!pieces->is_folded) {
+    *count = take(pieces, bytes, *count);
+    return pieces->offset == pieces->chunk.count ? codec_unfolding_whole : codec_unfolding_more;
+  }
+  pieces->zlib.next_out = bytes;
+  pieces->zlib.avail_out = (uInt)*count;
+  codec_unfolding status = unfold(pieces);
+  *count -= pieces->zlib.avail_out;
+  return status;
 }

@@ -23,7 +23,10 @@ enum CommandDescription {
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
     ("3", "pictures differ", "it is, and pictures differ that --compare compared"),
-    ("1", "some unreadable", "the sheet is written, but some pictures could not be read, or not to their end"),
+    (
+      "1", "some unreadable",
+      "the sheet is written, but some pictures could not be read, or not to their end"
+    ),
     (
       "2", "no sheet",
       "no sheet is written; older ones stay unless a message tells otherwise"

@@ -1,5 +1,4 @@
 import CPNGCodec
-import CPNGShims
 
 /// The chunks of a file that say something of its picture, found by one walk.
 ///
@@ -12,7 +11,7 @@ final class ChunkIndex {
     /// Of a chunk with a text; nil where it has more than 79 bytes.
     let keyword: [UInt8]?
     let isBehindPalette: Bool
-    fileprivate let place: codec_chunk
+    let place: codec_chunk
 
     /// The bytes of its data.
     var count: Int { Int(place.count) }
@@ -98,48 +97,11 @@ extension PNGSource {
   private func keyword(of chunk: codec_chunk) -> [UInt8]? {
     // A keyword has 1 to 79 bytes, and a zero behind it (PNG specification, 11.3.3.2).
     var beginning = [UInt8](repeating: 0, count: min(80, Int(chunk.count)))
-    let isThere = unsafe codec_source_copy_beginning(
-      pointer, chunk, &beginning, UInt32(beginning.count))
+    let isThere = unsafe codec_source_copy_part(
+      pointer, chunk, 0, &beginning, UInt32(beginning.count))
     guard isThere else { return nil }
     // libpng accepts a keyword without its zero, and an empty text.
     let end = beginning.firstIndex(of: 0) ?? (beginning.count < 80 ? beginning.count : nil)
     return end.map { Array(beginning[..<$0]) }
-  }
-
-  /// The data of a chunk; nil where they are longer than 16 MiB or their checksum is wrong.
-  func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
-    guard chunk.count <= cpng_maximum_chunk else { return nil }
-    var bytes = [UInt8](repeating: 0, count: chunk.count)
-    return unsafe codec_source_copy_chunk(pointer, chunk.place, &bytes) ? bytes : nil
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Unpacks a zlib stream, but no more than some bytes of it.
-  ///
-  /// - Parameter limit: At most 4 GiB.
-  /// - Returns: The bytes.
-  /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, where fewer bytes than that
-  ///   come ahead of the fault.
-  func unfolded(upTo limit: Int) throws(PNGChunkError) -> [UInt8] {
-    // Most texts are short: a longer one is unpacked again, into eight times the room.
-    var room = Swift.min(limit, 4096)
-    while true {
-      var status = codec_unfolding.exhausted
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
-        guard let start = output.baseAddress else { return }
-        count = room
-        unsafe withUnsafeBufferPointer { stream in
-          status = unsafe codec_unfold(stream.baseAddress, stream.count, start, &count)
-        }
-      }
-      switch status {
-      case .whole: return bytes
-      case .more where room == limit: return bytes
-      case .more: room = Swift.min(limit, 8 * room)
-      case .short, .exhausted: throw .truncated
-      case .broken: throw .damaged
-      }
-    }
   }
 }

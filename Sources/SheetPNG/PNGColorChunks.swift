@@ -54,9 +54,7 @@ extension PNGColorChunks {
     codePoints = source.reading(.codePoints, in: chunks, of: 4) {
       CodePoints(primaries: $0[0], transfer: $0[1], matrix: $0[2], isFullRange: $0[3] != 0)
     }
-    profile = source.reading(.profile, in: chunks) { data throws(PNGChunkError) in
-      try Profile(folded: data)
-    }
+    profile = source.profile(in: chunks)
     hasSecondProfile = chunks.count { $0.type == .profile } > 1
     sRGBIntent = source.reading(.sRGB, in: chunks, of: 1) { data throws(PNGChunkError) in
       guard data[0] < 4 else { throw .unknownIntent(data[0]) }
@@ -78,17 +76,39 @@ extension PNGColorChunks {
 extension PNGSource {
   /// What `read` finds in the first chunk of a type, of a length if one is stated; nil without one.
   fileprivate func reading<Value>(
-    _ type: ChunkType, in chunks: [ChunkIndex.Chunk], of count: Int? = nil,
+    _ type: ChunkType, in chunks: [ChunkIndex.Chunk], of count: Int,
     _ read: ([UInt8]) throws(PNGChunkError) -> Value
   ) -> PNGColorChunks.Reading<Value>? {
-    guard let chunk = chunks.first(where: { $0.type == type }) else { return nil }
-    return Result { () throws(PNGChunkError) in
-      if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
-      guard let data = data(of: chunk) else { throw .wrongChecksum }
-      if chunk.isBehindPalette { throw .misplaced }
-      if let count, chunk.count != count { throw .wrongLength(chunk.count, expected: count) }
-      return try read(data)
+    do throws(PNGChunkError) {
+      guard let chunk = try usable(type, in: chunks) else { return nil }
+      guard chunk.count == count else { throw .wrongLength(chunk.count, expected: count) }
+      guard let data = part(of: chunk, from: 0, upTo: count) else { throw .truncated }
+      return .success(try read(data))
+    } catch {
+      return .failure(error)
     }
+  }
+
+  /// The profile in the first iCCP chunk; nil without one.
+  fileprivate func profile(
+    in chunks: [ChunkIndex.Chunk]
+  ) -> PNGColorChunks.Reading<PNGColorChunks.Profile>? {
+    do throws(PNGChunkError) {
+      guard let chunk = try usable(.profile, in: chunks) else { return nil }
+      return .success(try PNGColorChunks.Profile(chunk, in: self))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func usable(
+    _ type: ChunkType, in chunks: [ChunkIndex.Chunk]
+  ) throws(PNGChunkError) -> ChunkIndex.Chunk? {
+    guard let chunk = chunks.first(where: { $0.type == type }) else { return nil }
+    if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
+    guard isWhole(chunk) else { throw .wrongChecksum }
+    if chunk.isBehindPalette { throw .misplaced }
+    return chunk
   }
 }
 
@@ -99,20 +119,25 @@ extension PNGColorChunks.Profile {
   /// checked before memory is taken, and what follows the profile does no harm.
   ///
   /// Source: PNG specification, third edition, 11.3.2.3 (iCCP); ICC.1:2022, 7.2 (profile header).
-  fileprivate init(folded data: [UInt8]) throws(PNGChunkError) {
-    guard let end = data.prefix(80).firstIndex(of: 0) else { throw .endlessName }
+  fileprivate init(
+    _ chunk: ChunkIndex.Chunk, in source: borrowing PNGSource
+  ) throws(PNGChunkError) {
+    let name = source.part(of: chunk, from: 0, upTo: 81) ?? []
+    guard let end = name.prefix(80).firstIndex(of: 0) else { throw .endlessName }
     guard end > 0 else { throw .unnamedProfile }
-    guard data.count > end + 1 else { throw .truncated }
-    guard data[end + 1] == 0 else { throw .unknownCompression(data[end + 1]) }
-    let stream = data[(end + 2)...]
-    let head = try stream.unfolded(upTo: 40)
+    guard name.count > end + 1 else { throw .truncated }
+    guard name[end + 1] == 0 else { throw .unknownCompression(name[end + 1]) }
+    guard var stream = ChunkPieces(of: chunk, in: source, from: end + 2, isFolded: true) else {
+      throw .truncated
+    }
+    let head = try stream.next(upTo: 40)
     guard head.count == 40 else { throw .truncated }
     guard head[36...].elementsEqual("acsp".utf8) else { throw .notAProfile }
     let count = max(40, Int(head.number(0)))
     guard count <= PNGReader.maximumChunkBytes else { throw .tooLong(byteCount: count) }
-    let profile = try stream.unfolded(upTo: count)
-    guard profile.count == count else { throw .truncated }
-    self.init(name: String(latin1: data[..<end]), bytes: profile)
+    let rest = try stream.next(upTo: count - 40)
+    guard rest.count == count - 40 else { throw .truncated }
+    self.init(name: String(latin1: name[..<end]), bytes: head + rest)
   }
 }
 

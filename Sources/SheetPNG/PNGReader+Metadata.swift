@@ -77,21 +77,34 @@ extension PNGReader {
   package func texts(
     _ selection: PNGTextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
+    var texts: [PNGText] = []
+    forEachText(selection, place, upTo: limit) { pieces in
+      if let text = PNGText(&pieces) { texts.append(text) }
+      return true
+    }
+    return texts
+  }
+
+  /// Reads texts piece by piece: those that ``texts(_:_:upTo:)`` gives, and damaged ones besides.
+  ///
+  /// - Parameter read: Reads as much of a text as it needs; tells whether others are wanted.
+  package func forEachText(
+    _ selection: PNGTextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
+    _ read: (inout PNGTextPieces) -> Bool
+  ) {
     let ahead = place == .behindPixels ? [] : chunks.ahead
     let behind = place == .aheadOfPixels ? [] : chunks.behind(in: rows.source)
     let wanted = [ahead, behind].joined().lazy.filter {
       $0.type.isText && $0.count <= Self.maximumChunkBytes && selection.includes($0.keyword)
     }
-    var texts: [PNGText] = []
     var bytesLeft = Self.maximumTexts.bytes
     for chunk in wanted.prefix(Self.maximumTexts.count) where bytesLeft > 0 {
-      guard let data = rows.source.data(of: chunk),
-        let text = PNGText(chunk.type, data, upTo: min(limit, bytesLeft))
-      else { continue }
-      bytesLeft -= text.bytes.count
-      texts.append(text)
+      let limit = min(limit, bytesLeft)
+      guard var pieces = PNGTextPieces(chunk, in: rows.source, upTo: limit) else { continue }
+      let goesOn = read(&pieces)
+      bytesLeft -= pieces.bytesRead
+      if !goesOn { return }
     }
-    return texts
   }
 
   /// Whether the file has the mark of a sheet of ours ahead of its pixels.

@@ -44,51 +44,104 @@ package enum PNGTextPlace: Sendable {
   case anywhere
 }
 
-extension PNGText {
-  /// The text in a chunk, or its beginning; nil where it breaks the format.
-  ///
-  /// Chunks that libpng accepts are accepted here: in tEXt any keyword, and everywhere a NUL ends the
-  /// text.
-  ///
-  /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
+/// A text of a file as it is read, piece by piece.
+///
+/// Chunks that libpng accepts are accepted here: in tEXt any keyword, and everywhere a NUL ends the
+/// text.
+///
+/// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
+package struct PNGTextPieces: ~Copyable {
+  /// The keyword.
+  package let keyword: String
+  /// Whether the text broke off: what was read of it is no text then.
+  package private(set) var isDamaged = false
+
+  private var pieces: ChunkPieces
+  private let isLatin1: Bool
+  /// How many bytes were read, as the file has them.
+  private(set) var bytesRead = 0
+  /// How many may come.
+  private var bytesLeft: Int
+
+  /// The text in a chunk, or its beginning; nil where the chunk breaks the format.
   ///
   /// - Parameters:
-  ///   - type: tEXt, zTXt or iTXt.
-  ///   - data: What the chunk holds.
+  ///   - chunk: A tEXt, zTXt or iTXt chunk.
+  ///   - source: The file.
   ///   - limit: How many bytes of the text are unpacked at most.
-  init?(_ type: ChunkType, _ data: [UInt8], upTo limit: Int) {
-    let end = data.firstIndex(of: 0) ?? data.count
-    keyword = String(latin1: data[..<end])
-    guard type != .text else {
-      bytes = data[end...].dropFirst().prefix(limit).upToZero.fromLatin1
-      return
-    }
-    guard 1...79 ~= end else { return nil }
-    if type == .foldedText {
-      // The method of compression, and at least a byte.
-      guard data.count >= end + 3, data[end + 1] == 0,
-        let text = try? data[(end + 2)...].unfolded(upTo: limit)
-      else { return nil }
-      bytes = text[...].upToZero.fromLatin1
-      return
-    }
-    // Whether the text is compressed, how, a language and a translated keyword.
-    guard data.count >= end + 5, data[end + 1] == 0 || data[end + 1] == 1 && data[end + 2] == 0,
-      let language = data[(end + 3)...].firstIndex(of: 0),
-      let translation = data[(language + 1)...].firstIndex(of: 0)
+  init?(_ chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, upTo limit: Int) {
+    guard source.isWhole(chunk) else { return nil }
+    let end = source.firstZero(in: chunk, from: 0) ?? chunk.count
+    let isText = chunk.type == .text
+    guard isText || 1...79 ~= end,
+      let start = isText
+        ? (min(end + 1, chunk.count), false) : source.startOfFoldedText(in: chunk, behind: end),
+      let name = source.part(of: chunk, from: 0, upTo: end),
+      let pieces = ChunkPieces(
+        of: chunk, in: source, from: start.0, isFolded: start.1)
     else { return nil }
-    let rest = data[(translation + 1)...]
-    guard data[end + 1] == 1 else {
-      bytes = Array(rest.prefix(limit).upToZero)
-      return
+    keyword = String(latin1: name)
+    isLatin1 = chunk.type != .unicodeText
+    bytesLeft = limit
+    self.pieces = pieces
+  }
+
+  /// The next bytes of the text in UTF-8, of which a character may go on in the next piece; nil at the
+  /// end, and where the text is damaged.
+  package mutating func next() -> [UInt8]? {
+    guard bytesLeft > 0 else { return nil }
+    do throws(PNGChunkError) {
+      let piece = try nextPiece()
+      let text = piece.prefix { $0 != 0 }
+      if text.count < piece.count {
+        // The NUL ends the text, which is damaged where what follows is.
+        while bytesLeft > 0 { _ = try nextPiece() }
+      }
+      if text.isEmpty { return nil }
+      return isLatin1 ? text.fromLatin1 : Array(text)
+    } catch {
+      (isDamaged, bytesLeft) = (true, 0)
+      return nil
     }
-    guard let text = try? rest.unfolded(upTo: limit) else { return nil }
-    bytes = Array(text[...].upToZero)
+  }
+
+  private mutating func nextPiece() throws(PNGChunkError) -> [UInt8] {
+    let piece = try pieces.next(upTo: min(bytesLeft, 16 * 1024))
+    bytesRead += piece.count
+    bytesLeft = piece.isEmpty ? 0 : bytesLeft - piece.count
+    return piece
   }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate var upToZero: ArraySlice<UInt8> { prefix { $0 != 0 } }
+extension PNGSource {
+  /// Where the text of a zTXt or iTXt chunk starts, and whether it is compressed; nil where the chunk
+  /// breaks the format.
+  fileprivate func startOfFoldedText(
+    in chunk: ChunkIndex.Chunk, behind keyword: Int
+  ) -> (offset: Int, isFolded: Bool)? {
+    guard let flags = part(of: chunk, from: keyword + 1, upTo: 2) else { return nil }
+    if chunk.type == .foldedText {
+      // The method of compression, and at least a byte.
+      return flags.count == 2 && flags[0] == 0 ? (keyword + 2, true) : nil
+    }
+    // Whether the text is compressed, how, a language and a translated keyword.
+    guard chunk.count >= keyword + 5, flags[0] == 0 || flags == [1, 0],
+      let language = firstZero(in: chunk, from: keyword + 3),
+      let translation = firstZero(in: chunk, from: language + 1)
+    else { return nil }
+    return (translation + 1, flags[0] == 1)
+  }
+}
+
+extension PNGText {
+  /// All that comes of a text; nil where it is damaged.
+  package init?(_ pieces: inout PNGTextPieces) {
+    keyword = pieces.keyword
+    var bytes: [UInt8] = []
+    while let piece = pieces.next() { bytes += piece }
+    if pieces.isDamaged { return nil }
+    self.bytes = bytes
+  }
 }
 
 extension Collection<UInt8> {

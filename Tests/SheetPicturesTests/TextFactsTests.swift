@@ -7,26 +7,37 @@ import Testing
 
 @Suite struct TextFactsTests {
   private static func value(_ key: String, in text: String) -> String? {
-    TextFacts([PictureText(keyword: "t", text: text)]).value(of: "t:\(key)")
+    guard let key = TextKey("t:\(key)") else { return nil }
+    var search = TextSearch([key], in: "t")
+    search.take(text.utf8)
+    return TextFacts([], search.values()).value(of: "t:\(key.key)")
+  }
+
+  /// What a search finds in JSON.
+  private static func field(_ key: String, in json: some Sequence<UInt8>) -> JSONFields.Result {
+    var fields = JSONFields(Array(key.utf8))
+    for byte in json { fields.take(byte) }
+    return fields.result
   }
 
   @Test("A keyword gives the first text under it, and one with a colon is tried whole first")
   func keywords() {
-    let facts = TextFacts([
-      PictureText(keyword: "Title", text: "a"), PictureText(keyword: "Title", text: "b"),
-      PictureText(keyword: "x:y", text: "c"), PictureText(keyword: "x", text: "y: d"),
-      PictureText(keyword: "Empty", text: ""),
-    ])
+    let texts = [("Title", "a"), ("Title", "b"), ("x:y", "c"), ("x", "y: d"), ("Empty", "")]
+    let facts = TextFacts(
+      texts.map { PictureText(keyword: $0.0, text: $0.1) },
+      [TextKey("x:y"): "d", TextKey("x:w"): "e"].reduce(into: [:]) { values, found in
+        if let key = found.key { values[key] = found.value }
+      })
     #expect(facts.value(of: "Title") == "a")
     #expect(facts.value(of: "x:y") == "c")
     #expect(facts.value(of: "x") == "y: d")
+    #expect(facts.value(of: "x:w") == "e")
     #expect(facts.value(of: "title") == nil)
     for missing in ["", ":", "x:", ":y", "Empty", "x:z", "none:y"] {
       #expect(facts.value(of: missing) == nil)
     }
-    #expect(TextFacts.searchedKeyword(of: "Title") == nil)
-    #expect(TextFacts.searchedKeyword(of: "a:b:c") == "a:b")
-    #expect(TextFacts.searchedKeyword(of: "a:") == nil)
+    #expect(TextKey("Title") == nil && TextKey("a:") == nil && TextKey(":b") == nil)
+    #expect(TextKey("a:b:c")?.keyword == "a:b" && TextKey("a:b:c")?.key == "c")
   }
 
   @Test(
@@ -83,12 +94,25 @@ import Testing
     let json = try encoder.encode(fields)
     for (key, value) in fields {
       #expect(
-        JSONFields.search(Array(json), for: Array(key.utf8)) == .value(Array(value.utf8)),
+        Self.field(key, in: json) == .value(Array(value.utf8)),
         "\(String(decoding: json, as: UTF8.self))")
     }
     for length in 0..<json.count {
-      #expect(JSONFields.search(Array(json.prefix(length)), for: []) == .noObject)
+      #expect(Self.field("", in: json.prefix(length)) == .noObject)
     }
+  }
+
+  @Test("Values and lines of megabytes keep some kilobytes")
+  func longValues() {
+    let long = String(repeating: "\\u0041", count: 1_000_000)
+    let json = "{\"a\": \"\(long)\", \"\(long)\": 1, \"b\": 2}"
+    #expect(Self.value("b", in: json) == "2")
+    let value = Self.value("a", in: json)
+    #expect(value?.allSatisfy { $0 == "A" } == true)
+    #expect(4_100...4_200 ~= value?.utf8.count ?? 0)
+    let line = "x: 1, long: \(long), y: 3\ny: 2"
+    #expect(Self.value("x", in: line) == "1" && Self.value("y", in: line) == "2")
+    #expect(Self.value("long", in: line)?.utf8.count ?? 0 <= 64 << 10)
   }
 
   @Test("A text that only begins like JSON is searched as lines")

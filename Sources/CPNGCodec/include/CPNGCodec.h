@@ -80,12 +80,14 @@ typedef struct codec_walk {
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
 bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
-// Copies the data of a chunk that was found, `count` bytes. Returns false where its checksum
-// is wrong.
-bool codec_source_copy_chunk(codec_source *source, codec_chunk chunk, uint8_t *bytes);
-// Copies the first bytes of the data. Returns false where there are fewer.
-bool codec_source_copy_beginning(codec_source *source, codec_chunk chunk, uint8_t *bytes,
-                                 uint32_t count);
+// Whether the checksum of a chunk that was found is right.
+bool codec_source_check_chunk(codec_source *source, codec_chunk chunk);
+// Copies some of the data, from an offset on. Returns false where there are fewer.
+bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t offset,
+                            uint8_t *bytes, uint32_t count);
+
+// The data of a chunk from an offset on, as they are or unpacked from a zlib stream, piece by piece.
+typedef struct codec_pieces codec_pieces;
 
 typedef enum CODEC_CLOSED codec_unfolding {
   codec_unfolding_whole = 0,  // the stream has ended
@@ -95,10 +97,13 @@ typedef enum CODEC_CLOSED codec_unfolding {
   codec_unfolding_exhausted   // memory ran out
 } codec_unfolding;
 
-// Unpacks a zlib stream of less than 4 GiB, up to `*count` bytes, which becomes how many there are.
-// What follows them in the stream is not looked at.
-codec_unfolding codec_unfold(const uint8_t *CODEC_NULLABLE stream, size_t stream_count,
-                             uint8_t *bytes, size_t *count);
+// Returns NULL where memory runs out.
+codec_pieces *CODEC_NULLABLE codec_pieces_create(codec_source *source, codec_chunk chunk,
+                                                 uint32_t offset, bool is_folded);
+void codec_pieces_destroy(codec_pieces *pieces);
+// Gives the next bytes, up to `*count`, which becomes how many there are: all that are asked for,
+// unless they end. Those ahead of a fault are among them.
+codec_unfolding codec_pieces_next(codec_pieces *pieces, uint8_t *bytes, size_t *count);
 
 // ---- Reading rows ----
 

@@ -95,7 +95,9 @@ extension SheetJob {
 extension [PlannedFact] {
   /// The facts as a JSON object in one line.
   fileprivate func line(error: String?) -> String {
-    let error = error.map { PlannedFact(key: "error", value: .text($0)) }
-    return String(decoding: (self + [error].compactMap(\.self)).json.lineJSON, as: UTF8.self)
+    guard let error else { return String(decoding: lineJSON, as: UTF8.self) }
+    // A column may have the name.
+    let others = filter { $0.key != "error" }
+    return (others + [PlannedFact(key: "error", value: .text(error))]).line(error: nil)
   }
 }

@@ -79,7 +79,7 @@ extension MetadataNeeds {
     exif = exif || other.exif
     xmp = xmp || other.xmp
     color = color || other.color
-    searchedTexts.formUnion(other.searchedTexts)
+    textKeys.formUnion(other.textKeys)
     switch (texts, other.texts) {
     case (_, .none): break
     case (.none, let others): texts = others

@@ -1,9 +1,10 @@
 internal import SheetImaging
 
-/// The fields of a JSON object whose values are strings, numbers and booleans.
+/// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
 ///
-/// Only what divides fields is looked at: a decoder would build a tree of what nobody asks for, and
-/// a tree that is deep enough overflows its stack. Numbers stay as they are written, however long.
+/// The text comes byte by byte, and only what divides fields is looked at: a decoder would build a tree
+/// of what nobody asks for, and a tree that is deep enough overflows its stack. Numbers stay as they are
+/// written, however long; of a value some kilobytes are kept, which are more than a picture keeps.
 ///
 /// Source: RFC 8259, sections 2 to 7.
 struct JSONFields {
@@ -17,104 +18,107 @@ struct JSONFields {
     case value([UInt8])
   }
 
-  private let bytes: [UInt8]
-  /// What is looked at next.
-  private var place = 0
-
-  private init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// What the next byte is part of, or what has to follow.
+  private enum Place {
+    case start, firstName, name, colon, value, comma, end
+    case string, word, brackets, stringInBrackets
+    case noObject
   }
 
-  /// The value of a key of the object itself.
-  ///
-  /// - Complexity: O(*n*) for a text of *n* bytes.
-  static func search(_ bytes: [UInt8], for key: [UInt8]) -> Result {
-    var fields = JSONFields(bytes)
-    return fields.search(for: key)
+  private let key: [UInt8]
+  private var place = Place.start
+  private var found: Result?
+  /// Whether the string is a name.
+  private var isName = false
+  /// Whether the value is that of the key.
+  private var isWanted = false
+  private var isEscaped = false
+  /// How many brackets are open inside the object.
+  private var depth = 0
+  /// What was kept of a name, or of the value that is wanted.
+  private var kept: [UInt8] = []
+  private let mostKept: Int
+
+  /// Looks for a key of the object itself.
+  init(_ key: [UInt8]) {
+    self.key = key
+    // A character may be written as the six of an escape.
+    mostKept = 6 * (max(key.count, FactLength.kept) + 4)
   }
 
-  private mutating func search(for key: [UInt8]) -> Result {
-    var found: Result?
-    guard take("{") else { return .noObject }
-    if !take("}") {
-      repeat {
-        guard let name = string(), take(":"), let value = value() else { return .noObject }
-        if found == nil, unescapedJSON(name) == key { found = Self.plain(value) }
-      } while take(",")
-      guard take("}") else { return .noObject }
+  /// What was found, once the text has ended.
+  var result: Result { place == .end ? found ?? .noValue : .noObject }
+
+  /// Looks at the next byte.
+  mutating func take(_ byte: UInt8) {
+    switch place {
+    case .noObject: break
+    case .string, .stringInBrackets: takeInString(byte)
+    case .brackets: takeInBrackets(byte)
+    case .word where byte.isOfJSONWord: keep(byte)
+    case .word:
+      endValue(kept.elementsEqual("null".utf8) ? .noValue : .value(kept))
+      take(byte)
+    case _ where byte.isJSONSpace: break
+    case .start: place = byte == UInt8(ascii: "{") ? .firstName : .noObject
+    case .firstName where byte == UInt8(ascii: "}"): place = .end
+    case .firstName, .name:
+      (isName, kept) = (true, [])
+      place = byte == UInt8(ascii: "\"") ? .string : .noObject
+    case .colon: place = byte == UInt8(ascii: ":") ? .value : .noObject
+    case .value: startValue(byte)
+    case .comma where byte == UInt8(ascii: ","): place = .name
+    case .comma: place = byte == UInt8(ascii: "}") ? .end : .noObject
+    case .end: place = .noObject
     }
-    skipSpace()
-    return place == bytes.count ? found ?? .noValue : .noObject
   }
 
-  private static func plain(_ value: ArraySlice<UInt8>) -> Result {
-    switch value.first {
-    case UInt8(ascii: "\""): .value(unescapedJSON(value.dropFirst().dropLast()))
-    case UInt8(ascii: "{"), UInt8(ascii: "["): .noValue
-    default: value.elementsEqual("null".utf8) ? .noValue : .value(Array(value))
-    }
-  }
-
-  private mutating func skipSpace() {
-    while place < bytes.count, bytes[place].isJSONSpace { place += 1 }
-  }
-
-  /// Passes a sign, with the space ahead of it; false where another stands there.
-  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
-    skipSpace()
-    guard place < bytes.count, bytes[place] == UInt8(ascii: sign) else { return false }
-    place += 1
-    return true
-  }
-
-  /// Passes a string, and returns what stands between its quotes, with its escapes.
-  private mutating func string() -> ArraySlice<UInt8>? {
-    guard take("\"") else { return nil }
-    let start = place
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\""):
-        place += 1
-        return bytes[start..<(place - 1)]
-      case UInt8(ascii: "\\"): place += 2
-      default: place += 1
-      }
-    }
-    return nil
-  }
-
-  /// Passes a value, and returns its bytes.
-  private mutating func value() -> ArraySlice<UInt8>? {
-    skipSpace()
-    let start = place
-    guard place < bytes.count else { return nil }
-    switch bytes[place] {
-    case UInt8(ascii: "\""): if string() == nil { return nil }
-    case UInt8(ascii: "{"), UInt8(ascii: "["): if !passBrackets() { return nil }
+  private mutating func startValue(_ byte: UInt8) {
+    (isName, kept) = (false, [])
+    switch byte {
+    case UInt8(ascii: "\""): place = .string
+    case UInt8(ascii: "{"), UInt8(ascii: "["): (place, depth) = (.brackets, 1)
     default:
-      // A number or a name.
-      place = bytes[place...].firstIndex { !$0.isOfJSONWord } ?? bytes.count
-      guard place > start else { return nil }
+      place = byte.isOfJSONWord ? .word : .noObject
+      keep(byte)
     }
-    return bytes[start..<place]
   }
 
-  /// Passes an object or a list with all that is in it; false where it does not end.
-  private mutating func passBrackets() -> Bool {
-    var depth = 0
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\""):
-        guard string() != nil else { return false }
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: break
+  private mutating func endValue(_ value: Result) {
+    if isWanted { found = value }
+    (place, isWanted) = (.comma, false)
+  }
+
+  private mutating func takeInString(_ byte: UInt8) {
+    if !isEscaped, byte == UInt8(ascii: "\"") {
+      if place == .stringInBrackets {
+        place = .brackets
+      } else if isName {
+        isWanted = found == nil && unescapedJSON(kept[...]) == key
+        place = .colon
+      } else {
+        endValue(.value(unescapedJSON(kept[...])))
       }
-      place += 1
-      if depth == 0 { return true }
+      return
     }
-    return false
+    isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    if place == .string { keep(byte) }
+  }
+
+  /// Brackets need not match: what is between them is not looked at.
+  private mutating func takeInBrackets(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): place = .stringInBrackets
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      if depth == 0 { endValue(.noValue) }
+    default: break
+    }
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if isName || isWanted, kept.count < mostKept { kept.append(byte) }
   }
 }
 

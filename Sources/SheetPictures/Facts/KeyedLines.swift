@@ -2,21 +2,39 @@
 ///
 /// A value ends with its line or at a comma, unless it stands in double quotes, in which a backslash
 /// makes a quote or a backslash of what follows it.
+///
+/// The text comes byte by byte; of a line the first 64 KiB count.
 struct KeyedLines {
-  private let bytes: [UInt8]
+  private static let longestLine = 64 * 1024
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  private let key: [UInt8]
+  private var line: [UInt8] = []
+  private var found: [UInt8]?
+
+  /// Looks for the first field with a key, which has no colon.
+  init(_ key: [UInt8]) {
+    self.key = key
   }
 
-  /// The value of the first field with this key, which has no colon.
-  ///
-  /// - Complexity: O(*n*) for a text of *n* bytes.
-  func value(of key: [UInt8]) -> [UInt8]? {
-    for line in bytes.split(whereSeparator: { $0 == lineFeed || $0 == carriageReturn }) {
-      if let value = Self.value(of: key, inLine: line) { return value }
+  /// Looks at the next byte.
+  mutating func take(_ byte: UInt8) {
+    guard found == nil else { return }
+    if byte == lineFeed || byte == carriageReturn {
+      endLine()
+    } else if line.count < Self.longestLine {
+      line.append(byte)
     }
-    return nil
+  }
+
+  /// The value of the field, once the text has ended; nil where there is none.
+  mutating func value() -> [UInt8]? {
+    endLine()
+    return found
+  }
+
+  private mutating func endLine() {
+    if found == nil { found = Self.value(of: key, inLine: line[...]) }
+    line.removeAll(keepingCapacity: true)
   }
 
   private static func value(of key: [UInt8], inLine line: ArraySlice<UInt8>) -> [UInt8]? {

@@ -11,7 +11,7 @@ struct MetadataFacts {
   ///   - metadata: What was read of the file.
   ///   - sidecars: What was read of others beside it, which counts more.
   init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
-    texts = TextFacts(metadata.texts)
+    texts = TextFacts(metadata.texts, metadata.textValues)
     exif = metadata.exif.map(ExifFacts.init)
     let packets = sidecars + [metadata.xmp.map { XMPPacket($0) }].compactMap(\.self)
     xmp = packets.isEmpty ? nil : XMPFacts(packets)
@@ -26,8 +26,7 @@ extension PictureToken {
       "text", .keyword,
       .metadata(needs: {
         MetadataNeeds(
-          texts: .keywords([$0]),
-          searchedTexts: Set([TextFacts.searchedKeyword(of: $0)].compactMap(\.self)))
+          texts: .keywords([$0]), textKeys: Set([TextKey($0)].compactMap(\.self)))
       }) { $0.texts.value(of: $1).map { Fact(reading: $0) } })
   ]
 

@@ -25,8 +25,8 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var texts = TextSelection.none
   /// How many bytes of each of these are read, as the file has them, and a few more.
   package var longestText = FactLength.kept
-  /// The keywords of texts in which keys are searched, and which are therefore read whole.
-  package var searchedTexts: Set<String> = []
+  /// The keys that are searched in texts while these are read.
+  package var textKeys: Set<TextKey> = []
   /// Whether the Exif data are asked for.
   package var exif = false
   /// Whether the XMP is asked for.
@@ -36,19 +36,20 @@ package struct MetadataNeeds: Equatable, Sendable {
 
   /// Nothing, unless told otherwise.
   package init(
-    texts: TextSelection = .none, searchedTexts: Set<String> = [], exif: Bool = false,
+    texts: TextSelection = .none, textKeys: Set<TextKey> = [], exif: Bool = false,
     xmp: Bool = false, color: Bool = false
   ) {
-    (self.texts, self.searchedTexts) = (texts, searchedTexts)
+    (self.texts, self.textKeys) = (texts, textKeys)
     (self.exif, self.xmp, self.color) = (exif, xmp, color)
   }
 }
 
 /// What a file says of its picture besides shape and colours, as far as it was asked for.
 package struct PictureMetadata: Equatable, Sendable {
-  /// The texts that are searched, then the others, each in the order of the file: of several under
-  /// one keyword the first counts.
+  /// The texts in the order of the file: of several under one keyword the first counts.
   package var texts: [PictureText]
+  /// What texts say of the keys that are searched.
+  package var textValues: [TextKey: String]
   /// The first directory of the Exif data.
   package var exif: ExifDirectory?
   /// The XMP packet, as XML.
@@ -58,9 +59,11 @@ package struct PictureMetadata: Equatable, Sendable {
 
   /// Nothing, unless told otherwise.
   package init(
-    texts: [PictureText] = [], exif: ExifDirectory? = nil, xmp: [UInt8]? = nil,
+    texts: [PictureText] = [], textValues: [TextKey: String] = [:], exif: ExifDirectory? = nil,
+    xmp: [UInt8]? = nil,
     colorName: String? = nil
   ) {
-    (self.texts, self.exif, self.xmp, self.colorName) = (texts, exif, xmp, colorName)
+    (self.texts, self.textValues) = (texts, textValues)
+    (self.exif, self.xmp, self.colorName) = (exif, xmp, colorName)
   }
 }

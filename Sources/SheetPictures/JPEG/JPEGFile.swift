@@ -39,6 +39,7 @@ public struct JPEGFile: FileSource, Equatable {
         texts: markers.comments.map {
           PictureText(keyword: JPEGMarkers.commentKeyword, text: $0)
         },
+        textValues: markers.values(of: needs.textKeys),
         exif: needs.exif ? markers.exif : nil, xmp: markers.xmp,
         colorName: needs.color ? color.name(profile: try? markers.profile?.get()) : nil)
     }

@@ -72,6 +72,14 @@ struct JPEGMarkers: Sendable {
     }
   }
 
+  /// What the first comment says of some keys.
+  func values(of keys: Set<TextKey>) -> [TextKey: String] {
+    guard !keys.isEmpty, let comment = comments.first else { return [:] }
+    var search = TextSearch(keys, in: Self.commentKeyword)
+    search.take(comment.utf8)
+    return search.values()
+  }
+
   /// What comments are called among the texts of pictures.
   static let commentKeyword = "Comment"
 

@@ -111,7 +111,7 @@ private final class OpenFile {
     let extras = cjpeg_extras(
       xmp: needs.xmp,
       comments: needs.texts.includes(JPEGMarkers.commentKeyword)
-        || needs.searchedTexts.contains(JPEGMarkers.commentKeyword))
+        || needs.textKeys.contains { $0.keyword == JPEGMarkers.commentKeyword })
     guard let pointer = unsafe cjpeg_reader_create(library, file.rawValue, own, extras) else {
       throw .outOfMemory
     }

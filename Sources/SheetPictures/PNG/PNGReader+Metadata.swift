@@ -9,9 +9,9 @@ extension PNGReader {
   /// the file states none.
   func orientation() -> Orientation {
     if let orientation = exif().flatMap({ Orientation(exif: $0) }) { return orientation }
-    let ahead = texts(.orientation, .aheadOfPixels)
-    return ahead.filter { $0.keyword != EmbeddedMetadata.TextKeyword.xmp }.firstOrientation
-      ?? ahead.firstOrientation ?? texts(.xmp, .behindPixels).firstOrientation ?? .upright
+    return first(.rawMarkers, .aheadOfPixels, \.orientation)
+      ?? first(.xmp, .aheadOfPixels, \.orientation)
+      ?? first(.xmp, .behindPixels, \.orientation) ?? .upright
   }
 
   /// What is asked for besides what is needed to show the picture; nil where nothing is.
@@ -23,15 +23,12 @@ extension PNGReader {
   func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
     guard needs != MetadataNeeds() else { return nil }
     var found = PictureMetadata()
-    var texts: [PNGText] = []
-    if !needs.searchedTexts.isEmpty {
-      texts = self.texts(.keywords(needs.searchedTexts), .anywhere)
-    }
     if let selection = PNGTextSelection(needs.texts) {
       // A text that goes on is known by a few bytes more, of which a character may have four.
-      texts += self.texts(selection, .anywhere, upTo: needs.longestText + 4)
+      found.texts = texts(selection, .anywhere, upTo: needs.longestText + 4)
+        .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
-    found.texts = texts.map { PictureText(keyword: $0.keyword, text: $0.value) }
+    if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
     if needs.exif { found.exif = exif().flatMap { ExifDirectory($0) } ?? rawExif }
     if needs.xmp { found.xmp = xmp }
     if needs.color {
@@ -40,32 +37,53 @@ extension PNGReader {
     return found
   }
 
+  /// What the first texts under some keywords say of keys.
+  private func values(of keys: Set<TextKey>) -> [TextKey: String] {
+    var values: [TextKey: String] = [:]
+    var keywordsLeft = Set(keys.map(\.keyword))
+    forEachText(.keywords(keywordsLeft), .anywhere) { text in
+      guard keywordsLeft.contains(text.keyword) else { return true }
+      var search = TextSearch(keys, in: text.keyword)
+      while let piece = text.next() { search.take(piece) }
+      if !text.isDamaged {
+        values.merge(search.values()) { first, _ in first }
+        keywordsLeft.remove(text.keyword)
+      }
+      return !keywordsLeft.isEmpty
+    }
+    return values
+  }
+
+  /// What is found in the first of some texts that has it; of each, 4 MiB are read.
+  private func first<Value>(
+    _ selection: PNGTextSelection, _ place: PNGTextPlace, _ value: (PNGText) -> Value?
+  ) -> Value? {
+    var found: Value?
+    forEachText(selection, place, upTo: 4 << 20) { text in
+      found = PNGText(&text).flatMap(value)
+      return found == nil
+    }
+    return found
+  }
+
   /// The Exif data in a raw profile.
   private var rawExif: ExifDirectory? {
-    texts(.rawMarkers, .anywhere).lazy.compactMap { text in
+    first(.rawMarkers, .anywhere) { text in
       guard case .exif(let bytes) = text.metadata else { return nil }
       return ExifDirectory(bytes)
-    }.first
+    }
   }
 
   /// The XMP under its own keyword, else in a raw profile.
   private var xmp: [UInt8]? {
-    let texts = texts(.anyXMP, .anywhere)
-    let own = texts.filter { $0.keyword == EmbeddedMetadata.TextKeyword.xmp }
-    return (own + texts).lazy.compactMap { text in
-      guard case .xmp(let packet) = text.metadata, !packet.isEmpty else { return nil }
-      return packet
-    }.first
+    first(.xmp, .anywhere, \.xmp) ?? first(.raw, .anywhere, \.xmp)
   }
 }
 
 extension PNGTextSelection {
   fileprivate static let xmp = keywords([EmbeddedMetadata.TextKeyword.xmp])
   fileprivate static let rawMarkers = keywords(EmbeddedMetadata.TextKeyword.rawMarkers)
-  fileprivate static let orientation = keywords(
-    EmbeddedMetadata.TextKeyword.rawMarkers.union([EmbeddedMetadata.TextKeyword.xmp]))
-  fileprivate static let anyXMP = keywords(
-    EmbeddedMetadata.TextKeyword.raw.union([EmbeddedMetadata.TextKeyword.xmp]))
+  fileprivate static let raw = keywords(EmbeddedMetadata.TextKeyword.raw)
 
   /// Nil for none.
   fileprivate init?(_ selection: TextSelection) {
@@ -79,11 +97,12 @@ extension PNGTextSelection {
 
 extension PNGText {
   fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: bytes) }
-}
 
-extension [PNGText] {
-  /// The orientation in the first text that has one.
-  fileprivate var firstOrientation: Orientation? {
-    lazy.compactMap { Orientation(keyword: $0.keyword, text: $0.bytes) }.first
+  fileprivate var orientation: Orientation? { Orientation(keyword: keyword, text: bytes) }
+
+  /// The packet that the text has; nil for none, and for an empty one.
+  fileprivate var xmp: [UInt8]? {
+    guard case .xmp(let packet) = metadata, !packet.isEmpty else { return nil }
+    return packet
   }
 }

@@ -13,6 +13,10 @@ package struct PictureChoice: Sendable {
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
     self.conditions = conditions
+    guard !conditions.isEmpty else {
+      steps = []
+      return
+    }
     let known = ConditionNames(
       PictureTokens.all, besides: names.names, columns: names.columns,
       without: TemplateUse.order.unknownTokens)

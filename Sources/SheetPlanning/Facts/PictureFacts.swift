@@ -58,7 +58,8 @@ package struct PictureFacts: Sendable {
     if let column = joined?.names.column(of: key) {
       return row?.field(column).map { Fact(column: $0) }
     }
-    return isFree && joined?.names.names.contains(key.name) != true ? picture.fact(key) : nil
+    let isPart = joined?.names.parsing.contains { $0.names.contains(key.name) } == true
+    return isFree && !isPart ? picture.fact(key) : nil
   }
 
   /// What is known under a key of the picture at a place, from 0, among others; on a page, if that is
@@ -126,18 +127,21 @@ extension PictureFacts {
   /// picture as it was read once more.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
-    var keys = picture.factKeys + parts.keys.map { FactKey($0) }
-    for column in joined?.names.columns ?? [] where !column.isEmpty && column.lowercased() != "path"
-    {
-      let key = FactKey(column)
+    let keys = Set(picture.factKeys + parts.keys.map { FactKey($0) })
+    var told = keys.compactMap { key in
+      facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
+    }
+    guard let row, let table = joined?.names.table else { return told }
+    for (place, column) in table.columns.enumerated() {
+      guard let text = row.field(place), table.places[column] == place, !column.isEmpty,
+        column.lowercased() != "path"
+      else { continue }
       let isShort = column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
-      keys.append(isShort ? key : FactKey("column", column))
+      if isShort, keys.contains(FactKey(column)) { continue }
+      told.append(
+        PlannedFact(key: isShort ? column : "column:\(column)", value: Fact(column: text).value))
     }
-    var told: Set<FactKey> = []
-    return keys.compactMap { key in
-      guard told.insert(key).inserted else { return nil }
-      return facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
-    }
+    return told
   }
 }
 
@@ -148,14 +152,10 @@ final class FactNames: Sendable {
   /// What takes names apart, the first that matches.
   let parsing: [NameTemplate]
   let table: PictureTable?
-  /// The places of columns by their headings, as a table may have a million of them.
-  private let places: [String: Int]
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil) {
     self.parsing = parsing
     self.table = table
-    places = Dictionary(
-      (table?.columns ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The headings of the table's columns.
@@ -168,7 +168,7 @@ final class FactNames: Sendable {
 
   /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.
   fileprivate func column(of key: FactKey) -> Int? {
-    places[key.name == "column" ? key.parameter : key.name]
+    table?.places[key.name == "column" ? key.parameter : key.name]
   }
 }
 

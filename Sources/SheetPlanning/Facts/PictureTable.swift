@@ -63,6 +63,9 @@ public struct PictureTable: Equatable, Sendable {
   let rows: [Row]
   /// The headings of the columns, also of those that have none.
   let columns: [String]
+  /// The places of columns by their headings, of which the first of several counts: a table may have a
+  /// million of them.
+  let places: [String: Int]
   /// Whether there is a column of labels.
   private let hasLabels: Bool
 
@@ -140,6 +143,7 @@ public struct PictureTable: Equatable, Sendable {
     self.rows = rows
     hasLabels = columns.label != nil
     self.columns = columns.names
+    places = Dictionary(columns.names.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 }
 

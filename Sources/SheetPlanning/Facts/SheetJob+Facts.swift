@@ -42,8 +42,10 @@ extension SheetJob {
   package func checkTokens(
     _ table: PictureTable?, listing: PictureTemplate? = nil
   ) throws(PlanningError) {
+    let templates = pictureTemplates + [listing].compactMap(\.self).map { (.listing, $0) }
+    if templates.isEmpty, texts.heading == nil { return }
     let names = FactNames(parsing: parsing, table: table).names
-    for (use, template) in pictureTemplates + [listing].compactMap(\.self).map({ (.listing, $0) }) {
+    for (use, template) in templates {
       let lines = use == .label && layout.traits.axes != nil ? ["row", "column"] : []
       do { try template.checkTokens(besides: names + lines, without: use.unknownTokens) } catch {
         throw .template(use, error)

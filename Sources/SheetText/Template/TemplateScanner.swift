@@ -103,8 +103,11 @@ extension String {
   package var isFactName: Bool {
     !isEmpty
       && unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == "_"
-          || $0 == "-"
+        switch $0 {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+        default:
+          !$0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType == .decimal)
+        }
       }
   }
 

@@ -47,8 +47,12 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   package func checkTokens(
     besides names: [String], without unknown: Set<String> = []
   ) throws(TemplateError) {
-    let tokens =
-      Tokens.all.filter { !unknown.contains($0.name) } + names.map { TemplateToken($0, .digits) }
+    let own = Tokens.all.filter { !unknown.contains($0.name) }
+    // Of columns there may be a million.
+    let isOnlyOwn = body.fields.allSatisfy { field in
+      own.contains { $0.name == field.key.name && $0.parameter != .optionalKeyword }
+    }
+    let tokens = own + (isOnlyOwn ? [] : names.map { TemplateToken($0, .digits) })
     let known = Set(tokens.map(\.name))
     let ambiguous = Set(Tokens.all.filter { $0.parameter == .optionalKeyword }.map(\.name))
       .subtracting(names)

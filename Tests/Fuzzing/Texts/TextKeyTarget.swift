@@ -19,7 +19,11 @@ enum TextKeyTarget: FuzzTarget {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return }
     let (key, text) = (String(parts[0]), String(parts[1]))
-    _ = TextFacts([PictureText(keyword: "t", text: text)]).value(of: "t:\(key)")
+    if let key = TextKey("t:\(key)") {
+      var search = TextSearch([key], in: "t")
+      search.take(text.utf8)
+      _ = search.values()
+    }
     // A dictionary has no order, and its keys are equal in more ways than by their bytes.
     guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
       fields.count == 1, let field = fields.first, text.utf8.count(where: { $0 == 0x3A }) == 1,
@@ -27,7 +31,9 @@ enum TextKeyTarget: FuzzTarget {
       !text.utf8.filter({ $0 > 0x20 }).suffix(2).starts(with: ",".utf8),
       !text.contains("\u{FFFD}"), !field.value.contains("\u{FFFD}")
     else { return }
-    let found = JSONFields.search(Array(text.utf8), for: Array(field.key.utf8))
+    var search = JSONFields(Array(field.key.utf8))
+    for byte in text.utf8 { search.take(byte) }
+    let found = search.result
     expect(found == .value(Array(field.value.utf8)), "\(field) is \(found) in \(text)")
   }
 }

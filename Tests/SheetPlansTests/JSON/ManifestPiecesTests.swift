@@ -50,6 +50,32 @@ import Testing
     try Self.expectWhole(SheetManifest(json: edited))
   }
 
+  @Test("The empty cells of a matrix are written a few at a time")
+  func emptyCells() throws {
+    func manifest(_ count: Int) throws -> SheetManifest {
+      var job = SheetJob()
+      job.texts.font = .builtin
+      job.gap = try #require(Spacing(horizontal: 0, vertical: 0))
+      job.layout = MatrixLayout(
+        MatrixAxes(
+          rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),
+          columns: MatrixAxis(try PictureTemplate("{c}", others: .any))),
+        sizing: .cell(PixelSize(width: 2, height: 2)))
+      let pictures = (0..<count).map {
+        SheetPicture(StubPicture(name: "\($0)_\($0).png", size: PixelSize(width: 8, height: 8)))
+      }
+      let known = KnownPictures(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+      return SheetManifest(
+        try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan, files: ["m.png"])
+    }
+    let few = try manifest(20)
+    try Self.expectWhole(few)
+    #expect(few.plan.pages[0].emptyCells.count == 380)
+    // The frame lists rows and columns; what is between its parts does not grow.
+    let pieces = try manifest(60).pieces.map(\.count)
+    #expect(pieces.count { $0 < 20_000 } >= 60 * 59 / 64)
+  }
+
   private static func expectWhole(_ manifest: SheetManifest) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,0 +1,76 @@
+import CPNGCodec
+import CPNGShims
+
+/// The data of a chunk from one of its bytes on, as they are or unpacked, piece by piece.
+///
+/// A chunk of some kilobytes may hold a text of many megabytes, of which no more than a piece is in
+/// memory. It may not outlive the source.
+@safe struct ChunkPieces: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// The data of a chunk; nil where memory runs out.
+  init?(
+    of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isFolded: Bool
+  ) {
+    guard
+      let pointer = unsafe codec_pieces_create(
+        source.pointer, chunk.place, UInt32(offset), isFolded)
+    else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  deinit { unsafe codec_pieces_destroy(pointer) }
+
+  /// The next bytes; none at the end.
+  ///
+  /// - Parameter limit: How many at most, which it gives unless it comes to the end.
+  /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, where fewer bytes than that
+  ///   come ahead of the fault.
+  mutating func next(upTo limit: Int = 16 * 1024) throws(PNGChunkError) -> [UInt8] {
+    var status = codec_unfolding.exhausted
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
+      guard let start = output.baseAddress else { return }
+      count = limit
+      status = unsafe codec_pieces_next(pointer, start, &count)
+    }
+    switch status {
+    case .whole, .more: return bytes
+    case .short, .exhausted: throw .truncated
+    case .broken: throw .damaged
+    }
+  }
+}
+
+extension PNGSource {
+  /// The data of a chunk; nil where they are longer than 16 MiB or their checksum is wrong.
+  func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
+    guard isWhole(chunk) else { return nil }
+    return part(of: chunk, from: 0, upTo: chunk.count)
+  }
+
+  /// Whether a chunk is no longer than 16 MiB and its checksum is right.
+  func isWhole(_ chunk: ChunkIndex.Chunk) -> Bool {
+    guard chunk.count <= cpng_maximum_chunk else { return false }
+    return unsafe codec_source_check_chunk(pointer, chunk.place)
+  }
+
+  /// Some of the data of a chunk, whatever its checksum is; nil where they cannot be read.
+  func part(of chunk: ChunkIndex.Chunk, from offset: Int, upTo limit: Int) -> [UInt8]? {
+    let count = min(limit, chunk.count - offset)
+    guard count > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let isThere = unsafe codec_source_copy_part(
+      pointer, chunk.place, UInt32(offset), &bytes, UInt32(count))
+    return isThere ? bytes : nil
+  }
+
+  /// The offset of the first zero in the data of a chunk that is not ahead of another offset.
+  func firstZero(in chunk: ChunkIndex.Chunk, from offset: Int) -> Int? {
+    var start = offset
+    while let part = part(of: chunk, from: start, upTo: 256), !part.isEmpty {
+      if let index = part.firstIndex(of: 0) { return start + index }
+      start += part.count
+    }
+    return nil
+  }
+}
