@@ -22,6 +22,7 @@ struct ReplacedFileTests {
     ["now", "--compare", "then", "-o", "s.png"],
     ["now", "--list"],
     ["--from-plan", "m.json", "-o", "s.png"],
+    ["--files-from", "list.txt", "--label", "{rating} {text:Title:a}", "-o", "s.png"],
     ["now", "--dry-run", "--label", "{width} {text:Title}", "--manifest", "n.json", "-o", "s.png"],
   ]
 
@@ -37,9 +38,14 @@ struct ReplacedFileTests {
     }
     if JPEGFixture.isAvailable { try folder.write(JPEGFixture().encoded(), to: "now/c.jpg") }
     try folder.write(Array("path,title\na.png,A\n".utf8), to: "t.csv")
+    try folder.write(Array("now/a.png\nthen/b.png\n".utf8), to: "list.txt")
+    try folder.write(Array("<x xmp:Rating=\"4\"/>".utf8), to: "now/a.png.xmp")
     // A sheet and a plan of an earlier run, which are looked at.
     try CommandRun(["now", "-o", "s.png", "--manifest", "m.json"], in: folder)
-    let inputs = ["now/a.png", "now/b.png", "now/c.jpg", "then/a.png", "then/b.png"]
+    let inputs = [
+      "now/a.png", "now/b.png", "now/c.jpg", "then/a.png", "then/b.png", "now/a.png.xmp",
+      "list.txt",
+    ]
     let files = Dictionary(
       uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "s.png"]).compactMap { name in
         folder.contents(name).map { (name, $0) }
