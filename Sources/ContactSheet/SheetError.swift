@@ -87,7 +87,7 @@ extension SheetError: CustomStringConvertible {
       "\(path.quoted) is a name for the sheet of each \(token), and the pages are not of one \(token) "
         + "each"
     case .unknownNameToken(let path, let word, let nearest):
-      "there is no token {\(word.printable)} in the name \(path.quoted), perhaps {\(nearest)} is meant"
+      "there is no token {\(word.shortPrintable)} in the name \(path.quoted), perhaps {\(nearest)} is meant"
     case .sameOutput(let kind, let name):
       "the \(kind.name) and another output cannot both go to \(FilePath(name).quoted)"
     case .formatNotWritten(let path, let format):

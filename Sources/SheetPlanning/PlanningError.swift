@@ -59,10 +59,11 @@ extension PlanningError: CustomStringConvertible {
     case .sourceDate(let error): "\(error)"
     case .table(let error): "\(error)"
     case .template(let use, let error): "the template of the \(use.rawValue), \(error)"
-    case .condition(let condition, let error): "in the condition '\(condition.told)', \(error)"
+    case .condition(let condition, let error):
+      "in the condition '\(condition.source.shortPrintable)', \(error)"
     case .noneChosen(let conditions, let count):
       (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
-        + " \(conditions.map { "'\($0.told)'" }.joined(separator: " and "))"
+        + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))"
     case .emptyMatrix(let matrix): "\(matrix)"
     case .clash(let clash): "\(clash)"
     }
@@ -78,12 +79,4 @@ extension PlanningError: CustomStringConvertible {
   }
 
   private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
-}
-
-extension Condition {
-  /// The condition as messages quote it: its start, where it is very long.
-  fileprivate var told: String {
-    let start = source.prefix(200)
-    return String(start).printable + (start.endIndex == source.endIndex ? "" : "…")
-  }
 }

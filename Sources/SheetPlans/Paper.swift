@@ -1,4 +1,5 @@
 public import SheetLayout
+internal import SheetText
 
 /// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.
 public struct Paper: Equatable, Sendable {
@@ -165,7 +166,7 @@ extension PaperError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let text):
-      "'\(text)' is not a paper size; use one of "
+      "'\(text.shortPrintable)' is not a paper size; use one of "
         + Paper.Format.allCases.map(\.rawValue).joined(separator: ", ")
         + ", optionally followed by -landscape, or a size such as 10x15cm"
     }

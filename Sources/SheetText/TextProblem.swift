@@ -28,13 +28,13 @@ extension TextProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .pangoMissing(let family):
-      "font '\(family.printable)' needs Pango, which is not installed; "
+      "font '\(family.shortPrintable)' needs Pango, which is not installed; "
         + "install \(PangoLibrary.packageName), or use font 'builtin'"
     case .noRoom:
       "these texts need Pango, which needs \(PangoLibrary.megabytesNeeded) MB of address space and "
         + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
     case .familyMissing(let family, let standIn):
-      "font '\(family.printable)' is not installed; '\(standIn.printable)' is used instead"
+      "font '\(family.shortPrintable)' is not installed; '\(standIn.printable)' is used instead"
     case .notBuiltIn(let character, let text):
       "the built-in font has no \(Self.quote(character, from: text)); use font 'auto'"
     case .glyphMissing(let character, let text, let hasPango):

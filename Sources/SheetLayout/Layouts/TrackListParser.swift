@@ -196,7 +196,8 @@ private struct TrackTokens {
 
   /// The error for a next token that is not what was expected.
   func unexpected(_ expected: String) -> LayoutError {
-    let found = isAtEnd ? "the end" : "'\(tokens[next].text)'"
+    // A message has no room for a very long one.
+    let found = isAtEnd ? "the end" : "'\(tokens[next].text.prefix(40))'"
     return .trackSyntax(position: tokens[next].position, expected: expected, found: found)
   }
 }

@@ -35,7 +35,7 @@ public enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
     case .noPlace(let first):
       "no picture has both a row and a column of the matrix; the first is \(FilePath(first).quoted)"
     case .noMatch(let template, let first):
-      "no name matches '\(template.printable)', so no picture has a place in the matrix; the first "
+      "no name matches '\(template.shortPrintable)', so no picture has a place in the matrix; the first "
         + "is \(FilePath(first).quoted)"
     case .noValue(let message): message
     }

@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetText
 
 // Paths are made only where something is wrong, because most manifests have many values and no fault.
 
@@ -74,7 +75,7 @@ extension String {
     _ path: @autoclosure () -> String, as form: String
   ) throws(ManifestError) -> Value {
     if let value = Value(self) { return value }
-    throw .invalid(path: path(), reason: "'\(self)' is not \(form)")
+    throw .invalid(path: path(), reason: "'\(excerpt)' is not \(form)")
   }
 
   /// A colour, or something made of colours.
@@ -82,7 +83,7 @@ extension String {
     _ path: @autoclosure () -> String, _ parse: (String) throws(ColorError) -> Value
   ) throws(ManifestError) -> Value {
     do { return try parse(self) } catch {
-      throw .invalid(path: path(), reason: "'\(self)' is \(error)")
+      throw .invalid(path: path(), reason: "'\(excerpt)' is \(error)")
     }
   }
 }

@@ -191,7 +191,7 @@ extension ManifestJSON {
       guard let known = Value(rawValue: name) else {
         let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
         throw DecodingError.dataCorruptedError(
-          in: value, debugDescription: "'\(name)' is not one of \(names)")
+          in: value, debugDescription: "'\(name.excerpt)' is not one of \(names)")
       }
       wrappedValue = known
     }

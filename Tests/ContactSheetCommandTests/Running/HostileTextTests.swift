@@ -45,6 +45,24 @@ import Testing
   }
 
   @Test(
+    "Of a value of thousands of characters a message has the start, whichever option it is for",
+    arguments: OptionCatalog.all.map(\.name))
+  func longValues(name: String) throws {
+    let option = try #require(OptionCatalog.option(named: name))
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let texts = name.hasSuffix("font") ? ["--label", "{name}", "--title", "1"] : []
+    for start in ["", "7", "{", "{name:", "'"] {
+      let value = start + String(repeating: "x", count: 9_000)
+      let given = option.kind == .positional ? [value] : ["\(option.flag)=\(value)"]
+      let run = try CommandRun(["1.png", "--dry-run"] + texts + given, in: folder)
+      for line in run.standardError.split(separator: "\n") {
+        #expect(line.count < 1000, "\(option.flag): \(line.prefix(300))")
+      }
+    }
+  }
+
+  @Test(
     "A value in a configuration acts on no terminal, whichever option it is for",
     arguments: OptionCatalog.all.map(\.name))
   func configuration(name: String) throws {

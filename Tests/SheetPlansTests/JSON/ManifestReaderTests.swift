@@ -92,6 +92,17 @@ import Testing
     #expect(firstDifference(found, expected) == nil)
   }
 
+  @Test("Of a value of thousands of characters the message has the start")
+  func longValues() throws {
+    let json = try ManifestPiecesTests.manifest(1).json()
+    for key in ["filter", "background", "onError", "color"] {
+      let value = String(repeating: "x", count: 9_000)
+      let changed = try changedJSON(json, with: value, at: ["options", key])
+      let error = try #require(throws: ManifestError.self) { try SheetManifest(json: changed) }
+      #expect("\(error)".count < 300, "\(key)")
+    }
+  }
+
   @Test(
     "A list that is there twice is refused",
     arguments: [
