@@ -84,50 +84,15 @@ bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t of
          codec_source_read_at(source, data_offset(chunk) + offset, bytes, count);
 }
 
-bool codec_source_check_chunk(codec_source *source, codec_chunk chunk) {
-  uint8_t bytes[piece_count];
-  if (!codec_source_read_at(source, chunk.offset + 4, bytes, 4)) return false;
-  uint32_t expected = codec_crc32(0, (codec_span){bytes, 4});
-  for (uint32_t offset = 0; offset < chunk.count;) {
-    uint32_t left = chunk.count - offset;
-    uint32_t count = left < piece_count ? left : piece_count;
-    if (!codec_source_copy_part(source, chunk, offset, bytes, count)) return false;
-    expected = codec_crc32(expected, (codec_span){bytes, count});
-    offset += count;
-  }
-  return codec_source_read_at(source, data_offset(chunk) + chunk.count, bytes,
-                              codec_checksum_count) &&
-         codec_big_endian(bytes) == expected;
-}
-
 struct codec_pieces {
   codec_source *source;
   codec_chunk chunk;
-  uint32_t offset;  // of what is read next
+  uint32_t offset;    // of what is read next
+  uint32_t checksum;  // of the type and what was read
   bool is_folded;
   z_stream zlib;
   uint8_t input[piece_count];
 };
-
-codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint32_t offset,
-                                  bool is_folded) {
-  codec_pieces *pieces = calloc(1, sizeof *pieces);
-  if (pieces == NULL) return NULL;
-  pieces->source = source;
-  pieces->chunk = chunk;
-  pieces->offset = offset;
-  pieces->is_folded = is_folded;
-  if (is_folded && inflateInit(&pieces->zlib) != Z_OK) {
-    free(pieces);
-    return NULL;
-  }
-  return pieces;
-}
-
-void codec_pieces_destroy(codec_pieces *pieces) {
-  if (pieces->is_folded) inflateEnd(&pieces->zlib);
-  free(pieces);
-}
 
 static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
   uint32_t left = pieces->chunk.count - pieces->offset;
@@ -136,7 +101,47 @@ static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
     return 0;
   }
   pieces->offset += count;
+  pieces->checksum = codec_crc32(pieces->checksum, (codec_span){bytes, count});
   return count;
+}
+
+// Reads up to an offset. Returns false where the file ends ahead of it.
+static bool pass(codec_pieces *pieces, uint32_t offset) {
+  while (pieces->offset < offset) {
+    uint32_t left = offset - pieces->offset;
+    if (take(pieces, pieces->input, left < piece_count ? left : piece_count) == 0) return false;
+  }
+  return true;
+}
+
+codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint32_t offset,
+                                  bool is_folded) {
+  codec_pieces *pieces = calloc(1, sizeof *pieces);
+  if (pieces == NULL) return NULL;
+  pieces->source = source;
+  pieces->chunk = chunk;
+  const uint8_t type[4] = {(uint8_t)(chunk.type >> 24), (uint8_t)(chunk.type >> 16),
+                           (uint8_t)(chunk.type >> 8), (uint8_t)chunk.type};
+  pieces->checksum = codec_crc32(0, (codec_span){type, sizeof type});
+  if (!pass(pieces, offset) || (is_folded && inflateInit(&pieces->zlib) != Z_OK)) {
+    free(pieces);
+    return NULL;
+  }
+  pieces->is_folded = is_folded;
+  return pieces;
+}
+
+void codec_pieces_destroy(codec_pieces *pieces) {
+  if (pieces->is_folded) inflateEnd(&pieces->zlib);
+  free(pieces);
+}
+
+bool codec_pieces_end(codec_pieces *pieces) {
+  uint8_t checksum[codec_checksum_count];
+  return pass(pieces, pieces->chunk.count) &&
+         codec_source_read_at(pieces->source, data_offset(pieces->chunk) + pieces->chunk.count,
+                              checksum, sizeof checksum) &&
+         codec_big_endian(checksum) == pieces->checksum;
 }
 
 static codec_unfolding unfold(codec_pieces *pieces) {

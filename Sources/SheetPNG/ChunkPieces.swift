@@ -8,7 +8,7 @@ import CPNGShims
 @safe struct ChunkPieces: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// The data of a chunk; nil where memory runs out.
+  /// The data of a chunk; nil where memory runs out, and where the file ends ahead of them.
   init?(
     of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isFolded: Bool
   ) {
@@ -39,19 +39,29 @@ import CPNGShims
     case .broken: throw .damaged
     }
   }
+
+  /// Reads the rest of the chunk, behind which there are no pieces, and tells whether its checksum is
+  /// right.
+  mutating func end() -> Bool { unsafe codec_pieces_end(pointer) }
 }
 
 extension PNGSource {
   /// The data of a chunk; nil where they are longer than 16 MiB or their checksum is wrong.
   func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
-    guard isWhole(chunk) else { return nil }
-    return part(of: chunk, from: 0, upTo: chunk.count)
+    guard chunk.count <= cpng_maximum_chunk,
+      var pieces = ChunkPieces(of: chunk, in: self, from: 0, isFolded: false),
+      let data = try? pieces.next(upTo: chunk.count), pieces.end()
+    else { return nil }
+    return data
   }
 
   /// Whether a chunk is no longer than 16 MiB and its checksum is right.
   func isWhole(_ chunk: ChunkIndex.Chunk) -> Bool {
     guard chunk.count <= cpng_maximum_chunk else { return false }
-    return unsafe codec_source_check_chunk(pointer, chunk.place)
+    guard var pieces = ChunkPieces(of: chunk, in: self, from: chunk.count, isFolded: false) else {
+      return false
+    }
+    return pieces.end()
   }
 
   /// Some of the data of a chunk, whatever its checksum is; nil where they cannot be read.

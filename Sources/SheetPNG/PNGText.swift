@@ -53,15 +53,13 @@ package enum PNGTextPlace: Sendable {
 package struct PNGTextPieces: ~Copyable {
   /// The keyword.
   package let keyword: String
-  /// Whether the text broke off: what was read of it is no text then.
-  package private(set) var isDamaged = false
-
   private var pieces: ChunkPieces
   private let isLatin1: Bool
   /// How many bytes were read, as the file has them.
   private(set) var bytesRead = 0
   /// How many may come.
   private var bytesLeft: Int
+  private var isDamaged = false
 
   /// The text in a chunk, or its beginning; nil where the chunk breaks the format.
   ///
@@ -70,7 +68,6 @@ package struct PNGTextPieces: ~Copyable {
   ///   - source: The file.
   ///   - limit: How many bytes of the text are unpacked at most.
   init?(_ chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, upTo limit: Int) {
-    guard source.isWhole(chunk) else { return nil }
     let end = source.firstZero(in: chunk, from: 0) ?? chunk.count
     let isText = chunk.type == .text
     guard isText || 1...79 ~= end,
@@ -87,7 +84,7 @@ package struct PNGTextPieces: ~Copyable {
   }
 
   /// The next bytes of the text in UTF-8, of which a character may go on in the next piece; nil at the
-  /// end, and where the text is damaged.
+  /// end, and where the text is damaged, which ``end()`` tells.
   package mutating func next() -> [UInt8]? {
     guard bytesLeft > 0 else { return nil }
     do throws(PNGChunkError) {
@@ -104,6 +101,10 @@ package struct PNGTextPieces: ~Copyable {
       return nil
     }
   }
+
+  /// Reads the rest of the chunk, and tells whether what was read is a text: neither its checksum nor
+  /// what was unpacked is wrong.
+  package mutating func end() -> Bool { pieces.end() && !isDamaged }
 
   private mutating func nextPiece() throws(PNGChunkError) -> [UInt8] {
     let piece = try pieces.next(upTo: min(bytesLeft, 16 * 1024))
@@ -139,7 +140,7 @@ extension PNGText {
     keyword = pieces.keyword
     var bytes: [UInt8] = []
     while let piece = pieces.next() { bytes += piece }
-    if pieces.isDamaged { return nil }
+    guard pieces.end() else { return nil }
     self.bytes = bytes
   }
 }

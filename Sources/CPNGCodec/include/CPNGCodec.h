@@ -80,9 +80,8 @@ typedef struct codec_walk {
 // Also after 65,536 chunks: a run of IDAT chunks of one length counts as one of these, where
 // fewer than 255 of them would fit behind it.
 bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
-// Whether the checksum of a chunk that was found is right.
-bool codec_source_check_chunk(codec_source *source, codec_chunk chunk);
-// Copies some of the data, from an offset on. Returns false where there are fewer.
+// Copies some of the data of a chunk that was found, from an offset on. Returns false where there
+// are fewer.
 bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t offset,
                             uint8_t *bytes, uint32_t count);
 
@@ -97,13 +96,16 @@ typedef enum CODEC_CLOSED codec_unfolding {
   codec_unfolding_exhausted   // memory ran out
 } codec_unfolding;
 
-// Returns NULL where memory runs out.
+// Returns NULL where memory runs out, and where the file ends ahead of the offset.
 codec_pieces *CODEC_NULLABLE codec_pieces_create(codec_source *source, codec_chunk chunk,
                                                  uint32_t offset, bool is_folded);
 void codec_pieces_destroy(codec_pieces *pieces);
 // Gives the next bytes, up to `*count`, which becomes how many there are: all that are asked for,
 // unless they end. Those ahead of a fault are among them.
 codec_unfolding codec_pieces_next(codec_pieces *pieces, uint8_t *bytes, size_t *count);
+// Reads what is left of the chunk, after which there are no pieces. Returns whether its checksum is
+// right.
+bool codec_pieces_end(codec_pieces *pieces);
 
 // ---- Reading rows ----
 

@@ -45,7 +45,7 @@ extension PNGReader {
       guard keywordsLeft.contains(text.keyword) else { return true }
       var search = TextSearch(keys, in: text.keyword)
       while let piece = text.next() { search.take(piece) }
-      if !text.isDamaged {
+      if text.end() {
         values.merge(search.values()) { first, _ in first }
         keywordsLeft.remove(text.keyword)
       }
