@@ -25,7 +25,7 @@ enum CommandDescription {
     ("3", "pictures differ", "it is, and pictures differ that --compare compared"),
     (
       "1", "some unreadable",
-      "the sheet is written, but some pictures could not be read to their end"
+      "the sheet is written, but pictures could not be read to their end"
     ),
     (
       "2", "no sheet",

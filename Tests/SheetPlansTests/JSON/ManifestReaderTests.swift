@@ -1,4 +1,5 @@
 import Foundation
+import SheetFixtures
 import TestSupport
 import Testing
 
