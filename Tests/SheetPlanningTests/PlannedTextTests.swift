@@ -120,7 +120,7 @@ import Testing
     job.texts = SheetTexts()
     let plain = try job.sheetPlan()
     #expect(plain.type.label == nil)
-    #expect(plain.texts.isEmpty)
+    #expect(Array(plain.texts).isEmpty)
     #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
     // Pictures have the same sizes, but are further apart with labels.
     let sizes = [plain, labelled].map { $0.pages[0].tiles.map { $0.placement?.image.size } }
