@@ -109,7 +109,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     try CommandLineRun(
       job: job, request: request, fault: fault,
       planFile: arguments[PlanOptions.shared.fromPlan].map { FilePath($0) },
-      progress: arguments[RunningOptions.shared.progress], messages: Messages(arguments)
+      progress: arguments[RunningOptions.shared.progress], messages: Messages(arguments),
+      lengthUnit: arguments.lengthUnit
     ).make()
   }
 }

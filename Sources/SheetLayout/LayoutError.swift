@@ -101,7 +101,10 @@ extension LayoutError {
 
 extension LayoutError: CustomStringConvertible {
   /// What is wrong, with the numbers at fault.
-  public var description: String {
+  public var description: String { told(in: .pixels) }
+
+  /// The same with the lengths of what has no room in a unit.
+  public func told(in unit: LengthUnit) -> String {
     switch self {
     case .notFinite(let quantity, let value):
       "the \(quantity.rawValue) must be a finite number, but is \(value)"
@@ -114,7 +117,7 @@ extension LayoutError: CustomStringConvertible {
     case .extremeRatio(let quantity, let value):
       "the \(quantity.rawValue) of \(text(value)) is beyond what a picture can have"
     case .noRoom(let shortage):
-      "\(shortage)"
+      shortage.told(in: unit)
     case .tooManyItems(let items, let columns, let rows):
       "\(items) items do not fit in \(columns) columns x \(rows) rows; "
         + "allow more rows or columns, or split the items into pages"
@@ -133,15 +136,15 @@ extension LayoutError: CustomStringConvertible {
       "\(wholePixel(count)) columns are over the limit of \(Self.maximumColumns); "
         + "make the columns wider"
     case .tracksTooWide(let needed, let width):
-      "the columns do not fit in a sheet width of \(text(width)); "
-        + "they need at least \(textRoundedUp(needed))"
+      "the columns do not fit in a sheet width of \(unit.text(width)); "
+        + "they need at least \(unit.textRoundedUp(needed))"
     case .rowTooTall(let height, let limit):
-      "a row of height \(textRoundedUp(height)) does not fit into the \(text(limit)) pixels that a page "
-        + "has for it; "
+      "a row of height \(unit.textRoundedUp(height)) does not fit into the \(unit.counted(limit)) "
+        + "that a page has for it; "
         + "allow taller pages or lower rows"
     case .headingsTooTall(let height, let limit):
-      "headings of height \(textRoundedUp(height)) leave no room in the \(text(limit)) pixels that a page "
-        + "has for them; "
+      "headings of height \(unit.textRoundedUp(height)) leave no room in the \(unit.counted(limit)) "
+        + "that a page has for them; "
         + "allow taller pages, or fewer pictures on each"
     }
   }
@@ -151,11 +154,6 @@ extension LayoutError: CustomStringConvertible {
 func text(_ value: Double) -> String {
   let isWhole = value.magnitude < 1e15 && Double(Int(value)) == value
   return isWhole ? String(Int(value)) : String(value)
-}
-
-/// The length rounded up to a whole number, ignoring the last bits of a sum.
-private func textRoundedUp(_ length: Double) -> String {
-  String(wholePixel(length + 0.499_99))
 }
 
 // Each check throws the error that names the quantity, or does nothing.

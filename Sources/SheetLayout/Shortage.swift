@@ -25,28 +25,32 @@ public struct Shortage: Hashable, Sendable {
 extension Shortage: CustomStringConvertible {
   /// What there is, and what it is taken by, as a sentence fragment: `there is no room for pictures in
   /// a height of 30: margins and texts take 16, headings 24`.
-  public var description: String {
+  public var description: String { told(in: .pixels) }
+
+  /// The same with lengths in a unit.
+  public func told(in unit: LengthUnit) -> String {
     let sheet =
       switch (width, height) {
-      case (let width?, let height?): "\(text(width)) x \(text(height))"
-      case (let width?, nil): "a width of \(text(width))"
-      case (nil, let height?): "a height of \(text(height))"
+      case (let width?, let height?): "\(unit.number(width)) x \(unit.text(height))"
+      case (let width?, nil): "a width of \(unit.text(width))"
+      case (nil, let height?): "a height of \(unit.text(height))"
       case (nil, nil): "the sheet"
       }
     let taken = [
-      concerned(edges).map { "margins and texts take \($0)" },
-      headings > 0 ? "headings \(edges == .zero ? "take " : "")\(text(headings))" : nil,
-      concerned(gap).map { "gaps are \($0)" },
+      concerned(edges, unit).map { "margins and texts take \($0)" },
+      headings > 0 ? "headings \(edges == .zero ? "take " : "")\(unit.text(headings))" : nil,
+      concerned(gap, unit).map { "gaps are \($0)" },
     ].compactMap(\.self)
     return "there is no room for pictures in \(sheet)"
       + (taken.isEmpty ? "" : ": " + taken.joined(separator: ", "))
   }
 
   /// A length, or two, on the sides that matter; nil for nothing.
-  private func concerned(_ size: Size) -> String? {
+  private func concerned(_ size: Size, _ unit: LengthUnit) -> String? {
     let sides = [width.map { _ in size.width }, height.map { _ in size.height }].compactMap(\.self)
     guard sides.contains(where: { $0 > 0 }) else { return nil }
-    return Set(sides).count == 1 ? text(sides[0]) : sides.map(text).joined(separator: " x ")
+    return Set(sides).count == 1
+      ? unit.text(sides[0]) : sides.map(unit.text).joined(separator: " x ")
   }
 }
 

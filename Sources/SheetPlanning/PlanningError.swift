@@ -40,15 +40,22 @@ public enum PlanningError: Error, Equatable, Sendable {
 
 extension PlanningError: CustomStringConvertible {
   /// A complete message: what is wrong, and what helps where there is one remedy.
-  public var description: String {
+  public var description: String { told(in: .pixels) }
+
+  /// The same with the lengths of what has no room in a unit.
+  public func told(in unit: LengthUnit) -> String {
     switch self {
-    case .layout(let error): "\(error)"
+    case .layout(let error): error.told(in: unit)
     case .edgesTooWide(let edges, let side):
-      "margins and texts take \(edges) of the sheet's \(side) pixels and leave no room for pictures"
+      "margins and texts take \(unit.number(Double(edges))) of the sheet's "
+        + "\(unit.counted(Double(side))) and leave no room for pictures"
     case .pageTooLow(let height, let taken):
-      "margins and texts take \(taken) pixels and leave no room on a page of height \(height)"
+      "margins and texts take \(unit.counted(Double(taken))) and leave no room on a page of height "
+        + unit.number(Double(height))
     case .cellsTooSmall(let size):
-      "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
+      unit == .pixels
+        ? "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
+        : "cells would be \(unit.number(size.width)) x \(unit.counted(size.height))"
     case .unequalColumns(let widths):
       "masonry needs columns of equal width and spacing, but these are "
         + widths.map { "\($0)" }.listed("and") + " pixels wide, or unequally spaced"

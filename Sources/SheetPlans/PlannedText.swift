@@ -78,7 +78,8 @@ extension PlannedText {
 
   /// The height of the lines that are drawn where none is broken any more.
   package var linesHeight: Int {
-    (shown ?? text).reduce(1) { $1.isNewline ? $0 + 1 : $0 } * TypeScale.lineHeight(size)
+    (shown ?? text).utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+      * TypeScale.lineHeight(size)
   }
 
   /// The text in another size, of which `shown` is drawn.

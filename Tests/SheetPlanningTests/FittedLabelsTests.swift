@@ -136,6 +136,94 @@ import Testing
     }
   }
 
+  /// A job of pictures of one size with names.
+  static func named(
+    _ names: [String], _ size: PixelSize = PixelSize(width: 300, height: 200)
+  ) throws -> SheetJob {
+    var job = SheetJob(sources: names.map { StubPicture(name: $0, size: size) })
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.font = .builtin
+    return job
+  }
+
+  @Test(
+    "A row has the lines of its own labels, and the page what rows leave",
+    arguments: [CellFurniture.Label.Position.below, .above],
+    [
+      GridLayout(shape: .columns(2)),
+      GridLayout(.width(500, cellRatio: .automatic, sheetRatio: 1), shape: .columns(2)),
+      GridLayout(.sheet(PixelSize(width: 500, height: 800), cellRatio: .automatic)),
+      RowLayout(rowHeight: 140, extent: Extent(width: 500, height: nil) ?? .standard),
+    ] as [any Layout])
+  func ownLines(position: CellFurniture.Label.Position, layout: any Layout) throws {
+    let long = "a_name_that_takes_two_lines_however_small_its_letters.png"
+    var job = try Self.named(["1.png", "2.png", long, "4.png", "5.png", "6.png"])
+    job.layout = layout
+    job.texts.labelPosition = position
+    job.texts.font = FontChoice("builtin 16") ?? .builtin
+    let page = try job.sheetPlan().pages[0]
+    let rows = Dictionary(grouping: page.tiles, by: \.cell.y).sorted { $0.key < $1.key }.map(\.value)
+    #expect(rows.count == 3)
+    let label = try #require(page.tiles[0].label)
+    let heights = rows.map { $0.map(\.cell.height).max() ?? 0 }
+    let lines = rows.map { $0.compactMap(\.label?.area.height).max() ?? 0 }
+    #expect(lines[1] == 2 * lines[0] && lines[2] == lines[0])
+    #expect(lines[0] == TypeScale.lineHeight(label.size))
+    #expect(abs(heights[1] - heights[0] - lines[0]) <= 1 && abs(heights[2] - heights[0]) <= 1)
+    for (row, next) in zip(rows, rows.dropFirst()) {
+      #expect(next[0].cell.y - row[0].cell.maxY == job.gap.vertical)
+    }
+    for tile in page.tiles {
+      let (image, area) = (tile.placement?.image ?? tile.cell, tile.label?.area ?? tile.cell)
+      #expect(image.isInside(tile.cell) && area.isInside(tile.cell))
+      #expect(position == .below ? area.y > image.maxY : area.maxY < image.y)
+    }
+    let foot = page.size.height - rows[2][0].cell.maxY
+    if layout.traits.pageHeight == nil {
+      #expect(foot == job.margin.vertical)
+    } else {
+      #expect(abs(foot - rows[0][0].cell.y) <= 1)
+    }
+  }
+
+  @Test("Cells of an unsized grid are wider where labels are read only then, by half at most")
+  func widened() throws {
+    let small = PixelSize(width: 120, height: 90)
+    let short = try Self.named(["1.png", "2.png", "3.png"], small).sheetPlan().pages[0]
+    let names = (0..<12).map { "preferences-system-view-\($0).png" }
+    let planned = try Self.named(names, small).planned()
+    let cells = planned.plan.pages[0].tiles.map(\.cell.width)
+    #expect(Set(cells).count == 1 && planned.notes.shortenedLabels == nil)
+    #expect(short.tiles[0].cell.width == 120)
+    #expect(cells[0] > 120 && cells[0] <= 180)
+    // A label that no such cell shows whole does not count.
+    let long = String(repeating: "w", count: 200)
+    let same = try Self.named(["1.png", "2.png", long], small).sheetPlan().pages[0]
+    #expect(same.tiles[0].cell.width == 120)
+  }
+
+  @Test("On paper smaller than a picture, and with headings of any kind, there are pages")
+  func smallPaper() throws {
+    for name in [
+      String(repeating: "a heading ", count: 1000), String(repeating: "w", count: 10_000),
+      "صورة من البحر", "海辺の写真二〇二四年夏の思い出", "\u{301}\u{301}", " ",
+    ] {
+      var job = SheetJob()
+      job.layout = GridLayout(.sheet(PixelSize(width: 1240, height: 1748), cellRatio: .automatic))
+      (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+      (job.paging.minimumHeight, job.paging.maximumHeight) = (1748, 1748)
+      job.paging.minimumPictureSide = 413
+      let groups = [1, 2, 7].map {
+        PictureGroup(name: "\(name)\($0)", pictures: Array(repeating: .stub(9000, 6000), count: $0))
+      }
+      let plan = try SheetPlanner(job).plan(groups).plan
+      #expect(plan.pages.reduce(0) { $0 + $1.tiles.count } == 10)
+      for section in plan.pages.flatMap(\.sections) {
+        #expect(section.headingArea.isInside(section.area))
+      }
+    }
+  }
+
   @Test(
     "Labels of any kind end in a page",
     arguments: [

@@ -250,6 +250,55 @@ import Testing
     expectSections(on: plan.pages[0])
   }
 
+  @Test(
+    "Headings are broken to the width of their sections before anything of them is left out, and stand by their pictures",
+    arguments: ["grid", "rows"])
+  func brokenHeadings(name: String) throws {
+    let names = ["Airport", "The long way back over the hills", "A walk along the wall", "Church"]
+    let plan = try SheetPlanner(Self.job(name, .nothing)).plan(
+      zip(names, [1, 1, 1, 9]).map {
+        PictureGroup(name: $0, pictures: Array(repeating: .stub(120, 90), count: $1))
+      }
+    ).plan
+    let page = plan.pages[0]
+    let headings = page.texts.filter { $0.role == .heading }
+    #expect(headings.map(\.text) == names)
+    let setter = TypeSetter(.builtin, size: headings[0].size)
+    for (heading, section) in zip(headings, page.sections) {
+      #expect(heading.area == section.headingArea && section.headingArea.isInside(section.area))
+      let shown = heading.shown ?? heading.text
+      #expect(shown.filter { !$0.isWhitespace } == heading.text.filter { !$0.isWhitespace })
+      for line in shown.split(separator: "\n") {
+        #expect(setter.estimatedWidth(of: String(line)) <= heading.area.width)
+      }
+    }
+    // Those of one row end at one height, by their pictures.
+    #expect(Set(page.sections[..<3].map(\.headingArea.maxY)).count == 1)
+    #expect(page.tiles[0].cell.y == page.sections[0].headingArea.maxY + 8)
+    #expect(page.sections[1].headingArea.height > page.sections[0].headingArea.height)
+  }
+
+  @Test("The heading of a page's only section stands over its block")
+  func oneBlock() throws {
+    var job = LargestGridPlanTests.job()
+    (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
+    let page = try SheetPlanner(job).plan(Self.groups([5], .stub(200, 300))).plan.pages[0]
+    let (heading, tile) = (page.sections[0].headingArea, page.tiles[0].cell)
+    #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && tile.y > 1000)
+  }
+
+  @Test("A thousand sections of one picture make pages", arguments: names, Form.allCases)
+  func manySections(name: String, form: Form) throws {
+    let job = try Self.job(name, form)
+    let groups = Self.groups(Array(repeating: 1, count: isThorough ? 1000 : 100), .stub(90, 60))
+    do {
+      let plan = try SheetPlanner(job).plan(groups).plan
+      #expect(plan.pages.reduce(0) { $0 + $1.tiles.count } == groups.count)
+    } catch let error as PlanningError {
+      #expect(!"\(error)".contains("\n") && form.size?.height ?? 0 > 0)
+    }
+  }
+
   @Test("Headings that leave no room are told")
   func tooManyHeadings() throws {
     // The sections of a grid share rows.

@@ -58,6 +58,25 @@ extension Arguments {
       ?? (isPaper ? OutputOptions.dpiOnPaper : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 
+  /// The unit in which the size of the sheet is typed; pixels where it has none, and millimetres for
+  /// paper that is called by its name.
+  var lengthUnit: LengthUnit {
+    guard let density else { return .pixels }
+    let options: [any DeclaredOption] = [
+      LayoutOptions.shared.paper, LayoutOptions.shared.size, PageOptions.shared.maxHeight,
+    ]
+    let text = options.lazy.compactMap { entry(for: $0.facts.name)?.texts.last }.first ?? ""
+    let typed = Length.Unit.allCases.first { unit in
+      text.lowercased().hasSuffix(unit.rawValue) && text.contains(where: \.isDigit)
+    }
+    let isPaper = self[LayoutOptions.shared.paper] != nil || isOnPaperIfLarge
+    guard let unit = typed ?? (isPaper ? .millimetres : nil), let perInch = unit.perInch else {
+      return .pixels
+    }
+    let pixelsPerInch = isOnPaperIfLarge ? OutputOptions.dpiOnPaper : density
+    return LengthUnit(unit.rawValue, pixels: Double(pixelsPerInch) / perInch)
+  }
+
   /// The pixels of a page of paper, which is also a size in units; nil where none is given.
   var page: PixelSize? {
     guard let density else { return nil }

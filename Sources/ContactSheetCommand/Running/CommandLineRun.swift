@@ -17,6 +17,8 @@ struct CommandLineRun: Sendable {
   let planFile: FilePath?
   let progress: ProgressChoice
   let messages: Messages
+  /// What lengths are counted in that have no room.
+  let lengthUnit: LengthUnit
 
   /// What a run came to: the sheet, and what was noticed on the way.
   private struct Finished {
@@ -156,9 +158,10 @@ extension CommandLineRun {
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
       }
-      outcome.error = described(error)
+      let message = described(error, in: lengthUnit)
+      outcome.error = message
       outcome.exitStatus = 2
-      messages.error(described(error))
+      messages.error(message)
     }
     outcome.duration = .now - start
     if writesDocuments { writeDocuments(about: &outcome) }

@@ -7,8 +7,13 @@ internal import SystemPackage
 ///
 /// The library names what is wrong and knows no options. A case that has its remedy in its own
 /// description is not mentioned here.
-func described(_ error: any Error) -> String {
-  remedy(for: error).map { "\(error); \($0)" } ?? "\(error)"
+///
+/// - Parameters:
+///   - error: The error.
+///   - unit: What lengths are counted in that have no room.
+func described(_ error: any Error, in unit: LengthUnit = .pixels) -> String {
+  let told = (error as? PlanningError)?.told(in: unit) ?? "\(error)"
+  return remedy(for: error).map { "\(told); \($0)" } ?? told
 }
 
 /// What can be done about an error by options of the command; nil where its description says it.
@@ -45,14 +50,19 @@ private func remedy(for error: SheetError) -> String? {
   }
 }
 
+/// What helps where pages have too many pictures.
+private let fewerOnPages =
+  "put fewer pictures on a page with --per-page, or on more pages with --page-count"
+
 private func remedy(for error: PlanningError) -> String? {
   switch error {
   case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
-  case .layout(.noRoom): "make --gap, --margin or --font smaller, or --size or --paper larger"
+  case .layout(.noRoom):
+    "make --gap, --margin or --font smaller, or --size or --paper larger, or \(fewerOnPages)"
+  case .layout(.rowTooTall), .layout(.headingsTooTall): "or \(fewerOnPages)"
   case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
   case .cellsTooSmall:
-    "make --size or --paper larger or --gap smaller, or put fewer pictures on a page with "
-      + "--per-page, or on more pages with --page-count"
+    "make --size or --paper larger or --gap smaller, or \(fewerOnPages)"
   case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
   case .tooLarge: "raise --max-pixels, or split it with --per-page"
   case .emptyMatrix(.noMatch): "--parse says how names are read"

@@ -22,7 +22,7 @@ struct ChosenTexts: Equatable {
 
 extension SheetPlanner {
   /// How many lines the headings of sections have at most beyond those of their template.
-  private static let mostHeadingLines = 1
+  private static let mostHeadingLines = 2
 
   /// Pages with all that is on them, and with texts that fit.
   struct PlannedPages {
@@ -77,10 +77,9 @@ extension SheetPlanner {
     if !headings.isEmpty {
       let lines = pageTexts.sectionHeadingLines
       chosen.moreHeadingLines =
-        fitting.type(
-          for: headings, sizes: [scale.heading], lines: lines,
-          maximumLines: lines + Self.mostHeadingLines
-        ).lines - lines
+        fitting.lines(
+          for: headings, size: scale.heading, from: lines, upTo: lines + Self.mostHeadingLines)
+        - lines
     }
     if rooms.isEmpty { return chosen }
     var rooms = rooms

@@ -110,6 +110,16 @@ package struct LabelFitting {
     return LabelType(size: smallest, lines: maximumLines)
   }
 
+  /// The fewest lines from a number on in which all labels are whole in a size, or the most.
+  package mutating func lines(
+    for labels: [RoomedLabel], size: Double, from least: Int, upTo most: Int
+  ) -> Int {
+    let setting = setting(size)
+    return labels.reduce(least) { lines, label in
+      (lines..<most).first { count(of: label, setting, limit: $0) != nil } ?? most
+    }
+  }
+
   /// How much wider all rooms have to be so that in a size each label is whole that a limit lets be;
   /// 0 where all are, or none can be.
   ///

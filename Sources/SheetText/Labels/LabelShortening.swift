@@ -108,7 +108,9 @@ struct LabelShortening {
       isExact ? prefix : (0...prefix).last { $0 == 0 || text.isBreak(before: $0) } ?? 0
     let lead = start > 0 ? Self.ellipsis : []
     func inside(_ cut: Int) -> [Character] {
-      lead + text[start..<count - cut] + Self.ellipsis
+      // A full stop would look like one more dot of the ellipsis.
+      let end = count - cut - start > Self.least && text[count - cut - 1] == "." ? cut + 1 : cut
+      return lead + text[start..<count - end] + Self.ellipsis
     }
     if let cut = cut(
       upTo: suffix, isExact: isExact, whereFits: { fits(inside($0), part) },
