@@ -13,6 +13,8 @@ extension SheetPlanner {
     let items: [Int]
     /// The groups that the page was drawn up with; those of the page and of its headings count in it.
     let groups: [KeptGroup]
+    /// The alignments that tracks state, by the first pixel column of their cells.
+    let alignments: [Int: Alignment]
 
     /// The index of the picture at a position.
     func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
@@ -82,11 +84,13 @@ extension SheetPlanner {
     if let order = layout.order {
       candidates.replaceSubrange(part.indices, with: order.map { part[first + $0] })
     }
+    let alignments = layout.columns.statedAlignments
     return try layout.pages.map { page throws(PlanningError) in
       let items = try items(on: page)
       var page = page
       page.items = page.items.moved(by: first)
-      return Draft(page: page, layout: layout, items: items, groups: groups)
+      return Draft(
+        page: page, layout: layout, items: items, groups: groups, alignments: alignments)
     }
   }
 

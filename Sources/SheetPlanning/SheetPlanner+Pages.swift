@@ -6,31 +6,28 @@ internal import SheetText
 
 extension SheetPlanner {
   /// A page with the tiles of its pictures and its texts.
+  ///
+  /// - Parameters:
+  ///   - draft: The page without them.
+  ///   - facts: What its texts can say.
+  ///   - candidates: The pictures of the sheet.
+  ///   - labels: The labels of the sheet.
+  ///   - start: The number of positions on the pages before.
   func page(
-    _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate]
+    _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate], _ labels: SetLabels,
+    from start: Int
   ) throws(PlanningError) -> SheetPage {
     let arrangement = draft.page.arrangement
     var size = try sheetSize(around: arrangement.size)
-    let alignments = draft.layout.columns.statedAlignments
-    func alignment(at position: Int) -> Alignment {
-      alignments[arrangement.frames[position].snapped.x] ?? job.style.alignment
-    }
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(draft.items.count)
     for position in draft.items.indices {
-      let index = draft.picture(at: position)
-      let candidate = candidates[index]
-      let label = labels.text(
-        for: candidate.facts, candidate.lineFacts, index: index, count: candidates.count,
-        page: facts.page)
-      tiles.append(
-        try tile(
-          index, candidate, in: arrangement.frames[position],
-          box: draft.layout.boxes?[index], alignment: alignment(at: position), label: label))
+      let candidate = candidates[draft.picture(at: position)]
+      tiles.append(try tile(at: position, in: draft, candidate, labels[start + position]))
     }
     let labelRows = LabelRows(of: tiles, with: furniture)
     for position in tiles.indices {
-      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position))
+      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, in: draft))
     }
     tiles.sort { $0.index < $1.index }
     if facts.pages == 1, endsUnderLabels, arrangement.matrices.isEmpty {
@@ -82,7 +79,7 @@ extension SheetPlanner {
   }
 
   /// The heading of a section with its texts.
-  private struct Heading {
+  struct Heading {
     let part: SectionPart
     let area: PixelRect
     let text: String
@@ -90,7 +87,7 @@ extension SheetPlanner {
   }
 
   /// The headings of the sections of a page of `size`.
-  private func headings(of draft: Draft, _ facts: PageFacts, on size: PixelSize) -> [Heading] {
+  func headings(of draft: Draft, _ facts: PageFacts, on size: PixelSize) -> [Heading] {
     draft.page.arrangement.headings.map { heading in
       // It ends where the page's other texts do, and begins there if its pictures do.
       let margin = job.margin.horizontal
@@ -113,7 +110,7 @@ extension SheetPlanner {
   }
 
   /// The size of a page with its margins and texts, checked against the limit.
-  private func sheetSize(around content: Size) throws(PlanningError) -> PixelSize {
+  func sheetSize(around content: Size) throws(PlanningError) -> PixelSize {
     let height = content.height + Double(spacing.edges.vertical)
     let size = Size(
       width: content.width + Double(spacing.edges.horizontal),
@@ -129,19 +126,34 @@ extension SheetPlanner {
     return size.snapped
   }
 
-  private func tile(
-    _ index: Int, _ candidate: Candidate, in frame: Rect, box: PixelSize?, alignment: Alignment,
-    label: String?
-  ) throws(PlanningError) -> PlannedTile {
-    let picture = candidate.picture
+  /// The cell of a frame, and the frame in whole pixels.
+  func furnishedCell(
+    of frame: Rect
+  ) throws(PlanningError) -> (cell: FurnishedCell, frame: PixelRect) {
     let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
-    var cell = FurnishedCell(snapped.outset(by: spacing.outset), furniture)
-    if cell.furniture.shadow != furniture.shadow {
-      // Nothing but a shadow may stand in the gap.
-      cell = FurnishedCell(snapped.outset(by: spacing.outset - spacing.overhang), furniture)
-    }
+    let cell = FurnishedCell(snapped.outset(by: spacing.outset), furniture)
+    if cell.furniture.shadow == furniture.shadow { return (cell, snapped) }
+    // Nothing but a shadow may stand in the gap.
+    return (
+      FurnishedCell(snapped.outset(by: spacing.outset - spacing.overhang), furniture), snapped
+    )
+  }
+
+  private func alignment(at position: Int, in draft: Draft) -> Alignment {
+    draft.alignments[draft.page.arrangement.frames[position].snapped.x] ?? job.style.alignment
+  }
+
+  /// The tile of a picture at a position of a draft.
+  func tile(
+    at position: Int, in draft: Draft, _ candidate: Candidate, _ label: SetLabel?
+  ) throws(PlanningError) -> PlannedTile {
+    let picture = candidate.picture
+    let index = draft.picture(at: position)
+    let (box, alignment) = (draft.layout.boxes?[index], alignment(at: position, in: draft))
+    let frame = draft.page.arrangement.frames[position]
+    let (cell, snapped) = try furnishedCell(of: frame)
     let nominal =
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
@@ -179,7 +191,7 @@ extension [Column] {
   /// The alignments that tracks state, by the first pixel column of their cells, without margins.
   ///
   /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
-  fileprivate var statedAlignments: [Int: Alignment] {
+  var statedAlignments: [Int: Alignment] {
     var alignments: [Int: Alignment] = [:]
     for column in self {
       guard let alignment = column.alignment else { continue }

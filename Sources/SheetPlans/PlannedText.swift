@@ -82,22 +82,19 @@ extension PlannedText {
       * TypeScale.lineHeight(size)
   }
 
-  /// The text in another size, of which `shown` is drawn.
-  ///
-  /// - Parameters:
-  ///   - size: The em in pixels.
-  ///   - shown: What is drawn; nil for the text as it is.
-  ///   - isTrimmed: Whether the area becomes as low as the lines, at its lower edge.
-  /// - Returns: The text, in the same area otherwise.
-  package func fitted(size: Double, shown: String?, isTrimmed: Bool) -> PlannedText {
-    var fitted = self
-    (fitted.size, fitted.shown) = (size, shown)
-    if isTrimmed {
-      let height = min(area.height, fitted.linesHeight)
-      fitted.area.y += area.height - height
-      fitted.area.height = height
-    }
-    return fitted
+  /// The text in an area as low as its lines, at the lower edge of its own.
+  package var trimmed: PlannedText {
+    var text = self
+    text.area.height = min(area.height, linesHeight)
+    text.area.y = area.maxY - text.area.height
+    return text
+  }
+
+  /// The text, of which `shown` is drawn; nil for the text as it is.
+  package func showing(_ shown: String?) -> PlannedText {
+    var text = self
+    text.shown = shown
+    return text
   }
 
   /// The text that each of the drawn lines stands for: all of it on the first, where a part is left

@@ -28,7 +28,7 @@ extension SheetPlanner {
   struct PlannedPages {
     /// What made them.
     let planner: SheetPlanner
-    var drafts: [Draft]
+    let drafts: [Draft]
     var pages: [SheetPage]
     var shortened: ShortenedLabels?
   }
@@ -42,26 +42,36 @@ extension SheetPlanner {
       return try choosing(ChosenTexts(width: width))
         .fittedPages(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
     }
-    var planned = try pages(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
-    var rooms = planned.labelRooms
-    var headings = planned.headingRooms
-    if rooms.isEmpty, headings.isEmpty { return planned }
+    var drafts = try drafts(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
+    var rooms = try labelRooms(in: drafts, candidates)
+    let headings = try headingRooms(in: drafts, candidates)
+    let areFitted = labels.areFitted && rooms.contains { !$0.isNone }
+    guard areFitted || !headings.isEmpty else {
+      let set = SetLabels(rooms: rooms, shown: [], size: labels.type.size)
+      return PlannedPages(planner: self, drafts: drafts, pages: try pages(drafts, candidates, set))
+    }
     let texts = [job.texts.title, job.texts.header, job.texts.footer].compactMap { $0?.description }
     var fitting = LabelFitting(
       [rooms, headings].lazy.joined().map(\.text), beside: groups.map(\.name) + texts,
       in: job.texts.font.withoutSize)
-    let chosen = chosen(by: &fitting, rooms, headings, cell: planned.drafts[0].cell)
-    if chosen != self.chosen {
-      candidates = unordered
-      // A million tiles are not kept twice.
-      (planned.drafts, planned.pages) = ([], [])
-      planned = try choosing(chosen).pages(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
-      (rooms, headings) = (planned.labelRooms, planned.headingRooms)
+    let chosen = chosen(by: &fitting, areFitted ? rooms : [], headings, cell: drafts[0].cell)
+    if chosen == self.chosen {
+      return try fittedPages(drafts, candidates, rooms, labels.type, &fitting)
     }
-    planned.fitLabels(rooms, &fitting, isChosen: chosen != self.chosen)
-    planned.fitHeadings(headings, &fitting)
-    planned.closeRows()
-    return planned
+    candidates = unordered
+    // A million labels are not kept twice.
+    (drafts, rooms) = ([], [])
+    let planner = try choosing(chosen)
+    drafts = try planner.drafts(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
+    rooms = try planner.labelRooms(in: drafts, candidates)
+    var type = planner.labels.type
+    if areFitted {
+      // Where higher labels have made cells narrower, type may still be smaller in the same room.
+      type = fitting.type(
+        for: rooms, sizes: labels.sizes.filter { $0 <= type.size }, lines: type.lines,
+        maximumLines: type.lines)
+    }
+    return try planner.fittedPages(drafts, candidates, rooms, type, &fitting)
   }
 
   private func choosing(_ chosen: ChosenTexts) throws(PlanningError) -> SheetPlanner {
@@ -90,7 +100,7 @@ extension SheetPlanner {
         upTo: Int(cell.size.width * (NeededCell.largestWidening - 1)))
       if widening > 0 {
         chosen.frameWidth = Int(cell.size.width) + widening
-        rooms = rooms.map { RoomedLabel($0.text, width: $0.width + widening) }
+        rooms = rooms.map { $0.widened(by: widening) }
       }
     }
     let type = fitting.type(
@@ -105,7 +115,7 @@ extension SheetPlanner {
     of candidates: [Candidate], in groups: [KeptGroup], _ isOnlyGroup: Bool
   ) throws(PlanningError) -> Int? {
     let texts = job.texts
-    guard traits.isUnsized || traits.widthFollowsFromPictures,
+    guard traits.isUnsized || traits.widthFollowsFromPictures, traits.pageHeight == nil,
       texts.title != nil || texts.heading != nil || job.paging.hasSections
     else { return nil }
     var candidates = candidates
@@ -118,87 +128,108 @@ extension SheetPlanner {
     return grown == scale ? nil : sheet
   }
 
-  private func pages(
-    of candidates: inout [Candidate], in groups: [KeptGroup], isOnlyGroup: Bool
-  ) throws(PlanningError) -> PlannedPages {
-    let drafts = try self.drafts(of: &candidates, in: groups, isOnlyGroup: isOnlyGroup)
-    var pages: [SheetPage] = []
+  /// The labels of drafts with their rooms, one for each position; empty on sheets without labels.
+  private func labelRooms(
+    in drafts: [Draft], _ candidates: [Candidate]
+  ) throws(PlanningError) -> [RoomedLabel] {
+    if labels.room == nil { return [] }
+    var rooms: [RoomedLabel] = []
+    rooms.reserveCapacity(candidates.count)
+    for (page, draft) in drafts.enumerated() {
+      for position in draft.items.indices {
+        let index = draft.picture(at: position)
+        let candidate = candidates[index]
+        let text = labels.text(
+          for: candidate.facts, candidate.lineFacts, index: index, count: candidates.count,
+          page: page + 1)
+        var room = RoomedLabel.none
+        if let text, let width = try labelWidth(at: position, in: draft, candidate, text) {
+          room = RoomedLabel(text, width: width, isEmphasized: candidate.isBest)
+        }
+        rooms.append(room)
+      }
+    }
+    return rooms
+  }
+
+  /// The width of the room for a label; nil where there is no room.
+  private func labelWidth(
+    at position: Int, in draft: Draft, _ candidate: Candidate, _ text: String
+  ) throws(PlanningError) -> Int? {
+    guard labels.room?.position == .over else {
+      return try furnishedCell(of: draft.page.arrangement.frames[position]).cell.labelRoom?.width
+    }
+    // It is as wide as the picture.
+    let label = SetLabel(text: text, size: labels.type.size)
+    guard let area = try tile(at: position, in: draft, candidate, label).label?.area
+    else { return nil }
+    if !labels.areFitted { return area.width }
+    return area.width
+      - 2 * job.style.furniture.labelInset(width: area.width, size: labels.type.size)
+  }
+
+  /// What texts can say ahead of the first page.
+  private func facts(of drafts: [Draft], _ candidates: [Candidate]) -> PageFacts {
     var facts = PageFacts(page: 0, pages: drafts.count, count: candidates.count)
     facts.common = candidates.lazy.map(\.facts).common(job.texts.pageKeys)
-    for draft in drafts {
+    return facts
+  }
+
+  /// The headings of sections that are fitted, in their order.
+  private func headingRooms(
+    in drafts: [Draft], _ candidates: [Candidate]
+  ) throws(PlanningError) -> [RoomedLabel] {
+    var facts = facts(of: drafts, candidates)
+    return try drafts.map { draft throws(PlanningError) -> [RoomedLabel] in
       facts.page += 1
-      pages.append(try page(draft, facts, candidates))
+      let size = try sheetSize(around: draft.page.arrangement.size)
+      return headings(of: draft, facts, on: size).flatMap(\.texts).filter(\.isFittedHeading)
+        .map { RoomedLabel($0.text, width: $0.area.width) }
+    }.flatMap(\.self)
+  }
+
+  /// The pages of drafts with labels as they are set.
+  private func pages(
+    _ drafts: [Draft], _ candidates: [Candidate], _ labels: SetLabels
+  ) throws(PlanningError) -> [SheetPage] {
+    var facts = facts(of: drafts, candidates)
+    var start = 0
+    return try drafts.map { draft throws(PlanningError) in
+      facts.page += 1
+      defer { start += draft.items.count }
+      return try page(draft, facts, candidates, labels, from: start)
     }
-    return PlannedPages(planner: self, drafts: drafts, pages: pages)
+  }
+
+  /// The pages of drafts with labels and headings as they fit their rooms.
+  private func fittedPages(
+    _ drafts: [Draft], _ candidates: [Candidate], _ rooms: [RoomedLabel], _ type: LabelType,
+    _ fitting: inout LabelFitting
+  ) throws(PlanningError) -> PlannedPages {
+    let set = SetLabels(
+      rooms: rooms, shown: labels.areFitted ? fitting.shown(rooms, in: type) : [],
+      size: type.size)
+    var planned = PlannedPages(
+      planner: self, drafts: drafts, pages: try pages(drafts, candidates, set))
+    let shortened = set.shown.indices.lazy.filter { set.shown[$0]?.isShortened == true }
+    let count = shortened.reduce(0) { count, _ in count + 1 }
+    if count > 0 {
+      planned.shortened = ShortenedLabels(
+        count: count, total: rooms.reduce(0) { $1.isNone ? $0 : $0 + 1 },
+        lines: fitting.neededLines(of: shortened.map { rooms[$0] }, size: type.size))
+    }
+    planned.fitHeadings(&fitting)
+    planned.closeRows()
+    return planned
   }
 }
 
 extension SheetPlanner.PlannedPages {
-  /// The labels of pages in their order, with their rooms; none where they are not fitted.
-  fileprivate var labelRooms: [RoomedLabel] {
-    guard planner.labels.areFitted else { return [] }
-    let isOver = planner.labels.room?.position == .over
-    let furniture = planner.job.style.furniture
-    return pages.flatMap { page in
-      page.tiles.compactMap { tile in
-        tile.label.map { label in
-          let width = label.area.width
-          let inset = isOver ? furniture.labelInset(width: width, size: label.size) : 0
-          return RoomedLabel(
-            label.text, width: width - 2 * inset, isEmphasized: label.isEmphasized)
-        }
-      }
-    }
-  }
-
-  /// The headings of sections that are fitted, in their order.
-  fileprivate var headingRooms: [RoomedLabel] {
-    pages.flatMap(\.texts).filter(\.isFittedHeading).map {
+  /// Breaks headings, or shortens them, to the width of their sections; they stand by their pictures.
+  fileprivate mutating func fitHeadings(_ fitting: inout LabelFitting) {
+    let rooms = pages.flatMap(\.texts).filter(\.isFittedHeading).map {
       RoomedLabel($0.text, width: $0.area.width)
     }
-  }
-
-  /// Shows labels as they fit their rooms.
-  ///
-  /// - Parameters:
-  ///   - rooms: The labels with their rooms.
-  ///   - fitting: What measures them.
-  ///   - isChosen: Whether their type has been chosen by the rooms of other pages.
-  fileprivate mutating func fitLabels(
-    _ rooms: [RoomedLabel], _ fitting: inout LabelFitting, isChosen: Bool
-  ) {
-    if rooms.isEmpty { return }
-    let labels = planner.labels
-    var type = labels.type
-    if isChosen {
-      // Where higher labels have made cells narrower, type may still be smaller in the same room.
-      type = fitting.type(
-        for: rooms, sizes: labels.sizes.filter { $0 <= type.size }, lines: type.lines,
-        maximumLines: type.lines)
-    }
-    let shown = fitting.shown(rooms, in: type)
-    let shortened = shown.indices.lazy.filter { shown[$0]?.isShortened == true }.map { rooms[$0] }
-    let count = shortened.reduce(0) { count, _ in count + 1 }
-    if count > 0 {
-      self.shortened = ShortenedLabels(
-        count: count, total: rooms.count,
-        lines: fitting.neededLines(of: shortened, size: type.size))
-    }
-    guard type.size != labels.type.size || shown.contains(where: { $0 != nil }) else { return }
-    var next = shown.makeIterator()
-    // A label on its picture hides no more of it than it needs.
-    let isTrimmed = labels.room?.position == .over
-    for page in pages.indices {
-      pages[page].changeTiles { tile in
-        tile.label = tile.label.map {
-          $0.fitted(size: type.size, shown: (next.next() ?? nil)?.text, isTrimmed: isTrimmed)
-        }
-      }
-    }
-  }
-
-  /// Breaks headings, or shortens them, to the width of their sections; they stand by their pictures.
-  fileprivate mutating func fitHeadings(_ rooms: [RoomedLabel], _ fitting: inout LabelFitting) {
     if rooms.isEmpty { return }
     let type = LabelType(
       size: planner.scale.heading, lines: planner.pageTexts.sectionHeadingLines)
@@ -207,8 +238,7 @@ extension SheetPlanner.PlannedPages {
       var areas: [PixelRect: PixelRect] = [:]
       let texts = page.texts.map { text in
         guard text.isFittedHeading else { return text }
-        let fitted = text.fitted(
-          size: text.size, shown: (next.next() ?? nil)?.text, isTrimmed: true)
+        let fitted = text.showing(next.next()??.text).trimmed
         areas[text.area] = fitted.area
         return fitted
       }

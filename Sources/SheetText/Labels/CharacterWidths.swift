@@ -21,6 +21,9 @@ struct CharacterWidths: Sendable {
     return others[character] ?? ascii[0]
   }
 
+  /// The width of the character of ASCII with a code below 128.
+  subscript(ascii code: UInt8) -> Int { ascii[Int(code)] }
+
   /// The width of a text in one line, without any shaping.
   func width(of text: Substring) -> Int {
     var sum = 0

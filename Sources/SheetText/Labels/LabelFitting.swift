@@ -14,13 +14,31 @@ package struct RoomedLabel: Equatable, Sendable {
   /// Its text; a line feed starts a new line.
   package let text: String
   /// The width of its room in pixels.
-  package let width: Int
+  package private(set) var width: Int
   /// Whether it is set apart, in letters that may be wider.
   package let isEmphasized: Bool
+  /// Whether it is one line of ASCII.
+  fileprivate let isPlain: Bool
 
   /// Creates a label with its room.
   package init(_ text: String, width: Int, isEmphasized: Bool = false) {
     (self.text, self.width, self.isEmphasized) = (text, width, isEmphasized)
+    isPlain = text.utf8.allSatisfy {
+      $0 < 128 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+    }
+  }
+
+  /// No label: it has no text, and no room.
+  package static let none = RoomedLabel("", width: -1)
+
+  /// Whether it is none.
+  package var isNone: Bool { width < 0 }
+
+  /// The same label in a room that is wider by some pixels.
+  package func widened(by more: Int) -> RoomedLabel {
+    var wider = self
+    wider.width += more
+    return wider
   }
 }
 
@@ -136,8 +154,7 @@ package struct LabelFitting {
     var needed = 0
     for label in labels {
       func isWhole(_ more: Int) -> Bool {
-        let wider = RoomedLabel(label.text, width: label.width + more)
-        return count(of: wider, lines, limit: maximumLines) != nil
+        count(of: label.widened(by: more), lines, limit: maximumLines) != nil
       }
       if isWhole(needed) || !isWhole(limit) { continue }
       var (short, enough) = (needed, limit)
@@ -156,6 +173,10 @@ package struct LabelFitting {
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
       if count(of: label, lines, limit: type.lines, mayBreak: false) != nil { continue }
+      if label.isPlain, let text = plainLines(of: label, lines, limit: type.lines) {
+        paragraphs.append(Paragraph(label: index, text: text, place: 0, lines: 0))
+        continue
+      }
       let texts = label.paragraphs.prefix(type.lines)
       var rest = type.lines - texts.count
       for (place, text) in texts.enumerated() {
@@ -189,7 +210,7 @@ package struct LabelFitting {
       shown[label] = ShownLabel(
         text: run.map(\.text).joined(separator: "\n"),
         isShortened: run.contains { $0.lines > 0 }
-          || labels[label].paragraphs.count > type.lines)
+          || !labels[label].isPlain && labels[label].paragraphs.count > type.lines)
     }
     return shown
   }
@@ -234,6 +255,12 @@ package struct LabelFitting {
   private func count(
     of label: RoomedLabel, _ lines: LabelLines, limit: Int, mayBreak: Bool = true
   ) -> Int? {
+    if label.isPlain, limit > 0 {
+      if lines.widths.width(of: label.text[...]) <= width(label) { return 1 }
+      guard mayBreak, limit > 1 else { return nil }
+      return lines.lines(
+        of: Array(label.text.utf8)[...], width: width(label), limit: limit, anywhere: false)?.count
+    }
     var sum = 0
     for text in label.paragraphs {
       guard sum < limit else { return nil }
@@ -248,6 +275,19 @@ package struct LabelFitting {
       }
     }
     return sum
+  }
+
+  /// The lines of a plain label with line feeds between them; nil where it does not fit.
+  private func plainLines(of label: RoomedLabel, _ lines: LabelLines, limit: Int) -> String? {
+    let text = Array(label.text.utf8)
+    for anywhere in [false, true] {
+      guard
+        let set = lines.lines(
+          of: text[...], width: width(label), limit: limit, anywhere: anywhere)
+      else { continue }
+      return String(decoding: Array(set.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+    }
+    return nil
   }
 
   private func width(_ label: RoomedLabel) -> Int {
