@@ -190,7 +190,7 @@ import Testing
   func widened() throws {
     let small = PixelSize(width: 120, height: 90)
     let short = try Self.named(["1.png", "2.png", "3.png"], small).sheetPlan().pages[0]
-    let names = (0..<12).map { "preferences-system-view-\($0).png" }
+    let names = (0..<12).map { "preferences-desktop-notification-bell-and-system-view-\($0).png" }
     let planned = try Self.named(names, small).planned()
     let cells = planned.plan.pages[0].tiles.map(\.cell.width)
     #expect(Set(cells).count == 1 && planned.notes.shortenedLabels == nil)

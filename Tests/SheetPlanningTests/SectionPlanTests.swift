@@ -313,17 +313,17 @@ import Testing
     let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
     #expect(page.sections.reduce(0) { $0 + $1.tileCount } == page.tiles.count)
     var next = 0
-    var (top, bottom) = (0, 0)
+    var (foot, bottom) = (0, 0)
     for (index, section) in page.sections.enumerated() {
       let cells = page.tiles[next..<next + section.tileCount].map(\.cell)
       next += section.tileCount
       #expect(section.area.isInside(sheet) && section.headingArea.isInside(section.area))
-      if index > 0, section.headingArea.y == top {
+      if index > 0, section.headingArea.maxY == foot {
         #expect(section.headingArea.x >= page.sections[index - 1].headingArea.maxX)
       } else {
         #expect(section.headingArea.y >= bottom, "it follows the sections before")
       }
-      top = section.headingArea.y
+      foot = section.headingArea.maxY
       #expect(cells.allSatisfy { $0.y >= section.headingArea.maxY && $0.isInside(section.area) })
       bottom = max(bottom, section.area.maxY)
       let texts = page.texts.filter { $0.area.isInside(section.headingArea) }

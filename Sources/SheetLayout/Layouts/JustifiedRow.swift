@@ -77,13 +77,15 @@ struct JustifiedRow {
   var height: Double { isLoose ? tallest : filledHeight }
 
   /// What the row adds to the cost of a set of breaks; infinite where the gaps leave no room for
-  /// the items.
+  /// the items, or several are too low.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width
       return emptyShare * emptyShare
     }
-    guard filledHeight > 0 else { return .infinity }
+    guard filledHeight > 0, count == 1 || filledHeight >= rows.minimumHeight else {
+      return .infinity
+    }
     let deviation = filledHeight / rows.rowHeight - 1
     return deviation * deviation
   }

@@ -32,6 +32,8 @@ public struct JustifiedRows: Equatable, Sendable {
   public let lastRow: LastRow
   /// Whether every item stands at the largest size that it takes, unless it is wider than a row alone.
   public let keepsSizes: Bool
+  /// The height that no row of several items falls below to fill the width.
+  public var minimumHeight = 0.0
 
   /// A last row that takes at least this share of the width at the requested height counts as
   /// full and is scaled to fill it.

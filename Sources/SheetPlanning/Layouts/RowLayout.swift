@@ -45,9 +45,11 @@ public struct RowLayout: Layout, Equatable {
     if let height = extent.height {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
     }
+    let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
     func cut(_ height: Double) throws(PlanningError) -> FittedLayout {
       try FittedLayout(of: space) { parts throws(LayoutError) in
-        let rows = try rows(width, height, space)
+        var rows = try rows(width, height, space)
+        rows.minimumHeight = min(least, height)
         let bands = SectionPart.bands(
           of: parts.map { rows.length(of: space.items($0.items)) }, limit: width,
           gap: space.gap.width)
