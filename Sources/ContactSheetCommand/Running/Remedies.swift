@@ -59,7 +59,7 @@ private func remedy(for error: PlanningError) -> String? {
   case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
   case .layout(.noRoom):
     "make --gap, --margin or --font smaller, or --size or --paper larger, or \(fewerOnPages)"
-  case .layout(.rowTooTall), .layout(.headingsTooTall): "or \(fewerOnPages)"
+  case .layout(.headingsTooTall): "--per-page or --page-count puts fewer on each"
   case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
   case .cellsTooSmall:
     "make --size or --paper larger or --gap smaller, or \(fewerOnPages)"

@@ -279,11 +279,14 @@ import Testing
       (["--max-height", "16"], 2, "make --max-height or --paper larger"),
       (["--layout", "tiered", "--paper", "A4", "--margin", "5x149mm"], 2, "or --paper larger"),
       (["--paper", "A4", "--margin", "5x149mm"], 2, "make --max-height or --paper larger"),
+      (["--paper", "A6", "--margin", "6cm"], 2, "take 120.1 of the sheet's 105 mm and"),
+      (["--size", "4inx6in", "--margin", "2in"], 2, "take 4 of the sheet's 4 in and"),
+      (["--paper", "A6", "--page-count", "1", "--gap", "10cm"], 2, "--per-page, or on more pages"),
       (
         ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "8"], 2,
         "make --size or --paper larger"
       ),
-      (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 2480"),
+      (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 210 mm: "),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),
       (["--tile", "axb"], 64, "--tile"), (["--page", "0"], 64, "--page"),
