@@ -118,6 +118,17 @@ import Testing
     }
   }
 
+  @Test("No row of several pictures is lower than the least height, and one of a single one may be")
+  func leastHeight() throws {
+    var rows = try JustifiedRows(width: 1000, rowHeight: 413)
+    let items = Array(repeating: LayoutItem(ratio: 16.0 / 9), count: 6)
+    #expect(try rows.arrangement(of: items).rows == 3)
+    rows.minimumHeight = 351
+    #expect(try rows.arrangement(of: items).rows == 6)
+    let wide = try rows.arrangement(of: [LayoutItem(ratio: 10)] + items)
+    #expect(wide.rows == 7 && wide.frames[0].height == 100)
+  }
+
   @Test("Small items stand at their size where others fill the width, placed as they should be")
   func smallItems() throws {
     let rows = try JustifiedRows(width: 620, rowHeight: 100, gap: Size(width: 10, height: 7))
