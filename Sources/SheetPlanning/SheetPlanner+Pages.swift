@@ -13,6 +13,8 @@ extension SheetPlanner {
   ///   - candidates: The pictures of the sheet.
   ///   - labels: The labels of the sheet.
   ///   - start: The number of positions on the pages before.
+  /// - Returns: The page.
+  /// - Throws: ``PlanningError`` if it is too large, or its cells are too small.
   func page(
     _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate], _ labels: SetLabels,
     from start: Int

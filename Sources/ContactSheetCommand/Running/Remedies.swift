@@ -11,6 +11,7 @@ internal import SystemPackage
 /// - Parameters:
 ///   - error: The error.
 ///   - unit: What lengths are counted in that have no room.
+/// - Returns: The message.
 func described(_ error: any Error, in unit: LengthUnit = .pixels) -> String {
   let told = (error as? PlanningError)?.told(in: unit) ?? "\(error)"
   return remedy(for: error).map { "\(told); \($0)" } ?? told

@@ -35,7 +35,8 @@ import Testing
   @Test(
     "A PDF of large pictures is on A4 unless anything says how large it is, and one of small ones is not",
     arguments: [
-      ([], true), (["--layout", "rows"], true), (["--gap", "3mm", "--margin", "1cm"], true), (["--page-count", "1"], true),
+      ([], true), (["--layout", "rows"], true), (["--gap", "3mm", "--margin", "1cm"], true),
+      (["--page-count", "1"], true),
       (["--size", "600"], false), (["--cell", "90"], false), (["--max-height", "900"], false),
       (["--geometry", "90x90+1+1"], false), (["--sheet-aspect", "1"], false),
       (["--layout", "matrix"], false),

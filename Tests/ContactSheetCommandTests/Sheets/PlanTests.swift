@@ -286,7 +286,9 @@ import Testing
         ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "8"], 2,
         "make --size or --paper larger"
       ),
-      (["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 210 mm: "),
+      (
+        ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2, "a width of 210 mm: "
+      ),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),
       (["--tile", "axb"], 64, "--tile"), (["--page", "0"], 64, "--page"),
