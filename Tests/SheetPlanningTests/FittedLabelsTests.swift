@@ -162,7 +162,8 @@ import Testing
     job.texts.labelPosition = position
     job.texts.font = FontChoice("builtin 16") ?? .builtin
     let page = try job.sheetPlan().pages[0]
-    let rows = Dictionary(grouping: page.tiles, by: \.cell.y).sorted { $0.key < $1.key }.map(\.value)
+    let rows = Dictionary(grouping: page.tiles, by: \.cell.y).sorted { $0.key < $1.key }.map(
+      \.value)
     #expect(rows.count == 3)
     let label = try #require(page.tiles[0].label)
     let heights = rows.map { $0.map(\.cell.height).max() ?? 0 }

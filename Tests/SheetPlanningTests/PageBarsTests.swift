@@ -87,7 +87,8 @@ import Testing
           ? Case(count: count, form: form, shape: (index + place) % (sizes.count + 1)) : nil
       }
     }
-    return (isThorough ? all : all.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)) + large
+    return (isThorough ? all : all.enumerated().filter { $0.offset % 4 == 0 }.map(\.element))
+      + large
   }()
 
   @Test("Grids keep the bars of pages", arguments: cases)
@@ -120,12 +121,14 @@ import Testing
     }
 
     let label = try #require(plan.type.label)
-    let ratio = sheet.shape < Self.sizes.count ? PixelSize?.some(Self.sizes[sheet.shape]).ratio : nil
+    let ratio =
+      sheet.shape < Self.sizes.count ? PixelSize?.some(Self.sizes[sheet.shape]).ratio : nil
     let frame = Size(
       width: Double(cells[0][0].width),
       height: Double(cells[0].map(\.height).max() ?? 0) - Double(label.height + label.gap))
     if form.isPaper, plan.pages[0].tiles.count > 1 {
-      let longest = plan.pages[0].tiles.compactMap { $0.placement?.image }
+      let longest =
+        plan.pages[0].tiles.compactMap { $0.placement?.image }
         .map { max($0.width, $0.height) }.max() ?? 0
       #expect(longest >= Self.side - 1, "\(longest) of \(frame)")
     }
@@ -180,7 +183,8 @@ import Testing
       #expect(label.size >= form.smallestType - 0.01 && label.linesHeight <= label.area.height)
       if label.lineTexts == nil { continue }
       #expect(
-        smallest.lines(of: Array(label.text)[...], width: label.area.width, limit: 2, anywhere: false)
+        smallest.lines(
+          of: Array(label.text)[...], width: label.area.width, limit: 2, anywhere: false)
           == nil, "\(label.text) as \(label.shown ?? "")")
     }
     #expect(tiles.allSatisfy { $0.label.map($0.cell.holds) ?? true })
