@@ -179,6 +179,7 @@ extension SheetPlanner {
   private func headingRooms(
     in drafts: [Draft], _ candidates: [Candidate]
   ) throws(PlanningError) -> [RoomedLabel] {
+    if spacing.sections == nil { return [] }
     var facts = facts(of: drafts, candidates)
     return try drafts.map { draft throws(PlanningError) -> [RoomedLabel] in
       facts.page += 1

@@ -35,7 +35,7 @@ import Testing
   @Test(
     "A PDF of large pictures is on A4 unless anything says how large it is, and one of small ones is not",
     arguments: [
-      ([], true), (["--layout", "rows"], true), (["--gap", "3mm", "--margin", "1cm"], true),
+      ([], true), (["--layout", "rows"], true),
       (["--page-count", "1"], true),
       (["--size", "600"], false), (["--cell", "90"], false), (["--max-height", "900"], false),
       (["--geometry", "90x90+1+1"], false), (["--sheet-aspect", "1"], false),
@@ -54,6 +54,26 @@ import Testing
     #expect(try isA4("large.png", "s.pdf") == isOnPaper)
     #expect(try !isA4("small.png", "s.pdf"))
     #expect(try !isA4("large.png", "s.png"))
+  }
+
+  @Test("Lengths on the paper of a PDF need no --dpi, whatever it shows, and those of a PNG do")
+  func lengthsOfPDF() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("large.png", width: 414, height: 20)
+    try folder.writePicture("small.png", width: 50, height: 20)
+    func run(_ name: String, _ output: String) throws -> CommandRun {
+      try CommandRun(
+        [name, "-o", output, "--dry-run", "--manifest", "-", "--gap", "3mm", "--margin", "1cm"],
+        in: folder)
+    }
+    let large = try run("large.png", "s.pdf")
+    #expect(large.status == 0)
+    #expect(String(decoding: large.standardOutput, as: UTF8.self).contains("2480"))
+    // A PDF on no paper has 96 pixels an inch.
+    let small = try run("small.png", "s.pdf")
+    #expect(small.status == 0)
+    #expect(String(decoding: small.standardOutput, as: UTF8.self).contains("\(50 + 2 * 38)"))
+    #expect(try run("large.png", "s.png").status == 64)
   }
 
   @Test("An option that a layout does not take is refused in one form that says for which it is")
