@@ -46,8 +46,10 @@ enum CommandDescription {
 
   /// What `-h` shows: the most used options, on a screen of 80 columns and 24 lines.
   static var brief: String {
+    let indent = String(repeating: " ", count: 27)
     let rows = briefOptions.map { options, words in
-      "  \(briefName(of: options.map(\.facts)).padded(to: 25))\(words)"
+      "  \(briefName(of: options.map(\.facts)).padded(to: 25))"
+        + words.replacing("\n", with: "\n\(indent)")
     }
     let statuses = exitStatuses.compactMap { row in row.short.map { "\(row.status) \($0)" } }
     let usage = "  contactsheet [options] <folder or file>...     # writes contact-sheet.png"
@@ -58,6 +60,7 @@ enum CommandDescription {
   private static var briefOptions: [([any DeclaredOption], words: String)] {
     let (input, layout, matrix) = (InputOptions.shared, LayoutOptions.shared, MatrixOptions.shared)
     let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
+    let presets = builtInPresets.map(\.name)
     func choices(_ option: any DeclaredOption) -> String {
       option.facts.choices.prefix(7).joined(separator: ", ")
     }
@@ -75,7 +78,11 @@ enum CommandDescription {
       ([matrix.rowsBy, matrix.columnsBy], "what pictures of a row or column share, as '{scene}'"),
       ([CompareOptions.shared.compare], "show what changed since; then the status is 3"),
       ([tile.background], "white, '#202020', none, checker..."),
-      ([ConfigurationOptions.shared.preset], builtInPresets.map(\.name).joined(separator: ", ")),
+      (
+        [ConfigurationOptions.shared.preset],
+        presets.prefix(6).joined(separator: ", ") + ",\n"
+          + presets.dropFirst(6).joined(separator: ", ")
+      ),
       ([PlanOptions.shared.dryRun], "say what would come out"),
       ([running.quiet, running.verbose], "say less, say more"),
       ([VersionOptions.shared.usage], "this page; --help describes every option"),

@@ -27,8 +27,13 @@ struct CommandLineMistake: CustomStringConvertible {
           + OtherWords.remedy(forOption: String(name), inFile: false)
         return
       }
-      guard option.kind != .flag else { continue }
       let isJoined = name != argument
+      if option.kind == .flag {
+        guard isJoined else { continue }
+        let value = String(argument[name.endIndex...].dropFirst())
+        description = "\(option.flag) takes no value, but '\(value.shortPrintable)' is given"
+        return
+      }
       guard let value = isJoined ? argument[name.endIndex...].dropFirst() : rest.popFirst()?[...]
       else { return nil }
       let followsDash = !isJoined && value.hasPrefix("-") && value != "-"
