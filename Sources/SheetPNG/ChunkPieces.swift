@@ -21,9 +21,10 @@ import CPNGShims
 
   deinit { unsafe codec_pieces_destroy(pointer) }
 
-  /// The next bytes; none at the end.
+  /// Reads the next bytes.
   ///
   /// - Parameter limit: How many at most, which it gives unless it comes to the end.
+  /// - Returns: The bytes; none at the end.
   /// - Throws: ``PNGChunkError/truncated`` or ``PNGChunkError/damaged``, where fewer bytes than that
   ///   come ahead of the fault.
   mutating func next(upTo limit: Int = 16 * 1024) throws(PNGChunkError) -> [UInt8] {

@@ -87,7 +87,11 @@ extension PNGReader {
 
   /// Reads texts piece by piece: those that ``texts(_:_:upTo:)`` gives, and damaged ones besides.
   ///
-  /// - Parameter read: Reads as much of a text as it needs; tells whether others are wanted.
+  /// - Parameters:
+  ///   - selection: Which are wanted.
+  ///   - place: Where they are looked for.
+  ///   - limit: How many bytes of each are unpacked at most.
+  ///   - read: Reads as much of a text as it needs; tells whether others are wanted.
   package func forEachText(
     _ selection: PNGTextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
