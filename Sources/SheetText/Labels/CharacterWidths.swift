@@ -57,6 +57,8 @@ extension PangoFace {
   public func widths(of characters: Set<Character>) -> [Character: Int] {
     // Zero-width spaces keep marks from joining the spaces, and spaces keep letters from each other.
     let separator = "\u{200B} \u{200B}"
+    // In one order, as the fonts of some characters follow from their neighbours.
+    let characters = characters.sorted()
     let measured = characters.map { Character(String($0.unicodeScalars.prefix(8))) }
     let widths = advances(in: measured.map(String.init).joined(separator: separator))
     return Dictionary(

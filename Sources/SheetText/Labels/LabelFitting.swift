@@ -81,7 +81,7 @@ package struct LabelFitting {
     }
     characters.subtract(["\n", "\r\n"])
     self.characters = characters
-    self.font = font.settled(for: [String(characters)] + others)
+    self.font = font.settled(for: [String(characters.sorted())] + others)
     overhang = self.font.source == .builtin ? 0 : 2
   }
 

@@ -34,6 +34,17 @@ private struct NoFonts: Error {}
     }
   }
 
+  @Test("Characters are as wide in whichever order a set has them")
+  func widths() {
+    let text = "a9(\u{300}日语カ한العربيةעבรไทยनमस्ते👩‍👩‍👧🇩🇪⅔‥…–ÅÉ"
+    let widths = face.widths(of: Set(text))
+    for capacity in [200, 1_000, 20_000] {
+      var other = Set<Character>(minimumCapacity: capacity)
+      for character in text.reversed() { other.insert(character) }
+      #expect(face.widths(of: other) == widths)
+    }
+  }
+
   @Test("Ink never leaves the sides of its box, in any font", arguments: ["Sans", "Serif Italic"])
   func inkStaysInside(font: String) throws {
     let metrics = LineMetrics(size: 16)
