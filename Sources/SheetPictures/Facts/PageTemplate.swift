@@ -59,7 +59,7 @@ public struct PageFacts: Sendable {
   public var count: Int
   /// The number of pictures on all pages; nil where pictures have a fact of that name.
   public var total: Int?
-  /// The time of the run; may be nil where no template ``TextTemplate/needsDate``.
+  /// The time of the run; may be nil where no template asks for the date.
   public var date: CivilTime?
   /// The name of the group's folder; nil where there are no groups.
   public var folder: String?
