@@ -1,12 +1,11 @@
-extension [UInt8] {
+extension ArraySlice<UInt8> {
   /// A name in lower case with each Latin letter as the letters that it is sorted by: `o` for `ö` and
   /// `ø`, `l` for `ł`, `ss` for `ß`; marks that follow their letters are left out.
   ///
   /// What is not UTF-8 stays as it is.
-  var baseLetters: [UInt8] {
-    if allSatisfy({ $0 < 0x80 }) { return self }
+  var baseLetters: ArraySlice<UInt8> {
     guard let text = String(validating: self, as: UTF8.self) else { return self }
-    return text.unicodeScalars.flatMap { Array($0.baseLetters.utf8) }
+    return text.unicodeScalars.flatMap { Array($0.baseLetters.utf8) }[...]
   }
 }
 

@@ -32,25 +32,39 @@ package struct PathKey: Comparable, Sendable {
   private static func natural(_ path: FilePath, filesFirst: Bool) -> PathKey {
     let path = path.bytes
     var key = PathKey()
-    let components = path.split(separator: slash, omittingEmptySubsequences: false)
-    key.bytes.reserveCapacity(3 * path.count + 4 * components.count + 8)
-    for (index, component) in components.enumerated() where !component.elementsEqual(".".utf8) {
-      if filesFirst { key.bytes.append(index == components.count - 1 ? 0 : 1) }
-      let isLast = index == components.count - 1
-      let dot = isLast ? extensionStart(of: component) : nil
-      let parts = [component[..<(dot ?? component.endIndex)], dot.map { component[($0 + 1)...] }]
-        .compactMap(\.self)
-      let folded = parts.map(folded)
-      let bases = folded.map(\.baseLetters)
-      key.append(natural: bases)
-      // What has no marks is ahead of what has.
-      key.bytes.append(bases == folded ? 1 : 2)
-      if bases != folded { key.append(natural: folded) }
-      key.bytes += component
-      key.bytes.append(0)
+    key.bytes.reserveCapacity(3 * path.count + 4 * path.count(where: { $0 == slash }) + 12)
+    var start = 0
+    while start <= path.count {
+      let end = path[start...].firstIndex(of: slash) ?? path.count
+      let component = path[start..<end]
+      if !component.elementsEqual(".".utf8) {
+        key.append(component, isLast: end == path.count, filesFirst: filesFirst)
+      }
+      start = end + 1
     }
     key.bytes += path
     return key
+  }
+
+  /// Appends a component: what it is compared by, and its own bytes.
+  private mutating func append(_ component: ArraySlice<UInt8>, isLast: Bool, filesFirst: Bool) {
+    if filesFirst { bytes.append(isLast ? 0 : 1) }
+    let dot = isLast ? Self.extensionStart(of: component) : nil
+    let parts = dot.map { [component[..<$0], component[($0 + 1)...]] } ?? [component]
+    if component.allSatisfy({ $0 < 0x80 }) {
+      // As most names are; it needs no arrays in between.
+      append(natural: parts)
+      bytes.append(1)
+    } else {
+      let folded = parts.map(Self.folded)
+      let bases = folded.map(\.baseLetters)
+      append(natural: bases)
+      // What has no marks is ahead of what has.
+      bytes.append(bases == folded ? 1 : 2)
+      if bases != folded { append(natural: folded) }
+    }
+    bytes += component
+    bytes.append(0)
   }
 
   package static func < (first: PathKey, second: PathKey) -> Bool {
@@ -62,20 +76,20 @@ package struct PathKey: Comparable, Sendable {
     return first.count < second.count
   }
 
-  /// Appends a name, perhaps with its extension, and its end.
-  private mutating func append(natural parts: [[UInt8]]) {
+  /// Appends a name, perhaps with its extension, and its end; ASCII letters as lower case.
+  private mutating func append(natural parts: [ArraySlice<UInt8>]) {
     for (index, part) in parts.enumerated() {
       // Above the end of a name and below all characters that people use in one.
       if index > 0 { bytes.append(1) }
-      var rest = part[...]
-      while let first = rest.first {
-        if first.isDigit {
-          let digits = rest.prefix(while: \.isDigit)
+      var start = part.startIndex
+      while start < part.endIndex {
+        if part[start].isDigit {
+          let digits = part[start...].prefix(while: \.isDigit)
           append(number: digits.drop { $0 == UInt8(ascii: "0") })
-          rest = rest[digits.endIndex...]
+          start = digits.endIndex
         } else {
-          bytes.append(first)
-          rest.removeFirst()
+          bytes.append(part[start].lowercasedASCII)
+          start += 1
         }
       }
     }
@@ -98,11 +112,11 @@ package struct PathKey: Comparable, Sendable {
   /// A name in lower case, by the Unicode mapping that does not depend on a locale.
   ///
   /// In a name that is not UTF-8, only ASCII letters are mapped.
-  private static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
-    if !name.allSatisfy({ $0 < 0x80 }), let text = String(validating: name, as: UTF8.self) {
-      return text.unicodeScalars.flatMap { $0.properties.lowercaseMapping.utf8 }
+  private static func folded(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let text = String(validating: name, as: UTF8.self) else {
+      return name.map(\.lowercasedASCII)[...]
     }
-    return name.map(\.lowercasedASCII)
+    return text.unicodeScalars.flatMap { $0.properties.lowercaseMapping.utf8 }[...]
   }
 
   /// The dot before the extension of a name; a dot at the start hides a file instead.

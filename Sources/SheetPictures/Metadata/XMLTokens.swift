@@ -35,6 +35,20 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return nil
   }
 
+  /// The declarations of namespaces among the attributes that come next, which stay there.
+  var declarations: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
+    var ahead = self
+    var declarations: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
+    while let element = ahead.tag, !ahead.rest.isEmpty {
+      if case .attribute(let name, let value)? = ahead.inTag(element),
+        name.starts(with: "xmlns:".utf8) || name.elementsEqual("xmlns".utf8)
+      {
+        declarations.append((name, value))
+      }
+    }
+    return declarations
+  }
+
   /// Consumes text or one piece of markup; nil if it is none that counts.
   private mutating func outsideTags() -> Token? {
     guard rest.first == UInt8(ascii: "<") else {

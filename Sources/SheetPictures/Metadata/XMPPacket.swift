@@ -1,7 +1,7 @@
 /// Metadata as XMP: properties with values or lists of values.
 ///
-/// Properties are known by the prefixes that XMP prefers, such as `dc:` and `tiff:`, as everybody
-/// writes them; namespaces are not looked up. Packets in UTF-16 have no properties.
+/// Properties are called as XMP prefers, such as `dc:title`; a packet may declare other prefixes for
+/// the same namespaces, and be in UTF-16.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 7 (how properties are written).
 package struct XMPPacket: Equatable, Sendable {
@@ -14,8 +14,9 @@ package struct XMPPacket: Equatable, Sendable {
 
   /// A packet, with or without its ``signature``.
   package init(_ bytes: [UInt8]) {
-    xml =
+    let packet =
       bytes.starts(with: Self.signature) ? Array(bytes[Self.signature.count...]) : bytes
+    xml = packet.fromUTF16 ?? packet
   }
 
   /// The value of a property such as `tiff:Orientation`, or the first of its values; nil where
@@ -41,5 +42,21 @@ package struct XMPPacket: Equatable, Sendable {
   package func values(of names: Set<String>) -> [String: [XMPValue]] {
     var reader = XMPReader(names)
     return reader.values(of: xml)
+  }
+}
+
+extension [UInt8] {
+  /// A text in UTF-16 as UTF-8; nil where neither a byte order mark nor a `<` begins it.
+  fileprivate var fromUTF16: [UInt8]? {
+    let high: Int
+    switch prefix(2) {
+    case [0xFE, 0xFF], [0, 0x3C]: high = 0
+    case [0xFF, 0xFE], [0x3C, 0]: high = 1
+    default: return nil
+    }
+    let units = (0..<count / 2).lazy.map {
+      UInt16(self[2 * $0 + high]) << 8 | UInt16(self[2 * $0 + 1 - high])
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

@@ -9,6 +9,7 @@ package struct XMPValue: Equatable, Sendable {
 /// Finds properties in one walk, however deep elements are.
 struct XMPReader {
   private let names: [ArraySlice<UInt8>: String]
+  private var namespaces = XMPNamespaces()
   private var found: [String: [XMPValue]] = [:]
   /// The property whose element is open, the value that is read, and those before it.
   private var property: String?
@@ -21,28 +22,42 @@ struct XMPReader {
   /// How many items of lists are open.
   private var depth = 0
 
+  private static let item = "rdf:li"
+
   init(_ names: Set<String>) {
-    self.names = Dictionary(uniqueKeysWithValues: names.map { (Array($0.utf8)[...], $0) })
+    self.names = Dictionary(
+      uniqueKeysWithValues: names.union([Self.item]).map { (Array($0.utf8)[...], $0) })
   }
 
   mutating func values(of xml: [UInt8]) -> [String: [XMPValue]] {
-    let item = Array("rdf:li".utf8)
     var tokens = XMLTokens(xml)
-    while found.count < names.count, let token = tokens.next() {
+    while found.count < names.count - 1, let token = tokens.next() {
       switch token {
       case .text(let text) where property != nil: add(text.withoutReferences)
       case .literal(let text) where property != nil: add(text)
       case .text, .literal: continue
-      case .start(let name) where name.elementsEqual(item):
-        depth += 1
-        if depth == 1 { startValue() }
-      case .end(let name) where name.elementsEqual(item):
-        if depth == 1, property != nil { endValue() }
-        depth = max(0, depth - 1)
-      case .start(let name): start(names[name])
+      case .start(let name):
+        namespaces.open(tokens.declarations.map { ($0, $1.withoutReferences) })
+        let name = names[namespaces.usualName(of: name, isElement: true)]
+        if name != Self.item {
+          start(name)
+        } else {
+          depth += 1
+          if depth == 1 { startValue() }
+        }
       case .attribute(let name, let value):
-        if let name = names[name] { add(value.withoutReferences, to: name) }
-      case .end(let name): end(names[name])
+        if let name = names[namespaces.usualName(of: name)] {
+          add(value.withoutReferences, to: name)
+        }
+      case .end(let name):
+        let name = names[namespaces.usualName(of: name, isElement: true)]
+        namespaces.close()
+        if name != Self.item {
+          end(name)
+        } else {
+          if depth == 1, property != nil { endValue() }
+          depth = max(0, depth - 1)
+        }
       }
     }
     return found

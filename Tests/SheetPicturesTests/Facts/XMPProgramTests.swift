@@ -1,3 +1,4 @@
+import Foundation
 import SheetText
 import Testing
 
@@ -173,15 +174,83 @@ import Testing
     }
     let names = repeatElement("<rdf:li MPReg:PersonDisplayName='A'/>", count: 2_000).joined()
     #expect(Self.facts("<MPRI:Regions>\(names)</MPRI:Regions>").people == ["A"])
-    for unit in [[0xFF, 0xFE], [0xFE, 0xFF], [0xC0, 0x80]] as [[UInt8]] {
-      let facts = XMPFacts([
-        XMPPacket(unit + Array("<a dc:title='".utf8) + unit + Array("'/>".utf8))
-      ])
-      #expect(facts.title?.contains("\u{FFFD}") == true)
+    let latin = XMPPacket([0xC0, 0x80] + Array("<a dc:title='".utf8) + [0xC0, 0x80, 0x27, 0x3E])
+    #expect(XMPFacts([latin]).title?.contains("\u{FFFD}") == true)
+    // Bytes behind a mark of UTF-16 that are none, and half a unit.
+    for mark in [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
+      for bytes in ["<a dc:title='x'/>", "<", ""] {
+        #expect(XMPFacts([XMPPacket(mark + Array(bytes.utf8))]).title == nil)
+      }
+      #expect(XMPFacts([XMPPacket(mark + [0xD8, 0xD8, 0x00])]).title == nil)
     }
-    let wide = "<a dc:title='x'/>".utf16.flatMap {
-      [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
-    }
-    #expect(XMPFacts([XMPPacket([0xFF, 0xFE] + wide)]).title == nil)
   }
+
+  @Test("Each property in the guide's table of programs gives the fact of its row")
+  func guide() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    let guide = try String(
+      contentsOf: root.appending(path: "Sources/ContactSheet/ContactSheet.docc/Choosing.md"),
+      encoding: .utf8)
+    let lines = guide.split(separator: "\n")
+      .drop { !$0.hasPrefix("| fact | Lightroom") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
+    #expect(lines.count == 9)
+    for line in lines {
+      let row = line.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      let fact = try #require(Self.facts[String(row[0].dropFirst().dropLast())])
+      #expect(row.count > 1)
+      for name in row.dropFirst() {
+        let xml = try #require(Self.samples[String(name)], "no sample of \(name) in \(row[0])")
+        #expect(fact(Self.facts(xml)) == "Red", "\(name) in \(row[0])")
+      }
+    }
+  }
+
+  /// What a fact of the guide's table is, as one text.
+  private static let facts: [String: @Sendable (XMPFacts) -> String?] = [
+    "rating": { $0.rating.map { $0.number == 5 ? "Red" : $0.text } },
+    "keywords": { $0.keywords.joined(separator: ", ") }, "title": { $0.title },
+    "description": { $0.description }, "color-label": { $0.colorLabels.joined(separator: ", ") },
+    "location": { $0.location }, "city": { $0.city }, "country": { $0.country },
+    "people": { $0.people.joined(separator: ", ") },
+  ]
+
+  /// A packet with each property of the guide's table, which is `Red`, or 5 stars; by exiftool's
+  /// names as it writes these.
+  private static let samples: [String: String] = {
+    func fields(_ list: String, _ fields: String) -> String {
+      "<\(list)><rdf:Bag><rdf:li \(fields)/></rdf:Bag></\(list)>"
+    }
+    func attribute(_ text: String) -> String { "<rdf:Description \(text)/>" }
+    let created = "Iptc4xmpExt:LocationCreated"
+    let properties = [
+      "xmp:Rating": attribute("xmp:Rating='5'"), "dc:subject": list("Bag", "dc:subject", "Red"),
+      "dc:title": alternatives("dc:title", ("de", "Rot"), ("x-default", "Red")),
+      "dc:description": alternatives("dc:description", ("x-default", "Red")),
+      "xmp:Label": attribute("xmp:Label='Rot'"),
+      "photoshop:LabelColor": attribute("photoshop:LabelColor='red'"),
+      "darktable:colorlabels": list("Seq", "darktable:colorlabels", "0"),
+      "digiKam:ColorLabel": attribute("digiKam:ColorLabel='1'"),
+      "photoshop:Urgency": attribute("photoshop:Urgency='1'"),
+      "Iptc4xmpCore:Location": attribute("Iptc4xmpCore:Location='Red'"),
+      "photoshop:City": attribute("photoshop:City='Red'"),
+      "photoshop:Country": attribute("photoshop:Country='Red'"),
+      "mwg-rs:RegionList": fields("mwg-rs:RegionList", "mwg-rs:Name='Red'"),
+      "MPRI:Regions": fields("MPRI:Regions", "MPReg:PersonDisplayName='Red'"),
+      "Iptc4xmpExt:PersonInImage": list("Bag", "Iptc4xmpExt:PersonInImage", "Red"),
+    ]
+    let tags = [
+      "XMP:Rating": "xmp:Rating", "XMP:Subject": "dc:subject", "XMP:Title": "dc:title",
+      "XMP:Description": "dc:description", "XMP:Label": "xmp:Label",
+      "XMP-digiKam:ColorLabel": "digiKam:ColorLabel", "XMP:Location": "Iptc4xmpCore:Location",
+      "XMP:City": "photoshop:City", "XMP:Country": "photoshop:Country",
+      "XMP:RegionName": "mwg-rs:RegionList", "XMP:RegionPersonDisplayName": "MPRI:Regions",
+      "XMP:PersonInImage": "Iptc4xmpExt:PersonInImage",
+    ].compactMapValues { properties[$0] }
+    let places = [
+      "XMP:LocationCreatedSublocation": fields(created, "Iptc4xmpExt:Sublocation='Red'"),
+      "XMP:LocationCreatedCity": fields(created, "Iptc4xmpExt:City='Red'"),
+      "XMP:LocationCreatedCountryName": fields(created, "Iptc4xmpExt:CountryName='Red'"),
+    ]
+    return properties.merging(tags) { $1 }.merging(places) { $1 }
+  }()
 }

@@ -72,6 +72,59 @@ import Testing
     }
   }
 
+  @Test(
+    "Properties are known by namespaces, whatever their prefixes",
+    arguments: [
+      ("<r:Description xmlns:r='\(rdf)' xmlns:d='\(dc)' d:title='x'/>", "x"),
+      ("<a d:title='x' xmlns:d='\(dc)'/>", "x"), ("<a dc:title='x'/>", "x"),
+      ("<a xmlns:d='\(dc)'><b><d:title>x</d:title></b></a>", "x"),
+      ("<a xmlns:d='\(dc)' xmlns:r='\(rdf)'><d:title><r:Alt><r:li>x</r:li></r:Alt></d:title>", "x"),
+      ("<title xmlns='\(dc)'>x</title>", "x"), ("<a xmlns='\(dc)' title='no'/>", nil),
+      ("<a xmlns='\(dc)'><title xmlns=''>no</title></a>", nil),
+      ("<dc:title xmlns:dc='urn:other'>no</dc:title>", nil),
+      ("<a xmlns:dc='urn:other' dc:title='no'/><dc:title>x</dc:title>", "x"),
+      ("<a xmlns:d='\(dc)'/><d:title>no</d:title>", nil),
+      ("<a xmlns:d='\(dc)'><b xmlns:d='u'><d:title>no</d:title></b><d:title>x</d:title></a>", "x"),
+      ("<a xmlns:xmp='\(dc)' xmp:title='x'/>", "x"),
+      ("<a xmlns:d='http://purl.org/dc/elements/1.1&#47;' d:title='x'/>", "x"),
+      ("<a></b></c><d:title xmlns:d='\(dc)'>x</d:title>", "x"),
+      ("<a xmlns:d='\(dc)'></b></b></b><d:title>no</d:title>", nil),
+      ("<a xmlns:='\(dc)' xmlns:d:e='\(dc)' :title='x' d:title='no'/>", "x"),
+    ] as [(String, String?)])
+  func namespaces(xml: String, title: String?) {
+    #expect(Self.packet(xml).value(of: "dc:title") == title)
+  }
+  private static let dc = "http://purl.org/dc/elements/1.1/"
+  private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+  @Test("The prefixes of a packet may be any others")
+  func otherPrefixes() {
+    let expected = Self.packet(Self.packet)
+    let declarations =
+      "xmlns:a='\(Self.dc)' xmlns:b='http://ns.adobe.com/xap/1.0/' xmlns:r='\(Self.rdf)'"
+    let text = Self.packet.replacing("dc:", with: "a:").replacing("xmp:", with: "b:")
+      .replacing("rdf:", with: "r:").replacing("<r:RDF", with: "<r:RDF \(declarations)")
+    for name in ["dc:subject", "dc:title", "xmp:Label", "xmp:Rating", "tiff:Orientation"] {
+      #expect(!expected.items(of: name).isEmpty)
+      #expect(Self.packet(text).items(of: name) == expected.items(of: name), "\(name)")
+    }
+  }
+
+  @Test("A packet in UTF-16 is read as one in UTF-8", arguments: [0, 1], [false, true])
+  func utf16(high: Int, hasMark: Bool) {
+    let text = (hasMark ? "\u{FEFF}" : "") + "<a dc:title='Straße 日 \u{1F600}'/>"
+    let bytes = text.utf16.flatMap { unit in
+      let pair = [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)]
+      return high == 0 ? pair : pair.reversed()
+    }
+    for end in [[], [0]] as [[UInt8]] {
+      #expect(XMPPacket(bytes + end).value(of: "dc:title") == "Straße 日 \u{1F600}")
+      #expect(
+        XMPPacket(XMPPacket.signature + bytes + end).value(of: "dc:title")
+          == "Straße 日 \u{1F600}")
+    }
+  }
+
   @Test("References that name no character stay as they are")
   func references() {
     for (text, expected) in [
@@ -114,7 +167,10 @@ import Testing
 
   @Test("Much wrong XML takes no longer than right XML of its length")
   func boundedWork() {
-    for piece in ["<", "<!--", "<a b='", "&", "<n>", "<rdf:li>", "<a ", "='", "<![CDATA[", "</"] {
+    for piece in [
+      "<", "<!--", "<a b='", "&", "<n>", "<rdf:li>", "<a ", "='", "<![CDATA[", "</",
+      "<a xmlns:b='", "<a xmlns:b='c'>", "<a xmlns:b='c' ", " xmlns:b='c'",
+    ] {
       let bytes = [UInt8](repeatElement(Array(piece.utf8), count: 3_000).joined())
       #expect(XMPPacket(bytes).items(of: "dc:subject").isEmpty)
       _ = XMPPacket(Array("<n>".utf8) + bytes).items(of: "n")

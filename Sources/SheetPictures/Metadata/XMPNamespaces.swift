@@ -1,0 +1,67 @@
+/// What prefixes stand for at a place of a packet.
+///
+/// A prefix that is not declared is the usual one, as in packets that are cut out of others.
+struct XMPNamespaces {
+  /// The prefixes that stand for something else than they usually do: by those that do, or by
+  /// nothing for what is not known.
+  private var prefixes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
+  /// How many elements are open.
+  private var level = 0
+  /// What prefixes stood for ahead of elements that are open.
+  private var outer: [(level: Int, prefix: ArraySlice<UInt8>, usual: ArraySlice<UInt8>?)] = []
+
+  /// Takes the declarations of an element that begins, as attributes.
+  mutating func open(_ declarations: [(name: ArraySlice<UInt8>, namespace: [UInt8])]) {
+    level += 1
+    for (name, namespace) in declarations {
+      let prefix = name.dropFirst("xmlns:".utf8.count)
+      outer.append((level, prefix, prefixes[prefix]))
+      let usual = Self.usual[namespace] ?? []
+      prefixes[prefix] = usual == prefix ? nil : usual
+    }
+  }
+
+  /// Takes the end of an element.
+  mutating func close() {
+    while let last = outer.last, last.level >= level {
+      prefixes[last.prefix] = last.usual
+      outer.removeLast()
+    }
+    level = max(0, level - 1)
+  }
+
+  /// A name with the usual prefix of its namespace; with none but a colon where that is not known.
+  ///
+  /// Without a prefix, only elements are in the namespace that is declared for such names.
+  func usualName(of name: ArraySlice<UInt8>, isElement: Bool = false) -> ArraySlice<UInt8> {
+    if prefixes.isEmpty { return name }
+    let colon = UInt8(ascii: ":")
+    let end = name.firstIndex(of: colon)
+    guard isElement || end != nil, let usual = prefixes[name[..<(end ?? name.startIndex)]] else {
+      return name
+    }
+    return usual + [colon] + name[(end.map { $0 + 1 } ?? name.startIndex)...]
+  }
+
+  /// The usual prefixes of namespaces.
+  ///
+  /// Source: XMP specification, part 1 (ISO 16684-1), 8, and part 2; IPTC Photo Metadata Standard;
+  /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging
+  /// overview"; digiKam, core/libs/dmetadata; darktable, src/common/exif.cc.
+  private static let usual = [
+    "darktable": "http://darktable.sf.net/",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "digiKam": "http://www.digikam.org/ns/1.0/",
+    "Iptc4xmpCore": "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/",
+    "Iptc4xmpExt": "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
+    "MPReg": "http://ns.microsoft.com/photo/1.2/t/Region#",
+    "MPRI": "http://ns.microsoft.com/photo/1.2/t/RegionInfo#",
+    "mwg-rs": "http://www.metadataworkinggroup.com/schemas/regions/",
+    "photoshop": "http://ns.adobe.com/photoshop/1.0/",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "tiff": "http://ns.adobe.com/tiff/1.0/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+  ].reduce(into: [[UInt8]: ArraySlice<UInt8>]()) {
+    $0[Array($1.value.utf8)] = Array($1.key.utf8)[...]
+  }
+}
