@@ -1,3 +1,4 @@
+internal import Glibc
 internal import SheetText
 package import SystemPackage
 
@@ -68,12 +69,9 @@ package struct PathKey: Comparable, Sendable {
   }
 
   package static func < (first: PathKey, second: PathKey) -> Bool {
-    let (first, second) = (first.bytes.span, second.bytes.span)
-    let count = min(first.count, second.count)
-    for index in 0..<count where first[index] != second[index] {
-      return first[index] < second[index]
-    }
-    return first.count < second.count
+    let count = min(first.bytes.count, second.bytes.count)
+    let order = unsafe memcmp(first.bytes, second.bytes, count)
+    return order == 0 ? first.bytes.count < second.bytes.count : order < 0
   }
 
   /// Appends a name, perhaps with its extension, and its end; ASCII letters as lower case.

@@ -54,7 +54,9 @@ extension PNGColorChunks {
     codePoints = source.reading(.codePoints, in: chunks, of: 4) {
       CodePoints(primaries: $0[0], transfer: $0[1], matrix: $0[2], isFullRange: $0[3] != 0)
     }
-    profile = source.profile(in: chunks)
+    profile = source.reading(.profile, in: chunks) { source, chunk throws(PNGChunkError) in
+      try PNGColorChunks.Profile(chunk, in: source)
+    }
     hasSecondProfile = chunks.count { $0.type == .profile } > 1
     sRGBIntent = source.reading(.sRGB, in: chunks, of: 1) { data throws(PNGChunkError) in
       guard data[0] < 4 else { throw .unknownIntent(data[0]) }
@@ -74,28 +76,26 @@ extension PNGColorChunks {
 }
 
 extension PNGSource {
-  /// What `read` finds in the first chunk of a type, of a length if one is stated; nil without one.
+  /// What `read` finds in the data of the first chunk of a type, of a length; nil without one.
   fileprivate func reading<Value>(
     _ type: ChunkType, in chunks: [ChunkIndex.Chunk], of count: Int,
     _ read: ([UInt8]) throws(PNGChunkError) -> Value
   ) -> PNGColorChunks.Reading<Value>? {
-    do throws(PNGChunkError) {
-      guard let chunk = try usable(type, in: chunks) else { return nil }
+    reading(type, in: chunks) { source, chunk throws(PNGChunkError) in
       guard chunk.count == count else { throw .wrongLength(chunk.count, expected: count) }
-      guard let data = part(of: chunk, from: 0, upTo: count) else { throw .truncated }
-      return .success(try read(data))
-    } catch {
-      return .failure(error)
+      guard let data = source.part(of: chunk, from: 0, upTo: count) else { throw .truncated }
+      return try read(data)
     }
   }
 
-  /// The profile in the first iCCP chunk; nil without one.
-  fileprivate func profile(
-    in chunks: [ChunkIndex.Chunk]
-  ) -> PNGColorChunks.Reading<PNGColorChunks.Profile>? {
+  /// What `read` finds in the first chunk of a type; nil without one.
+  fileprivate func reading<Value>(
+    _ type: ChunkType, in chunks: [ChunkIndex.Chunk],
+    _ read: (borrowing PNGSource, ChunkIndex.Chunk) throws(PNGChunkError) -> Value
+  ) -> PNGColorChunks.Reading<Value>? {
     do throws(PNGChunkError) {
-      guard let chunk = try usable(.profile, in: chunks) else { return nil }
-      return .success(try PNGColorChunks.Profile(chunk, in: self))
+      guard let chunk = try usable(type, in: chunks) else { return nil }
+      return .success(try read(self, chunk))
     } catch {
       return .failure(error)
     }

@@ -39,12 +39,9 @@ extension PNGError: CustomStringConvertible {
   /// A lower-case fragment without a full stop.
   package var description: String {
     switch self {
-    case .malformed(let reason):
-      reason.asFragment
-    case .notPNG:
-      "not a PNG file"
-    case .empty:
-      "the file is empty"
+    case .malformed(let reason): reason.asFragment
+    case .notPNG: "not a PNG file"
+    case .empty: "the file is empty"
     case .tooLarge(let width, let height, let maximumSide):
       "the picture is \(width) x \(height) pixels, and no side may exceed \(maximumSide)"
     case .interlacedTooLarge(let byteCount, let limit):
@@ -52,16 +49,11 @@ extension PNGError: CustomStringConvertible {
       an interlaced picture has to be held in memory whole, and its \(byteCount) bytes \
       exceed the limit of \(limit); re-save without interlacing
       """
-    case .folder:
-      "a folder, not a file"
-    case .notARegularFile:
-      "not a regular file"
-    case .system(let errorNumber):
-      unsafe String(cString: strerror(errorNumber))
-    case .outOfMemory:
-      "not enough memory"
-    case .missingRows(let written, let expected):
-      "only \(written) of \(expected) rows were written"
+    case .folder: "a folder, not a file"
+    case .notARegularFile: "not a regular file"
+    case .system(let errorNumber): unsafe String(cString: strerror(errorNumber))
+    case .outOfMemory: "not enough memory"
+    case .missingRows(let written, let expected): "only \(written) of \(expected) rows were written"
     }
   }
 }

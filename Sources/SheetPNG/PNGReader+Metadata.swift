@@ -1,4 +1,3 @@
-import CPNGCodec
 import CPNGShims
 import SheetImaging
 

@@ -237,11 +237,9 @@ public struct UnreadablePicture: Error, Equatable, Sendable {
 package func naming<Value: ~Copyable>(
   _ source: any PictureSource, _ read: () throws -> Value
 ) throws -> Value {
-  do { return try read() } catch let error as PictureError {
-    throw error
-  } catch let error as CancellationError {
-    throw error
-  } catch let error as UnreadablePicture {
+  do {
+    return try read()
+  } catch  where error is PictureError || error is CancellationError || error is UnreadablePicture {
     throw error
   } catch {
     throw UnreadablePicture(name: source.name, reason: "\(error)")

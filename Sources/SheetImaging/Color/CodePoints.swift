@@ -61,15 +61,6 @@ extension Primaries {
     }
   }
 
-  private init(
-    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
-    white: Chromaticity
-  ) {
-    self.init(
-      red: Chromaticity(x: red.0, y: red.1), green: Chromaticity(x: green.0, y: green.1),
-      blue: Chromaticity(x: blue.0, y: blue.1), white: white)
-  }
-
   private static let illuminantC = Chromaticity(x: 0.31, y: 0.316)
 }
 

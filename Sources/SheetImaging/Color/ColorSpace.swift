@@ -26,9 +26,7 @@ public struct ColorSpace: Hashable, Sendable {
   ///
   /// Source: Adobe RGB (1998) Color Image Encoding, 4.3.1 and 4.3.4.
   package static let adobeRGB: ColorSpace = {
-    let primaries = Primaries(
-      red: Chromaticity(x: 0.64, y: 0.33), green: Chromaticity(x: 0.21, y: 0.71),
-      blue: Chromaticity(x: 0.15, y: 0.06), white: .d65)
+    let primaries = Primaries((0.64, 0.33), (0.21, 0.71), (0.15, 0.06), white: .d65)
     do throws(ColorSpaceError) {
       return try ColorSpace(.gamma(563.0 / 256), primaries: primaries)
     } catch {

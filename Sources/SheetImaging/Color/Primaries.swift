@@ -36,12 +36,19 @@ public struct Primaries: Hashable, Sendable {
     self.white = white
   }
 
+  init(
+    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
+    white: Chromaticity
+  ) {
+    self.init(
+      red: Chromaticity(x: red.0, y: red.1), green: Chromaticity(x: green.0, y: green.1),
+      blue: Chromaticity(x: blue.0, y: blue.1), white: white)
+  }
+
   /// The primaries of sRGB and BT.709, with the white point D65.
   ///
   /// Source: IEC 61966-2-1:1999.
-  public static let sRGB = Primaries(
-    red: Chromaticity(x: 0.64, y: 0.33), green: Chromaticity(x: 0.3, y: 0.6),
-    blue: Chromaticity(x: 0.15, y: 0.06), white: .d65)
+  public static let sRGB = Primaries((0.64, 0.33), (0.3, 0.6), (0.15, 0.06), white: .d65)
 }
 
 extension Chromaticity {

@@ -17,7 +17,10 @@ struct DecodingTable: Sendable {
     case (.sRGB, .sixteen, .full): sRGB16
     case (.linear, .eight, .full): linear8
     case (.linear, .sixteen, .full): linear16
-    default: recent(Key(curve: curve, depth: depth, range: range))
+    default:
+      recentTables.value(of: Key(curve: curve, depth: depth, range: range)) {
+        DecodingTable(curve, depth, range)
+      }
     }
   }
 
@@ -25,9 +28,7 @@ struct DecodingTable: Sendable {
   private static let sRGB16 = DecodingTable(.sRGB, .sixteen)
   private static let linear8 = DecodingTable(.linear, .eight)
   private static let linear16 = DecodingTable(.linear, .sixteen)
-}
 
-extension DecodingTable {
   private struct Key: Hashable {
     let curve: TransferCurve
     let depth: SampleDepth
@@ -36,8 +37,4 @@ extension DecodingTable {
 
   /// Enough for the curves of a few cameras and programs; at most 4 MiB.
   private static let recentTables = RecentValues<Key, DecodingTable>(limit: 16)
-
-  private static func recent(_ key: Key) -> DecodingTable {
-    recentTables.value(of: key) { DecodingTable(key.curve, key.depth, key.range) }
-  }
 }

@@ -45,7 +45,7 @@ public struct RowSharpener: Sendable {
 
   private let height: Int
   private let amount: Float
-  private let encoder: LumaEncoder
+  private let encoding = EncodingTable.sRGB(.sixteen)
   private let decoding = DecodingTable.table(of: .sRGB, .sixteen)
 
   /// Three rows, each at its number modulo 3.
@@ -71,7 +71,6 @@ public struct RowSharpener: Sendable {
     self.channels = channels
     self.width = width
     self.height = height
-    encoder = LumaEncoder(channels)
     let line = EncodedLine(channels, width: width)
     lines = [line, line, line]
     lumaSums = line.luma
@@ -89,7 +88,7 @@ public struct RowSharpener: Sendable {
   public mutating func add(_ row: Span<Float>) {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     precondition(!hasRow && rowsAdded < height, "one row too many")
-    encoder.encode(row, into: &lines[rowsAdded % 3])
+    lines[rowsAdded % 3].encode(row, channels, by: encoding)
     rowsAdded += 1
   }
 
@@ -156,16 +155,16 @@ public struct RowSharpener: Sendable {
   }
 }
 
-/// A row of light and its encoded samples.
+/// A row of light, and what it is as encoded samples.
 private struct EncodedLine {
   /// The row as it was added.
-  var light: [Float]
+  private(set) var light: [Float]
   /// The encoded colours with 16 bits, without alpha.
-  var samples: [UInt16]
+  private(set) var samples: [UInt16]
   /// Whole numbers from 0 to 65,535, whose sums are exact.
-  var luma: [Float]
+  private(set) var luma: [Float]
   /// Alpha, from 0 to 1.
-  var coverage: [Float]
+  private(set) var coverage: [Float]
 
   init(_ channels: PixelFormat.Channels, width: Int) {
     light = [Float](repeating: 0, count: width * channels.count)
@@ -173,36 +172,28 @@ private struct EncodedLine {
     luma = [Float](repeating: 0, count: width)
     coverage = luma
   }
-}
 
-/// Encodes light as sRGB and measures its luma.
-private struct LumaEncoder {
-  private let channels: PixelFormat.Channels
-  private let table = EncodingTable.sRGB(.sixteen)
-
-  init(_ channels: PixelFormat.Channels) {
-    self.channels = channels
-  }
-
-  func encode(_ row: Span<Float>, into line: inout EncodedLine) {
-    for index in 0..<row.count { line.light[index] = row[index] }
+  /// Encodes light as sRGB and measures its luma.
+  mutating func encode(
+    _ row: Span<Float>, _ channels: PixelFormat.Channels, by table: EncodingTable
+  ) {
+    for index in 0..<row.count { light[index] = row[index] }
     let (count, colorCount) = (channels.count, channels.colorCount)
-    for x in 0..<line.luma.count {
+    for x in 0..<luma.count {
       let alpha = channels.hasAlpha ? min(max(row[x * count + count - 1], 0), 1) : 1
-      line.coverage[x] = alpha
+      coverage[x] = alpha
       guard alpha > 0 else { continue }
       for color in 0..<colorCount {
-        line.samples[x * colorCount + color] = table.code(for: row[x * count + color] / alpha)
+        samples[x * colorCount + color] = table.code(for: row[x * count + color] / alpha)
       }
-      line.luma[x] = luma(of: line.samples, at: x * colorCount)
+      luma[x] = channels.isGray ? Float(samples[x]) : luma(at: x * colorCount)
     }
   }
 
-  /// The luma of the pixel whose samples begin at `start`.
+  /// The luma of the pixel whose red begins at `start`.
   ///
   /// Source: Rec. ITU-R BT.709, item 3.2, with coefficients in 65,536ths.
-  private func luma(of samples: [UInt16], at start: Int) -> Float {
-    guard !channels.isGray else { return Float(samples[start]) }
+  private func luma(at start: Int) -> Float {
     let sum =
       13_933 * Int(samples[start]) + 46_871 * Int(samples[start + 1])
       + 4_732 * Int(samples[start + 2])

@@ -1,4 +1,3 @@
-internal import SheetImaging
 package import SheetText
 
 extension ExifFacts {

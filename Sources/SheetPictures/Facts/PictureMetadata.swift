@@ -1,4 +1,3 @@
-internal import SheetText
 
 /// Which texts of a file are wanted.
 package enum TextSelection: Equatable, Sendable {

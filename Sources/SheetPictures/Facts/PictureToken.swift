@@ -1,4 +1,3 @@
-internal import SheetImaging
 public import SheetText
 
 /// A template that is filled in for each picture, such as a label.

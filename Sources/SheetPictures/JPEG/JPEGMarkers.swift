@@ -1,4 +1,3 @@
-internal import SheetImaging
 
 /// What a JPEG file says beside its pixels.
 struct JPEGMarkers: Sendable {
