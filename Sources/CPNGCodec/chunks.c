@@ -116,10 +116,14 @@ static bool pass(codec_pieces *pieces, uint32_t offset) {
 
 codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint32_t offset,
                                   bool is_folded) {
-  codec_pieces *pieces = calloc(1, sizeof *pieces);
+  // The input is kilobytes, which to clear would take longer than to read most texts.
+  codec_pieces *pieces = malloc(sizeof *pieces);
   if (pieces == NULL) return NULL;
   pieces->source = source;
   pieces->chunk = chunk;
+  pieces->offset = 0;
+  pieces->is_folded = false;
+  pieces->zlib = (z_stream){0};
   const uint8_t type[4] = {(uint8_t)(chunk.type >> 24), (uint8_t)(chunk.type >> 16),
                            (uint8_t)(chunk.type >> 8), (uint8_t)chunk.type};
   pieces->checksum = codec_crc32(0, (codec_span){type, sizeof type});

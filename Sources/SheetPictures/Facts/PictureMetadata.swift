@@ -1,4 +1,3 @@
-
 /// Which texts of a file are wanted.
 package enum TextSelection: Equatable, Sendable {
   /// None: texts are not read.

@@ -1,4 +1,3 @@
-
 /// What a JPEG file says beside its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has such; nil where they are damaged.
