@@ -96,9 +96,5 @@ private struct FolderSidecars {
     return found
   }
 
-  private static let rawExtensions: Set = [
-    "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef",
-    "mos",
-    "mrw", "nef", "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-  ]
+  private static let rawExtensions = Set(FileFormat.raw.extensions + ["gpr", "raw"])
 }

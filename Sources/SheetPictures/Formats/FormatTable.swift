@@ -96,12 +96,7 @@ package struct FormatTable: Sendable {
     FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
     FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
     FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
-    FileFormat(
-      "RAW",
-      [
-        "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "raf", "rw2", "rwl",
-        "pef", "srw", "x3f", "3fr", "fff", "iiq", "mos", "mrw", "mef", "erf", "kdc", "dcr",
-      ], [.text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIU\0")]),
+    .raw,
     FileFormat(
       "video",
       [
@@ -135,4 +130,11 @@ extension FileFormat {
     "PNG", ["png", "apng"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
     readBy: PictureReader { PNGFile($0, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
+
+  static let raw = FileFormat(
+    "RAW",
+    [
+      "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "raf", "rw2", "rwl",
+      "pef", "srw", "x3f", "3fr", "fff", "iiq", "mos", "mrw", "mef", "erf", "kdc", "dcr",
+    ], [.text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIU\0")])
 }

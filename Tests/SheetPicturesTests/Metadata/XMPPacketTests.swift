@@ -153,7 +153,8 @@ import Testing
     let pieces = [
       "<", ">", "/>", "</", "n", "rdf:li", "=", "'", "\"", " ", "<!--", "-->", "<![CDATA[", "]]>",
       "&",
-      "#x41;", ";", "<?", "é", "<n>", "</n>", "<rdf:li>", "</rdf:li>",
+      "#x41;", ";", "<?", "é", "xmlns:a='u'", "xmlns='u'", "a:", " xmlns:", "</a>", "<n>", "</n>",
+      "<rdf:li>", "</rdf:li>",
     ]
     for _ in 0..<3_000 {
       let text = (0..<noise.number(below: 20)).map { _ in
