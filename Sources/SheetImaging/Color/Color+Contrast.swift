@@ -18,10 +18,4 @@ extension Color {
   package func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
-
-  private var luminance: Double {
-    let curve = TransferCurve.sRGB
-    return 0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green)
-      + 0.0722 * curve.decoded(blue)
-  }
 }

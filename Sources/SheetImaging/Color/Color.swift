@@ -57,11 +57,15 @@ extension Color {
   /// Source: IEC 61966-2-1:1999, luminance of linear sRGB.
   public var gray: Color {
     guard !isGray else { return self }
-    let curve = TransferCurve.sRGB
-    let light =
-      0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green) + 0.0722 * curve.decoded(blue)
-    let sample = curve.encoded(light)
+    let sample = TransferCurve.sRGB.encoded(luminance)
     return Color(red: sample, green: sample, blue: sample, alpha: alpha)
+  }
+
+  /// The luminance of the colour, which is taken as opaque.
+  var luminance: Double {
+    let curve = TransferCurve.sRGB
+    return 0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green)
+      + 0.0722 * curve.decoded(blue)
   }
 
   /// The luminance of linear red, green and blue.

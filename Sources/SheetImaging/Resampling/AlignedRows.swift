@@ -63,10 +63,7 @@ struct AlignedRows: Sendable {
 
   /// Calls `body` with the values of a row.
   mutating func update(row: Int, _ body: (inout MutableSpan<Float>) -> Void) {
-    let places = places(of: row)
-    var all = values.mutableSpan
-    var span = all._mutatingExtracting(places)
-    body(&span)
+    update(row * stride..<row * stride + width, body)
   }
 
   /// Sets a row to zeros.

@@ -31,37 +31,18 @@ package struct MetadataNeeds: Equatable, Sendable {
   package var xmp = false
   /// Whether the name of the colour space is asked for.
   package var color = false
-
-  /// Nothing, unless told otherwise.
-  package init(
-    texts: TextSelection = .none, textKeys: Set<TextKey> = [], exif: Bool = false,
-    xmp: Bool = false, color: Bool = false
-  ) {
-    (self.texts, self.textKeys) = (texts, textKeys)
-    (self.exif, self.xmp, self.color) = (exif, xmp, color)
-  }
 }
 
 /// What a file says of its picture besides shape and colours, as far as it was asked for.
 package struct PictureMetadata: Equatable, Sendable {
   /// The texts in the order of the file: of several under one keyword the first counts.
-  package var texts: [PictureText]
+  package var texts: [PictureText] = []
   /// What texts say of the keys that are searched.
-  package var textValues: [TextKey: String]
+  package var textValues: [TextKey: String] = [:]
   /// The first directory of the Exif data.
   package var exif: ExifDirectory?
   /// The XMP packet, as XML.
   package var xmp: [UInt8]?
   /// The name of the colour space that counts, such as `Display P3`.
   package var colorName: String?
-
-  /// Nothing, unless told otherwise.
-  package init(
-    texts: [PictureText] = [], textValues: [TextKey: String] = [:], exif: ExifDirectory? = nil,
-    xmp: [UInt8]? = nil,
-    colorName: String? = nil
-  ) {
-    (self.texts, self.textValues) = (texts, textValues)
-    (self.exif, self.xmp, self.colorName) = (exif, xmp, colorName)
-  }
 }
