@@ -11,13 +11,14 @@ extension SheetPlanner {
   ///   - draft: The page without them.
   ///   - facts: What its texts can say.
   ///   - candidates: The pictures of the sheet.
-  ///   - labels: The labels of the sheet.
-  ///   - start: The number of positions on the pages before.
+  ///   - labels: The labels of its positions; none on sheets without labels.
+  ///   - labelSize: Their em in pixels.
   /// - Returns: The page.
   /// - Throws: ``PlanningError`` if it is too large, or its cells are too small.
   func page(
-    _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate], _ labels: SetLabels,
-    from start: Int
+    _ draft: Draft, _ facts: PageFacts, _ candidates: [Candidate],
+    _ labels: ArraySlice<RoomedLabel>,
+    size labelSize: Double
   ) throws(PlanningError) -> SheetPage {
     let arrangement = draft.page.arrangement
     var size = try sheetSize(around: arrangement.size)
@@ -25,13 +26,19 @@ extension SheetPlanner {
     tiles.reserveCapacity(draft.items.count)
     for position in draft.items.indices {
       let candidate = candidates[draft.picture(at: position)]
-      tiles.append(try tile(at: position, in: draft, candidate, labels[start + position]))
+      tiles.append(
+        try tile(
+          at: position, in: draft, candidate,
+          labels.isEmpty ? nil : labels[labels.startIndex + position], size: labelSize))
     }
     let labelRows = LabelRows(of: tiles, with: furniture)
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, in: draft))
     }
-    tiles.sort { $0.index < $1.index }
+    // Sorting takes memory, and most layouts keep the order.
+    if zip(tiles, tiles.dropFirst()).contains(where: { $0.index > $1.index }) {
+      tiles.sort { $0.index < $1.index }
+    }
     if facts.pages == 1, endsUnderLabels, arrangement.matrices.isEmpty {
       size.height -= labelRows.end(&tiles)
     }
@@ -149,7 +156,8 @@ extension SheetPlanner {
 
   /// The tile of a picture at a position of a draft.
   func tile(
-    at position: Int, in draft: Draft, _ candidate: Candidate, _ label: SetLabel?
+    at position: Int, in draft: Draft, _ candidate: Candidate, _ label: RoomedLabel?,
+    size labelSize: Double
   ) throws(PlanningError) -> PlannedTile {
     let picture = candidate.picture
     let index = draft.picture(at: position)
@@ -184,7 +192,7 @@ extension SheetPlanner {
       scale: placement.map { PictureScale(drawing: picture, at: $0) } ?? .whole,
       label: label.flatMap {
         labels.planned(
-          $0, isBest: candidate.isBest, in: cell, at: placement?.image ?? cell.pictureArea)
+          $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
       })
   }
 }

@@ -13,14 +13,14 @@ struct LabelRows {
   /// The rows of the labels of tiles whose pictures have their places.
   init(of tiles: [PlannedTile], with furniture: CellFurniture) {
     self.furniture = furniture
-    let pairs = tiles.lazy.map { tile in
+    var shifts: [Int: Int] = [:]
+    for tile in tiles {
       let cell = FurnishedCell(tile.cell, furniture)
-      return (
-        tile.edge(furniture.label?.position),
-        cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
-      )
+      let shift = cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
+      let edge = tile.edge(furniture.label?.position)
+      shifts[edge] = min(shifts[edge] ?? shift, shift)
     }
-    shifts = Dictionary(pairs, uniquingKeysWith: min)
+    self.shifts = shifts
   }
 
   /// Moves a label to the baseline of its row, and a picture that stands in the middle of its cell

@@ -73,43 +73,19 @@ struct Labels {
     }
   }
 
-  /// A label with its place in a cell whose picture covers `image`; nil if there is no room for
-  /// it.
+  /// A label in a size with its place in a cell whose picture covers `image`; nil if there is no room
+  /// for it.
   func planned(
-    _ label: SetLabel, isBest: Bool, in cell: FurnishedCell, at image: PixelRect
+    _ label: RoomedLabel, size: Double, in cell: FurnishedCell, at image: PixelRect
   ) -> PlannedText? {
-    cell.label(at: image).map { area in
+    if label.isNone { return nil }
+    return cell.label(at: image).map { area in
       let planned = PlannedText(
-        .label, text: label.text, shown: label.shown, area: area, size: label.size,
+        .label, text: label.text, shown: label.shown, area: area, size: size,
         alignment: texts.labelAlignment ?? texts.alignment, overflow: texts.labelOverflow,
-        isEmphasized: isBest)
+        isEmphasized: label.isEmphasized)
       // A label on its picture hides no more of it than it needs.
       return areFitted && room?.position == .over ? planned.trimmed : planned
     }
   }
-}
-
-/// The labels of a sheet as they are set, one for each position of its pages.
-struct SetLabels {
-  /// Empty on sheets without labels.
-  let rooms: [RoomedLabel]
-  /// What is drawn of those that are not drawn as they are; empty where labels are not fitted.
-  let shown: [ShownLabel?]
-  /// The em in pixels.
-  let size: Double
-
-  subscript(position: Int) -> SetLabel? {
-    guard !rooms.isEmpty, !rooms[position].isNone else { return nil }
-    return SetLabel(
-      text: rooms[position].text, shown: shown.isEmpty ? nil : shown[position]?.text, size: size)
-  }
-}
-
-/// A label as it is set.
-struct SetLabel {
-  let text: String
-  /// What is drawn of it where that is not the text as it is.
-  var shown: String?
-  /// The em in pixels.
-  let size: Double
 }

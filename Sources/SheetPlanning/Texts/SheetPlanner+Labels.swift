@@ -47,8 +47,9 @@ extension SheetPlanner {
     let headings = try headingRooms(in: drafts, candidates)
     let areFitted = labels.areFitted && rooms.contains { !$0.isNone }
     guard areFitted || !headings.isEmpty else {
-      let set = SetLabels(rooms: rooms, shown: [], size: labels.type.size)
-      return PlannedPages(planner: self, drafts: drafts, pages: try pages(drafts, candidates, set))
+      return PlannedPages(
+        planner: self, drafts: drafts,
+        pages: try pages(drafts, candidates, rooms, size: labels.type.size))
     }
     let texts = [job.texts.title, job.texts.header, job.texts.footer].compactMap { $0?.description }
     var fitting = LabelFitting(
@@ -56,7 +57,7 @@ extension SheetPlanner {
       in: job.texts.font.withoutSize)
     let chosen = chosen(by: &fitting, areFitted ? rooms : [], headings, cell: drafts[0].cell)
     if chosen == self.chosen {
-      return try fittedPages(drafts, candidates, rooms, labels.type, &fitting)
+      return try fittedPages(drafts, candidates, &rooms, labels.type, &fitting)
     }
     candidates = unordered
     // A million labels are not kept twice.
@@ -71,7 +72,7 @@ extension SheetPlanner {
         for: rooms, sizes: labels.sizes.filter { $0 <= type.size }, lines: type.lines,
         maximumLines: type.lines)
     }
-    return try planner.fittedPages(drafts, candidates, rooms, type, &fitting)
+    return try planner.fittedPages(drafts, candidates, &rooms, type, &fitting)
   }
 
   private func choosing(_ chosen: ChosenTexts) throws(PlanningError) -> SheetPlanner {
@@ -160,12 +161,13 @@ extension SheetPlanner {
       return try furnishedCell(of: draft.page.arrangement.frames[position]).cell.labelRoom?.width
     }
     // It is as wide as the picture.
-    let label = SetLabel(text: text, size: labels.type.size)
-    guard let area = try tile(at: position, in: draft, candidate, label).label?.area
+    let size = labels.type.size
+    let label = RoomedLabel(text, width: 0)
+    guard let area = try tile(at: position, in: draft, candidate, label, size: size).label?.area
     else { return nil }
     if !labels.areFitted { return area.width }
     return area.width
-      - 2 * job.style.furniture.labelInset(width: area.width, size: labels.type.size)
+      - 2 * job.style.furniture.labelInset(width: area.width, size: size)
   }
 
   /// What texts can say ahead of the first page.
@@ -191,33 +193,33 @@ extension SheetPlanner {
 
   /// The pages of drafts with labels as they are set.
   private func pages(
-    _ drafts: [Draft], _ candidates: [Candidate], _ labels: SetLabels
+    _ drafts: [Draft], _ candidates: [Candidate], _ labels: [RoomedLabel], size: Double
   ) throws(PlanningError) -> [SheetPage] {
     var facts = facts(of: drafts, candidates)
-    var start = 0
+    var rest = labels[...]
     return try drafts.map { draft throws(PlanningError) in
       facts.page += 1
-      defer { start += draft.items.count }
-      return try page(draft, facts, candidates, labels, from: start)
+      let own = rest.prefix(draft.items.count)
+      rest = rest.dropFirst(draft.items.count)
+      return try page(draft, facts, candidates, own, size: size)
     }
   }
 
   /// The pages of drafts with labels and headings as they fit their rooms.
   private func fittedPages(
-    _ drafts: [Draft], _ candidates: [Candidate], _ rooms: [RoomedLabel], _ type: LabelType,
+    _ drafts: [Draft], _ candidates: [Candidate], _ rooms: inout [RoomedLabel], _ type: LabelType,
     _ fitting: inout LabelFitting
   ) throws(PlanningError) -> PlannedPages {
-    let set = SetLabels(
-      rooms: rooms, shown: labels.areFitted ? fitting.shown(rooms, in: type) : [],
-      size: type.size)
+    if labels.areFitted { fitting.fit(&rooms, in: type) }
     var planned = PlannedPages(
-      planner: self, drafts: drafts, pages: try pages(drafts, candidates, set))
-    let shortened = set.shown.indices.lazy.filter { set.shown[$0]?.isShortened == true }
-    let count = shortened.reduce(0) { count, _ in count + 1 }
+      planner: self, drafts: drafts,
+      pages: try pages(drafts, candidates, rooms, size: type.size))
+    let shortened = rooms.lazy.filter(\.isShortened)
+    let count = rooms.count(where: \.isShortened)
     if count > 0 {
       planned.shortened = ShortenedLabels(
-        count: count, total: rooms.reduce(0) { $1.isNone ? $0 : $0 + 1 },
-        lines: fitting.neededLines(of: shortened.map { rooms[$0] }, size: type.size))
+        count: count, total: rooms.count { !$0.isNone },
+        lines: fitting.neededLines(of: shortened, size: type.size))
     }
     planned.fitHeadings(&fitting)
     planned.closeRows()
@@ -228,18 +230,19 @@ extension SheetPlanner {
 extension SheetPlanner.PlannedPages {
   /// Breaks headings, or shortens them, to the width of their sections; they stand by their pictures.
   fileprivate mutating func fitHeadings(_ fitting: inout LabelFitting) {
-    let rooms = pages.flatMap(\.texts).filter(\.isFittedHeading).map {
+    var rooms = pages.flatMap(\.texts).filter(\.isFittedHeading).map {
       RoomedLabel($0.text, width: $0.area.width)
     }
     if rooms.isEmpty { return }
     let type = LabelType(
       size: planner.scale.heading, lines: planner.pageTexts.sectionHeadingLines)
-    var next = fitting.shown(rooms, in: type).makeIterator()
+    fitting.fit(&rooms, in: type)
+    var next = rooms.makeIterator()
     pages = pages.map { page in
       var areas: [PixelRect: PixelRect] = [:]
       let texts = page.texts.map { text in
         guard text.isFittedHeading else { return text }
-        let fitted = text.showing(next.next()??.text).trimmed
+        let fitted = text.showing(next.next()?.shown).trimmed
         areas[text.area] = fitted.area
         return fitted
       }

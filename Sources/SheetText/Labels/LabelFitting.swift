@@ -9,12 +9,20 @@ package struct LabelType: Equatable, Sendable {
   package init(size: Double, lines: Int) { (self.size, self.lines) = (size, lines) }
 }
 
-/// A label with its room.
+/// A label with its room, and as it is drawn in it.
+///
+/// A sheet may have a million of them.
 package struct RoomedLabel: Equatable, Sendable {
   /// Its text; a line feed starts a new line.
   package let text: String
+  /// What is drawn of it where that is not the text as it is: lines with line feeds between them.
+  package fileprivate(set) var shown: String?
   /// The width of its room in pixels.
-  package private(set) var width: Int
+  package var width: Int { Int(storedWidth) }
+  // No side of a sheet is longer.
+  private var storedWidth: Int32
+  /// Whether a part of it is left out of what is drawn.
+  package fileprivate(set) var isShortened = false
   /// Whether it is set apart, in letters that may be wider.
   package let isEmphasized: Bool
   /// Whether it is one line of ASCII.
@@ -22,7 +30,7 @@ package struct RoomedLabel: Equatable, Sendable {
 
   /// Creates a label with its room.
   package init(_ text: String, width: Int, isEmphasized: Bool = false) {
-    (self.text, self.width, self.isEmphasized) = (text, width, isEmphasized)
+    (self.text, storedWidth, self.isEmphasized) = (text, Int32(clamping: width), isEmphasized)
     isPlain = text.utf8.allSatisfy {
       $0 < 128 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
@@ -37,17 +45,9 @@ package struct RoomedLabel: Equatable, Sendable {
   /// The same label in a room that is wider by some pixels.
   package func widened(by more: Int) -> RoomedLabel {
     var wider = self
-    wider.width += more
+    wider.storedWidth = Int32(clamping: width + more)
     return wider
   }
-}
-
-/// What is drawn of a label that is not drawn as it is.
-package struct ShownLabel: Equatable, Sendable {
-  /// Its lines with line feeds between them.
-  package let text: String
-  /// Whether a part of the label is left out.
-  package let isShortened: Bool
 }
 
 /// Fits labels and headings into their rooms: chooses one size for all, breaks them, and shortens what is
@@ -167,8 +167,8 @@ package struct LabelFitting {
     return needed
   }
 
-  /// What is drawn of labels in a type; nil of each that is drawn as it is.
-  package mutating func shown(_ labels: [RoomedLabel], in type: LabelType) -> [ShownLabel?] {
+  /// Breaks labels in a type, and shortens those that are too long; what fits is drawn as it is.
+  package mutating func fit(_ labels: inout [RoomedLabel], in type: LabelType) {
     let lines = setting(type.size)
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
@@ -204,15 +204,13 @@ package struct LabelFitting {
         paragraphs[index].text = lines.lines(of: own, anywhere: true).map(Self.joined) ?? text
       }
     }
-    var shown = [ShownLabel?](repeating: nil, count: labels.count)
     paragraphs.forEachRun(where: { $0.label == $1.label }) { run in
       let label = run[run.startIndex].label
-      shown[label] = ShownLabel(
-        text: run.map(\.text).joined(separator: "\n"),
-        isShortened: run.contains { $0.lines > 0 }
-          || !labels[label].isPlain && labels[label].paragraphs.count > type.lines)
+      labels[label].shown = run.map(\.text).joined(separator: "\n")
+      labels[label].isShortened =
+        run.contains { $0.lines > 0 }
+        || !labels[label].isPlain && labels[label].paragraphs.count > type.lines
     }
-    return shown
   }
 
   /// A paragraph of a label that is not drawn as it is.

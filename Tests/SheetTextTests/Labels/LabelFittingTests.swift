@@ -44,13 +44,14 @@ import Testing
 
   @Test("A label that is too long in any size makes no other smaller")
   func outlier() {
-    let labels = ["a.png", "b.png", String(repeating: "long", count: 40)]
+    var labels = ["a.png", "b.png", String(repeating: "long", count: 40)]
       .map { RoomedLabel($0, width: 80) }
     var fitting = fitting(labels)
     let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
     #expect(type == LabelType(size: 12, lines: 2))
-    let shown = fitting.shown(labels, in: type)
-    #expect(shown.map { $0?.isShortened } == [nil, nil, true])
+    fitting.fit(&labels, in: type)
+    #expect(labels.map(\.isShortened) == [false, false, true])
+    #expect(labels.map { $0.shown == nil } == [true, true, false])
   }
 
   @Test(
@@ -59,7 +60,7 @@ import Testing
   func whole(count: Int, room: Int) throws {
     var random = RandomText(seed: UInt64(count + room))
     let words = ["IMG_", "norway ", "2024", "-", "lr0.1_", "seed", "Größe", "x.", "wide", "0001"]
-    let labels = (0..<count).map { _ in
+    var labels = (0..<count).map { _ in
       let length = 6 + random.number(below: 55)
       var text = ""
       while text.count < length { text += words[random.number(below: words.count)] }
@@ -68,20 +69,19 @@ import Testing
     var fitting = fitting(labels)
     let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
     let setter = TypeSetter(.builtin, size: type.size)
-    let shown = fitting.shown(labels, in: type)
+    fitting.fit(&labels, in: type)
     let smallest = LabelLines(
       widths: TypeSetter(.builtin, size: 9).widths(of: Set(labels.map(\.text).joined())))
-    for (label, shown) in zip(labels, shown) {
+    for label in labels {
       let fits = smallest.lines(
         of: Array(label.text)[...], width: label.width, limit: type.lines, anywhere: false)
-      #expect(!(shown?.isShortened ?? false) || fits == nil, "\(label) as \(shown?.text ?? "")")
+      #expect(!label.isShortened || fits == nil, "\(label)")
       // As shown, nothing more is left out where it is drawn.
+      let text = label.shown ?? label.text
       let drawn = setter.lines(
         TextBox(
-          shown?.text ?? label.text,
-          size: PixelSize(width: label.width, height: type.lines * setter.lineHeight),
+          text, size: PixelSize(width: label.width, height: type.lines * setter.lineHeight),
           overflow: .fit))
-      let text = shown?.text ?? label.text
       #expect(drawn.map(\.text) == text.split(separator: "\n").map(String.init))
       #expect(drawn.allSatisfy { $0.width <= label.width })
     }
@@ -108,14 +108,18 @@ import Testing
     let labels = ["a_very_long_name_of_a_picture_1.png\n2 kB", "short.png\n12 kB"]
       .map { RoomedLabel($0, width: 70) }
     var fitting = fitting(labels)
-    let shown = fitting.shown(labels, in: LabelType(size: 12, lines: 2))
-    #expect(shown[0]?.text.hasSuffix("\n2 kB") == true)
-    #expect(shown[0]?.isShortened == true)
-    #expect(shown[1] == nil)
-    let three = fitting.shown(labels, in: LabelType(size: 9, lines: 4))
-    #expect(three[0]?.isShortened == false)
-    let one = fitting.shown(labels, in: LabelType(size: 12, lines: 1))
-    #expect(one.map { $0?.isShortened } == [true, true])
+    func fitted(size: Double, lines: Int) -> [RoomedLabel] {
+      var fitted = labels
+      fitting.fit(&fitted, in: LabelType(size: size, lines: lines))
+      return fitted
+    }
+    let two = fitted(size: 12, lines: 2)
+    #expect(two[0].shown?.hasSuffix("\n2 kB") == true)
+    #expect(two[0].isShortened)
+    #expect(two[1] == labels[1])
+    let four = fitted(size: 9, lines: 4)
+    #expect(four[0].shown != nil && !four[0].isShortened)
+    #expect(fitted(size: 12, lines: 1).map(\.isShortened) == [true, true])
   }
 
   @Test(
@@ -131,8 +135,9 @@ import Testing
     for font in [FontChoice.builtin, .auto] {
       var fitting = LabelFitting(labels.map(\.text), beside: [], in: font)
       let type = fitting.type(for: labels, sizes: Self.sizes, lines: 1, maximumLines: 2)
-      let shown = fitting.shown(labels, in: type)
-      #expect(shown.allSatisfy { $0?.text.split(separator: "\n").count ?? 1 <= 2 })
+      var shown = labels
+      fitting.fit(&shown, in: type)
+      #expect(shown.allSatisfy { $0.shown?.split(separator: "\n").count ?? 1 <= 2 })
       #expect(fitting.neededLines(of: labels, size: 9) >= 1)
     }
   }
