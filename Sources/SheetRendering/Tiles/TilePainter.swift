@@ -1,5 +1,5 @@
-internal import SheetLayout
 internal import SheetImaging
+internal import SheetLayout
 
 /// Collects a tile's painted rows and turns them upright.
 ///
