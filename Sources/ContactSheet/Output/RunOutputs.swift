@@ -74,18 +74,20 @@ struct RunOutputs: Sendable {
     for document in documents { try document.checkReplaced() }
   }
 
-  /// The first picture whose file an output would overwrite.
+  /// The first picture, or other file that was read, which an output would overwrite.
   ///
   /// Files are compared by device and inode, so it does not matter which path or link leads to
   /// them.
-  func firstOverwritten(of pictures: [SheetPicture]) -> FilePath? {
+  func firstOverwritten(of pictures: [SheetPicture], _ filesRead: [FilePath]) -> FilePath? {
     let identities = Set(all.compactMap(\.status).map(FileIdentity.init))
     guard !identities.isEmpty else { return nil }
+    func isOverwritten(_ path: FilePath, _ identity: FileIdentity? = nil) -> Bool {
+      (identity ?? FileIdentity(path)).map(identities.contains) ?? false
+    }
     return pictures.lazy.compactMap { picture -> FilePath? in
-      guard let path = picture.path, let identity = picture.identity ?? FileIdentity(path)
-      else { return nil }
-      return identities.contains(identity) ? path : nil
-    }.first
+      guard let path = picture.path else { return nil }
+      return isOverwritten(path, picture.identity) ? path : nil
+    }.first ?? filesRead.first { isOverwritten($0) }
   }
 
   /// Removes the new files that killed runs onto the same outputs have left.

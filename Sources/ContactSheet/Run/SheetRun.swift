@@ -67,8 +67,11 @@ public struct SheetRun: Sendable {
     let fontProblems = try plan.fontProblems()
 
     outputs = try RunOutputs(rendered, request)
+    // A plan may be written again by the run that renders it.
+    let filesRead = (planned.file == nil ? planned.origins : []) + request.otherOrigins
     if let path = outputs.firstOverwritten(
-      of: planned.skipped + planned.comparedOnly + planned.unchosen + pictures.compactMap(\.self))
+      of: planned.skipped + planned.comparedOnly + planned.unchosen + pictures.compactMap(\.self),
+      filesRead)
     {
       throw SheetError.notFound(.inputIsOutput(path))
     }

@@ -22,8 +22,8 @@ let builtInPresets: [(name: String, text: String)] = [
   (
     "film",
     """
-    # A contact print of a film: frames close together on black, with their numbers and names in the
-    # warm tone of the letters on a film's edge.
+    # A contact print of photographs: frames close together on black, with their numbers and names in
+    # the warm tone of the letters on a film's edge.
     --paper A4
     --dpi 200
     --margin 10mm
@@ -41,15 +41,16 @@ let builtInPresets: [(name: String, text: String)] = [
   (
     "web",
     """
-    # A gallery on a dark page: whole pictures in rows, in as small a file as there is.
+    # A gallery on a dark page: whole pictures in rows, in as small a file as there is. Checks show
+    # what is transparent, so that dark icons can be seen; round corners would show them, too.
     --layout rows
     --size 1600
     --last-row center
     --gap 8
     --margin 8
-    --radius 3
     --sharpen 0.5
     --background #181818
+    --cell-background checker
     --compression 9
     """
   ),
@@ -72,7 +73,7 @@ let builtInPresets: [(name: String, text: String)] = [
   (
     "wallpaper",
     """
-    # A collage that fills a screen.
+    # A collage of photographs that fills a screen.
     --layout collage
     --size 2560x1440
     --scale fill

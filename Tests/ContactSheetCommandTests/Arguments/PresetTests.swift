@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PNGFixtures
 import SystemPackage
 import TestSupport
 import Testing
@@ -37,6 +38,26 @@ import Testing
     let arguments = try parsed(options).over([file.entries])
     #expect(ruleBroken(by: arguments) == nil)
     #expect(throws: Never.self) { try arguments.job() }
+  }
+
+  @Test("A gallery shows icons of any colour, as checks stand behind what is transparent")
+  func icons() throws {
+    let folder = TemporaryFolder()
+    for value: UInt16 in [0, 24, 128, 255] {
+      let samples = (0..<64 * 64).flatMap { [value, value, value, $0 % 64 < 32 ? 255 : 0] }
+      let icon = PNGFixture(width: 64, height: 64, colorType: .rgba, samples: samples)
+      try folder.write(icon.encoded(), to: "\(value).png")
+    }
+    try CommandRun([".", "--preset", "web", "-o", "s.png"], in: folder)
+    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let plan = try Manifest(dryRun: [".", "--preset", "web", "-o", "s.png"], in: folder)
+    #expect(plan.tiles.count == 4)
+    for tile in plan.tiles {
+      let image = try #require(tile.image)
+      let row = Int(image.y + image.height / 2)
+      let shades = Set((Int(image.x)..<Int(image.x + image.width)).map { sheet.pixel($0, row)[0] })
+      #expect((shades.max() ?? 0) - (shades.min() ?? 0) > 40, "\(tile.source)")
+    }
   }
 
   @Test("A printed page is A4 at its number of pixels an inch, with pictures of 35 mm")

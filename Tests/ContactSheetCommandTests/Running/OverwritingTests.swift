@@ -29,6 +29,40 @@ import Testing
     #expect(manifest.tiles.count == 4)
   }
 
+  @Test(
+    "What is read besides pictures is an input, too",
+    arguments: [
+      ("1.xmp", ["--label", "{rating}"]), ("1.xmp", ["--where", "rating = 4"]),
+      ("labels.csv", ["--labels-from", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),
+      (".contactsheet", []),
+    ], ["-o", "--manifest", "--report", "--html", "--depfile"])
+  func filesRead(read: (file: String, options: [String]), output: String) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    let packet =
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+      + "<rdf:Description xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmp:Rating='4'/></rdf:RDF>"
+    for (name, text) in [
+      ("1.xmp", packet), ("labels.csv", "1.png,one\n"), ("list.txt", "1.png\n"),
+      (".contactsheet", "--gap 4\n"),
+    ] { try folder.write(Array(text.utf8), to: name) }
+    let options = ["1.png", output, read.file, "--force"] + read.options
+    let message = "\(read.file)' is both an input and the output"
+    for more in output == "--html" || output == "--report" || output == "-o"
+      ? [[]] : [[], ["--dry-run"]]
+    {
+      try refuses(options + more, in: folder, message)
+    }
+  }
+
+  @Test("A sidecar that is not read is no input")
+  func sidecarNotRead() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("1.png")
+    try folder.write(Array("<x/>".utf8), to: "1.xmp")
+    #expect(try CommandRun(["1.png", "--manifest", "1.xmp", "--force"], in: folder).status == 0)
+  }
+
   @Test("A plan is not rendered over its own pictures")
   func planOverPictures() throws {
     let folder = try RenderPlanTests.folder()

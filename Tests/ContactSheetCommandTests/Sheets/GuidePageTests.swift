@@ -31,7 +31,8 @@ import Testing
     Page(
       name: "icons", folder: .icons, command: "contactsheet icons --label '{name}'"),
     Page(
-      name: "theme", folder: .theme, command: "contactsheet theme --recursive --layout matrix"),
+      name: "theme", folder: .theme,
+      command: "contactsheet theme/gnome/48x48/actions theme/mate/48x48/actions --layout matrix"),
     Page(
       name: "plots", folder: .plots,
       earlier: "contactsheet plots --paper A4 --label '{name}'",
