@@ -44,7 +44,9 @@ import Testing
   func icons() throws {
     let folder = TemporaryFolder()
     for value: UInt16 in [0, 24, 128, 255] {
-      let samples = (0..<64 * 64).flatMap { [value, value, value, $0 % 64 < 32 ? 255 : 0] }
+      let samples: [UInt16] = (0..<64 * 64).flatMap {
+        [value, value, value, $0 % 64 < 32 ? 255 : 0]
+      }
       let icon = PNGFixture(width: 64, height: 64, colorType: .rgba, samples: samples)
       try folder.write(icon.encoded(), to: "\(value).png")
     }

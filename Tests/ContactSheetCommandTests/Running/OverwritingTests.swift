@@ -48,9 +48,7 @@ import Testing
     ] { try folder.write(Array(text.utf8), to: name) }
     let options = ["1.png", output, read.file, "--force"] + read.options
     let message = "\(read.file)' is both an input and the output"
-    for more in output == "--html" || output == "--report" || output == "-o"
-      ? [[]] : [[], ["--dry-run"]]
-    {
+    for more in output == "--manifest" ? [[], ["--dry-run"]] : [[]] {
       try refuses(options + more, in: folder, message)
     }
   }
