@@ -72,6 +72,31 @@ import Testing
     #expect(icons.pages.count == 1)
   }
 
+  @Test(
+    "Cells of a wanted ratio, and those that pictures cover, keep 35 mm and fill their pages evenly",
+    arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
+  func filled(count: Int, ratio: Double) throws {
+    for isWanted in [true, false] {
+      let wanted = try #require(AspectRatio("\(ratio)"))
+      let layout = GridLayout(
+        .sheet(
+          PixelSize(width: 2480, height: 3508), cellRatio: isWanted ? .fixed(wanted) : .automatic),
+        search: isWanted ? nil : .compact)
+      let pages = try Self.plan(layout, Self.photographs(count), keeping: 413).pages
+      #expect(pages.flatMap { $0.tiles.map(\.index) } == Array(0..<count))
+      let cells = pages.flatMap { $0.tiles.map(\.cell) }
+      #expect(cells.allSatisfy { max($0.width, $0.height) >= 412 })
+      let columns = Set(cells.map(\.x)).count
+      let rows = pages.map { ($0.tiles.count - 1) / columns + 1 }
+      #expect(rows.max()! - rows.min()! <= 1)
+      #expect(pages.dropLast().allSatisfy { $0.tiles.count.isMultiple(of: columns) })
+      // No page has fewer than half of the 40 squares of 35 mm that it has room for.
+      #expect(pages.count <= (count - 1) / 20 + 1)
+      if count <= 12 { #expect(pages.count == 1) }
+      if count >= 157 { #expect(pages.count > 1) }
+    }
+  }
+
   @Test("Tiers keep the full width of paper, and are cut between layers")
   func tiers() throws {
     let extent = Extent(width: 2480, height: nil) ?? .standard

@@ -156,14 +156,20 @@ extension LargestGrid {
     let cell = cell(columns: columns, rows: rows)
     guard cell.width > 0 else { return nil }
     let pages = counts.map { [columns] items, pages in
-      let all = quotient(items, columns)
-      var rest = items
-      return (0..<pages).map { page in
-        let taken = min(rest, (all / pages + (page < all % pages ? 1 : 0)) * columns)
-        rest -= taken
-        return taken
-      }
+      countsSharingRows(items, columns: columns, pages: pages)
     }
     return PagedGrid(columns: columns, rows: rows, cell: cell, pages: pages)
+  }
+}
+
+/// The numbers of items on pages that share the rows of all items evenly, earlier ones taking one more
+/// where they do not come out even.
+package func countsSharingRows(_ items: Int, columns: Int, pages: Int) -> [Int] {
+  let all = (items - 1) / columns + 1
+  var rest = items
+  return (0..<pages).map { page in
+    let taken = min(rest, (all / pages + (page < all % pages ? 1 : 0)) * columns)
+    rest -= taken
+    return taken
   }
 }

@@ -89,15 +89,7 @@ extension GridLayout {
     guard let paged, paged.cell.width > 0 else {
       throw .layout(.noRoom(Shortage(grid.page, gap: grid.gap)))
     }
-    if isDivided {
-      space.pages = zip(groups, paged.pages).flatMap { group, counts in
-        var start = group.items.lowerBound
-        return counts.map { count in
-          defer { start += count }
-          return [group.part(start..<start + count)]
-        }
-      }
-    }
+    if isDivided { space.pages = zip(groups, paged.pages).flatMap { $0.pages(of: $1) } }
     return paged
   }
 
@@ -111,6 +103,17 @@ extension GridLayout {
     let height = min((width / grid.ratio).rounded(), highest.rounded(.down))
     guard width >= 1, height >= 1 else { throw .cellsTooSmall(paged.cell) }
     return Size(width: width, height: height)
+  }
+}
+
+extension SectionPart {
+  /// The part on pages that have some of its items each.
+  func pages(of counts: [Int]) -> [[SectionPart]] {
+    var start = items.lowerBound
+    return counts.map { count in
+      defer { start += count }
+      return [part(start..<start + count)]
+    }
   }
 }
 

@@ -68,6 +68,7 @@ public struct GridLayout: Layout, Equatable {
       return keepsRatio ? try fittedLargestSections(to: space) : try fittedSections(to: space)
     }
     if keepsRatio { return try fittedKeepingRatio(to: space) }
+    if let (layout, space) = try divided(space) { return try layout.fitted(to: space) }
     var isReduced = false
     let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
       var size = try fullPage(measure, in: space).size
@@ -88,6 +89,38 @@ public struct GridLayout: Layout, Equatable {
         ).arrangement
       }
     }
+  }
+
+  /// The fewest pages, filled evenly, whose cells keep the side that pictures have on a page, with
+  /// their columns; nil where the pages that are given do.
+  private func divided(
+    _ space: LayoutSpace
+  ) throws(PlanningError) -> (layout: GridLayout, space: LayoutSpace)? {
+    guard case .sheet = sizing, shape == nil, space.sections == nil, let side = space.sideOnPage
+    else { return nil }
+    let measure = try sizing.measure(in: space) { _ in true }
+    let groups = space.groups
+    let largest = groups.reduce(1) { max($0, $1.items.count) }
+    func columns(_ count: Int) -> Int? {
+      // Exact sums may differ from the side by their last bits.
+      guard let grid = try? grid(measure, itemCount: count, gap: space.gap),
+        max(grid.cell.width, grid.cell.height) >= side * (1 - 1e-9)
+      else { return nil }
+      return grid.columns
+    }
+    for pages in 1...largest {
+      let most = (largest - 1) / pages + 1
+      guard let columns = columns(most) ?? (most == 1 ? 1 : nil) else { continue }
+      guard pages > 1 else { return nil }
+      var space = space
+      space.pages = groups.flatMap { group in
+        let count = group.items.count
+        return group.pages(
+          of: countsSharingRows(count, columns: columns, pages: (count - 1) / most + 1))
+      }
+      return (GridLayout(sizing, search: search, shape: .columns(columns)), space)
+    }
+    return nil
   }
 
   /// The measure with the cells' ratio raised until rows are no higher than a given page.
