@@ -20,8 +20,8 @@ public struct SheetJob: Sendable {
   /// What takes the names of pictures apart, so that their parts are facts: of each name, the first
   /// that matches it.
   public var parsing: [NameTemplate] = []
-  /// What a table says of single pictures: facts, labels, which replace the template's, and weights;
-  /// nil for none.
+  /// What a table says of single pictures: facts, labels, which replace the template's, weights
+  /// and foci; nil for none.
   public var table: PictureTable.Source?
   /// Which metadata of the files to honour.
   public var metadata = MetadataUse()
@@ -33,6 +33,9 @@ public struct SheetJob: Sendable {
   /// How much pictures count in a collage, over weights in the table; of several that say something
   /// of a picture, the last counts.
   public var weights: [PictureWeight] = []
+  /// What matters most in pictures where they are cropped, over a focus in the table; of several that
+  /// match a picture, the last counts.
+  public var foci: [PictureFocus] = []
   /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
   ///
   /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as

@@ -30,6 +30,12 @@ extension SheetPlanner {
     }
   }
 
+  /// What matters most in a picture where it is cropped; nil where nobody says it.
+  func focus(of candidate: Candidate) -> Focus? {
+    let path = FilePath(candidate.picture.source.name)
+    return job.foci.last { $0.pattern.matches(path) }?.focus ?? candidate.facts.row?.focus
+  }
+
   /// The pictures of groups with their weights, and with their places where these are known.
   func candidates(
     in groups: [PictureGroup], _ notes: inout PlanningNotes

@@ -70,6 +70,8 @@ package struct SheetPlanner {
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(_ job: SheetJob, tableLines: Int, _ chosen: ChosenTexts) throws(PlanningError) {
     var job = job
+    // Pictures that are compared are cropped alike.
+    if job.style.alignment == .subject, job.comparison != nil { job.style.alignment = .center }
     scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
       isPaper: job.texts.areOnPaper, width: chosen.width)

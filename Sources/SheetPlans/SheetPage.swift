@@ -150,8 +150,16 @@ public struct PlannedTile: Equatable, Sendable {
     set { storedCell = StoredRect(newValue) }
   }
   /// Which part of the picture is drawn where; nil if the picture could not be read.
-  public var placement: PicturePlacement? {
-    isPlaced ? PicturePlacement(image: image.rect, crop: crop) : nil
+  public internal(set) var placement: PicturePlacement? {
+    get {
+      isPlaced
+        ? PicturePlacement(image: image.rect, crop: crop, followsSubject: followsSubject) : nil
+    }
+    set {
+      image = newValue.map { StoredRect($0.image) } ?? .empty
+      crop = newValue?.crop ?? .zero
+      (isPlaced, followsSubject) = (newValue != nil, newValue?.followsSubject ?? false)
+    }
   }
   /// The picture's label; nil for none, or without room for it.
   public package(set) var label: PlannedText? {
@@ -162,12 +170,13 @@ public struct PlannedTile: Equatable, Sendable {
   // In an order that leaves no gaps.
   private var storedIndex: UInt32
   private var storedCell: StoredRect
-  private let image: StoredRect
-  private let isPlaced: Bool
+  private var image = StoredRect.empty
+  private var isPlaced = false
+  private var followsSubject = false
   /// The scale at which the picture is decoded, before it is resampled; whole for formats that have no
   /// other.
   public let scale: PictureScale
-  private let crop: Rect
+  private var crop = Rect.zero
   private var boxedLabel: Boxed<PlannedText>?
 
   /// Creates a tile of its parts.
@@ -177,11 +186,9 @@ public struct PlannedTile: Equatable, Sendable {
   ) {
     storedIndex = UInt32(clamping: index)
     storedCell = StoredRect(cell)
-    image = StoredRect(placement?.image ?? PixelRect(x: 0, y: 0, width: 0, height: 0))
-    isPlaced = placement != nil
     self.scale = scale
-    crop = placement?.crop ?? Rect(x: 0, y: 0, width: 0, height: 0)
     boxedLabel = label.map(Boxed.init)
+    self.placement = placement
   }
 
   /// The tile as that of another picture of the same size.
@@ -196,6 +203,8 @@ public struct PlannedTile: Equatable, Sendable {
 /// ``LayoutError/maximumLength``, and a plan may have a million tiles.
 struct StoredRect: Equatable, Sendable {
   private let x, y, width, height: Int32
+
+  static let empty = StoredRect(PixelRect(x: 0, y: 0, width: 0, height: 0))
 
   init(_ rect: PixelRect) {
     (x, y) = (Int32(clamping: rect.x), Int32(clamping: rect.y))

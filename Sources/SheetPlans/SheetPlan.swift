@@ -48,7 +48,7 @@ public struct SheetPlan: Equatable, Sendable {
     self.pictures = pictures
     self.firstIndex = firstIndex
     self.pages = pages
-    self.style = style.withRoundedColors
+    self.style = style.asPlanned
     self.metadata = metadata
     self.unreadablePolicy = unreadablePolicy
     self.type = type.withRoundedColor
@@ -157,6 +157,19 @@ extension SheetPlan {
         name: rename(index, picture.name),
         comparedWith: picture.comparedWith.map { renameOther(index, $0) }, size: picture.size,
         facts: picture.facts)
+    }
+    return plan
+  }
+
+  /// The plan with the crops that were found in pictures, by their index.
+  package func cropped(by crops: [Int: Rect]) -> SheetPlan {
+    guard !crops.isEmpty else { return self }
+    var plan = self
+    for page in plan.pages.indices {
+      plan.pages[page].changeTiles { tile in
+        guard let crop = crops[tile.index], let image = tile.placement?.image else { return }
+        tile.placement = PicturePlacement(image: image, crop: crop)
+      }
     }
     return plan
   }

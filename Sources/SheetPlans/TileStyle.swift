@@ -8,7 +8,8 @@ public struct TileStyle: Equatable, Sendable {
   /// The command takes the scaling that suits the layout where none is asked for, which is
   /// `Scaling.fill` for tiers: `TileStyle(scaling: TieredLayout.usualScaling)`.
   public var scaling: Scaling
-  /// Where a picture is placed in its cell, and which part of it is kept when it is cropped.
+  /// Where a picture is placed in its cell, and which part of it is kept when it is cropped; in a plan,
+  /// `Alignment.subject` only where pictures are cropped to fill their cells.
   public var alignment: Alignment
   /// Whether pictures smaller than their cells are enlarged.
   public var enlargement: Enlargement
@@ -29,7 +30,7 @@ public struct TileStyle: Equatable, Sendable {
 
   /// Creates a style; the defaults suit most sheets.
   public init(
-    scaling: Scaling = .fit, alignment: Alignment = .center, enlargement: Enlargement = .never,
+    scaling: Scaling = .fit, alignment: Alignment = .subject, enlargement: Enlargement = .never,
     filter: ResampleFilter = .lanczos, sharpening: UnsharpMask? = nil,
     background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
     furniture: Furniture = Furniture(), emptyCells: EmptyCellMark? = nil
@@ -89,9 +90,11 @@ extension TileStyle {
 }
 
 extension TileStyle {
-  /// The style with colours of 8 bits per component, as JSON holds them.
-  var withRoundedColors: TileStyle {
+  /// The style as plans have it: with colours of 8 bits per component, as JSON holds them.
+  var asPlanned: TileStyle {
     var style = self
+    // Where nothing is cropped, the subject is in the middle as all the rest is.
+    if alignment == .subject, scaling != .fill { style.alignment = .center }
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
     style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }
     style.furniture.border = furniture.border.flatMap { Border($0.description) }

@@ -123,6 +123,9 @@ import Testing
       ("a.png,A\r\nb.png,A\0B\r\n", 2, .holdsNUL),
       ("path,weight\na.png,heavy", 2, .weight("heavy")),
       ("path,weight\na.png,0", 2, .weight("0")),
+      ("path,focus\na.png,0.3", 2, .focus("0.3")),
+      ("path,focus\na.png,\"0.3,1.1\"", 2, .focus("0.3,1.1")),
+      ("path,focus\na.png,nan 0", 2, .focus("nan 0")),
       ("path,weight\na.png,1e9", 2, .weight("1e9")),
       ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
     ] as [(String, Int, TableRowError)])

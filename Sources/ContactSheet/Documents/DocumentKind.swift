@@ -1,3 +1,4 @@
+internal import SheetRendering
 internal import SystemPackage
 
 /// A kind of file about a sheet: its name, how it is asked for, how an old one is known, and how it
@@ -86,12 +87,11 @@ struct DocumentSubject {
   let page: SheetPage?
 }
 
-/// A document that can be made as soon as it is known which pictures could not be read, by their
-/// index.
+/// A document that can be made as soon as it is known what was found in the pictures.
 struct PreparedDocument: Sendable {
   /// What someone should know about it, as complete messages.
   var warnings: [String] = []
-  let contents: @Sendable (_ unreadable: [Int: UnreadablePicture]) -> DocumentPieces
+  let contents: @Sendable (_ found: TileFindings) -> DocumentPieces
 }
 
 /// A document of a run: prepared, with its place.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentKind {
@@ -9,7 +10,7 @@ extension DocumentKind {
     fileExtension: "json", scope: .sheet, isByPage: true, isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(SheetError) in
       try subject.checkManifest()
-      return PreparedDocument { AnySequence(subject.manifest(unreadable: $0).pieces) }
+      return PreparedDocument { AnySequence(subject.manifest(with: $0).pieces) }
     })
 }
 
@@ -17,12 +18,12 @@ extension DocumentSubject {
   /// The manifest of the sheet, or of a page for somebody who is to render that alone.
   ///
   /// Skipped pictures, which are on no page, are in that of page 1.
-  func manifest(unreadable: [Int: UnreadablePicture]) -> SheetManifest {
+  func manifest(with found: TileFindings) -> SheetManifest {
     let sheet = sheet
     let isOfAll = page == nil
     let pages = sheet.pages.filter { isOfAll || $0.page.number == page?.number }
-    var plan = sheet.plan
-    var unreadable = sheet.unreadableByIndex(with: unreadable)
+    var plan = sheet.plan.cropped(by: found.crops)
+    var unreadable = sheet.unreadableByIndex(with: found.unreadable)
     if let root = sheet.root {
       let names = sheet.plan.pictures.indices.map { index in
         sheet.path(of: index).map { root.path(to: $0).string }
@@ -33,7 +34,7 @@ extension DocumentSubject {
         sheet.comparedPath(of: index).map { root.path(to: $0).string } ?? name
       }
     }
-    if let page {
+    if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
       plan = plan.only(page)
       let first = page.tiles.first?.index ?? 0
       unreadable = Dictionary(

@@ -74,22 +74,22 @@ extension SheetRun {
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
     let rendered = try await renderPages(into: &files, stopsAtDamage: !isLast, progress)
     guard !rendered.written.isEmpty else {
-      throw PictureError.nothingReadable(sheet.unreadable(with: rendered.unreadable))
+      throw PictureError.nothingReadable(sheet.unreadable(with: rendered.found.unreadable))
     }
     times.add(.rendering, since: start)
     let end = ContinuousClock.now
     do throws(OutputError) {
-      try addDocuments(to: &files, unreadable: rendered.unreadable)
+      try addDocuments(to: &files, with: rendered.found)
       try files.commit()
     } catch {
       throw SheetError.notWritten(error)
     }
     times.add(.placing, since: end)
     return SheetReport(
-      unreadable: sheet.unreadable(with: rendered.unreadable), pages: rendered.written,
+      unreadable: sheet.unreadable(with: rendered.found.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages,
       olderFiles: olderPages + olderDocuments,
-      heldPlaces: sheet.plan.unreadablePolicy == .skip ? rendered.unreadable.count : 0,
+      heldPlaces: sheet.plan.unreadablePolicy == .skip ? rendered.found.unreadable.count : 0,
       times: times)
   }
 
@@ -103,7 +103,7 @@ extension SheetRun {
       let oldFiles = Leftovers.remove(
         of: documents.filter { $0.prepared != nil }.map(\.output))
       var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
-      try addDocuments(to: &files, unreadable: [:])
+      try addDocuments(to: &files, with: TileFindings())
       try files.commit()
     }
     return SheetReport(unreadable: sheet.unreadable, olderFiles: olderDocuments, times: times)
@@ -111,11 +111,11 @@ extension SheetRun {
 
   /// Adds the documents that are made with the pages.
   private func addDocuments(
-    to files: inout OutputSet, unreadable: [Int: UnreadablePicture]
+    to files: inout OutputSet, with found: TileFindings
   ) throws(OutputError) {
     for document in documents {
       guard let prepared = document.prepared else { continue }
-      try files.add(prepared.contents(unreadable), to: document.output)
+      try files.add(prepared.contents(found), to: document.output)
     }
   }
 
@@ -123,8 +123,7 @@ extension SheetRun {
   private struct RenderedPages {
     var written: [WrittenPage] = []
     var unwritten: [SheetOutput] = []
-    /// The pictures that could not be read, by their index.
-    var unreadable: [Int: UnreadablePicture] = [:]
+    var found = TileFindings()
   }
 
   private func renderPages(
@@ -139,7 +138,7 @@ extension SheetRun {
       let known = file.pages.map { unreadableAlone(on: $0.page) }
       guard known.contains(where: { $0 == nil }) else {
         for known in known.compactMap(\.self) {
-          result.unreadable.merge(known) { first, _ in first }
+          result.found.unreadable.merge(known) { first, _ in first }
         }
         result.unwritten.append(file.output)
         done += file.pages.reduce(0) { $0 + $1.page.tiles.count }
@@ -157,9 +156,9 @@ extension SheetRun {
         // Errors in reading are caught where they happen, so this one is from writing.
         throw SheetError.notWritten(file.output.error(error))
       }
-      if stopsAtDamage, replanning != nil, !result.unreadable.isEmpty {
+      if stopsAtDamage, replanning != nil, !result.found.unreadable.isEmpty {
         let rest = outputs.files[(number + 1)...].flatMap(\.pages)
-        throw FoundDamage(pictures: try await decoded(rest, result.unreadable))
+        throw FoundDamage(pictures: try await decoded(rest, result.found.unreadable))
       }
     }
     return result
@@ -176,13 +175,12 @@ extension SheetRun {
     let output = try files.opened(resolved)
     let sheetFile = try file.format.file(output.descriptor, properties(of: file))
     for page in file.pages.map(\.page) {
-      let found = try await renderer.render(
-        page, into: sheetFile, of: file.format, tilesDone: tilesDone)
-      result.unreadable.merge(found) { first, _ in first }
+      result.found.merge(
+        try await renderer.render(page, into: sheetFile, of: file.format, tilesDone: tilesDone))
     }
     try sheetFile.finish()
     let isWorthwhile = file.pages.contains { page in
-      sheet.plan.showsAnything(page.page) { result.unreadable[$0]?.isIncomplete == false }
+      sheet.plan.showsAnything(page.page) { result.found.unreadable[$0]?.isIncomplete == false }
     }
     guard isWorthwhile else {
       result.unwritten.append(file.output)
@@ -192,7 +190,7 @@ extension SheetRun {
     let needsDigests = documents.contains(where: \.kind.needsDigests)
     let digest = needsDigests ? try output.digest : nil
     let isUnchanged = try files.add(output)
-    let unreadable = result.unreadable
+    let unreadable = result.found.unreadable
     result.written += file.pages.map { page in
       WrittenPage(
         page.page, file.output,

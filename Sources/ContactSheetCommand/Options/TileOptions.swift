@@ -15,9 +15,19 @@ struct TileOptions: OptionSection {
     keeping the ratio; none keeps the picture's pixels.
     """, .job { $0.style.scaling = $1 })
   let align = Option<Alignment>(
-    "align", value: "place", .choice, default: .center,
-    "Where the picture stands in its cell, and which part is kept when it is cropped.",
+    "align", value: "place", .choice, default: .subject,
+    """
+    Where the picture stands in its cell, and which part is kept when it is cropped. subject is the \
+    center, but keeps what stands out where fill crops.
+    """,
     .job { $0.style.alignment = $1 })
+  let focus = Option<[PictureFocus]>(
+    "focus", value: "glob=x,y", .focus,
+    """
+    What matters in pictures whose name matches a pattern: the shares of the width and the height, \
+    from 0 to 1, ahead of it. Their crops are centred on it; may be repeated, and the last that \
+    matches a picture counts.
+    """, .job { $0.foci = $1 })
   let upscale = Option(
     "upscale",
     """
@@ -51,6 +61,19 @@ struct TileOptions: OptionSection {
     "cell-background", value: "color|checker", .backdrop, unset: "none",
     "The colour of the cells, over the sheet's; checker stands behind pictures alone.",
     .job { $0.style.cellBackground = $1 })
+}
+
+extension ValueForm where Value == PictureFocus {
+  /// A pattern and two shares.
+  fileprivate static var focus: Self {
+    parsed { text in
+      guard let focus = PictureFocus(parsing: text) else {
+        throw WrongValue(
+          "write a pattern and two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'")
+      }
+      return focus
+    }
+  }
 }
 
 /// What stands around pictures.

@@ -64,8 +64,12 @@ public struct FilterTaps: Sendable {
       appendNormalized(kernel.span.extracting(first: sources.count), to: &weights)
       offsets.append(Int32(weights.count))
     }
+    self.init(sourceCount: sourceCount, firsts: firsts, offsets: offsets, weights: weights)
+  }
+
+  private init(sourceCount: Int, firsts: [Int32], offsets: [Int32], weights: [Float]) {
     self.sourceCount = sourceCount
-    self.count = count
+    count = firsts.count
     sourceRange =
       Int(firsts[0])..<Int(firsts[count - 1] + offsets[count] - offsets[count - 1])
     self.firsts = firsts
@@ -81,6 +85,15 @@ public struct FilterTaps: Sendable {
       overlap = max(overlap, newest - oldest + 1)
     }
     largestOverlap = overlap
+  }
+
+  /// The taps of some of the output samples, at least one.
+  func part(_ outputs: Range<Int>) -> FilterTaps {
+    let (start, end) = (offsets[outputs.lowerBound], offsets[outputs.upperBound])
+    return FilterTaps(
+      sourceCount: sourceCount, firsts: Array(firsts[outputs]),
+      offsets: offsets[outputs.lowerBound...outputs.upperBound].map { $0 - start },
+      weights: Array(weights[Int(start)..<Int(end)]))
   }
 
   /// The source samples of an output sample.

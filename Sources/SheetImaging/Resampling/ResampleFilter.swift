@@ -93,7 +93,7 @@ private func lanczos3(_ x: Double) -> Double {
 /// The Taylor series, of which the first term left out is below 2⁻⁵⁹. The sine of the C library is
 /// no vector, and not the same everywhere.
 @inline(__always)
-private func sineOfHalfTurns(_ turns: Double) -> Double {
+func sineOfHalfTurns(_ turns: Double) -> Double {
   let t = turns < 0.5 ? turns : 1 - turns
   let square = t * t
   var sum = 5.392664662608129e-10

@@ -87,8 +87,7 @@ public struct RowResampler: Sendable {
 
     let window = rows.largestWindow
     let overlap = rows.largestOverlap
-    foldsRows = overlap <= window
-    linesAreNarrow = !foldsRows && columns.count < needed.count
+    (foldsRows, linesAreNarrow) = Self.order(columns, rows)
     let values = needed.count * format.channels.count
     let wideCount = values + rowPadding
     let lineWidth = linesAreNarrow ? columns.count * format.channels.count : wideCount
@@ -96,6 +95,27 @@ public struct RowResampler: Sendable {
     wideLine = AlignedRows(count: linesAreNarrow ? 1 : 0, width: wideCount)
     pending = PendingRows(format, linearizer, width: foldsRows ? needed.count : 0)
     lines = AlignedRows(count: min(window, overlap), width: lineWidth)
+  }
+
+  /// The order in which source pixels are summed.
+  private static func order(
+    _ columns: FilterTaps, _ rows: FilterTaps
+  ) -> (foldsRows: Bool, linesAreNarrow: Bool) {
+    let foldsRows = rows.largestOverlap <= rows.largestWindow
+    return (foldsRows, !foldsRows && columns.count < columns.sourceRange.count)
+  }
+
+  /// Whether a part of the output has the bits that it would have if it were resampled alone.
+  ///
+  /// Sums in another order may be rounded differently.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the part.
+  ///   - rows: Its rows.
+  /// - Returns: Whether it has.
+  public func isExact(columns: Range<Int>, rows: Range<Int>) -> Bool {
+    Self.order(self.columns.part(columns), self.rows.part(rows))
+      == (foldsRows, linesAreNarrow)
   }
 
   /// Whether an output row is complete and has not been taken.

@@ -44,6 +44,9 @@ public struct PicturePlacement: Hashable, Sendable {
   /// It lies inside the picture and may cut through pixels, except where the picture is shown at
   /// full size: there its edges are whole numbers.
   public var crop: Rect
+  /// Whether ``crop``, which is in the middle, is to slide to the subject of the picture once that is
+  /// decoded.
+  public var followsSubject = false
 
   /// Places a picture in a cell.
   ///
@@ -62,12 +65,14 @@ public struct PicturePlacement: Hashable, Sendable {
   ///     from the picture's own ratio.
   ///   - scaling: How the picture is scaled to the cell.
   ///   - alignment: Where the picture stands, and which part of it is kept when it is cropped.
+  ///   - focus: What the part that is kept is centred on, as far as the picture allows; nil to go by
+  ///     the alignment.
   ///   - enlargement: Whether a picture that is fitted may grow.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   public init(
     of source: PixelSize, in cell: PixelRect, nominal: PixelSize? = nil, scaling: Scaling,
-    alignment: Alignment, enlargement: Enlargement
+    alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement
   ) throws(LayoutError) {
     try check(Double(source.width), positive: .pictureWidth)
     try check(Double(source.height), positive: .pictureHeight)
@@ -94,22 +99,26 @@ public struct PicturePlacement: Hashable, Sendable {
         }
       self.init(image: cell.aligned(size, alignment), crop: whole)
     case .fill:
+      let size = source.filling(cell.size)
       self.init(
-        image: cell, crop: whole.aligned(source.filling(cell.size), alignment))
+        image: cell,
+        crop: focus.map { whole.part(size, around: $0) } ?? whole.aligned(size, alignment),
+        followsSubject: alignment == .subject && focus == nil && size != whole.size)
     case .stretch:
       self.init(image: cell, crop: whole)
     case .none:
       let pixels = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
+      let part = Size(width: Double(common.width), height: Double(common.height))
       self.init(
         image: cell.aligned(common, alignment),
-        crop: Rect(pixels.aligned(common, alignment)))
+        crop: focus.map { Rect(whole.part(part, around: $0).snapped) }
+          ?? Rect(pixels.aligned(common, alignment)))
     }
   }
 
   /// Creates a placement that is already known, such as one read from a plan.
-  public init(image: PixelRect, crop: Rect) {
-    self.image = image
-    self.crop = crop
+  public init(image: PixelRect, crop: Rect, followsSubject: Bool = false) {
+    (self.image, self.crop, self.followsSubject) = (image, crop, followsSubject)
   }
 }
 
@@ -163,7 +172,31 @@ extension PixelRect {
   }
 }
 
+/// What matters most in a picture.
+public struct Focus: Hashable, Sendable {
+  /// The share of the width of the upright picture that lies to the left, from 0 to 1.
+  public let x: Double
+  /// The share of the height that lies above, from 0 to 1.
+  public let y: Double
+
+  /// Creates a focus; nil unless both are from 0 to 1.
+  public init?(x: Double, y: Double) {
+    guard 0...1 ~= x, 0...1 ~= y else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+}
+
 extension Rect {
+  /// The part of a size whose middle is as near to a focus as this area allows.
+  fileprivate func part(_ size: Size, around focus: Focus) -> Rect {
+    func start(_ middle: Double, _ length: Double, _ side: Double) -> Double {
+      min(max(0, middle * side - length / 2), side - length)
+    }
+    return Rect(
+      x: minX + start(focus.x, size.width, width), y: minY + start(focus.y, size.height, height),
+      width: size.width, height: size.height)
+  }
+
   fileprivate init(_ pixels: PixelRect) {
     self.init(
       x: Double(pixels.x), y: Double(pixels.y),

@@ -2,6 +2,8 @@
 ///
 /// Raw values are the names used on the command line.
 public enum Alignment: String, CaseIterable, Hashable, Sendable {
+  /// Centred both ways, but where a picture is cropped, the part of it is kept that stands out.
+  case subject
   /// Centred both ways.
   case center
   /// At the top, centred horizontally.
@@ -25,7 +27,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   public var horizontalFraction: Double {
     switch self {
     case .topLeft, .left, .bottomLeft: 0
-    case .top, .center, .bottom: 0.5
+    case .top, .center, .subject, .bottom: 0.5
     case .topRight, .right, .bottomRight: 1
     }
   }
@@ -34,7 +36,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   public var verticalFraction: Double {
     switch self {
     case .topLeft, .top, .topRight: 0
-    case .left, .center, .right: 0.5
+    case .left, .center, .subject, .right: 0.5
     case .bottomLeft, .bottom, .bottomRight: 1
     }
   }
@@ -48,7 +50,7 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
   /// - Returns: The position with the same place in the width.
   public func movedFromMiddle(to edge: Alignment) -> Alignment {
     switch self {
-    case .center: edge
+    case .center, .subject: edge
     case .left: edge == .top ? .topLeft : .bottomLeft
     case .right: edge == .top ? .topRight : .bottomRight
     case .topLeft, .top, .topRight, .bottomLeft, .bottom, .bottomRight: self

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetLayout
 internal import SheetText
 public import SystemPackage
 
@@ -7,8 +8,8 @@ public import SystemPackage
 /// The file is UTF-8, with or without a byte order mark, and CSV according to RFC 4180, or
 /// tab-separated if its first line contains a tab. A row has a path and a label, unless the first row
 /// is a heading: one of its fields is `path`, in any case. Each column is a fact by its heading; a
-/// `label` replaces that of a template, and a `weight` is one. Empty rows, and empty columns at the
-/// end of a row, are ignored. Spaces around a field count only inside quotation marks.
+/// `label` replaces that of a template, a `weight` is one, and so is a `focus`. Empty rows, and empty
+/// columns at the end of a row, are ignored. Spaces around a field count only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -21,6 +22,8 @@ public struct PictureTable: Equatable, Sendable {
     var label: String?
     /// How much the picture counts in a collage; nil where the table does not say.
     var weight: Double?
+    /// What matters most in the picture; nil where the table does not say.
+    var focus: Focus?
     /// The line that the row starts on, from 1.
     var line: Int
     /// What stands in each column.
@@ -153,6 +156,7 @@ private struct TableColumns {
   let path: Int
   let label: Int?
   let weight: Int?
+  let focus: Int?
 
   /// A path and a label.
   static let standard = TableColumns(names: ["path", "label"], path: 0)
@@ -160,7 +164,7 @@ private struct TableColumns {
   private init(names: [String], path: Int) {
     func column(_ name: String) -> Int? { names.firstIndex { $0.lowercased() == name } }
     (self.names, self.path) = (names, path)
-    (label, weight) = (column("label"), column("weight"))
+    (label, weight, focus) = (column("label"), column("weight"), column("focus"))
   }
 
   /// The columns that a heading names; nil for a row that is none.
@@ -198,6 +202,10 @@ extension PictureTable.Row {
         throw .weight(weight)
       }
       self.weight = value
+    }
+    if let focus = fields[safe: columns.focus], !focus.isEmpty {
+      guard let value = Focus(parsing: focus) else { throw .focus(focus) }
+      self.focus = value
     }
     self.line = line
     self.fields = Array(fields.prefix(columns.names.count))

@@ -134,6 +134,8 @@ public enum TableRowError: Error, Equatable, Sendable {
   case label(TemplateError)
   /// The weight is not a number in ``PictureWeight/range``.
   case weight(String)
+  /// The focus is not two shares from 0 to 1.
+  case focus(String)
 }
 
 extension PictureTableError: CustomStringConvertible {
@@ -168,6 +170,8 @@ extension TableRowError: CustomStringConvertible {
     case .label(let error): "the label, \(error)"
     case .weight(let text):
       "the weight, '\(text.shortPrintable)', is not a number from 0.01 to 100"
+    case .focus(let text):
+      "the focus, '\(text.shortPrintable)', is not two numbers from 0 to 1, such as \"0.3,0.4\""
     }
   }
 }

@@ -23,7 +23,8 @@ extension ManifestJSON.Tile {
       size = picture
       placement = PicturePlacement(
         image: try image.checked(path + ".image", inside: cell, "the cell"),
-        crop: try crop.checked(path + ".crop", inside: picture))
+        crop: try crop.checked(path + ".crop", inside: picture),
+        followsSubject: align?.wrappedValue == .subject)
     default:
       throw .invalid(
         path: path,

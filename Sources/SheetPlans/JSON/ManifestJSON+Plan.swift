@@ -81,6 +81,7 @@ extension SheetPlan {
   /// The oldest version of the format that has everything in this plan, so that older readers refuse
   /// only what they would render otherwise.
   fileprivate var formatVersion: Int {
+    if style.alignment == .subject { return 3 }
     let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
     if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
     return hasEmptyCells
@@ -135,6 +136,7 @@ extension ManifestJSON.Tile {
       comparedWith: picture.comparedWith, sourceWidth: picture.size?.width,
       sourceHeight: picture.size?.height, cell: .init(tile.cell),
       image: tile.placement.map { .init($0.image) }, crop: tile.placement.map { .init($0.crop) },
+      align: tile.placement?.followsSubject == true ? .init(wrappedValue: .subject) : nil,
       scale: tile.scale == .whole ? nil : tile.scale.fraction,
       label: tile.label.map { ManifestJSON.Text($0) },
       facts: picture.facts.isEmpty ? nil : picture.facts.json,

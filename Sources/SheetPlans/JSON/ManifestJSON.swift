@@ -85,6 +85,8 @@ package struct ManifestJSON: Codable {
     var cell: Area<Int>
     var image: Area<Int>?
     var crop: Area<Double>?
+    /// `subject` where the crop is still to be found in the picture; nil for others.
+    var align: Named<Alignment>?
     var scale: Double?
     var label: Text?
     var facts: [String: FactValue]?

@@ -1,5 +1,5 @@
 internal import SheetImaging
-internal import SheetLayout
+package import SheetLayout
 package import SheetPictures
 package import SheetPlans
 
@@ -33,12 +33,12 @@ package struct SheetRenderer: Sendable {
   ///   - file: The file to write to, which may take more pages.
   ///   - format: Its format.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
-  /// - Returns: The pictures that could not be read, by their index.
+  /// - Returns: What was found in the pictures.
   /// - Throws: `Errno` where the sheet cannot be written, ``PictureError/unreadable(_:)``, and
   ///   `CancellationError` when the task is cancelled.
   package func render(
     _ page: SheetPage, into file: any SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
-  ) async throws -> [Int: UnreadablePicture] {
+  ) async throws -> TileFindings {
     var colors: SheetColors?
     if format.takesColors(plan, haveFewColors) { colors = try await self.colors(of: page) }
     return try await render(page, into: file, colors, tilesDone: tilesDone)
@@ -58,12 +58,12 @@ package struct SheetRenderer: Sendable {
 
   private func render<File: SheetFile>(
     _ page: SheetPage, into file: File, _ colors: SheetColors?, tilesDone: (Int) -> Void
-  ) async throws -> [Int: UnreadablePicture] {
+  ) async throws -> TileFindings {
     let encoder = file.encoder(for: page, colors)
-    let unreadable = try await render(
+    let found = try await render(
       page, with: encoder, to: file.writer(for: encoder), tilesDone: tilesDone)
-    try file.end(page, unreadable: unreadable, lettering)
-    return unreadable
+    try file.end(page, unreadable: found.unreadable, lettering)
+    return found
   }
 
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
@@ -71,11 +71,11 @@ package struct SheetRenderer: Sendable {
   private func render<Encoder: BandEncoder>(
     _ page: SheetPage, with encoder: Encoder, to writer: any BandWriter<Encoder.Band>,
     tilesDone: (Int) -> Void
-  ) async throws -> [Int: UnreadablePicture] {
+  ) async throws -> TileFindings {
     let work = PageWork(page, of: plan, pictures, with: encoder, lettering)
     let workers = workers
     var bands = SheetBands(encoder)
-    var unreadable: [Int: UnreadablePicture] = [:]
+    var found = TileFindings()
 
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var waiting = WaitingTiles(work.tiles)
@@ -115,7 +115,8 @@ package struct SheetRenderer: Sendable {
         }
         while let rendered = tiles.next() {
           for tile in rendered {
-            unreadable[tile.index] = tile.unreadable
+            found.unreadable[tile.index] = tile.unreadable
+            if let crop = tile.pixels.crop { found.crops[tile.index] = crop }
             bands.add(tile.pixels)
           }
           tilesDone(rendered.count { $0.endsTile })
@@ -127,7 +128,24 @@ package struct SheetRenderer: Sendable {
       }
     }
     try writer.finish()
-    return unreadable
+    return found
+  }
+}
+
+/// What was found in the pictures of a sheet when they were decoded.
+package struct TileFindings: Sendable {
+  /// Those that could not be read, by their index.
+  package var unreadable: [Int: UnreadablePicture] = [:]
+  /// The crops of those that follow their subjects, by their index.
+  package var crops: [Int: Rect] = [:]
+
+  /// Creates findings of no picture.
+  package init() {}
+
+  /// Adds those of other pictures.
+  package mutating func merge(_ others: TileFindings) {
+    unreadable.merge(others.unreadable) { first, _ in first }
+    crops.merge(others.crops) { first, _ in first }
   }
 }
 

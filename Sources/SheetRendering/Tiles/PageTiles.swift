@@ -26,7 +26,8 @@ struct PageTiles: Sendable {
         of: picture.source, as: header, placement, tile.scale, with: renderer)
       let bytes = try inProgress.pixels(ofNextRows: placement.image.height)
       return TilePixels(
-        cell: tile.cell, rows: rows, image: placement.image, bytes: bytes, lack: inProgress.lack)
+        cell: tile.cell, rows: rows, image: placement.image, bytes: bytes, lack: inProgress.lack,
+        crop: placement.followsSubject ? inProgress.placement.crop : nil)
     }
     return try finished(result, of: tile, picture, rows)
   }

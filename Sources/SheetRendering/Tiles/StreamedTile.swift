@@ -52,10 +52,12 @@ final class StreamedTile: Sendable {
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
         progress.lack = inProgress.lack
+        let crop = placement.followsSubject ? inProgress.placement.crop : nil
         // Released with the last row: many large tiles would otherwise all hold a strip to the end.
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(
-          cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack)
+          cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: progress.lack,
+          crop: crop)
       }
       if case .failure(let reason) = result {
         progress.failure = (reason, rows.lowerBound)

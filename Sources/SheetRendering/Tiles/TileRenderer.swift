@@ -46,9 +46,18 @@ struct TileRenderer: Sendable {
 ///
 /// It holds some rows of the source and the strip that is being painted, never the whole source.
 struct TileInProgress: ~Copyable {
+  private let picture: any PictureSource
+  private let wholeHeader: PictureHeader
+  private let scale: PictureScale
   private let source: any PictureRows
   /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
+  /// Which part of the picture is drawn where, as far as that is known.
+  private(set) var placement: PicturePlacement
+  /// Looks for the subject until all rows have been read; nil where the crop is known.
+  private var search: SubjectSearch?
+  /// Where the file ended while the subject was looked for.
+  private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer
   private var sourceRowsLeft: Int
@@ -82,6 +91,10 @@ struct TileInProgress: ~Copyable {
     overlay = difference.map {
       DifferenceOverlay($0, whole, height: header.size.height, in: renderer.format)
     }
+    search =
+      difference == nil
+      ? SubjectSearch(placement, of: header, dividedBy: divisor, with: renderer) : nil
+    (picture, wholeHeader, self.scale, self.placement) = (source, header, scale, placement)
     var header = header
     header.size = header.size.divided(by: divisor)
     (self.header, self.stored, self.renderer) = (header, stored, renderer)
@@ -103,6 +116,7 @@ struct TileInProgress: ~Copyable {
   /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
   mutating func pixels(ofNextRows count: Int) throws -> [UInt8] {
     precondition(!takesAllAtOnce || count == rowCount, "part of a turned tile")
+    if search != nil { try findSubject() }
     painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
     do {
       while !painter.isFull, lack == nil {
@@ -123,6 +137,24 @@ struct TileInProgress: ~Copyable {
     return painter.pixels
   }
 
+  /// Reads all rows to find the crop, and takes the tile from them, or reads them once more where they
+  /// are not held.
+  private mutating func findSubject() throws {
+    do {
+      while sourceRowsLeft > 0 { try readRow() }
+    } catch let error as any EndOfFile where error.isEndOfFile && renderer.missing != nil {
+      end = error
+    }
+    guard let search = search.take() else { return }
+    let found = search.found(in: header, isComplete: end == nil)
+    if search.uncut != nil, resampling?.cut(columns: found.columns, rows: found.rows) == true {
+      placement = found.placement
+    } else {
+      self = try TileInProgress(
+        of: picture, as: wholeHeader, found.placement, scale, with: renderer)
+    }
+  }
+
   /// Paints what is left of a strip in one colour.
   private mutating func paint(_ color: Color) {
     let color = renderer.format.channels.isGray ? color.gray : color
@@ -135,10 +167,13 @@ struct TileInProgress: ~Copyable {
   }
 
   private mutating func readRow() throws {
+    if let end { throw end }
     // A check takes as long as a row of an icon.
     if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
     let source = source
     try source.next { row in
+      search?.add(row, of: header)
+      if search != nil, search?.uncut == nil { return }
       if let copier {
         painter.paint { _, bytes in copier.paint(row, into: &bytes) }
       } else {
@@ -149,7 +184,9 @@ struct TileInProgress: ~Copyable {
   }
 
   private mutating func addToResampling(_ row: Span<UInt8>) {
-    if resampling == nil { resampling = TileResampling(of: header, stored, with: renderer) }
+    if resampling == nil {
+      resampling = TileResampling(of: header, stored, cutOf: search?.uncut, with: renderer)
+    }
     resampling?.add(row)
   }
 }

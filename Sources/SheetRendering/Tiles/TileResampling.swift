@@ -9,10 +9,22 @@ struct TileResampling {
   private var sharpener: RowSharpener?
   private let painter: BackdropPainter
   private var light: [Float]
+  /// More than the tile, of which it is cut once its crop is known; nil where that is known.
+  private var uncut: UncutLight?
 
   /// Creates a resampling to which no row has been added.
-  init(of header: PictureHeader, _ stored: StoredPlacement, with renderer: TileRenderer) {
+  ///
+  /// - Parameters:
+  ///   - header: The header of the picture at the scale at which it is decoded.
+  ///   - tile: The placement of the tile, of which only the size counts if there is an `uncut` one.
+  ///   - uncut: The placement of what the tile is cut of; nil where it is resampled alone.
+  ///   - renderer: What renders the tile.
+  init(
+    of header: PictureHeader, _ tile: StoredPlacement, cutOf uncut: StoredPlacement? = nil,
+    with renderer: TileRenderer
+  ) {
     let channels = header.format.channels
+    let stored = uncut ?? tile
     resampler = RowResampler(
       header.format, header.colorSpace,
       columns: .shared(
@@ -23,10 +35,11 @@ struct TileResampling {
         crop: stored.rows, to: stored.size.height))
     converter = RowColorConverter(from: header.colorSpace, channels)
     sharpener = renderer.sharpening.map {
-      RowSharpener($0, channels, width: stored.size.width, height: stored.size.height)
+      RowSharpener($0, channels, width: tile.size.width, height: tile.size.height)
     }
     painter = BackdropPainter(from: channels, to: renderer.format, over: renderer.backdrop)
-    light = [Float](repeating: 0, count: stored.size.width * channels.count)
+    light = [Float](repeating: 0, count: tile.size.width * channels.count)
+    self.uncut = uncut.map { UncutLight(width: $0.size.width * channels.count) }
   }
 
   /// Adds the next row of the picture.
@@ -34,6 +47,15 @@ struct TileResampling {
   /// - Precondition: No complete row is left to paint.
   mutating func add(_ row: Span<UInt8>) {
     resampler.add(row)
+    uncut?.take(from: &resampler, converter)
+  }
+
+  /// Cuts the tile, and returns whether it has the very pixels that it has if it is resampled alone.
+  mutating func cut(columns: Range<Int>, rows: Range<Int>) -> Bool {
+    let channels = resampler.channels.count
+    uncut?.cut(
+      columns.lowerBound * channels..<columns.upperBound * channels, fromRow: rows.lowerBound)
+    return resampler.isExact(columns: columns, rows: rows)
   }
 
   /// Paints the next row of the tile if it is complete, and returns whether it was.
@@ -50,14 +72,56 @@ struct TileResampling {
     var light: [Float] = []
     swap(&light, &self.light)
     defer { swap(&light, &self.light) }
-    while sharpener?.hasRow != true, resampler.hasRow {
+    while sharpener?.hasRow != true, uncut?.hasRow ?? resampler.hasRow {
       var span = light.mutableSpan
-      _ = resampler.takeRow(into: &span)
-      converter?.convert(&span)
+      if uncut != nil {
+        uncut?.takeRow(into: &span)
+      } else {
+        _ = resampler.takeRow(into: &span)
+        converter?.convert(&span)
+      }
       guard sharpener != nil else { return true }
       sharpener?.add(light.span)
     }
     var span = light.mutableSpan
     return sharpener?.takeRow(into: &span) == true
+  }
+}
+
+/// The light of more of a picture than its tile shows, which is cut once all rows are known.
+private struct UncutLight {
+  private let width: Int
+  private var rows: [Float] = []
+  private var row: [Float]
+  /// The values of each row that the tile has, and its next row; nil before it is cut.
+  private var cut: (values: Range<Int>, next: Int)?
+
+  /// Light of rows of so many values.
+  init(width: Int) {
+    self.width = width
+    row = [Float](repeating: 0, count: width)
+  }
+
+  /// Takes all rows that a resampler has.
+  mutating func take(from resampler: inout RowResampler, _ converter: RowColorConverter?) {
+    while resampler.hasRow {
+      var span = row.mutableSpan
+      _ = resampler.takeRow(into: &span)
+      converter?.convert(&span)
+      rows += row
+    }
+  }
+
+  mutating func cut(_ values: Range<Int>, fromRow row: Int) { cut = (values, row) }
+
+  /// Whether it is cut and has another row.
+  var hasRow: Bool { cut.map { ($0.next + 1) * width <= rows.count } ?? false }
+
+  /// Takes the next row of the tile; it must have one.
+  mutating func takeRow(into light: inout MutableSpan<Float>) {
+    guard let (values, next) = cut else { preconditionFailure("a tile that is not cut") }
+    let start = next * width + values.lowerBound
+    for index in 0..<values.count { light[index] = rows[start + index] }
+    cut = (values, next + 1)
   }
 }

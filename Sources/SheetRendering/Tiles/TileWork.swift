@@ -112,7 +112,9 @@ struct TileStrip: Sendable {
   static func strips(
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
   ) -> [TileStrip]? {
-    guard isLarge(tile, format), picture.keepsRowOrder else { return nil }
+    // The placeholder for a picture that cannot be read fills the cell.
+    guard isLarge(tile.placement?.image.size ?? tile.cell.size, format), picture.keepsRowOrder
+    else { return nil }
     let streamed = StreamedTile(tile, of: picture)
     let height = stripHeight(of: tile, format)
     return stride(from: tile.cell.y, to: tile.cell.maxY, by: height).map { y in
@@ -120,11 +122,10 @@ struct TileStrip: Sendable {
     }
   }
 
-  private static func isLarge(_ tile: PlannedTile, _ format: PixelFormat) -> Bool {
-    // The placeholder for a picture that cannot be read fills the cell.
-    let size = tile.placement?.image.size ?? tile.cell.size
+  /// Whether a tile of a size is too large to be held in memory.
+  static func isLarge(_ size: PixelSize, _ format: PixelFormat) -> Bool {
     // As doubles, because the product may overflow an Int.
-    return Double(size.width) * Double(size.height) * Double(format.bytesPerPixel)
+    Double(size.width) * Double(size.height) * Double(format.bytesPerPixel)
       > Double(maximumBytesWhole)
   }
 

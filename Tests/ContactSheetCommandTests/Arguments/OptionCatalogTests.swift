@@ -40,7 +40,10 @@ import Testing
 
   @Test("Each option is either refused beside a plan, with any value, or used there")
   func besidePlan() throws {
-    let texts = ["1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}"]
+    let texts = [
+      "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
+      "a=0,1",
+    ]
     for option in OptionCatalog.all
     where option.name != "from-plan"
       && !OptionCatalog.options(of: VersionOptions.self).contains(where: { $0.name == option.name })

@@ -41,6 +41,24 @@ import Testing
     #expect(taps.sourceCount == axis.0 && taps.count == axis.1)
   }
 
+  @Test("Some outputs have the taps that they have alone", arguments: ResampleFilter.allCases)
+  func parts(filter: ResampleFilter) {
+    for step in [2.25, 0.75, 1, 1.0 / 3] {
+      // Exact, as a sliding crop has it.
+      let step = (step * 0x1p20).rounded(.down) / 0x1p20
+      let whole = FilterTaps(filter, from: 60, crop: 1.5..<1.5 + 24 * step, to: 24)
+      for start in [0, 3, 10] {
+        let first = 1.5 + Double(start) * step
+        let alone = FilterTaps(filter, from: 60, crop: first..<first + 14 * step, to: 14)
+        let part = whole.part(start..<start + 14)
+        #expect(part.firsts == alone.firsts && part.offsets == alone.offsets)
+        #expect(part.weights == alone.weights && part.sourceRange == alone.sourceRange)
+        #expect(part.largestWindow == alone.largestWindow)
+        #expect(part.largestOverlap == alone.largestOverlap)
+      }
+    }
+  }
+
   @Test(
     "A crop so narrow that it has no width as a number shows the sample that it lies in",
     arguments: ResampleFilter.allCases, [(10, 1), (10, 7), (1, 3)])

@@ -13,7 +13,7 @@ extension DocumentKind {
     isOwn: HTMLPieces.isPage,
     making: .withPages { subject in
       PreparedDocument {
-        AnySequence(HTMLPieces(subject.sheet, unreadable: $0, to: subject.output))
+        AnySequence(HTMLPieces(subject.sheet, unreadable: $0.unreadable, to: subject.output))
       }
     })
 }

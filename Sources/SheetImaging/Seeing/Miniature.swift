@@ -1,0 +1,166 @@
+/// A picture the size of an icon, of which a look tells what it shows.
+public struct Miniature: Equatable, Sendable {
+  /// The longer side of the miniature of a picture that is no smaller.
+  public static let side = 32
+
+  /// The number of columns, at least 1.
+  public let width: Int
+  /// The number of rows, at least 1.
+  public let height: Int
+  /// The red, green and blue of each pixel in sRGB, row by row.
+  public let codes: [UInt8]
+
+  /// Creates a miniature of its pixels.
+  public init(width: Int, height: Int, codes: [UInt8]) {
+    precondition(width > 0 && codes.count == 3 * width * height, "pixels of another size")
+    (self.width, self.height, self.codes) = (width, height, codes)
+  }
+}
+
+/// Makes a miniature of a picture row by row: each of its pixels is the mean of the part of the picture
+/// that it shows.
+///
+/// Means are of samples as they are stored, multiplied by alpha, and only these are converted to sRGB:
+/// that costs the same in every colour space.
+public struct MiniatureRows: Sendable {
+  private let format: PixelFormat
+  private let space: ColorSpace
+  private let (sourceWidth, sourceHeight): (Int, Int)
+  private let (width, height): (Int, Int)
+  private let columns: [Share]
+  /// The sums of the pixels of the miniature, in parts of a source pixel.
+  private var sums: [Int]
+  /// The sums of columns over whole rows that are not yet in `sums`.
+  private var run: [UInt16]
+  private var runLength = 0
+  private var rowsAdded = 0
+
+  /// No more rows fit in 16 bits.
+  private static let longestRun = 257
+
+  /// The pixels of a row that one of the miniature shows: whole ones, and parts of one on either side.
+  private struct Share {
+    let whole: Range<Int>
+    let (left, right): (Int, Int)
+
+    init(_ index: Int, of count: Int, in length: Int) {
+      // A source pixel has `count` parts, and each of the miniature shows `length` of them.
+      let (start, end) = (index * length, (index + 1) * length)
+      let (first, last) = ((start + count - 1) / count, end / count)
+      whole = first..<max(first, last)
+      (left, right) = (first * count - start, end - last * count)
+    }
+  }
+
+  /// Creates a miniature to which no row has been added.
+  ///
+  /// - Parameters:
+  ///   - format: The format of rows.
+  ///   - space: Their colour space.
+  ///   - width: The number of pixels in a row, at least 1.
+  ///   - height: The number of rows, at least 1.
+  ///   - shape: The proportions in which the picture is shown, as it is stored; nil for its own.
+  public init(
+    _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
+    shape: (width: Int, height: Int)? = nil
+  ) {
+    let shape = shape ?? (width, height)
+    let longer = max(shape.width, shape.height)
+    func count(_ side: Int, _ available: Int) -> Int {
+      let scaled =
+        longer > Miniature.side ? (2 * side * Miniature.side + longer) / (2 * longer) : side
+      return min(max(1, scaled), available)
+    }
+    (self.format, self.space) = (format, space)
+    (sourceWidth, sourceHeight) = (width, height)
+    let columnCount = count(shape.width, width)
+    (self.width, self.height) = (columnCount, count(shape.height, height))
+    columns = (0..<columnCount).map { Share($0, of: columnCount, in: width) }
+    sums = [Int](repeating: 0, count: self.width * self.height * format.channels.count)
+    run = [UInt16](repeating: 0, count: width * format.channels.count)
+  }
+
+  /// Adds the next row of the picture.
+  ///
+  /// - Precondition: `row` is a whole row, and the picture has another.
+  public mutating func add(_ row: Span<UInt8>) {
+    precondition(rowsAdded < sourceHeight, "more rows than the picture has")
+    let start = rowsAdded * height
+    rowsAdded += 1
+    let (index, rest) = start.quotientAndRemainder(dividingBy: sourceHeight)
+    let left = sourceHeight - rest
+    if left < height { fold(times: height, into: index) }
+    let format = format
+    var span = run.mutableSpan
+    SheetImaging.add(row, format, to: &span)
+    runLength += 1
+    if left < height {
+      // The row is shown in part by one row of the miniature, and for the rest by the next.
+      fold(times: left, into: index, isLast: false)
+      fold(times: height - left, into: index + 1)
+    } else if left == height || runLength == Self.longestRun {
+      fold(times: height, into: index)
+    }
+  }
+
+  /// Adds the run to a row of the miniature, and begins another unless it is still needed.
+  private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
+    guard runLength > 0 else { return }
+    let channels = format.channels.count
+    var target = row * width * channels
+    for share in columns {
+      for channel in 0..<channels {
+        var sum = 0
+        var place = share.whole.lowerBound * channels + channel
+        if share.left > 0 { sum += share.left * Int(run[place - channels]) }
+        var whole = 0
+        for _ in share.whole {
+          whole += Int(run[place])
+          place += channels
+        }
+        sum += whole * width
+        if share.right > 0 { sum += share.right * Int(run[place]) }
+        sums[target] += sum * weight
+        target += 1
+      }
+    }
+    guard isLast else { return }
+    for index in run.indices { run[index] = 0 }
+    runLength = 0
+  }
+
+  /// The miniature over a colour, which counts as opaque.
+  ///
+  /// - Precondition: All rows have been added.
+  public func miniature(over background: Color) -> Miniature {
+    precondition(rowsAdded == sourceHeight, "a picture without some rows")
+    let channels = format.channels
+    let area = sourceWidth * sourceHeight
+    let colors = channels.colorCount
+    var row: [UInt8] = []
+    for pixel in 0..<width * height {
+      let sums = sums[pixel * channels.count..<(pixel + 1) * channels.count]
+      let alpha = channels.hasAlpha ? sums[sums.endIndex - 1] : 255 * area
+      for sum in sums.prefix(colors) {
+        row.append(alpha > 0 ? UInt8(min(255, (sum * 255 + alpha / 2) / alpha)) : 0)
+      }
+      if channels.hasAlpha { row.append(UInt8((alpha + area / 2) / area)) }
+    }
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    var span = pixels.mutableSpan
+    ComparablePixels(PixelFormat(channels, .eight), space).convert(row.span, into: &span)
+    let under = [background.red, background.green, background.blue].map {
+      UInt32(($0 * 255).rounded())
+    }
+    var codes: [UInt8] = []
+    codes.reserveCapacity(3 * pixels.count)
+    for pixel in pixels {
+      let alpha = pixel >> 24
+      for channel in 0..<3 {
+        let code = pixel >> UInt32(8 * channel) & 255
+        codes.append(UInt8((code * alpha + under[channel] * (255 - alpha) + 127) / 255))
+      }
+    }
+    return Miniature(width: width, height: height, codes: codes)
+  }
+}

@@ -1,0 +1,142 @@
+/// How much of what stands out in a picture lies where along one of its sides.
+///
+/// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient
+/// regions", 2012): of the cosine transform of a picture only the signs are kept, which plain grounds and
+/// patterns hardly survive.
+///
+/// All sums are of whole numbers below 2⁵³, so they are exact: bytes are the same everywhere, and a
+/// picture that is mirrored has the mirrored profile.
+public struct SubjectProfile: Equatable, Sendable {
+  /// A side of a picture.
+  public enum Side: Sendable {
+    /// From the left to the right.
+    case width
+    /// From the top down.
+    case height
+  }
+
+  /// What stands out ahead of the edges of equal parts of the side, from 0 to 1; empty where nothing
+  /// does.
+  private let shares: [Double]
+
+  /// Coefficients up to this magnitude are noise: flat pictures have no subject.
+  private static let threshold = 3.0
+  /// A larger part of a side shows the subject wherever it begins, and stays in the middle.
+  public static let largestPart = 0.97
+  /// The number of steps between the places that are compared.
+  private static let steps = 64
+  /// What the farthest place loses to the middle.
+  private static let pull = 0.1
+
+  /// Looks at a miniature along one of its sides.
+  public init(of miniature: Miniature, along side: Side) {
+    let (count, across) =
+      side == .width ? (miniature.width, miniature.height) : (miniature.height, miniature.width)
+    let (along, crossing) = (CosineMatrix.of(count), CosineMatrix.of(across))
+    let limit = Self.threshold * CosineMatrix.one * CosineMatrix.one
+    var profile = [Double](repeating: 0, count: count)
+    for channel in miniature.opponentChannels(along: side) {
+      let coefficients = product(
+        product(crossing.rows, channel, inner: across), along.columns, inner: count)
+      let signs = coefficients.map { $0 > limit ? 1.0 : $0 < -limit ? -1 : 0 }
+      // Transforming across the side keeps sums of squares, so only that along it is undone.
+      let values = product(signs, along.rows, inner: count)
+      for index in values.indices { profile[index % count] += values[index] * values[index] }
+    }
+    let total = profile.reduce(0, +)
+    guard total > 0 else {
+      shares = []
+      return
+    }
+    var sum = 0.0
+    shares =
+      [0]
+      + profile.map {
+        sum += $0
+        return sum / total
+      }
+  }
+
+  /// Where a part of the side begins that shows as much as may be of what stands out.
+  ///
+  /// - Parameter share: The length of the part as a share of the side, from 0 to 1.
+  /// - Returns: The share of the rest of the side that lies ahead of the part: 0.5 where it is in the
+  ///   middle, as it is in pictures without a subject.
+  public func place(ofPart share: Double) -> Double {
+    guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
+    let half = Self.steps / 2
+    // From the middle outwards: of equals, the first is taken.
+    let places = (0...half).flatMap { $0 == 0 ? [half] : [half - $0, half + $0] }
+    var (best, place) = (Int.min, half)
+    for candidate in places {
+      let start = (1 - share) * Double(candidate) / Double(Self.steps)
+      let distance = Double(candidate - half) / Double(half)
+      let score = sum(to: start + share) - sum(to: start) - Self.pull * distance * distance
+      // Without the last bits, in which sums from either side differ.
+      let rounded = Int((score * 0x1p40).rounded())
+      if rounded > best { (best, place) = (rounded, candidate) }
+    }
+    return Double(place) / Double(Self.steps)
+  }
+
+  /// What stands out ahead of a place from 0 to 1.
+  private func sum(to place: Double) -> Double {
+    let position = place * Double(shares.count - 1)
+    let index = min(Int(position), shares.count - 2)
+    return shares[index] + (shares[index + 1] - shares[index]) * (position - Double(index))
+  }
+}
+
+extension Miniature {
+  /// Brightness, red against green, and blue against yellow, each row by row along a side.
+  fileprivate func opponentChannels(along side: SubjectProfile.Side) -> [[Double]] {
+    var channels = [[Double]](repeating: [], count: 3)
+    func add(_ x: Int, _ y: Int) {
+      let place = 3 * (y * width + x)
+      let (red, green, blue) = (Int(codes[place]), Int(codes[place + 1]), Int(codes[place + 2]))
+      channels[0].append(Double(2 * (red + green + blue)))
+      channels[1].append(Double(6 * (red - green)))
+      channels[2].append(Double(6 * blue - 3 * (red + green)))
+    }
+    switch side {
+    case .width: for y in 0..<height { for x in 0..<width { add(x, y) } }
+    case .height: for x in 0..<width { for y in 0..<height { add(x, y) } }
+    }
+    return channels
+  }
+}
+
+/// The orthonormal cosine transform of up to ``Miniature/side`` values, in whole numbers.
+private struct CosineMatrix {
+  /// What stands for 1: as large as products of two with samples are exact.
+  static let one = 0x1p18
+
+  /// The frequencies row by row (DCT-II); multiplied from the right, it undoes the transform (DCT-III).
+  let rows: [Double]
+  /// The frequencies column by column.
+  let columns: [Double]
+
+  private static let all = (1...Miniature.side).map { CosineMatrix($0) }
+
+  static func of(_ count: Int) -> CosineMatrix { all[count - 1] }
+
+  private init(_ count: Int) {
+    func value(_ frequency: Int, _ index: Int) -> Double {
+      let norm = (Double(frequency == 0 ? 1 : 2) / Double(count)).squareRoot()
+      return (norm * Self.cosine((2 * index + 1) * frequency, of: 2 * count) * Self.one).rounded()
+    }
+    let indices = 0..<count
+    rows = indices.flatMap { frequency in indices.map { value(frequency, $0) } }
+    columns = indices.flatMap { index in indices.map { value($0, index) } }
+  }
+
+  /// cos(π · numerator / denominator), exactly opposite for opposite angles.
+  private static func cosine(_ numerator: Int, of denominator: Int) -> Double {
+    let rest = numerator % (2 * denominator)
+    // The other half of the circle is its mirror image.
+    let angle = min(rest, 2 * denominator - rest)
+    let sine = sineOfHalfTurns(
+      Double(abs(denominator - 2 * angle)) / Double(2 * denominator))
+    return 2 * angle > denominator ? -sine : sine
+  }
+}

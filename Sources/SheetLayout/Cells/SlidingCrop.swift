@@ -1,0 +1,81 @@
+/// The crops of one size that slide along one side of a picture, a pixel of the sheet at a time.
+///
+/// They are cut from the picture as a whole at the scale of the sheet: lengths are multiples of a power
+/// of 2, so that each crop by itself has exactly the numbers that it has among all.
+public struct SlidingCrop: Hashable, Sendable {
+  /// Whether the crops slide from the top down; otherwise from the left to the right.
+  public let isVertical: Bool
+  /// How many pixels of the sheet the crop slides at most to either side of the middle, at least 1.
+  public let reach: Int
+  /// The share of the side that each crop shows.
+  public let share: Double
+
+  private let middle: PicturePlacement
+  /// The length of a pixel of the sheet, in pixels of the picture.
+  private let step: Double
+  /// Where the crop in the middle begins.
+  private let start: Double
+
+  /// The crops of a placement's size; nil where the picture is cropped on neither side or on both, or by
+  /// less than two pixels of the sheet.
+  ///
+  /// - Parameters:
+  ///   - placement: A placement; where its crop begins does not matter.
+  ///   - source: The size of the whole picture, upright.
+  public init?(_ placement: PicturePlacement, of source: PixelSize) {
+    let (crop, image) = (placement.crop, placement.image)
+    let isVertical = crop.width >= Double(source.width)
+    guard isVertical != (crop.height >= Double(source.height)) else { return nil }
+    let (side, length, count) =
+      isVertical
+      ? (source.height, crop.height, image.height) : (source.width, crop.width, image.width)
+    // As fine as products of two places remain exact.
+    let bits = Int.bitWidth - side.leadingZeroBitCount
+    let unit = Double(sign: .plus, exponent: 2 * bits - 50, significand: 1)
+    let step = (length / Double(count) / unit).rounded(.down) * unit
+    let start = (Double(side) - Double(count) * step) / 2
+    guard step > 0, start >= step else { return nil }
+    (self.isVertical, self.step, self.start) = (isVertical, step, start)
+    reach = Int(start / step)
+    share = length / Double(side)
+    middle = placement
+  }
+
+  /// The crop so many pixels of the sheet behind the middle, or ahead of it where that is negative.
+  ///
+  /// - Precondition: They are no more than ``reach``.
+  public func placement(at offset: Int) -> PicturePlacement {
+    precondition(abs(offset) <= reach, "a crop beyond the picture")
+    return placement(from: offset, to: offset)
+  }
+
+  /// All crops together: a larger part of the picture, drawn with as many more pixels.
+  ///
+  /// Where that lies on the sheet has no meaning.
+  public var all: PicturePlacement { placement(from: -reach, to: reach) }
+
+  private func placement(from first: Int, to last: Int) -> PicturePlacement {
+    var placement = middle
+    placement.followsSubject = false
+    let count = (isVertical ? placement.image.height : placement.image.width) + last - first
+    let (start, length) = (start + Double(first) * step, Double(count) * step)
+    if isVertical {
+      placement.image.height = count
+      (placement.crop.origin.y, placement.crop.size.height) = (start, length)
+    } else {
+      placement.image.width = count
+      (placement.crop.origin.x, placement.crop.size.width) = (start, length)
+    }
+    return placement
+  }
+
+  /// How far a crop is from the middle that has a share of the rest of the side ahead of it, to the
+  /// nearest pixel of the sheet.
+  ///
+  /// - Parameter place: From 0 to 1; 0.5 is the middle.
+  /// - Returns: The distance, negative ahead of the middle; no more than ``reach``.
+  public func offset(at place: Double) -> Int {
+    let offset = Int((start / step * (2 * place - 1)).rounded())
+    return min(max(offset, -reach), reach)
+  }
+}

@@ -1,0 +1,79 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPictures
+
+/// Looks for the subject of a picture while its rows are decoded, to crop its tile around it.
+///
+/// What is seen is the picture as it is decoded, never its tile: so the crop does not depend on how tiles
+/// are drawn.
+struct SubjectSearch {
+  /// The crops to choose from.
+  private let sliding: SlidingCrop
+  private let background: Color
+  /// Nil before the first row, as a small file may claim to be of any size.
+  private var seen: MiniatureRows?
+  /// All crops together, in terms of the stored picture; nil where they are too large to be held, or
+  /// would not have the very pixels of the crop.
+  let uncut: StoredPlacement?
+
+  /// The size of all crops together, in that of one, up to which they are held.
+  private static let largestUncut = 4
+
+  /// Prepares a search; nil where the placement is to stay as it is.
+  ///
+  /// - Parameters:
+  ///   - placement: The placement.
+  ///   - header: The header of the whole picture.
+  ///   - divisor: By what the sides of the picture are divided when it is decoded.
+  ///   - renderer: What renders the tile.
+  init?(
+    _ placement: PicturePlacement, of header: PictureHeader, dividedBy divisor: Int,
+    with renderer: TileRenderer
+  ) {
+    guard placement.followsSubject, let sliding = SlidingCrop(placement, of: header.shownSize),
+      sliding.share <= SubjectProfile.largestPart
+    else { return nil }
+    self.sliding = sliding
+    background = renderer.backdrop.colors[0].composed(over: .white)
+    let (all, one) = (sliding.all.image.size, placement.image.size)
+    let isHeld =
+      !TileStrip.isLarge(one, renderer.format) && header.pixelRatio == .square
+      && all.width * all.height <= Self.largestUncut * one.width * one.height
+    uncut = isHeld ? StoredPlacement(sliding.all, of: header).reduced(by: divisor) : nil
+  }
+
+  /// Looks at the next row.
+  mutating func add(_ row: Span<UInt8>, of header: PictureHeader) {
+    if seen == nil {
+      let shown = header.pixelRatio.squared(header.size)
+      seen = MiniatureRows(
+        header.format, header.colorSpace, width: header.size.width, height: header.size.height,
+        shape: (shown.width, shown.height))
+    }
+    seen?.add(row)
+  }
+
+  /// Where the crop is, once all rows have been added, or in the middle where some are missing.
+  ///
+  /// - Returns: The placement, and the columns and rows of ``uncut`` that it has.
+  func found(
+    in header: PictureHeader, isComplete: Bool
+  ) -> (placement: PicturePlacement, columns: Range<Int>, rows: Range<Int>) {
+    let orientation = header.orientation
+    let isAcrossRows = sliding.isVertical != orientation.swapsSides
+    var offset = 0
+    if isComplete, let miniature = seen?.miniature(over: background) {
+      let profile = SubjectProfile(of: miniature, along: isAcrossRows ? .height : .width)
+      offset = sliding.offset(at: profile.place(ofPart: sliding.share))
+    }
+    let isReversed = isAcrossRows ? orientation.reversesRowOrder : orientation.reversesRow
+    let placement = sliding.placement(at: isReversed ? -offset : offset)
+    let image = placement.image
+    let size =
+      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+    let start = sliding.reach + offset
+    return isAcrossRows
+      ? (placement, 0..<size.width, start..<start + size.height)
+      : (placement, start..<start + size.width, 0..<size.height)
+  }
+}

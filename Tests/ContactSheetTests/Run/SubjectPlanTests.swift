@@ -1,0 +1,103 @@
+import Foundation
+import PNGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import ContactSheet
+
+/// Plans whose crops follow the subjects of pictures.
+@Suite struct SubjectPlanTests {
+  /// A grey picture with stripes near its right or lower end.
+  private static func file(_ width: Int, _ height: Int) -> [UInt8] {
+    var samples: [UInt16] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let isSubject = x > width * 7 / 10 && y > height * 7 / 10
+        samples += (0..<3).map { isSubject ? UInt16((x / 2 + y / 3) % 2 * 180 + 20 * $0) : 120 }
+      }
+    }
+    return PNGFixture(width: width, height: height, colorType: .rgb, samples: samples).encoded()
+  }
+
+  private static func job(
+    in folder: TemporaryFolder, _ alignment: Alignment = .subject
+  ) throws -> SheetJob {
+    for (number, size) in [(90, 40), (40, 90), (60, 60), (300, 20), (64, 63)].enumerated() {
+      try folder.write(file(size.0, size.1), to: "in/\(number).png")
+    }
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.layout = TieredLayout()
+    job.style = TileStyle(scaling: .fill, alignment: alignment)
+    return job
+  }
+
+  @Test("A plan says what is to be found, a manifest what was, and both render the same bytes")
+  func sameBytes() async throws {
+    let folder = TemporaryFolder()
+    let sheet = try await Self.job(in: folder).plan()
+    let tiles = sheet.plan.pages.flatMap(\.tiles)
+    #expect(tiles.prefix(2).allSatisfy { $0.placement?.followsSubject == true })
+    let (_, json) = try await SheetPlanCodingTests.planned(Self.job(in: folder), in: folder)
+    let plan = try SheetManifest(json: json)
+    #expect(plan.plan == sheet.plan)
+    #expect(String(decoding: json, as: UTF8.self).contains(#""align" : "subject""#))
+
+    _ = try await SheetPlanCodingTests.render(sheet) {
+      $0.output = .file(folder["one.png"])
+      $0.documents = [DocumentRequest(.manifest, to: .file(folder["one.json"]))]
+    }
+    let bytes = try folder["one.png"].contents()
+    let manifest = try SheetManifest(json: folder["one.json"].contents())
+    let found = manifest.plan.pages.flatMap(\.tiles).compactMap(\.placement)
+    #expect(found.allSatisfy { !$0.followsSubject })
+    #expect(found[0].crop.minX > 40 && found[1].crop.minY > 40, "\(found.map(\.crop))")
+    for plan in [plan.plan, manifest.plan] {
+      _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) {
+        $0.output = .file(folder["two.png"])
+        $0.workers = 1
+      }
+      #expect(try folder["two.png"].contents() == bytes)
+    }
+  }
+
+  @Test("With center, nothing is looked for, and the same sheet comes of it as of its plan")
+  func center() async throws {
+    let folder = TemporaryFolder()
+    let plan = try await Self.job(in: folder, .center).plan().plan
+    #expect(plan.pages.flatMap(\.tiles).allSatisfy { $0.placement?.followsSubject == false })
+    let json = String(decoding: SheetManifest(plan, files: ["a.png"]).json(), as: UTF8.self)
+    #expect(json.contains(#""version" : 1"#) && !json.contains("subject"))
+  }
+
+  @Test("A focus wins over what stands out, that of an option over that of a table")
+  func foci() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder)
+    try folder.write(
+      Array("path,focus\n0.png,0 0\n1.png,\"0,0\"\n3.png,\n".utf8), to: "table.csv")
+    job.table = .file(folder["table.csv"])
+    job.foci = try ["0*=0.1,0.5", "0.png=1,0.5"].map { try #require(PictureFocus(parsing: $0)) }
+    let plan = try await job.plan().plan
+    let placements = plan.pages.flatMap(\.tiles).compactMap(\.placement)
+    #expect(abs(placements[0].crop.maxX - 90) < 1e-9 && placements[1].crop.minY == 0)
+    #expect(placements.map(\.followsSubject).prefix(2) == [false, false])
+    #expect(placements[3].followsSubject)
+    for text in ["a=", "=0.1,0.2", "a=0.1", "a=0.1,1.2", "a=0.1,0.2,0.3", "a=x,y"] {
+      #expect(PictureFocus(parsing: text) == nil)
+    }
+  }
+
+  @Test("Where nothing is cropped, the subject is the middle")
+  func fit() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder)
+    job.style.scaling = .fit
+    let plan = try await job.plan().plan
+    job.style.alignment = .center
+    #expect(try await job.plan().plan == plan)
+  }
+}
