@@ -105,19 +105,6 @@ void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, float ground);
 
-// Adds the first byte of each sample of a row, which has 1 or 2 bytes, to the sums of columns.
-void ckernels_add(uint16_t *sums, const uint8_t *samples, size_t count, size_t bytes);
-
-// The same for pixels of 1 or 3 colours and alpha, with the colours multiplied by alpha.
-void ckernels_add_alpha(
-  uint16_t *sums, const uint8_t *samples, size_t pixels, size_t colors, size_t bytes);
-
-// Multiplies matrices, which are stored row by row: `left` has `rows` of `inner` values, `right` has
-// `inner` rows of `columns` values.
-void ckernels_multiply(
-  double *result, const double *left, const double *right, size_t rows, size_t inner,
-  size_t columns);
-
 #pragma clang assume_nonnull end
 
 #endif

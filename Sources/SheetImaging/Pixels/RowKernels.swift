@@ -124,50 +124,6 @@ func decode(
   }
 }
 
-/// Adds a row of pixels to the sums of its columns: the high bytes of samples, and colours multiplied
-/// by alpha.
-///
-/// - Precondition: `sums` has a value for each sample; no more than 257 rows are added.
-func add(_ row: Span<UInt8>, _ format: PixelFormat, to sums: inout MutableSpan<UInt16>) {
-  let (channels, bytes) = (format.channels, format.depth.bytes)
-  precondition(row.count == sums.count * bytes, "rows of different lengths")
-  unsafe row.withUnsafeBufferPointer { row in
-    unsafe sums.withUnsafeMutableBufferPointer { sums in
-      guard let row = row.baseAddress, let target = sums.baseAddress else { return }
-      if channels.hasAlpha {
-        let pixels = sums.count / channels.count
-        unsafe ckernels_add_alpha(target, row, pixels, channels.colorCount, bytes)
-      } else {
-        unsafe ckernels_add(target, row, sums.count, bytes)
-      }
-    }
-  }
-}
-
-/// Multiplies matrices, which are stored row by row.
-///
-/// - Parameters:
-///   - left: The first matrix, of rows of `inner` values.
-///   - right: The second, of `inner` rows.
-///   - inner: The number of values in a row of the first, at least 1.
-/// - Returns: The product, with as many rows as the first and as many columns as the second.
-func product(_ left: [Double], _ right: [Double], inner: Int) -> [Double] {
-  let (rows, columns) = (left.count / inner, right.count / inner)
-  precondition(
-    left.count == rows * inner && right.count == inner * columns, "matrices that do not fit")
-  return unsafe [Double](unsafeUninitializedCapacity: rows * columns) { result, count in
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        guard let left = left.baseAddress, let right = right.baseAddress,
-          let result = result.baseAddress
-        else { return }
-        unsafe ckernels_multiply(result, left, right, rows, inner, columns)
-        count = rows * columns
-      }
-    }
-  }
-}
-
 extension EncodingTable {
   /// Encodes light as 8-bit samples.
   ///

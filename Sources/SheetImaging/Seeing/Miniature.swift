@@ -92,7 +92,7 @@ public struct MiniatureRows: Sendable {
     if left < height { fold(times: height, into: index) }
     let format = format
     var span = run.mutableSpan
-    SheetImaging.add(row, format, to: &span)
+    sum(row, format, into: &span)
     runLength += 1
     if left < height {
       // The row is shown in part by one row of the miniature, and for the rest by the next.
@@ -162,5 +162,35 @@ public struct MiniatureRows: Sendable {
       }
     }
     return Miniature(width: width, height: height, codes: codes)
+  }
+}
+
+/// Adds the high bytes of the samples of a row to the sums of its columns, with colours multiplied by
+/// alpha.
+///
+/// - Precondition: `sums` has a value for each sample; no more than 257 rows are added.
+private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout MutableSpan<UInt16>) {
+  let (channels, bytes) = (format.channels, format.depth.bytes)
+  precondition(row.count == sums.count * bytes, "rows of different lengths")
+  guard channels.hasAlpha else {
+    // A loop over neighbours becomes vectors.
+    if bytes == 1 {
+      for place in 0..<sums.count {
+        unsafe sums[unchecked: place] &+= UInt16(row[unchecked: place])
+      }
+    } else {
+      for place in 0..<sums.count { sums[place] &+= UInt16(row[place * bytes]) }
+    }
+    return
+  }
+  let colors = channels.colorCount
+  for start in stride(from: 0, to: sums.count, by: colors + 1) {
+    let alpha = unsafe UInt16(row[unchecked: (start + colors) * bytes])
+    for place in start..<start + colors {
+      // Divided by 255, and rounded.
+      let product = unsafe UInt16(row[unchecked: place * bytes]) &* alpha &+ 128
+      unsafe sums[unchecked: place] &+= (product &+ product >> 8) >> 8
+    }
+    unsafe sums[unchecked: start + colors] &+= alpha
   }
 }

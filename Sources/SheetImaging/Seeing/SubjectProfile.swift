@@ -140,3 +140,24 @@ private struct CosineMatrix {
     return 2 * angle > denominator ? -sine : sine
   }
 }
+
+/// Multiplies matrices, which are stored row by row: `left` has rows of `inner` values, and `right` has
+/// `inner` rows.
+private func product(_ left: [Double], _ right: [Double], inner: Int) -> [Double] {
+  let (rows, columns) = (left.count / inner, right.count / inner)
+  precondition(
+    left.count == rows * inner && right.count == inner * columns, "matrices that do not fit")
+  var result = [Double](repeating: 0, count: rows * columns)
+  var sums = result.mutableSpan
+  let (left, right) = (left.span, right.span)
+  for row in 0..<rows {
+    for index in 0..<inner {
+      let factor = unsafe left[unchecked: row * inner + index]
+      for column in 0..<columns {
+        unsafe sums[unchecked: row * columns + column] +=
+          factor * right[unchecked: index * columns + column]
+      }
+    }
+  }
+  return result
+}
