@@ -4,9 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct AlignmentTests {
-  @Test("All nine positions have distinct names and fractions")
+  @Test("Nine positions have distinct names and fractions, and the subject those of the center")
   func nineCases() {
-    #expect(Alignment.allCases.count == 9)
+    #expect(Alignment.allCases.count == 10)
+    #expect(Alignment.subject.horizontalFraction == 0.5)
+    #expect(Alignment.subject.verticalFraction == 0.5)
     let fractions = Set(
       Alignment.allCases.map { Point(x: $0.horizontalFraction, y: $0.verticalFraction) })
     #expect(fractions.count == 9)
