@@ -50,7 +50,7 @@ extension FindError: CustomStringConvertible {
     case .notAFile(let path):
       "\(path.quoted) is a pipe or device; a picture is read twice, so save it to a file first"
     case .inputIsOutput(let path):
-      "\(path.quoted) is both an input and the output"
+      "\(path.quoted) is both an input and an output"
     case .noFolderBefore(let path):
       "there is no folder \(path.quoted) to compare with"
     case .outsideWorkingFolder(let path):

@@ -140,7 +140,7 @@ private func remedy(for error: FindError) -> String? {
   case .noImages(let folders): remedy(for: folders)
   case .unreadableFolder: "--exclude leaves out a subfolder"
   case .listHoldsNUL: "add --null if they separate its paths"
-  case .inputIsOutput: "choose another --output"
+  case .inputIsOutput: "choose another name for the output"
   default: nil
   }
 }

@@ -82,8 +82,8 @@ import Testing
       (["empty"], "no pictures in 'empty'"),
       (["nowhere"], "'nowhere' does not exist"),
       (["1.png", "-o", "no/such/sheet.png"], "the folder 'no/such' does not exist"),
-      (["1.png", "-o", "1.png"], "choose another --output"),
-      (["1.png", "-o", "./empty/../1.png"], "choose another --output"),
+      (["1.png", "-o", "1.png"], "choose another name for the output"),
+      (["1.png", "-o", "./empty/../1.png"], "choose another name for the output"),
       (["1.png", "-o", "empty"], "it is a folder"),
       (
         ["1.png", "--max-pixels", "1k"], "over the limit of 1k pixels; raise --max-pixels, or split"

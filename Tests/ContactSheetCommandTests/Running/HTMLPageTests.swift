@@ -110,7 +110,7 @@ import Testing
     run = try CommandRun(Self.options + ["./s-001.png"], in: folder)
     #expect(run.standardError.contains("choose another --html"), "\(run.standardError)")
     run = try CommandRun(Self.options + ["pics/a.png", "--force"], in: folder)
-    #expect(run.standardError.contains("is both an input and the output"))
+    #expect(run.standardError.contains("is both an input and an output"))
   }
 
   @Test("It stays as it was where the sheet does")

@@ -22,8 +22,8 @@ import Testing
   func picturesNamedLikePages() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
-    try refuses([".", "-o", "%d.png"], in: folder, "'./1.png' is both an input and the output")
-    try refuses([".", "-o", "cover.png"], in: folder, "choose another --output")
+    try refuses([".", "-o", "%d.png"], in: folder, "'./1.png' is both an input and an output")
+    try refuses([".", "-o", "cover.png"], in: folder, "choose another name for the output")
     let manifest = try Manifest(
       dryRun: [".", "-o", "cover.png", "--per-page", "2"], in: folder)
     #expect(manifest.tiles.count == 4)
@@ -47,7 +47,7 @@ import Testing
       (".contactsheet", "--gap 4\n"),
     ] { try folder.write(Array(text.utf8), to: name) }
     let options = ["1.png", output, read.file, "--force"] + read.options
-    let message = "\(read.file)' is both an input and the output"
+    let message = "\(read.file)' is both an input and an output"
     for more in output == "--manifest" ? [[], ["--dry-run"]] : [[]] {
       try refuses(options + more, in: folder, message)
     }
@@ -65,7 +65,7 @@ import Testing
   func planOverPictures() throws {
     let folder = try RenderPlanTests.folder()
     try CommandRun([".", "-o", "s.png", "--dry-run", "--manifest", "m.json"], in: folder)
-    let message = "is both an input and the output"
+    let message = "is both an input and an output"
     try refuses(["--from-plan", "m.json", "-o", "./2.png"], in: folder, message)
     try refuses(["--from-plan", "m.json", "--manifest", "./2.png"], in: folder, message)
   }
@@ -88,8 +88,8 @@ import Testing
     arguments: [
       (["-o", "s.png", "--manifest", "./s.png"], "choose another --manifest"),
       (["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"], "choose another --manifest"),
-      (["--manifest", "x%d.png"], "'./x1.png' is both an input and the output"),
-      (["--html", "x%d.png"], "'./x%d.png' is both an input and the output"),
+      (["--manifest", "x%d.png"], "'./x1.png' is both an input and an output"),
+      (["--html", "x%d.png"], "'./x%d.png' is both an input and an output"),
     ])
   func manifest(options: [String], message: String) throws {
     let folder = TemporaryFolder()

@@ -122,7 +122,7 @@ import Testing
       let before = folder.contents("pics/1.png")
       let run = try CommandRun(["pics", "--force"] + options + ["pics/1.png"], in: folder)
       #expect(run.status == 2)
-      #expect(run.standardError.contains("is both an input and the output"))
+      #expect(run.standardError.contains("is both an input and an output"))
       #expect(folder.contents("pics/1.png") == before)
     }
   }

@@ -91,7 +91,7 @@ import Testing
     #expect(manifest.status == 2)
     let input = try CommandRun(
       ["1.png", "--dry-run", "-o", "no/s.png", "--manifest", "1.png", "--force"], in: folder)
-    #expect(input.standardError.contains("both an input and the output"))
+    #expect(input.standardError.contains("both an input and an output"))
     #expect(try CommandRun(["1.png", "-o", "no/s.png"], in: folder).status == 2)
   }
 }

@@ -300,7 +300,7 @@ import Testing
       (["--geometry", "9x9+1"], 64, "--geometry"),
       (["--geometry", "9x9+1+1", "--gap", "3"], 64, "--geometry"),
       (["--manifest", "contact-sheet.png"], 2, "choose another --manifest"),
-      (["--manifest", "1.png"], 2, "choose another --output"),
+      (["--manifest", "1.png"], 2, "choose another name for the output"),
       (["--manifest", "no/m.json"], 2, "create it first"),
       (
         ["--layout", "tiered", "--order", "columns"], 2,

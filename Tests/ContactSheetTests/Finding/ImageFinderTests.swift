@@ -380,7 +380,7 @@ import Testing
       ),
       (
         .inputIsOutput("a.png"),
-        "'a.png' is both an input and the output"
+        "'a.png' is both an input and an output"
       ),
     ])
   func texts(error: FindError, expected: String) {
