@@ -276,7 +276,7 @@ extension SheetPlanner.PlannedPages {
 extension SheetPlanner {
   /// Whether rows have the lines of their own labels: not where cells are seen, or fill a sheet.
   fileprivate var closesRows: Bool {
-    labels.areFitted && job.style.cellBackground == nil && furniture.frameWidth == 0
+    labels.areFitted && job.style.cellColor == nil && furniture.frameWidth == 0
       && traits.axes == nil && (traits.pageHeight == nil || traits.widthFollowsFromPictures)
   }
 }

@@ -35,6 +35,7 @@ import Testing
     ["rgb", "--compression", "0"], ["rgba", "--background", "none"],
     ["gray", "--background", "none"], ["rgba", "--background", "none", "--depth", "16"],
     ["rgb", "--background", "#00aa0080", "--shadow", "3"], ["rgb", "--paper", "A6"],
+    ["rgba", "--cell-background", "checker"],
     ["rgb", "--paper", "letter", "--dpi", "73", "--label", "{name}"],
     ["rgb", "--size", "426", "--dpi", "150"], ["rgb", "--size", "997x613", "--dpi", "317"],
     ["bits", "--cell", "1", "--margin", "0"], ["flat", "--size", "15000x40", "--margin", "0"],

@@ -95,6 +95,50 @@ import Testing
     }
   }
 
+  @Test("A checker of cells stands behind pictures alone, not behind labels, and changes no page")
+  func checker() async throws {
+    let folder = TemporaryFolder()
+    let clear = MemoryPicture(
+      name: "clear", size: PixelSize(width: 48, height: 24), format: PixelFormat(.rgba, .eight),
+      bytes: [UInt8](repeating: 0, count: 48 * 24 * 4))
+    // A placeholder and a red picture make the sheet one of colours.
+    var job = SheetJob(sources: [
+      clear, red("tall", width: 20, height: 60), StubPicture(name: "broken", size: nil),
+    ])
+    job.layout = GridLayout(.cell(PixelSize(width: 60, height: 60), sheetRatio: 1.5))
+    func render() async throws -> (SheetPixels, html: [UInt8]) {
+      var request = SheetRequest(output: .file(folder["s.png"]))
+      request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
+      _ = try await SheetRun(job.plan(), request).render()
+      return (try SheetPixels(folder["s.png"]), try folder["s.html"].contents())
+    }
+    for position in [CellFurniture.Label.Position.below, .above] {
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      job.style.cellBackground = nil
+      let (plain, html) = try await render()
+      job.style.cellBackground = .checkerboard
+      let tile = try await job.plan().plan.pages[0].tiles[0]
+      let (sheet, sameHTML) = try await render()
+      #expect(sameHTML == html)
+      try #require(sheet.size == plain.size)
+      let image = try #require(tile.placement).image
+      #expect(sheet.isAnyDark(in: try #require(tile.label).area))
+      var (missing, strays) = (0, 0)
+      for y in 0..<sheet.size.height {
+        for x in 0..<sheet.size.width {
+          if image.x..<image.maxX ~= x && image.y..<image.maxY ~= y {
+            let square: UInt8 = (x / 8 + y / 8) % 2 == 0 ? 255 : 204
+            if sheet.pixel(x, y) != [square, square, square] { missing += 1 }
+          } else if sheet.pixel(x, y) != plain.pixel(x, y) {
+            strays += 1
+          }
+        }
+      }
+      #expect(missing == 0 && strays == 0, "labels \(position)")
+    }
+  }
+
   @Test(
     "A placeholder keeps the gap to its label, also in a plan that was read",
     arguments: [.below, .above] as [CellFurniture.Label.Position])
