@@ -13,8 +13,8 @@ extension String {
 
   /// The text with pixels in place of lengths.
   ///
-  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`. What is above zero is
-  /// at least one pixel.
+  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
+  /// inches. What is above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError``.
   func withLengthsInPixels(perInch density: Int?) throws(LengthError) -> String {
@@ -30,12 +30,8 @@ extension String {
         rest.removeFirst()
         continue
       }
-      let end = rest.index(number.endIndex, offsetBy: 2, limitedBy: rest.endIndex)
-      let next = end.flatMap { rest[$0...].first }
-      let isWord =
-        next.map { $0.isLetter && !"xX".contains($0) || $0.isDigit || $0 == "." } ?? false
       let isInWord = result.last.map { $0 == "#" || $0.isLetter && $0 != "x" } ?? false
-      if let end, !isWord, !isInWord, let length = Length(String(rest[..<end])) {
+      if !isInWord, let (length, end) = rest.firstLength ?? rest.firstLengthOfPair {
         let pixels = try length.pixels(perInch: density)
         result += "\(length.value > 0 ? max(1, pixels) : 0)"
         rest = rest[end...]
@@ -45,6 +41,30 @@ extension String {
       }
     }
     return result
+  }
+}
+
+extension Substring {
+  /// The number at the start and the unit behind it, with their end; nil where there is no unit.
+  fileprivate var firstLength: (Length, end: Index)? {
+    let number = prefix { $0.isDigit || $0 == "." }
+    guard let end = index(number.endIndex, offsetBy: 2, limitedBy: endIndex),
+      let length = Length(String(self[..<end]))
+    else { return nil }
+    let isWord = self[end...].first.map {
+      $0.isLetter && !"xX".contains($0) || $0.isDigit || $0 == "."
+    }
+    return isWord == true ? nil : (length, end)
+  }
+
+  /// The first of two numbers, of which the second alone has a unit, in that unit.
+  fileprivate var firstLengthOfPair: (Length, end: Index)? {
+    let number = prefix { $0.isDigit || $0 == "." }
+    let rest = self[number.endIndex...]
+    guard rest.first == "x" || rest.first == "X", let (other, _) = rest.dropFirst().firstLength,
+      let length = Length("\(number)\(other.unit.rawValue)")
+    else { return nil }
+    return (length, number.endIndex)
   }
 }
 

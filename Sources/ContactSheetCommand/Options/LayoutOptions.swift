@@ -33,7 +33,7 @@ struct LayoutOptions: OptionSection {
     "size", value: "W|WxH", .extent,
     unset: "\(Extent.standard); a grid or a matrix is as large as its cells",
     """
-    The size of the sheet, such as 1600x1200 or 18cmx12cm; W alone for a height that follows from \
+    The size of the sheet, such as 1600x1200 or 18x12cm; W alone for a height that follows from \
     the pictures. WxH in mm, cm, in or pt is paper.
     """,
     .job { job, _, arguments in try arguments.putPage(into: &job) })

@@ -81,6 +81,10 @@ import Testing
       ("1mm #12cdef", "10 #12cdef"),
       ("#1in", "#1in"), ("fixed(1in) 3 * flexible(max: 1cm)", "fixed(254) 3 * flexible(max: 100)"),
       ("a1mm", "a1mm"), ("1mmm", "1mmm"), ("5", "5"), ("", ""), ("1.5px", "1.5px"),
+      ("4x6in", "1016x1524"), ("10X15CM", "1000x1500"), ("400x30", "400x30"),
+      ("400x30px", "400x30"), ("400pxx3mm", "400x30"), ("1x2x3mm", "1x20x30"),
+      ("2x3mm+4+5", "20x30+4+5"), (".5x1.25in", "127x318"), ("4x6inn", "4x6inn"),
+      ("4 x 6in", "4 x 1524"), ("0x1in", "0x254"),
       ("0.001mm", "1"), ("0in", "0"), ("none", "none"), ("8X", "8X"), ("٥mm", "٥mm"),
     ])
   func texts(text: String, pixels: String) throws {
@@ -120,6 +124,17 @@ import Testing
     #expect(try parsed(["--paper=A4", "--dpi=100"]).job().gap.vertical == 12)
     #expect(try parsed(["--paper=A4", "--gap=5"]).job().gap.horizontal == 5)
     #expect(try parsed([]).job().gap == .standard)
+  }
+
+  @Test("A size in units is paper, also where only its second number has one")
+  func paper() throws {
+    for size in ["10x15cm", "4x6in", "4inx6in", "100X150mm"] {
+      let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))
+      #expect(try sized.job().paging.maximumHeight == paper.job().paging.maximumHeight)
+      #expect(try sized.inPixels().page == paper.inPixels().page)
+      #expect(try paper.inPixels().page != nil)
+    }
+    #expect(try parsed(["--size=400x30"]).inPixels().page == nil)
   }
 
   @Test(
