@@ -32,6 +32,8 @@ public struct MiniatureRows: Sendable {
   private var sums: [Int]
   /// The sums of columns over whole rows that are not yet in `sums`.
   private var run: [UInt16]
+  /// The last row of RGBA of 8 bits with colours multiplied by alpha; empty in other formats.
+  private var multiplied: [UInt32]
   private var runLength = 0
   private var rowsAdded = 0
 
@@ -78,6 +80,8 @@ public struct MiniatureRows: Sendable {
     columns = (0..<columnCount).map { Share($0, of: columnCount, in: width) }
     sums = [Int](repeating: 0, count: self.width * self.height * format.channels.count)
     run = [UInt16](repeating: 0, count: width * format.channels.count)
+    let hasSmallPixels = format == PixelFormat(.rgba, .eight)
+    multiplied = [UInt32](repeating: 0, count: hasSmallPixels ? width : 0)
   }
 
   /// Adds the next row of the picture.
@@ -91,8 +95,16 @@ public struct MiniatureRows: Sendable {
     let left = sourceHeight - rest
     if left < height { fold(times: height, into: index) }
     let format = format
-    var span = run.mutableSpan
-    sum(row, format, into: &span)
+    if multiplied.isEmpty {
+      var span = run.mutableSpan
+      sum(row, format, into: &span)
+    } else {
+      var pixels = multiplied.mutableSpan
+      unsafe multiply(row.bytes, into: &pixels)
+      let multiplied = multiplied
+      var span = run.mutableSpan
+      unsafe sum(multiplied.span.bytes, into: &span)
+    }
     runLength += 1
     if left < height {
       // The row is shown in part by one row of the miniature, and for the rest by the next.
@@ -173,11 +185,8 @@ private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout Mut
   let (channels, bytes) = (format.channels, format.depth.bytes)
   precondition(row.count == sums.count * bytes, "rows of different lengths")
   guard channels.hasAlpha else {
-    // A loop over neighbours becomes vectors.
     if bytes == 1 {
-      for place in 0..<sums.count {
-        unsafe sums[unchecked: place] &+= UInt16(row[unchecked: place])
-      }
+      unsafe sum(row.bytes, into: &sums)
     } else {
       for place in 0..<sums.count { sums[place] &+= UInt16(row[place * bytes]) }
     }
@@ -192,5 +201,30 @@ private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout Mut
       unsafe sums[unchecked: place] &+= (product &+ product >> 8) >> 8
     }
     unsafe sums[unchecked: start + colors] &+= alpha
+  }
+}
+
+/// Adds bytes to sums: a loop over neighbours, which becomes vectors.
+private func sum(_ bytes: RawSpan, into sums: inout MutableSpan<UInt16>) {
+  precondition(bytes.byteCount == sums.count, "rows of different lengths")
+  for place in 0..<sums.count {
+    let byte = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: place, as: UInt8.self)
+    unsafe sums[unchecked: place] &+= UInt16(byte)
+  }
+}
+
+/// Multiplies the colours of RGBA of 8 bits by alpha: red and blue at once, in halves of a word.
+private func multiply(_ row: RawSpan, into pixels: inout MutableSpan<UInt32>) {
+  precondition(row.byteCount == 4 * pixels.count, "rows of different lengths")
+  for place in 0..<pixels.count {
+    let pixel = unsafe UInt32(
+      littleEndian: row.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 * place, as: UInt32.self))
+    let alpha = pixel >> 24
+    // Divided by 255, and rounded.
+    let redBlue = (pixel & 0xFF00FF) &* alpha &+ 0x800080
+    let green = (pixel >> 8 & 0xFF) &* alpha &+ 0x80
+    let product =
+      (redBlue &+ (redBlue >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF | (green &+ green >> 8) & 0xFF00
+    unsafe pixels[unchecked: place] = (product | alpha << 24).littleEndian
   }
 }

@@ -34,14 +34,15 @@ public struct SubjectProfile: Equatable, Sendable {
       side == .width ? (miniature.width, miniature.height) : (miniature.height, miniature.width)
     let (along, crossing) = (CosineMatrix.of(count), CosineMatrix.of(across))
     let limit = Self.threshold * CosineMatrix.one * CosineMatrix.one
-    var profile = [Double](repeating: 0, count: count)
+    var profile = [Double](repeating: 0, count: Miniature.side)
     for channel in miniature.opponentChannels(along: side) {
-      let coefficients = product(
-        product(crossing.rows, channel, inner: across), along.columns, inner: count)
+      let coefficients = product(product(crossing.rows, channel), along.columns)
       let signs = coefficients.map { $0 > limit ? 1.0 : $0 < -limit ? -1 : 0 }
       // Transforming across the side keeps sums of squares, so only that along it is undone.
-      let values = product(signs, along.rows, inner: count)
-      for index in values.indices { profile[index % count] += values[index] * values[index] }
+      let values = product(signs, along.rows)
+      for index in values.indices {
+        profile[index % Miniature.side] += values[index] * values[index]
+      }
     }
     let total = profile.reduce(0, +)
     guard total > 0 else {
@@ -51,7 +52,7 @@ public struct SubjectProfile: Equatable, Sendable {
     var sum = 0.0
     shares =
       [0]
-      + profile.map {
+      + profile.prefix(count).map {
         sum += $0
         return sum / total
       }
@@ -88,19 +89,20 @@ public struct SubjectProfile: Equatable, Sendable {
 }
 
 extension Miniature {
-  /// Brightness, red against green, and blue against yellow, each row by row along a side.
+  /// Brightness, red against green, and blue against yellow: matrices whose rows lie along a side.
   fileprivate func opponentChannels(along side: SubjectProfile.Side) -> [[Double]] {
-    var channels = [[Double]](repeating: [], count: 3)
-    func add(_ x: Int, _ y: Int) {
-      let place = 3 * (y * width + x)
-      let (red, green, blue) = (Int(codes[place]), Int(codes[place + 1]), Int(codes[place + 2]))
-      channels[0].append(Double(2 * (red + green + blue)))
-      channels[1].append(Double(6 * (red - green)))
-      channels[2].append(Double(6 * blue - 3 * (red + green)))
-    }
-    switch side {
-    case .width: for y in 0..<height { for x in 0..<width { add(x, y) } }
-    case .height: for x in 0..<width { for y in 0..<height { add(x, y) } }
+    let count = Self.side * (side == .width ? height : width)
+    var channels = [[Double]](repeating: [Double](repeating: 0, count: count), count: 3)
+    var place = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (red, green, blue) = (Int(codes[place]), Int(codes[place + 1]), Int(codes[place + 2]))
+        let index = side == .width ? Self.side * y + x : Self.side * x + y
+        channels[0][index] = Double(2 * (red + green + blue))
+        channels[1][index] = Double(6 * (red - green))
+        channels[2][index] = Double(6 * blue - 3 * (red + green))
+        place += 3
+      }
     }
     return channels
   }
@@ -126,8 +128,9 @@ private struct CosineMatrix {
       return (norm * Self.cosine((2 * index + 1) * frequency, of: 2 * count) * Self.one).rounded()
     }
     let indices = 0..<count
-    rows = indices.flatMap { frequency in indices.map { value(frequency, $0) } }
-    columns = indices.flatMap { index in indices.map { value($0, index) } }
+    let rest = [Double](repeating: 0, count: Miniature.side - count)
+    rows = indices.flatMap { frequency in indices.map { value(frequency, $0) } + rest }
+    columns = indices.flatMap { index in indices.map { value($0, index) } + rest }
   }
 
   /// cos(π · numerator / denominator), exactly opposite for opposite angles.
@@ -141,22 +144,27 @@ private struct CosineMatrix {
   }
 }
 
-/// Multiplies matrices, which are stored row by row: `left` has rows of `inner` values, and `right` has
-/// `inner` rows.
-private func product(_ left: [Double], _ right: [Double], inner: Int) -> [Double] {
-  let (rows, columns) = (left.count / inner, right.count / inner)
+/// Multiplies matrices, which are stored row by row, with zeros up to ``Miniature/side`` in each.
+private func product(_ left: [Double], _ right: [Double]) -> [Double] {
+  typealias Block = SIMD16<Double>
+  let side = Miniature.side
   precondition(
-    left.count == rows * inner && right.count == inner * columns, "matrices that do not fit")
-  var result = [Double](repeating: 0, count: rows * columns)
+    left.count % side == 0 && right.count % side == 0 && right.count <= side * side,
+    "matrices that do not fit")
+  var result = [Double](repeating: 0, count: left.count)
   var sums = result.mutableSpan
   let (left, right) = (left.span, right.span)
-  for row in 0..<rows {
-    for index in 0..<inner {
-      let factor = unsafe left[unchecked: row * inner + index]
-      for column in 0..<columns {
-        unsafe sums[unchecked: row * columns + column] +=
-          factor * right[unchecked: index * columns + column]
+  for row in stride(from: 0, to: left.count, by: side) {
+    for column in stride(from: 0, to: side, by: Block.scalarCount) {
+      // Stays in registers: several times as fast as sums in memory.
+      var block = Block()
+      for index in 0..<right.count / side {
+        let factor = unsafe left[unchecked: row + index]
+        let offset = (index * side + column) * MemoryLayout<Double>.stride
+        block +=
+          unsafe factor * right.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Block.self)
       }
+      for lane in block.indices { sums[row + column + lane] = block[lane] }
     }
   }
   return result
