@@ -1,3 +1,6 @@
+import JPEGFixtures
+import PNGFixtures
+import SheetFixtures
 import SheetImaging
 import SheetLayout
 import TestSupport
@@ -176,6 +179,56 @@ private struct DrawnPicture: PictureSource {
     }
     empty.rowCount = 50
     #expect(throws: DrawnPicture.End.self) { try Self.tile(empty, in: cell, Self.renderer()) }
+  }
+
+  /// The crop that was found for a file in a square, and what the file lacks.
+  private static func crop(
+    of source: some PictureSource
+  ) throws -> (crop: Rect, lack: String?) {
+    let header = try source.header()
+    let placement = try PicturePlacement(
+      of: header.shownSize, in: PixelRect(x: 0, y: 0, width: 20, height: 20), scaling: .fill,
+      alignment: .subject, enlargement: .allowed)
+    var tile = try TileInProgress(
+      of: source, as: header, placement, with: renderer(missing: .black))
+    #expect(try tile.pixels(ofNextRows: 20).count == 20 * 20 * 3)
+    return (tile.placement.crop, tile.lack)
+  }
+
+  @Test(
+    "Subjects are found in JPEGs of every colour space, and half a file keeps the middle",
+    .enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"),
+    arguments: JPEGFixture.Space.allCases)
+  func photographs(space: JPEGFixture.Space) throws {
+    let fixture = JPEGFixture(width: 160, height: 60, space: space)
+    let rows = (0..<60 * 160 * space.channels).map { place in
+      let (x, y) = (place / space.channels % 160, place / space.channels / 160)
+      return x > 120 && y > 20 ? UInt8((x / 6 + y / 8) % 2 * 200) : 120
+    }
+    let (file, folder) = (fixture.encoded(rows), TemporaryFolder())
+    try folder.write(file, to: "a.jpg")
+    let whole = try Self.crop(of: JPEGFile(folder["a.jpg"]))
+    #expect(whole.lack == nil && whole.crop.maxX > 140, "\(whole.crop)")
+    try folder.write(Array(file.prefix(file.count * 7 / 10)), to: "a.jpg")
+    let cut = try Self.crop(of: JPEGFile(folder["a.jpg"]))
+    #expect(cut.lack != nil && cut.crop.minX + cut.crop.maxX == 160, "\(cut.crop)")
+  }
+
+  @Test("Half a PNG keeps the middle")
+  func halfPNG() throws {
+    let samples = (0..<60 * 160).map { place in
+      let (x, y) = (place % 160, place / 160)
+      return x > 120 ? UInt16((x / 6 + y / 8) % 2 * 200) : UInt16(120 + place &* 7919 % 5)
+    }
+    var fixture = PNGFixture(width: 160, height: 60, colorType: .gray, samples: samples)
+    (fixture.compressionLevel, fixture.dataChunkSize) = (0, 500)
+    let (file, folder) = (fixture.encoded(), TemporaryFolder())
+    try folder.write(file, to: "a.png")
+    let whole = try Self.crop(of: PNGFile(folder["a.png"]))
+    #expect(whole.lack == nil && whole.crop.maxX > 140, "\(whole.crop)")
+    try folder.write(Array(file.prefix(file.count / 2)), to: "a.png")
+    let cut = try Self.crop(of: PNGFile(folder["a.png"]))
+    #expect(cut.lack != nil && cut.crop.minX + cut.crop.maxX == 160, "\(cut.crop)")
   }
 
   @Test("Pictures without a subject keep their middle", arguments: [(1, 1), (1, 3000), (90, 60)])

@@ -39,7 +39,9 @@ struct TileResampling {
     }
     painter = BackdropPainter(from: channels, to: renderer.format, over: renderer.backdrop)
     light = [Float](repeating: 0, count: tile.size.width * channels.count)
-    self.uncut = uncut.map { UncutLight(width: $0.size.width * channels.count) }
+    self.uncut = uncut.map {
+      UncutLight(width: $0.size.width * channels.count, height: $0.size.height)
+    }
   }
 
   /// Adds the next row of the picture.
@@ -96,9 +98,10 @@ private struct UncutLight {
   /// The values of each row that the tile has, and its next row; nil before it is cut.
   private var cut: (values: Range<Int>, next: Int)?
 
-  /// Light of rows of so many values.
-  init(width: Int) {
+  /// Light of at most so many rows of so many values.
+  init(width: Int, height: Int) {
     self.width = width
+    rows.reserveCapacity(width * height)
     row = [Float](repeating: 0, count: width)
   }
 
@@ -121,7 +124,8 @@ private struct UncutLight {
   mutating func takeRow(into light: inout MutableSpan<Float>) {
     guard let (values, next) = cut else { preconditionFailure("a tile that is not cut") }
     let start = next * width + values.lowerBound
-    for index in 0..<values.count { light[index] = rows[start + index] }
     cut = (values, next + 1)
+    let rows = rows.span
+    for index in 0..<values.count { light[index] = rows[start + index] }
   }
 }

@@ -101,6 +101,15 @@ import Testing
     for code in Self.miniature(half, over: .black).codes { #expect(abs(Int(code) - 128) <= 1) }
   }
 
+  @Test("RGBA of 8 bits is seen as 16 bits with the same high bytes are", arguments: [1, 31, 97])
+  func depths(width: Int) {
+    let small = Self.noise(width, 300, PixelFormat(.rgba, .eight))
+    var large = small
+    large.format = PixelFormat(.rgba, .sixteen)
+    large.bytes = small.bytes.flatMap { [$0, 77] }
+    #expect(Self.miniature(small) == Self.miniature(large))
+  }
+
   @Test("Pictures of another colour space are seen in sRGB")
   func spaces() {
     let linear = Picture(64, 64, Self.rgb) { _, _, _ in 55 }
