@@ -45,7 +45,6 @@ let builtInPresets: [(name: String, text: String)] = [
     # what is transparent, so that dark icons can be seen; round corners would show them, too.
     --layout rows
     --size 1600
-    --last-row center
     --gap 8
     --margin 8
     --sharpen 0.5
