@@ -54,6 +54,7 @@ enum FactsTarget: FuzzTarget {
       """,
     ]
     return [false, true].map { exif.encoded(littleEndian: $0) } + xmp.map { Array($0.utf8) }
+      + xmp.map(wide)
   }
 
   static let words = [
@@ -63,7 +64,18 @@ enum FactsTarget: FuzzTarget {
     "mwg-rs:Name", "mwg-rs:Type", "MPRI:Regions", "MPReg:PersonDisplayName", "xml:lang",
     "x-default",
     "dc:title", "xmp:Label", "photoshop:Urgency", "darktable:colorlabels",
+    "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
+
+  /// How packets in UTF-16 begin.
+  private static let wideStarts: Set<[UInt8]> = [
+    [0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0],
+  ]
+
+  /// A packet in UTF-16.
+  private static func wide(_ text: String) -> [UInt8] {
+    [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+  }
 
   static func check(_ bytes: [UInt8]) {
     if let directory = ExifDirectory(bytes) { check(ExifFacts(directory)) }
@@ -78,9 +90,12 @@ enum FactsTarget: FuzzTarget {
     expect(Set(facts.people).count == facts.people.count, "somebody is there twice")
     let texts = [facts.title, facts.description, facts.location, facts.city, facts.country]
     expect(!texts.contains(""), "a text is empty")
-    expect(
-      XMPFacts([XMPPacket(Array("<x>".utf8) + bytes)]) == facts
-        || bytes.starts(with: XMPPacket.signature), "what is ahead counts")
+    if !bytes.starts(with: XMPPacket.signature), !wideStarts.contains(Array(bytes.prefix(2))) {
+      expect(XMPFacts([XMPPacket(Array("<x>".utf8) + bytes)]) == facts, "what is ahead counts")
+      if let text = String(validating: bytes, as: UTF8.self) {
+        expect(XMPFacts([XMPPacket(wide(text))]) == facts, "UTF-16 says something else")
+      }
+    }
     check(bytes, beside: facts)
   }
 
