@@ -97,6 +97,28 @@ import Testing
     }
   }
 
+  @Test(
+    "Sections whose cells would fill their page keep 35 mm, too",
+    arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
+  func filledSections(counts: [Int], ratio: Double) throws {
+    for isWanted in [true, false] {
+      let wanted = try #require(AspectRatio("\(ratio)"))
+      let job = LargestGridPlanTests.job(ratio: isWanted ? .fixed(wanted) : .automatic) {
+        ($0.paging.minimumHeight, $0.paging.maximumHeight) = (3508, 3508)
+        ($0.paging.groupKey, $0.paging.groupBreak) = (.folder, .section)
+        if !isWanted { $0.style.scaling = .fill }
+      }
+      let groups = counts.map { PictureGroup(name: "\($0)", pictures: Self.photographs($0)) }
+      let pages = try SheetPlanner(job).plan(groups).plan.pages
+      let tiles = pages.flatMap(\.tiles)
+      #expect(tiles.map(\.index) == Array(0..<counts.reduce(0, +)))
+      #expect(tiles.allSatisfy { max($0.cell.width, $0.cell.height) >= 412 })
+      if tiles.count == 3 { #expect(pages.count == 1) }
+      if tiles.count >= 154 { #expect(pages.count > 1) }
+      #expect(pages.allSatisfy { $0.size == PixelSize(width: 2480, height: 3508) })
+    }
+  }
+
   @Test("Tiers keep the full width of paper, and are cut between layers")
   func tiers() throws {
     let extent = Extent(width: 2480, height: nil) ?? .standard

@@ -126,6 +126,17 @@ extension GridLayout {
     return cell
   }
 
+  /// Whether cells that fill one page would be smaller than pictures are on paper: then sections are
+  /// cut into pages, whose cells keep the ratio.
+  func dividesSections(of space: LayoutSpace) throws(PlanningError) -> Bool {
+    guard case .sheet = sizing, shape == nil, space.sections != nil, let side = space.sideOnPage
+    else { return false }
+    let measure = try sizing.measure(in: space) { _ in true }
+    guard let cell = (try? sectionedGrid(measure, in: space))?.cell else { return true }
+    // Exact sums may differ from the side by their last bits.
+    return max(cell.width, cell.height) < side * (1 - 1e-9)
+  }
+
   private var givenRows: Int? {
     switch shape {
     case .rows(let rows), .exactly(_, let rows): rows

@@ -64,6 +64,7 @@ public struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, _) = shape, space.isSinglePage, traits.pageHeight == nil {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
+    if !keepsRatio, try dividesSections(of: space) { return try fittedLargestSections(to: space) }
     if space.pages.contains(where: { $0.count > 1 }) {
       return keepsRatio ? try fittedLargestSections(to: space) : try fittedSections(to: space)
     }
