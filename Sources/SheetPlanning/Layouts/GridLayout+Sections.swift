@@ -132,9 +132,8 @@ extension GridLayout {
     guard case .sheet = sizing, shape == nil, space.sections != nil, let side = space.sideOnPage
     else { return false }
     let measure = try sizing.measure(in: space) { _ in true }
-    guard let cell = (try? sectionedGrid(measure, in: space))?.cell else { return true }
-    // Exact sums may differ from the side by their last bits.
-    return max(cell.width, cell.height) < side * (1 - 1e-9)
+    let grid = try? sectionedGrid(measure, in: space)
+    return grid?.cell.hasLongerSide(side) != true
   }
 
   private var givenRows: Int? {

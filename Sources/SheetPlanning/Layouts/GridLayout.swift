@@ -103,9 +103,8 @@ public struct GridLayout: Layout, Equatable {
     let groups = space.groups
     let largest = groups.reduce(1) { max($0, $1.items.count) }
     func columns(_ count: Int) -> Int? {
-      // Exact sums may differ from the side by their last bits.
       guard let grid = try? grid(measure, itemCount: count, gap: space.gap),
-        max(grid.cell.width, grid.cell.height) >= side * (1 - 1e-9)
+        grid.cell.hasLongerSide(side)
       else { return nil }
       return grid.columns
     }

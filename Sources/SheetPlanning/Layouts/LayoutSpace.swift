@@ -230,3 +230,8 @@ extension PixelSize? {
     map { Double($0.width) / Double($0.height) } ?? 1
   }
 }
+
+extension Size {
+  /// Whether the longer side is at least as long as given, but for the last bits of sums.
+  func hasLongerSide(_ side: Double) -> Bool { max(width, height) >= side * (1 - 1e-9) }
+}
