@@ -18,6 +18,8 @@ public struct SheetPicture: Sendable {
   package var found: FoundImage? { probed.found }
   /// The facts that were asked for and that come from what the file says besides.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
+  /// Where faces are in it; nil where nobody has asked or nothing says so.
+  package var faces: FaceRegions? { probed.faces?.value }
   /// Whether these were longer than ``AskedFacts/longest``, and the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
@@ -30,6 +32,7 @@ public struct SheetPicture: Sendable {
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
     let hasShortenedFacts: Bool
+    let faces: Boxed<FaceRegions>?
 
     /// A picture with the place and the facts of another.
     init(
@@ -38,7 +41,7 @@ public struct SheetPicture: Sendable {
     ) {
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
-      hasShortenedFacts = other.hasShortenedFacts
+      (hasShortenedFacts, faces) = (other.hasShortenedFacts, other.faces)
     }
 
     /// Takes the facts that are asked for out of the header, which may hold far more.
@@ -49,11 +52,12 @@ public struct SheetPicture: Sendable {
       self.source = source
       self.found = found
       guard case .success(let read) = header else {
-        (self.header, metadataFacts, hasShortenedFacts) = (header, [:], false)
+        (self.header, metadataFacts, hasShortenedFacts, faces) = (header, [:], false, nil)
         return
       }
-      (metadataFacts, hasShortenedFacts) = asked.facts(
-        of: read, at: (source as? any FileSource)?.path)
+      let found = asked.facts(of: read, at: (source as? any FileSource)?.path)
+      (metadataFacts, hasShortenedFacts) = (found.facts, found.areShortened)
+      faces = found.faces.map(Boxed.init)
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
     }
   }

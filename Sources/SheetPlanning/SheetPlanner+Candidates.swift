@@ -31,9 +31,20 @@ extension SheetPlanner {
   }
 
   /// What matters most in a picture where it is cropped; nil where nobody says it.
-  func focus(of candidate: Candidate) -> Focus? {
+  func focus(of candidate: Candidate, _ alignment: Alignment) -> Focus? {
     let path = FilePath(candidate.picture.source.name)
     return job.foci.last { $0.pattern.matches(path) }?.focus ?? candidate.facts.row?.focus
+      ?? (alignment == .subject ? candidate.picture.faces?.focus : nil)
+  }
+
+  /// That regions of faces do not count; a complete message, if there are any.
+  func notesOnFaces(_ candidates: [Candidate]) -> [String] {
+    let others = candidates.filter { $0.picture.faces?.hasOthers == true }
+    guard let first = others.first?.picture.source.name else { return [] }
+    return [
+      "regions of faces in \(others.count.counted("picture")) are passed over, as they are outside, or "
+        + "of a picture with other sides; the first is \(FilePath(first).quoted)"
+    ]
   }
 
   /// The pictures of groups with their weights, and with their places where these are known.

@@ -174,7 +174,7 @@ extension SheetPlanner {
       return try translating(PlanningError.layout) { () throws(LayoutError) in
         try PicturePlacement(
           of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
-          alignment: alignment, focus: focus(of: candidate),
+          alignment: alignment, focus: focus(of: candidate, alignment),
           enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
       }
     }

@@ -124,7 +124,7 @@ package struct SheetPlanner {
           hasTotal: headingKeys.contains(FactKey("total")) && own[0].facts.isNamed("total"),
           matrix: matrices?[index]))
     }
-    notes.factWarnings += notesOnNumbers(readable)
+    notes.factWarnings += notesOnNumbers(readable) + notesOnFaces(readable)
     let planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
     guard let first = planned.drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))

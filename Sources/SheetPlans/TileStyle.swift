@@ -66,6 +66,9 @@ extension TileStyle {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
 
+  /// Whether pictures are cropped, each around its subject.
+  package var followsSubjects: Bool { alignment == .subject && scaling == .fill }
+
   /// What is blended over whole cells.
   package var cellColor: Color? {
     if case .color(let color) = cellBackground { color } else { nil }
@@ -94,7 +97,7 @@ extension TileStyle {
   var asPlanned: TileStyle {
     var style = self
     // Where nothing is cropped, the subject is in the middle as all the rest is.
-    if alignment == .subject, scaling != .fill { style.alignment = .center }
+    if alignment == .subject, !followsSubjects { style.alignment = .center }
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
     style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }
     style.furniture.border = furniture.border.flatMap { Border($0.description) }

@@ -79,7 +79,7 @@ extension SheetJob {
     let table = try readTable()
     try checkTokens(table)
     let choice = try choice(table)
-    let asked = AskedFacts(askedKeys + choice.keys)
+    let asked = askedFacts(and: choice.keys)
     let (pictures, findings, searchedFolders) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)
     return try planned(

@@ -15,6 +15,8 @@ package struct AskedFacts: Sendable {
   private let sidecars: Sidecars?
   /// Whether all texts are facts, whatever their keywords.
   private let asksForAllTexts: Bool
+  /// Whether it is asked where faces are.
+  private let asksForFaces: Bool
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
 
@@ -29,8 +31,9 @@ package struct AskedFacts: Sendable {
     .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
     .map { FactKey($0.token.name) }
 
-  /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list.
-  package init(_ keys: some Sequence<FactKey>, allTexts: Bool = false) {
+  /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list, or for
+  /// where faces are.
+  package init(_ keys: some Sequence<FactKey>, allTexts: Bool = false, faces: Bool = false) {
     var seen: Set<FactKey> = []
     self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
     var needs = MetadataNeeds()
@@ -42,17 +45,18 @@ package struct AskedFacts: Sendable {
     longest = allTexts ? FactLength.listed : FactLength.kept
     needs.longestText = longest
     if allTexts { needs.texts = .all }
+    if faces { needs.xmp = true }
     self.needs = needs
     sidecars = needs.xmp ? Sidecars() : nil
-    asksForAllTexts = allTexts
+    (asksForAllTexts, asksForFaces) = (allTexts, faces)
   }
 
-  /// The facts that what was read of a picture gives, and files beside it, and whether they were too
-  /// long.
+  /// The facts that what was read of a picture gives, and files beside it, whether they were too long,
+  /// and where faces are.
   func facts(
     of header: PictureHeader, at path: @autoclosure () -> FilePath?
-  ) -> (facts: [FactKey: Fact], areShortened: Bool) {
-    guard !metadataKeys.isEmpty || asksForAllTexts else { return ([:], false) }
+  ) -> (facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?) {
+    guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
     var metadata = header.metadata ?? PictureMetadata()
     // Of a picture that is not in a file only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
@@ -69,7 +73,7 @@ package struct AskedFacts: Sendable {
       facts[key] = value(source, key.parameter)
     }
     let areShortened = facts.shorten(to: longest)
-    return (facts, areShortened)
+    return (facts, areShortened, asksForFaces ? source.xmp?.faces(in: header) : nil)
   }
 }
 

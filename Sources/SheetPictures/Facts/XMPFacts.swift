@@ -19,7 +19,8 @@ package struct XMPFacts: Equatable, Sendable {
     "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
     "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
     "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
-    "mwg-rs:Type", "MPRI:Regions", "MPReg:PersonDisplayName",
+    "mwg-rs:Type", "mwg-rs:AppliedToDimensions", "MPRI:Regions", "MPReg:PersonDisplayName",
+    "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
   ])
 
   /// The number of stars that somebody gave, 0 to 5, or -1 for a rejected picture.
@@ -75,15 +76,21 @@ package struct XMPFacts: Equatable, Sendable {
   /// The names of those who are in the picture, each once: those in regions of faces, then others.
   package var people: [String] {
     list { packet in
-      let faces = packet.values("mwg-rs:RegionList").filter {
-        ($0.fields["mwg-rs:Type"] ?? "Face").lowercased() == "face"
-      }
       let names =
-        faces.compactMap { $0.fields["mwg-rs:Name"] }
+        packet.faces.compactMap { $0["mwg-rs:Name"] }
         + packet.values("MPRI:Regions").compactMap { $0.fields["MPReg:PersonDisplayName"] }
         + packet.texts("Iptc4xmpExt:PersonInImage")
       var told: Set<String> = []
       return names.filter { told.insert($0).inserted }
+    }
+  }
+
+  /// Where faces are in the picture with a header; nil where nothing says so.
+  func faces(in header: PictureHeader) -> FaceRegions? {
+    first { packet in
+      let areas = packet.faces.filter { $0["stArea:x"] != nil }
+      let dimensions = packet.values("mwg-rs:AppliedToDimensions").first?.fields ?? [:]
+      return areas.isEmpty ? nil : FaceRegions(areas, in: dimensions, of: header)
     }
   }
 
@@ -107,6 +114,13 @@ package struct XMPFacts: Equatable, Sendable {
 
 extension [String: [XMPValue]] {
   fileprivate func values(_ property: String) -> [XMPValue] { self[property] ?? [] }
+
+  /// The fields of regions that are faces.
+  fileprivate var faces: [[String: String]] {
+    values("mwg-rs:RegionList").map(\.fields).filter {
+      ($0["mwg-rs:Type"] ?? "Face").lowercased() == "face"
+    }
+  }
 
   fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
 

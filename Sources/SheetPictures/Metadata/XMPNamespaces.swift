@@ -59,6 +59,8 @@ struct XMPNamespaces {
     "mwg-rs": "http://www.metadataworkinggroup.com/schemas/regions/",
     "photoshop": "http://ns.adobe.com/photoshop/1.0/",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "stArea": "http://ns.adobe.com/xmp/sType/Area#",
+    "stDim": "http://ns.adobe.com/xap/1.0/sType/Dimensions#",
     "tiff": "http://ns.adobe.com/tiff/1.0/",
     "xmp": "http://ns.adobe.com/xap/1.0/",
   ].reduce(into: [[UInt8]: ArraySlice<UInt8>]()) {

@@ -1,4 +1,5 @@
 package import SheetPictures
+internal import SheetPlans
 package import SheetText
 
 /// What a template is for.
@@ -19,7 +20,12 @@ extension TemplateUse {
 
 extension SheetJob {
   /// The facts of pictures that the job asks for.
-  package var askedFacts: AskedFacts { AskedFacts(askedKeys) }
+  package var askedFacts: AskedFacts { askedFacts(and: []) }
+
+  /// These, and others.
+  package func askedFacts(and others: [FactKey]) -> AskedFacts {
+    AskedFacts(askedKeys + others, faces: style.followsSubjects && comparison == nil)
+  }
 
   /// What the job asks for, in order; what is asked for twice is there twice.
   package var askedKeys: [FactKey] {

@@ -91,6 +91,57 @@ import Testing
     }
   }
 
+  /// XMP with a face of a tenth of both sides around a place.
+  private static func face(_ x: Double, _ y: Double) -> [UInt8] {
+    let area = "<mwg-rs:Area stArea:x='\(x)' stArea:y='\(y)' stArea:w='0.1' stArea:h='0.1'/>"
+    return Array(
+      """
+      <mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag><rdf:li mwg-rs:Type="Face">\(area)</rdf:li>
+      </rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+      """.utf8)
+  }
+
+  @Test("Crops are centred on faces; foci win over these, and these over what stands out")
+  func faces() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder)
+    for (number, (x, y)) in [(0.05, 0.5), (0.5, 0.3), (0.5, 0.5), (0.3, 0.5), (7, 0.5)].enumerated()
+    {
+      try folder.write(Self.face(x, y), to: "in/\(number).xmp")
+    }
+    try folder.write(Array("path,focus\n0.png,1 0\n".utf8), to: "table.csv")
+    let sheet = try await job.plan()
+    let placements = sheet.plan.pages.flatMap(\.tiles).compactMap(\.placement)
+    #expect(placements[0].crop.minX == 0)
+    #expect(abs(placements[1].crop.center.y - 27) < 1e-9)
+    #expect(abs(placements[3].crop.center.x - 90) < 1e-9)
+    #expect(placements.prefix(4).allSatisfy { !$0.followsSubject } && placements[4].followsSubject)
+    #expect(
+      sheet.notes.factWarnings == [
+        "regions of faces in 1 picture are passed over, as they are outside, or of a picture with other "
+          + "sides; the first is '\(folder["in/4.png"])'"
+      ])
+    #expect(sheet.origins.contains(folder["in/0.xmp"]))
+    job.table = .file(folder["table.csv"])
+    job.foci = [try #require(PictureFocus(parsing: "1.png=0,1"))]
+    let focused = try await job.plan().plan.pages.flatMap(\.tiles).compactMap(\.placement)
+    #expect(abs(focused[0].crop.maxX - 90) < 1e-9 && abs(focused[1].crop.maxY - 90) < 1e-9)
+    #expect(focused[3] == placements[3])
+  }
+
+  @Test("Nothing is asked of faces where crops go by an alignment, or there are none")
+  func noFaces() async throws {
+    let folder = TemporaryFolder()
+    for alignment in [Alignment.center, .top] {
+      let job = try Self.job(in: folder, alignment)
+      let plan = try await job.plan().plan
+      try folder.write(Self.face(0.05, 0.05), to: "in/0.xmp")
+      let sheet = try await job.plan()
+      #expect(sheet.plan == plan && !sheet.origins.contains(folder["in/0.xmp"]))
+    }
+    #expect(!SheetJob().askedFacts.needs.xmp)
+  }
+
   @Test("Where nothing is cropped, the subject is the middle")
   func fit() async throws {
     let folder = TemporaryFolder()

@@ -1,5 +1,6 @@
 import Foundation
 import SheetImaging
+import SheetLayout
 import SheetText
 import SystemPackage
 import TestSupport
@@ -41,7 +42,8 @@ enum FactsTarget: FuzzTarget {
       <!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rdf:Description xmp:Label="&b;"><dc:title>
       <rdf:Alt><rdf:li xml:lang="de">Abend</rdf:li><rdf:li xml:lang="x-default">Evening</rdf:li>
       </rdf:Alt></dc:title><mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>
-      <rdf:li><rdf:Description mwg-rs:Name="Anna" mwg-rs:Type="Face"/></rdf:li>
+      <rdf:li><rdf:Description mwg-rs:Name="Anna" mwg-rs:Type="Face"><mwg-rs:Area stArea:x="0.3"
+      stArea:y="0.4" stArea:w="0.1" stArea:h="0.2" stArea:unit="normalized"/></rdf:Description></rdf:li>
       <rdf:li rdf:parseType="Resource"><mwg-rs:Name>Ben</mwg-rs:Name></rdf:li></rdf:Bag>
       </mwg-rs:RegionList></mwg-rs:Regions><MPRI:Regions><rdf:Bag>
       <rdf:li MPReg:PersonDisplayName="Cleo"/></rdf:Bag></MPRI:Regions></rdf:Description>
@@ -64,6 +66,7 @@ enum FactsTarget: FuzzTarget {
     "mwg-rs:Name", "mwg-rs:Type", "MPRI:Regions", "MPReg:PersonDisplayName", "xml:lang",
     "x-default",
     "dc:title", "xmp:Label", "photoshop:Urgency", "darktable:colorlabels",
+    "stArea:x=\"0.5\"", "stArea:w=\"nan\"", "mwg-rs:AppliedToDimensions", "stDim:w=\"30\"",
     "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
 
@@ -88,6 +91,12 @@ enum FactsTarget: FuzzTarget {
       expect(!list.contains(""), "a text of a list is empty")
     }
     expect(Set(facts.people).count == facts.people.count, "somebody is there twice")
+    let header = PictureHeader(
+      size: PixelSize(width: 40, height: 30), format: PixelFormat(.rgb, .eight),
+      orientation: .transposed)
+    if let faces = facts.faces(in: header) {
+      expect(faces.focus != nil || faces.hasOthers, "faces are lost without a word")
+    }
     let texts = [facts.title, facts.description, facts.location, facts.city, facts.country]
     expect(!texts.contains(""), "a text is empty")
     if !bytes.starts(with: XMPPacket.signature), !wideStarts.contains(Array(bytes.prefix(2))) {

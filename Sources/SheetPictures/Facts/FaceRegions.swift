@@ -1,0 +1,96 @@
+internal import SheetImaging
+package import SheetLayout
+
+/// Where the faces in a picture are, as far as its XMP says.
+///
+/// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.9: areas are shares
+/// of the picture as it is stored.
+package struct FaceRegions: Equatable, Sendable {
+  /// The middle of the box around all faces, in the upright picture; nil where no region counts.
+  package private(set) var focus: Focus?
+  /// Whether a region is passed over: one outside of the picture, or all where the picture has had other
+  /// sides since they were drawn.
+  package private(set) var hasOthers = false
+
+  /// Reads regions.
+  ///
+  /// - Parameters:
+  ///   - areas: The fields of each.
+  ///   - dimensions: Those of the sides of the picture in which they were drawn; empty if these are
+  ///     unknown.
+  ///   - header: The picture.
+  init(_ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader) {
+    let boxes = areas.compactMap(FaceBox.init)
+    hasOthers = boxes.count < areas.count
+    guard let first = boxes.first else { return }
+    guard let orientation = header.orientation(inWhich: dimensions) else {
+      hasOthers = true
+      return
+    }
+    let all = boxes.dropFirst().reduce(first) { $0.union($1) }
+    focus = Focus(all.x.middle, all.y.middle, storedIn: orientation)
+  }
+}
+
+/// The part of a picture that a face takes, in shares of its stored sides.
+private struct FaceBox {
+  let x, y: ClosedRange<Double>
+
+  /// The box of an area; nil where that is not in the picture.
+  init?(_ area: [String: String]) {
+    guard area["stArea:unit"] ?? "normalized" == "normalized",
+      let x = Self.range(area["stArea:x"], area["stArea:w"]),
+      let y = Self.range(area["stArea:y"], area["stArea:h"])
+    else { return nil }
+    self.init(x: x, y: y)
+  }
+
+  private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
+
+  /// A part of a side by its middle and its length; faces at an edge may reach a little beyond it.
+  private static func range(_ middle: String?, _ length: String?) -> ClosedRange<Double>? {
+    guard let middle = middle.flatMap(Double.init), let length = length.flatMap(Double.init),
+      0...1 ~= middle, 0...1 ~= length, length > 0
+    else { return nil }
+    return max(0, middle - length / 2)...min(1, middle + length / 2)
+  }
+
+  func union(_ other: FaceBox) -> FaceBox {
+    FaceBox(
+      x: min(x.lowerBound, other.x.lowerBound)...max(x.upperBound, other.x.upperBound),
+      y: min(y.lowerBound, other.y.lowerBound)...max(y.upperBound, other.y.upperBound))
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate var middle: Double { (lowerBound + upperBound) / 2 }
+}
+
+extension PictureHeader {
+  /// How a picture has to be turned whose sides are proportional to some dimensions; nil where it is
+  /// none of this picture.
+  ///
+  /// Some programs have drawn regions in the upright picture, and said so by its sides.
+  fileprivate func orientation(inWhich dimensions: [String: String]) -> Orientation? {
+    guard let width = dimensions["stDim:w"].flatMap(Double.init),
+      let height = dimensions["stDim:h"].flatMap(Double.init), width > 0, height > 0
+    else { return orientation }
+    // Sides of small copies are rounded.
+    func isProportional(_ width: Double, _ height: Double) -> Bool {
+      let (one, other) = (width * Double(size.height), height * Double(size.width))
+      return abs(one - other) <= 0.02 * max(one, other)
+    }
+    if isProportional(width, height) { return orientation }
+    return orientation.swapsSides && isProportional(height, width) ? .upright : nil
+  }
+}
+
+extension Focus {
+  /// A place in a picture as it is stored, once that is upright.
+  fileprivate init?(_ x: Double, _ y: Double, storedIn orientation: Orientation) {
+    let along = orientation.reversesRow ? 1 - x : x
+    let across = orientation.reversesRowOrder ? 1 - y : y
+    self.init(
+      x: orientation.swapsSides ? across : along, y: orientation.swapsSides ? along : across)
+  }
+}
