@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SystemPackage
 
 /// Finds the pictures of two folders that have one path below them.
@@ -5,6 +6,8 @@ struct FolderPairs {
   /// What was found.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
+    /// The paths of pairs that are one file, once links are followed.
+    var linked: [FilePath] = []
     /// What was found besides, in the folders of the pictures as they are.
     var besides = FoundImages()
     /// The folders that were searched, those of the pictures as they were too.
@@ -29,6 +32,10 @@ struct FolderPairs {
     let named = try NamedPath.all(in: inputs)
     let counterparts = try named.map { (path) throws(FindError) in
       try counterpart(of: path.path, isOnly: named.count == 1)
+    }
+    for (path, counterpart) in zip(named, counterparts)
+    where path.path.leads(toFileOf: counterpart.path) {
+      throw .comparedWithItself(path.path)
     }
     let now = try images(at: named, unlessMissing: counterparts.map { Self.isThere($0.path) })
     let then = try images(
@@ -67,7 +74,27 @@ struct FolderPairs {
     guard !found.pairs.isEmpty else {
       throw .noImages(now.found.emptyFolders + then.found.emptyFolders)
     }
+    // Of a list, all pictures may have been added or removed.
+    try check(&found, mustMatch: counterparts.allSatisfy(\.name.isEmpty))
     return found
+  }
+
+  /// Looks for pairs that are one file, and whether any picture has a counterpart.
+  private func check(_ found: inout Found, mustMatch: Bool) throws(FindError) {
+    let matched = found.pairs.filter { $0.before != nil && $0.after != nil }
+    found.linked = matched.filter(\.isOneFile).map(\.path)
+      .sorted { PathKey.natural($0) < PathKey.natural($1) }
+    if let linked = found.linked.first, found.linked.count == found.pairs.count {
+      throw .comparedWithItself(linked)
+    }
+    func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FindError.FolderContents? {
+      let paths = found.pairs.filter { side($0) != nil }.map(\.path)
+      return paths.min { PathKey.natural($0) < PathKey.natural($1) }
+        .map { FindError.FolderContents(count: paths.count, first: $0) }
+    }
+    if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
+      throw .nothingInCommon(before: before, after: after)
+    }
   }
 
   /// Where an input was before, and what the paths of its pairs begin with.
@@ -92,5 +119,21 @@ struct FolderPairs {
     let indices = paths.indices.filter { !mayBeMissing[$0] || Self.isThere(paths[$0].path) }
     let found = try finder.images(at: indices.map { paths[$0] })
     return (found.images.map { ($0, indices[$0.input]) }, found)
+  }
+}
+
+extension Pair<FoundImage> {
+  /// Whether links lead from both sides to one file; hard links are two.
+  fileprivate var isOneFile: Bool {
+    guard let before, let after else { return false }
+    return before.path.leads(toFileOf: after.path)
+  }
+}
+
+extension FilePath {
+  /// Whether symbolic links lead from both paths to one file or folder.
+  fileprivate func leads(toFileOf other: FilePath) -> Bool {
+    guard let identity = FileIdentity(self), identity == FileIdentity(other) else { return false }
+    return (try? resolvingLinks() == other.resolvingLinks()) == true
   }
 }

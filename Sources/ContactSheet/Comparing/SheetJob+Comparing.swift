@@ -61,7 +61,8 @@ extension SheetJob {
 
     var notes = planned.notes
     notes.factWarnings =
-      known.warnings + asked.warnings + known.missing(askedFacts.keys)
+      [found.linkNote].compactMap(\.self) + known.warnings + asked.warnings
+      + known.missing(askedFacts.keys)
       + [chosen.note].compactMap(\.self)
       + notes.factWarnings
     // What is not shown is an input all the same, and what cannot be read is told of.
@@ -86,5 +87,16 @@ extension SheetJob {
       times: times)
     sheet.lacks = results.compactMap(\.lack)
     return sheet
+  }
+}
+
+extension FolderPairs.Found {
+  /// That some pairs are one file, so that nothing can differ; nil for none.
+  fileprivate var linkNote: String? {
+    guard let first = linked.first else { return nil }
+    return linked.count == 1
+      ? "\(first.quoted) is one file in both folders, by a link, and counts as equal"
+      : "\(linked.count) pairs are one file in both folders, by links, and count as equal; the first is "
+        + first.quoted
   }
 }

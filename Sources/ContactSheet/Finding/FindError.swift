@@ -26,11 +26,30 @@ public enum FindError: Error, Equatable, Sendable {
   case inputIsOutput(FilePath)
   /// There is no folder of pictures to compare with.
   case noFolderBefore(FilePath)
+  /// What is compared is compared with itself, once links are followed: a folder, or all pictures.
+  case comparedWithItself(FilePath)
+  /// None of the pictures of two folders have the same path below them; the first of each.
+  case nothingInCommon(before: FolderContents, after: FolderContents)
   /// A picture to compare is not below the working folder, so that its path has no counterpart.
   case outsideWorkingFolder(FilePath)
   /// There are no pictures. The folders that were searched say what they contain; there are no
   /// folders where only files or lists were given.
   case noImages([EmptyFolder])
+}
+
+extension FindError {
+  /// Pictures of which none has a counterpart.
+  public struct FolderContents: Equatable, Sendable, CustomStringConvertible {
+    /// How many there are.
+    public let count: Int
+    /// The path of the first, as it is matched.
+    public let first: FilePath
+
+    /// `12 pictures, the first is 'a.png'`.
+    public var description: String {
+      count == 1 ? "only \(first.quoted)" : "\(count) pictures, the first is \(first.quoted)"
+    }
+  }
 }
 
 extension FindError: CustomStringConvertible {
@@ -53,6 +72,10 @@ extension FindError: CustomStringConvertible {
       "\(path.quoted) is both an input and an output"
     case .noFolderBefore(let path):
       "there is no folder \(path.quoted) to compare with"
+    case .comparedWithItself(let path):
+      "before and after are the same: \(path.quoted) would be compared with itself"
+    case .nothingInCommon(let before, let after):
+      "nothing can be compared, since no path is in both: before has \(before), after has \(after)"
     case .outsideWorkingFolder(let path):
       "\(path.quoted) is not below the working folder, so nothing says where it was before; compare "
         + "one folder with another, or start from the folder that paths count from"

@@ -160,7 +160,7 @@ extension CommandLineRun {
       }
       let message = described(error, in: lengthUnit)
       outcome.error = message
-      outcome.exitStatus = 2
+      outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
       messages.error(message)
     }
     outcome.duration = .now - start
@@ -185,6 +185,13 @@ extension CommandLineRun {
       }
       outcome.exitStatus = 2
     }
+  }
+}
+
+extension Error {
+  /// Whether what was asked for cannot be meant, whatever the pictures are.
+  fileprivate var isWrongUsage: Bool {
+    if case .notFound(.comparedWithItself)? = self as? SheetError { true } else { false }
   }
 }
 

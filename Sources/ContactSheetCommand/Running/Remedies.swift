@@ -140,6 +140,8 @@ private func remedy(for error: FindError) -> String? {
   case .noImages(let folders): remedy(for: folders)
   case .unreadableFolder: "--exclude leaves out a subfolder"
   case .listHoldsNUL: "add --null if they separate its paths"
+  case .comparedWithItself: "--compare names the folder of the pictures as they were"
+  case .nothingInCommon: "name the two folders below which the paths are the same"
   case .inputIsOutput: "choose another name for the output"
   default: nil
   }

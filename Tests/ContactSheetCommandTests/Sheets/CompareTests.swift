@@ -174,8 +174,10 @@ import Testing
   @Test("Where nothing differs, the sheet says so in one line, and the status is 0")
   func nothing() throws {
     let folder = TemporaryFolder()
-    for name in ["a", "b", "c"] { try folder.writePicture("now/\(name).png") }
-    let arguments = ["now", "--compare", "now", "-o", "s.png", "--manifest", "m.json"]
+    for name in ["a", "b", "c"] {
+      for side in ["then", "now"] { try folder.writePicture("\(side)/\(name).png") }
+    }
+    let arguments = ["now", "--compare", "then", "-o", "s.png", "--manifest", "m.json"]
     let run = try CommandRun(arguments, in: folder)
     #expect(run.status == 0)
     #expect(run.standardError == "contactsheet: 3 pictures, none differs\n")
@@ -303,6 +305,74 @@ import Testing
     #expect(outside.standardError.contains("is not below the working folder"))
   }
 
+  @Test(
+    "What would be compared with itself is wrong usage",
+    arguments: [
+      ["shots", "--compare", "shots"], ["shots", "--compare", "shots/../shots/."],
+      ["shots", "--compare", "link"], ["link", "--compare", "shots"],
+      ["shots/a.png", "shots/b.png", "--compare", "."], ["shots", "--compare", "links"],
+      ["shots", "shots/sub", "--compare", "."],
+    ])
+  func itself(_ arguments: [String]) throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "sub/c"] { try folder.writePicture("shots/\(name).png") }
+    #expect(symlink("shots", folder.path("link")) == 0)
+    try folder.writePicture("links/sub/c.png")
+    for name in ["a.png", "b.png", "sub/c.png"] {
+      #expect([0, -1].contains(unlink(folder.path("links/\(name)"))))
+      #expect(symlink(folder.path("shots/\(name)"), folder.path("links/\(name)")) == 0)
+    }
+    let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
+    #expect(run.status == 64, "\(run.standardError)")
+    #expect(run.standardError.contains("before and after are the same"))
+    #expect(run.standardError.contains("--compare names the folder"))
+    #expect(!folder.names.contains("s.png"))
+  }
+
+  @Test("Hard links are two files; pairs that are one file by links are equal, with a note")
+  func links() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] { try folder.writePicture("shots/\(name).png") }
+    try folder.writePicture("hard/d.png")
+    #expect(unlink(folder.path("hard/d.png")) == 0)
+    for name in ["a", "b", "c"] {
+      #expect(link(folder.path("shots/\(name).png"), folder.path("hard/\(name).png")) == 0)
+    }
+    let hard = try CommandRun(["shots", "--compare", "hard", "-o", "s.png"], in: folder)
+    #expect(hard.status == 0)
+    #expect(hard.standardError == "contactsheet: 3 pictures, none differs\n")
+
+    try folder.writePicture("before/a.png", color: [9, 9, 9])
+    for name in ["b", "c"] {
+      #expect(symlink("../shots/\(name).png", folder.path("before/\(name).png")) == 0)
+    }
+    let some = try CommandRun(["shots", "--compare", "before", "-o", "s.png"], in: folder)
+    #expect(some.status == 3)
+    #expect(
+      some.standardError.contains(
+        "2 pairs are one file in both folders, by links, and count as equal; the first is 'b.png'"))
+    #expect(some.standardError.hasSuffix("1 of 3 pairs differs\n"))
+  }
+
+  @Test("Where two folders have no path in common, nothing is compared")
+  func nothingInCommon() throws {
+    let folder = TemporaryFolder()
+    for name in ["a.new", "b.new"] { try folder.writePicture("after/\(name).png") }
+    try folder.writePicture("before/a.old.png")
+    let run = try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.standardError
+        == "contactsheet: nothing can be compared, since no path is in both: before has "
+        + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
+        + "below which the paths are the same\n")
+    #expect(!folder.names.contains("s.png"))
+    // The first build has nothing to compare with: all is new.
+    #expect(unlink(folder.path("before/a.old.png")) == 0)
+    #expect(
+      try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder).status == 3)
+  }
+
   @Test("With a root, both files of a pair are named from it, and both lie below it")
   func root() throws {
     let folder = try Self.folders()
@@ -371,4 +441,8 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
     #expect(try CommandRun(["after", "--tolerance", "0.2"], in: folder).status == 64)
   }
+}
+
+extension TemporaryFolder {
+  fileprivate func path(_ name: String) -> String { url.appending(path: name).path }
 }
