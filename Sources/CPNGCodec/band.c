@@ -32,7 +32,7 @@ static bool encode(const codec_band *band, const uint8_t *filtered, codec_piece 
   size_t deflated = deflate_encode(input, bytes + piece->count);
   piece->bytes = bytes;
   piece->count += deflated;
-  piece->checksum = codec_adler32(1, (codec_span){input.bytes, count});
+  piece->checksum = codec_adler32(1, input.bytes, count);
   piece->filtered_count = count;
   return deflated > 0;
 }

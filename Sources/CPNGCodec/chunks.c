@@ -101,7 +101,7 @@ static uint32_t take(codec_pieces *pieces, uint8_t *bytes, size_t limit) {
     return 0;
   }
   pieces->offset += count;
-  pieces->checksum = codec_crc32(pieces->checksum, (codec_span){bytes, count});
+  pieces->checksum = codec_crc32(pieces->checksum, bytes, count);
   return count;
 }
 
@@ -126,7 +126,7 @@ codec_pieces *codec_pieces_create(codec_source *source, codec_chunk chunk, uint3
   pieces->zlib = (z_stream){0};
   const uint8_t type[4] = {(uint8_t)(chunk.type >> 24), (uint8_t)(chunk.type >> 16),
                            (uint8_t)(chunk.type >> 8), (uint8_t)chunk.type};
-  pieces->checksum = codec_crc32(0, (codec_span){type, sizeof type});
+  pieces->checksum = codec_crc32(0, type, sizeof type);
   if (!pass(pieces, offset) || (is_folded && inflateInit(&pieces->zlib) != Z_OK)) {
     free(pieces);
     return NULL;

@@ -56,22 +56,19 @@ bool codec_isal_is_present(void) {
 }
 
 // Loading the library takes longer than one of these with zlib.
-uint32_t codec_crc32(uint32_t crc, codec_span span) {
-  if (is_isal_loaded) return isal.crc32(crc, span.bytes, span.count);
-  return (uint32_t)crc32_z(crc, span.bytes, span.count);
+uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
+  if (is_isal_loaded) return isal.crc32(before, bytes, count);
+  return (uint32_t)crc32_z(before, bytes, count);
 }
 
-uint32_t codec_adler32(uint32_t adler, codec_span span) {
-  if (is_isal_loaded) return isal.adler32(adler, span.bytes, span.count);
-  return (uint32_t)adler32_z(adler, span.bytes, span.count);
-}
-
-uint32_t codec_checksum(uint32_t before, const uint8_t *bytes, size_t count) {
+uint32_t codec_adler32(uint32_t before, const uint8_t *bytes, size_t count) {
   // zlib begins anew where there are no bytes at all.
-  return count == 0 ? before : codec_adler32(before, (codec_span){bytes, count});
+  if (count == 0) return before;
+  if (is_isal_loaded) return isal.adler32(before, bytes, count);
+  return (uint32_t)adler32_z(before, bytes, count);
 }
 
-uint32_t codec_checksum_joined(uint32_t before, uint32_t after, size_t count) {
+uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count) {
   return (uint32_t)adler32_combine(before, after, (z_off_t)count);
 }
 

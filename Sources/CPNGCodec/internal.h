@@ -80,11 +80,6 @@ size_t codec_inflater_run(codec_inflater *inflater, codec_span *input, uint8_t *
 bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *surplus,
                         size_t *surplus_count);
 
-// Checksums, by ISA-L where it has been loaded. Both continue from a value returned earlier,
-// and start from 0 and 1.
-uint32_t codec_crc32(uint32_t crc, codec_span span);
-uint32_t codec_adler32(uint32_t adler, codec_span span);
-
 // ---- pixel_data.c ----
 
 // What the IDAT chunks hold together, unpacked. Lengths, types and checksums of the chunks,

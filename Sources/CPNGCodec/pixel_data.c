@@ -5,9 +5,8 @@
 static const uint8_t chunk_type[4] = {'I', 'D', 'A', 'T'};
 
 static void begin_chunk(codec_pixel_data *data, uint32_t count) {
-  codec_span type = {chunk_type, sizeof chunk_type};
   data->chunk_left = count;
-  data->chunk_crc = codec_crc32(0, type);
+  data->chunk_crc = codec_crc32(0, chunk_type, sizeof chunk_type);
 }
 
 // Goes from the end of a chunk into the next one that is not empty, if there
@@ -45,7 +44,7 @@ static bool next_input(codec_pixel_data *data) {
   data->input = (codec_span){source->buffer + source->start, count};
   source->start += count;
   data->chunk_left -= (uint32_t)count;
-  data->chunk_crc = codec_crc32(data->chunk_crc, data->input);
+  data->chunk_crc = codec_crc32(data->chunk_crc, data->input.bytes, count);
   return true;
 }
 
@@ -76,19 +75,18 @@ bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count, uint64
 }
 
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count) {
-  codec_span unpacked = {output, count};
-  while (count > 0) {
+  for (size_t done = 0; done < count;) {
     // Without input too: ISA-L unpacks ahead and may hold what is missing.
     if (data->input.count == 0) next_input(data);
     size_t offered = data->input.count;
     codec_inflation inflation;
-    size_t added = codec_inflater_run(data->inflater, &data->input, output, count, &inflation);
+    size_t added = codec_inflater_run(data->inflater, &data->input, output + done, count - done,
+                                      &inflation);
     if (inflation == codec_inflation_broken) return false;
     if (added == 0 && data->input.count == offered) return false;
-    output += added;
-    count -= added;
+    done += added;
   }
-  data->adler = codec_adler32(data->adler, unpacked);
+  data->adler = codec_adler32(data->adler, output, count);
   return true;
 }
 

@@ -115,7 +115,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// - Parameters:
   ///   - band: Which one, from 0 at the top.
   ///   - rows: The rows that ``rowsNeeded(forBand:)`` names, one after the other.
-  /// - Returns: What ``PNGWriter/write(_:)`` takes.
+  /// - Returns: What ``PNGWriter/bytes(of:)`` takes.
   /// - Throws: ``PNGError/outOfMemory``, also for rows of 4 GiB.
   /// - Precondition: there is such a band, and `rows` has the length of its rows.
   package func encode(band: Int, from rows: Span<UInt8>) throws(PNGError) -> PNGEncodedBand {

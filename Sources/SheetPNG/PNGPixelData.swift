@@ -21,8 +21,7 @@ package struct PNGPixelData {
 extension PNGEncodedBand {
   /// Bytes that stand for those of the band where a file is digested: their checksum and their number.
   package var summary: [UInt8] {
-    Adler32(checksum).bytes
-      + stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: byteCount >> $0) }
+    checksum.bytes + byteCount.bytes
   }
 }
 
@@ -68,20 +67,17 @@ struct Adler32: Equatable {
   /// A checksum that was computed elsewhere.
   init(_ value: UInt32) { self.value = value }
 
-  /// The highest byte first.
-  var bytes: [UInt8] {
-    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
-  }
+  var bytes: [UInt8] { value.bytes }
 
   /// Goes on with more bytes.
   mutating func append(_ bytes: [UInt8]) {
     value = unsafe bytes.withUnsafeBufferPointer {
-      unsafe codec_checksum(value, $0.baseAddress, $0.count)
+      unsafe codec_adler32(value, $0.baseAddress, $0.count)
     }
   }
 
   /// Goes on with `count` bytes that have a checksum of their own.
   mutating func append(_ other: Adler32, of count: Int) {
-    value = codec_checksum_joined(value, other.value, count)
+    value = codec_adler32_joined(value, other.value, count)
   }
 }

@@ -85,7 +85,4 @@ package struct PNGPalette: Equatable, Hashable, Sendable {
     default: 8
     }
   }
-
-  /// Red, green, blue and alpha of each colour.
-  var bytes: [UInt8] { colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] } }
 }

@@ -30,4 +30,22 @@ import Testing
     try full.writeWhole([])
     try full.close()
   }
+
+  @Test("A pipe that nobody reads is an error where its signal is ignored")
+  func brokenPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let writer = FileDescriptor(rawValue: pipe.fileHandleForWriting.fileDescriptor)
+    #expect(throws: Errno.brokenPipe) { try writer.writeWhole([0]) }
+  }
+
+  @Test("What is not open for writing takes nothing, however often it is tried")
+  func readOnly() throws {
+    let device = try FileDescriptor.opened("/dev/null", .readOnly, [])
+    for _ in 0..<3 {
+      #expect(throws: Errno.badFileDescriptor) { try device.writeWhole([1]) }
+    }
+    try device.close()
+  }
 }

@@ -14,6 +14,14 @@ extension PNGBandEncoder {
       rows.lowerBound * bytesPerRow..<rows.upperBound * bytesPerRow)
     return try encode(band: band, from: span)
   }
+
+  /// The file that all bands make.
+  func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil) throws(PNGError) -> [UInt8] {
+    var writer = PNGWriter(self, pixelsPerMetre: pixelsPerMetre)
+    let file = bands.flatMap { writer.bytes(of: $0) }
+    try writer.finish()
+    return file
+  }
 }
 
 @Suite struct PNGBandEncoderTests {
@@ -47,20 +55,7 @@ extension PNGBandEncoder {
     for band in order ?? Array(0..<encoder.bandCount) {
       bands[band] = try encoder.encode(band: band, ofPicture: bytes)
     }
-    return try file(bands.sorted { $0.key < $1.key }.map(\.value), encoder)
-  }
-
-  private static func file(
-    _ bands: [PNGEncodedBand], _ encoder: PNGBandEncoder
-  ) throws -> [UInt8] {
-    let folder = TemporaryFolder()
-    let path = try folder.file([])
-    let file = try #require(FileHandle(forWritingAtPath: path))
-    var writer = try PNGWriter(fileDescriptor: file.fileDescriptor, encoder: encoder)
-    for band in bands { try writer.write(band) }
-    try writer.finish()
-    try file.close()
-    return Array(try Data(contentsOf: URL(filePath: path)))
+    return try encoder.file(of: bands.sorted { $0.key < $1.key }.map(\.value))
   }
 
   /// The filtered rows, from a zlib stream that has to be whole.
@@ -177,7 +172,7 @@ extension PNGBandEncoder {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     let sorted = bands.sorted { $0.rows.lowerBound < $1.rows.lowerBound }
-    try expectSameBytes(Self.file(sorted, encoder), inOrder)
+    try expectSameBytes(encoder.file(of: sorted), inOrder)
   }
 
   @Test("The filters are those of the smallest sums", arguments: PNGWriterTests.formats)

@@ -1,4 +1,3 @@
-import Foundation
 import PNGFixtures
 import SheetImaging
 import SheetPNG
@@ -15,27 +14,12 @@ import Testing
     return (0..<count).map { _ in .random(in: 0...255, using: &generator) }
   }
 
-  private static func write(
-    _ bytes: [UInt8], with encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil,
-    to fileDescriptor: CInt
-  ) throws(PNGError) {
-    var writer = try PNGWriter(
-      fileDescriptor: fileDescriptor, encoder: encoder, pixelsPerMetre: pixelsPerMetre)
-    for band in 0..<encoder.bandCount {
-      try writer.write(encoder.encode(band: band, ofPicture: bytes))
-    }
-    try writer.finish()
-  }
-
   private static func written(
     _ bytes: [UInt8], with encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil
   ) throws -> [UInt8] {
-    let folder = TemporaryFolder()
-    let path = try folder.file([])
-    let file = try #require(FileHandle(forWritingAtPath: path))
-    try write(bytes, with: encoder, pixelsPerMetre: pixelsPerMetre, to: file.fileDescriptor)
-    try file.close()
-    return Array(try Data(contentsOf: URL(filePath: path)))
+    try encoder.file(
+      of: (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: bytes) },
+      pixelsPerMetre: pixelsPerMetre)
   }
 
   @Test("What is written is read back, in every format and level", arguments: formats, 0...9)
@@ -136,7 +120,36 @@ import Testing
     #expect(sizes[2] <= sizes[1])
   }
 
-  @Test("Data larger than the buffers is whole")
+  @Test("What is said of colours is what sRGB is, to the last digit")
+  func colors() throws {
+    let encoder = PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1))
+    let chunks = try #require(PNGChunk.chunks(of: Self.written([0], with: encoder)))
+    func numbers(_ type: String) -> [UInt32]? {
+      chunks.first { $0.type == type }.map { chunk in
+        stride(from: 0, to: chunk.data.count, by: 4).map { start in
+          chunk.data[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+      }
+    }
+    #expect(numbers("gAMA") == [45_455])
+    #expect(numbers("cHRM") == [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
+  }
+
+  @Test("No chunk is longer than a mebibyte")
+  func longChunks() throws {
+    let bytes = Self.noise(1_500_000)
+    let encoder = PNGBandEncoder(
+      width: 1_500_000, height: 1, format: PNGRowFormat(channels: 1), compressionLevel: 0)
+    let file = try Self.written(bytes, with: encoder)
+    let chunks = try #require(PNGChunk.chunks(of: file))
+    let lengths = chunks.filter { $0.type == "IDAT" }.map(\.data.count)
+    #expect(lengths.count == 2 && lengths[0] == 1 << 20)
+    let rows = try #require(
+      inflated(chunks.filter { $0.type == "IDAT" }.flatMap(\.data), count: 1_500_001))
+    expectSameBytes(Array(rows.dropFirst()), bytes)
+  }
+
+  @Test("Data of several writes are whole")
   func largeFile() throws {
     let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
     let bytes = Self.noise(200 * 200 * 8)
@@ -147,73 +160,14 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
   }
 
-  @Test("A full disk is told as such", arguments: [(1, 1), (300, 300)])
-  func fullDisk(width: Int, height: Int) throws {
-    let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let error = PNGError.system(errorNumber: ENOSPC)
-    #expect(throws: error) {
-      try Self.write(
-        Self.noise(width * height),
-        with: PNGBandEncoder(width: width, height: height, format: PNGRowFormat(channels: 1)),
-        to: device.fileDescriptor)
-    }
-    #expect(error.description == "No space left on device")
-  }
-
-  @Test("After a failed write every later call fails with it again")
-  func failureStays() throws {
-    let device = try #require(FileHandle(forReadingAtPath: "/dev/null"))
-    let encoder = PNGBandEncoder(
-      width: 100_000, height: 3, format: PNGRowFormat(channels: 4), compressionLevel: 0)
-    let band = try encoder.encode(band: 0, ofPicture: Self.noise(1_200_000))
-    var writer = try PNGWriter(fileDescriptor: device.fileDescriptor, encoder: encoder)
-    for _ in 0..<3 {
-      #expect(throws: PNGError.system(errorNumber: EBADF)) { try writer.write(band) }
-    }
-  }
-
-  @Test("A pipe that nobody reads is an error where its signal is ignored")
-  func brokenPipe() throws {
-    signal(SIGPIPE, SIG_IGN)
-    let pipe = Pipe()
-    try pipe.fileHandleForReading.close()
-    #expect(throws: PNGError.system(errorNumber: EPIPE)) {
-      try Self.write(
-        [0], with: PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1)),
-        to: pipe.fileHandleForWriting.fileDescriptor)
-    }
-  }
-
-  @Test("A pipe that does not block, and is full, is waited for")
-  func slowPipe() throws {
-    let pipe = Pipe()
-    let reading = pipe.fileHandleForReading
-    let writing = pipe.fileHandleForWriting.fileDescriptor
-    try #require(fcntl(writing, F_SETFL, O_NONBLOCK) == 0)
-    let bytes = Self.noise(500_000)
-    let thread = Thread {
-      try? Self.write(
-        bytes, with: PNGBandEncoder(width: 1000, height: 500, format: PNGRowFormat(channels: 1)),
-        to: writing)
-      try? pipe.fileHandleForWriting.close()
-    }
-    thread.start()
-    var file: [UInt8] = []
-    while let part = try reading.read(upToCount: 10_000), !part.isEmpty { file += part }
-    try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
-  }
-
   @Test("A file that lacks rows cannot be finished")
   func missingRows() throws {
     let encoder = PNGBandEncoder(width: 300, height: 1200, format: PNGRowFormat(channels: 1))
     try #require(encoder.bandCount == 3)
     let bytes = Self.noise(300 * 1200)
-    let device = try #require(FileHandle(forWritingAtPath: "/dev/null"))
     let error = PNGError.missingRows(written: 2 * encoder.rowsPerBand, expected: 1200)
     #expect(throws: error) {
-      var writer = try PNGWriter(fileDescriptor: device.fileDescriptor, encoder: encoder)
-      for band in 0..<2 { try writer.write(encoder.encode(band: band, ofPicture: bytes)) }
-      try writer.finish()
+      _ = try encoder.file(of: (0..<2).map { try encoder.encode(band: $0, ofPicture: bytes) })
     }
     #expect(error.description == "only \(2 * encoder.rowsPerBand) of 1200 rows were written")
   }
@@ -223,14 +177,14 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let encoder = PNGBandEncoder(width: 300_000, height: 2, format: PNGRowFormat(channels: 1))
       let bytes = [UInt8](repeating: 0, count: 600_000)
-      var writer = try PNGWriter(fileDescriptor: STDERR_FILENO, encoder: encoder)
-      try writer.write(encoder.encode(band: 1, ofPicture: bytes))
+      var writer = PNGWriter(encoder)
+      _ = try writer.bytes(of: encoder.encode(band: 1, ofPicture: bytes))
     }
     await #expect(processExitsWith: .failure) {
       let encoder = PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1))
       let other = PNGBandEncoder(width: 2, height: 1, format: PNGRowFormat(channels: 1))
-      var writer = try PNGWriter(fileDescriptor: STDERR_FILENO, encoder: encoder)
-      try writer.write(other.encode(band: 0, ofPicture: [0, 0]))
+      var writer = PNGWriter(encoder)
+      _ = try writer.bytes(of: other.encode(band: 0, ofPicture: [0, 0]))
     }
   }
 }

@@ -219,10 +219,12 @@ typedef struct codec_piece {
   size_t filtered_count;  // how many there are
 } codec_piece;
 
-// The Adler-32 of bytes, continued from a value returned earlier; it starts from 1.
-uint32_t codec_checksum(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, size_t count);
-// That of bytes and of `count` more, which have a checksum of their own.
-uint32_t codec_checksum_joined(uint32_t before, uint32_t after, size_t count);
+// Checksums of bytes, by ISA-L where it has been loaded. Both continue from a value returned
+// earlier, and start from 0 and 1.
+uint32_t codec_crc32(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, size_t count);
+uint32_t codec_adler32(uint32_t before, const uint8_t *CODEC_NULLABLE bytes, size_t count);
+// The Adler-32 of bytes and of `count` more, which have a checksum of their own.
+uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count);
 
 // Returns false where memory runs out, and for bands of 4 GiB.
 bool codec_encode_band(codec_band band, codec_piece *piece);

@@ -5,8 +5,8 @@
 // included here: Swift can only name the functions below, each of which catches every jump and
 // returns a status.
 //
-// No object is shared between threads: one reader or writer is used by one thread at a time,
-// and any number may be in use at once.
+// No object is shared between threads: one reader is used by one thread at a time, and any number
+// may be in use at once.
 #ifndef CPNG_SHIMS_H
 #define CPNG_SHIMS_H
 
@@ -38,8 +38,6 @@ enum {
   // The longest chunk other than IDAT that is read, in bytes.
   cpng_maximum_chunk = 16 * 1024 * 1024
 };
-
-// ---- Reading ----
 
 typedef struct cpng_reader cpng_reader;
 
@@ -88,37 +86,6 @@ const char *cpng_reader_message(const cpng_reader *reader);
 int cpng_reader_error_number(const cpng_reader *reader);
 // The first fault that libpng tolerated, or NULL.
 const char *CPNG_NULLABLE cpng_reader_warning(const cpng_reader *reader);
-
-// ---- Writing ----
-
-typedef struct cpng_writer cpng_writer;
-
-typedef struct cpng_output {
-  uint32_t width;
-  uint32_t height;
-  uint8_t channels;         // 1 to 4
-  uint8_t bits_per_sample;  // 8, or 16, big endian; 1, 2 or 4 for one channel
-  // Red, green, blue and alpha of each colour that samples of 8 bits or fewer stand for, up to
-  // 256. Those that are not opaque come first. 0: samples are not indices.
-  const uint8_t *CPNG_NULLABLE palette;
-  size_t palette_count;
-  uint32_t pixels_per_metre;  // 0 leaves pHYs out
-} cpng_output;
-
-// Returns NULL when memory runs out. The descriptor stays the caller's.
-cpng_writer *CPNG_NULLABLE cpng_writer_create(int descriptor);
-void cpng_writer_destroy(cpng_writer *writer);
-
-// After a failure, every call below returns the status of that failure again.
-
-// Writes what comes ahead of the pixels.
-cpng_status cpng_writer_start(cpng_writer *writer, cpng_output output);
-// Writes the next bytes of the zlib stream that the IDAT chunks hold.
-cpng_status cpng_writer_write_data(cpng_writer *writer, const uint8_t *bytes, size_t count);
-cpng_status cpng_writer_finish(cpng_writer *writer);
-
-const char *cpng_writer_message(const cpng_writer *writer);
-int cpng_writer_error_number(const cpng_writer *writer);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

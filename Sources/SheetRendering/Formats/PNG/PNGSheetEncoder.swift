@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
@@ -66,27 +67,22 @@ final class PNGSheetFile: SheetFile {
   func writer(for encoder: PNGSheetEncoder) throws -> any BandWriter<PNGEncodedBand> {
     // An inch is 25.4 mm.
     let density = plan.encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
-    return try systemErrors {
-      try Writer(
-        PNGWriter(
-          fileDescriptor: descriptor.rawValue, encoder: encoder.bands, pixelsPerMetre: density))
-    }
+    return Writer(PNGWriter(encoder.bands, pixelsPerMetre: density), to: descriptor)
   }
 
   private final class Writer: BandWriter {
-    private var writer: PNGWriter?
+    private var writer: PNGWriter
+    private let descriptor: FileDescriptor
 
-    init(_ writer: consuming PNGWriter) {
-      self.writer = consume writer
+    init(_ writer: PNGWriter, to descriptor: FileDescriptor) {
+      (self.writer, self.descriptor) = (writer, descriptor)
     }
 
     func write(_ band: PNGEncodedBand) throws {
-      try systemErrors { try writer?.write(band) }
+      try descriptor.writeWhole(writer.bytes(of: band))
     }
 
-    func finish() throws {
-      try systemErrors { try writer.take()?.finish() }
-    }
+    func finish() throws { try writer.finish() }
   }
 }
 
