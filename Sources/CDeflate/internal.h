@@ -219,8 +219,18 @@ typedef struct found_match {
   uint16_t distance;
 } found_match;
 
-typedef struct trees trees;
-size_t trees_size(void);
+enum { tree_hash_bits = 15, short_tree_hash_bits = 14 };
+
+// Places whose next four bytes have the same hash form a binary search tree, sorted by the bytes
+// that follow. A new place becomes the root: the search for it splits the tree in two, and meets
+// its nearest neighbours, among which are all longer matches. A few steps find what would take
+// many in a chain.
+typedef struct trees {
+  uint32_t roots[1 << tree_hash_bits];  // one more than a place; 0: none
+  uint32_t last_of_three[1 << short_tree_hash_bits];
+  uint32_t children[deflate_window][2];  // places whose bytes are lower, and higher
+} trees;
+
 void trees_clear(trees *trees);
 
 // Inserts a place and writes its matches, each longer than the one before it. Stops at a match of

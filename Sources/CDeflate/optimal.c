@@ -22,15 +22,14 @@ struct optimal_space {
   found_match matches[matches_per_byte * chunk_bytes + most_matches];
   uint32_t cost[chunk_bytes + 1];               // of the cheapest way to here
   token choice[chunk_bytes + 1 + token_slack];  // its last token
+  trees trees;
 };
 
-size_t optimal_space_size(void) { return sizeof(optimal_space) + trees_size(); }
-
-static trees *trees_of(optimal_space *space) { return (trees *)(space + 1); }
+size_t optimal_space_size(void) { return sizeof(optimal_space); }
 
 // Finds the matches of all places, once for all passes.
 static void find_matches(chunk chunk, optimal_effort effort, optimal_space *space) {
-  trees *trees = trees_of(space);
+  trees *trees = &space->trees;
   found_match found[most_matches];
   trees_clear(trees);
   for (uint32_t place = 0; place < chunk.start; place++) {

@@ -1,19 +1,5 @@
 #include "internal.h"
 
-enum { hash_bits = 15, short_hash_bits = 14 };
-
-// Places whose next four bytes have the same hash form a binary search tree, sorted by the bytes
-// that follow. A new place becomes the root: the search for it splits the tree in two, and meets
-// its nearest neighbours, among which are all longer matches. A few steps find what would take
-// many in a chain.
-struct trees {
-  uint32_t roots[1 << hash_bits];  // one more than a place; 0: none
-  uint32_t last_of_three[1 << short_hash_bits];
-  uint32_t children[deflate_window][2];  // places whose bytes are lower, and higher
-};
-
-size_t trees_size(void) { return sizeof(trees); }
-
 void trees_clear(trees *trees) {
   memset(trees->roots, 0, sizeof trees->roots);
   memset(trees->last_of_three, 0, sizeof trees->last_of_three);
@@ -29,7 +15,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
   uint32_t value = four_bytes(bytes);
   int count = 0;
 
-  uint32_t *last = &trees->last_of_three[(value << 8) * 0x9E3779B1u >> (32 - short_hash_bits)];
+  uint32_t *last = &trees->last_of_three[(value << 8) * 0x9E3779B1u >> (32 - short_tree_hash_bits)];
   uint32_t three = *last;
   *last = place + 1;
   if (three > 0 && place + 1 - three < deflate_window &&
@@ -37,7 +23,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
     matches[count++] = (found_match){shortest_length, (uint16_t)(place + 1 - three)};
   }
 
-  uint32_t *root = &trees->roots[value * 0x9E3779B1u >> (32 - hash_bits)];
+  uint32_t *root = &trees->roots[value * 0x9E3779B1u >> (32 - tree_hash_bits)];
   uint32_t node = *root;
   *root = place + 1;
   uint32_t *lower = &trees->children[place % deflate_window][0];

@@ -96,26 +96,6 @@ static bool has_isal_ended(isal_state *state) {
          state->read_in_length == bits_before;
 }
 
-static bool end_isal(isal_state *state, codec_span input, uint8_t *surplus,
-                     size_t *surplus_count) {
-  uint8_t unwanted;
-  codec_inflation inflation;
-  if (run_isal(state, &input, &unwanted, sizeof unwanted, &inflation) != 0) return false;
-  if (inflation == codec_inflation_broken || !has_isal_ended(state)) return false;
-  // What was taken from the input and not used: whole bytes above the bits that fill the last
-  // byte of the data.
-  int32_t bits = state->read_in_length;
-  uint64_t unused = state->read_in >> (bits % CHAR_BIT);
-  size_t count = 0;
-  for (; bits >= CHAR_BIT; bits -= CHAR_BIT) {
-    surplus[count++] = (uint8_t)unused;
-    unused >>= CHAR_BIT;
-  }
-  memcpy(surplus + count, input.bytes, input.count);
-  *surplus_count = count + input.count;
-  return true;
-}
-
 // ---- zlib ----
 
 // Deflate data look back up to 32 KiB. The minus sign is zlib's for raw data.
@@ -137,16 +117,6 @@ static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_
   }
   *input = (codec_span){zlib->next_in, zlib->avail_in};
   return count - zlib->avail_out;
-}
-
-static bool end_zlib(z_stream *zlib, codec_span input, uint8_t *surplus, size_t *surplus_count) {
-  uint8_t unwanted;
-  codec_inflation inflation;
-  if (run_zlib(zlib, &input, &unwanted, sizeof unwanted, &inflation) != 0) return false;
-  if (inflation != codec_inflation_ended) return false;
-  memcpy(surplus, input.bytes, input.count);
-  *surplus_count = input.count;
-  return true;
 }
 
 // ---- Either ----
@@ -186,6 +156,26 @@ size_t codec_inflater_run(codec_inflater *inflater, codec_span *input, uint8_t *
 
 bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *surplus,
                         size_t *surplus_count) {
-  if (inflater->isal == NULL) return end_zlib(&inflater->zlib, input, surplus, surplus_count);
-  return end_isal(inflater->isal, input, surplus, surplus_count);
+  uint8_t unwanted;
+  codec_inflation inflation;
+  if (codec_inflater_run(inflater, &input, &unwanted, sizeof unwanted, &inflation) != 0) {
+    return false;
+  }
+  *surplus_count = 0;
+  isal_state *state = inflater->isal;
+  if (state == NULL) {
+    if (inflation != codec_inflation_ended) return false;
+  } else {
+    if (inflation == codec_inflation_broken || !has_isal_ended(state)) return false;
+    // What was taken from the input and not used: whole bytes above the bits that fill the last
+    // byte of the data.
+    uint64_t unused = state->read_in >> (state->read_in_length % CHAR_BIT);
+    for (int32_t bits = state->read_in_length; bits >= CHAR_BIT; bits -= CHAR_BIT) {
+      surplus[(*surplus_count)++] = (uint8_t)unused;
+      unused >>= CHAR_BIT;
+    }
+  }
+  memcpy(surplus + *surplus_count, input.bytes, input.count);
+  *surplus_count += input.count;
+  return true;
 }

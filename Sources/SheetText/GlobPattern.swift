@@ -136,6 +136,11 @@ struct GlobCharacter: Comparable, ExpressibleByUnicodeScalarLiteral, Sendable {
     number = 0x11_0000 + UInt32(byte)
   }
 
+  /// The scalar; nil for a byte that is not part of one.
+  var scalar: Unicode.Scalar? { Unicode.Scalar(number) }
+  /// Such a byte in hexadecimal digits.
+  var byteDigits: String { String(number & 0xFF, radix: 16, uppercase: true) }
+
   static func < (first: GlobCharacter, second: GlobCharacter) -> Bool {
     first.number < second.number
   }

@@ -42,11 +42,8 @@ struct LineSetting {
   /// The lines of a text, empty ones included.
   func lines(of text: String) -> [TextLine] {
     var lines: [TextLine] = []
-    let paragraphs = text.split(
-      maxSplits: max(0, maximumLines), omittingEmptySubsequences: false,
-      // CR LF is one Character.
-      whereSeparator: { $0 == "\n" || $0 == "\r\n" })
-    for paragraph in paragraphs where lines.count < maximumLines {
+    for paragraph in text.paragraphs(atMost: max(0, maximumLines))
+    where lines.count < maximumLines {
       let characters = Array(paragraph)[...]
       switch overflow {
       case .middle, .fit: lines.append(keepingEnds(of: characters).standing(for: characters))
@@ -163,9 +160,9 @@ extension LineSetting {
       if let last = whole(rest) { return lines + [last.standing(for: rest)] }
       kept = kept.drop { $0.upperBound <= rest.startIndex }
       guard let end = lineEnd(of: rest, keeping: kept) else { break }
-      let part = rest[..<end].trimmingSpaces()
+      let part = rest[..<end].withoutSpacesAtEnd
       lines.append(line(part).standing(for: part))
-      rest = rest[end...].drop(while: Self.isSpace)
+      rest = rest[end...].drop(while: \.isLabelSpace)
       // Spaces at the end of the text start no line.
       if rest.isEmpty { return lines }
     }
@@ -189,7 +186,7 @@ extension LineSetting {
     for (index, character) in zip(characters.indices, characters) {
       if let part = parts.first, part.upperBound <= index { parts.removeFirst() }
       // A line may end at a space that does not fit.
-      if Self.isSpace(character), index > characters.startIndex { setBreak(index) }
+      if character.isLabelSpace, index > characters.startIndex { setBreak(index) }
       used += advance(character)
       guard used <= width else {
         return lastBreak ?? innerBreak ?? (index > characters.startIndex ? index : nil)
@@ -203,16 +200,5 @@ extension LineSetting {
   private func isInNumber(_ index: Int, of characters: ArraySlice<Character>) -> Bool {
     characters[index] == "." && index > characters.startIndex && index + 1 < characters.endIndex
       && characters[index - 1].isNumber && characters[index + 1].isNumber
-  }
-
-  fileprivate static func isSpace(_ character: Character) -> Bool {
-    character == " " || character == "\t"
-  }
-}
-
-extension ArraySlice<Character> {
-  fileprivate func trimmingSpaces() -> ArraySlice {
-    guard let last = lastIndex(where: { !LineSetting.isSpace($0) }) else { return prefix(0) }
-    return self[...last]
   }
 }

@@ -23,26 +23,16 @@ extension String {
   /// Bytes that should be UTF-8 as a message quotes them; other bytes are written as `\xE4`.
   package init(printable bytes: some Collection<UInt8>) {
     self = ""
-    var parser = Unicode.UTF8.ForwardParser()
-    var (rest, bytes) = (bytes.makeIterator(), bytes[...])
-    var valid: [UInt8] = []
-    while true {
-      switch parser.parseScalar(from: &rest) {
-      case .valid(let scalar):
-        valid += scalar
-        bytes = bytes.dropFirst(scalar.count)
-      case .error(let length):
-        self += String(decoding: valid, as: UTF8.self).printable
-        valid = []
-        for byte in bytes.prefix(length) {
-          self += #"\x"# + String(byte, radix: 16, uppercase: true)
-        }
-        bytes = bytes.dropFirst(length)
-      case .emptyInput:
-        self += String(decoding: valid, as: UTF8.self).printable
-        return
+    var valid = UnicodeScalarView()
+    for character in GlobCharacter.characters(of: Array(bytes)[...]) {
+      if let scalar = character.scalar {
+        valid.append(scalar)
+      } else {
+        self += String(valid).printable + #"\x"# + character.byteDigits
+        valid = UnicodeScalarView()
       }
     }
+    self += String(valid).printable
   }
 
   private func escaped(

@@ -2,15 +2,13 @@
 // in single functions.
 //
 // Results are the same bits on every processor: sums have a fixed order, and multiplications are
-// never fused with additions.
+// never fused with additions. Pointers to no values may be null.
 
 #ifndef CKERNELS_H
 #define CKERNELS_H
 
 #include <stddef.h>
 #include <stdint.h>
-
-#pragma clang assume_nonnull begin
 
 enum {
   // The number of rows that are added at once. With fewer, the sums go through the cache more
@@ -104,7 +102,5 @@ void ckernels_compose(
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, float ground);
-
-#pragma clang assume_nonnull end
 
 #endif

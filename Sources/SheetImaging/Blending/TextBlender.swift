@@ -17,38 +17,21 @@ public struct TextBlender: Sendable {
     ink = InkBlender(color, in: format)
   }
 
-  /// Composes text that is all ink over pixels.
-  ///
-  /// - Parameters:
-  ///   - coverage: One value per pixel; 255 covers it fully.
-  ///   - bytes: As many pixels.
-  public func blend(_ coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) {
-    precondition(
-      bytes.count == coverage.count * format.bytesPerPixel, "a row of the wrong length")
-    format.specialized { layout in
-      var contrast = TextContrast(ground: 0, ink: ink.luminance(over: 0))
-      for index in 0..<coverage.count where coverage[index] > 0 {
-        let start = index * layout.bytesPerPixel
-        let share = share(
-          ofCoverage: coverage[index], over: bytes.span, at: start, layout, &contrast)
-        ink.compose(share, into: &bytes, at: start, layout)
-      }
-    }
-  }
-
-  /// Composes text with colours of its own over pixels, with the alpha of the ink.
+  /// Composes text over pixels, with the alpha of the ink.
   ///
   /// - Parameters:
   ///   - coverage: One value per pixel; 255 covers it fully.
   ///   - ownColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
-  ///     luminance in grey formats; then the share of this colour in the coverage. The rest is ink.
+  ///     luminance in grey formats; then the share of this colour in the coverage. The rest is ink, and
+  ///     so is all where there are none.
   ///   - bytes: As many pixels.
   public func blend(
-    _ coverage: Span<UInt8>, ownColors: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
+    _ coverage: Span<UInt8>, ownColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
   ) {
     precondition(
       bytes.count == coverage.count * format.bytesPerPixel
-        && ownColors.count == 4 * coverage.count, "a row of the wrong length")
+        && (ownColors?.count ?? 4 * coverage.count) == 4 * coverage.count,
+      "a row of the wrong length")
     let table = DecodingTable.table(of: .sRGB, .eight).light
     let decoded = table.span
     format.specialized { layout in
@@ -57,11 +40,11 @@ public struct TextBlender: Sendable {
         let start = index * layout.bytesPerPixel
         let share = share(
           ofCoverage: coverage[index], over: bytes.span, at: start, layout, &contrast)
-        let own = Float(ownColors[4 * index + 3]) / 255
-        guard own > 0 else {
+        guard let ownColors, ownColors[4 * index + 3] > 0 else {
           ink.compose(share, into: &bytes, at: start, layout)
           continue
         }
+        let own = Float(ownColors[4 * index + 3]) / 255
         var color = SIMD4<Float>(
           decoded[Int(ownColors[4 * index])], decoded[Int(ownColors[4 * index + 1])],
           decoded[Int(ownColors[4 * index + 2])], 0)

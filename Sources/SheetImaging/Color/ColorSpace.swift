@@ -97,7 +97,7 @@ public struct ColorSpace: Hashable, Sendable {
   /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less exactly, which would tint greys by a
   /// code here and there.
   private static func keepingGray(_ matrix: Matrix3) -> Matrix3 {
-    let rows = matrix.rows.map { abs($0.sum - 1) < 2e-3 ? $0 * (1 / $0.sum) : $0 }
+    let rows = matrix.rows.map { abs($0.total - 1) < 2e-3 ? $0 * (1 / $0.total) : $0 }
     return Matrix3(rows[0], rows[1], rows[2])
   }
 }

@@ -14,13 +14,9 @@ struct Matrix3: Hashable, Sendable {
     Matrix3(Triple(factors.x, 0, 0), Triple(0, factors.y, 0), Triple(0, 0, factors.z))
   }
 
-  var transposed: Matrix3 {
-    Matrix3(column(\.x), column(\.y), column(\.z))
-  }
+  var transposed: Matrix3 { Matrix3(column(0), column(1), column(2)) }
 
-  var determinant: Double {
-    rows[0].dot(rows[1].cross(rows[2]))
-  }
+  var determinant: Double { rows[0].dot(rows[1].cross(rows[2])) }
 
   /// The inverse, or nil where the matrix is singular or almost so.
   var inverse: Matrix3? {
@@ -42,40 +38,21 @@ struct Matrix3: Hashable, Sendable {
     return Matrix3(columns[0], columns[1], columns[2]).transposed
   }
 
-  private func column(_ place: KeyPath<Triple, Double>) -> Triple {
-    Triple(rows[0][keyPath: place], rows[1][keyPath: place], rows[2][keyPath: place])
+  private func column(_ index: Int) -> Triple {
+    Triple(rows[0][index], rows[1][index], rows[2][index])
   }
 }
 
 /// Three numbers: a colour by its red, green and blue light or by its CIE XYZ.
-struct Triple: Hashable, Sendable {
-  let x: Double
-  let y: Double
-  let z: Double
+typealias Triple = SIMD3<Double>
 
-  init(_ x: Double, _ y: Double, _ z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+extension Triple {
+  /// In this order, which is the same everywhere.
+  var total: Double { x + y + z }
 
-  var sum: Double { x + y + z }
-
-  func dot(_ other: Triple) -> Double {
-    x * other.x + y * other.y + z * other.z
-  }
+  func dot(_ other: Triple) -> Double { (self * other).total }
 
   func cross(_ other: Triple) -> Triple {
-    Triple(
-      y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
-  }
-
-  /// The quotients, number by number.
-  func divided(by other: Triple) -> Triple {
-    Triple(x / other.x, y / other.y, z / other.z)
-  }
-
-  static func * (triple: Triple, factor: Double) -> Triple {
-    Triple(triple.x * factor, triple.y * factor, triple.z * factor)
+    Triple(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 }

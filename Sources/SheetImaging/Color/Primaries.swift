@@ -85,7 +85,7 @@ enum ChromaticAdaptation {
   ///
   /// Source: ICC.1:2022, annex E (chromatic adaptation tag).
   static func matrix(from source: Triple, to target: Triple) -> Matrix3 {
-    let factors = (cones * target).divided(by: cones * source)
+    let factors = (cones * target) / (cones * source)
     return conesInverse * .diagonal(factors) * cones
   }
 

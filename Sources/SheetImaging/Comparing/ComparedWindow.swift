@@ -1,3 +1,5 @@
+private import Glibc
+
 /// Some rows of a picture around the one that is being compared, as pixels.
 struct ComparedWindow {
   /// How far the smoothing of an edge reaches: to the neighbours of neighbours.
@@ -81,17 +83,11 @@ extension Span<UInt8> {
   /// Whether both have the same bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    // Without a way out of the inner loop, which is vectors so.
-    let block = 512
-    var start = 0
-    while start < count {
-      let end = Swift.min(start + block, count)
-      let (one, two) = (extracting(start..<end), other.extracting(start..<end))
-      var difference: UInt8 = 0
-      for index in 0..<one.count { difference |= one[index] ^ two[index] }
-      if difference != 0 { return false }
-      start = end
+    return unsafe withUnsafeBytes { one in
+      unsafe other.withUnsafeBytes { two in
+        guard let one = one.baseAddress, let two = two.baseAddress else { return true }
+        return unsafe memcmp(one, two, count) == 0
+      }
     }
-    return true
   }
 }

@@ -53,24 +53,13 @@ struct PixelDistances {
   private static func measure(
     _ before: [UInt32], _ after: [UInt32], over ground: Ground, into distances: inout [Float]
   ) {
-    let missing = before.count - distances.count
+    let count = before.count
+    let missing = count - distances.count
     if missing > 0 {
       distances += repeatElement(0, count: missing)
     } else {
       distances.removeLast(-missing)
     }
-    unsafe before.withUnsafeBufferPointer { before in
-      unsafe after.withUnsafeBufferPointer { after in
-        unsafe light.withUnsafeBufferPointer { light in
-          unsafe distances.withUnsafeMutableBufferPointer { distances in
-            guard let before = before.baseAddress, let after = after.baseAddress,
-              let light = light.baseAddress, let result = distances.baseAddress
-            else { return }
-            unsafe ckernels_differ(
-              result, before, after, distances.count, light, ground.rawValue)
-          }
-        }
-      }
-    }
+    unsafe ckernels_differ(&distances, before, after, count, light, ground.rawValue)
   }
 }

@@ -38,7 +38,7 @@ struct LightMatrix: Sendable {
     private let blueness: Float
 
     init(_ row: Triple) {
-      gray = Float(row.sum)
+      gray = Float(row.total)
       redness = Float(row.x)
       blueness = Float(row.z)
     }

@@ -31,18 +31,12 @@ extension Orientation {
 
   /// Whether the pixels of a stored row are seen from right to left, or from bottom to top.
   public var reversesRow: Bool {
-    switch self {
-    case .mirrored, .halfTurn, .transversed, .leftTurn: true
-    case .upright, .flipped, .transposed, .rightTurn: false
-    }
+    [.mirrored, .halfTurn, .transversed, .leftTurn].contains(self)
   }
 
   /// Whether stored rows are seen from bottom to top, or from right to left.
   public var reversesRowOrder: Bool {
-    switch self {
-    case .halfTurn, .flipped, .rightTurn, .transversed: true
-    case .upright, .mirrored, .transposed, .leftTurn: false
-    }
+    [.halfTurn, .flipped, .rightTurn, .transversed].contains(self)
   }
 
   /// The positions of the pixels of a stored row in the upright picture.

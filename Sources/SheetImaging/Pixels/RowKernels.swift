@@ -60,9 +60,8 @@ extension FilterTaps {
       "rows of the wrong length")
     unsafe withKernelTaps { taps in
       unsafe rows.withUnsafeRow(row) { row in
-        unsafe outputs.withUnsafeMutableBufferPointer { outputs in
-          guard let outputs = outputs.baseAddress else { return }
-          unsafe ckernels_weigh(outputs, row, channelCount, taps)
+        unsafe outputs.withUnsafeMutableBufferPointer {
+          unsafe ckernels_weigh($0.baseAddress, row, channelCount, taps)
         }
       }
     }
@@ -72,11 +71,9 @@ extension FilterTaps {
     unsafe firsts.withUnsafeBufferPointer { firsts in
       unsafe offsets.withUnsafeBufferPointer { offsets in
         unsafe weights.withUnsafeBufferPointer { weights in
-          guard let firsts = firsts.baseAddress, let offsets = offsets.baseAddress,
-            let weights = weights.baseAddress
-          else { return }
           var taps = unsafe ckernels_taps(
-            firsts: firsts, offsets: offsets, weights: weights, count: count)
+            firsts: firsts.baseAddress, offsets: offsets.baseAddress,
+            weights: weights.baseAddress, count: count)
           unsafe body(&taps)
         }
       }
@@ -87,17 +84,7 @@ extension FilterTaps {
 /// Looks up the light of 8-bit samples.
 func decode(_ samples: Span<UInt8>, by table: [Float], into row: inout MutableSpan<Float>) {
   precondition(samples.count == row.count && table.count == 256, "rows of different lengths")
-  let count = samples.count
-  unsafe samples.withUnsafeBufferPointer { samples in
-    unsafe table.withUnsafeBufferPointer { table in
-      unsafe row.withUnsafeMutableBufferPointer { row in
-        guard let samples = samples.baseAddress, let table = table.baseAddress,
-          let row = row.baseAddress
-        else { return }
-        unsafe ckernels_decode(row, samples, count, table)
-      }
-    }
-  }
+  unsafe withPointers(samples, &row) { unsafe ckernels_decode($1, $0, samples.count, table) }
 }
 
 /// Looks up the light of 8-bit pixels with 1 or 3 colours and alpha, and premultiplies it.
@@ -110,17 +97,8 @@ func decode(
     (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
       && samples.count == row.count && table.count == 256 && alphas.count == 256,
     "rows of different lengths")
-  unsafe samples.withUnsafeBufferPointer { samples in
-    unsafe table.withUnsafeBufferPointer { table in
-      unsafe alphas.withUnsafeBufferPointer { alphas in
-        unsafe row.withUnsafeMutableBufferPointer { row in
-          guard let samples = samples.baseAddress, let table = table.baseAddress,
-            let alphas = alphas.baseAddress, let row = row.baseAddress
-          else { return }
-          unsafe ckernels_decode_alpha(row, samples, pixels, colors, table, alphas)
-        }
-      }
-    }
+  unsafe withPointers(samples, &row) {
+    unsafe ckernels_decode_alpha($1, $0, pixels, colors, table, alphas)
   }
 }
 
@@ -130,14 +108,8 @@ extension EncodingTable {
   /// - Precondition: The table is for 8 bits, and there are as many samples as values.
   func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
     precondition(samples.count == row.count, "rows of different lengths")
-    unsafe withKernelSteps { steps in
-      unsafe row.withUnsafeBufferPointer { light in
-        unsafe samples.withUnsafeMutableBufferPointer { samples in
-          guard let light = light.baseAddress, let samples = samples.baseAddress else { return }
-          unsafe ckernels_encode(samples, light, row.count, steps)
-        }
-      }
-    }
+    let steps = checkedSteps
+    unsafe withPointers(row, &samples) { unsafe ckernels_encode($1, $0, row.count, steps) }
   }
 
   /// Composes pixels of light over an opaque background and encodes them with 8 bits, without
@@ -151,22 +123,13 @@ extension EncodingTable {
   func encode(
     _ row: Span<Float>, over background: [Float], into samples: inout MutableSpan<UInt8>
   ) {
-    let colors = background.count
+    let (steps, colors) = (checkedSteps, background.count)
     let pixels = row.count / (colors + 1)
     precondition(
       (colors == 1 || colors == 3) && row.count == pixels * (colors + 1)
         && samples.count == pixels * colors, "rows of different lengths")
-    unsafe withKernelSteps { steps in
-      unsafe row.withUnsafeBufferPointer { light in
-        unsafe background.withUnsafeBufferPointer { background in
-          unsafe samples.withUnsafeMutableBufferPointer { samples in
-            guard let light = light.baseAddress, let samples = samples.baseAddress,
-              let background = background.baseAddress
-            else { return }
-            unsafe ckernels_encode_over(samples, light, pixels, colors, background, steps)
-          }
-        }
-      }
+    unsafe withPointers(row, &samples) {
+      unsafe ckernels_encode_over($1, $0, pixels, colors, background, steps)
     }
   }
 
@@ -183,37 +146,32 @@ extension EncodingTable {
     _ samples: Span<UInt8>, decodedBy light: [Float], alphas: [Float], over background: [Float],
     into result: inout MutableSpan<UInt8>
   ) {
-    let colors = background.count
+    let (steps, colors) = (checkedSteps, background.count)
     let pixels = samples.count / (colors + 1)
     precondition(
       (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
         && result.count == pixels * colors && light.count == 256 && alphas.count == 256,
       "rows of different lengths")
-    unsafe withKernelSteps { steps in
-      unsafe samples.withUnsafeBufferPointer { samples in
-        unsafe light.withUnsafeBufferPointer { light in
-          unsafe alphas.withUnsafeBufferPointer { alphas in
-            unsafe background.withUnsafeBufferPointer { background in
-              unsafe result.withUnsafeMutableBufferPointer { result in
-                guard let samples = samples.baseAddress, let light = light.baseAddress,
-                  let alphas = alphas.baseAddress, let background = background.baseAddress,
-                  let result = result.baseAddress
-                else { return }
-                unsafe ckernels_compose(
-                  result, samples, pixels, colors, light, alphas, background, steps)
-              }
-            }
-          }
-        }
-      }
+    unsafe withPointers(samples, &result) {
+      unsafe ckernels_compose($1, $0, pixels, colors, light, alphas, background, steps)
     }
   }
 
-  private func withKernelSteps(_ body: (UnsafePointer<UInt32>) -> Void) {
+  private var checkedSteps: [UInt32] {
     precondition(kernelSteps.count == Int(ckernels_code_steps) + 1, "a table of another depth")
-    unsafe kernelSteps.withUnsafeBufferPointer { steps in
-      guard let steps = steps.baseAddress else { return }
-      unsafe body(steps)
+    return kernelSteps
+  }
+}
+
+/// Calls `body` with the addresses of both, which are nil where they are empty.
+@inline(__always)
+private func withPointers<Source, Target>(
+  _ source: Span<Source>, _ target: inout MutableSpan<Target>,
+  _ body: (UnsafePointer<Source>?, UnsafeMutablePointer<Target>?) -> Void
+) {
+  unsafe source.withUnsafeBufferPointer { source in
+    unsafe target.withUnsafeMutableBufferPointer { target in
+      unsafe body(source.baseAddress, target.baseAddress)
     }
   }
 }

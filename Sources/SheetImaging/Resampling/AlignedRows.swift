@@ -71,21 +71,16 @@ struct AlignedRows: Sendable {
     update(row: row) { $0.update(repeating: 0) }
   }
 
-  /// Sets the only row to `weight` times a row of others.
-  mutating func set(to row: Int, of others: AlignedRows, times weight: Float) {
+  /// Adds `weight` times a row of others to the only row, or sets it to that.
+  mutating func add(_ row: Int, of others: AlignedRows, times weight: Float, isFirst: Bool) {
     precondition(count == 1 && others.width == width, "rows of different lengths")
     let source = others.values.span.extracting(others.places(of: row))
     update(row: 0) { sums in
-      for index in 0..<sums.count { sums[index] = weight * source[index] }
-    }
-  }
-
-  /// Adds `weight` times a row of others to the only row.
-  mutating func accumulate(_ row: Int, of others: AlignedRows, times weight: Float) {
-    precondition(count == 1 && others.width == width, "rows of different lengths")
-    let source = others.values.span.extracting(others.places(of: row))
-    update(row: 0) { sums in
-      for index in 0..<sums.count { sums[index] += weight * source[index] }
+      if isFirst {
+        for index in 0..<sums.count { sums[index] = weight * source[index] }
+      } else {
+        for index in 0..<sums.count { sums[index] += weight * source[index] }
+      }
     }
   }
 

@@ -203,12 +203,10 @@ public struct RowResampler: Sendable {
   /// Sums the weighted source rows of an output row in `line`.
   private mutating func gather(_ output: Int) {
     let sources = rows.sources(of: output)
-    let count = lines.count
-    let first = sources.lowerBound
-    line.set(to: first % count, of: lines, times: rows.weight(of: first, in: output))
-    for source in sources.dropFirst() {
-      let weight = rows.weight(of: source, in: output)
-      line.accumulate(source % count, of: lines, times: weight)
+    for source in sources {
+      line.add(
+        source % lines.count, of: lines, times: rows.weight(of: source, in: output),
+        isFirst: source == sources.lowerBound)
     }
   }
 }

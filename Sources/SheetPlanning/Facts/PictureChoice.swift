@@ -6,7 +6,7 @@ internal import SystemPackage
 /// The conditions that all pictures of a sheet meet, with what they ask for.
 package struct PictureChoice: Sendable {
   private let conditions: [Condition]
-  private let steps: [[ConditionStep<FactTest>]]
+  private let steps: [[ConditionStep]]
 
   /// Understands conditions by the facts that there are.
   ///
@@ -20,7 +20,7 @@ package struct PictureChoice: Sendable {
     let known = ConditionNames(
       PictureTokens.all, besides: names.names, columns: names.columns,
       without: TemplateUse.order.unknownTokens)
-    var steps: [[ConditionStep<FactTest>]] = []
+    var steps: [[ConditionStep]] = []
     for condition in conditions {
       do { steps.append(try condition.understood(with: known)) } catch {
         throw .condition(condition, error)

@@ -10,16 +10,24 @@
 public struct Condition: Equatable, Sendable {
   /// The condition as it was written.
   public let source: String
-  /// What it says, in postfix notation, so that no depth exhausts the stack.
-  let steps: [ConditionStep<WrittenTest>]
 
-  /// Parses a condition.
+  /// Checks the form of a condition.
   ///
   /// - Throws: ``TemplateError``, which names the position.
   public init(_ source: String) throws(TemplateError) {
-    var parser = ConditionParser(source)
-    steps = try parser.parsed()
+    var parser = ConditionParser(source, nil)
+    _ = try parser.parsed()
     self.source = source
+  }
+
+  /// The condition with its names and values understood, in postfix notation, so that no depth exhausts
+  /// the stack.
+  ///
+  /// - Throws: ``TemplateError`` for the first name that is none of a fact, for a word that is nearly
+  ///   one, and for what a time is compared with that is none.
+  package func understood(with names: ConditionNames) throws(TemplateError) -> [ConditionStep] {
+    var parser = ConditionParser(source, names)
+    return try parser.parsed()
   }
 }
 
@@ -29,11 +37,12 @@ extension Condition: CustomStringConvertible {
 }
 
 /// A step of a condition in postfix notation.
-package enum ConditionStep<Test: Equatable & Sendable>: Equatable, Sendable {
-  case test(Test), not, and, or
+package enum ConditionStep: Equatable, Sendable {
+  case test(FactTest)
+  case not, and, or
 }
 
-extension [ConditionStep<FactTest>] {
+extension [ConditionStep] {
   /// Whether the condition holds where tests come to what is given.
   package func holds(_ test: (FactTest) -> Bool) -> Bool {
     if count == 1, case .test(let only) = self[0] { return test(only) }
@@ -62,45 +71,12 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
   case like = "~"
 }
 
-/// A test as it is written.
-struct WrittenTest: Equatable, Sendable {
-  let fact: WrittenName
-  /// What the fact is compared with; nil where it only has to be there.
-  var comparison: Comparison?
-
-  struct Comparison: Equatable, Sendable {
-    let comparator: ConditionOperator
-    let operand: Operand
-  }
-
-  /// What stands at the right.
-  enum Operand: Equatable, Sendable {
-    /// A name in braces.
-    case fact(WrittenName)
-    /// A word, which is the fact of that name, or else a value.
-    case word(WrittenName)
-    /// A text in quotation marks.
-    case quoted(String, offset: Int)
-  }
-}
-
-/// The name of a fact, perhaps with a colon and a keyword, and how many scalars stand ahead of it.
-struct WrittenName: Equatable, Sendable {
-  let text: String
-  let offset: Int
-
-  var key: FactKey {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return FactKey(String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
-  }
-}
-
 /// A test of a fact that there is.
 package struct FactTest: Equatable, Sendable {
   /// The fact.
   package let key: FactKey
   /// How it is compared, and with what; nil where it only has to be there.
-  package let comparison: Comparison?
+  package internal(set) var comparison: Comparison?
 
   /// How a fact is compared, and with what.
   package struct Comparison: Equatable, Sendable {

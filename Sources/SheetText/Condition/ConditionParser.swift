@@ -5,20 +5,24 @@ struct ConditionParser {
   /// A connective, or an opening parenthesis, whose right side is being read.
   private struct Pending {
     /// What it does in the end; nil for a parenthesis.
-    let step: ConditionStep<WrittenTest>?
+    let step: ConditionStep?
     /// How tightly it binds; 0 for a parenthesis.
     let strength: Int
     let offset: Int
   }
 
   private var scanner: TemplateScanner
-  private var steps: [ConditionStep<WrittenTest>] = []
+  /// The facts that there are; nil where only the form is checked.
+  private let names: ConditionNames?
+  private var steps: [ConditionStep] = []
   private var pending: [Pending] = []
 
-  init(_ source: String) { scanner = TemplateScanner(source, .ofTexts) }
+  init(_ source: String, _ names: ConditionNames?) {
+    (scanner, self.names) = (TemplateScanner(source, .ofTexts), names)
+  }
 
   /// The whole condition in postfix notation, with at least one test.
-  mutating func parsed() throws(TemplateError) -> [ConditionStep<WrittenTest>] {
+  mutating func parsed() throws(TemplateError) -> [ConditionStep] {
     while true {
       try readOperand()
       complete(atLeast: 3)
@@ -46,7 +50,7 @@ struct ConditionParser {
   }
 
   /// Puts a connective behind all that binds as tightly.
-  private mutating func put(_ step: ConditionStep<WrittenTest>, strength: Int, _ offset: Int) {
+  private mutating func put(_ step: ConditionStep, strength: Int, _ offset: Int) {
     complete(atLeast: strength)
     pending.append(Pending(step: step, strength: strength, offset: offset))
   }
@@ -68,19 +72,23 @@ struct ConditionParser {
         scanner.skip()
         continue
       }
-      let name = try bracedName() ?? WrittenName(text: word(), offset: offset)
-      if scanner.offset - offset == 3, name.text.lowercased() == "not" {
+      let name = try bracedName() ?? word()
+      if scanner.offset - offset == 3, name.lowercased() == "not" {
         pending.append(Pending(step: .not, strength: 3, offset: offset))
         continue
       }
-      let isWord = scanner.offset - offset == name.text.unicodeScalars.count
-      guard !name.text.isEmpty, !(isWord && name.text.isConnective) else {
+      let isWord = scanner.offset - offset == name.unicodeScalars.count
+      guard !name.isEmpty, !(isWord && name.isConnective) else {
         throw scanner.error(.noFact, at: offset)
       }
-      var test = WrittenTest(fact: name)
       skipBlanks()
-      if let comparator = try comparator() {
-        test.comparison = .init(comparator: comparator, operand: try operand())
+      let comparator = try comparator()
+      let right = comparator == nil ? nil : try rightSide()
+      let key = try key(name, at: offset)
+      var test = FactTest(key: key)
+      if let comparator, let right {
+        test.comparison = .init(
+          comparator: comparator, operand: try operand(right, comparator, key))
       }
       steps.append(.test(test))
       return
@@ -104,33 +112,71 @@ struct ConditionParser {
     return comparator
   }
 
-  /// Reads what stands at the right of a comparison.
-  private mutating func operand() throws(TemplateError) -> WrittenTest.Operand {
+  /// What stands at the right of a comparison: a name in braces, a text in quotation marks, or a word,
+  /// which is the fact of that name, or else a value.
+  private struct RightSide {
+    enum Kind { case braced, quoted, word }
+
+    let kind: Kind
+    let text: String
+    let offset: Int
+  }
+
+  private mutating func rightSide() throws(TemplateError) -> RightSide {
     skipBlanks()
     let offset = scanner.offset
-    if let name = try bracedName() { return .fact(name) }
-    if let text = try quotedText() { return .quoted(text, offset: offset) }
-    var text = word()
+    if let name = try bracedName() { return RightSide(kind: .braced, text: name, offset: offset) }
+    if let text = try quotedText() { return RightSide(kind: .quoted, text: text, offset: offset) }
+    let text = word()
     guard !text.isEmpty, !text.isConnective else { throw scanner.error(.noValue, at: offset) }
     // A unit, or the hour of a day, may follow behind a blank.
-    let (end, first) = (scanner, text)
+    let end = scanner
     skipBlanks()
-    let next = word()
-    if let joined = ConditionValue.joined(first, next) {
-      text = joined
-    } else {
-      scanner = end
+    let joined = ConditionValue.joined(text, word())
+    if joined == nil { scanner = end }
+    return RightSide(kind: .word, text: joined ?? text, offset: offset)
+  }
+
+  /// What a fact is compared with.
+  private func operand(
+    _ right: RightSide, _ comparator: ConditionOperator, _ key: FactKey
+  ) throws(TemplateError) -> FactTest.Operand {
+    if right.kind == .braced { return .fact(try self.key(right.text, at: right.offset)) }
+    if right.kind == .word, let names {
+      if right.text.first?.isNumber == false, let other = names.key(FactKey(written: right.text)) {
+        return .fact(other)
+      }
+      if let meant = names.resembling(right.text) {
+        throw scanner.error(.nearlyFact(right.text, nearest: meant), at: right.offset)
+      }
     }
-    return .word(WrittenName(text: text, offset: offset))
+    if comparator == .like {
+      return .pattern(GlobPattern(Array(right.text.lowercased().utf8)[...]))
+    }
+    guard names?.isTime(key) == true else {
+      return .value(
+        right.kind == .quoted
+          ? ConditionValue(quoted: right.text) : ConditionValue(word: right.text))
+    }
+    guard let time = ConditionValue(time: right.text) else {
+      throw scanner.error(.notTime(right.text, of: key.name), at: right.offset)
+    }
+    return .value(time)
+  }
+
+  private func key(_ name: String, at offset: Int) throws(TemplateError) -> FactKey {
+    let written = FactKey(written: name)
+    guard let names else { return written }
+    if let key = names.key(written) { return key }
+    throw scanner.error(names.fault(of: written, as: name), at: offset, knownTokens: names.forms)
   }
 
   /// Reads a name in braces; nil where none stands here.
-  private mutating func bracedName() throws(TemplateError) -> WrittenName? {
+  private mutating func bracedName() throws(TemplateError) -> String? {
     guard scanner.next == "{" else { return nil }
-    let offset = scanner.offset
     let (name, parameter) = try scanner.name(upTo: ["}"])
     scanner.skip()
-    return WrittenName(text: parameter.map { "\(name):\($0)" } ?? name, offset: offset)
+    return parameter.map { "\(name):\($0)" } ?? name
   }
 
   /// Reads a text in quotation marks, in which a backslash keeps these, and itself, from their meaning.
@@ -172,4 +218,12 @@ struct ConditionParser {
 extension String {
   /// Whether the word joins two tests.
   fileprivate var isConnective: Bool { ["and", "or", "&&", "||"].contains(lowercased()) }
+}
+
+extension FactKey {
+  /// The key of a name as it is written, perhaps with a colon and a keyword.
+  fileprivate init(written text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
+  }
 }

@@ -157,12 +157,8 @@ package struct LabelFitting {
         count(of: label.widened(by: more), lines, limit: maximumLines) != nil
       }
       if isWhole(needed) || !isWhole(limit) { continue }
-      var (short, enough) = (needed, limit)
-      while enough - short > 1 {
-        let middle = (short + enough) / 2
-        if isWhole(middle) { enough = middle } else { short = middle }
-      }
-      needed = enough
+      let first = needed
+      needed = limit - longest(upTo: limit - first) { isWhole(limit - $0) }
     }
     return needed
   }
@@ -174,41 +170,35 @@ package struct LabelFitting {
     for (index, label) in labels.enumerated() {
       if count(of: label, lines, limit: type.lines, mayBreak: false) != nil { continue }
       if label.isPlain, let text = plainLines(of: label, lines, limit: type.lines) {
-        paragraphs.append(Paragraph(label: index, text: text, place: 0, lines: 0))
+        let set = LabelShortening.Part(text: text, width: 0, lines: 0)
+        paragraphs.append(Paragraph(label: index, place: 0, part: set, isLong: false))
         continue
       }
       let texts = label.paragraphs.prefix(type.lines)
       var rest = type.lines - texts.count
       for (place, text) in texts.enumerated() {
-        let own = LabelShortening.Part(text: String(text), width: width(label), lines: rest + 1)
-        let set = lines.lines(of: own, anywhere: false) ?? lines.lines(of: own, anywhere: true)
-        paragraphs.append(
-          Paragraph(
-            label: index, text: set.map(Self.joined) ?? own.text, place: Int32(place),
-            lines: set == nil ? Int32(own.lines) : 0))
+        var part = LabelShortening.Part(text: String(text), width: width(label), lines: rest + 1)
+        let set = lines.lines(of: part, anywhere: false) ?? lines.lines(of: part, anywhere: true)
+        if let set { part.text = Self.joined(set) }
+        paragraphs.append(Paragraph(label: index, place: place, part: part, isLong: set == nil))
         rest = set.map { rest - $0.count + 1 } ?? 0
       }
     }
     // Paragraphs that are too long are told from those in the same place of other labels.
-    let long = paragraphs.indices.filter { paragraphs[$0].lines > 0 }
+    let long = paragraphs.indices.filter { paragraphs[$0].isLong }
     for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
-      let parts = alike.map { index in
-        LabelShortening.Part(
-          text: paragraphs[index].text, width: width(labels[paragraphs[index].label]),
-          lines: Int(paragraphs[index].lines))
-      }
-      for (index, text) in zip(alike, LabelShortening(lines: lines).shown(of: parts)) {
-        let own = LabelShortening.Part(
-          text: text, width: width(labels[paragraphs[index].label]),
-          lines: Int(paragraphs[index].lines))
-        paragraphs[index].text = lines.lines(of: own, anywhere: true).map(Self.joined) ?? text
+      let shown = LabelShortening(lines: lines).shown(of: alike.map { paragraphs[$0].part })
+      for (index, text) in zip(alike, shown) {
+        paragraphs[index].part.text = text
+        let set = lines.lines(of: paragraphs[index].part, anywhere: true)
+        if let set { paragraphs[index].part.text = Self.joined(set) }
       }
     }
     paragraphs.forEachRun(where: { $0.label == $1.label }) { run in
       let label = run[run.startIndex].label
-      labels[label].shown = run.map(\.text).joined(separator: "\n")
+      labels[label].shown = run.map(\.part.text).joined(separator: "\n")
       labels[label].isShortened =
-        run.contains { $0.lines > 0 }
+        run.contains(where: \.isLong)
         || !labels[label].isPlain && labels[label].paragraphs.count > type.lines
     }
   }
@@ -216,12 +206,12 @@ package struct LabelFitting {
   /// A paragraph of a label that is not drawn as it is.
   private struct Paragraph {
     let label: Int
-    /// What is drawn of it, once that is known.
-    var text: String
     /// Its place among those of its label.
-    let place: Int32
-    /// The lines of its room if it is too long; else 0.
-    let lines: Int32
+    let place: Int
+    /// What is drawn of it, once that is known, and its room.
+    var part: LabelShortening.Part
+    /// Whether it is too long for its room.
+    let isLong: Bool
   }
 
   /// The most lines that any of the labels takes in a size, however many that are.
@@ -238,14 +228,6 @@ package struct LabelFitting {
           return sum + (set?.count ?? text.count)
         })
     }
-  }
-
-  /// The width in pixels of the longest label whose lines are not broken.
-  package mutating func longestWidth(of labels: some Sequence<String>, size: Double) -> Int {
-    let widths = setting(size).widths
-    return labels.reduce(0) { longest, label in
-      label.paragraphs.reduce(longest) { max($0, widths.width(of: $1)) }
-    } + overhang
   }
 
   /// The number of lines that a label takes; nil for more than the limit, or where it can be broken
@@ -314,13 +296,15 @@ extension LabelLines {
   }
 }
 
-extension String {
-  /// The texts between line feeds.
-  fileprivate var paragraphs: [Substring] {
-    split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+extension StringProtocol {
+  /// The texts between line feeds; CR LF is one `Character`.
+  func paragraphs(atMost limit: Int = .max) -> [SubSequence] {
+    Array(
+      split(maxSplits: limit, omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        .prefix(limit))
   }
 }
 
 extension RoomedLabel {
-  fileprivate var paragraphs: [Substring] { text.paragraphs }
+  fileprivate var paragraphs: [Substring] { text.paragraphs() }
 }

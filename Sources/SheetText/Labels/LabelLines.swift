@@ -72,7 +72,7 @@ extension ArraySlice where Element: LabelUnit {
       || last.isBrokenAnywhere || next.isBrokenAnywhere && last.isLabelLetter
   }
 
-  fileprivate var withoutSpacesAtEnd: ArraySlice {
+  var withoutSpacesAtEnd: ArraySlice {
     guard let last = lastIndex(where: { !$0.isLabelSpace }) else { return prefix(0) }
     return self[startIndex...last]
   }

@@ -5,7 +5,7 @@
 struct LabelShortening {
   /// A text that is too long, with its room.
   struct Part {
-    let text: String
+    var text: String
     /// The room's width in pixels, and its lines, at least one.
     let width, lines: Int
     /// The digits that tell it from others; nil where there are none, or they are not known yet.
@@ -177,15 +177,16 @@ struct LabelShortening {
     lines.lines(of: text[...], width: part.width, limit: part.lines, anywhere: true) != nil
   }
 
-  /// The largest number up to a limit that meets a condition which larger ones fail; 0 where none does.
-  private func longest(upTo limit: Int, where isMet: (Int) -> Bool) -> Int {
-    var (met, failed) = (0, limit + 1)
-    while failed - met > 1 {
-      let count = (met + failed) / 2
-      if isMet(count) { met = count } else { failed = count }
-    }
-    return met
+}
+
+/// The largest number up to a limit that meets a condition which larger ones fail; 0 where none does.
+func longest(upTo limit: Int, where isMet: (Int) -> Bool) -> Int {
+  var (met, failed) = (0, limit + 1)
+  while failed - met > 1 {
+    let count = (met + failed) / 2
+    if isMet(count) { met = count } else { failed = count }
   }
+  return met
 }
 
 extension Collection {

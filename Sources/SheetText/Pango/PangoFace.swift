@@ -8,12 +8,14 @@ internal import Synchronization
 /// locale or desktop settings.
 public final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
-  public var lineHeight: Int { metrics.height }
+  public var lineHeight: Int { builtin.lineHeight }
 
   /// Whether it is bold because it was to be set apart.
   let isBold: Bool
 
-  private let metrics: LineMetrics
+  /// The built-in font, whose line metrics are those of all fonts: so labels in different fonts line up,
+  /// and a sheet is planned without loading fonts.
+  private let builtin: StrokeFace
   /// Always locked under ``PangoLock``, so nobody ever waits for this mutex; it shows the
   /// compiler that one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
@@ -30,11 +32,10 @@ public final class PangoFace: Typeface {
     _ description: String, size: Double, isEmphasized: Bool = false,
     library: PangoLibrary? = .installed
   ) {
-    let metrics = LineMetrics(size: size)
+    builtin = StrokeFace(size: size)
     guard let library,
-      let fonts = PangoFonts(description, size: metrics.size, library: library)
+      let fonts = PangoFonts(description, size: builtin.size, library: library)
     else { return nil }
-    self.metrics = metrics
     isBold = isEmphasized && fonts.chooseBold()
     self.fonts = Mutex(fonts)
   }
@@ -50,7 +51,7 @@ public final class PangoFace: Typeface {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
     return withFonts { fonts in
       let cairo = fonts.library.cairo
-      let setting = PangoSetting(box, in: fonts, metrics: metrics)
+      let setting = PangoSetting(box, in: fonts, metricsOf: builtin)
       let bounds = setting.bounds(in: box.size)
       guard bounds.width > 0, bounds.height > 0,
         let white = setting.painted(bounds, ink: .white, with: cairo)
@@ -64,7 +65,7 @@ public final class PangoFace: Typeface {
   /// The lines that ``raster(_:)`` draws of the same box, from the top down.
   public func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
-    return withFonts { PangoSetting(box, in: $0, metrics: metrics).drawnLines }
+    return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).drawnLines }
   }
 
   /// The number of characters of `text` that no font has a glyph for.
@@ -94,25 +95,5 @@ public final class PangoFace: Typeface {
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {
     PangoLock.withLock { fonts.withLock { body($0) } }
-  }
-}
-
-/// The line metrics of text in one size: those of the built-in font, for all fonts.
-///
-/// So labels in different fonts line up, and a sheet is planned without loading fonts.
-struct LineMetrics: Equatable, Sendable {
-  /// The em, in pixels, within the limits of ``StrokeFace``.
-  let size: Double
-  /// The distance from one line to the next, in pixels.
-  let height: Int
-  /// The distance of a line's baseline from its top, in pixels.
-  let baseline: Int
-
-  /// Creates the metrics of text with this em in pixels.
-  init(size: Double) {
-    let face = StrokeFace(size: size)
-    self.size = face.size
-    height = face.lineHeight
-    baseline = face.baseline
   }
 }

@@ -25,10 +25,10 @@ struct PangoSetting {
   ///
   /// The distance of lines does not depend on the fonts of their characters. A line is left out
   /// where not even an ellipsis fits the width of the box.
-  init(_ box: TextBox, in fonts: borrowing PangoFonts, metrics: LineMetrics) {
-    let maximumLines = max(1, box.size.height / metrics.height)
+  init(_ box: TextBox, in fonts: borrowing PangoFonts, metricsOf face: StrokeFace) {
+    let maximumLines = max(1, box.size.height / face.lineHeight)
     let width = min(box.size.width, CairoImage.maximumSide)
-    let visible = Self.visibleLimit(width: width, size: metrics.size)
+    let visible = Self.visibleLimit(width: width, size: face.size)
     var lines: [Line] = []
     var lineCount = 0
     texts = PangoText.paragraphs(of: box.text, atMost: maximumLines)
@@ -44,7 +44,7 @@ struct PangoSetting {
         let isPart = index == 0 && paragraph !== placed[0].0
         let offset = isPart ? start : paragraph.start(ofLine: index)
         start = paragraph.start(ofLine: index + 1)
-        let baseline = lineCount * metrics.height + metrics.baseline
+        let baseline = lineCount * face.lineHeight + face.baseline
         lineCount += 1
         guard let extents = paragraph.extents(ofLine: index),
           extents.ink.width <= box.size.width

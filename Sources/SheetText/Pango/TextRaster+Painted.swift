@@ -34,38 +34,25 @@ extension TextRaster {
       let start = (bounds.y + row) * size.width + bounds.x
       for column in 0..<bounds.width {
         let pixel = row * bounds.width + column
-        let own = OwnColor(white: white[pixel], black: black[pixel])
-        let sample = 4 * (start + column)
-        ownColors[sample] = own.red
-        ownColors[sample + 1] = own.green
-        ownColors[sample + 2] = own.blue
-        ownColors[sample + 3] = own.share
+        let own = ownColor(white: white[pixel], black: black[pixel])
+        for index in 0..<4 { ownColors[4 * (start + column) + index] = own[index] }
       }
     }
     self.init(size: size, coverage: coverage, ownColors: ownColors)
   }
 }
 
-/// The part of a pixel that is not ink.
-private struct OwnColor {
-  let red: UInt8
-  let green: UInt8
-  let blue: UInt8
-  /// The share of the colour in the coverage of the pixel, from 0 to 255.
-  let share: UInt8
-
-  /// Compares a pixel in white ink with the same in black ink, both premultiplied ARGB.
-  init(white: UInt32, black: UInt32) {
-    func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
-    let alpha = channel(white, 24)
-    let ink = max(0, channel(white, 8) - channel(black, 8))
-    let own = max(0, alpha - ink)
-    func straight(_ shift: UInt32) -> UInt8 {
-      own == 0 ? 0 : UInt8(min(255, (channel(black, shift) * 255 + own / 2) / own))
-    }
-    red = straight(16)
-    green = straight(8)
-    blue = straight(0)
-    share = alpha == 0 ? 0 : UInt8((own * 255 + alpha / 2) / alpha)
+/// The part of a pixel that is not ink: red, green and blue, and the share of this colour in the coverage
+/// of the pixel.
+///
+/// Compares a pixel in white ink with the same in black ink, both premultiplied ARGB.
+private func ownColor(white: UInt32, black: UInt32) -> SIMD4<UInt8> {
+  func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
+  let alpha = channel(white, 24)
+  let own = max(0, alpha - max(0, channel(white, 8) - channel(black, 8)))
+  guard own > 0 else { return .zero }
+  func straight(_ shift: UInt32) -> UInt8 {
+    UInt8(min(255, (channel(black, shift) * 255 + own / 2) / own))
   }
+  return SIMD4(straight(16), straight(8), straight(0), UInt8((own * 255 + alpha / 2) / alpha))
 }

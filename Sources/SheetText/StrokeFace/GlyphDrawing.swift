@@ -1,13 +1,13 @@
 /// The design of a glyph: its strokes, and the white beside them.
 struct GlyphDrawing: Sendable {
   /// The shape of a glyph's side, which decides how close its neighbour may come.
-  enum Side: Sendable {
+  enum Side: Character {
     /// An upright stem.
-    case stem
+    case stem = "s"
     /// A bowl, whose top and bottom recede.
-    case round
+    case round = "r"
     /// A diagonal, or strokes that stick out.
-    case open
+    case open = "o"
 
     /// The side bearing, in units of the design grid.
     var bearing: Double {
@@ -19,39 +19,37 @@ struct GlyphDrawing: Sendable {
     }
   }
 
-  /// A path and its position.
-  struct Piece: Sendable {
-    let path: String
-    var offset = StrokePoint(x: 0, y: 0)
-  }
-
   /// The advance of a space, in units of the design grid.
   static let spaceWidth = 300.0
 
-  /// The left and the right side.
-  let left: Side
-  let right: Side
-  /// The paths; that of a space is empty.
-  private(set) var pieces: [Piece]
+  let left, right: Side
+  /// The strokes; a space has none.
+  var path: StrokePath
 
   init(_ left: Side, _ path: String, _ right: Side) {
-    self.left = left
-    self.right = right
-    self.pieces = [Piece(path: path)]
+    (self.left, self.right, self.path) = (left, right, StrokePath(path))
   }
 
-  /// The drawing with another path, moved by `offset`.
-  func adding(_ path: String, at offset: StrokePoint = StrokePoint(x: 0, y: 0)) -> GlyphDrawing {
-    var drawing = self
-    drawing.pieces.append(Piece(path: path, offset: offset))
-    return drawing
-  }
-
-  /// The strokes of all pieces.
-  var path: StrokePath {
-    pieces.reduce(into: StrokePath("")) { path, piece in
-      path.append(StrokePath(piece.path), movedBy: piece.offset)
+  /// Reads a table of drawings.
+  ///
+  /// A line is a character, the first letters of what its left and its right side are, and its path,
+  /// which goes on on lines that are indented.
+  ///
+  /// - Precondition: the table is well-formed. Tables are part of the program, not input.
+  static func table(_ text: String) -> [Character: GlyphDrawing] {
+    var entries: [Substring] = []
+    for line in text.split(separator: "\n") {
+      if line.first == " " { entries[entries.count - 1] += line } else { entries.append(line) }
     }
+    return Dictionary(
+      uniqueKeysWithValues: entries.map { entry in
+        let fields = entry.split(separator: " ", maxSplits: 2)
+        guard fields.count == 3, let character = fields[0].first,
+          let left = fields[1].first.flatMap(Side.init(rawValue:)),
+          let right = fields[1].last.flatMap(Side.init(rawValue:))
+        else { preconditionFailure("a glyph that is not well-formed: \(entry)") }
+        return (character, GlyphDrawing(left, String(fields[2]), right))
+      })
   }
 }
 

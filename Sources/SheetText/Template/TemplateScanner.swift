@@ -87,9 +87,12 @@ struct TemplateScanner {
   }
 
   /// What is wrong at an offset, or here.
-  func error(_ fault: TemplateError.Fault, at offset: Int? = nil) -> TemplateError {
+  func error(
+    _ fault: TemplateError.Fault, at offset: Int? = nil, knownTokens: [String]? = nil
+  ) -> TemplateError {
     TemplateError(
-      fault, position: scalars[..<(offset ?? self.offset)].position, knownTokens: knownTokens)
+      fault, position: scalars[..<(offset ?? self.offset)].position,
+      knownTokens: knownTokens ?? self.knownTokens)
   }
 }
 

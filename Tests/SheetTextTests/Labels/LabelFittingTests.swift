@@ -11,8 +11,7 @@ import Testing
   }
 
   private func width(_ text: String, _ size: Double) -> Int {
-    var fitting = LabelFitting([text], beside: [], in: .builtin)
-    return fitting.longestWidth(of: [text], size: size)
+    TypeSetter(.builtin, size: size).widths(of: Set(text)).width(of: text[...])
   }
 
   @Test("Widths are those of what is drawn", arguments: [8.0, 9, 11.5, 12, 33.25])

@@ -47,15 +47,15 @@ private struct NoFonts: Error {}
 
   @Test("Ink never leaves the sides of its box, in any font", arguments: ["Sans", "Serif Italic"])
   func inkStaysInside(font: String) throws {
-    let metrics = LineMetrics(size: 16)
+    let face = StrokeFace(size: 16)
     let library = try #require(PangoLibrary.installed)
     guard let fonts = PangoFonts(font, size: 16, library: library) else { throw NoFonts() }
     PangoLock.withLock {
       var random = RandomText(seed: 7)
       for _ in 0..<400 {
         let box = random.box(random.unicodeText())
-        let setting = PangoSetting(box, in: fonts, metrics: metrics)
-        #expect(setting.lines.count <= max(1, box.size.height / metrics.height))
+        let setting = PangoSetting(box, in: fonts, metricsOf: face)
+        #expect(setting.lines.count <= max(1, box.size.height / face.lineHeight))
         for line in setting.lines {
           #expect(line.ink.x >= 0 && line.ink.maxX <= box.size.width, "\(box)")
         }
@@ -83,12 +83,12 @@ private struct NoFonts: Error {}
       throw NoFonts()
     }
     PangoLock.withLock {
-      let metrics = LineMetrics(size: 23)
+      let face = StrokeFace(size: 23)
       var random = RandomText(seed: 3)
       for _ in 0..<100 {
         let size = PixelSize(width: 200, height: 60)
         let box = TextBox(random.unicodeText(), size: size, overflow: .wrap)
-        let setting = PangoSetting(box, in: fonts, metrics: metrics)
+        let setting = PangoSetting(box, in: fonts, metricsOf: face)
         let bounds = setting.bounds(in: size)
         guard bounds.width > 0, bounds.height > 0 else { continue }
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)

@@ -1,0 +1,84 @@
+/// The facts that a condition can name.
+package struct ConditionNames {
+  /// The tokens whose facts are known when pictures are chosen.
+  private let tokens: [String: TemplateToken]
+  private let tokenNames: FoldedNames
+  /// The names of parts of files' names and of columns.
+  private let others: FoldedNames
+  /// The headings of columns, for `column:`.
+  private let columns: FoldedNames
+  /// The tokens whose facts are not known yet.
+  private let later: Set<String>
+
+  /// Names of some tokens, and of what a job knows besides.
+  package init(
+    _ tokens: [TemplateToken], besides others: [String], columns: [String],
+    without later: Set<String>
+  ) {
+    let tokens = tokens.filter { !later.contains($0.name) }
+    self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { first, _ in first }
+    tokenNames = FoldedNames(tokens.map(\.name))
+    (self.others, self.columns, self.later) = (FoldedNames(others), FoldedNames(columns), later)
+  }
+
+  private var all: [String] { tokenNames.all + others.all }
+
+  /// The key of a name, in any case; nil where there is no such fact.
+  func key(_ written: FactKey) -> FactKey? {
+    if written.parameter.isEmpty, let name = others[written.name] { return FactKey(name) }
+    guard let name = tokenNames[written.name], let token = tokens[name] else { return nil }
+    switch token.parameter {
+    case .keyword: return written.parameter.isEmpty ? nil : FactKey(name, written.parameter)
+    case .optionalKeyword: return columns[written.parameter].map { FactKey(name, $0) }
+    default: return written.parameter.isEmpty ? FactKey(name) : nil
+    }
+  }
+
+  /// What is wrong with a name that is none of a fact.
+  func fault(of key: FactKey, as text: String) -> TemplateError.Fault {
+    if later.contains(key.name) { return .laterToken(key.name) }
+    guard let token = tokens[key.name] else {
+      return .unknownFact(text, nearest: TemplateError.Fault.meant(by: key.name, among: all))
+    }
+    switch token.parameter {
+    case .optionalKeyword where !key.parameter.isEmpty:
+      return .unknownFact(
+        text, nearest: columns.all.nearest(to: key.parameter).map { "{\(key.name):\($0)}" })
+    case .keyword, .optionalKeyword: return .noKeyword(key.name)
+    default: return .needlessParameter(key.name)
+    }
+  }
+
+  /// The name that is one letter from a word.
+  func resembling(_ word: String) -> String? {
+    guard word.count > 2, word.isFactName, word.first?.isNumber == false else { return nil }
+    let (word, length) = (word.lowercased(), word.utf8.count)
+    return all.first {
+      abs($0.utf8.count - length) < 5 && $0.lowercased().editDistance(to: word) == 1
+    }
+  }
+
+  /// Whether the fact of a key is a time.
+  func isTime(_ key: FactKey) -> Bool {
+    tokens[key.name]?.parameter == .time && !others.all.contains(key.name)
+  }
+
+  /// How the facts are listed in messages.
+  var forms: [String] { tokenNames.all.compactMap { tokens[$0]?.form } + others.all }
+}
+
+/// Names that are found in any case: as they are written, or else the first that differs in case alone.
+private struct FoldedNames {
+  let all: [String]
+  private let folded: [String: String]
+
+  init(_ names: [String]) {
+    all = names
+    folded = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
+  }
+
+  subscript(name: String) -> String? {
+    guard let other = folded[name.lowercased()] else { return nil }
+    return other == name || !all.contains(name) ? other : name
+  }
+}
