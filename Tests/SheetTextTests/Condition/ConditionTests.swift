@@ -9,7 +9,7 @@ import Testing
     besides: ["score", "Scene"], columns: ["exact match"], without: ["index"])
 
   /// A condition with its names understood.
-  static func understood(_ source: String) throws(TemplateError) -> [ConditionStep<FactTest>] {
+  static func understood(_ source: String) throws(TemplateError) -> [ConditionStep] {
     try Condition(source).understood(with: names)
   }
 
