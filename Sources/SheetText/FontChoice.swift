@@ -28,11 +28,6 @@ public struct FontChoice: Hashable, Sendable {
   public static let auto = FontChoice(source: .auto, size: nil)
   /// The built-in font in the default size.
   public static let builtin = FontChoice(source: .builtin, size: nil)
-
-  init(source: Source, size: Double?) {
-    self.source = source
-    self.size = size
-  }
 }
 
 extension FontChoice {

@@ -30,6 +30,6 @@ extension StrokeFace {
   /// The width of a character in pixels; a whole em where there is no glyph for it, as Chinese has.
   fileprivate func advance(of character: Character) -> Int {
     guard covers(String(character)) else { return Int(size.rounded(.up)) }
-    return glyphs.masks(for: String(character))[character].advance
+    return glyphs.masks(for: String(character))(character).advance
   }
 }

@@ -156,15 +156,11 @@ public struct ChannelCurves: Hashable, Sendable {
   public let blue: TransferCurve
 
   init(red: TransferCurve, green: TransferCurve, blue: TransferCurve) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// The same curve for all channels.
-  init(_ curve: TransferCurve) {
-    self.init(red: curve, green: curve, blue: curve)
-  }
+  init(_ curve: TransferCurve) { (red, green, blue) = (curve, curve, curve) }
 }
 
 /// Which codes of a sample are black and white.

@@ -27,11 +27,10 @@ extension AlignedRows {
       unsafe sums.withUnsafeMutableRows { sums in
         unsafe withUnsafeRow(0) { rows in
           unsafe sources.withUnsafeBufferPointer { sources in
-            guard let numbers = sources.baseAddress else { return }
             var sums = unsafe ckernels_sums(
               values: sums + part.lowerBound, stride: sumStride, count: sumCount)
             var group = unsafe ckernels_group(
-              rows: rows, stride: stride, sources: numbers, count: sources.count)
+              rows: rows, stride: stride, sources: sources.baseAddress, count: sources.count)
             unsafe ckernels_fold(
               &sums, &group, taps, outputs.lowerBound, outputs.upperBound, part.count)
           }

@@ -111,34 +111,24 @@ final class GlyphTable: Sendable {
   ///
   /// Locks once per text, not per character. Other threads wait some microseconds per glyph
   /// while one is drawn, instead of drawing it again.
-  func masks(for text: String) -> GlyphMasks {
-    masks.withLock { masks in
+  func masks(for text: String) -> (Character) -> GlyphMask {
+    let masks = masks.withLock { masks in
       if masks.isEmpty { masks = Array(repeating: nil, count: GlyphSet.drawings.count) }
-      func draw(_ slot: GlyphSet.Slot) {
+      func draw(_ character: Character) {
+        let slot = GlyphSet.slot(of: character) ?? GlyphSet.box
         if masks[slot] == nil { masks[slot] = GlyphMask(GlyphSet.drawings[slot], pen) }
       }
-      draw(GlyphSet.box)
-      for character in text { draw(GlyphSet.slot(of: character) ?? GlyphSet.box) }
-      for character in LineSetting.ellipsisCharacters {
-        draw(GlyphSet.slot(of: character) ?? GlyphSet.box)
+      text.forEach(draw)
+      LineSetting.ellipsisCharacters.forEach(draw)
+      // Of which there is no glyph.
+      draw("\0")
+      return masks
+    }
+    return { character in
+      guard let mask = masks[GlyphSet.slot(of: character) ?? GlyphSet.box] else {
+        preconditionFailure("a character that was not in the text")
       }
-      return GlyphMasks(masks)
+      return mask
     }
-  }
-}
-
-/// The masks of the characters of one text, and possibly of others.
-struct GlyphMasks: Sendable {
-  private let masks: [GlyphMask?]
-
-  fileprivate init(_ masks: [GlyphMask?]) {
-    self.masks = masks
-  }
-
-  subscript(character: Character) -> GlyphMask {
-    guard let mask = masks[GlyphSet.slot(of: character) ?? GlyphSet.box] else {
-      preconditionFailure("a character that was not in the text")
-    }
-    return mask
   }
 }

@@ -54,11 +54,11 @@ public struct StrokeFace: Typeface {
   public func raster(_ box: TextBox) -> TextRaster {
     var coverage = [UInt8](repeating: 0, count: box.size.width * box.size.height)
     let masks = glyphs.masks(for: box.text)
-    let lines = setting(of: box) { masks[$0].advance }.lines(of: box.text)
+    let lines = setting(of: box) { masks($0).advance }.lines(of: box.text)
     for (index, line) in lines.enumerated() {
       var x = line.start(in: box.size.width, box.alignment)
       for character in line.characters {
-        let mask = masks[character]
+        let mask = masks(character)
         mask.copy(
           to: &coverage, box.size, x: x, y: index * lineHeight + baseline - mask.top)
         x += mask.advance
@@ -70,7 +70,7 @@ public struct StrokeFace: Typeface {
   /// The lines that ``raster(_:)`` draws of the same box, from the top down.
   public func lines(_ box: TextBox) -> [DrawnLine] {
     let masks = glyphs.masks(for: box.text)
-    let lines = setting(of: box) { masks[$0].advance }.lines(of: box.text)
+    let lines = setting(of: box) { masks($0).advance }.lines(of: box.text)
     return lines.enumerated().map { index, line in
       DrawnLine(
         text: String(line.whole), x: line.start(in: box.size.width, box.alignment),
