@@ -1,4 +1,3 @@
-internal import CDeflate
 internal import CPNGCodec
 
 /// Joins the bands of a picture into the zlib stream that its IDAT chunks hold, and that files of

@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import Synchronization
 
 /// Sets text in one face and size: the entrance to this module.

@@ -1,8 +1,6 @@
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.

@@ -2,7 +2,6 @@ internal import SheetFiles
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
-internal import SystemPackage
 
 extension SheetJob {
   /// Finds the pictures of two folders, compares them, and lays out what is to be shown.

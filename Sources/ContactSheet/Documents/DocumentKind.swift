@@ -1,4 +1,3 @@
-internal import SheetRendering
 internal import SystemPackage
 
 /// A kind of file about a sheet: its name, how it is asked for, how an old one is known, and how it

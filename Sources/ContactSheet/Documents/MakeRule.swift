@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// A rule in the syntax of Make, as compilers write them: what is made, and from which files.

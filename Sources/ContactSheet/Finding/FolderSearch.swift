@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetPictures
 internal import SheetRendering
 import SystemPackage

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetText
 public import SystemPackage
 

@@ -1,4 +1,3 @@
-internal import SheetPictures
 internal import SheetText
 
 /// Files in folders that are not taken as pictures, counted by what their names say they are.

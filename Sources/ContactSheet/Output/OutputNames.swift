@@ -1,4 +1,3 @@
-internal import SheetFiles
 public import SheetPlans
 internal import SheetText
 public import SystemPackage

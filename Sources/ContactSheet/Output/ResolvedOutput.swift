@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SystemPackage
 
 /// An output with what is at its path now; examining it creates nothing.

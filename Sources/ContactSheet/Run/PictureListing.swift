@@ -1,4 +1,3 @@
-internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
 internal import SheetPlans

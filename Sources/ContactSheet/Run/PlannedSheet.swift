@@ -1,4 +1,3 @@
-internal import SheetFiles
 public import SheetPictures
 public import SheetPlanning
 public import SheetPlans

@@ -1,9 +1,7 @@
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetPlans
 internal import SheetRendering
 internal import SheetText
 internal import SystemPackage

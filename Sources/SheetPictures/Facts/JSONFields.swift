@@ -1,4 +1,3 @@
-internal import SheetImaging
 
 /// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
 ///

@@ -1,5 +1,4 @@
 internal import SheetImaging
-internal import SheetLayout
 internal import SheetPictures
 
 /// Draws what changed over the tile of a difference, row by row.

@@ -1,5 +1,3 @@
-internal import SheetLayout
-internal import SheetPlans
 internal import SheetText
 
 /// The contents of a page: its picture, and over it the texts once more, which nobody sees.

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetText
 
 /// Syntax of PDF with values in it, each written as what it is.
