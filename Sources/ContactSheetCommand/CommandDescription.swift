@@ -58,14 +58,14 @@ enum CommandDescription {
   }
 
   private static var briefOptions: [([any DeclaredOption], words: String)] {
-    let (input, layout, matrix) = (InputOptions.shared, LayoutOptions.shared, MatrixOptions.shared)
-    let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
-    let presets = builtInPresets.map(\.name)
+    let (input, layout, matrix) = (options.input, options.layout, options.matrix)
+    let (tile, text, running) = (options.tile, options.text, options.running)
+    let presets = builtInPresets.map(\.key)
     func choices(_ option: any DeclaredOption) -> String {
       option.facts.choices.prefix(7).joined(separator: ", ")
     }
     return [
-      ([OutputOptions.shared.output], "the sheet, a PNG or a PDF; - is standard output"),
+      ([options.output.output], "the sheet, a PNG or a PDF; - is standard output"),
       ([input.recursive], "look into subfolders too"),
       ([layout.layout], choices(layout.layout)),
       ([layout.size, layout.paper], "the size of the sheet, or pages to print such as A4"),
@@ -76,16 +76,16 @@ enum CommandDescription {
       ([input.sort, input.reverse], choices(input.sort)),
       ([text.label, text.title], "a line for each picture, as '{name}', and for all"),
       ([matrix.rowsBy, matrix.columnsBy], "what pictures of a row or column share, as '{scene}'"),
-      ([CompareOptions.shared.compare], "show what changed since; then the status is 3"),
+      ([options.compare.compare], "show what changed since; then the status is 3"),
       ([tile.background], "white, '#202020', none, checker..."),
       (
-        [ConfigurationOptions.shared.preset],
+        [options.configuration.preset],
         presets.prefix(6).joined(separator: ", ") + ",\n"
           + presets.dropFirst(6).joined(separator: ", ")
       ),
-      ([PlanOptions.shared.dryRun], "say what would come out"),
+      ([options.plan.dryRun], "say what would come out"),
       ([running.quiet, running.verbose], "say less, say more"),
-      ([VersionOptions.shared.usage], "this page; --help describes every option"),
+      ([options.version.usage], "this page; --help describes every option"),
     ]
   }
 

@@ -74,13 +74,12 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   /// The text that is requested instead of a sheet, such as the version.
   private var textAskedFor: String? {
-    let options = VersionOptions.shared
-    if arguments[options.usage] { return CommandDescription.brief }
-    if arguments[options.version] {
-      return VersionDescription.text(isVerbose: arguments[RunningOptions.shared.verbose])
+    if arguments[options.version.usage] { return CommandDescription.brief }
+    if arguments[options.version.version] {
+      return VersionDescription.text(isVerbose: arguments[options.running.verbose])
     }
-    if arguments[options.man] { return "\(ManualPage())" }
-    return arguments[options.completions].map { shell in
+    if arguments[options.version.man] { return "\(ManualPage())" }
+    return arguments[options.version.completions].map { shell in
       Self.completionScript(for: CompletionShell(rawValue: shell.rawValue) ?? .bash)
     }
   }
@@ -90,27 +89,17 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     try OptionRules.check(arguments)
     var job = try arguments.job()
     // One name is for one sheet.
-    job.paging.isDividedIfLarge = arguments.given(OutputOptions.shared.output) == nil
-    if arguments[ConfigurationOptions.shared.printConfig] {
+    job.paging.isDividedIfLarge = arguments.given(options.output.output) == nil
+    if arguments[options.configuration.printConfig] {
       throw CleanExit.message("\(OptionListing(arguments: arguments))")
     }
-    let input = InputOptions.shared
-    let isAnyNamed = !arguments[input.paths].isEmpty || !arguments[input.filesFrom].isEmpty
-    guard isAnyNamed || arguments[PlanOptions.shared.fromPlan] != nil else {
+    guard
+      !arguments[options.input.paths].isEmpty || !arguments[options.input.filesFrom].isEmpty
+        || arguments[options.plan.fromPlan] != nil
+    else {
       throw ValidationError(
         "Name a folder of pictures, or single ones, as in 'contactsheet photos'; -h shows more.")
     }
-    let (request, fault) = arguments.request()
-    if let form = arguments.listingForm {
-      return try CommandLineListing(
-        job: job, request: request, form: form, messages: Messages(arguments)
-      ).make()
-    }
-    try CommandLineRun(
-      job: job, request: request, fault: fault,
-      planFile: arguments[PlanOptions.shared.fromPlan].map { FilePath($0) },
-      progress: arguments[RunningOptions.shared.progress], messages: Messages(arguments),
-      lengthUnit: arguments.lengthUnit
-    ).make()
+    try CommandLineRun(arguments, job).make()
   }
 }

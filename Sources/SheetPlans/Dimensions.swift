@@ -29,16 +29,8 @@ public struct Extent: Equatable, Sendable {
 
   /// Parses `W` or `WxH`, in whole pixels.
   public init?(_ text: String) {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int(digits: $0) }
-    switch sides.count {
-    case 1:
-      guard let width = sides[0] else { return nil }
-      self.init(width: width)
-    case 2:
-      guard let width = sides[0], let height = sides[1] else { return nil }
-      self.init(width: width, height: height)
-    default: return nil
-    }
+    guard let (width, height) = text.numbers(dividedBy: "x") else { return nil }
+    self.init(width: width, height: height)
   }
 }
 
@@ -73,8 +65,14 @@ public struct Spacing: Equatable, Sendable {
   }
 }
 
-extension Spacing: CustomStringConvertible {
-  /// `8`, or `12x4` for 12 horizontally and 4 vertically.
+extension Spacing: LosslessStringConvertible {
+  /// Parses `8`, or `12x4` for 12 horizontally and 4 vertically, in whole pixels.
+  public init?(_ text: String) {
+    guard let (horizontal, vertical) = text.numbers(dividedBy: "x") else { return nil }
+    self.init(horizontal: horizontal, vertical: vertical ?? horizontal)
+  }
+
+  /// The spacing as it is written.
   public var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }

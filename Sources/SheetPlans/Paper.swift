@@ -110,7 +110,7 @@ extension Paper: LosslessStringConvertible {
   ///
   /// - Throws: ``PaperError/unknown(_:)`` for anything else.
   public init(parsing text: String) throws(PaperError) {
-    if let size = Self.size(text.lowercased()) {
+    if let size = Self.size(text) {
       self.init(size, .portrait, text)
       return
     }
@@ -134,23 +134,13 @@ extension Paper: LosslessStringConvertible {
   /// The name, with the orientation where it is landscape, or the size.
   public var description: String { name }
 
-  /// A width and a height, of which the second has a unit, in millimetres.
+  /// A width and a height on paper, in millimetres.
   private static func size(_ text: String) -> Size? {
-    let units = [("mm", 1), ("cm", 10), ("in", 25.4), ("pt", 25.4 / 72)]
-    let sides = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
-    guard sides.count == 2, let last = units.first(where: { sides[1].hasSuffix($0.0) }) else {
-      return nil
-    }
-    func length(_ side: Substring) -> Double? {
-      let unit = units.first { side.hasSuffix($0.0) }
-      let digits = side.dropLast(unit?.0.utf8.count ?? 0)
-      guard digits.utf8.count <= 16, digits.allSatisfy({ "0123456789.".contains($0) }),
-        let number = Double(digits)
-      else { return nil }
-      let length = number * (unit ?? last).1
-      return 1...5000 ~= length ? length : nil
-    }
-    guard let width = length(sides[0]), let height = length(sides[1]) else { return nil }
+    guard let (width, rest) = text[...].firstLength, rest.first?.isTimes == true,
+      let (height, end) = rest.dropFirst().firstLength, end.isEmpty,
+      let width = width.millimetres, let height = height.millimetres, 1...5000 ~= width,
+      1...5000 ~= height
+    else { return nil }
     return Size(width: width, height: height)
   }
 }

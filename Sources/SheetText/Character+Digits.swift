@@ -17,3 +17,13 @@ extension Int {
     self.init(text)
   }
 }
+
+extension String {
+  /// A whole number, or two with a divider between them; nil for anything else.
+  package func numbers(dividedBy divider: Character) -> (first: Int, second: Int?)? {
+    let parts = split(separator: divider, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int(digits: $0) }
+    guard numbers.count == parts.count, 1...2 ~= parts.count else { return nil }
+    return (numbers[0], numbers.count == 2 ? numbers[1] : nil)
+  }
+}

@@ -57,10 +57,11 @@ struct ArgumentFile {
     let name = line.prefix { $0 != "=" && !$0.isBlank }
     let rest = line[name.endIndex...]
     let value = rest.isEmpty ? nil : rest.first == "=" ? rest.dropFirst() : rest.trimmingBlanks
-    do throws(LineError) {
-      let (option, reading) = try setting(String(name), value.map(String.init))
-      var entry = Arguments.Entry(option: option, given: [reading], origin: origin, line: number)
-      if option.name == ConfigurationOptions.shared.preset.facts.name {
+    do {
+      let (option, text) = try setting(String(name), value.map(String.init))
+      var entry = Arguments.Entry(
+        option: option, given: [try reading(text, for: option)], origin: origin, line: number)
+      if option.name == options.configuration.preset.facts.name {
         preset = entry
       } else if let index = entries.firstIndex(where: { $0.option.name == option.name }) {
         if option.kind != .value { entry.given = entries[index].given + entry.given }
@@ -69,71 +70,63 @@ struct ArgumentFile {
         entries.append(entry)
       }
     } catch {
-      throw ValidationError("\(origin.place ?? ""), line \(number): \(error.reason)")
+      throw ValidationError("\(origin.place ?? ""), line \(number): \(error)")
     }
   }
 
-  /// The option of a line, and what it says of it.
+  /// The option of a line, and what is given for it.
   private func setting(
     _ name: String, _ value: String?
-  ) throws(LineError) -> (OptionFacts, OptionReading) {
+  ) throws(CommandError) -> (OptionFacts, String) {
     if let option = OptionCatalog.flag(takenBackBy: name) {
-      guard value == nil else { throw LineError("\(name.shortPrintable) takes no value") }
-      return (option, try reading(OptionFacts.flagIsTakenBack, for: option))
+      guard value == nil else { throw CommandError("\(name.shortPrintable) takes no value") }
+      return (option, OptionFacts.flagIsTakenBack)
     }
     guard let option = OptionCatalog.option(written: name), option.kind != .positional else {
-      throw .unknown(name)
+      throw Self.noOption(name)
     }
     if let reason = option.onlyOnCommandLine {
-      throw LineError("\(option.flag) cannot stand in a file: \(reason)")
+      throw CommandError("\(option.flag) cannot stand in a file: \(reason)")
     }
-    if kind == .preset, option.name == ConfigurationOptions.shared.preset.facts.name {
-      throw LineError("\(option.flag) cannot stand in a preset: presets do not build on each other")
+    if kind == .preset, option.name == options.configuration.preset.facts.name {
+      throw CommandError(
+        "\(option.flag) cannot stand in a preset: presets do not build on each other")
     }
-    if option.kind == .flag {
-      guard value == nil else {
-        throw LineError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
-      }
-      return (option, try reading(OptionFacts.flagIsSet, for: option))
-    }
-    guard let value else {
-      throw LineError("\(option.flag) takes <\(option.valueName)>, as in \(option.flag)=VALUE")
-    }
-    guard !value.unicodeScalars.contains("\0") else {
-      throw LineError("\(option.flag): no option takes a NUL character")
-    }
-    let reading = try reading(value, for: option)
-    if kind == .project, let objection = option.inProject?.objection(value) {
-      throw LineError("\(option.flag): \(objection)")
-    }
-    return (option, reading)
-  }
-
-  private func reading(_ text: String, for option: OptionFacts) throws(LineError) -> OptionReading {
-    do { return try option.reading(text) } catch {
-      throw LineError("\(option.flag) \(text.shortPrintable): \(error)")
+    switch (option.kind, value) {
+    case (.flag, nil): return (option, OptionFacts.flagIsSet)
+    case (.flag, _):
+      throw CommandError("\(option.flag) takes no value; --\(option.inverseName) takes it back")
+    case (_, let value?): return (option, value)
+    case (_, nil):
+      throw CommandError("\(option.flag) takes <\(option.valueName)>, as in \(option.flag)=VALUE")
     }
   }
-}
 
-/// What is wrong with a line.
-private struct LineError: Error {
-  let reason: String
-
-  init(_ reason: String) {
-    self.reason = reason
+  private func reading(_ text: String, for option: OptionFacts) throws -> OptionReading {
+    guard !text.unicodeScalars.contains("\0") else {
+      throw CommandError("\(option.flag): no option takes a NUL character")
+    }
+    let reading: OptionReading
+    do { reading = try option.reading(text) } catch {
+      throw CommandError("\(option.flag) \(text.shortPrintable): \(error)")
+    }
+    if kind == .project, let objection = option.inProject?.objection(text) {
+      throw CommandError("\(option.flag): \(objection)")
+    }
+    return reading
   }
 
   /// The word that a line begins with is no option.
-  static func unknown(_ name: String) -> LineError {
-    guard name.hasPrefix("-") else {
-      let option = OptionCatalog.option(named: name)
-      let remedy = option.map { "write \($0.flag)" } ?? "pictures are named on the command line"
-      return LineError("'\(name.shortPrintable)' is no option; \(remedy)")
+  private static func noOption(_ name: String) -> CommandError {
+    if name.hasPrefix("-") {
+      return CommandError(
+        "there is no option '\(name.shortPrintable)'; "
+          + OtherWords.remedy(forOption: name, inFile: true))
     }
-    return LineError(
-      "there is no option '\(name.shortPrintable)'; "
-        + OtherWords.remedy(forOption: name, inFile: true))
+    let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
+    return CommandError(
+      "'\(name.shortPrintable)' is no option; "
+        + (remedy ?? "pictures are named on the command line"))
   }
 }
 
@@ -179,17 +172,6 @@ struct ProjectRule: Sendable {
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "
       + "\(kind.verb); remove it, or give the option on the command line"
-  }
-}
-
-extension OptionCatalog {
-  /// The flag that `--no-` and its name take back.
-  static func flag(takenBackBy text: String) -> OptionFacts? {
-    guard text.hasPrefix("--no-"), option(written: text) == nil,
-      let option = option(named: String(text.dropFirst("--no-".count))), option.kind == .flag,
-      option.onlyOnCommandLine == nil
-    else { return nil }
-    return option
   }
 }
 

@@ -74,6 +74,9 @@ struct Arguments: Sendable {
   /// What is said of an option of this name.
   func entry(for name: String) -> Entry? { entries.first { $0.option.name == name } }
 
+  /// Whether anything is said of a side of a rule.
+  func has(_ side: OptionRule.Side) -> Bool { entries.contains(where: side.contains) }
+
   /// What the options ask for where no plan has been made yet.
   ///
   /// - Throws: `ValidationError` for what no rule between options can tell.
@@ -83,17 +86,17 @@ struct Arguments: Sendable {
     for option in optionsInOrder { try option.putIntoJob?(&job, arguments) }
     // The columns of a table are known when it is read.
     if job.table == nil {
-      do { try job.checkTokens(nil, listing: self[PlanOptions.shared.listFormat]) } catch {
+      do { try job.checkTokens(nil, listing: self[options.plan.listFormat]) } catch {
         let place = place(of: error).map { "\($0): " } ?? ""
         throw ValidationError("\(place)\(described(error)).")
       }
     }
     if isOnPaperIfLarge {
+      let paper = options.layout.paper.facts
       var arguments = self
-      let paper = LayoutOptions.shared.paper
-      arguments.entries.removeAll { $0.option.name == paper.facts.name }
+      arguments.entries.removeAll { $0.option.name == paper.name }
       arguments.entries.append(
-        Entry(option: paper.facts, given: [try paper.facts.reading(LayoutOptions.paperOfPDF)]))
+        Entry(option: paper, given: [try paper.reading(LayoutOptions.paperOfPDF)]))
       let onPaper = try arguments.job()
       job.changeForLarge = LargePictureChange(over: LayoutOptions.largestOffPaper) { $0 = onPaper }
     }
@@ -103,35 +106,24 @@ struct Arguments: Sendable {
   /// Whether the sheet is a PDF whose size is not given in any way, which is on paper where pictures
   /// are large.
   var isOnPaperIfLarge: Bool {
-    let options = LayoutOptions.shared
-    let given: [any DeclaredOption] = [
-      options.size, options.paper, options.cell, options.geometry, options.sheetAspect,
-      PageOptions.shared.maxHeight, CompareOptions.shared.compare,
-    ]
-    return !SheetName(self[OutputOptions.shared.output]).written.isPicture
+    let layout = options.layout
+    return !SheetName(self[options.output.output]).written.isPicture
       && layoutKind.name != MatrixLayout.name
-      && !given.contains { entry(for: $0.facts.name)?.hasEffect == true }
+      && !has(
+        .any(
+          layout.size, layout.paper, layout.cell, layout.geometry, layout.sheetAspect,
+          options.pages.maxHeight, options.compare.compare))
   }
 
   /// The file and the line of the template that an error is about; nil for the command line.
   private func place(of error: PlanningError) -> String? {
     guard case .template(let use, _) = error else { return nil }
-    let option =
-      switch use {
-      case .label: TextOptions.shared.label.facts
-      case .heading: TextOptions.shared.heading.facts
-      case .title: TextOptions.shared.title.facts
-      case .header: TextOptions.shared.header.facts
-      case .footer: TextOptions.shared.footer.facts
-      case .order: InputOptions.shared.sort.facts
-      case .group: PageOptions.shared.groupBy.facts
-      case .best: TextOptions.shared.best.facts
-      case .weight: LayoutOptions.shared.weight.facts
-      case .listing: PlanOptions.shared.listFormat.facts
-      case .rows: MatrixOptions.shared.rowsBy.facts
-      case .columns: MatrixOptions.shared.columnsBy.facts
-      }
-    return entry(for: option.name)?.place
+    let (input, matrix) = (options.input, options.matrix)
+    let otherNames: [TemplateUse: any DeclaredOption] = [
+      .order: input.sort, .group: options.pages.groupBy, .listing: options.plan.listFormat,
+      .rows: matrix.rowsBy, .columns: matrix.columnsBy,
+    ]
+    return entry(for: otherNames[use]?.facts.name ?? use.rawValue)?.place
   }
 
   /// What is asked of the run besides, and the first thing that is wrong with it.

@@ -15,7 +15,7 @@ extension Arguments {
   ///
   /// - Throws: `ValidationError` for a file or preset that is wrong.
   func configured() throws -> Arguments {
-    let folders = ConfigurationFolders(isRead: !self[ConfigurationOptions.shared.noConfig])
+    let folders = ConfigurationFolders(isRead: !self[options.configuration.noConfig])
     let user = try folders.user()
     let own = try over([user].compactMap(\.self), in: folders)
     guard let project = try folders.project() else { return own }
@@ -30,7 +30,7 @@ extension Arguments {
   ) throws -> Arguments {
     var used: [ArgumentFile] = []
     var isPresetSettled = false
-    if let name = self[ConfigurationOptions.shared.preset] {
+    if let name = self[options.configuration.preset] {
       used.append(try folders.preset(name, namedAt: nil))
       isPresetSettled = true
     }
@@ -77,10 +77,10 @@ private struct ConfigurationFolders {
     {
       return file
     }
-    if let text = builtInPresets.first(where: { $0.name == name })?.text {
+    if let text = builtInPresets.first(where: { $0.key == name })?.value {
       return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
     }
-    let known = ownPresets + builtInPresets.map(\.name)
+    let known = ownPresets + builtInPresets.map(\.key)
     let resembling = known.nearest(to: name).map { "; did you mean '\($0.shortPrintable)'?" } ?? "."
     throw ValidationError(
       (place.map { "\($0): " } ?? "") + "there is no preset '\(name.shortPrintable)', only "
@@ -117,23 +117,17 @@ private struct ConfigurationFolders {
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
   ) throws -> ArgumentFile? {
     let text: String
-    do throws(FileProblem) {
+    do {
       if kind == .project { try path.checkLinksInside() }
       guard let contents = try path.configuration() else { return nil }
       text = contents
     } catch {
       throw ValidationError(
-        "cannot read the configuration \(path.quoted): \(error.reason); --no-config does "
-          + "without it.")
+        "cannot read the configuration \(path.quoted): \(error); --no-config does without it.")
     }
     let origin = presetName.map { Arguments.Origin.preset($0, path) } ?? .file(path)
     return try ArgumentFile(text, origin: origin, kind: kind)
   }
-}
-
-/// Why a configuration file cannot be read.
-private struct FileProblem: Error {
-  let reason: String
 }
 
 extension FilePath {
@@ -143,33 +137,27 @@ extension FilePath {
   /// Checks that what is in the working folder is there itself, or a link to something in it.
   ///
   /// A folder that comes from elsewhere would else have messages quote any file.
-  fileprivate func checkLinksInside() throws(FileProblem) {
-    guard isSymbolicLink else { return }
-    do throws(Errno) {
-      let folder = try FilePath(".").resolvingLinks()
-      if try destination().starts(with: folder) { return }
-    } catch {
-      throw FileProblem(reason: "\(error)")
+  fileprivate func checkLinksInside() throws {
+    guard isSymbolicLink, try !destination().starts(with: FilePath(".").resolvingLinks()) else {
+      return
     }
-    throw FileProblem(reason: "it is a symbolic link that leads out of the folder")
+    throw CommandError("it is a symbolic link that leads out of the folder")
   }
 
   /// The text of a small regular file; nil where there is none.
   ///
   /// A pipe is not waited for.
-  fileprivate func configuration() throws(FileProblem) -> String? {
-    let bytes: [UInt8]
-    do { bytes = try contents(atMost: Self.maximumBytes) } catch {
-      switch error {
-      case .system(.noSuchFileOrDirectory), .system(.notDirectory): return nil
-      case .system(.isDirectory), .notARegularFile:
-        throw FileProblem(reason: "it is not a regular file")
-      case .system, .tooLarge: throw FileProblem(reason: "\(error)")
+  fileprivate func configuration() throws -> String? {
+    do {
+      let bytes: [UInt8] = try contents(atMost: Self.maximumBytes)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw CommandError("it is not UTF-8")
       }
+      return text
+    } catch ContentsError.system(.noSuchFileOrDirectory), ContentsError.system(.notDirectory) {
+      return nil
+    } catch ContentsError.system(.isDirectory), ContentsError.notARegularFile {
+      throw CommandError("it is not a regular file")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FileProblem(reason: "it is not UTF-8")
-    }
-    return text
   }
 }

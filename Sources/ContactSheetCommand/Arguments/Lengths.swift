@@ -21,7 +21,7 @@ extension String {
     var result = ""
     var rest = self[...]
     while let first = rest.first {
-      let number = rest.prefix { $0.isDigit || $0 == "." }
+      let number = rest.prefix(while: \.isOfNumber)
       if number.isEmpty {
         let isBetweenNumbers =
           first == "X" && result.last?.isDigit == true
@@ -31,10 +31,10 @@ extension String {
         continue
       }
       let isInWord = result.last.map { $0 == "#" || $0.isLetter && $0 != "x" } ?? false
-      if !isInWord, let (length, end) = rest.firstLength ?? rest.firstLengthOfPair {
+      if !isInWord, let (length, end) = rest.firstLength {
         let pixels = try length.pixels(perInch: density)
         result += "\(length.value > 0 ? max(1, pixels) : 0)"
-        rest = rest[end...]
+        rest = end
       } else {
         result += number
         rest = rest[number.endIndex...]
@@ -44,37 +44,13 @@ extension String {
   }
 }
 
-extension Substring {
-  /// The number at the start and the unit behind it, with their end; nil where there is no unit.
-  fileprivate var firstLength: (Length, end: Index)? {
-    let number = prefix { $0.isDigit || $0 == "." }
-    guard let end = index(number.endIndex, offsetBy: 2, limitedBy: endIndex),
-      let length = Length(String(self[..<end]))
-    else { return nil }
-    let isWord = self[end...].first.map {
-      $0.isLetter && !"xX".contains($0) || $0.isDigit || $0 == "."
-    }
-    return isWord == true ? nil : (length, end)
-  }
-
-  /// The first of two numbers, of which the second alone has a unit, in that unit.
-  fileprivate var firstLengthOfPair: (Length, end: Index)? {
-    let number = prefix { $0.isDigit || $0 == "." }
-    let rest = self[number.endIndex...]
-    guard rest.first == "x" || rest.first == "X", let (other, _) = rest.dropFirst().firstLength,
-      let length = Length("\(number)\(other.unit.rawValue)")
-    else { return nil }
-    return (length, number.endIndex)
-  }
-}
-
 extension Arguments {
   /// The pixels of an inch of the sheet; nil where it has none.
   ///
   /// A PDF that is on no paper has those that its own units make.
   var density: Int? {
-    let isPaper = self[LayoutOptions.shared.paper] != nil || hasSizeInUnits
-    return given(OutputOptions.shared.dpi)
+    let isPaper = self[options.layout.paper] != nil || hasSizeInUnits
+    return given(options.output.dpi)
       ?? (isPaper ? OutputOptions.dpiOnPaper : isOnPaperIfLarge ? OutputOptions.dpiOfPDF : nil)
   }
 
@@ -82,14 +58,14 @@ extension Arguments {
   /// paper that is called by its name.
   var lengthUnit: LengthUnit {
     guard let density else { return .pixels }
-    let options: [any DeclaredOption] = [
-      LayoutOptions.shared.paper, LayoutOptions.shared.size, PageOptions.shared.maxHeight,
+    let sizes: [any DeclaredOption] = [
+      options.layout.paper, options.layout.size, options.pages.maxHeight,
     ]
-    let text = options.lazy.compactMap { entry(for: $0.facts.name)?.texts.last }.first ?? ""
+    let text = sizes.lazy.compactMap { entry(for: $0.facts.name)?.texts.last }.first ?? ""
     let typed = Length.Unit.allCases.first { unit in
       text.lowercased().hasSuffix(unit.rawValue) && text.contains(where: \.isDigit)
     }
-    let isPaper = self[LayoutOptions.shared.paper] != nil || isOnPaperIfLarge
+    let isPaper = self[options.layout.paper] != nil || isOnPaperIfLarge
     guard let unit = typed ?? (isPaper ? .millimetres : nil), let perInch = unit.perInch else {
       return .pixels
     }
@@ -100,28 +76,27 @@ extension Arguments {
   /// The pixels of a page of paper, which is also a size in units; nil where none is given.
   var page: PixelSize? {
     guard let density else { return nil }
-    let options = LayoutOptions.shared
-    if hasSizeInUnits, let size = self[options.size], let height = size.height {
+    if hasSizeInUnits, let size = self[options.layout.size], let height = size.height {
       return PixelSize(width: size.width, height: height)
     }
-    return self[options.paper]?.pixels(perInch: density)
+    return self[options.layout.paper]?.pixels(perInch: density)
   }
 
   /// Whether the size of the sheet is given as on paper, in units and not in pixels.
   private var hasSizeInUnits: Bool {
-    entry(for: LayoutOptions.shared.size.facts.name)?.given.last?.dependsOnDensity == true
+    entry(for: options.layout.size.facts.name)?.given.last?.dependsOnDensity == true
   }
 
   /// Puts a page of paper, if there is one, into a job.
   func putPage(into job: inout SheetJob) throws {
     guard let page, let density else { return }
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.height, page.height)
-    job.paging.minimumPictureSide = try Length(layoutKind.millimetresOnPaper, .millimetres)
+    job.paging.minimumPictureSide = try Length("\(layoutKind.millimetresOnPaper)mm")?
       .pixels(perInch: density)
     job.encoding.pixelsPerInch = density
     job.texts.areOnPaper = true
     func spacing(_ text: String) throws -> Spacing {
-      try ValueForm.spacing.value(of: text.withLengthsInPixels(perInch: density))
+      try Spacing(text.withLengthsInPixels(perInch: density)) ?? .standard
     }
     job.margin = try spacing(LayoutOptions.marginOnPaper)
     job.gap = try spacing(LayoutOptions.gapOnPaper)

@@ -8,85 +8,53 @@ internal import ContactSheet
 /// the options that `--from-plan` refuses, and the table in the README follow from the declaration.
 struct Option<Value: Sendable>: DeclaredOption {
   private(set) var facts: OptionFacts
-  /// The value where none is given.
   let standard: Value
-  /// The value that readings of it come to, of which there is at least one.
+  /// The value that readings of the option come to, of which there is at least one.
   let value: @Sendable ([OptionReading]) -> Value
 
-  private init(
-    _ facts: OptionFacts, default standard: Value, _ effect: OptionEffect<Value>,
-    limit: (@Sendable (Value) -> Int)? = nil,
-    value: @escaping @Sendable ([OptionReading]) -> Value = { $0[$0.count - 1].value() }
-  ) {
-    (self.facts, self.standard, self.value) = (facts, standard, value)
-    self.facts.isSettledByPlan = effect.isSettledByPlan
-    let option = self
-    if let put = effect.job { self.facts.putIntoJob = { try put(&$0, $1[option], $1) } }
-    if let put = effect.request { self.facts.putIntoRequest = { try put(&$0, $1[option], $1) } }
-    if let limit { self.facts.limit = { limit($0[option]) } }
-  }
-
-  /// An option with a value and a default.
-  ///
-  /// The help shows the `note` after the default.
+  /// An option with a default; the help shows the `note` after it.
   init(
-    _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Value>,
-    default standard: Value, note: String? = nil, completion: CompletionKind? = nil,
-    inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil, _ help: String,
+    _ name: String, letter: Character? = nil, value: String = "", _ form: ValueForm<Value>,
+    default standard: Value, note: String? = nil, nothing: String? = nil,
+    limit: (@Sendable (Value) -> Int)? = nil, onlyOnCommandLine: String? = nil, _ help: String,
     _ effect: OptionEffect<Value>
   ) {
-    let facts = OptionFacts(
-      name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
-      standard: form.text(standard), defaultNote: note, help: help,
-      completion: completion ?? form.completion, inProject: inProject,
-      takesLengths: form.takesLengths, read: form.value)
-    self.init(facts, default: standard, effect, limit: limit)
+    (self.standard, self.value) = (standard, form.value)
+    facts = OptionFacts(
+      name: name, letter: letter, kind: form.kind, valueName: value, choices: form.choices,
+      nothing: nothing, standard: form.text(standard), defaultNote: note, help: help,
+      completion: form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices)),
+      onlyOnCommandLine: onlyOnCommandLine, inProject: form.inProject,
+      takesLengths: form.takesLengths, isSettledByPlan: effect.isSettledByPlan, read: form.read)
+    let option = self
+    if let put = effect.job { facts.putIntoJob = { try put(&$0, $1[option], $1) } }
+    if let put = effect.request { facts.putIntoRequest = { try put(&$0, $1[option], $1) } }
+    if let limit { facts.limit = { limit($0[option]) } }
   }
 
-  /// An option with a value, and without a default.
+  /// An option without a default.
   ///
   /// `unset` is the help's description of the case that the option is not given. `nothing`, if there
   /// is such a value, takes back a weaker one.
-  init<Given: Sendable>(
+  init<Given>(
     _ name: String, letter: Character? = nil, value: String, _ form: ValueForm<Given>,
-    unset: String? = nil, nothing: String? = nil, completion: CompletionKind? = nil,
-    inProject: ProjectRule? = nil, limit: (@Sendable (Value) -> Int)? = nil,
+    unset: String? = nil, nothing: String? = nil, limit: (@Sendable (Value) -> Int)? = nil,
     onlyOnCommandLine: String? = nil, _ help: String, _ effect: OptionEffect<Value>
   ) where Value == Given? {
-    let facts = OptionFacts(
-      name: name, letter: letter, kind: .value, valueName: value, choices: form.choices,
-      nothing: nothing, defaultNote: unset, help: help,
-      completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine,
-      inProject: inProject, takesLengths: form.takesLengths
-    ) { text -> Given? in text == nothing ? nil : try form.value(of: text) }
-    self.init(facts, default: nil, effect, limit: limit)
+    self.init(
+      name, letter: letter, value: value, .optional(form, nothing: nothing), default: nil,
+      note: unset, nothing: nothing, limit: limit, onlyOnCommandLine: onlyOnCommandLine, help,
+      effect)
   }
-}
 
-extension Option where Value == Bool {
+  /// A flag.
   init(
     _ name: String, letter: Character? = nil, onlyOnCommandLine: String? = nil, _ help: String,
     _ effect: OptionEffect<Bool>
-  ) {
-    let facts = OptionFacts(
-      name: name, letter: letter, kind: .flag, help: help, onlyOnCommandLine: onlyOnCommandLine
-    ) { $0 == OptionFacts.flagIsSet }
-    self.init(facts, default: false, effect)
-  }
-}
-
-extension Option {
-  /// An option that may be repeated, or arguments that are no options.
-  init<Element>(
-    _ name: String, _ kind: OptionFacts.Kind = .list, value: String, _ form: ValueForm<Element>,
-    completion: CompletionKind? = nil, onlyOnCommandLine: String? = nil, _ help: String,
-    _ effect: OptionEffect<Value>
-  ) where Value == [Element] {
-    let facts = OptionFacts(
-      name: name, kind: kind, valueName: value, help: help,
-      completion: completion ?? form.completion, onlyOnCommandLine: onlyOnCommandLine,
-      read: form.value)
-    self.init(facts, default: [], effect, value: { $0.map { $0.value() } })
+  ) where Value == Bool {
+    self.init(
+      name, letter: letter, .flag, default: false, onlyOnCommandLine: onlyOnCommandLine, help,
+      effect)
   }
 }
 
@@ -136,37 +104,33 @@ struct OptionFacts: Sendable {
 
   /// The long name without its dashes.
   let name: String
-  var letter: Character?
+  let letter: Character?
   let kind: Kind
-  var valueName = ""
-  /// The possible values; none where they cannot be counted.
-  var choices: [String] = []
+  let valueName: String
+  let choices: [String]
   /// The value that says the same as none, and so takes back a weaker one.
-  var nothing: String?
+  let nothing: String?
   /// The default as it would be written.
-  var standard: String?
+  let standard: String?
   /// A note on the default in the help, after it or instead of it.
-  var defaultNote: String?
+  let defaultNote: String?
   /// The help, without values and default.
   let help: String
-  var completion: CompletionKind?
+  let completion: CompletionKind?
   /// Why the option cannot stand in a file of arguments; nil where it can.
-  var onlyOnCommandLine: String?
-  /// What a project's file may not say.
-  var inProject: ProjectRule?
-  /// Whether there may be units of length in a value.
-  var takesLengths = false
-  /// Reads a text, with pixels in place of lengths, or throws what is wrong with it.
-  let read: @Sendable (String) throws -> any Sendable
+  let onlyOnCommandLine: String?
+  let inProject: ProjectRule?
+  let takesLengths: Bool
+  /// Whether a plan that was made before has settled what the option says.
+  let isSettledByPlan: Bool
+  fileprivate let read: @Sendable (String) throws -> any Sendable
   /// What arguments limit, for an option that guards the machine: a project's file can only lower
   /// it.
-  var limit: (@Sendable (Arguments) -> Int)?
+  fileprivate(set) var limit: (@Sendable (Arguments) -> Int)?
   /// Puts what arguments say of the option, or its default, into a job; nil where that says nothing.
-  var putIntoJob: (@Sendable (inout SheetJob, Arguments) throws -> Void)?
+  fileprivate(set) var putIntoJob: (@Sendable (inout SheetJob, Arguments) throws -> Void)?
   /// The same for a request.
-  var putIntoRequest: (@Sendable (inout SheetRequest, Arguments) throws -> Void)?
-  /// Whether a plan that was made before has settled what the option says.
-  var isSettledByPlan = false
+  fileprivate(set) var putIntoRequest: (@Sendable (inout SheetRequest, Arguments) throws -> Void)?
 
   /// The option as a message names it.
   var flag: String { kind == .positional ? "naming pictures" : "--\(name)" }
@@ -199,6 +163,10 @@ struct OptionFacts: Sendable {
 
   /// The value of a text on a sheet of a density; nil for a sheet that has none.
   func value(of text: String, perInch density: Int? = nil) throws -> any Sendable {
-    try read(takesLengths ? text.withLengthsInPixels(perInch: density) : text)
+    let text = takesLengths ? try text.withLengthsInPixels(perInch: density) : text
+    do { return try read(text) } catch {
+      guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
+      throw CommandError("it is negative; \(error)")
+    }
   }
 }

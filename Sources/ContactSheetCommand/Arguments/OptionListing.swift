@@ -30,7 +30,7 @@ extension OptionFacts {
   /// Whether the listing has the option: a preset is replaced by its options.
   fileprivate var isListed: Bool {
     kind != .positional && onlyOnCommandLine == nil
-      && name != ConfigurationOptions.shared.preset.facts.name
+      && name != options.configuration.preset.facts.name
   }
 }
 

@@ -10,10 +10,8 @@ internal import SystemPackage
 enum OptionRules {
   /// The rules; the first broken one is reported.
   static let all: [OptionRule] = {
-    let (input, layout, pages) = (InputOptions.shared, LayoutOptions.shared, PageOptions.shared)
-    let (tile, text, running) = (TileOptions.shared, TextOptions.shared, RunningOptions.shared)
-    let (plan, output) = (PlanOptions.shared, OutputOptions.shared)
-    let matrix = MatrixOptions.shared
+    let (input, layout, pages) = (options.input, options.layout, options.pages)
+    let (text, plan, output) = (options.text, options.plan, options.output)
     let makesNoSheet = "which makes no sheet"
     let rules: [OptionRule] = [
       .excludes(.any(plan.fromPlan), .settledByPlan) {
@@ -25,21 +23,22 @@ enum OptionRules {
         because: "as pages are compared with the plan's file"),
       .excludes(
         .any(plan.shard, plan.skipExisting),
-        .documents { $0.scope == .sheet && !$0.isByPage }, toldOnce),
-      .excludes(
-        .any(plan.shard, plan.skipExisting),
-        .documents(where: { $0.scope == .sheet && $0.isByPage }) { !OutputNames($0).hasPattern },
-        toldOnce),
-      .needs(.any(plan.root), .names(["manifest", plan.fromPlan.facts.name])) { _ in
+        .documents { $0.scope == .sheet && !($0.isByPage && $1.hasPattern) }
+      ) {
+        "\($1.flag) tells of all pages, and a run with \($0.flag) knows only its own; write it once, "
+          + "with --dry-run."
+      },
+      .needs(.any(plan.root), { $0.has(.names([DocumentKind.manifest.name, "from-plan"])) }) { _ in
         "--root says where the paths in a plan count from; it needs --manifest or --from-plan."
       },
-      .excludes(.any(plan.skipExisting), .documents { $0.scope == .renderedPages }) {
+      .excludes(.any(plan.skipExisting), .documents { kind, _ in kind.scope == .renderedPages }) {
         "\($1.flag) tells of the pages that a run renders, and --skip-existing leaves some out."
       },
       .settles(
         layout.geometry, "cells, gaps and margins",
         layout.cell, layout.size, layout.paper, layout.gap, layout.margin),
-      .settles(layout.geometry, "how pictures fit their cells", tile.scale, tile.upscale),
+      .settles(
+        layout.geometry, "how pictures fit their cells", options.tile.scale, options.tile.upscale),
       .settles(
         layout.paper, "the size of pages, from which that of cells follows",
         layout.size, layout.cell),
@@ -80,7 +79,7 @@ enum OptionRules {
       .needs(
         .any(text.heading, pages.groupBreak), pages.groupBy, because: "which makes the groups"),
       .needs(
-        .any(matrix.minCell), layout.size, layout.paper,
+        .any(options.matrix.minCell), layout.size, layout.paper,
         because: "without which all columns are on one page"),
       .excludes(
         .given(text.labelsFrom) { $0 == "-" },
@@ -92,23 +91,24 @@ enum OptionRules {
       .idle(
         .any(plan.dryRun, plan.fromPlan, plan.page, plan.shard),
         .any(plan.list, plan.listFormat), makesNoSheet),
-      .excludes(.any(plan.list, plan.listFormat), .documents { _ in true }) {
+      .excludes(.any(plan.list, plan.listFormat), .documents { _, _ in true }) {
         "\($1.flag) tells of a sheet, and \($0.flag) makes none."
       },
-      .idle(.documents { !$0.isInDryRun }, .any(plan.dryRun), makesNoSheet),
+      .idle(.documents { kind, _ in !kind.isInDryRun }, .any(plan.dryRun), makesNoSheet),
       .excludes(.any(plan.shard), .given(output.output) { SheetName($0).isOneFile }) { _, output in
         "\(output.texts[0]) holds all pages, and --shard has several tasks, which cannot write one "
           + "file; give each page its own, as in --output sheet-%d.pdf."
       },
       .excludes(
-        .documents(where: \.isByPage) { OutputNames($0).hasPattern },
+        .documents { $0.isByPage && $1.hasPattern },
         .given(output.output) { SheetName($0).isOneFile }
       ) {
         "\($0.flag) tells of each page alone, and \($1.texts[0]) holds all of them; give each page "
           + "its own, as in --output sheet-%d.pdf."
       },
       .excludes(
-        .documents(where: \.showsPages), .given(output.output) { !SheetName($0).written.isPicture }
+        .documents { kind, _ in kind.showsPages },
+        .given(output.output) { !SheetName($0).written.isPicture }
       ) { document, output in
         let sheet = SheetName(output.texts[0]).written
         return "\(document.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
@@ -116,36 +116,32 @@ enum OptionRules {
       },
       .needs(
         .any(output.noLinks),
-        .documents(where: \.showsPages),
-        unless: { SheetName($0[output.output]).written.hasLinks || $0[plan.fromPlan] != nil }
+        {
+          SheetName($0[output.output]).written.hasLinks || $0[plan.fromPlan] != nil
+            || $0.has(.documents { kind, _ in kind.showsPages })
+        }
       ) { _ in "--no-links has no effect without a PDF or --html, which have links." },
       .excludes(
-        .documents(where: \.namesPages), .given(output.output) { SheetName($0).isStandardOutput }
+        .documents { kind, _ in kind.namesPages },
+        .given(output.output) { SheetName($0).isStandardOutput }
       ) { document, _ in
         "\(document.flag) needs a file to name; with --output - there is none."
       },
-      .either(running.quiet, running.verbose, "one says less, the other more"),
+      .either(options.running.quiet, options.running.verbose, "one says less, the other more"),
     ]
-    return rules + CompareOptions.shared.rules + layout.rules
+    return rules + options.compare.rules + layout.rules
   }()
 
-  private static func toldOnce(_ part: Arguments.Entry, _ document: Arguments.Entry) -> String {
-    "\(document.flag) tells of all pages, and a run with \(part.flag) knows only its own; write it "
-      + "once, with --dry-run."
-  }
-
   static func exclude(_ one: Arguments.Entry, _ other: Arguments.Entry) -> Bool {
-    all.contains { rule in
-      rule.excluded.map { excluded in
-        rule.side.contains(one) && excluded.contains(other)
-          || rule.side.contains(other) && excluded.contains(one)
-      } ?? false
+    all.contains {
+      $0.side.contains(one) && $0.excluded.contains(other)
+        || $0.side.contains(other) && $0.excluded.contains(one)
     }
   }
 
   /// Whether an entry has no effect because something is missing that it needs.
   static func isIdle(_ entry: Arguments.Entry, in arguments: Arguments) -> Bool {
-    all.contains { $0.isUnmet(for: entry, in: arguments) }
+    all.contains { $0.side.contains(entry) && $0.isMissingNeeds(arguments) }
   }
 
   /// Checks entries that are in force together.
@@ -159,8 +155,10 @@ enum OptionRules {
       throw error("\(option.flag) and --\(option.inverseName) exclude each other.", about: [entry])
     }
     for rule in all {
-      if let (message, entries) = rule.violation(in: arguments) {
-        throw error(message, about: entries)
+      guard let entry = arguments.entries.first(where: rule.side.contains) else { continue }
+      if rule.isMissingNeeds(arguments) { throw error(rule.message(entry, entry), about: [entry]) }
+      if let other = arguments.entries.first(where: rule.excluded.contains) {
+        throw error(rule.message(entry, other), about: [entry, other])
       }
     }
   }
@@ -189,14 +187,14 @@ struct OptionRule: Sendable {
       return Side { names.contains($0.option.name) && $0.hasEffect }
     }
 
-    /// Any document of some kinds, if its name meets a condition.
+    /// Any document that meets a condition.
     static func documents(
-      where isMeant: (DocumentKind) -> Bool,
-      named isNamedSo: @escaping @Sendable (FilePath) -> Bool = { _ in true }
+      where isMeant: @escaping @Sendable (DocumentKind, OutputNames) -> Bool
     ) -> Side {
-      let names = Set(DocumentKind.all.filter(isMeant).map(\.name))
-      return Side {
-        names.contains($0.option.name) && isNamedSo(FilePath($0.texts.last ?? ""))
+      Side { entry in
+        DocumentKind.all.first { $0.name == entry.option.name }.map {
+          isMeant($0, OutputNames(FilePath(entry.texts.last ?? "")))
+        } ?? false
       }
     }
 
@@ -208,20 +206,20 @@ struct OptionRule: Sendable {
       _ options: Option<Value>..., where condition: @escaping @Sendable (Value) -> Bool
     ) -> Side {
       Side { entry in
-        guard let option = options.first(where: { $0.facts.name == entry.option.name }) else {
-          return false
+        options.first { $0.facts.name == entry.option.name }.map {
+          condition($0.value(entry.given))
         }
-        return condition(option.value(entry.given))
+          ?? false
       }
     }
   }
 
   let side: Side
   /// What cannot stand beside it.
-  fileprivate var excluded: Side?
+  fileprivate var excluded = Side { _ in false }
   /// Whether something that it needs is missing.
-  private var isMissingNeeds: @Sendable (Arguments) -> Bool = { _ in false }
-  private let message: @Sendable (Entry, Entry) -> String
+  fileprivate var isMissingNeeds: @Sendable (Arguments) -> Bool = { _ in false }
+  fileprivate let message: @Sendable (Entry, Entry) -> String
 
   /// Two sides that exclude each other; the message gets an entry of each.
   static func excludes(
@@ -257,16 +255,8 @@ struct OptionRule: Sendable {
     _ side: Side, _ others: any DeclaredOption..., because reason: String
   ) -> OptionRule {
     let names = others.map(\.facts.flag).listed("or")
-    return needs(side, .names(others.map(\.facts.name))) { "\($0.flag) needs \(names), \(reason)." }
-  }
-
-  /// A side that has no effect without another, unless something else does as well.
-  static func needs(
-    _ side: Side, _ other: Side,
-    unless hasOther: @escaping @Sendable (Arguments) -> Bool = { _ in false },
-    _ message: @escaping @Sendable (Entry) -> String
-  ) -> OptionRule {
-    needs(side, { hasOther($0) || $0.entries.contains(where: other.contains) }, message)
+    let other = Side.names(others.map(\.facts.name))
+    return needs(side, { $0.has(other) }) { "\($0.flag) needs \(names), \(reason)." }
   }
 
   /// A side that has no effect unless the arguments meet a condition.
@@ -276,19 +266,5 @@ struct OptionRule: Sendable {
   ) -> OptionRule {
     OptionRule(
       side: side, isMissingNeeds: { !condition($0) }, message: { entry, _ in message(entry) })
-  }
-
-  fileprivate func isUnmet(for entry: Entry, in arguments: Arguments) -> Bool {
-    side.contains(entry) && isMissingNeeds(arguments)
-  }
-
-  /// The message, and what it is about; nil where the rule is kept.
-  fileprivate func violation(in arguments: Arguments) -> (message: String, entries: [Entry])? {
-    guard let entry = arguments.entries.first(where: side.contains) else { return nil }
-    if isMissingNeeds(arguments) { return (message(entry, entry), [entry]) }
-    guard let excluded, let other = arguments.entries.first(where: excluded.contains) else {
-      return nil
-    }
-    return (message(entry, other), [entry, other])
   }
 }

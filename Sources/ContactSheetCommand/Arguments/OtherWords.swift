@@ -60,7 +60,8 @@ enum OtherWords {
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
     "letterbox": ["fit"], "squash": ["stretch"], "distort": ["stretch"], "original": ["none"],
-    "date": ["taken", "day"], "time": ["taken"], "mtime": ["modified"], "random": ["shuffle"],
+    "date": ["taken", "day"], "taken": ["day"], "time": ["taken"], "mtime": ["modified"],
+    "random": ["shuffle"],
     "version": ["natural"], "numeric": ["natural"], "ratio": ["aspect"], "filesize": ["size"],
     "centre": ["center"], "middle": ["center"], "north": ["top"], "south": ["bottom"],
     "west": ["left"], "east": ["right"], "northwest": ["top-left"], "northeast": ["top-right"],
@@ -79,6 +80,13 @@ enum OtherWords {
   static func value(meantBy text: String, among names: [String]) -> String? {
     let word = text.lowercased()
     return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
+  }
+
+  /// Why a text is none of the names that an option takes.
+  static func noName(_ text: String, _ names: [String], or other: String = "") -> CommandError {
+    CommandError(
+      "write one of \(names.joined(separator: ", "))\(other)"
+        + (value(meantBy: text, among: names).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
   /// What helps someone who wrote an option that does not exist.

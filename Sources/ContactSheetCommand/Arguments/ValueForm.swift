@@ -1,31 +1,27 @@
 internal import ArgumentParser
 
+/// What the values of an option look like, and how they are read and written.
 struct ValueForm<Value: Sendable>: Sendable {
+  var kind = OptionFacts.Kind.value
   /// The possible values; none where they cannot be counted.
   var choices: [String] = []
+  var completion: CompletionKind?
+  /// What a project's file may not say.
+  var inProject: ProjectRule?
   /// Whether there may be units of length in a value; it is read with pixels in their place.
   var takesLengths = false
-  private let read: @Sendable (String) throws -> Value
-  /// The text of a value, which is read as that value.
-  let text: @Sendable (Value) -> String
-
-  var completion: CompletionKind? { choices.isEmpty ? nil : .list(choices) }
+  /// Reads a text, in which lengths are in pixels, or throws what is wrong with it.
+  let read: @Sendable (String) throws -> any Sendable
+  /// The value that readings come to, of which there is at least one.
+  var value: @Sendable ([OptionReading]) -> Value = { $0[$0.count - 1].value() }
+  /// The text of a value, which is read as that value; nil where the help tells none.
+  var text: @Sendable (Value) -> String? = { _ in nil }
 
   /// The same with units of length.
   var lengths: Self {
     var form = self
     form.takesLengths = true
     return form
-  }
-
-  /// The value of a text, in which lengths are in pixels.
-  ///
-  /// - Throws: What is wrong with the text.
-  @Sendable func value(of text: String) throws -> Value {
-    do { return try read(text) } catch {
-      guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-      throw WrongValue("it is negative; \(error)")
-    }
   }
 
   /// What a parser of the library understands, which says itself what is wrong.
@@ -38,31 +34,44 @@ struct ValueForm<Value: Sendable>: Sendable {
 
   /// What an initialiser takes; else an error tells what to write.
   static func written(
-    _ form: String, _ read: @escaping @Sendable (String) -> Value?,
+    _ form: String, _ read: @escaping @Sendable (String) throws -> Value?,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
   ) -> Self {
     parsed(
       { text in
-        guard let value = read(text) else { throw WrongValue("write \(form)") }
+        guard let value = try read(text) else { throw CommandError("write \(form)") }
         return value
       }, text: text)
   }
 
-  static func named(
-    _ values: [Value], by name: @escaping @Sendable (Value) -> String
-  ) -> Self {
+  static func named(_ values: [Value], by name: @escaping @Sendable (Value) -> String) -> Self {
     let names = values.map(name)
     return Self(
       choices: names,
       read: { text in
         guard let value = values.first(where: { name($0) == text }) else {
-          let meant = OtherWords.value(meantBy: text, among: names)
-          throw WrongValue(
-            "write one of \(names.joined(separator: ", "))"
-              + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+          throw OtherWords.noName(text, names)
         }
         return value
       }, text: name)
+  }
+
+  /// What another form reads, or nothing, which may have a text, too.
+  static func optional<Given>(_ form: ValueForm<Given>, nothing: String?) -> Self
+  where Value == Given? {
+    Self(
+      kind: form.kind, choices: form.choices, completion: form.completion,
+      inProject: form.inProject, takesLengths: form.takesLengths,
+      read: { $0 == nothing ? Given?.none : try form.read($0) })
+  }
+
+  /// What may be repeated, or arguments that are no options.
+  static func list<Element>(
+    _ form: ValueForm<Element>, _ kind: OptionFacts.Kind = .list
+  ) -> Self where Value == [Element] {
+    Self(
+      kind: kind, choices: form.choices, completion: form.completion, read: form.read,
+      value: { $0.map { $0.value() } })
   }
 }
 
@@ -71,23 +80,38 @@ extension ValueForm where Value: LosslessStringConvertible {
   static func written(_ form: String) -> Self { written(form) { Value($0) } }
 }
 
+extension ValueForm where Value == Bool {
+  static var flag: Self { Self(kind: .flag) { $0 == OptionFacts.flagIsSet } }
+}
+
 extension ValueForm where Value == String {
   static var text: Self { parsed { $0 } }
+
+  static var folder: Self {
+    var form = text
+    form.completion = .directory
+    return form
+  }
+
+  /// The name of a file, and to what a project's file is held that gives it.
+  static func file(_ extensions: String..., inProject: ProjectRule? = nil) -> Self {
+    var form = text
+    (form.completion, form.inProject) = (.file(extensions: extensions), inProject)
+    return form
+  }
 }
 
 extension ValueForm where Value == Int {
-  static func number(_ range: ClosedRange<Int>) -> Self {
-    written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+  static func number(
+    _ range: ClosedRange<Int>, _ noun: String = "a whole number", or other: String = ""
+  ) -> Self {
+    written("\(noun) from \(range.lowerBound) to \(range.upperBound)\(other)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
   static func pixels(_ range: ClosedRange<Int>) -> Self {
-    written(
-      "whole pixels from \(range.lowerBound) to \(range.upperBound), or a length as 5mm or 0.5in"
-    ) { text in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
-    }.lengths
+    number(range, "whole pixels", or: ", or a length as 5mm or 0.5in").lengths
   }
 }
 
@@ -97,8 +121,8 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConv
   static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }
 }
 
-/// What is wrong with a value, and what would do.
-struct WrongValue: Error, CustomStringConvertible {
+/// Something that is wrong, in words that are told as they are.
+struct CommandError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {

@@ -6,10 +6,9 @@ internal import SystemPackage
 /// What pictures are compared with.
 struct CompareOptions: OptionSection {
   static let title = "Compare"
-  static let shared = CompareOptions()
 
   let compare = Option<String?>(
-    "compare", value: "folder", .text, completion: .directory,
+    "compare", value: "folder", .folder,
     onlyOnCommandLine: "it names what a single run is about",
     """
     Show what changed since the pictures in this folder, matched by their paths: a row for each pair \
@@ -42,10 +41,8 @@ struct CompareOptions: OptionSection {
 extension CompareOptions {
   /// What settles how a comparison is shown, and what needs one.
   var rules: [OptionRule] {
-    let (layout, matrix, plan) = (
-      LayoutOptions.shared, MatrixOptions.shared, PlanOptions.shared
-    )
-    let ofOtherLayouts = LayoutKind.kinds(takingOptionsOf: layout).filter { _, takers in
+    let (layout, matrix, plan) = (options.layout, options.matrix, options.plan)
+    let ofOtherLayouts = LayoutKind.byTakenOption.filter { _, takers in
       !takers.contains { $0.name == MatrixLayout.name }
     }
     return [
@@ -58,7 +55,7 @@ extension CompareOptions {
         .any(
           matrix.rowsBy, matrix.columnsBy, matrix.rowValues, matrix.columnValues, matrix.onClash),
         .any(compare), "which makes the rows and columns"),
-      .excludes(.any(compare), .any(InputOptions.shared.limit)) { _, _ in
+      .excludes(.any(compare), .any(options.input.limit)) { _, _ in
         "--limit has no effect with --compare, which looks at all pairs; --where chooses some."
       },
       .idle(.any(compare), .any(plan.list, plan.listFormat), "which makes no sheet"),
@@ -69,25 +66,24 @@ extension CompareOptions {
 extension Arguments {
   /// What is said of a comparison.
   fileprivate func comparison(with folder: FilePath) -> FolderComparison {
-    let options = CompareOptions.shared
     var comparison = FolderComparison(with: folder)
-    comparison.shown = self[options.show]
-    comparison.framesPictures = given(FurnitureOptions.shared.border) == nil
+    comparison.shown = self[options.compare.show]
+    comparison.framesPictures = given(options.furniture.border) == nil
     comparison.rule = ComparisonRule(
-      tolerance: self[options.tolerance],
-      ignoresSmoothing: given(options.ignoreAntialiasing) ?? true)
+      tolerance: self[options.compare.tolerance],
+      ignoresSmoothing: given(options.compare.ignoreAntialiasing) ?? true)
     return comparison
   }
 
   /// Whether subfolders are searched: as asked for, or where folders are compared, since what is not
   /// looked at cannot be found to differ.
   var searchesSubfolders: Bool {
-    given(InputOptions.shared.recursive) ?? (self[CompareOptions.shared.compare] != nil)
+    given(options.input.recursive) ?? (self[options.compare.compare] != nil)
   }
 
   /// The layout that is asked for.
   var layoutKind: LayoutKind {
-    if let given = given(LayoutOptions.shared.layout) { return given }
-    return self[CompareOptions.shared.compare] == nil ? .standard : .matrix
+    given(options.layout.layout)
+      ?? (self[options.compare.compare] == nil ? .standard : .named(MatrixLayout.name))
   }
 }

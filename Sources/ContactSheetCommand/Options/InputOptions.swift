@@ -7,10 +7,9 @@ internal import SystemPackage
 /// Which pictures go onto the sheet, and in which order.
 struct InputOptions: OptionSection {
   static let title = "Input"
-  static let shared = InputOptions()
 
   let paths = Option<[String]>(
-    "paths", .positional, value: "folder or file", .text, completion: .file(),
+    "paths", value: "folder or file", .list(.file(), .positional), default: [],
     onlyOnCommandLine: "it names what a single run is about",
     """
     Folders, whose pictures are taken, and pictures: \(FormatTable.standard.readNames); \
@@ -23,18 +22,18 @@ struct InputOptions: OptionSection {
     "recursive", letter: "r", "Look into subfolders too.",
     .job { job, _, arguments in job.search.isRecursive = arguments.searchesSubfolders })
   let filesFrom = Option<[String]>(
-    "files-from", value: "file", .text, completion: .file(),
+    "files-from", value: "file", .list(.file()), default: [],
     onlyOnCommandLine: "it names what a single run is about",
     "Take the paths listed in a file, one a line; - is standard input.",
     .job { $0.inputs += $1.map($2.list) })
   let null = Option(
     "null", letter: "0", "Paths in lists end with a NUL character instead of a line end.", .detail)
   let include = Option<[String]>(
-    "include", value: "glob", .text,
+    "include", value: "glob", .list(.text), default: [],
     "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.",
     .job { $0.search.include = $1.map(Glob.init) })
   let exclude = Option<[String]>(
-    "exclude", value: "glob", .text,
+    "exclude", value: "glob", .list(.text), default: [],
     "Leave out files whose name matches a pattern; may be repeated.",
     .job { $0.search.exclude = $1.map(Glob.init) })
   let hidden = Option(
@@ -42,16 +41,15 @@ struct InputOptions: OptionSection {
   let parse = Option<[NameTemplate?]>(
     "parse", value: "template",
     // An empty one takes back those of a file.
-    .parsed(
-      { $0.isEmpty ? nil : try NameTemplate($0, reserved: NameTemplate.tokens) },
-      text: { $0?.source ?? "" }),
+    .list(.parsed { $0.isEmpty ? nil : try NameTemplate($0, reserved: NameTemplate.tokens) }),
+    default: [],
     """
     Take names apart: '{scene}_{spp:1}spp' makes {scene} and {spp} facts, where :1 is for digits \
     only and * for what does not matter; with slashes, the end of the path. It may be repeated: the \
     first that matches a name counts.
     """, .job { $0.parsing = $1.compactMap(\.self) })
   let conditions = Option<[Condition]>(
-    "where", value: "condition", .parsed({ try Condition($0) }, text: \.source),
+    "where", value: "condition", .list(.parsed { try Condition($0) }), default: [],
     """
     Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
     'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'; may be \
@@ -86,14 +84,13 @@ extension Arguments {
     .list(
       PathList(
         path == "-" ? .descriptor(.standardInput) : .file(FilePath(path)),
-        separator: self[InputOptions.shared.null] ? .nul : .newline))
+        separator: self[options.input.null] ? .nul : .newline))
   }
 }
 
 /// How pictures are divided among pages.
 struct PageOptions: OptionSection {
   static let title = "Pages"
-  static let shared = PageOptions()
 
   let perPage = Option<Int?>(
     "per-page", value: "N", .number(1...Int.max), unset: "all",
@@ -151,10 +148,7 @@ extension ValueForm where Value == GroupKey {
     let words = GroupKey.words.map(\.word)
     var form = parsed { text in
       guard !words.contains(text), !text.contains("{") else { return try GroupKey(parsing: text) }
-      let meant = text == "taken" ? "day" : OtherWords.value(meantBy: text, among: words)
-      throw WrongValue(
-        "write one of \(words.joined(separator: ", ")), or a template such as '{scene}'"
-          + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+      throw OtherWords.noName(text, words, or: ", or a template such as '{scene}'")
     }
     form.choices = words
     return form

@@ -9,7 +9,7 @@ struct LayoutKind: Sendable {
   /// What sheets of this layout are: `grids`.
   let plural: String
   /// The options that this layout takes and not every other does.
-  let options: @Sendable (LayoutOptions) -> [any DeclaredOption]
+  let taken: @Sendable (LayoutOptions) -> [any DeclaredOption]
   /// Whether all stands in square blocks, which need one gap for both directions.
   var hasSquareBlocks = false
   /// The scaling where `--scale` is not given.
@@ -21,23 +21,16 @@ struct LayoutKind: Sendable {
   let layout: @Sendable (Arguments) -> any Layout
 
   /// The layouts that take an option, for each option that not every layout takes.
-  static func kinds(takingOptionsOf section: LayoutOptions) -> [String: [LayoutKind]] {
-    let pairs = all.flatMap { kind in kind.options(section).map { ($0.facts.name, [kind]) } }
+  static var byTakenOption: [String: [LayoutKind]] {
+    let pairs = all.flatMap { kind in kind.taken(options.layout).map { ($0.facts.name, [kind]) } }
     return Dictionary(pairs, uniquingKeysWith: +)
   }
 
   /// The layout where none is named.
   static var standard: LayoutKind { all[0] }
 
-  /// The layout of pages that are filled.
-  static var collage: LayoutKind {
-    all.first { $0.name == CollageLayout.name } ?? standard
-  }
-
-  /// The layout of what is compared.
-  static var matrix: LayoutKind {
-    all.first { $0.name == MatrixLayout.name } ?? standard
-  }
+  /// The layout of a name.
+  static func named(_ name: String) -> LayoutKind { all.first { $0.name == name } ?? standard }
 
   /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for
   /// tiered`.
@@ -49,66 +42,63 @@ struct LayoutKind: Sendable {
   static let all: [LayoutKind] = [
     LayoutKind(
       name: GridLayout.name, singular: "a grid", plural: "grids",
-      options: {
+      taken: {
         [
           $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
         ]
       }
     ) { arguments in
       GridLayout(
-        gridSizing(arguments), search: arguments[LayoutOptions.shared.gridSearch],
+        gridSizing(arguments), search: arguments[options.layout.gridSearch],
         shape: gridShape(arguments))
     },
     LayoutKind(
       name: TieredLayout.name, singular: "a tiered sheet", plural: "tiered sheets",
-      options: { [$0.tiers] }, hasSquareBlocks: true, usualScaling: TieredLayout.usualScaling
+      taken: { [$0.tiers] }, hasSquareBlocks: true, usualScaling: TieredLayout.usualScaling
     ) { arguments in
-      TieredLayout(arguments[LayoutOptions.shared.tiers], extent: extent(arguments))
+      TieredLayout(arguments[options.layout.tiers], extent: extent(arguments))
     },
     LayoutKind(
       name: ColumnLayout.name, singular: "a sheet of columns", plural: "columns",
-      options: { [$0.columns, $0.cellAspect] }
+      taken: { [$0.columns, $0.cellAspect] }
     ) { arguments in
-      let options = LayoutOptions.shared
-      return ColumnLayout(
-        arguments[options.columns], extent: extent(arguments),
-        cellRatio: arguments.given(options.cellAspect))
+      ColumnLayout(
+        arguments[options.layout.columns], extent: extent(arguments),
+        cellRatio: arguments.given(options.layout.cellAspect))
     },
     LayoutKind(
       name: RowLayout.name, singular: "a sheet of rows", plural: "rows",
-      options: { [$0.rowHeight, $0.lastRow] }
+      taken: { [$0.rowHeight, $0.lastRow] }
     ) { arguments in
-      let options = LayoutOptions.shared
-      return RowLayout(
-        rowHeight: arguments[options.rowHeight], extent: extent(arguments),
-        lastRow: arguments[options.lastRow])
+      RowLayout(
+        rowHeight: arguments[options.layout.rowHeight], extent: extent(arguments),
+        lastRow: arguments[options.layout.lastRow])
     },
     LayoutKind(
       name: MasonryLayout.name, singular: "masonry", plural: "masonry",
-      options: { [$0.columns, $0.lastRow] }
+      taken: { [$0.columns, $0.lastRow] }
     ) { arguments in
-      let options = LayoutOptions.shared
-      return MasonryLayout(
-        arguments[options.columns], extent: extent(arguments),
-        bottom: arguments[options.lastRow] == .justified ? .flush : .ragged)
+      MasonryLayout(
+        arguments[options.layout.columns], extent: extent(arguments),
+        bottom: arguments[options.layout.lastRow] == .justified ? .flush : .ragged)
     },
     LayoutKind(
       name: CollageLayout.name, singular: "a collage", plural: "collages",
-      options: { [$0.weight] }, millimetresOnPaper: 20
+      taken: { [$0.weight] }, millimetresOnPaper: 20
     ) { arguments in
-      let size = arguments[LayoutOptions.shared.size] ?? .standard
+      let size = arguments[options.layout.size] ?? .standard
       return CollageLayout(
         extent: arguments.page.flatMap { Extent(width: $0.width, height: $0.height) } ?? size)
     },
     LayoutKind(
       name: MatrixLayout.name, singular: "a matrix", plural: "matrices",
-      options: { [$0.cell] + MatrixOptions.shared.all }
+      taken: { [$0.cell] + options.matrix.all }
     ) { arguments in
       MatrixLayout(
         MatrixOptions.axes(arguments),
         sizing: MatrixOptions.sizing(arguments, extent(arguments)),
-        rowHeading: arguments[MatrixOptions.shared.rowHeading],
-        minimumCell: arguments[MatrixOptions.shared.minCell])
+        rowHeading: arguments[options.matrix.rowHeading],
+        minimumCell: arguments[options.matrix.minCell])
     },
   ]
 
@@ -117,25 +107,22 @@ struct LayoutKind: Sendable {
   /// A page of paper has the width alone where pages are cut when they are full; a given number of
   /// pictures fills a page of its size.
   private static func extent(_ arguments: Arguments) -> Extent {
-    guard let page = arguments.page else {
-      return arguments[LayoutOptions.shared.size] ?? .standard
-    }
-    let pages = PageOptions.shared
-    let fillsPages = arguments[pages.perPage] != nil || arguments[pages.pageCount] != nil
+    guard let page = arguments.page else { return arguments[options.layout.size] ?? .standard }
+    let fillsPages =
+      arguments[options.pages.perPage] != nil || arguments[options.pages.pageCount] != nil
     return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
   /// The rows and columns of a grid, as far as they are given.
   private static func gridShape(_ arguments: Arguments) -> GridShape? {
-    let options = LayoutOptions.shared
-    return arguments[options.tile] ?? arguments[options.columns]?.equalCount.map(GridShape.columns)
+    arguments[options.layout.tile]
+      ?? arguments[options.layout.columns]?.equalCount.map(GridShape.columns)
   }
 
   /// What is given for a grid; the rules leave one way to understand it.
   private static func gridSizing(_ arguments: Arguments) -> GridSizing {
-    let options = LayoutOptions.shared
-    let sheetRatio = arguments[options.sheetAspect].value
-    let cellRatio = arguments[options.cellAspect]
+    let sheetRatio = arguments[options.layout.sheetAspect].value
+    let cellRatio = arguments[options.layout.cellAspect]
     if let page = arguments.page {
       // With columns alone, cells keep their ratio, and pages take the rows that fit.
       if case .columns = gridShape(arguments) {
@@ -143,15 +130,15 @@ struct LayoutKind: Sendable {
       }
       return .sheet(page, cellRatio: cellRatio)
     }
-    if let size = arguments[options.size] {
+    if let size = arguments[options.layout.size] {
       guard let height = size.height else {
         return .width(size.width, cellRatio: cellRatio, sheetRatio: sheetRatio)
       }
       return .sheet(PixelSize(width: size.width, height: height), cellRatio: cellRatio)
     }
-    let geometry = arguments[options.geometry]
+    let geometry = arguments[options.layout.geometry]
     if let geometry, geometry.cell == nil { return .largestPicture(sheetRatio: sheetRatio) }
-    guard let cell = geometry?.cell ?? arguments[options.cell] else {
+    guard let cell = geometry?.cell ?? arguments[options.layout.cell] else {
       return .automatic(cellRatio: cellRatio, sheetRatio: sheetRatio)
     }
     return .cell(

@@ -5,7 +5,6 @@ internal import SheetText
 /// Where the tiles stand.
 struct LayoutOptions: OptionSection {
   static let title = "Layout"
-  static let shared = LayoutOptions()
 
   /// What printers reach, where `--margin` is not given.
   static let marginOnPaper = "10mm"
@@ -45,7 +44,7 @@ struct LayoutOptions: OptionSection {
     the longer side up, or a size such as 10x15cm; at --dpi, by default \(OutputOptions.dpiOnPaper). \
     Pages have as many pictures as keep their longer side at \
     \(LayoutKind.standard.millimetresOnPaper) mm, in a collage \
-    \(LayoutKind.collage.millimetresOnPaper).
+    \(LayoutKind.named(CollageLayout.name).millimetresOnPaper).
     """,
     .job { job, _, arguments in try arguments.putPage(into: &job) })
   let cell = Option<Extent?>(
@@ -66,12 +65,7 @@ struct LayoutOptions: OptionSection {
     .job { job, geometry in
       guard let geometry else { return }
       (job.gap, job.margin) = (geometry.gap, geometry.border)
-      job.style.enlargement = geometry.fitting == .shrunk ? .never : .allowed
-      switch geometry.fitting {
-      case .whole, .shrunk: job.style.scaling = .fit
-      case .filling: job.style.scaling = .fill
-      case .stretched: job.style.scaling = .stretch
-      }
+      (job.style.scaling, job.style.enlargement) = (geometry.scaling, geometry.enlargement)
     })
   let cellAspect = Option<CellRatio>(
     "cell-aspect", value: "ratio|auto", .written("a ratio such as 4:3 or 1.5, or auto"),
@@ -116,7 +110,7 @@ struct LayoutOptions: OptionSection {
     makes the columns of masonry equally tall.
     """, .detail)
   let weight = Option<[PictureWeight]>(
-    "weight", value: "glob=N|template", .weight,
+    "weight", value: "glob=N|template", .list(.weight), default: [],
     """
     Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
     as their ratios allow, or each as much as a template such as '{score}' comes to, but at least a \
@@ -138,32 +132,30 @@ struct LayoutOptions: OptionSection {
 extension LayoutOptions {
   /// What not every layout takes has no effect beside the others.
   var rules: [OptionRule] {
-    let takers = LayoutKind.kinds(takingOptionsOf: self)
     // The columns of masonry end where they do, or all at one height.
     let isCentered = OptionRule.Side.given(lastRow) { $0 == .center }
-    let rows = LayoutKind.all.filter { $0.name == RowLayout.name }
-    let isMatrix: @Sendable (LayoutKind) -> Bool = { $0.name == MatrixLayout.name }
-    return takers.sorted { $0.key < $1.key }.flatMap { name, takers in
-      rules(about: .names([name]), isOnlyFor: takers) { $0.flag }
+    return LayoutKind.byTakenOption.sorted { $0.key < $1.key }.flatMap { name, takers in
+      rules(about: .names([name]), isOnlyFor: takers)
     }
       + rules(
-        about: .any(PageOptions.shared.perPage, PageOptions.shared.pageCount),
-        isOnlyFor: LayoutKind.all.filter { !isMatrix($0) }
-      ) { $0.flag }
-      + rules(about: isCentered, isOnlyFor: rows) { "\($0.flag) \($0.texts[0])" }
+        about: .any(options.pages.perPage, options.pages.pageCount),
+        isOnlyFor: LayoutKind.all.filter { $0.name != MatrixLayout.name })
+      + rules(about: isCentered, isOnlyFor: [.named(RowLayout.name)]) {
+        "\($0.flag) \($0.texts[0])"
+      }
   }
 
   /// Rules by which a side has no effect with other layouts than those that take it.
   private func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
-    named: @escaping @Sendable (Arguments.Entry) -> String
+    named: @escaping @Sendable (Arguments.Entry) -> String = { $0.flag }
   ) -> [OptionRule] {
-    let layout = layout
+    let (layout, plurals) = (layout, takers.map(\.plural).listed("and"))
     @Sendable func isTaken(by kind: LayoutKind) -> Bool {
       takers.contains { $0.name == kind.name }
     }
     @Sendable func message(_ entry: Arguments.Entry, _ kind: LayoutKind) -> String {
-      "\(named(entry)) is for \(takers.map(\.plural).listed("and")); this is \(kind.singular)."
+      "\(named(entry)) is for \(plurals); this is \(kind.singular)."
     }
     return [
       .excludes(side, .given(layout) { !isTaken(by: $0) }) {
@@ -177,13 +169,8 @@ extension LayoutOptions {
 extension ValueForm where Value == PictureWeight {
   /// A pattern and a number, or a template.
   fileprivate static var weight: Self {
-    parsed { text in
-      guard let weight = try PictureWeight(parsing: text) else {
-        throw WrongValue(
-          "write a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such "
-            + "as '{score}'")
-      }
-      return weight
-    }
+    written(
+      "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
+    ) { try PictureWeight(parsing: $0) }
   }
 }

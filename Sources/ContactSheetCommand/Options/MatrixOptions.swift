@@ -5,7 +5,6 @@ internal import SheetText
 /// What makes the rows and columns of a matrix.
 struct MatrixOptions: OptionSection {
   static let title = "Matrix"
-  static let shared = MatrixOptions()
 
   let rowsBy = Option<PictureTemplate?>(
     "rows-by", value: "template", .parsed { try PictureTemplate($0, others: .any) },
@@ -57,19 +56,19 @@ extension MatrixOptions {
 
   /// What puts pictures into rows and columns.
   static func axes(_ arguments: Arguments) -> MatrixAxes {
-    let options = shared
+    let matrix = options.matrix
     return MatrixAxes(
-      rows: MatrixAxis(arguments[options.rowsBy], values: arguments[options.rowValues]),
-      columns: MatrixAxis(arguments[options.columnsBy], values: arguments[options.columnValues]),
-      isTransposed: arguments[options.transpose], clashPolicy: arguments[options.onClash])
+      rows: MatrixAxis(arguments[matrix.rowsBy], values: arguments[matrix.rowValues]),
+      columns: MatrixAxis(arguments[matrix.columnsBy], values: arguments[matrix.columnValues]),
+      isTransposed: arguments[matrix.transpose], clashPolicy: arguments[matrix.onClash])
   }
 
   /// What is given of sizes.
   static func sizing(_ arguments: Arguments, _ extent: Extent) -> MatrixLayout.Sizing {
-    if let cell = arguments[LayoutOptions.shared.cell] {
+    if let cell = arguments[options.layout.cell] {
       return .cell(PixelSize(width: cell.width, height: cell.height ?? cell.width))
     }
-    let hasWidth = arguments[LayoutOptions.shared.size] != nil || arguments.page != nil
+    let hasWidth = arguments[options.layout.size] != nil || arguments.page != nil
     return hasWidth ? .sheet(extent) : .automatic
   }
 }

@@ -1,4 +1,5 @@
 internal import ContactSheet
+internal import SheetLayout
 internal import SheetText
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
@@ -8,63 +9,38 @@ internal import SheetText
 /// enlarged; after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect
 /// ratios.
 struct MontageGeometry: Equatable, Sendable {
-  /// How pictures are scaled to their cells.
-  enum Fitting: Character, CaseIterable, Sendable {
-    /// Shows the whole picture, enlarged if it is small.
-    case whole = " "
-    /// Shows the whole picture, never enlarged.
-    case shrunk = ">"
-    /// Covers the cell and crops the picture.
-    case filling = "^"
-    /// Covers the cell, out of proportion.
-    case stretched = "!"
-  }
-
   /// The size of a cell; nil for that of the largest picture.
   let cell: Extent?
   /// The space around every tile.
   let border: Spacing
-  /// How pictures are scaled to their cells.
-  let fitting: Fitting
-
-  private let text: String
+  let scaling: Scaling
+  let enlargement: Enlargement
+  /// The geometry as it was written.
+  let description: String
 }
 
 extension MontageGeometry: LosslessStringConvertible {
+  /// What stands for another fitting than that of whole pictures.
+  private static let signs: [Character: (Scaling, Enlargement)] = [
+    ">": (.fit, .never), "^": (.fill, .allowed), "!": (.stretch, .allowed),
+  ]
+
   /// Parses `WxH`, `+X+Y` or both, with a sign for the fitting after the size or at the end.
   init?(_ text: String) {
-    self.text = text
-    var fitting = Fitting.whole
-    var plain = ""
-    for character in text {
-      if character != " ", let sign = Fitting(rawValue: character) {
-        guard fitting == .whole else { return nil }
-        fitting = sign
-      } else {
-        plain.append(character)
-      }
-    }
-    self.fitting = fitting
-
-    let parts = plain.split(separator: "+", omittingEmptySubsequences: false)
-    guard let size = parts.first, parts.count == 1 || parts.count == 3 else { return nil }
-    if size.isEmpty {
-      guard parts.count == 3 else { return nil }
-      cell = nil
-    } else {
-      guard let extent = Extent(String(size)), extent.height != nil else { return nil }
-      cell = extent
-    }
+    let signs = text.compactMap { Self.signs[$0] }
+    let parts = text.filter { Self.signs[$0] == nil }
+      .split(separator: "+", omittingEmptySubsequences: false)
+    guard signs.count <= 1, [1, 3].contains(parts.count) else { return nil }
+    (scaling, enlargement) = signs.first ?? (.fit, .allowed)
+    cell = Extent(String(parts[0]))
+    guard cell?.height != nil || parts[0].isEmpty && parts.count == 3 else { return nil }
     let numbers = parts.count == 3 ? parts.dropFirst().compactMap { Int(digits: $0) } : [0, 0]
     guard numbers.count == 2,
       let border = Spacing(horizontal: numbers[0], vertical: numbers[1]),
       Spacing(horizontal: 2 * numbers[0], vertical: 2 * numbers[1]) != nil
     else { return nil }
-    self.border = border
+    (self.border, description) = (border, text)
   }
-
-  /// The geometry as it was written.
-  var description: String { text }
 }
 
 extension MontageGeometry {

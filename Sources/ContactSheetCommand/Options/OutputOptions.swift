@@ -7,7 +7,6 @@ internal import SystemPackage
 /// What is written, and how it is stored.
 struct OutputOptions: OptionSection {
   static let title = "Output"
-  static let shared = OutputOptions()
 
   /// Pixels per inch on paper, unless `--dpi` is given.
   static let dpiOnPaper = 300
@@ -16,8 +15,8 @@ struct OutputOptions: OptionSection {
   private static let orPlan = "or what a plan says"
 
   let output = Option<String>(
-    "output", letter: "o", value: "file", .text, default: "contact-sheet.png", note: orPlan,
-    completion: .file(extensions: ["png", "pdf"]), inProject: .ownSheet,
+    "output", letter: "o", value: "file", .file("png", "pdf", inProject: .ownSheet),
+    default: "contact-sheet.png", note: orPlan,
     """
     The sheet, a PNG or a PDF; - is standard output, and pdf:- a PDF there. More pages of a PNG get \
     a number before the extension, or where %03d stands; a PDF holds all, unless %d stands there. \
@@ -81,16 +80,11 @@ struct SheetName {
 
 extension SheetOutput {
   /// The output of a given name.
-  init(named path: String) throws(FolderNameError) {
+  init(named path: String) throws(CommandError) {
     // A FilePath no longer has the slash.
-    guard !path.hasSuffix("/") else { throw FolderNameError(path: path) }
+    guard !path.hasSuffix("/") else {
+      throw CommandError("'\(path.printable)' is a folder name; name a file in it")
+    }
     self = path == "-" ? .standardOutput : .file(FilePath(path))
   }
-}
-
-/// An output has the name of a folder.
-struct FolderNameError: Error, CustomStringConvertible {
-  let path: String
-
-  var description: String { "'\(path.printable)' is a folder name; name a file in it" }
 }

@@ -6,7 +6,6 @@ internal import SystemPackage
 /// The plan as data, and what of it is rendered.
 struct PlanOptions: OptionSection {
   static let title = "Plan"
-  static let shared = PlanOptions()
 
   let dryRun = Option(
     "dry-run", onlyOnCommandLine: "with it no run would write a sheet",
@@ -22,16 +21,15 @@ struct PlanOptions: OptionSection {
   /// The files about a sheet, in the order of ``DocumentKind/all``.
   let documents = DocumentKind.all.map { kind in
     Option<String?>(
-      kind.name, value: "file", .text,
-      completion: .file(extensions: [kind.fileExtension]),
-      inProject: kind.isByPage ? .ownSheet : .ownFile, kind.help,
+      kind.name, value: "file",
+      .file(kind.fileExtension, inProject: kind.isByPage ? .ownSheet : .ownFile), kind.help,
       .request { request, path in
         guard let path else { return }
         request.documents.append(DocumentRequest(kind, to: try SheetOutput(named: path)))
       })
   }
   let fromPlan = Option<String?>(
-    "from-plan", value: "file", .text, completion: .file(extensions: ["json"]),
+    "from-plan", value: "file", .file("json"),
     onlyOnCommandLine: "it names what a single run is about",
     """
     Render a manifest of an earlier run or --dry-run instead; only options of Plan, Output and \
@@ -40,7 +38,7 @@ struct PlanOptions: OptionSection {
     // Then --output has no default: the plan says where its pages go.
     .request { if $1 != nil { ($0.output, $0.format) = (nil, nil) } })
   let root = Option<String?>(
-    "root", value: "folder", .text, completion: .directory,
+    "root", value: "folder", .folder,
     onlyOnCommandLine: "it says where a single machine has its pictures",
     """
     Count the paths in plans from this folder: with --manifest those below it are written relative \

@@ -3,7 +3,6 @@ internal import ContactSheet
 /// How the work is done and what is printed of it.
 struct RunningOptions: OptionSection {
   static let title = "Running"
-  static let shared = RunningOptions()
 
   let jobs = Option<Int?>(
     "jobs", letter: "j", value: "N", .number(1...1024), unset: "the number of processors",
@@ -34,12 +33,11 @@ struct RunningOptions: OptionSection {
 /// Sources of options besides the command line.
 struct ConfigurationOptions: OptionSection {
   static let title = "Configuration"
-  static let shared = ConfigurationOptions()
 
   let preset = Option<String?>(
     "preset", value: "name", .text,
     """
-    Options for a purpose: \(builtInPresets.map(\.name).joined(separator: ", ")), or the name of \
+    Options for a purpose: \(builtInPresets.map(\.key).joined(separator: ", ")), or the name of \
     a file of options in ~/.config/contactsheet/presets.
     """, .command)
   let noConfig = Option(
@@ -56,7 +54,6 @@ struct ConfigurationOptions: OptionSection {
 /// Requests for a text instead of a sheet.
 struct VersionOptions: OptionSection {
   static let title = ""
-  static let shared = VersionOptions()
 
   private static let asksForText = "it asks for a text instead of a sheet"
 

@@ -8,7 +8,6 @@ internal import SystemPackage
 /// What is written on the sheet, and how.
 struct TextOptions: OptionSection {
   static let title = "Text"
-  static let shared = TextOptions()
 
   let label = Option<PictureTemplate?>(
     "label", value: "template", .label,
@@ -43,8 +42,7 @@ struct TextOptions: OptionSection {
     "The number of lines that labels have room for, and with fit the most that they take.",
     .job { $0.texts.labelLines = $1 })
   let labelsFrom = Option<String?>(
-    "labels-from", value: "file", .text, nothing: "",
-    completion: .file(extensions: ["csv", "tsv"]), inProject: .ownFile,
+    "labels-from", value: "file", .file("csv", "tsv", inProject: .ownFile), nothing: "",
     """
     Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
     that are not in it keep --label. Under a heading with path, each column is a fact, such as \
@@ -117,7 +115,7 @@ extension ValueForm where Value == PictureTemplate {
     return parsed { text in
       let words = text.split(whereSeparator: \.isWhitespace)
       let meant = tokens.first { words.contains($0.key[...]) && !text.contains("{") }
-      if let meant { throw WrongValue("'\(meant.key)' is '\(meant.value)' here") }
+      if let meant { throw CommandError("'\(meant.key)' is '\(meant.value)' here") }
       return try PictureTemplate(text, others: .any)
     }
   }

@@ -5,7 +5,6 @@ internal import SheetLayout
 /// How a picture stands in its cell.
 struct TileOptions: OptionSection {
   static let title = "Tile"
-  static let shared = TileOptions()
 
   let scale = Option<Scaling>(
     "scale", value: "scaling", .choice, default: .fit,
@@ -22,7 +21,11 @@ struct TileOptions: OptionSection {
     """,
     .job { $0.style.alignment = $1 })
   let focus = Option<[PictureFocus]>(
-    "focus", value: "glob=x,y", .focus,
+    "focus", value: "glob=x,y",
+    .list(
+      .written("a pattern and two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'") {
+        PictureFocus(parsing: $0)
+      }), default: [],
     """
     What matters in pictures whose name matches a pattern: the shares of the width and the height, \
     from 0 to 1, ahead of it. Their crops are centred on it; may be repeated, and the last that \
@@ -63,23 +66,9 @@ struct TileOptions: OptionSection {
     .job { $0.style.cellBackground = $1 })
 }
 
-extension ValueForm where Value == PictureFocus {
-  /// A pattern and two shares.
-  fileprivate static var focus: Self {
-    parsed { text in
-      guard let focus = PictureFocus(parsing: text) else {
-        throw WrongValue(
-          "write a pattern and two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'")
-      }
-      return focus
-    }
-  }
-}
-
 /// What stands around pictures.
 struct FurnitureOptions: OptionSection {
   static let title = "Furniture"
-  static let shared = FurnitureOptions()
 
   let padding = Option<Int>(
     "padding", value: "N", .pixels(0...Extent.maximumSide), default: 0,

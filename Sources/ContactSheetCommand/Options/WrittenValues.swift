@@ -42,17 +42,16 @@ extension ValueForm where Value == PageSelection {
   /// Pages by their numbers: `3` or `2-5`.
   static var pages: Self {
     written("a page as N, or pages as N-M, counted from 1") { text in
-      guard let (first, last) = numbers(in: text, divider: "-"), first >= 1, first <= last else {
-        return nil
-      }
-      return .numbers(first...last)
+      guard let (first, last) = text.numbers(dividedBy: "-"), first >= 1, first <= last ?? first
+      else { return nil }
+      return .numbers(first...(last ?? first))
     }
   }
 
   /// One share of the pages among several: `2/3`.
   static var shard: Self {
     written("I/N, the number of the task from 1 and how many there are, such as 2/3") { text in
-      guard text.contains("/"), let (number, count) = numbers(in: text, divider: "/"), number >= 1,
+      guard case (let number, let count?)? = text.numbers(dividedBy: "/"), number >= 1,
         number <= count
       else { return nil }
       return .shard(number, of: count)
@@ -85,7 +84,7 @@ extension ValueForm where Value == [ColumnTrack] {
         return try ColumnTrack.list(parsing: text)
       } catch LayoutError.trackSyntax(let position, let expected, let found) {
         let before = String(text.prefix(position - 1)).shortPrintable
-        throw WrongValue(
+        throw CommandError(
           "expected \(expected), but found \(found.printable), "
             + "at character \(position)" + (before.isEmpty ? "" : ", behind '\(before)'"))
       }
@@ -111,7 +110,7 @@ extension ValueForm where Value == Color {
     parsed { text in
       let color = try Color(parsing: text)
       guard color.alpha > 0 else {
-        throw WrongValue("text cannot be transparent; leave it out, as with --label ''")
+        throw CommandError("text cannot be transparent; leave it out, as with --label ''")
       }
       return color
     }
@@ -129,19 +128,6 @@ extension ValueForm where Value == Spacing {
   /// The space between cells or around all of them: `8`, or `12x4` for 12 from left to right and 4
   /// from top to bottom.
   static var spacing: Self {
-    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between") { text in
-      guard let (first, last) = numbers(in: text, divider: "x") else { return nil }
-      return Spacing(horizontal: first, vertical: last)
-    }.lengths
+    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between").lengths
   }
-}
-
-/// One number, which then counts twice, or two with a divider between them; nil for anything else.
-private func numbers(in text: String, divider: Character) -> (Int, Int)? {
-  let numbers = text.split(separator: divider, omittingEmptySubsequences: false)
-    .map { Int(digits: $0) }
-  guard 1...2 ~= numbers.count, let first = numbers[0], let last = numbers[numbers.count - 1] else {
-    return nil
-  }
-  return (first, last)
 }

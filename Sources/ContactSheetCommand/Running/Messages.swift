@@ -79,9 +79,8 @@ struct Messages: Sendable {
 extension Messages {
   /// The messages that options ask for.
   init(_ arguments: Arguments) {
-    let running = RunningOptions.shared
     self.init(
-      isQuiet: arguments[running.quiet], isVerbose: arguments[running.verbose],
+      isQuiet: arguments[options.running.quiet], isVerbose: arguments[options.running.verbose],
       isColored: Terminal.standardError.showsColor)
   }
 }

@@ -10,10 +10,14 @@ enum OpenFiles {
 
   /// The number of pictures that `workers` can have open at once.
   ///
-  /// - Throws: ``TooFewOpenFiles`` where that is none.
-  static func workers(upTo workers: Int) throws(TooFewOpenFiles) -> Int {
+  /// - Throws: `CommandError` where that is none.
+  static func workers(upTo workers: Int) throws(CommandError) -> Int {
     let free = free(upTo: needed + workers)
-    guard free > needed else { throw TooFewOpenFiles(free: free, limit: descriptorLimit()) }
+    guard free > needed else {
+      throw CommandError(
+        "only \(free.counted("file")) can be opened, where \(needed + 1) are needed; raise the limit "
+          + "of \(descriptorLimit()) (ulimit -n)")
+    }
     return free - needed
   }
 
@@ -25,16 +29,5 @@ enum OpenFiles {
     }
     for descriptor in opened { try? descriptor.close() }
     return opened.count
-  }
-}
-
-/// This process may have too few files open to do anything.
-struct TooFewOpenFiles: Error, CustomStringConvertible {
-  let free: Int
-  let limit: Int
-
-  var description: String {
-    "only \(free.counted("file")) can be opened, where \(OpenFiles.needed + 1) are needed; raise the "
-      + "limit of \(limit) (ulimit -n)"
   }
 }

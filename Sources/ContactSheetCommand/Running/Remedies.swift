@@ -19,58 +19,58 @@ func described(_ error: any Error, in unit: LengthUnit = .pixels) -> String {
 
 /// What can be done about an error by options of the command; nil where its description says it.
 private func remedy(for error: any Error) -> String? {
-  switch error {
-  case let error as SheetError: remedy(for: error)
-  case let error as PlanningError: remedy(for: error)
-  case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
-  case let error as FindError: remedy(for: error)
-  case let error as LengthError: remedy(for: error)
-  default: nil
-  }
-}
+  let fewerOnPages =
+    "put fewer pictures on a page with --per-page, or on more pages with --page-count"
+  return switch error {
+  case SheetError.notFound(let error): remedy(for: error)
+  case SheetError.pagesToStandardOutput, SheetError.pagesToStream:
+    "choose one with --page, or name a file"
+  case SheetError.samePage: "choose another --output"
+  case SheetError.oneFile(_, .selection): "--output says where"
+  case SheetError.pagesNotShown(let kind, _, _):
+    "leave out --\(kind.name), or choose another --output"
+  case SheetError.sameOutput(let kind, _): "choose another --\(kind.name)"
+  case SheetError.nothingGroups(_, "folder"):
+    "--group-by folder, without --group-break section, divides them"
+  case SheetError.nothingGroups: "--group-by, without --group-break section, divides them"
+  case SheetError.noRoot: "name another folder with --root"
+  case SheetError.pictureOutsideRoot: "name a folder that holds all pictures with --root"
+  case SheetError.pageOutsideRoot: "name the sheet with --output"
+  case SheetError.notText: "rename it, or leave out --manifest"
+  case SheetError.notInRule: "rename it, or leave out --depfile"
+  case SheetError.sheetWithoutName: "name a file with --output"
+  case SheetError.notWritten(.system(_, .noMemory)):
+    "raise the limit (ulimit -v), or give fewer --jobs"
+  case SheetError.notASheet, SheetError.notADocument: "--force replaces it"
 
-private func remedy(for error: SheetError) -> String? {
-  switch error {
-  case .notFound(let error): remedy(for: error)
-  case .pagesToStandardOutput, .pagesToStream: "choose one with --page, or name a file"
-  case .samePage: "choose another --output"
-  case .oneFile(_, .selection): "--output says where"
-  case .pagesNotShown(let kind, _, _): "leave out --\(kind.name), or choose another --output"
-  case .sameOutput(let kind, _): "choose another --\(kind.name)"
-  case .nothingGroups(_, "folder"): "--group-by folder, without --group-break section, divides them"
-  case .nothingGroups: "--group-by, without --group-break section, divides them"
-  case .noRoot: "name another folder with --root"
-  case .pictureOutsideRoot: "name a folder that holds all pictures with --root"
-  case .pageOutsideRoot: "name the sheet with --output"
-  case .notText: "rename it, or leave out --manifest"
-  case .notInRule: "rename it, or leave out --depfile"
-  case .sheetWithoutName: "name a file with --output"
-  case .notWritten(.system(_, .noMemory)): "raise the limit (ulimit -v), or give fewer --jobs"
-  case .notASheet, .notADocument: "--force replaces it"
-  default: nil
-  }
-}
-
-/// What helps where pages have too many pictures.
-private let fewerOnPages =
-  "put fewer pictures on a page with --per-page, or on more pages with --page-count"
-
-private func remedy(for error: PlanningError) -> String? {
-  switch error {
-  case .edgesTooWide: "make --margin or --font smaller, or --size or --paper larger"
-  case .layout(.noRoom):
+  case PlanningError.edgesTooWide:
+    "make --margin or --font smaller, or --size or --paper larger"
+  case PlanningError.layout(.noRoom):
     "make --gap, --margin or --font smaller, or --size or --paper larger, or \(fewerOnPages)"
-  case .layout(.headingsTooTall): "--per-page or --page-count puts fewer on each"
-  case .pageTooLow: "make --max-height or --paper larger, or --margin or --font smaller"
-  case .cellsTooSmall:
+  case PlanningError.layout(.headingsTooTall): "--per-page or --page-count puts fewer on each"
+  case PlanningError.pageTooLow:
+    "make --max-height or --paper larger, or --margin or --font smaller"
+  case PlanningError.cellsTooSmall:
     "make --size or --paper larger or --gap smaller, or \(fewerOnPages)"
-  case .noColumnOrder: "leave out --order columns, or give --cell-aspect with --layout columns"
-  case .tooLarge: "raise --max-pixels, or split it with --per-page"
-  case .emptyMatrix(.noMatch): "--parse says how names are read"
-  case .emptyMatrix(.noValue): "--row-values and --column-values say what is wanted"
-  case .emptyMatrix(.noPlace): "--rows-by and --columns-by say what makes them, such as '{scene}'"
-  case .clash: "--on-clash first shows the first of them"
-  case .template(.order, let error): error.orderMeant.map { "did you mean '--sort \($0)'?" }
+  case PlanningError.noColumnOrder:
+    "leave out --order columns, or give --cell-aspect with --layout columns"
+  case PlanningError.tooLarge: "raise --max-pixels, or split it with --per-page"
+  case PlanningError.emptyMatrix(.noMatch): "--parse says how names are read"
+  case PlanningError.emptyMatrix(.noValue): "--row-values and --column-values say what is wanted"
+  case PlanningError.emptyMatrix(.noPlace):
+    "--rows-by and --columns-by say what makes them, such as '{scene}'"
+  case PlanningError.clash: "--on-clash first shows the first of them"
+  case PlanningError.template(.order, let error):
+    error.orderMeant.map { "did you mean '--sort \($0)'?" }
+
+  case FindError.noImages(let folders): remedy(for: folders)
+  case FindError.unreadableFolder: "--exclude leaves out a subfolder"
+  case FindError.listHoldsNUL: "add --null if they separate its paths"
+  case FindError.comparedWithItself: "--compare names the folder of the pictures as they were"
+  case FindError.nothingInCommon: "name the two folders below which the paths are the same"
+  case FindError.inputIsOutput: "choose another name for the output"
+  case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
+  case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
   default: nil
   }
 }
@@ -91,14 +91,14 @@ func described(_ folder: EmptyFolder) -> String {
 
 /// Which options find more in folders without a picture, or in lists where there is no folder.
 private func remedy(for folders: [EmptyFolder]) -> String? {
-  var remedies: [String] = []
-  if folders.contains(where: { $0.hidden > 0 }) { remedies.append("add --hidden to take them") }
-  if folders.contains(where: { $0.subfolders > 0 }) {
-    remedies.append("add --recursive to look into subfolders")
-  }
-  if folders.isEmpty || folders.contains(where: { $0.filteredOut > 0 }) {
-    remedies.append("the patterns are those of --include and --exclude")
-  }
+  let remedies = [
+    (folders.contains { $0.hidden > 0 }, "add --hidden to take them"),
+    (folders.contains { $0.subfolders > 0 }, "add --recursive to look into subfolders"),
+    (
+      folders.isEmpty || folders.contains { $0.filteredOut > 0 },
+      "the patterns are those of --include and --exclude"
+    ),
+  ].filter(\.0).map(\.1)
   return remedies.isEmpty ? nil : remedies.joined(separator: "; ")
 }
 
@@ -123,9 +123,7 @@ func described(_ page: LargePage, in layout: any Layout) -> String {
   if isGrid, cell > 96, longest * 96 / cell <= Double(LargePage.usualSide) {
     remedies.append("--cell 96")
   }
-  let options = [remedies.dropLast().joined(separator: ", "), remedies.last ?? ""]
-    .filter { !$0.isEmpty }.joined(separator: " or ")
-  return "\(page), larger than many programs show; \(options) makes it smaller"
+  return "\(page), larger than many programs show; \(remedies.listed("or")) makes it smaller"
 }
 
 /// Labels of which a part is left out, and what shows them whole.
@@ -133,23 +131,4 @@ func described(_ labels: ShortenedLabels) -> String {
   let whole = labels.count == 1 ? "it" : "them"
   let lines = labels.lines <= 100 ? "--label-lines \(labels.lines) or " : ""
   return "\(labels); \(lines)larger cells show \(whole) whole"
-}
-
-private func remedy(for error: FindError) -> String? {
-  switch error {
-  case .noImages(let folders): remedy(for: folders)
-  case .unreadableFolder: "--exclude leaves out a subfolder"
-  case .listHoldsNUL: "add --null if they separate its paths"
-  case .comparedWithItself: "--compare names the folder of the pictures as they were"
-  case .nothingInCommon: "name the two folders below which the paths are the same"
-  case .inputIsOutput: "choose another name for the output"
-  default: nil
-  }
-}
-
-private func remedy(for error: LengthError) -> String? {
-  switch error {
-  case .noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
-  default: nil
-  }
 }

@@ -78,7 +78,7 @@ import Testing
 
   @Test("An option that a layout does not take is refused in one form that says for which it is")
   func form() throws {
-    let names = LayoutKind.kinds(takingOptionsOf: .shared)
+    let names = LayoutKind.byTakenOption
     #expect(!names.isEmpty)
     for (option, kind) in Self.pairs {
       let takers = names[option.name] ?? LayoutKind.all
@@ -93,7 +93,7 @@ import Testing
 
   @Test("The options of a matrix are for matrices alone")
   func matrix() throws {
-    for option in MatrixOptions.shared.all.map(\.facts) {
+    for option in options.matrix.all.map(\.facts) {
       let values = option.kind == .flag ? [] : [try #require(Self.values(of: option).first)]
       for kind in LayoutKind.all where kind.name != MatrixLayout.name {
         let words = ["--layout", kind.name, "--size", "600", option.flag] + values
@@ -105,7 +105,7 @@ import Testing
 
   @Test("An option that a layout takes makes another sheet, with some value")
   func effect() async throws {
-    let takers = LayoutKind.kinds(takingOptionsOf: .shared)
+    let takers = LayoutKind.byTakenOption
     for (option, kind) in Self.pairs
     where takers[option.name]?.contains(where: { $0.name == kind.name }) ?? true {
       // Pictures of a collage that have all of their own pixels have no use for weights. Searches
@@ -140,7 +140,7 @@ import Testing
 
   @Test("A number alone is a number of columns", arguments: ["5", "5x", "5X"])
   func tile(text: String) throws {
-    let tile = LayoutOptions.shared.tile
+    let tile = options.layout.tile
     #expect(try "\(parsed(["--tile", text])[tile]!)" == "columns(5)")
     #expect(tile.facts.help.contains(" 5 (or 5x) ") && tile.facts.valueName == "CxR|C|xR")
   }

@@ -163,17 +163,17 @@ import Testing
     #expect(try tiles("4") == tiles("4 * flexible"))
     #expect(Set(try tiles("4").map(\.x)).count == 4)
     #expect(throws: (any Error).self) {
-      try LayoutOptions.shared.columns.facts.reading("0")
+      try options.layout.columns.facts.reading("0")
     }
   }
 
   @Test("Values may follow short options at once, which may still be joined")
   func joined() throws {
     let arguments = try parsed(["-j4", "-osheet.png", "-rq0"])
-    #expect(arguments[RunningOptions.shared.jobs] == 4)
-    #expect(arguments[OutputOptions.shared.output] == "sheet.png")
-    #expect(arguments[InputOptions.shared.recursive] && arguments[InputOptions.shared.null])
-    #expect(arguments[RunningOptions.shared.quiet])
-    #expect(try parsed(["-j", "4", "-o", "-"])[OutputOptions.shared.output] == "-")
+    #expect(arguments[options.running.jobs] == 4)
+    #expect(arguments[options.output.output] == "sheet.png")
+    #expect(arguments[options.input.recursive] && arguments[options.input.null])
+    #expect(arguments[options.running.quiet])
+    #expect(try parsed(["-j", "4", "-o", "-"])[options.output.output] == "-")
   }
 }

@@ -1,4 +1,5 @@
 import ContactSheet
+import SheetLayout
 import Testing
 
 @testable import ContactSheetCommand
@@ -7,17 +8,18 @@ import Testing
   @Test(
     "Size, spacing and fitting are as montage writes them",
     arguments: [
-      ("120x120+4+3", "120x120", "4x3", .whole), ("120x90+4+3>", "120x90", "4x3", .shrunk),
-      ("60x60^+1+2", "60x60", "1x2", .filling), ("60x60!", "60x60", "0", .stretched),
-      ("+5+6", nil, "5x6", .whole), ("7x8", "7x8", "0", .whole),
-    ] as [(String, String?, String, MontageGeometry.Fitting)])
+      ("120x120+4+3", "120x120", "4x3", .fit, .allowed),
+      ("120x90+4+3>", "120x90", "4x3", .fit, .never),
+      ("60x60^+1+2", "60x60", "1x2", .fill, .allowed), ("60x60!", "60x60", "0", .stretch, .allowed),
+      ("+5+6", nil, "5x6", .fit, .allowed), ("7x8", "7x8", "0", .fit, .allowed),
+    ] as [(String, String?, String, Scaling, Enlargement)])
   func parses(
-    text: String, cell: String?, border: String, fitting: MontageGeometry.Fitting
+    text: String, cell: String?, border: String, scaling: Scaling, enlargement: Enlargement
   ) throws {
     let geometry = try #require(MontageGeometry(text))
     #expect(geometry.cell?.description == cell)
     #expect(geometry.border.description == border)
-    #expect(geometry.fitting == fitting)
+    #expect(geometry.scaling == scaling && geometry.enlargement == enlargement)
     #expect(geometry.description == text)
   }
 

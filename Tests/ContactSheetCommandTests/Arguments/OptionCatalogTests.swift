@@ -120,7 +120,7 @@ import Testing
   @Test("The help of --force names every option whose file it replaces")
   func forced() {
     for name in ["output"] + DocumentKind.all.map(\.name) {
-      #expect(OutputOptions.shared.force.facts.help.contains("--\(name)"), "\(name)")
+      #expect(options.output.force.facts.help.contains("--\(name)"), "\(name)")
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
       }
     }
     #expect(LayoutKind.all.filter { $0.usualScaling == .fill }.map(\.name) == ["tiered"])
-    #expect(TileOptions.shared.scale.facts.toldDefault == "fit, fill for tiered")
+    #expect(options.tile.scale.facts.toldDefault == "fit, fill for tiered")
   }
 
   @Test("Beside a plan nothing is asked for that is not given")
@@ -47,7 +47,7 @@ import Testing
     arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = try #require(
-      OptionCatalog.sections.flatMap { $0.declarations }.first { $0.facts.name == name })
+      OptionCatalog.instances.flatMap(\.declarations).first { $0.facts.name == name })
     func check(_ option: some DeclaredOption) throws {
       guard let text = option.facts.standard ?? option.facts.nothing else { return }
       let value = try option.facts.reading(text).anyValue
@@ -108,19 +108,19 @@ import Testing
       let reading = OptionReading(text: "7", anyValue: value, dependsOnDensity: false)
       arguments.entries.append(Arguments.Entry(option: option.facts, given: [reading]))
     }
-    give(LayoutOptions.shared.gap, Spacing(horizontal: 1, vertical: 2))
-    give(RunningOptions.shared.jobs, Optional(3))
-    give(LayoutOptions.shared.layout, LayoutKind.all[1])
+    give(options.layout.gap, Spacing(horizontal: 1, vertical: 2))
+    give(options.running.jobs, Optional(3))
+    give(options.layout.layout, LayoutKind.all[1])
     #expect(ruleBroken(by: arguments)?.contains("has one --gap for both directions") == true)
     #expect(try arguments.job().gap == Spacing(horizontal: 1, vertical: 2))
     #expect(try arguments.job().layout is TieredLayout)
     #expect(arguments.request().request.workers == 3)
-    #expect(try arguments.inPixels()[LayoutOptions.shared.gap].vertical == 2)
+    #expect(try arguments.inPixels()[options.layout.gap].vertical == 2)
     for option in OptionCatalog.all where option.takesLengths {
       let texts = ["7", "fixed(7)", "7x7", "7 red"].filter { (try? option.reading($0)) != nil }
       #expect(try texts.allSatisfy { try !option.reading($0).dependsOnDensity })
     }
-    #expect(try LayoutOptions.shared.gap.facts.reading("3mm").dependsOnDensity)
+    #expect(try options.layout.gap.facts.reading("3mm").dependsOnDensity)
   }
 
   /// All that a value holds, as many of those here cannot be compared.

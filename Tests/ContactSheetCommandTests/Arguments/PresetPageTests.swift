@@ -10,7 +10,7 @@ import Testing
 
 /// The pages of the presets, whatever these are.
 @Suite struct PresetPageTests {
-  static let names = builtInPresets.map(\.name)
+  static let names = builtInPresets.map(\.key)
 
   /// The room of a label in lines at the smallest size of the type.
   struct SmallestType {
@@ -55,7 +55,7 @@ import Testing
 
   @Test("The texts of a preset are read on its background", arguments: names)
   func contrast(name: String) throws {
-    let text = try #require(builtInPresets.first { $0.name == name }?.text)
+    let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
     let job = try Arguments().over([file.entries]).job()
     guard case .color(let ground) = job.style.background else {

@@ -10,9 +10,9 @@ import Testing
 @Suite struct PresetTests {
   @Test(
     "A preset is a file of arguments that says each thing once",
-    arguments: builtInPresets.map(\.name))
+    arguments: builtInPresets.map(\.key))
   func texts(name: String) throws {
-    let text = try #require(builtInPresets.first { $0.name == name }?.text)
+    let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
     #expect(file.entries.allSatisfy { $0.texts.count == 1 })
     let lines = text.split(separator: "\n").count { !$0.hasPrefix("#") }
@@ -20,7 +20,7 @@ import Testing
     #expect(ruleBroken(by: Arguments().over([file.entries])) == nil)
   }
 
-  @Test("A preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.name))
+  @Test("A preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
   func sheet(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     let run = try CommandRun([samples, "--preset", name, "--dry-run"], in: TemporaryFolder())
@@ -30,10 +30,10 @@ import Testing
 
   @Test(
     "A preset goes with every layout, with paper and with cells",
-    arguments: builtInPresets.map(\.name),
+    arguments: builtInPresets.map(\.key),
     LayoutKind.all.map { ["--layout", $0.name] } + [["--paper", "A5"], ["--cell", "99"]])
   func combinations(name: String, options: [String]) throws {
-    let text = try #require(builtInPresets.first { $0.name == name }?.text)
+    let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
     let arguments = try parsed(options).over([file.entries])
     #expect(ruleBroken(by: arguments) == nil)

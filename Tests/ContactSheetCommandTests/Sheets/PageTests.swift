@@ -204,6 +204,6 @@ import Testing
       "5mmm", String(repeating: "x", count: 100_000),
     ])
   func noSpaces(text: String) {
-    #expect(throws: (any Error).self) { _ = try LayoutOptions.shared.gap.facts.reading(text) }
+    #expect(throws: (any Error).self) { _ = try options.layout.gap.facts.reading(text) }
   }
 }

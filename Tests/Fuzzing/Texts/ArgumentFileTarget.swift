@@ -8,7 +8,7 @@ enum ArgumentFileTarget: FuzzTarget {
   static let name = "arguments"
 
   static func seeds() -> [[UInt8]] {
-    let presets = builtInPresets.map { Array($0.text.utf8) }
+    let presets = builtInPresets.map { Array($0.value.utf8) }
     return presets
       + OptionCatalog.all.map { option in
         let value = option.kind == .flag ? "" : " \(option.standard ?? option.choices.first ?? "1")"

@@ -1,24 +1,50 @@
 internal import SheetText
 
+/// All options, by the sections in which the help shows them.
+struct Options: Sendable {
+  let input = InputOptions()
+  let layout = LayoutOptions()
+  let matrix = MatrixOptions()
+  let compare = CompareOptions()
+  let pages = PageOptions()
+  let tile = TileOptions()
+  let text = TextOptions()
+  let furniture = FurnitureOptions()
+  let plan = PlanOptions()
+  let output = OutputOptions()
+  let running = RunningOptions()
+  let configuration = ConfigurationOptions()
+  let version = VersionOptions()
+}
+
+/// The options of the command: `options.layout.gap`.
+let options = Options()
+
 /// Options that stand together in the help, as properties of type ``Option`` or lists of them.
 protocol OptionSection: Sendable {
   /// What the help calls them.
   static var title: String { get }
-  static var shared: Self { get }
 }
 
+extension OptionSection {
+  var declarations: [any DeclaredOption] {
+    Mirror(reflecting: self).children.flatMap { child in
+      (child.value as? any DeclaredOption).map { [$0] } ?? child.value as? [any DeclaredOption]
+        ?? []
+    }
+  }
+}
+
+/// The options by sections and names.
 enum OptionCatalog {
-  static let sections: [any OptionSection.Type] = [
-    InputOptions.self, LayoutOptions.self, MatrixOptions.self, CompareOptions.self,
-    PageOptions.self,
-    TileOptions.self,
-    TextOptions.self, FurnitureOptions.self, PlanOptions.self, OutputOptions.self,
-    RunningOptions.self,
-    ConfigurationOptions.self, VersionOptions.self,
-  ]
+  static let instances = Mirror(reflecting: options).children.compactMap {
+    $0.value as? any OptionSection
+  }
+
+  static let sections = instances.map { type(of: $0) as any OptionSection.Type }
 
   private static let optionsByTitle = Dictionary(
-    uniqueKeysWithValues: sections.map { ($0.title, $0.declarations.map(\.facts)) })
+    uniqueKeysWithValues: instances.map { (type(of: $0).title, $0.declarations.map(\.facts)) })
 
   static let all = sections.flatMap(options(of:))
 
@@ -38,6 +64,15 @@ enum OptionCatalog {
     return all.first { $0.letter == text.last }
   }
 
+  /// The flag that `--no-` and its name take back.
+  static func flag(takenBackBy text: String) -> OptionFacts? {
+    guard text.hasPrefix("--no-"), option(written: text) == nil,
+      let option = option(named: String(text.dropFirst("--no-".count))), option.kind == .flag,
+      option.onlyOnCommandLine == nil
+    else { return nil }
+    return option
+  }
+
   /// The option that someone may have meant who wrote `text`, among those that may stand in a file.
   static func option(resembling text: String, inFile: Bool = true) -> OptionFacts? {
     let word = text.drop { $0 == "-" }
@@ -45,14 +80,5 @@ enum OptionCatalog {
     let names = all.filter { !inFile || $0.onlyOnCommandLine == nil }.map(\.name)
     let spelling = String(word.map { $0 == "_" ? "-" : $0 })
     return names.nearest(to: spelling).flatMap(option(named:))
-  }
-}
-
-extension OptionSection {
-  static var declarations: [any DeclaredOption] {
-    Mirror(reflecting: shared).children.flatMap { child in
-      (child.value as? any DeclaredOption).map { [$0] } ?? child.value as? [any DeclaredOption]
-        ?? []
-    }
   }
 }
