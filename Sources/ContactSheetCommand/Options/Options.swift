@@ -20,6 +20,13 @@ struct Options: Sendable {
 /// The options of the command: `options.layout.gap`.
 let options = Options()
 
+extension Options {
+  /// The sections in the order of the help.
+  static let sections = Mirror(reflecting: options).children.compactMap {
+    $0.value as? any OptionSection
+  }
+}
+
 /// Options that stand together in the help, as properties of type ``Option`` or lists of them.
 protocol OptionSection: Sendable {
   /// What the help calls them.
@@ -37,14 +44,12 @@ extension OptionSection {
 
 /// The options by sections and names.
 enum OptionCatalog {
-  static let instances = Mirror(reflecting: options).children.compactMap {
-    $0.value as? any OptionSection
-  }
-
-  static let sections = instances.map { type(of: $0) as any OptionSection.Type }
+  static let sections = Options.sections.map { type(of: $0) as any OptionSection.Type }
 
   private static let optionsByTitle = Dictionary(
-    uniqueKeysWithValues: instances.map { (type(of: $0).title, $0.declarations.map(\.facts)) })
+    uniqueKeysWithValues: Options.sections.map {
+      (type(of: $0).title, $0.declarations.map(\.facts))
+    })
 
   static let all = sections.flatMap(options(of:))
 

@@ -1,3 +1,4 @@
+internal import SheetImaging
 
 /// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
 ///

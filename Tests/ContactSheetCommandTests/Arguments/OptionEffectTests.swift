@@ -47,7 +47,7 @@ import Testing
     arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = try #require(
-      OptionCatalog.instances.flatMap(\.declarations).first { $0.facts.name == name })
+      Options.sections.flatMap(\.declarations).first { $0.facts.name == name })
     func check(_ option: some DeclaredOption) throws {
       guard let text = option.facts.standard ?? option.facts.nothing else { return }
       let value = try option.facts.reading(text).anyValue

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetText
 
 /// Syntax of PDF with values in it, each written as what it is.
