@@ -1,4 +1,3 @@
-
 /// What the names of all temporary files of a run have in common, and those of no other run.
 struct RunName: Hashable {
   let bytes: [UInt8]

@@ -16,7 +16,7 @@ struct CommandLineRun: Sendable {
   let fault: (any Error)?
   let messages: Messages
 
-  /// - Parameter job: What `arguments` ask for where no plan has been made yet.
+  /// A run of what arguments ask for, which is a job where no plan has been made yet.
   init(_ arguments: Arguments, _ job: SheetJob) {
     (self.arguments, self.job, messages) = (arguments, job, Messages(arguments))
     (request, fault) = arguments.request()
