@@ -24,15 +24,22 @@ extension FilePath {
   /// Where the link at this path leads, if that is nowhere; nil where something is there, and for
   /// what is no link.
   package var brokenLinkTarget: FilePath? {
-    var target = self
-    for _ in 0..<Self.maximumLinks {
-      guard let next = target.linkTarget else { break }
-      target = next
-    }
+    guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
-      return target == self ? nil : target
+      return target
     } catch {}
     return nil
+  }
+
+  /// The last target of the links at this path, whether or not it exists; the path itself where
+  /// there is no link.
+  package func followingLinks() throws(Errno) -> FilePath {
+    var target = self
+    for _ in 0...Self.maximumLinks {
+      guard let next = target.linkTarget else { return target }
+      target = next
+    }
+    throw .tooManySymbolicLinkLevels
   }
 
   /// The absolute path, without links, of what this path leads to; neither the file nor its folder

@@ -131,3 +131,10 @@ extension UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }
 }
+
+extension [FilePath] {
+  /// The paths in natural order.
+  package func sortedNaturally() -> [FilePath] {
+    sorted { PathKey.natural($0) < PathKey.natural($1) }
+  }
+}

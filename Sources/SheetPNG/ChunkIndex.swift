@@ -24,9 +24,9 @@ final class ChunkIndex {
 
   /// Finds the chunks ahead of the pixels.
   ///
-  /// - Throws: ``PNGError/malformed(reason:)`` where one of them stands ahead of the header, and else
+  /// - Throws: ``PictureFileError/malformed(reason:)`` where one of them stands ahead of the header, and else
   ///   nothing: what is damaged ends the walk.
-  init(_ source: borrowing PNGSource) throws(PNGError) {
+  init(_ source: borrowing PNGSource) throws(PictureFileError) {
     var chunks: [Chunk] = []
     var (hasHeader, hasPalette) = (false, false)
     while let place = source.nextChunk(in: &walk), !walk.has_data {

@@ -5,11 +5,11 @@ import CPNGShims
 ///
 /// It reads from a ``PNGSource``, which must outlive it.
 @safe struct LibpngReader: ~Copyable {
-  private let pointer: OpaquePointer
+  let pointer: OpaquePointer
   private let interlacedByteLimit: UInt64
   private(set) var header = cpng_header()
 
-  init(_ source: borrowing PNGSource, interlacedByteLimit: UInt64) throws(PNGError) {
+  init(_ source: borrowing PNGSource, interlacedByteLimit: UInt64) throws(PictureFileError) {
     let context = unsafe UnsafeMutableRawPointer(source.pointer)
     guard let pointer = unsafe cpng_reader_create(codec_source_read, context, interlacedByteLimit)
     else { throw .outOfMemory }
@@ -20,32 +20,28 @@ import CPNGShims
   deinit { unsafe cpng_reader_destroy(pointer) }
 
   /// Reads up to the first IDAT chunk of a source that stands at its start.
-  mutating func readHeader() throws(PNGError) {
+  mutating func readHeader() throws(PictureFileError) {
     try check(unsafe cpng_reader_read_header(pointer, &header))
   }
 
   /// 256 entries of red, green, blue and alpha.
-  func palette() throws(PNGError) -> [UInt8] {
+  func palette() throws(PictureFileError) -> [UInt8] {
     var entries = [UInt8](repeating: 0, count: 256 * 4)
     try check(unsafe cpng_reader_get_palette(pointer, &entries))
     return entries
   }
 
   /// Reads the next row; nil drops it.
-  func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PNGError) {
+  func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
     try check(unsafe cpng_reader_read_row(pointer, row))
   }
 
   /// Checks what follows the rows.
-  func finish(rowsWereReadElsewhere: Bool) throws(PNGError) {
+  func finish(rowsWereReadElsewhere: Bool) throws(PictureFileError) {
     try check(unsafe cpng_reader_finish(pointer, rowsWereReadElsewhere))
   }
 
-  var warning: String? {
-    unsafe cpng_reader_warning(pointer).map { unsafe String(cString: $0) }
-  }
-
-  private func check(_ status: cpng_status) throws(PNGError) {
+  private func check(_ status: cpng_status) throws(PictureFileError) {
     switch status {
     case .ok: return
     case .malformed: throw .malformed(reason: unsafe String(cString: cpng_reader_message(pointer)))

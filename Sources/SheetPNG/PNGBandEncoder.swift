@@ -116,13 +116,14 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   ///   - band: Which one, from 0 at the top.
   ///   - rows: The rows that ``rowsNeeded(forBand:)`` names, one after the other.
   /// - Returns: What ``PNGWriter/bytes(of:)`` takes.
-  /// - Throws: ``PNGError/outOfMemory``, also for rows of 4 GiB.
+  /// - Throws: ``PictureFileError/outOfMemory``, also for rows of 4 GiB.
   /// - Precondition: there is such a band, and `rows` has the length of its rows.
-  package func encode(band: Int, from rows: Span<UInt8>) throws(PNGError) -> PNGEncodedBand {
+  package func encode(band: Int, from rows: Span<UInt8>) throws(PictureFileError) -> PNGEncodedBand
+  {
     let needed = rowsNeeded(forBand: band)
     let own = self.rows(ofBand: band)
     precondition(rows.count == needed.count * bytesPerRow, "rows of the wrong length")
-    return try unsafe rows.withUnsafeBufferPointer { bytes throws(PNGError) in
+    return try unsafe rows.withUnsafeBufferPointer { bytes throws(PictureFileError) in
       guard let start = bytes.baseAddress else { preconditionFailure("a band has rows") }
       return try unsafe PNGEncodedBand(
         codec_band(
@@ -155,7 +156,8 @@ package struct PNGEncodedBand: Equatable, Sendable {
   /// Whether no band follows.
   let isLast: Bool
 
-  init(_ band: codec_band, of rows: Range<Int>, by encoder: PNGBandEncoder) throws(PNGError) {
+  init(_ band: codec_band, of rows: Range<Int>, by encoder: PNGBandEncoder) throws(PictureFileError)
+  {
     var piece = unsafe codec_piece()
     guard unsafe codec_encode_band(band, &piece) else { throw .outOfMemory }
     defer { unsafe codec_piece_free(&piece) }

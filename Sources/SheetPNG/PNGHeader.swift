@@ -30,17 +30,4 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
   package let isInterlaced: Bool
   /// Whether there is an alpha channel or a tRNS chunk.
   package let hasTransparency: Bool
-
-  /// Describes a picture without its file.
-  package init(
-    width: Int, height: Int, bitDepth: Int = 8, colorType: ColorType, isInterlaced: Bool = false,
-    hasTransparency: Bool = false
-  ) {
-    self.width = width
-    self.height = height
-    self.bitDepth = bitDepth
-    self.colorType = colorType
-    self.isInterlaced = isInterlaced
-    self.hasTransparency = hasTransparency
-  }
 }

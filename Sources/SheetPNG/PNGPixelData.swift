@@ -28,8 +28,8 @@ extension PNGEncodedBand {
 package enum ZlibStream {
   /// Compresses bytes at a level from 0 to 9.
   ///
-  /// - Throws: ``PNGError/outOfMemory``.
-  package static func compressed(_ bytes: [UInt8], level: Int) throws(PNGError) -> [UInt8] {
+  /// - Throws: ``PictureFileError/outOfMemory``.
+  package static func compressed(_ bytes: [UInt8], level: Int) throws(PictureFileError) -> [UInt8] {
     // A window of 32 KiB, and no hint about the level (RFC 1950, 2.2).
     let header: [UInt8] = [0x78, 0x01]
     var checksum = Adler32()

@@ -74,7 +74,7 @@ extension PNGReader {
   ///   - limit: How many bytes of each are unpacked at most, as the file has them.
   /// - Returns: The texts, of which those that are longer are cut.
   package func texts(
-    _ selection: PNGTextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
+    _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
     var texts: [PNGText] = []
     forEachText(selection, place, upTo: limit) { pieces in
@@ -92,13 +92,14 @@ extension PNGReader {
   ///   - limit: How many bytes of each are unpacked at most.
   ///   - read: Reads as much of a text as it needs; tells whether others are wanted.
   package func forEachText(
-    _ selection: PNGTextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
+    _ selection: TextSelection, _ place: PNGTextPlace, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
   ) {
     let ahead = place == .behindPixels ? [] : chunks.ahead
     let behind = place == .aheadOfPixels ? [] : chunks.behind(in: rows.source)
     let wanted = [ahead, behind].joined().lazy.filter {
-      $0.type.isText && $0.count <= Self.maximumChunkBytes && selection.includes($0.keyword)
+      $0.type.isText && $0.count <= Self.maximumChunkBytes
+        && selection.includes($0.keyword.map(String.init(latin1:)))
     }
     var bytesLeft = Self.maximumTexts.bytes
     for chunk in wanted.prefix(Self.maximumTexts.count) where bytesLeft > 0 {

@@ -29,35 +29,19 @@ package struct PNGReader: ~Copyable {
   var rows: RowDecoder
   let chunks: ChunkIndex
 
-  /// Opens the file at `path`, a regular file or a link to one.
-  ///
-  /// - Parameters:
-  ///   - path: An absolute path, or one from the working directory.
-  ///   - interlacedByteLimit: The most memory that the picture may take if it
-  ///     is interlaced; the first row of a larger one is refused.
-  ///   - decoder: How to decode; only for measuring and comparing.
-  /// - Throws: Any ``PNGError`` but those about rows.
-  package init(
-    path: String, interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
-    decoder: PNGDecoder = .automatic
-  ) throws(PNGError) {
-    try self.init(
-      nullTerminatedPath: Array(path.utf8CString), interlacedByteLimit: interlacedByteLimit,
-      decoder: decoder)
-  }
-
-  /// Opens a file whose name may not be UTF-8.
+  /// Opens a regular file or a link to one.
   ///
   /// - Parameters:
   ///   - nullTerminatedPath: The path as the system takes it, with its closing zero.
-  ///   - interlacedByteLimit: As for a path that is a string.
-  ///   - decoder: As for a path that is a string.
-  /// - Throws: Any ``PNGError`` but those about rows.
+  ///   - interlacedByteLimit: The most memory that the picture may take if it
+  ///     is interlaced; the first row of a larger one is refused.
+  ///   - decoder: How to decode; only for measuring and comparing.
+  /// - Throws: Any ``PictureFileError`` but those about rows.
   /// - Precondition: the last element is zero.
   package init(
     nullTerminatedPath: [CChar], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
-  ) throws(PNGError) {
+  ) throws(PictureFileError) {
     precondition(nullTerminatedPath.last == 0, "a path that ends nowhere")
     try self.init(
       RowDecoder(
@@ -71,17 +55,17 @@ package struct PNGReader: ~Copyable {
   ///   - bytes: The whole file.
   ///   - interlacedByteLimit: As for a file on disk.
   ///   - decoder: As for a file on disk.
-  /// - Throws: Any ``PNGError`` but those about rows and paths.
+  /// - Throws: Any ``PictureFileError`` but those about rows and paths.
   package init(
     bytes: [UInt8], interlacedByteLimit: UInt64 = defaultInterlacedByteLimit,
     decoder: PNGDecoder = .automatic
-  ) throws(PNGError) {
+  ) throws(PictureFileError) {
     try self.init(
       RowDecoder(
         PNGSource(bytes: bytes), interlacedByteLimit: interlacedByteLimit, decoder: decoder))
   }
 
-  private init(_ rows: consuming RowDecoder) throws(PNGError) {
+  private init(_ rows: consuming RowDecoder) throws(PictureFileError) {
     let header = rows.header
     guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
       throw .malformed(reason: "colour type \(header.color_type) does not exist")
@@ -102,19 +86,16 @@ package struct PNGReader: ~Copyable {
   /// The length of a row, without padding.
   package var bytesPerRow: Int { header.width * rowFormat.bytesPerPixel }
 
-  /// The first fault that was tolerated so far, in libpng's words.
-  package var warning: String? { rows.libpng.warning }
-
   /// Reads the next row.
   ///
   /// The first row of an interlaced picture takes as long as all of it.
   ///
   /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than
   ///   `header.height` rows have been read.
-  package mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PNGError) {
+  package mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PictureFileError) {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
     precondition(rowsRead < header.height, "no rows are left")
-    try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PNGError) in
+    try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PictureFileError) in
       try unsafe rows.readRow(into: bytes.baseAddress)
     }
     rowsRead += 1
@@ -124,7 +105,7 @@ package struct PNGReader: ~Copyable {
   ///
   /// That is the rows that nobody asked for, the checksums and the closing IEND. A reader that
   /// is dropped instead has checked the file up to its last row.
-  package consuming func finish() throws(PNGError) {
+  package consuming func finish() throws(PictureFileError) {
     try rows.finish()
   }
 
@@ -136,12 +117,6 @@ package struct PNGReader: ~Copyable {
     precondition(rowsRead == 0, "what came with the header is gone")
     return rows.source.contents
   }
-
-  /// How much of the file has been fetched, used or not, but for what single chunks hold.
-  package var bytesFetched: UInt64 { rows.source.bytesFetched }
-
-  /// How often the system has been asked for bytes of the file.
-  package var readCount: UInt64 { rows.source.readCount }
 }
 
 /// How the rows of a file are decoded.

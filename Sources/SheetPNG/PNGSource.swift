@@ -6,13 +6,13 @@ import Glibc
   let pointer: OpaquePointer
 
   /// Opens a regular file; the path ends with a zero.
-  init(nullTerminatedPath path: [CChar]) throws(PNGError) {
+  init(nullTerminatedPath path: [CChar]) throws(PictureFileError) {
     var source: OpaquePointer?
     let status = unsafe codec_source_open_file(&source, path)
     unsafe self.pointer = try Self.opened(source, status)
   }
 
-  init(bytes: [UInt8]) throws(PNGError) {
+  init(bytes: [UInt8]) throws(PictureFileError) {
     var source: OpaquePointer?
     let status = unsafe codec_source_open_bytes(&source, bytes, bytes.count)
     unsafe self.pointer = try Self.opened(source, status)
@@ -22,7 +22,7 @@ import Glibc
 
   private static func opened(
     _ source: OpaquePointer?, _ status: codec_status
-  ) throws(PNGError) -> OpaquePointer {
+  ) throws(PictureFileError) -> OpaquePointer {
     switch status {
     case .ok: break
     case .folder: throw .folder
@@ -37,7 +37,7 @@ import Glibc
   /// Checks that the file starts like a PNG file, before anything else has been read.
   ///
   /// Source: PNG specification, 5.2 (PNG signature).
-  func checkSignature() throws(PNGError) {
+  func checkSignature() throws(PictureFileError) {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     var count = 0
     guard let start = unsafe codec_source_beginning(pointer, &count) else {
@@ -46,12 +46,12 @@ import Glibc
     let beginning = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     if beginning.starts(with: signature) { return }
     if beginning.isEmpty { throw .empty }
-    if signature.starts(with: beginning) { throw .malformed(reason: "unexpected end of file") }
+    if signature.starts(with: beginning) { throw .endOfFile }
     throw .notPNG
   }
 
   /// Goes back to the first byte.
-  func rewind() throws(PNGError) {
+  func rewind() throws(PictureFileError) {
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
   }
 
@@ -61,10 +61,4 @@ import Glibc
     guard let bytes = unsafe codec_source_contents(pointer, &count) else { return nil }
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
-
-  /// How much has been fetched, used or not, but for what single chunks hold.
-  var bytesFetched: UInt64 { unsafe codec_source_bytes_fetched(pointer) }
-
-  /// How often the system has been asked for bytes.
-  var readCount: UInt64 { unsafe codec_source_read_count(pointer) }
 }

@@ -19,17 +19,20 @@ package struct PNGText: Equatable, Hashable, Sendable {
 }
 
 /// Which texts of a file are wanted.
-package enum PNGTextSelection: Equatable, Sendable {
+package enum TextSelection: Equatable, Sendable {
   /// Those under some keywords.
   case keywords(Set<String>)
   /// All.
   case all
 
-  /// Whether a keyword is wanted, which the file has in Latin-1; nil is one of more than 79 bytes.
-  func includes(_ keyword: [UInt8]?) -> Bool {
+  /// None: texts are not read.
+  package static let nothing = keywords([])
+
+  /// Whether texts under a keyword are wanted; nil is one of more than 79 bytes.
+  package func includes(_ keyword: String?) -> Bool {
     switch self {
     case .all: true
-    case .keywords(let keywords): keyword.map { keywords.contains(String(latin1: $0)) } ?? false
+    case .keywords(let keywords): keyword.map(keywords.contains) ?? false
     }
   }
 }

@@ -69,8 +69,8 @@ package struct PNGWriter {
 
   /// Checks that the file has come to its end.
   ///
-  /// - Throws: ``PNGError/missingRows(written:expected:)``.
-  package func finish() throws(PNGError) {
+  /// - Throws: ``PictureFileError/missingRows(written:expected:)``.
+  package func finish() throws(PictureFileError) {
     guard rowsWritten == encoder.height else {
       throw .missingRows(written: rowsWritten, expected: encoder.height)
     }

@@ -21,7 +21,7 @@ struct RowDecoder: ~Copyable {
 
   init(
     _ source: consuming PNGSource, interlacedByteLimit: UInt64, decoder: PNGDecoder
-  ) throws(PNGError) {
+  ) throws(PictureFileError) {
     try source.checkSignature()
     var libpng = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
     try libpng.readHeader()
@@ -34,7 +34,7 @@ struct RowDecoder: ~Copyable {
   var header: cpng_header { libpng.header }
 
   /// Reads the next row; nil drops it.
-  mutating func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PNGError) {
+  mutating func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
     if !hasStarted { try start() }
     if fastRows != nil { mustStartOver = unsafe fastRows?.read(into: row) != true }
     if mustStartOver { try startOver() }
@@ -43,12 +43,12 @@ struct RowDecoder: ~Copyable {
   }
 
   /// Decodes the rows not yet read and checks everything up to IEND.
-  mutating func finish() throws(PNGError) {
+  mutating func finish() throws(PictureFileError) {
     while rowsRead < header.height { try unsafe readRow(into: nil) }
     try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
   }
 
-  private mutating func start() throws(PNGError) {
+  private mutating func start() throws(PictureFileError) {
     hasStarted = true
     guard let engine = decoder.engine, header.data_count >= 0, !header.is_interlaced,
       FastRows.suit(header)
@@ -58,7 +58,7 @@ struct RowDecoder: ~Copyable {
     mustStartOver = fastRows == nil
   }
 
-  private mutating func startOver() throws(PNGError) {
+  private mutating func startOver() throws(PictureFileError) {
     try source.rewind()
     var again = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
     try again.readHeader()

@@ -1,24 +1,24 @@
 internal import Glibc
+internal import SheetPNG
 
-/// The wait for a descriptor where a file could not be opened without one.
+/// Opens a picture's file, and waits where there is no descriptor for it.
 ///
 /// That is not the file's fault: others of this process, and of the whole system, become free as
 /// pictures are finished. After five seconds without one, it is the run that cannot go on.
-struct DescriptorWait {
-  private var pausesLeft = 250
-
-  /// Waits before the next attempt.
-  ///
-  /// - Parameters:
-  ///   - error: Why the last one failed.
-  ///   - errorNumber: The system's number for it, if the system refused.
-  /// - Throws: An error that has nothing to do with descriptors as it is, and
-  ///   ``PictureError/tooManyOpenFiles(limit:)`` after too many attempts.
-  mutating func pause(after error: any Error, _ errorNumber: CInt?) throws {
-    guard errorNumber == EMFILE || errorNumber == ENFILE else { throw error }
-    guard pausesLeft > 0 else { throw PictureError.tooManyOpenFiles(limit: descriptorLimit()) }
-    pausesLeft -= 1
-    usleep(20_000)
+///
+/// - Throws: What `open` throws, and ``PictureError/tooManyOpenFiles(limit:)``.
+func waitingForDescriptor<Reader: ~Copyable>(
+  _ open: () throws(PictureFileError) -> Reader
+) throws -> Reader {
+  var pausesLeft = 250
+  while true {
+    do { return try open() } catch {
+      let full = [EMFILE, ENFILE].map { PictureFileError.system(errorNumber: $0) }
+      guard full.contains(error) else { throw error }
+      guard pausesLeft > 0 else { throw PictureError.tooManyOpenFiles(limit: descriptorLimit()) }
+      pausesLeft -= 1
+      usleep(20_000)
+    }
   }
 }
 

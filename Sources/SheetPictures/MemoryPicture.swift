@@ -36,7 +36,8 @@ public struct MemoryPicture: PictureSource, Equatable {
   }
 }
 
-private final class MemoryRows: PictureRows {
+/// The rows of pixels in memory.
+final class MemoryRows: PictureRows {
   private let bytes: [UInt8]
   private let rowBytes: Int
   private var start = 0

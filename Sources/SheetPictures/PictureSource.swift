@@ -170,10 +170,13 @@ extension PictureHeader {
   }
 
   /// The size of the picture as shown: upright, with square pixels.
-  public var shownSize: PixelSize {
-    let squared = pixelRatio.squared(size)
-    return orientation.swapsSides
-      ? PixelSize(width: squared.height, height: squared.width) : squared
+  public var shownSize: PixelSize { orientation.upright(pixelRatio.squared(size)) }
+}
+
+extension Orientation {
+  /// The size of a stored picture, turned upright.
+  func upright(_ size: PixelSize) -> PixelSize {
+    swapsSides ? PixelSize(width: size.height, height: size.width) : size
   }
 }
 

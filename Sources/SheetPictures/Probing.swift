@@ -35,7 +35,7 @@ package func probing<Element: Sendable>(
     stride(from: 0, to: elements.count, by: batch).map { start in
       elements[start..<Swift.min(start + batch, elements.count)]
     },
-    concurrency: Concurrency(workers: workers),
+    workers: workers,
     transform: { try $0.map(probe) },
     consume: { pictures += $0 })
   return pictures

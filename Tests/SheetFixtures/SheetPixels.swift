@@ -1,6 +1,7 @@
 package import SheetLayout
 import SheetPNG
 package import SystemPackage
+import TestSupport
 import Testing
 
 /// The pixels of a sheet, three bytes each.

@@ -3,6 +3,7 @@ import Foundation
 import PNGFixtures
 import SheetImaging
 import SheetPNG
+import TestSupport
 import Testing
 
 /// Pictures that are kept beside the repository, not in it.
@@ -71,7 +72,7 @@ struct CorpusTests {
     let broken = Self.suite.filter { $0.lastPathComponent.hasPrefix("x") }
     #expect(broken.count == 14)
     for url in broken {
-      #expect(throws: PNGError.self, "\(url.lastPathComponent)") {
+      #expect(throws: PictureFileError.self, "\(url.lastPathComponent)") {
         try DecodedPicture(PNGReader(path: url.path))
       }
     }
@@ -98,7 +99,7 @@ struct CorpusTests {
       let result = Result { try DecodedPicture(PNGReader(path: path)) }
       switch fields[1] {
       case "ok": #expect(throws: Never.self, "\(line)") { try result.get() }
-      case "error": #expect(throws: PNGError.self, "\(line)") { try result.get() }
+      case "error": #expect(throws: PictureFileError.self, "\(line)") { try result.get() }
       default: break
       }
     }
@@ -108,7 +109,7 @@ struct CorpusTests {
   @Test("A stream whose checksum is wrong is an error")
   func wrongChecksum() {
     let path = Corpora.folder.appending(path: "hostile/libspng/badadler.png").path
-    #expect(throws: PNGError.malformed(reason: "IDAT: incorrect data check")) {
+    #expect(throws: PictureFileError.malformed(reason: "IDAT: incorrect data check")) {
       try DecodedPicture(PNGReader(path: path))
     }
   }

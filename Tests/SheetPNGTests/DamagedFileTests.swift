@@ -37,7 +37,7 @@ import Testing
   @Test("A file that is cut anywhere is an error", arguments: files)
   func truncation(small: SmallFile) {
     for damaged in small.fixture.encoded().truncations {
-      #expect(throws: PNGError.self, "\(damaged)") {
+      #expect(throws: PictureFileError.self, "\(damaged)") {
         try DecodedPicture(bytes: damaged.bytes)
       }
     }
@@ -77,14 +77,14 @@ import Testing
 
     var wrongChecksum = chunks
     wrongChecksum[data].data[chunks[data].data.count - 1] ^= 1
-    #expect(throws: PNGError.malformed(reason: "IDAT: incorrect data check")) {
+    #expect(throws: PictureFileError.malformed(reason: "IDAT: incorrect data check")) {
       try DecodedPicture(bytes: PNGChunk.file(wrongChecksum))
     }
 
     for missing in 1...4 {
       var cut = chunks
       cut[data].data.removeLast(missing)
-      #expect(throws: PNGError.self) { try DecodedPicture(bytes: PNGChunk.file(cut)) }
+      #expect(throws: PictureFileError.self) { try DecodedPicture(bytes: PNGChunk.file(cut)) }
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
   func wrongHeader(offset: Int, value: UInt8, message: String) {
     var chunks = Self.small(.rgb, 8).chunks()
     chunks[0].data[offset] = value
-    let error = #expect(throws: PNGError.self) {
+    let error = #expect(throws: PictureFileError.self) {
       try DecodedPicture(bytes: PNGChunk.file(chunks))
     }
     #expect(error?.description == message)
@@ -127,7 +127,7 @@ import Testing
       let chunks = Self.small(.rgb, 8).chunks()
       let prefix = PNGChunk.signature + chunks[0].encoded()
       let file = prefix + [0x7F, 0xFF, 0xFF, 0xFF] + Array(type.utf8) + [1, 2, 3]
-      #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
+      #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
         try DecodedPicture(bytes: file)
       }
     }

@@ -10,7 +10,7 @@ struct DecodedPicture: Equatable {
   let bytes: [UInt8]
 
   /// Reads every row and finishes the file.
-  init(_ reader: consuming PNGReader) throws(PNGError) {
+  init(_ reader: consuming PNGReader) throws(PictureFileError) {
     header = reader.header
     format = reader.rowFormat
     var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
@@ -24,7 +24,7 @@ struct DecodedPicture: Equatable {
     self.bytes = bytes
   }
 
-  init(bytes: [UInt8], decoder: PNGDecoder = .automatic) throws(PNGError) {
+  init(bytes: [UInt8], decoder: PNGDecoder = .automatic) throws(PictureFileError) {
     try self.init(PNGReader(bytes: bytes, decoder: decoder))
   }
 

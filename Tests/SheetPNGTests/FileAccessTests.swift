@@ -39,7 +39,7 @@ import Testing
   @Test("A file that is not there, or not to be read, says what the system says")
   func systemErrors() throws {
     let folder = TemporaryFolder()
-    let error = PNGError.system(errorNumber: ENOENT)
+    let error = PictureFileError.system(errorNumber: ENOENT)
     #expect(throws: error) { try DecodedPicture(PNGReader(path: folder.path("none.png"))) }
     #expect(error.description == "No such file or directory")
   }
@@ -47,12 +47,14 @@ import Testing
   @Test("A folder, a pipe and a device are refused without waiting")
   func specialFiles() throws {
     let folder = TemporaryFolder()
-    #expect(throws: PNGError.folder) { try DecodedPicture(PNGReader(path: folder.url.path)) }
+    #expect(throws: PictureFileError.folder) {
+      try DecodedPicture(PNGReader(path: folder.url.path))
+    }
     try #require(mkfifo(folder.path("pipe.png"), 0o600) == 0)
-    #expect(throws: PNGError.notARegularFile) {
+    #expect(throws: PictureFileError.notARegularFile) {
       try DecodedPicture(PNGReader(path: folder.path("pipe.png")))
     }
-    #expect(throws: PNGError.notARegularFile) {
+    #expect(throws: PictureFileError.notARegularFile) {
       try DecodedPicture(PNGReader(path: "/dev/zero"))
     }
   }
@@ -72,7 +74,7 @@ import Testing
     let cut = try PNGReader(path: folder.file(start + Array("IDAT".utf8), name: "cut.png"))
     #expect(cut.header.height == 60)
     #expect(cut.density()?.y == 2835)
-    #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
+    #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
       try DecodedPicture(PNGReader(path: folder.path("cut.png")))
     }
   }
@@ -118,21 +120,21 @@ import Testing
       #expect(folder.openFiles() == ["picture.png"])
       #expect(reader.header.width == 60)
     }
-    #expect(throws: PNGError.notPNG) { _ = try PNGReader(path: broken) }
+    #expect(throws: PictureFileError.notPNG) { _ = try PNGReader(path: broken) }
     #expect(folder.openFiles() == [])
   }
 
   @Test("An empty file is called empty")
   func emptyFile() throws {
     let folder = TemporaryFolder()
-    #expect(throws: PNGError.empty) { try DecodedPicture(PNGReader(path: folder.file([]))) }
-    #expect(throws: PNGError.empty) { try DecodedPicture(bytes: []) }
+    #expect(throws: PictureFileError.empty) { try DecodedPicture(PNGReader(path: folder.file([]))) }
+    #expect(throws: PictureFileError.empty) { try DecodedPicture(bytes: []) }
   }
 
   @Test("What begins otherwise is no PNG, and one of a few bytes may be cut")
   func otherKinds() {
-    #expect(throws: PNGError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
-    #expect(throws: PNGError.malformed(reason: "unexpected end of file")) {
+    #expect(throws: PictureFileError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
+    #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
       try DecodedPicture(bytes: [0x89, 0x50, 0x4E, 0x47])
     }
   }

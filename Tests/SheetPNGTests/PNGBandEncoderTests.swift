@@ -8,7 +8,7 @@ import Testing
 
 extension PNGBandEncoder {
   /// Encodes a band of a picture that is in memory as a whole.
-  func encode(band: Int, ofPicture bytes: [UInt8]) throws(PNGError) -> PNGEncodedBand {
+  func encode(band: Int, ofPicture bytes: [UInt8]) throws(PictureFileError) -> PNGEncodedBand {
     let rows = rowsNeeded(forBand: band)
     let span = bytes.span.extracting(
       rows.lowerBound * bytesPerRow..<rows.upperBound * bytesPerRow)
@@ -16,7 +16,9 @@ extension PNGBandEncoder {
   }
 
   /// The file that all bands make.
-  func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil) throws(PNGError) -> [UInt8] {
+  func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil) throws(PictureFileError)
+    -> [UInt8]
+  {
     var writer = PNGWriter(self, pixelsPerMetre: pixelsPerMetre)
     let file = bands.flatMap { writer.bytes(of: $0) }
     try writer.finish()

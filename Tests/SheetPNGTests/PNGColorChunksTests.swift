@@ -110,7 +110,7 @@ import Testing
   @Test("A chunk ahead of IHDR is an error", arguments: fixed)
   func aheadOfHeader(chunk: PNGChunk) {
     let chunks = [chunk] + PNGFixture.noise(bitDepth: 8, colorType: .rgb).chunks()
-    #expect(throws: PNGError.malformed(reason: "\(chunk.type): missing IHDR")) {
+    #expect(throws: PictureFileError.malformed(reason: "\(chunk.type): missing IHDR")) {
       _ = try PNGReader(bytes: PNGChunk.file(chunks))
     }
   }

@@ -89,7 +89,7 @@ struct PixelKind: CustomTestStringConvertible {
     #expect(throws: Never.self) {
       try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 400))
     }
-    let error = PNGError.interlacedTooLarge(byteCount: 400, limit: 399)
+    let error = PictureFileError.interlacedTooLarge(byteCount: 400, limit: 399)
     #expect(throws: error) {
       try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 399))
     }
@@ -110,7 +110,7 @@ struct PixelKind: CustomTestStringConvertible {
     }
     #expect(try PNGReader(bytes: file(width: 1_000_000)).header.width == 1_000_000)
     #expect(
-      throws: PNGError.tooLarge(width: 1_000_001, height: 1, maximumSide: 1_000_000)
+      throws: PictureFileError.tooLarge(width: 1_000_001, height: 1, maximumSide: 1_000_000)
     ) { try DecodedPicture(bytes: file(width: 1_000_001)) }
   }
 
@@ -123,7 +123,7 @@ struct PixelKind: CustomTestStringConvertible {
     let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
     chunks[data].data.removeLast(40)
     let damaged = PNGChunk.file(chunks)
-    #expect(throws: PNGError.self) { try PNGReader(bytes: damaged).finish() }
+    #expect(throws: PictureFileError.self) { try PNGReader(bytes: damaged).finish() }
   }
 
   @Test("A row of the wrong length, or one too many, is a programmer's error")

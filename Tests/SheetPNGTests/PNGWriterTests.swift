@@ -165,7 +165,7 @@ import Testing
     let encoder = PNGBandEncoder(width: 300, height: 1200, format: PNGRowFormat(channels: 1))
     try #require(encoder.bandCount == 3)
     let bytes = Self.noise(300 * 1200)
-    let error = PNGError.missingRows(written: 2 * encoder.rowsPerBand, expected: 1200)
+    let error = PictureFileError.missingRows(written: 2 * encoder.rowsPerBand, expected: 1200)
     #expect(throws: error) {
       _ = try encoder.file(of: (0..<2).map { try encoder.encode(band: $0, ofPicture: bytes) })
     }

@@ -8,7 +8,7 @@ import Testing
   func order(workers: Int) async throws {
     var consumed: [Int] = []
     try await forEachInOrder(
-      0..<100, concurrency: Concurrency(workers: workers),
+      0..<100, workers: workers,
       transform: { number in
         for _ in 0..<(number * 7919 % 13) * 1000 { _ = number.hashValue }
         return number * number
@@ -19,11 +19,10 @@ import Testing
 
   @Test("No more elements are started ahead than the window allows", arguments: 1...4)
   func window(workers: Int) async throws {
-    let concurrency = Concurrency(workers: workers)
     let counts = Mutex((started: 0, maximumAhead: 0))
     var consumed = 0
     try await forEachInOrder(
-      0..<200, concurrency: concurrency,
+      0..<200, workers: workers,
       transform: { number in
         counts.withLock { $0.started += 1 }
         return number
@@ -34,14 +33,14 @@ import Testing
         consumed += 1
       })
     #expect(consumed == 200)
-    #expect(counts.withLock { $0.maximumAhead } <= concurrency.window)
+    #expect(counts.withLock { $0.maximumAhead } <= OrderedResults<Int>(workers: workers).window)
   }
 
   @Test("No more elements are transformed at once than there are workers")
   func workers() async throws {
     let counts = Mutex((running: 0, maximum: 0))
     try await forEachInOrder(
-      0..<100, concurrency: Concurrency(workers: 1),
+      0..<100, workers: 1,
       transform: { number in
         counts.withLock {
           $0.running += 1
@@ -62,7 +61,7 @@ import Testing
   func errors() async {
     await #expect(throws: Failure(number: 5)) {
       try await forEachInOrder(
-        0..<100, concurrency: Concurrency(workers: 2),
+        0..<100, workers: 2,
         transform: { number in
           if number == 5 { throw Failure(number: number) }
           return number
@@ -71,7 +70,7 @@ import Testing
     }
     await #expect(throws: Failure(number: 7)) {
       try await forEachInOrder(
-        0..<100, concurrency: Concurrency(workers: 2), transform: { $0 },
+        0..<100, workers: 2, transform: { $0 },
         consume: { if $0 == 7 { throw Failure(number: $0) } })
     }
   }
@@ -80,7 +79,7 @@ import Testing
   func cancellation() async {
     let work = Task {
       try await forEachInOrder(
-        0..., concurrency: Concurrency(workers: 2), transform: { $0 }, consume: { _ in })
+        0..., workers: 2, transform: { $0 }, consume: { _ in })
     }
     work.cancel()
     await #expect(throws: CancellationError.self) { try await work.value }
@@ -89,7 +88,7 @@ import Testing
   @Test("Without elements, nothing is consumed")
   func empty() async throws {
     try await forEachInOrder(
-      [Int](), concurrency: Concurrency(workers: 2), transform: { $0 },
+      [Int](), workers: 2, transform: { $0 },
       consume: { _ in Issue.record("consumed a result without an element") })
   }
 }

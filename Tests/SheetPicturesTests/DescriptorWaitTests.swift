@@ -6,14 +6,21 @@ import Testing
 
 @Suite struct DescriptorWaitTests {
   @Test("Without a descriptor it is tried again; other errors are as they were")
-  func pause() {
-    var wait = DescriptorWait()
-    func pause(_ errorNumber: CInt) throws {
-      try wait.pause(after: PNGError.system(errorNumber: errorNumber), errorNumber)
+  func pause() throws {
+    func attempts(_ errors: [PictureFileError]) throws -> Int {
+      var attempts = 0
+      return try waitingForDescriptor { () throws(PictureFileError) in
+        attempts += 1
+        if attempts <= errors.count { throw errors[attempts - 1] }
+        return attempts
+      }
     }
-    #expect(throws: Never.self) { try pause(EMFILE) }
-    #expect(throws: Never.self) { try pause(ENFILE) }
-    #expect(throws: PNGError.system(errorNumber: ENOENT)) { try pause(ENOENT) }
-    #expect(throws: PNGError.empty) { try wait.pause(after: PNGError.empty, nil) }
+    #expect(try attempts([]) == 1)
+    let none = [EMFILE, ENFILE].map { PictureFileError.system(errorNumber: $0) }
+    #expect(try attempts(none) == 3)
+    for error in [PictureFileError.system(errorNumber: ENOENT), .empty] {
+      #expect(throws: error) { try attempts([error]) }
+      #expect(throws: error) { try attempts(none + [error]) }
+    }
   }
 }

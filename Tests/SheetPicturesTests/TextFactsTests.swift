@@ -10,7 +10,7 @@ import Testing
     guard let key = TextKey("t:\(key)") else { return nil }
     var search = TextSearch([key], in: "t")
     search.take(text.utf8)
-    return TextFacts([], search.values()).value(of: "t:\(key.key)")
+    return PictureMetadata(textValues: search.values()).text(of: "t:\(key.key)")
   }
 
   /// What a search finds in JSON.
@@ -23,18 +23,18 @@ import Testing
   @Test("A keyword gives the first text under it, and one with a colon is tried whole first")
   func keywords() {
     let texts = [("Title", "a"), ("Title", "b"), ("x:y", "c"), ("x", "y: d"), ("Empty", "")]
-    let facts = TextFacts(
-      texts.map { PictureText(keyword: $0.0, text: $0.1) },
-      [TextKey("x:y"): "d", TextKey("x:w"): "e"].reduce(into: [:]) { values, found in
+    let facts = PictureMetadata(
+      texts: texts.map { PictureText(keyword: $0.0, text: $0.1) },
+      textValues: [TextKey("x:y"): "d", TextKey("x:w"): "e"].reduce(into: [:]) { values, found in
         if let key = found.key { values[key] = found.value }
       })
-    #expect(facts.value(of: "Title") == "a")
-    #expect(facts.value(of: "x:y") == "c")
-    #expect(facts.value(of: "x") == "y: d")
-    #expect(facts.value(of: "x:w") == "e")
-    #expect(facts.value(of: "title") == nil)
+    #expect(facts.text(of: "Title") == "a")
+    #expect(facts.text(of: "x:y") == "c")
+    #expect(facts.text(of: "x") == "y: d")
+    #expect(facts.text(of: "x:w") == "e")
+    #expect(facts.text(of: "title") == nil)
     for missing in ["", ":", "x:", ":y", "Empty", "x:z", "none:y"] {
-      #expect(facts.value(of: missing) == nil)
+      #expect(facts.text(of: missing) == nil)
     }
     #expect(TextKey("Title") == nil && TextKey("a:") == nil && TextKey(":b") == nil)
     #expect(TextKey("a:b:c")?.keyword == "a:b" && TextKey("a:b:c")?.key == "c")

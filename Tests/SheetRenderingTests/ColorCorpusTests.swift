@@ -2,6 +2,7 @@ import ColorFixtures
 import Foundation
 import SheetImaging
 import SheetPNG
+import TestSupport
 import Testing
 
 @testable import SheetPictures

@@ -3,6 +3,7 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetPNG
 import TestSupport
 import Testing
 
@@ -11,10 +12,6 @@ import Testing
 
 /// A picture in memory that may end before its last row.
 private struct DrawnPicture: PictureSource {
-  struct End: EndOfFile {
-    let isEndOfFile = true
-  }
-
   private final class Rows: PictureRows {
     let picture: DrawnPicture
     var next = 0
@@ -22,7 +19,7 @@ private struct DrawnPicture: PictureSource {
     init(_ picture: DrawnPicture) { self.picture = picture }
 
     func next(_ body: (Span<UInt8>) -> Void) throws {
-      guard next < picture.rowCount else { throw End() }
+      guard next < picture.rowCount else { throw PictureFileError.endOfFile }
       let length = picture.known.size.width * picture.known.format.bytesPerPixel
       let row = Array(picture.bytes[next * length..<(next + 1) * length])
       next += 1
@@ -174,11 +171,11 @@ private struct DrawnPicture: PictureSource {
     var empty = DrawnPicture(90, 60)
     empty.rowCount = 0
     let cell = PixelSize(width: 20, height: 20)
-    #expect(throws: DrawnPicture.End.self) {
+    #expect(throws: PictureFileError.endOfFile) {
       try Self.tile(empty, in: cell, Self.renderer(missing: .black))
     }
     empty.rowCount = 50
-    #expect(throws: DrawnPicture.End.self) { try Self.tile(empty, in: cell, Self.renderer()) }
+    #expect(throws: PictureFileError.endOfFile) { try Self.tile(empty, in: cell, Self.renderer()) }
   }
 
   /// The crop that was found for a file in a square, and what the file lacks.

@@ -5,11 +5,11 @@ package struct DecodingOutcome: Equatable, Sendable {
   /// The rows that were handed out, one after the other.
   package private(set) var rows: [UInt8] = []
   /// Why there are no more; nil where the file was read to its end.
-  package private(set) var error: PNGError?
+  package private(set) var error: PictureFileError?
 
   /// Reads a file in one of the ways.
   package init(_ file: [UInt8], _ decoder: PNGDecoder) {
-    do throws(PNGError) {
+    do throws(PictureFileError) {
       var reader = try PNGReader(bytes: file, decoder: decoder)
       var row = [UInt8](repeating: 0, count: reader.bytesPerRow)
       for _ in 0..<reader.header.height {

@@ -26,8 +26,7 @@ struct PairComparison: Sendable {
     var results: [Result] = []
     results.reserveCapacity(pairs.count)
     try await forEachInOrder(
-      pairs, concurrency: Concurrency(workers: workers), transform: { try compared($0) },
-      consume: { results.append($0) })
+      pairs, workers: workers, transform: { try compared($0) }, consume: { results.append($0) })
     return results
   }
 

@@ -13,10 +13,8 @@ extension SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     var times = StepTimes()
-    let table = try readTable()
-    try job.checkTokens(table)
-    let choice = try choice(table)
-    let asked = AskedFacts(askedKeys + choice.keys)
+    let reading = try job.reading()
+    let (table, asked) = (reading.table, reading.asked)
 
     var start = ContinuousClock.now
     let found = try translating(SheetError.notFound) { () throws(FindError) in
@@ -32,7 +30,7 @@ extension SheetJob {
       sides: try await found.pairs.flatMap(\.sides).probed(
         metadata, asked, formats, workers: workers))
     let sides = KnownPictures(all.flatMap(\.sides), table: table, parsing: parsing).pictures
-    let chosen = try choice.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
+    let chosen = try reading.choice.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
     let pairs = chosen.items.map { $0.map(\.picture) }
     times.add(.headers, since: start)
 
@@ -58,12 +56,6 @@ extension SheetJob {
       showing: comparison.shown)
     times.add(.planning, since: start)
 
-    var notes = planned.notes
-    notes.factWarnings =
-      [found.linkNote].compactMap(\.self) + known.warnings + asked.warnings
-      + known.missing(askedFacts.keys)
-      + [chosen.note].compactMap(\.self)
-      + notes.factWarnings
     // What is not shown is an input all the same, and what cannot be read is told of.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ results: [PairComparison.Result]) -> [SheetPicture] {
@@ -76,15 +68,16 @@ extension SheetJob {
       $0.unreadable != nil
     }
     var sheet = PlannedSheet(
-      plan: planned.plan, notes: notes, findings: .init(found.besides),
-      pictures: planned.pictures,
-      skipped: planned.skipped + unread, comparedOnly: comparedOnly,
+      plan: planned.plan, notes: planned.notes, findings: .init(found.besides),
+      pictures: planned.pictures, skipped: planned.skipped + unread, comparedOnly: comparedOnly,
       unchosen: unchosen, groups: planned.groups, hasCompared: true,
-      suggestedOutputs: nil, file: nil, confinement: nil,
       origins: found.searchedFolders + filesRead + asked.filesRead
         + (comparedOnly + unchosen).compactMap(\.path),
-      times: times)
-    sheet.lacks = results.compactMap(\.lack)
+      times: times, lacks: results.compactMap(\.lack))
+    sheet.notes.factWarnings.insert(
+      contentsOf: [found.linkNote].compactMap(\.self) + known.warnings + asked.warnings
+        + known.missing(askedFacts.keys)
+        + [chosen.note].compactMap(\.self), at: 0)
     return sheet
   }
 }

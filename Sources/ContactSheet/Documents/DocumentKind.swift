@@ -93,22 +93,14 @@ struct PreparedDocument: Sendable {
   let contents: @Sendable (_ found: TileFindings) -> DocumentPieces
 }
 
-/// A document of a run: prepared, with its place.
+/// A document of a run, and where it goes.
 struct Document: Sendable {
   let kind: DocumentKind
   let output: ResolvedOutput
-  /// Nil for a document that is made when the run has ended.
-  let prepared: PreparedDocument?
-
-  var warnings: [String] { prepared?.warnings ?? [] }
-}
-
-/// Where a document goes.
-struct DocumentOutput: Sendable {
-  let kind: DocumentKind
-  let output: ResolvedOutput
   /// The page that the document is about; nil for all of them.
-  let page: SheetPage?
+  var page: SheetPage?
+  /// What it holds; nil for a document that is made when the run has ended.
+  private(set) var prepared: PreparedDocument?
 
   /// Checks that only a document of the same kind would be replaced.
   ///
@@ -117,34 +109,33 @@ struct DocumentOutput: Sendable {
     if let path = output.replacedFile, !kind.isOwn(path) { throw .notADocument(kind, path) }
   }
 
-  /// Prepares the document.
+  /// The document, prepared if it is made with the pages.
   ///
   /// - Throws: ``SheetError`` where it cannot hold what it is to tell.
-  func document(of sheet: RunSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
-    guard case .withPages(let prepare) = kind.making else {
-      return Document(kind: kind, output: output, prepared: nil)
-    }
+  func prepared(for sheet: RunSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
+    guard case .withPages(let prepare) = kind.making else { return self }
     if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
       throw .sheetWithoutName(kind)
     }
     if kind.showsPages, let page = sheet.renderedPages.first(where: { !$0.format.isPicture }) {
       throw .pagesNotShown(kind, page.output, format: page.format.noun)
     }
-    let subject = DocumentSubject(
-      sheet: sheet, outputs: outputs, output: output.output, page: page)
-    return Document(kind: kind, output: output, prepared: try prepare(subject))
+    var document = self
+    document.prepared = try prepare(
+      DocumentSubject(sheet: sheet, outputs: outputs, output: output.output, page: page))
+    return document
   }
 }
 
 extension DocumentRequest {
-  /// Where the documents go that the request stands for: one, or one for each page.
-  func outputs(for pages: [SheetPage]) throws(OutputError) -> [DocumentOutput] {
+  /// The documents that the request stands for, where they go: one, or one for each page.
+  func documents(for pages: [SheetPage]) throws(OutputError) -> [Document] {
     guard kind.isByPage, output.names?.hasPattern == true else {
-      return [DocumentOutput(kind: kind, output: try ResolvedOutput(output), page: nil)]
+      return [Document(kind: kind, output: try ResolvedOutput(output))]
     }
     return try zip(pages, output.pages(pages.map(\.number))).map {
       (page, output) throws(OutputError) in
-      DocumentOutput(kind: kind, output: try ResolvedOutput(output), page: page)
+      Document(kind: kind, output: try ResolvedOutput(output), page: page)
     }
   }
 }

@@ -20,76 +20,73 @@ extension DocumentKind {
 /// happened, with times, and also where the run failed. Keys are in alphabetical order. Paths that
 /// are not UTF-8 stand there with replacement characters.
 private struct RunReport: Encodable {
-  /// The format version that this library writes.
-  private static let currentVersion = 1
+  struct Program: Encodable {
+    /// The format version that this library writes.
+    let report = 1
+    let version: String
+  }
 
-  let outcome: RunOutcome
+  struct Library: Encodable {
+    let name: String
+    let isInstalled: Bool
+  }
+
+  struct Page: Encodable {
+    let file: String
+    let outcome: String
+    var width, height, pictures, unreadable, incomplete: Int?
+    var bytes: Int64?
+    var sha256: String?
+  }
+
+  let contactsheet: Program
+  let status: String
+  let exitStatus: Int32
+  let error: String?
+  let newFiles, oldFiles: [String]?
+  let warnings: [String]
+  let started: Date
+  let seconds: [String: Double]
+  let libraries = LibraryReport.all.map { Library(name: $0.name, isInstalled: $0.isInstalled) }
+  let pages: [Page]
+  let unreadable: [ManifestJSON.Unreadable]
+  let pairs: [ManifestJSON.Pair]?
+
+  init(outcome: RunOutcome) {
+    contactsheet = Program(version: outcome.version)
+    let statuses: [Int32: String] = [0: "complete", 1: "incomplete", 3: "complete"]
+    status = statuses[outcome.exitStatus] ?? "failed"
+    (exitStatus, error) = (outcome.exitStatus, outcome.error)
+    newFiles = outcome.partlyReplaced?.new.map(\.name)
+    oldFiles = outcome.partlyReplaced?.old.map(\.name)
+    warnings = outcome.warnings
+    started = Date(timeIntervalSince1970: outcome.started.rounded(.down))
+    var seconds = ["total": outcome.duration.milliseconds / 1000]
+    for (step, duration) in outcome.sheet?.times.durations ?? [:] {
+      seconds[step.rawValue] = duration.milliseconds / 1000
+    }
+    self.seconds = seconds
+    let sheet = outcome.sheet
+    pages =
+      (sheet?.pages.map(Page.init) ?? [])
+      + (sheet?.unwrittenPages ?? []).map { Page(file: $0.name, outcome: "unreadable") }
+      + (sheet?.keptPages ?? []).map { Page(file: $0.name, outcome: "kept") }
+    unreadable = outcome.unreadable.map(ManifestJSON.Unreadable.init)
+    pairs = outcome.run?.comparison?.pairs.map(ManifestJSON.Pair.init)
+  }
 
   /// Whether the file at `path` is a report of this library: its first key tells.
   static func isReport(_ path: FilePath) -> Bool {
-    path.begins(with: Array("{\n  \"\(Key.contactsheet.stringValue)\" : {".utf8))
+    path.begins(with: Array("{\n  \"contactsheet\" : {".utf8))
   }
+}
 
-  private enum Key: String, CodingKey {
-    case contactsheet, report, version
-    case status, exitStatus, error, warnings, started, seconds, libraries, pages, unreadable
-    case newFiles, oldFiles, pairs
-    case total, name, isInstalled
-    case file, outcome, width, height, pictures, incomplete, bytes, sha256
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var report = encoder.container(keyedBy: Key.self)
-    var program = report.nestedContainer(keyedBy: Key.self, forKey: .contactsheet)
-    try program.encode(Self.currentVersion, forKey: .report)
-    try program.encode(outcome.version, forKey: .version)
-    let statuses: [Int32: String] = [0: "complete", 1: "incomplete", 3: "complete"]
-    try report.encode(statuses[outcome.exitStatus] ?? "failed", forKey: .status)
-    try report.encode(outcome.exitStatus, forKey: .exitStatus)
-    try report.encodeIfPresent(outcome.error, forKey: .error)
-    try report.encodeIfPresent(outcome.partlyReplaced?.new.map(\.name), forKey: .newFiles)
-    try report.encodeIfPresent(outcome.partlyReplaced?.old.map(\.name), forKey: .oldFiles)
-    try report.encode(outcome.warnings, forKey: .warnings)
-    try report.encode(Date(timeIntervalSince1970: outcome.started.rounded(.down)), forKey: .started)
-    var seconds = (outcome.sheet?.times.durations ?? [:]).map { ($0.key.rawValue, $0.value) }
-    seconds.append((Key.total.stringValue, outcome.duration))
-    try report.encode(
-      Dictionary(uniqueKeysWithValues: seconds.map { ($0, $1.milliseconds / 1000) }),
-      forKey: .seconds)
-    var libraries = report.nestedUnkeyedContainer(forKey: .libraries)
-    for library in LibraryReport.all {
-      var values = libraries.nestedContainer(keyedBy: Key.self)
-      try values.encode(library.name, forKey: .name)
-      try values.encode(library.isInstalled, forKey: .isInstalled)
-    }
-    try encodePages(to: report.nestedUnkeyedContainer(forKey: .pages))
-    try report.encode(outcome.unreadable.map(ManifestJSON.Unreadable.init), forKey: .unreadable)
-    try report.encodeIfPresent(
-      outcome.run?.comparison?.pairs.map(ManifestJSON.Pair.init), forKey: .pairs)
-  }
-
-  private func encodePages(to pages: consuming any UnkeyedEncodingContainer) throws {
-    for page in outcome.sheet?.pages ?? [] {
-      var values = pages.nestedContainer(keyedBy: Key.self)
-      try values.encode(page.output.name, forKey: .file)
-      try values.encode(page.isUnchanged ? "unchanged" : "written", forKey: .outcome)
-      try values.encode(page.size.width, forKey: .width)
-      try values.encode(page.size.height, forKey: .height)
-      try values.encode(page.pictureCount, forKey: .pictures)
-      try values.encode(page.unreadableCount, forKey: .unreadable)
-      try values.encode(page.incompleteCount, forKey: .incomplete)
-      try values.encodeIfPresent(page.byteCount, forKey: .bytes)
-      try values.encodeIfPresent(page.digest?.hexadecimal, forKey: .sha256)
-    }
-    for (outputs, outcome) in [
-      (outcome.sheet?.unwrittenPages, "unreadable"), (outcome.sheet?.keptPages, "kept"),
-    ] {
-      for output in outputs ?? [] {
-        var values = pages.nestedContainer(keyedBy: Key.self)
-        try values.encode(output.name, forKey: .file)
-        try values.encode(outcome, forKey: .outcome)
-      }
-    }
+extension RunReport.Page {
+  init(_ page: WrittenPage) {
+    (file, outcome) = (page.output.name, page.isUnchanged ? "unchanged" : "written")
+    (width, height, pictures) = (page.size.width, page.size.height, page.pictureCount)
+    (unreadable, incomplete) = (page.unreadableCount, page.incompleteCount)
+    (bytes, sha256) = (page.byteCount, page.digest?.hexadecimal)
   }
 }
 

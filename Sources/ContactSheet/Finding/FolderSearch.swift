@@ -141,9 +141,3 @@ extension FilePath {
     return absolute(in: .workingFolder).lastComponent?.string ?? "/"
   }
 }
-
-extension [FilePath] {
-  fileprivate func sortedNaturally() -> [FilePath] {
-    sorted { PathKey.natural($0) < PathKey.natural($1) }
-  }
-}

@@ -148,27 +148,23 @@ private struct PagePattern {
 extension OutputNames {
   /// What is in the output's folder with the given name or the name of a page, in natural order.
   package var existing: [FilePath] {
-    let folder = path.removingLastComponent()
-    let entries = (try? path.folder.folderEntries()) ?? []
-    return
-      entries.filter { $0.name[...] == path.nameBytes || includes(nameBytes: $0.name[...]) }
-      .map { folder.appending(nameBytes: $0.name) }
-      .sorted { PathKey.natural($0) < PathKey.natural($1) }
+    entries { $0.name[...] == path.nameBytes || includes(nameBytes: $0.name[...]) }
   }
 
   /// The files in the output's folder that have names of pages but are not in `written`, as far as
   /// they are our own, in natural order.
-  ///
-  /// Empty if the folder cannot be listed.
   func existingPages(
     besides written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {
     let written = Set(written)
-    let folder = path.removingLastComponent()
-    let entries = (try? path.folder.folderEntries()) ?? []
-    let pages = entries.filter { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
-      .map { folder.appending(nameBytes: $0.name) }
+    return entries { $0.kind != .folder && includes(nameBytes: $0.name[...]) }
       .filter { !written.contains(.file($0)) && isOwn($0) }
-    return pages.sorted { PathKey.natural($0) < PathKey.natural($1) }
+  }
+
+  /// Some of what is in the output's folder, in natural order; nothing if that cannot be listed.
+  private func entries(where isMeant: (FolderEntry) -> Bool) -> [FilePath] {
+    let folder = path.removingLastComponent()
+    return ((try? path.folder.folderEntries()) ?? []).filter(isMeant)
+      .map { folder.appending(nameBytes: $0.name) }.sortedNaturally()
   }
 }

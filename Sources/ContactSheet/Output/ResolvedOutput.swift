@@ -25,9 +25,6 @@ struct ResolvedOutput {
   /// The status of the file that is there now; nil for none.
   let status: Stat?
 
-  /// The number of links in a row that Linux follows.
-  private static let maximumLinks = 40
-
   /// Examines an output and checks that it can be written.
   ///
   /// A full disk is noticed only during writing.
@@ -41,7 +38,8 @@ struct ResolvedOutput {
     switch status?.type {
     case .directory?: throw .isFolder(path)
     case .regular?, nil:
-      let file = try Self.following(path)
+      let file: FilePath
+      do { file = try path.followingLinks() } catch { throw OutputError(error, output: path) }
       let folder = try Self.writableFolder(file.folder, for: path)
       target = .file(at: file)
       place = .file(FilePlace(folder: FileIdentity(folder), name: Array(file.nameBytes)))
@@ -62,21 +60,6 @@ struct ResolvedOutput {
       return nil
     } catch .notDirectory {
       throw .notAFolder(output: output, folder: output.folder)
-    } catch {
-      throw OutputError(error, output: output)
-    }
-  }
-
-  /// The final target of the links at `output`, whether or not it exists.
-  private static func following(_ output: FilePath) throws(OutputError) -> FilePath {
-    var target = output
-    do throws(Errno) {
-      for _ in 0...maximumLinks {
-        let status = try? target.stat(followTargetSymlink: false)
-        guard status?.type == .symbolicLink else { return target }
-        target = target.removingLastComponent().pushing(try target.linkDestination())
-      }
-      throw .tooManySymbolicLinkLevels
     } catch {
       throw OutputError(error, output: output)
     }

@@ -4,8 +4,8 @@ internal import SystemPackage
 struct RunOutputs: Sendable {
   /// The files of the rendered pages, in order.
   let files: [RunFile]
-  /// The outputs of the documents, in order.
-  let documents: [DocumentOutput]
+  /// The documents, in order, which are not prepared yet.
+  let documents: [Document]
 
   /// Looks at the outputs of a request.
   ///
@@ -28,7 +28,7 @@ struct RunOutputs: Sendable {
           }
         },
         try request.documents.map { (document) throws(OutputError) in
-          try document.outputs(for: pages.map(\.page))
+          try document.documents(for: pages.map(\.page))
         }.flatMap(\.self)
       )
     }

@@ -41,29 +41,19 @@ extension SheetOutput {
     }
   }
 
-  /// The system's error as one about this output.
-  func error(_ error: Errno) -> OutputError {
-    switch self {
-    case .file(let path): OutputError(error, output: path)
-    case .standardOutput: OutputError(error, output: OutputError.standardOutput)
-    }
+  /// The file, or what errors call standard output.
+  private var path: FilePath {
+    if case .file(let path) = self { path } else { OutputError.standardOutput }
   }
 
-  /// The output's name, escaped for messages.
-  public var printableName: String {
-    switch self {
-    case .file(let path): path.printable
-    case .standardOutput: "-"
-    }
-  }
+  /// The system's error as one about this output.
+  func error(_ error: Errno) -> OutputError { OutputError(error, output: path) }
+
+  /// The output's name, escaped for messages; `-` for standard output.
+  public var printableName: String { path.printable }
 
   /// The output's name between quotation marks, as messages name it.
-  package var quoted: String {
-    switch self {
-    case .file(let path): path.quoted
-    case .standardOutput: "'-'"
-    }
-  }
+  package var quoted: String { path.quoted }
 
   /// The output that a manifest names.
   init(named name: String) {
@@ -71,12 +61,7 @@ extension SheetOutput {
   }
 
   /// The output's name in manifests.
-  var name: String {
-    switch self {
-    case .file(let path): path.string
-    case .standardOutput: "-"
-    }
-  }
+  var name: String { path.string }
 }
 
 /// Why a file could not be written.

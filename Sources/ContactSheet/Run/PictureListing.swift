@@ -42,16 +42,14 @@ extension SheetJob {
     as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2,
     to write: (String) throws -> Void
   ) async throws -> ListingReport {
-    let table = try readTable()
     let template = form.template
-    try checkTokens(table, listing: template)
+    let reading = try reading(listing: template)
+    let asked = AskedFacts(askedKeys + reading.choice.keys + (template?.keys ?? []))
     var times = StepTimes()
-    let choice = try choice(table)
-    let asked = AskedFacts(askedKeys + choice.keys + (template?.keys ?? []))
     let (pictures, findings, _) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)
-    let known = KnownPictures(pictures, table: table, parsing: parsing)
-    let chosen = try choice.chosen(of: known.pictures, by: \.self)
+    let known = KnownPictures(pictures, table: reading.table, parsing: parsing)
+    let chosen = try reading.choice.chosen(of: known.pictures, by: \.self)
     let listed = groups(of: chosen.items).flatMap(\.pictures)
     var report = ListingReport(
       warnings: known.warnings + known.missing(asked.keys) + [chosen.note].compactMap(\.self),

@@ -12,32 +12,32 @@ public struct PlannedSheet: Sendable {
   /// The plan.
   public let plan: SheetPlan
   /// What planning noticed.
-  public let notes: PlanningNotes
+  public internal(set) var notes = PlanningNotes()
   /// What was found besides the pictures on the sheet; nothing where the plan was read.
-  public let findings: Findings
+  public internal(set) var findings = Findings()
 
   /// The pictures of the plan; nil for those that have not been probed.
   let pictures: [SheetPicture?]
   /// The pictures that were left out because their headers could not be read.
-  let skipped: [SheetPicture]
+  var skipped: [SheetPicture] = []
   /// Pictures that were compared and are on no page; never overwritten.
-  let comparedOnly: [SheetPicture]
+  var comparedOnly: [SheetPicture] = []
   /// Pictures that the job has left out by their facts or by its limit; never overwritten.
   var unchosen: [SheetPicture] = []
   /// The groups of the plan's pages; nil where nothing groups them.
   var groups: PageGroups?
   /// Whether the pictures were compared on the way to this plan.
-  let hasCompared: Bool
+  var hasCompared = false
   /// Where a manifest says that the pages go; nil for a plan from a job.
-  let suggestedOutputs: [SheetOutput]?
+  var suggestedOutputs: [SheetOutput]?
   /// The file that the plan was read from; nil for none.
-  let file: FilePath?
+  var file: FilePath?
   /// The folder outside of which a plan that was read has nothing read or written; nil for none.
-  let confinement: PlanRoot?
+  var confinement: PlanRoot?
   /// The folders that were searched, and the lists, the table of labels and the plan that were read.
-  let origins: [FilePath]
+  var origins: [FilePath] = []
   /// How long it took so far.
-  let times: StepTimes
+  var times = StepTimes()
   /// Plans once more, with pictures of which some have turned out to be damaged; nil where tiles stay
   /// in their places.
   var replanning: (@Sendable ([SheetPicture]) throws -> PlannedSheet)?
@@ -74,33 +74,25 @@ extension SheetJob {
     if let comparison {
       return try await plan(comparing: comparison, for: output, workers: workers)
     }
+    let reading = try reading()
     var times = StepTimes()
-    let table = try readTable()
-    try checkTokens(table)
-    let choice = try choice(table)
-    let asked = askedFacts(and: choice.keys)
     let (pictures, findings, searchedFolders) = try await pictures(
-      besides: output?.names, asked, workers: workers, &times)
+      besides: output?.names, reading.asked, workers: workers, &times)
     return try planned(
       pictures,
       PreparedJob(
-        table: table, choice: choice, keys: asked.keys, findings: findings,
-        origins: searchedFolders + filesRead + asked.filesRead, warnings: asked.warnings,
-        unchosen: [], times: times))
+        reading: reading, findings: findings,
+        origins: searchedFolders + filesRead + reading.asked.filesRead, times: times))
   }
 
   /// What is known before pictures are chosen and laid out.
   private struct PreparedJob: Sendable {
-    let table: PictureTable?
-    let choice: PictureChoice
-    let keys: [FactKey]
+    let reading: JobReading
     let findings: PlannedSheet.Findings
     /// What was searched and read besides pictures.
     let origins: [FilePath]
-    /// What could not be read of it.
-    let warnings: [String]
     /// The pictures that have not been chosen before.
-    var unchosen: [SheetPicture]
+    var unchosen: [SheetPicture] = []
     var times: StepTimes
   }
 
@@ -109,27 +101,23 @@ extension SheetJob {
     _ pictures: [SheetPicture], _ prepared: PreparedJob
   ) throws -> PlannedSheet {
     var prepared = prepared
+    let (table, asked) = (prepared.reading.table, prepared.reading.asked)
     let start = ContinuousClock.now
-    let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
-    let chosen = try prepared.choice.chosen(of: known.pictures, by: \.self)
+    let known = KnownPictures(pictures, table: table, parsing: parsing)
+    let chosen = try prepared.reading.choice.chosen(of: known.pictures, by: \.self)
     let groups = groups(of: chosen.items)
     let job = suited(to: chosen.items.map(\.picture))
-    let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
+    let planned = try SheetPlanner(job, table: table).plan(groups)
     prepared.times.add(.planning, since: start)
-    var notes = planned.notes
-    notes.factWarnings =
-      known.warnings + prepared.warnings + known.missing(prepared.keys)
-      + [chosen.note].compactMap(\.self)
-      + notes.factWarnings
     prepared.unchosen += pictures.unchosen(by: groups)
     var sheet = PlannedSheet(
-      plan: planned.plan, notes: notes, findings: prepared.findings,
-      pictures: planned.pictures, skipped: planned.skipped, comparedOnly: [],
-      unchosen: prepared.unchosen, groups: planned.groups, hasCompared: false,
-      suggestedOutputs: nil, file: nil,
-      confinement: nil,
-      origins: prepared.origins + prepared.unchosen.compactMap(\.path),
+      plan: planned.plan, notes: planned.notes, findings: prepared.findings,
+      pictures: planned.pictures, skipped: planned.skipped, unchosen: prepared.unchosen,
+      groups: planned.groups, origins: prepared.origins + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
+    sheet.notes.factWarnings.insert(
+      contentsOf: known.warnings + asked.warnings + known.missing(asked.keys)
+        + [chosen.note].compactMap(\.self), at: 0)
     sheet.replanning = { [prepared] in try self.planned($0, prepared) }
     return sheet
   }
@@ -149,9 +137,21 @@ extension SheetJob {
     return try await SheetRun(plan(for: output, workers: workers), request).render()
   }
 
-  /// The table, read if there is one.
-  func readTable() throws(PlanningError) -> PictureTable? {
-    try translating(PlanningError.table) { () throws(PictureTableError) in try table?.table() }
+  /// What a job asks of pictures: its table, what chooses them, and their facts.
+  struct JobReading: Sendable {
+    let table: PictureTable?
+    let choice: PictureChoice
+    let asked: AskedFacts
+  }
+
+  /// Reads the table, if there is one, and checks what asks for facts, the template of a listing too.
+  func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
+    let table: PictureTable? = try translating(PlanningError.table) {
+      () throws(PictureTableError) in try self.table?.table()
+    }
+    try checkTokens(table, listing: template)
+    let choice = try choice(table)
+    return JobReading(table: table, choice: choice, asked: askedFacts(and: choice.keys))
   }
 
   /// The pictures, with the facts that are asked for, and what else was found.
@@ -226,12 +226,16 @@ extension PlannedSheet {
   ///
   /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
   public init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
-    self.init(plan, outputs: nil, pictures: pictures.map { $0.map { SheetPicture($0) } })
+    self.init(
+      plan: plan,
+      pictures: pictures?.map { SheetPicture($0) }
+        ?? Array(repeating: nil, count: plan.pictures.count))
   }
 
   /// Takes the plan of a manifest, and where its pages go.
   public init(_ manifest: SheetManifest) {
-    self.init(manifest.plan, outputs: manifest.files.map(SheetOutput.init(named:)))
+    self.init(manifest.plan)
+    suggestedOutputs = manifest.files.map(SheetOutput.init(named:))
   }
 
   /// Reads the plan in a manifest file, which is read piece by piece.
@@ -249,34 +253,14 @@ extension PlannedSheet {
   public init(contentsOf path: FilePath, root: FilePath? = nil) throws(SheetError) {
     let start = ContinuousClock.now
     let manifest = try Self.manifest(at: path)
-    let isConfined = root != nil
     let folder = root ?? manifest.root.map { path.folder.pushing(FilePath($0)) }
-    let root = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
-    var times = StepTimes()
+    let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
+    func resolve(_ index: Int, _ name: String) -> String { place?.resolve(name) ?? name }
+    let plan = manifest.plan
+    self.init(place == nil ? plan : plan.renamingPictures(resolve, compared: resolve))
+    suggestedOutputs = manifest.files.map { SheetOutput(named: $0 == "-" ? $0 : resolve(0, $0)) }
+    (file, confinement, origins) = (path, root == nil ? nil : place, [path])
     times.add(.planning, since: start)
-    self.init(
-      root.map { root in
-        manifest.plan.renamingPictures {
-          root.resolve($1)
-        } compared: {
-          root.resolve($1)
-        }
-      } ?? manifest.plan,
-      outputs: manifest.files.map { name in
-        SheetOutput(named: name == "-" ? name : root?.resolve(name) ?? name)
-      }, file: path, confinement: isConfined ? root : nil, times: times)
-  }
-
-  private init(
-    _ plan: SheetPlan, outputs: [SheetOutput]?, pictures: [SheetPicture]? = nil,
-    file: FilePath? = nil, confinement: PlanRoot? = nil, times: StepTimes = StepTimes()
-  ) {
-    self.init(
-      plan: plan, notes: PlanningNotes(), findings: Findings(),
-      pictures: pictures ?? Array(repeating: nil, count: plan.pictures.count), skipped: [],
-      comparedOnly: [], hasCompared: false, suggestedOutputs: outputs, file: file,
-      confinement: confinement,
-      origins: [file].compactMap(\.self), times: times)
   }
 
   private static func manifest(at path: FilePath) throws(SheetError) -> SheetManifest {

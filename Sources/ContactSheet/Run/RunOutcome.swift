@@ -40,28 +40,29 @@ extension RunOutcome {
   ///
   /// - Throws: ``SheetError/notWritten(_:)``, and ``SheetError/notADocument(_:_:)`` for another file.
   public func writeDocuments(_ request: SheetRequest) throws(SheetError) {
-    var outputs: [(kind: DocumentKind, output: ResolvedOutput)]
+    let documents: [Document]
     if let run {
-      outputs = run.documents.map { ($0.kind, $0.output) }
+      documents = run.documents
     } else {
-      outputs = []
-      for document in request.documents {
-        guard case .afterRun = document.kind.making else { continue }
-        let output = try translating(SheetError.notWritten) { () throws(OutputError) in
-          DocumentOutput(
-            kind: document.kind, output: try ResolvedOutput(document.output), page: nil)
-        }
-        try output.checkReplaced()
-        outputs.append((output.kind, output.output))
+      documents = try translating(SheetError.notWritten) { () throws(OutputError) in
+        try request.documents.filter(\.kind.isMadeAfterRun).map {
+          (document) throws(OutputError) in try document.documents(for: [])
+        }.flatMap(\.self)
       }
+      for document in documents { try document.checkReplaced() }
     }
     try translating(SheetError.notWritten) { () throws(OutputError) in
-      let written = outputs.compactMap { kind, output in
-        if case .afterRun(let contents) = kind.making { (contents, output) } else { nil }
+      var files = OutputSet(
+        removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
+      for document in documents {
+        guard case .afterRun(let contents) = document.kind.making else { continue }
+        try files.add(contents(self), to: document.output)
       }
-      var files = OutputSet(removing: Leftovers.remove(of: written.map(\.1)))
-      for (contents, output) in written { try files.add(contents(self), to: output) }
       try files.commit()
     }
   }
+}
+
+extension DocumentKind {
+  fileprivate var isMadeAfterRun: Bool { if case .afterRun = making { true } else { false } }
 }

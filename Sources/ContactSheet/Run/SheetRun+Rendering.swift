@@ -68,7 +68,7 @@ extension SheetRun {
     guard !sheet.renderedPages.isEmpty else {
       // The pages that stay are all in place.
       for path in oldFiles { try? path.unlink() }
-      return SheetReport(unreadable: [], keptPages: keptPages, times: times)
+      return SheetReport(keptPages: keptPages, times: times)
     }
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
     let rendered = try await renderPages(into: &files, stopsAtDamage: !isLast, progress)
@@ -192,7 +192,7 @@ extension SheetRun {
     let unreadable = result.found.unreadable
     result.written += file.pages.map { page in
       WrittenPage(
-        page.page, file.output,
+        output: file.output, size: page.page.size, pictureCount: page.page.tiles.count,
         unreadableCount: page.page.tiles.count { unreadable[$0.index]?.isIncomplete == false },
         incompleteCount: page.page.tiles.count { unreadable[$0.index]?.isIncomplete == true },
         byteCount: byteCount, digest: digest,

@@ -85,8 +85,8 @@ public struct SheetRun: Sendable {
       origins: planned.origins + request.otherOrigins, linksPictures: request.linksPictures)
     let sheet = sheet
     let outputs = outputs
-    documents = try outputs.documents.map { (output) throws(SheetError) in
-      try output.document(of: sheet, outputs)
+    documents = try outputs.documents.map { (document) throws(SheetError) in
+      try document.prepared(for: sheet, outputs)
     }
     try Self.checkPictures(of: sheet)
 
@@ -97,7 +97,8 @@ public struct SheetRun: Sendable {
     warnings =
       planned.notes.factWarnings + fontWarnings(lackingLibrary: false)
       + [planned.notes.cellWarning].compactMap(\.self)
-      + sheet.pictureWarnings(lackingLibrary: false) + documents.flatMap(\.warnings)
+      + sheet.pictureWarnings(lackingLibrary: false)
+      + documents.flatMap { $0.prepared?.warnings ?? [] }
     libraryWarnings =
       planned.lacks + fontWarnings(lackingLibrary: true)
       + sheet.pictureWarnings(lackingLibrary: true)

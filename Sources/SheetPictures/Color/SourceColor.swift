@@ -14,10 +14,10 @@ struct SourceColor: Sendable {
   /// The profile that counts, and by which samples are not converted; nil for none.
   private(set) var unusedProfile: UnusedProfile?
 
-  private let conversion: Conversion?
+  private var conversion: Conversion?
 
   /// Whether a profile counts, as far as it could be used.
-  private let usesProfile: Bool
+  private var usesProfile = false
 
   /// What is done to rows as they are read.
   private enum Conversion: Sendable {
@@ -32,19 +32,14 @@ struct SourceColor: Sendable {
     _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
     unused profile: UnusedProfile? = nil
   ) {
-    self.init(space, format, conversion: nil, usesProfile: false, warnings)
+    (self.space, rowFormat, self.warnings) = (space, format, warnings)
     unusedProfile = profile
   }
 
-  private init(
-    _ space: ColorSpace, _ format: PixelFormat, conversion: Conversion?,
-    usesProfile: Bool, _ warnings: [String]
-  ) {
-    self.space = space
-    rowFormat = format
-    self.conversion = conversion
-    self.usesProfile = usesProfile
-    self.warnings = warnings
+  /// Samples that Little CMS converts to sRGB.
+  private init(_ transform: ProfileTransform, _ warnings: [String]) {
+    self.init(.sRGB, transform.outputFormat, warnings)
+    (conversion, usesProfile) = (.profile(transform), true)
   }
 
   /// Samples in grey or RGB by a profile; nil, with a warning, where the profile cannot be used.
@@ -82,24 +77,23 @@ struct SourceColor: Sendable {
     }
     switch profile.model {
     case .curves(let space):
-      self.init(space, format, conversion: nil, usesProfile: true, warnings)
+      self.init(space, format, warnings)
+      usesProfile = true
     case .tables(let otherwise):
       let library = library()
       let transform = library.flatMap {
         ProfileTransform.shared(bytes, from: .pixels(format), pixelCount: pixelCount, with: $0)
       }
       if let transform {
-        self.init(
-          .sRGB, transform.outputFormat, conversion: .profile(transform), usesProfile: true,
-          warnings)
+        self.init(transform, warnings)
       } else if let otherwise {
-        if library == nil {
-          warnings.append(
-            "its colours are approximate: its profile has tables, which need Little CMS; install "
-              + LittleCMS.packageName)
-        }
-        self.init(otherwise, format, conversion: nil, usesProfile: true, warnings)
-        if library == nil { unusedProfile = UnusedProfile(bytes, lacksLibrary: true) }
+        self.init(otherwise, format, warnings)
+        usesProfile = true
+        guard library == nil else { return }
+        self.warnings.append(
+          "its colours are approximate: its profile has tables, which need Little CMS; install "
+            + LittleCMS.packageName)
+        unusedProfile = UnusedProfile(bytes, lacksLibrary: true)
       } else {
         warnings.append(Self.unreadableTables(library))
         unused = UnusedProfile(bytes, lacksLibrary: library == nil)
@@ -128,18 +122,15 @@ struct SourceColor: Sendable {
         ProfileTransform.shared(profile, from: .inks(inks), pixelCount: pixelCount, with: $0)
       }
       if let transform {
-        self.init(
-          .sRGB, transform.outputFormat, conversion: .profile(transform), usesProfile: true,
-          warnings)
+        self.init(transform, warnings)
         return
       }
       warnings.append(Self.unreadableTables(library))
       unused = UnusedProfile(profile, lacksLibrary: library == nil)
     }
     warnings.append("its CMYK colours are approximate: they are converted without a profile")
-    self.init(
-      .sRGB, PixelFormat(.rgb, .eight), conversion: .inks(inks), usesProfile: false, warnings)
-    unusedProfile = unused
+    self.init(.sRGB, PixelFormat(.rgb, .eight), warnings, unused: unused)
+    conversion = .inks(inks)
   }
 
   /// The name of the colour space of samples as stored.
@@ -158,10 +149,9 @@ struct SourceColor: Sendable {
       return description.hasPrefix("sRGB") ? "sRGB" : description
     }
     return switch conversion {
-    case _ where lacksLibrary: "unnamed profile"
-    case .profile: "unnamed profile"
-    case .inks: "CMYK"
-    case nil: space.name
+    case .inks where !lacksLibrary: "CMYK"
+    case nil where !lacksLibrary: space.name
+    default: "unnamed profile"
     }
   }
 

@@ -32,8 +32,8 @@ final class ComparedPicture {
         reason: "it is stored in another direction than what it is compared with, and too large to "
           + "be turned in memory; save both in one direction")
     }
-    let turned = try naming(source) { try TurnedRows(stored, header) }
-    (size, rows) = (turned.size, turned)
+    size = header.orientation.upright(header.size)
+    rows = try naming(source) { try stored.turned(header) }
   }
 
   /// Hands out the next row.
@@ -47,35 +47,18 @@ final class ComparedPicture {
   }
 }
 
-/// The rows of a picture that is turned upright, and held whole for that.
-private final class TurnedRows: PictureRows {
-  let size: PixelSize
-  private let pixels: UprightPixels
-  private let rowBytes: Int
-  private var rowsTaken = 0
-
-  /// Reads a picture to its end.
-  init(_ rows: any PictureRows, _ header: PictureHeader) throws {
-    let stored = header.size
-    size =
-      header.orientation.swapsSides
-      ? PixelSize(width: stored.height, height: stored.width) : stored
-    rowBytes = size.width * header.format.bytesPerPixel
+extension PictureRows {
+  /// The rows of the picture turned upright, which is held whole for that.
+  fileprivate func turned(_ header: PictureHeader) throws -> MemoryRows {
+    let (size, bytesPerPixel) = (header.size, header.format.bytesPerPixel)
     var pixels = UprightPixels(
-      header.orientation, width: stored.width, height: stored.height,
-      bytesPerPixel: header.format.bytesPerPixel)
-    for row in 0..<stored.height {
+      header.orientation, width: size.width, height: size.height, bytesPerPixel: bytesPerPixel)
+    for row in 0..<size.height {
       if row % 64 == 0 { try Task.checkCancellation() }
-      try rows.next { pixels.setRow(row, to: $0) }
+      try next { pixels.setRow(row, to: $0) }
     }
-    try rows.finish()
-    self.pixels = pixels
-  }
-
-  func next(_ body: (Span<UInt8>) -> Void) {
-    let start = rowsTaken * rowBytes
-    rowsTaken += 1
-    let bytes = pixels.bytes
-    body(bytes.span.extracting(start..<start + rowBytes))
+    try finish()
+    let width = header.orientation.upright(size).width
+    return MemoryRows(bytes: pixels.bytes, rowBytes: width * bytesPerPixel)
   }
 }

@@ -66,7 +66,10 @@ extension PictureDifference {
     if beforeHeader.orientation == afterHeader.orientation {
       return (beforeHeader.size, afterHeader.size)
     }
-    return (beforeHeader.uprightSize, afterHeader.uprightSize)
+    return (
+      beforeHeader.orientation.upright(beforeHeader.size),
+      afterHeader.orientation.upright(afterHeader.size)
+    )
   }
 
   /// The size that holds both, in that direction.
@@ -159,13 +162,6 @@ public struct DifferenceCounts: Equatable, Sendable {
         x: found.columns.lowerBound, y: found.rows.lowerBound, width: found.columns.count,
         height: found.rows.count
       ).turnedUpright(by: difference.orientation, in: difference.size)
-  }
-}
-
-extension PictureHeader {
-  /// The size of the stored picture, turned upright.
-  fileprivate var uprightSize: PixelSize {
-    orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
   }
 }
 

@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetPNG
 package import SheetText
 package import SystemPackage
 
@@ -84,11 +85,10 @@ extension MetadataNeeds {
     xmp = xmp || other.xmp
     color = color || other.color
     textKeys.formUnion(other.textKeys)
-    switch (texts, other.texts) {
-    case (_, .none): break
-    case (.none, let others): texts = others
-    case (.keywords(let own), .keywords(let others)): texts = .keywords(own.union(others))
-    case (.all, _), (_, .all): texts = .all
+    if case .keywords(let own) = texts, case .keywords(let others) = other.texts {
+      texts = .keywords(own.union(others))
+    } else {
+      texts = .all
     }
   }
 }

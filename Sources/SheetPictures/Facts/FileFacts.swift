@@ -37,7 +37,7 @@ extension PictureToken {
     PictureToken(
       "color", .none,
       .metadata(needs: { _ in MetadataNeeds(color: true) }) { facts, _ in
-        facts.colorName.map { Fact($0) }
+        facts.file.colorName.map { Fact($0) }
       }),
   ]
 }

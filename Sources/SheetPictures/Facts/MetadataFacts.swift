@@ -1,21 +1,20 @@
+internal import SheetPNG
 internal import SheetText
 
 /// What a file says of its picture besides what is needed to show it, as far as it was read.
 struct MetadataFacts {
-  let texts: TextFacts
+  let file: PictureMetadata
   let exif: ExifFacts?
   let xmp: XMPFacts?
-  let colorName: String?
 
   /// - Parameters:
   ///   - metadata: What was read of the file.
   ///   - sidecars: What was read of others beside it, which counts more.
   init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
-    texts = TextFacts(metadata.texts, metadata.textValues)
+    file = metadata
     exif = metadata.exif.map(ExifFacts.init)
     let packets = sidecars + [metadata.xmp.map { XMPPacket($0) }].compactMap(\.self)
     xmp = packets.isEmpty ? nil : XMPFacts(packets)
-    colorName = metadata.colorName
   }
 }
 
@@ -27,7 +26,7 @@ extension PictureToken {
       .metadata(needs: {
         MetadataNeeds(
           texts: .keywords([$0]), textKeys: Set([TextKey($0)].compactMap(\.self)))
-      }) { $0.texts.value(of: $1).map { Fact(reading: $0) } })
+      }) { $0.file.text(of: $1).map { Fact(reading: $0) } })
   ]
 
   /// What a camera says: when, with what and how the picture was taken, where, by whom, of what.

@@ -1,26 +1,9 @@
-/// Which texts of a file are wanted.
-package enum TextSelection: Equatable, Sendable {
-  /// None: texts are not read.
-  case none
-  /// Those under some keywords.
-  case keywords(Set<String>)
-  /// All.
-  case all
-
-  /// Whether texts under a keyword are wanted.
-  package func includes(_ keyword: String) -> Bool {
-    switch self {
-    case .none: false
-    case .keywords(let keywords): keywords.contains(keyword)
-    case .all: true
-    }
-  }
-}
+package import SheetPNG
 
 /// What of a file's metadata is asked for besides shape and colours.
 package struct MetadataNeeds: Equatable, Sendable {
   /// The texts: those of a PNG, and the comments of a JPEG under `Comment`.
-  package var texts = TextSelection.none
+  package var texts = TextSelection.nothing
   /// How many bytes of each of these are read, as the file has them, and a few more.
   package var longestText = FactLength.kept
   /// The keys that are searched in texts while these are read.
@@ -45,4 +28,15 @@ package struct PictureMetadata: Equatable, Sendable {
   package var xmp: [UInt8]?
   /// The name of the colour space that counts, such as `Display P3`.
   package var colorName: String?
+
+  /// The text under a keyword, or what it says of a key; nil where it is missing or empty.
+  ///
+  /// A parameter with colons is tried as a keyword, and then divided at the last of them. Of several
+  /// texts under a keyword the first counts.
+  func text(of parameter: String) -> String? {
+    let text =
+      texts.first { $0.keyword == parameter }?.text
+      ?? TextKey(parameter).flatMap { textValues[$0] }
+    return text?.isEmpty == true ? nil : text
+  }
 }

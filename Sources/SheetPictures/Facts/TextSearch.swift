@@ -37,3 +37,27 @@ struct TextSearch {
     return values
   }
 }
+
+/// A key in the text under a keyword: `parameters:Seed` is what a text under `parameters` says of
+/// `Seed`.
+///
+/// Programs that make pictures write their settings so, as JSON or as `Key: value`.
+package struct TextKey: Hashable, Sendable {
+  /// The keyword of the text.
+  package let keyword: String
+  /// The key, which has no colon.
+  package let key: String
+
+  /// The key that a parameter names behind its last colon; nil where it can only be a keyword.
+  package init?(_ parameter: String) {
+    // By bytes: to a `String`, a colon and a combining mark are one character that is no colon.
+    let bytes = parameter.utf8
+    guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
+      return nil
+    }
+    let key = bytes[bytes.index(after: colon)...]
+    guard !key.isEmpty else { return nil }
+    keyword = String(Substring(bytes[..<colon]))
+    self.key = String(Substring(key))
+  }
+}

@@ -20,7 +20,7 @@ public struct JPEGFile: FileSource, Equatable {
 
   /// Reads the file's header and what it says about the picture's shape and colours.
   ///
-  /// - Throws: ``JPEGError``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: ``PictureFileError``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
     let reader = try reader(metadata.needs)
     let markers = reader.markers
@@ -48,7 +48,7 @@ public struct JPEGFile: FileSource, Equatable {
 
   /// Opens the file; its rows are decoded when they are requested.
   ///
-  /// - Throws: ``JPEGError``, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: ``PictureFileError``, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }
@@ -59,7 +59,7 @@ public struct JPEGFile: FileSource, Equatable {
   public func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
-    var reader = try reader()
+    let reader = try reader()
     let color = color(of: reader)
     guard reader.size == header.size, color.rowFormat == header.format,
       color.space == header.colorSpace
@@ -69,17 +69,16 @@ public struct JPEGFile: FileSource, Equatable {
   }
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> JPEGReader {
-    let library = try LibJPEG.installed.mapError { JPEGError.noLibrary(remedy: $0.remedy) }.get()
-    var wait = DescriptorWait()
-    while true {
-      do { return try JPEGReader(at: path, needs, with: library) } catch {
-        try wait.pause(after: error, error.errorNumber)
-      }
+    let library = try LibJPEG.installed.mapError {
+      PictureFileError.unsupported(reason: "JPEG files need libjpeg-turbo: \($0.remedy)")
+    }.get()
+    return try waitingForDescriptor { () throws(PictureFileError) in
+      try JPEGReader(at: path, needs, with: library)
     }
   }
 
   /// What the samples mean: by the profile, else by what Exif says.
-  private func color(of reader: borrowing JPEGReader) -> SourceColor {
+  private func color(of reader: JPEGReader) -> SourceColor {
     let (header, markers) = (reader.header, reader.markers)
     let pixelCount = reader.size.width * reader.size.height
     var warnings: [String] = []
@@ -117,7 +116,7 @@ public struct JPEGFile: FileSource, Equatable {
 
 extension PixelRatio {
   /// The ratio by a JFIF density without a unit; nil for one with a unit, and without JFIF.
-  fileprivate init?(_ reader: borrowing JPEGReader) {
+  fileprivate init?(_ reader: JPEGReader) {
     let header = reader.header
     guard header.density_unit == 0, header.density_x > 0, header.density_y > 0 else { return nil }
     self.init(columns: UInt32(header.density_x), rows: UInt32(header.density_y))

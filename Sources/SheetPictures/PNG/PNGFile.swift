@@ -37,7 +37,7 @@ public struct PNGFile: FileSource, Equatable {
 
   /// Reads the file's header and its metadata about the picture's shape and colours.
   ///
-  /// - Throws: `PNGError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
     try headerAndColor(of: reader()).0
   }
@@ -76,7 +76,7 @@ public struct PNGFile: FileSource, Equatable {
   /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
   /// the old picture is shown.
   ///
-  /// - Throws: `PNGError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader()
     let color = kept?.colors.first ?? color(of: reader)
@@ -88,15 +88,8 @@ public struct PNGFile: FileSource, Equatable {
   }
 
   private func reader() throws -> PNGReader {
-    guard let contents = kept?.contents else {
-      var wait = DescriptorWait()
-      while true {
-        do { return try PNGReader(at: path) } catch {
-          try wait.pause(after: error, error.errorNumber)
-        }
-      }
-    }
-    return try PNGReader(bytes: contents)
+    if let contents = kept?.contents { return try PNGReader(bytes: contents) }
+    return try waitingForDescriptor { () throws(PictureFileError) in try PNGReader(at: path) }
   }
 
   private func color(of reader: borrowing PNGReader) -> SourceColor {

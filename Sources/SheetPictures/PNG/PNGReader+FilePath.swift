@@ -4,7 +4,7 @@ package import SystemPackage
 
 extension PNGReader {
   /// Opens the file at a path, whose name need not be UTF-8.
-  package init(at path: FilePath) throws(PNGError) {
+  package init(at path: FilePath) throws(PictureFileError) {
     try self.init(nullTerminatedPath: path.nullTerminated)
   }
 

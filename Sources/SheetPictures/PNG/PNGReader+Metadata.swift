@@ -23,9 +23,9 @@ extension PNGReader {
   func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
     guard needs != MetadataNeeds() else { return nil }
     var found = PictureMetadata()
-    if let selection = PNGTextSelection(needs.texts) {
+    if needs.texts != .nothing {
       // A text that goes on is known by a few bytes more, of which a character may have four.
-      found.texts = texts(selection, .anywhere, upTo: needs.longestText + 4)
+      found.texts = texts(needs.texts, .anywhere, upTo: needs.longestText + 4)
         .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
@@ -56,7 +56,7 @@ extension PNGReader {
 
   /// What is found in the first of some texts that has it; of each, 4 MiB are read.
   private func first<Value>(
-    _ selection: PNGTextSelection, _ place: PNGTextPlace, _ value: (PNGText) -> Value?
+    _ selection: TextSelection, _ place: PNGTextPlace, _ value: (PNGText) -> Value?
   ) -> Value? {
     var found: Value?
     forEachText(selection, place, upTo: 4 << 20) { text in
@@ -80,19 +80,10 @@ extension PNGReader {
   }
 }
 
-extension PNGTextSelection {
+extension TextSelection {
   fileprivate static let xmp = keywords([EmbeddedMetadata.TextKeyword.xmp])
   fileprivate static let rawMarkers = keywords(EmbeddedMetadata.TextKeyword.rawMarkers)
   fileprivate static let raw = keywords(EmbeddedMetadata.TextKeyword.raw)
-
-  /// Nil for none.
-  fileprivate init?(_ selection: TextSelection) {
-    switch selection {
-    case .none, .keywords([]): return nil
-    case .keywords(let keywords): self = .keywords(keywords)
-    case .all: self = .all
-    }
-  }
 }
 
 extension PNGText {

@@ -79,9 +79,8 @@ package struct SheetRenderer: Sendable {
 
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var waiting = WaitingTiles(work.tiles)
-      let window = Concurrency(workers: workers).window
-      var tiles = OrderedResults<[RenderedTile]>(window: window)
-      var encoded = OrderedResults<Encoder.Band>(window: window)
+      var tiles = OrderedResults<[RenderedTile]>(workers: workers)
+      var encoded = OrderedResults<Encoder.Band>(workers: workers)
       var running = 0
 
       func startMore() {

@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetPNG
 internal import SheetPictures
 internal import SheetPlans
 
@@ -127,8 +128,8 @@ struct TileInProgress: ~Copyable {
         while sourceRowsLeft > 0 { try readRow() }
         try source.finish()
       }
-    } catch let error as any EndOfFile
-      where error.isEndOfFile && renderer.missing != nil && painter.rowsPainted > 0
+    } catch let error as PictureFileError
+      where error == .endOfFile && renderer.missing != nil && painter.rowsPainted > 0
     {
       lack = "\(error)"
     }
@@ -142,7 +143,7 @@ struct TileInProgress: ~Copyable {
   private mutating func findSubject() throws {
     do {
       while sourceRowsLeft > 0 { try readRow() }
-    } catch let error as any EndOfFile where error.isEndOfFile && renderer.missing != nil {
+    } catch let error as PictureFileError where error == .endOfFile && renderer.missing != nil {
       end = error
     }
     guard let search = search.take() else { return }

@@ -9,15 +9,12 @@ import Testing
   /// What is said of pages, some of which have not changed, and of others that stay.
   static func text(unchanged: [Bool], kept: Int = 0) -> String {
     let pages = unchanged.enumerated().map { index, isUnchanged in
-      let page = SheetPage(
-        number: index + 1, size: PixelSize(width: 8, height: 9), tiles: [])
-      return WrittenPage(
-        page, .file(FilePath("s-\(index + 1).png")), unreadableCount: 0, incompleteCount: 0,
-        byteCount: 500,
-        digest: nil, isUnchanged: isUnchanged)
+      WrittenPage(
+        output: .file(FilePath("s-\(index + 1).png")), size: PixelSize(width: 8, height: 9),
+        pictureCount: 0, byteCount: 500, isUnchanged: isUnchanged)
     }
     let report = SheetReport(
-      unreadable: [], pages: pages, keptPages: Array(repeating: .standardOutput, count: kept))
+      pages: pages, keptPages: Array(repeating: .standardOutput, count: kept))
     return "\(RunSummary(report: report, duration: .milliseconds(5)))"
   }
 

@@ -169,7 +169,7 @@ import Testing
     var job = job
     job.weights = [.facts(try Self.template(key))]
     let known = KnownPictures(
-      try await job.plan().pictures.compactMap(\.self), table: try job.readTable(),
+      try await job.plan().pictures.compactMap(\.self), table: try job.reading().table,
       parsing: job.parsing)
     let numbers = known.pictures.map { $0.fact(key)?.number }
     #expect(known.pictures.map { job.weights[0].value(of: $0)?.value } == numbers)

@@ -35,7 +35,7 @@ enum DecoderTarget: FuzzTarget {
   private static let pixelLimit = 1 << 18
 
   private static func compare(_ file: [UInt8]) {
-    do throws(PNGError) {
+    do throws(PictureFileError) {
       let reader = try PNGReader(bytes: file)
       guard reader.header.width * reader.header.height <= pixelLimit else { return }
       _ = (reader.colorChunks(), reader.density())

@@ -4,6 +4,7 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetPNG
 import SheetText
 import SystemPackage
 import TestSupport

@@ -3,6 +3,7 @@ import JPEGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetPNG
 import SheetText
 import TestSupport
 import Testing

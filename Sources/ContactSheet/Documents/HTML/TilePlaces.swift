@@ -13,26 +13,9 @@ struct TilePlaces {
     let whole: Int
   }
 
-  /// Extents with their numbers.
-  private struct Extents {
-    private(set) var all: [Extent] = []
-    private var numbers: [Extent: Int] = [:]
-
-    mutating func insert(_ extent: Extent) {
-      guard numbers[extent] == nil else { return }
-      numbers[extent] = all.count
-      all.append(extent)
-    }
-
-    /// The number of an extent that has been inserted.
-    func number(of extent: Extent) -> Int {
-      guard let number = numbers[extent] else { preconditionFailure("no tile lies there") }
-      return number
-    }
-  }
-
-  private var columns = Extents()
-  private var rows = Extents()
+  /// Extents with their numbers, in order.
+  private var columns: [Extent: Int] = [:]
+  private var rows: [Extent: Int] = [:]
 
   /// Collects the places of all tiles and headings of pages, those of rows and columns too.
   init(on pages: [SheetPage]) {
@@ -41,35 +24,45 @@ struct TilePlaces {
         + (page.rows + page.columns).compactMap(\.headingArea)
         + page.emptyCells.withTexts.map(\.cell)
       {
-        columns.insert(Self.column(of: area, on: page.size))
-        rows.insert(Self.row(of: area, on: page.size))
+        let (column, row) = Self.extents(of: area, on: page.size)
+        if columns[column] == nil { columns[column] = columns.count }
+        if rows[row] == nil { rows[row] = rows.count }
       }
     }
   }
 
   /// The classes of what is to lie in a cell, or over a heading.
   func classes(of cell: PixelRect, on size: PixelSize) -> HTML {
-    let column = columns.number(of: Self.column(of: cell, on: size))
-    return "x\(column) y\(rows.number(of: Self.row(of: cell, on: size)))"
+    let (column, row) = Self.extents(of: cell, on: size)
+    guard let x = columns[column], let y = rows[row] else {
+      preconditionFailure("no tile lies there")
+    }
+    return "x\(x) y\(y)"
   }
 
   /// The rules for all classes.
   var rules: some Sequence<HTML> {
-    let columns = columns.all.enumerated().lazy.map { number, extent -> HTML in
-      ".x\(number){left:\(Self.percent(extent.start, of: extent.whole));width:\(Self.percent(extent.length, of: extent.whole))}\n"
+    func rules(
+      _ extents: [Extent: Int], _ name: HTML, _ start: HTML, _ length: HTML
+    ) -> some Sequence<HTML> {
+      extents.sorted { $0.value < $1.value }.lazy.map { extent, number -> HTML in
+        let (place, size) = (
+          Self.percent(extent.start, of: extent.whole),
+          Self.percent(extent.length, of: extent.whole)
+        )
+        return ".\(name)\(number){\(start):\(place);\(length):\(size)}\n"
+      }
     }
-    let rows = rows.all.enumerated().lazy.map { number, extent -> HTML in
-      ".y\(number){top:\(Self.percent(extent.start, of: extent.whole));height:\(Self.percent(extent.length, of: extent.whole))}\n"
-    }
-    return [AnySequence(columns), AnySequence(rows)].joined()
+    return [rules(columns, "x", "left", "width"), rules(rows, "y", "top", "height")].joined()
   }
 
-  private static func column(of cell: PixelRect, on size: PixelSize) -> Extent {
-    Extent(start: cell.x, length: cell.width, whole: size.width)
-  }
-
-  private static func row(of cell: PixelRect, on size: PixelSize) -> Extent {
-    Extent(start: cell.y, length: cell.height, whole: size.height)
+  private static func extents(
+    of cell: PixelRect, on size: PixelSize
+  ) -> (column: Extent, row: Extent) {
+    (
+      Extent(start: cell.x, length: cell.width, whole: size.width),
+      Extent(start: cell.y, length: cell.height, whole: size.height)
+    )
   }
 
   /// A share in percent, to a millionth of the whole.

@@ -90,9 +90,9 @@ final class PNGSheetFile: SheetFile {
 func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Success {
   do {
     return try body()
-  } catch PNGError.system(let number) {
+  } catch PictureFileError.system(let number) {
     throw Errno(rawValue: number)
-  } catch PNGError.outOfMemory {
+  } catch PictureFileError.outOfMemory {
     throw Errno.noMemory
   }
 }

@@ -1,12 +1,14 @@
 import Glibc
 
-/// Why a PNG file could not be read or written.
+/// Why the file of a picture could not be read or written.
 ///
 /// Descriptions are sentence fragments that follow a file name:
 /// `cannot read 'a.png': unexpected end of file`.
-package enum PNGError: Error, Equatable, Sendable {
-  /// The data break the format; the reason is in libpng's or zlib's words.
+package enum PictureFileError: Error, Equatable, Sendable {
+  /// The data break the format, or are damaged; the reason is in the words of a library.
   case malformed(reason: String)
+  /// It is of a kind that is not read, or has more than is read; the reason says what helps.
+  case unsupported(reason: String)
   /// The file starts like something else.
   case notPNG
   /// The file has no bytes.
@@ -28,18 +30,17 @@ package enum PNGError: Error, Equatable, Sendable {
   case missingRows(written: Int, expected: Int)
 }
 
-extension PNGError {
-  /// The system's number for what it refused; nil for other errors.
-  package var errorNumber: CInt? {
-    if case .system(let number) = self { number } else { nil }
-  }
+extension PictureFileError {
+  /// The file lacks its end: what came before is as it should be.
+  package static let endOfFile = malformed(reason: "unexpected end of file")
 }
 
-extension PNGError: CustomStringConvertible {
+extension PictureFileError: CustomStringConvertible {
   /// A lower-case fragment without a full stop.
   package var description: String {
     switch self {
     case .malformed(let reason): reason.asFragment
+    case .unsupported(let reason): reason
     case .notPNG: "not a PNG file"
     case .empty: "the file is empty"
     case .tooLarge(let width, let height, let maximumSide):

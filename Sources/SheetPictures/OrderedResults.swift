@@ -1,21 +1,4 @@
-/// How much ordered work runs at once.
-package struct Concurrency: Equatable, Sendable {
-  /// The number of elements that are transformed at the same time.
-  let workers: Int
-  /// The number of elements that may be started but not yet consumed.
-  ///
-  /// Bounds memory: behind a slow element, finished results do not pile up without limit.
-  package let window: Int
-
-  /// Creates a window wide enough that no worker waits while a result is consumed.
-  package init(workers: Int) {
-    precondition(workers > 0, "at least one element must be in flight")
-    self.workers = workers
-    window = 3 * workers + 1
-  }
-}
-
-/// Transforms elements concurrently and consumes the results in order.
+/// Transforms elements, as many at once as there are workers, and consumes the results in order.
 ///
 /// `consume` runs in the caller's task, one result at a time. The first error of either closure
 /// cancels the rest of the work and is rethrown.
@@ -23,17 +6,17 @@ package struct Concurrency: Equatable, Sendable {
 /// - Throws: What `transform` or `consume` throws, and `CancellationError`.
 package func forEachInOrder<Element: Sendable, Result: Sendable>(
   _ elements: some Sequence<Element>,
-  concurrency: Concurrency,
+  workers: Int,
   transform: @escaping @Sendable (Element) throws -> Result,
   consume: (Result) throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
     var remaining = elements.makeIterator()
-    var results = OrderedResults<Result>(window: concurrency.window)
+    var results = OrderedResults<Result>(workers: workers)
     var running = 0
 
     func startMore() {
-      while running < concurrency.workers, results.hasRoom, let element = remaining.next() {
+      while running < workers, results.hasRoom, let element = remaining.next() {
         let number = results.start()
         group.addTask { (number, try transform(element)) }
         running += 1
@@ -56,15 +39,23 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
 
 /// Puts results that arrive in any order back into the order of their numbers.
 package struct OrderedResults<Element> {
-  /// The number of results that may be started but not yet taken; see ``Concurrency/window``.
+  /// The number of results that may be started but not yet taken.
+  ///
+  /// Bounds memory: behind a slow element, finished results do not pile up without limit.
   let window: Int
 
   private var started = 0
   private var taken = 0
   private var waiting: [Int: Element] = [:]
 
-  package init(window: Int) {
+  init(window: Int) {
     self.window = window
+  }
+
+  /// Creates a window wide enough that no worker waits while a result is consumed.
+  package init(workers: Int) {
+    precondition(workers > 0, "at least one element must be in flight")
+    window = 3 * workers + 1
   }
 
   /// Whether another number may be started.
