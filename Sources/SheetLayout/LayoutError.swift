@@ -37,6 +37,12 @@ public enum LayoutError: Error, Equatable, Sendable {
   case rowTooTall(Double, limit: Double)
   /// The headings of sections, with the gaps around them, leave no room for items on a page.
   case headingsTooTall(Double, limit: Double)
+  /// Margins and texts, this many pixels in all, leave no room on a side of the sheet.
+  case edgesTooWide(Int, side: Int)
+  /// Cells would be smaller than a pixel.
+  case cellsTooSmall(Size)
+  /// A layout needs columns of equal width and spacing, but these widths or their gaps differ.
+  case unequalColumns([Double])
 
   /// The longest width, height or gap a layout accepts, in pixels.
   ///
@@ -146,7 +152,24 @@ extension LayoutError: CustomStringConvertible {
       "headings of height \(unit.textRoundedUp(height)) leave no room in the \(unit.counted(limit)) "
         + "that a page has for them; "
         + "allow taller pages, or fewer pictures on each"
+    case .edgesTooWide(let edges, let side):
+      "margins and texts take \(unit.number(Double(edges))) of the sheet's "
+        + "\(unit.counted(Double(side))) and leave no room for pictures"
+    case .cellsTooSmall(let size):
+      unit == .pixels
+        ? "cells would be \((size.width * 10).rounded() / 10) x "
+          + "\((size.height * 10).rounded() / 10) pixels"
+        : "cells would be \(unit.number(size.width)) x \(unit.counted(size.height))"
+    case .unequalColumns(let widths):
+      "masonry needs columns of equal width and spacing, but these are "
+        + Self.listed(widths.map { "\($0)" }) + " pixels wide, or unequally spaced"
     }
+  }
+
+  private static func listed(_ words: [String]) -> String {
+    words.count > 10
+      ? words.prefix(10).joined(separator: ", ") + " and \(words.count - 10) more"
+      : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
   }
 }
 

@@ -9,14 +9,8 @@ internal import SystemPackage
 public enum PlanningError: Error, Equatable, Sendable {
   /// The layout is impossible.
   case layout(LayoutError)
-  /// Margins and texts, this many pixels in all, leave no room on a side of the sheet.
-  case edgesTooWide(Int, side: Int)
   /// Margins and texts leave no room on a page of the maximum height.
   case pageTooLow(height: Int, taken: Int)
-  /// Cells would be smaller than a pixel.
-  case cellsTooSmall(Size)
-  /// A layout needs columns of equal width and spacing, but these widths or their gaps differ.
-  case unequalColumns([Double])
   /// Column-by-column order was requested for a layout without equal cells.
   case noColumnOrder
   /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
@@ -45,19 +39,9 @@ extension PlanningError: CustomStringConvertible {
   public func told(in unit: LengthUnit) -> String {
     switch self {
     case .layout(let error): error.told(in: unit)
-    case .edgesTooWide(let edges, let side):
-      "margins and texts take \(unit.number(Double(edges))) of the sheet's "
-        + "\(unit.counted(Double(side))) and leave no room for pictures"
     case .pageTooLow(let height, let taken):
       "margins and texts take \(unit.counted(Double(taken))) and leave no room on a page of height "
         + unit.number(Double(height))
-    case .cellsTooSmall(let size):
-      unit == .pixels
-        ? "cells would be \(Self.tenths(size.width)) x \(Self.tenths(size.height)) pixels"
-        : "cells would be \(unit.number(size.width)) x \(unit.counted(size.height))"
-    case .unequalColumns(let widths):
-      "masonry needs columns of equal width and spacing, but these are "
-        + widths.map { "\($0)" }.listed("and") + " pixels wide, or unequally spaced"
     case .noColumnOrder: "column-by-column order needs a layout with equal cells"
     case .tooLarge(let size, let limit):
       "sheet would be \(Self.whole(size.width)) x \(Self.whole(size.height)) = "

@@ -141,7 +141,7 @@ extension SheetPlanner {
   ) throws(PlanningError) -> (cell: FurnishedCell, frame: PixelRect) {
     let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     let snapped = frame.moved(by: origin).snapped
-    guard snapped.width > 0, snapped.height > 0 else { throw .cellsTooSmall(frame.size) }
+    guard snapped.width > 0, snapped.height > 0 else { throw .layout(.cellsTooSmall(frame.size)) }
     let cell = FurnishedCell(snapped.outset(by: spacing.outset), furniture)
     if cell.furniture.shadow == furniture.shadow { return (cell, snapped) }
     // Nothing but a shadow may stand in the gap.

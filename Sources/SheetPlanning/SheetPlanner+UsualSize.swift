@@ -50,9 +50,9 @@ extension SheetPlanner {
 
   /// Arranges the pictures of a space; what has no room is told of the whole sheet.
   private func arranged(_ space: LayoutSpace) throws(PlanningError) -> FittedLayout {
-    do throws(PlanningError) {
+    do throws(LayoutError) {
       return try job.layout.fitted(to: space)
-    } catch .layout(let error) {
+    } catch {
       let edges = space.edges
       throw .layout(
         error.counting(

@@ -54,7 +54,7 @@ import Testing
           plan = try SheetPlanner(
             layout, style: TileStyle(enlargement: enlargement), gap: gap
           ).sheetPlan([pictures])
-        } catch PlanningError.cellsTooSmall { continue }
+        } catch PlanningError.layout(.cellsTooSmall) { continue }
         for (index, size) in sizes.enumerated() {
           let tiles = plan.pages[0].tiles.filter { $0.index % 3 == index }
           let images = Set(tiles.compactMap(\.placement?.image.size))

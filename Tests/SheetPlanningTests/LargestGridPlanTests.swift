@@ -151,7 +151,7 @@ import Testing
     #expect {
       try Self.plan(job, [20_000])
     } throws: { error in
-      guard case PlanningError.cellsTooSmall = error else { return false }
+      guard case PlanningError.layout(.cellsTooSmall) = error else { return false }
       return true
     }
   }

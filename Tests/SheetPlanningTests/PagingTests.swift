@@ -225,14 +225,14 @@ import Testing
   @Test("Masonry needs columns of equal width and spacing")
   func unequalColumns() {
     let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
-    #expect(throws: PlanningError.unequalColumns([100, 376])) {
+    #expect(throws: PlanningError.layout(.unequalColumns([100, 376]))) {
       try SheetPlanner(MasonryLayout(tracks, extent: .pixels(500))).sheetPlan([
         SheetPicture.stubs(5)
       ])
     }
     var three = Array(repeating: ColumnTrack(.fixed(100)), count: 3)
     three[1].spacing = 9
-    #expect(throws: PlanningError.unequalColumns([100, 100, 100])) {
+    #expect(throws: PlanningError.layout(.unequalColumns([100, 100, 100]))) {
       try SheetPlanner(MasonryLayout(three, extent: .pixels(500))).sheetPlan([
         SheetPicture.stubs(5)
       ])

@@ -260,11 +260,11 @@ import Testing
     }
     let cells = try planSheet(10, count: 10, margin: nothing).pages[0].tiles.map(\.cell.size)
     #expect(Set(cells) == [PixelSize(width: 1, height: 1)])
-    #expect(throws: PlanningError.cellsTooSmall(Size(width: 0.4, height: 0.4))) {
+    #expect(throws: PlanningError.layout(.cellsTooSmall(Size(width: 0.4, height: 0.4)))) {
       try planSheet(4, count: 10, margin: nothing)
     }
     #expect(try planSheet(17, count: 1, margin: .standard).pages[0].tiles[0].cell.width == 1)
-    #expect(throws: PlanningError.edgesTooWide(16, side: 16)) {
+    #expect(throws: PlanningError.layout(.edgesTooWide(16, side: 16))) {
       try planSheet(16, count: 1, margin: .standard)
     }
   }

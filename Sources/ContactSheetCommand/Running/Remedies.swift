@@ -43,14 +43,14 @@ private func remedy(for error: any Error) -> String? {
     "raise the limit (ulimit -v), or give fewer --jobs"
   case SheetError.notASheet, SheetError.notADocument: "--force replaces it"
 
-  case PlanningError.edgesTooWide:
+  case PlanningError.layout(.edgesTooWide):
     "make --margin or --font smaller, or --size or --paper larger"
   case PlanningError.layout(.noRoom):
     "make --gap, --margin or --font smaller, or --size or --paper larger, or \(fewerOnPages)"
   case PlanningError.layout(.headingsTooTall): "--per-page or --page-count puts fewer on each"
   case PlanningError.pageTooLow:
     "make --max-height or --paper larger, or --margin or --font smaller"
-  case PlanningError.cellsTooSmall:
+  case PlanningError.layout(.cellsTooSmall):
     "make --size or --paper larger or --gap smaller, or \(fewerOnPages)"
   case PlanningError.noColumnOrder:
     "leave out --order columns, or give --cell-aspect with --layout columns"

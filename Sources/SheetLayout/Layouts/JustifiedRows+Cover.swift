@@ -1,24 +1,4 @@
 extension JustifiedRows {
-  /// Rows that cover a size: all fill its width, and their heights are scaled alike to fill its
-  /// height, so that frames no longer have the ratios of their items.
-  ///
-  /// Of the block that is a little too low for the size and the one that is a little too high, the
-  /// nearer one is taken, compared as factors. How far an item may grow does not count.
-  ///
-  /// - Parameters:
-  ///   - size: The size to cover.
-  ///   - items: The items of the block.
-  ///   - gap: The distance between neighbours in a row, and between rows.
-  /// - Returns: The rows, whose height is that before scaling, and the frames.
-  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
-  ///   that leave no room for rows.
-  public static func covering(
-    _ size: Size, with items: [LayoutItem], gap: Size = .zero
-  ) throws(LayoutError) -> (rows: JustifiedRows, arrangement: Arrangement) {
-    let (rows, blocks) = try covering(size, withSections: [items], gap: gap)
-    return (rows, blocks[0].moved(by: .zero, onto: size))
-  }
-
   /// Rows of sections that are broken on their own and together cover a size.
   ///
   /// - Parameters:

@@ -1,25 +1,4 @@
 extension JustifiedRows {
-  /// Rows whose block comes as near to a size as it can without being larger.
-  ///
-  /// With k rows the block is about k² times as tall as with one, so few heights can be met
-  /// exactly. The row height is searched until the next larger one makes the block too tall. Rows
-  /// of that height are then made narrower until they fit, and whichever block covers more of the
-  /// size wins.
-  ///
-  /// - Parameters:
-  ///   - size: The size to fill.
-  ///   - items: The items of the block.
-  ///   - gap: The distance between neighbours in a row, and between rows.
-  ///   - lastRow: The treatment of a last row with too few items.
-  /// - Returns: Rows of a width that is at most that of the size.
-  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
-  ///   that leave no room for rows.
-  public static func filling(
-    _ size: Size, with items: [LayoutItem], gap: Size = .zero, lastRow: LastRow = .left
-  ) throws(LayoutError) -> JustifiedRows {
-    try filling(size, withSections: [items], gap: gap, lastRow: lastRow)
-  }
-
   /// Rows of one height for sections that are broken on their own, whose blocks together come as
   /// near to a size as they can without being larger.
   ///

@@ -1,27 +1,4 @@
 extension MasonryColumns {
-  /// Divides items into pages of at most `maximumHeight` pixels, each filled before the next.
-  ///
-  /// An item that fits into no column any more starts a page; one that is taller than a page has
-  /// one to itself. Without items there are no pages.
-  ///
-  /// - Parameters:
-  ///   - items: The items in their order.
-  ///   - maximumHeight: The height that no page exceeds, but for an item that is taller.
-  ///   - alignments: Where items stand that are narrower than their column.
-  ///   - bottom: The treatment of columns of different heights. Flush ones end at the bottom of
-  ///     their page, those of the last page where its tallest does.
-  /// - Returns: The pages, each as wide as these columns.
-  /// - Throws: A ``LayoutError`` for an impossible item or height.
-  public func pages(
-    of items: [LayoutItem], maximumHeight: Double, alignments: [Alignment] = [],
-    bottom: Bottom = .ragged
-  ) throws(LayoutError) -> [Page] {
-    guard !items.isEmpty else { return [] }
-    return try pages(
-      of: items, in: [SectionPart(items: 0..<items.count)], nil, maximumHeight: maximumHeight,
-      alignments: alignments, bottom: bottom)
-  }
-
   /// Divides sections of items into pages, each filled before the next.
   ///
   /// Each section starts below the lowest column of the one before, or on a new page where none of

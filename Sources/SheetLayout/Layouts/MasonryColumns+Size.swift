@@ -1,15 +1,4 @@
 extension MasonryColumns {
-  /// Columns that fill the width of a size, in the number that brings them, with items
-  /// ``shortened(_:)``, closest to its height.
-  ///
-  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
-  ///   that leave no room for a column.
-  public static func filling(
-    _ size: Size, with items: [LayoutItem], gap: Size = .zero
-  ) throws(LayoutError) -> MasonryColumns {
-    try filling(size, withSections: [items], gap: gap)
-  }
-
   /// Columns that fill the width of a size, in the number that brings sections of items, one under
   /// the other, closest to its height.
   ///
@@ -52,17 +41,6 @@ extension MasonryColumns {
     try sections.map { items throws(LayoutError) in
       try arrangement(of: shortened(items)).size.height
     }.reduce(0, +)
-  }
-
-  /// These columns, or as many narrower ones where items, ``shortened(_:)``, would be taller than
-  /// `height` together.
-  ///
-  /// - Throws: ``LayoutError/noRoom(_:)`` where gaps alone are too tall, or an error
-  ///   for an impossible item.
-  public func narrowed(
-    toFit items: [LayoutItem], height: Double
-  ) throws(LayoutError) -> MasonryColumns {
-    try narrowed(toFitSections: [items], height: height)
   }
 
   /// These columns, or as many narrower ones where sections of items, one under the other and each

@@ -67,17 +67,6 @@ extension TieredGrid {
     return width(ofUnits: units, gap: gap, fitting: height)
   }
 
-  /// The largest width at which the blocks of all items are no taller than `height` together.
-  ///
-  /// Not above zero where `height` is not; infinite without items.
-  ///
-  /// - Throws: ``LayoutError/noLayers``.
-  public static func width(
-    of layers: [TierLayer], itemCount: Int, gap: Double, fitting height: Double
-  ) throws(LayoutError) -> Double {
-    try width(of: layers, sections: [itemCount], gap: gap, fitting: height)
-  }
-
   /// The largest width at which the blocks of sections, each a set of its own, are no taller than
   /// `height` together, without what stands between them.
   ///

@@ -45,7 +45,7 @@ extension SheetPlanner {
     let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.leastWidth)
     let width = extent?.width ?? natural + edges.horizontal
     let room = width - edges.horizontal
-    guard room > 0 else { throw .edgesTooWide(edges.horizontal, side: width) }
+    guard room > 0 else { throw .layout(.edgesTooWide(edges.horizontal, side: width)) }
     let textHeight = headingType.lineHeight * headingType.lines(of: fact, width: room)
     let height = extent?.height ?? job.paging.minimumHeight ?? textHeight + edges.vertical
     guard height >= textHeight + edges.vertical else {

@@ -6,7 +6,7 @@ extension CollagePages {
   private static let fullShare = 0.8
 
   /// A collage of sections: each is a collage of its own, of a share of the page.
-  func fitted(with spacing: SectionSpacing) throws(PlanningError) -> FittedLayout {
+  func fitted(with spacing: SectionSpacing) throws(LayoutError) -> FittedLayout {
     try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
       if let height = maximumHeight ?? height {
         return try cut(parts, spacing, maximumHeight: height)

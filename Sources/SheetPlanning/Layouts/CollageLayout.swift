@@ -37,7 +37,7 @@ public struct CollageLayout: Layout, Equatable {
   /// Where only the maximum height of pages is given, they have that height and as many pictures as
   /// have an area of 256 x 256 pixels on average; fewer pictures make a page of the height at which
   /// they come out most even, if it is lower.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     var height: Double?
     if let given = extent.height { height = try space.height(of: given) }

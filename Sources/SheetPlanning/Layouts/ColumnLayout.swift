@@ -40,7 +40,7 @@ public struct ColumnLayout: Layout, Equatable {
   }
 
   /// Solves the tracks, and settles the ratio or the height of cells.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let columns = try space.columns(tracks, onSheetOf: extent.width)
     if let height = extent.height {
       let size = Size(width: columns.width, height: try space.height(of: height))
@@ -60,7 +60,7 @@ public struct ColumnLayout: Layout, Equatable {
   /// Columns on a sheet whose size is given; all cells on all pages are equally high.
   private func fitted(
     _ columns: SolvedColumns, to space: LayoutSpace, on size: Size
-  ) throws(PlanningError) -> FittedLayout {
+  ) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.height
     func rows(_ count: Int) -> Int { (count + columns.columns.count - 1) / columns.columns.count }
     guard space.sections != nil else {
@@ -70,13 +70,11 @@ public struct ColumnLayout: Layout, Equatable {
           itemCount: parts[0].items.count, height: size.height, rows: rows, rowGap: gap)
       }
     }
-    let cellHeight = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try space.pages.map { parts throws(LayoutError) in
-        let rowCount = parts.reduce(0) { $0 + rows($1.items.count) }
-        let content = try space.content(of: size, for: parts).height
-        return (content - Double(rowCount - parts.count) * gap) / Double(rowCount)
-      }.reduce(Double.infinity, min)
-    }
+    let cellHeight = try space.pages.map { parts throws(LayoutError) in
+      let rowCount = parts.reduce(0) { $0 + rows($1.items.count) }
+      let content = try space.content(of: size, for: parts).height
+      return (content - Double(rowCount - parts.count) * gap) / Double(rowCount)
+    }.reduce(Double.infinity, min)
     return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
         let rows = rows(range.count)

@@ -64,18 +64,16 @@ public struct FittedLayout {
     reducedCell: PixelSize? = nil,
     divide: (_ parts: [SectionPart], _ maximumHeight: Double?) throws(LayoutError) ->
       [SheetLayout.Page]
-  ) throws(PlanningError) {
+  ) throws(LayoutError) {
     let maximumHeight = space.maximumHeight.map { Double($0 - space.edges.vertical) }
-    let pages = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try space.pages.map { parts throws(LayoutError) in
-        let first = parts[0].items.lowerBound
-        return try divide(parts, maximumHeight).map { page in
-          Page(
-            group: parts[0].section, items: page.items.moved(by: first),
-            arrangement: page.arrangement)
-        }
-      }.flatMap(\.self)
-    }
+    let pages = try space.pages.map { parts throws(LayoutError) in
+      let first = parts[0].items.lowerBound
+      return try divide(parts, maximumHeight).map { page in
+        Page(
+          group: parts[0].section, items: page.items.moved(by: first),
+          arrangement: page.arrangement)
+      }
+    }.flatMap(\.self)
     self.init(
       pages: pages, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell)
   }
@@ -87,7 +85,7 @@ public struct FittedLayout {
     of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
     reducedCell: PixelSize? = nil,
     arrangement: ([SectionPart]) throws(LayoutError) -> Arrangement
-  ) throws(PlanningError) {
+  ) throws(LayoutError) {
     try self.init(
       of: space, columns: columns, idealCellRatio: idealCellRatio, reducedCell: reducedCell,
       divide: { parts, maximumHeight throws(LayoutError) in
@@ -112,8 +110,8 @@ extension FittedLayout {
   /// - Throws: ``PlanningError`` where the first does not fit.
   static func mostEven(
     _ usual: Double, or others: [Double],
-    fitted: (Double) throws(PlanningError) -> FittedLayout
-  ) throws(PlanningError) -> FittedLayout {
+    fitted: (Double) throws(LayoutError) -> FittedLayout
+  ) throws(LayoutError) -> FittedLayout {
     var best = try fitted(usual)
     let count = best.pages.count
     for length in others {

@@ -33,7 +33,7 @@ extension GridLayout {
   }
 
   /// The grid of cells that keep their ratio, on pages of a size.
-  func largestGrid(in space: LayoutSpace) throws(PlanningError) -> LargestGrid {
+  func largestGrid(in space: LayoutSpace) throws(LayoutError) -> LargestGrid {
     guard case .sheet(let sheet, let cellRatio) = sizing else {
       preconditionFailure("cells keep their ratio on a sheet of a given size")
     }
@@ -46,17 +46,15 @@ extension GridLayout {
       ratio = min(max(ratio, 1 / Self.largestRatio), Self.largestRatio)
       largest = space.widthNeeded(inCellsOf: ratio)
     }
-    return try translating(PlanningError.layout) { () throws(LayoutError) in
-      try LargestGrid(
-        page: page, gap: space.gap, ratio: ratio, largestWidth: largest,
-        beyond: Size(
-          width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
-    }
+    return try LargestGrid(
+      page: page, gap: space.gap, ratio: ratio, largestWidth: largest,
+      beyond: Size(
+        width: Double(space.outset.horizontal), height: Double(space.outset.vertical)))
   }
 
   /// Pages of cells that keep their ratio, all with one grid in the middle; a page that is not full
   /// begins at its top.
-  func fittedKeepingRatio(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  func fittedKeepingRatio(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let grid = try largestGrid(in: space)
     var space = space
     let paged = try self.paged(&space, grid)
@@ -79,7 +77,7 @@ extension GridLayout {
   /// The columns and rows of pages, which are divided anew where cells or their number decide.
   private func paged(
     _ space: inout LayoutSpace, _ grid: LargestGrid
-  ) throws(PlanningError) -> PagedGrid {
+  ) throws(LayoutError) -> PagedGrid {
     let isDivided = shape == nil && space.minimumSide != nil || space.pageCount != nil
     let groups = isDivided ? space.groups : space.pages.map { $0[0] }
     let least = isDivided ? space.minimumSide.map(Double.init) : nil
@@ -87,7 +85,7 @@ extension GridLayout {
       groups: groups.map(\.items.count), keeping: grid.width(ofLongerSide: least ?? 0),
       pageCount: space.pageCount, shape: shape)
     guard let paged, paged.cell.width > 0 else {
-      throw .layout(.noRoom(Shortage(grid.page, gap: grid.gap)))
+      throw .noRoom(Shortage(grid.page, gap: grid.gap))
     }
     if isDivided { space.pages = zip(groups, paged.pages).flatMap { $0.pages(of: $1) } }
     return paged
@@ -96,7 +94,7 @@ extension GridLayout {
   /// The cell in whole pixels, so that all cells and all gaps are equal.
   private func wholeCell(
     _ paged: PagedGrid, _ grid: LargestGrid
-  ) throws(PlanningError) -> Size {
+  ) throws(LayoutError) -> Size {
     let rows = Double(paged.rows)
     let highest = (grid.page.height - (rows - 1) * grid.gap.height) / rows
     let width = paged.cell.width.rounded(.down)

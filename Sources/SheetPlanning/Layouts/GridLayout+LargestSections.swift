@@ -8,7 +8,7 @@ extension GridLayout {
   private static let halvings = 16
 
   /// Pages of sections whose cells keep their ratio.
-  func fittedLargestSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  func fittedLargestSections(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let grid = try largestGrid(in: space)
     // The room of the first heading has been taken off.
     let page = Size(width: grid.page.width, height: grid.page.height + space.headingRoom)
@@ -35,9 +35,7 @@ extension GridLayout {
     }
     var candidates = 1...max(1, space.picturesPerPage)
     if let shape {
-      let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
-        try shape.columns(forSections: counts)
-      }
+      let columns = try shape.columns(forSections: counts)
       candidates = columns...columns
     } else if kept > 0 {
       candidates = 1...max(1, min(grid.most(ofWidth: kept).columns, space.picturesPerPage))
@@ -71,7 +69,7 @@ extension GridLayout {
       width: best.width.rounded(.down), height: (best.width / grid.ratio).rounded(.down))
     guard cell.width >= 1, cell.height >= 1 else {
       if page.height < space.headingRoom + 1 {
-        throw .layout(.headingsTooTall(space.headingRoom, limit: page.height))
+        throw .headingsTooTall(space.headingRoom, limit: page.height)
       }
       throw .cellsTooSmall(Size(width: best.width, height: best.width / grid.ratio))
     }

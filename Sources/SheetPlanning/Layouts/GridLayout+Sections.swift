@@ -50,25 +50,23 @@ extension GridLayout {
   /// Headings left aside, the sections of a page are a grid of the rows that they need together.
   func sectionedGrid(
     _ measure: GridSizing.Measure, in space: LayoutSpace
-  ) throws(PlanningError) -> SectionedGrid {
-    try translating(PlanningError.layout) { () throws(LayoutError) in
-      let counts = space.sectionCounts
-      if shape == nil, search == nil, case .cell(let cell, let sheetRatio) = measure {
-        return SectionedGrid(
-          cell, gap: space.gap, space.sections, nearestTo: sheetRatio, for: counts)
-      }
-      let columns =
-        if let shape {
-          try shape.columns(forSections: counts)
-        } else {
-          // No number of columns leaves room for cells, then; one tells why.
-          (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
-            ratio(of: measure, counts, columns, in: space)
-          } ?? 1
-        }
+  ) throws(LayoutError) -> SectionedGrid {
+    let counts = space.sectionCounts
+    if shape == nil, search == nil, case .cell(let cell, let sheetRatio) = measure {
       return SectionedGrid(
-        columns: columns, cell: try cell(measure, counts, columns, in: space), gap: space.gap)
+        cell, gap: space.gap, space.sections, nearestTo: sheetRatio, for: counts)
     }
+    let columns =
+      if let shape {
+        try shape.columns(forSections: counts)
+      } else {
+        // No number of columns leaves room for cells, then; one tells why.
+        (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
+          ratio(of: measure, counts, columns, in: space)
+        } ?? 1
+      }
+    return SectionedGrid(
+      columns: columns, cell: try cell(measure, counts, columns, in: space), gap: space.gap)
   }
 
   /// What is compared with the target of a measure, for a number of columns; nil where gaps leave no
@@ -128,7 +126,7 @@ extension GridLayout {
 
   /// Whether cells that fill one page would be smaller than pictures are on paper: then sections are
   /// cut into pages, whose cells keep the ratio.
-  func dividesSections(of space: LayoutSpace) throws(PlanningError) -> Bool {
+  func dividesSections(of space: LayoutSpace) throws(LayoutError) -> Bool {
     guard case .sheet = sizing, shape == nil, space.sections != nil, let side = space.sideOnPage
     else { return false }
     let measure = try sizing.measure(in: space) { _ in true }
@@ -144,13 +142,13 @@ extension GridLayout {
   }
 
   /// A fitted grid whose pages have several sections.
-  func fittedSections(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  func fittedSections(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let counts = space.sectionCounts
     func largestPage(_ grid: SectionedGrid) -> Size {
       grid.largestPage(counts, space.sections).size
     }
     var isReduced = false
-    let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
+    let needed = try sizing.measure(in: space) { (measure) throws(LayoutError) in
       let isHeld = space.holds(largestPage(try sectionedGrid(measure, in: space)))
       if !isHeld { isReduced = true }
       return isHeld

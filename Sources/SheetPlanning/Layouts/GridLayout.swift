@@ -60,7 +60,7 @@ public struct GridLayout: Layout, Equatable {
   }
 
   /// Determines the rows, the columns and the cell of a full page.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     if case .exactly(let columns, _) = shape, space.isSinglePage, traits.pageHeight == nil {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
@@ -71,7 +71,7 @@ public struct GridLayout: Layout, Equatable {
     if keepsRatio { return try fittedKeepingRatio(to: space) }
     if let (layout, space) = try divided(space) { return try layout.fitted(to: space) }
     var isReduced = false
-    let needed = try sizing.measure(in: space) { (measure) throws(PlanningError) in
+    let needed = try sizing.measure(in: space) { (measure) throws(LayoutError) in
       var size = try fullPage(measure, in: space).size
       size.height += space.headingRoom
       let isHeld = space.holds(size)
@@ -96,7 +96,7 @@ public struct GridLayout: Layout, Equatable {
   /// their columns; nil where the pages that are given do.
   private func divided(
     _ space: LayoutSpace
-  ) throws(PlanningError) -> (layout: GridLayout, space: LayoutSpace)? {
+  ) throws(LayoutError) -> (layout: GridLayout, space: LayoutSpace)? {
     guard case .sheet = sizing, shape == nil, space.sections == nil, let side = space.sideOnPage
     else { return nil }
     let measure = try sizing.measure(in: space) { _ in true }
@@ -147,10 +147,8 @@ public struct GridLayout: Layout, Equatable {
 
   private func fullPage(
     _ measure: GridSizing.Measure, in space: LayoutSpace
-  ) throws(PlanningError) -> AspectGrid {
-    try translating(PlanningError.layout) { () throws(LayoutError) in
-      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
-    }
+  ) throws(LayoutError) -> AspectGrid {
+    try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
   }
 
   private func grid(

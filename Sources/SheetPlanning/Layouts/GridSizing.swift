@@ -43,12 +43,12 @@ public enum GridSizing: Equatable, Sendable {
   /// - Returns: The sizing, with the largest cell that is within the limit.
   /// - Throws: ``PlanningError`` where edges leave nothing of the sheet.
   func measure(
-    in space: LayoutSpace, isHeld: (Measure) throws(PlanningError) -> Bool
-  ) throws(PlanningError) -> Measure {
+    in space: LayoutSpace, isHeld: (Measure) throws(LayoutError) -> Bool
+  ) throws(LayoutError) -> Measure {
     switch self {
     case .automatic(let cellRatio, let sheetRatio):
       let cell = try NeededCell(ratio: cellRatio, in: space).largest {
-        (cell) throws(PlanningError) in
+        (cell) throws(LayoutError) in
         try isHeld(.cell(Size(cell), sheetRatio: sheetRatio))
       }
       return .cell(Size(cell), sheetRatio: sheetRatio)

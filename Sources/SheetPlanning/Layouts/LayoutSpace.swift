@@ -63,14 +63,14 @@ public struct LayoutSpace: Sendable {
   /// A sheet's width without its edges, in pixels.
   ///
   /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
-  func width(of sheet: Int) throws(PlanningError) -> Double {
+  func width(of sheet: Int) throws(LayoutError) -> Double {
     try Self.rest(of: sheet, edges: edges.horizontal)
   }
 
   /// A sheet's height without its edges, in pixels.
   ///
   /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
-  func height(of sheet: Int) throws(PlanningError) -> Double {
+  func height(of sheet: Int) throws(LayoutError) -> Double {
     try Self.rest(of: sheet, edges: edges.vertical)
   }
 
@@ -137,7 +137,7 @@ public struct LayoutSpace: Sendable {
       && max(width, pageHeight) <= LayoutError.maximumLength
   }
 
-  private static func rest(of side: Int, edges: Int) throws(PlanningError) -> Double {
+  private static func rest(of side: Int, edges: Int) throws(LayoutError) -> Double {
     guard side > edges else { throw .edgesTooWide(edges, side: side) }
     return Double(side - edges)
   }
@@ -197,14 +197,12 @@ public struct LayoutSpace: Sendable {
   /// their shorter side. Where pictures keep their size, that of the widest is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
-  ) throws(PlanningError) -> SolvedColumns {
+  ) throws(LayoutError) -> SolvedColumns {
     let wanted = pageHeight.map { Double(min(width, $0)) / 5 } ?? 240
     let needed = max(widestPicture, Double(labelWidth))
     let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
     let width = try self.width(of: width)
-    return try translating(PlanningError.layout) { () throws(LayoutError) in
-      try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
-    }
+    return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
   }
 
   /// The longer side that pictures keep on pages of one size, or that the largest has; nil where

@@ -46,7 +46,7 @@ public struct MasonryLayout: Layout, Equatable {
   /// Solves the tracks.
   ///
   /// - Throws: ``PlanningError/unequalColumns(_:)``, and what all layouts throw.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     if let height = extent.height {
       let size = Size(
         width: try space.width(of: extent.width), height: try space.height(of: height))
@@ -60,7 +60,7 @@ public struct MasonryLayout: Layout, Equatable {
       let most = count(side)
       let least = space.keepsSmall ? min(most, count(max(side, space.widestPicture))) : 1
       let counts = stride(from: most - 1, through: least, by: -1)
-      return try .mostEven(most, or: Array(counts)) { (count) throws(PlanningError) in
+      return try .mostEven(most, or: Array(counts)) { (count) throws(LayoutError) in
         let columns = Array(repeating: ColumnTrack(.flexible(minimum: 0)), count: Int(count))
         return try MasonryLayout(columns, extent: extent, bottom: bottom).fitted(to: space)
       }
@@ -99,14 +99,12 @@ public struct MasonryLayout: Layout, Equatable {
 
   /// Columns in the middle of a sheet whose size is given; a last page that is not full has those of
   /// the others, at the top.
-  private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
+  private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     func sections(_ parts: [SectionPart]) -> [[LayoutItem]] {
       parts.map { space.items($0.items, height: size.height - space.headingRoom) }
     }
     let items = sections(space.pages[0])
-    let content = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try space.content(of: size, for: space.pages[0])
-    }
+    let content = try space.content(of: size, for: space.pages[0])
     var stated: [Alignment?]
     var full: MasonryColumns
     if let tracks {
@@ -114,15 +112,11 @@ public struct MasonryLayout: Layout, Equatable {
       stated = columns.map(\.alignment)
       full = try masonry(in: columns, rowGap: space.gap.height)
     } else {
-      full = try translating(PlanningError.layout) { () throws(LayoutError) in
-        try MasonryColumns.filling(content, withSections: items, gap: space.gap)
-      }
+      full = try MasonryColumns.filling(content, withSections: items, gap: space.gap)
       stated = Array(repeating: nil, count: full.count)
     }
     if bottom == .ragged {
-      full = try translating(PlanningError.layout) { [full] () throws(LayoutError) in
-        try full.narrowed(toFitSections: items, height: content.height)
-      }
+      full = try full.narrowed(toFitSections: items, height: content.height)
     }
     let start = (size.width - full.width) / 2
     let step = full.columnWidth + full.gap.width
@@ -156,7 +150,7 @@ public struct MasonryLayout: Layout, Equatable {
   /// Masonry of the same width as `columns`, which must have equal width and spacing.
   private func masonry(
     in columns: [Column], rowGap: Double
-  ) throws(PlanningError) -> MasonryColumns {
+  ) throws(LayoutError) -> MasonryColumns {
     let widths = columns.map(\.width)
     let gaps = zip(columns, columns.dropFirst()).map { $1.x - $0.x - $0.width }
     guard widths.allSatisfy({ abs($0 - widths[0]) < 0.001 }),
@@ -164,10 +158,8 @@ public struct MasonryLayout: Layout, Equatable {
     else { throw .unequalColumns(widths) }
     // For columns that touch, rounding can make the gap slightly negative.
     let gap = Size(width: max(0, gaps.first ?? 0), height: rowGap)
-    return try translating(PlanningError.layout) { () throws(LayoutError) in
-      try MasonryColumns(
-        width: widths[0] * Double(columns.count) + gap.width * Double(gaps.count),
-        count: columns.count, gap: gap)
-    }
+    return try MasonryColumns(
+      width: widths[0] * Double(columns.count) + gap.width * Double(gaps.count),
+      count: columns.count, gap: gap)
   }
 }

@@ -69,7 +69,7 @@ public struct MatrixLayout: Layout, Equatable {
   var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
   /// Determines the width of columns, the heights of rows, and what each page shows.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     try MatrixPages(self, in: space).fitted()
   }
 }

@@ -14,7 +14,7 @@ struct MatrixPages {
   private let room: Double
 
   /// Measures rows and columns.
-  init(_ layout: MatrixLayout, in space: LayoutSpace) throws(PlanningError) {
+  init(_ layout: MatrixLayout, in space: LayoutSpace) throws(LayoutError) {
     (self.layout, self.space) = (layout, space)
     sizes = MatrixSizes(layout, in: space)
     measured = try sizes.measured()
@@ -24,12 +24,10 @@ struct MatrixPages {
   }
 
   /// All pages.
-  func fitted() throws(PlanningError) -> FittedLayout {
+  func fitted() throws(LayoutError) -> FittedLayout {
     let cut = try cut()
-    let matrices = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try cut.heights.map { heights throws(LayoutError) in
-        try Matrix(columns: measured.columns, rows: measured.rows, rowHeights: heights)
-      }
+    let matrices = try cut.heights.map { heights throws(LayoutError) in
+      try Matrix(columns: measured.columns, rows: measured.rows, rowHeights: heights)
     }
     var height: Double?
     if let given = layout.givenExtent?.height { height = try space.height(of: given) }
@@ -73,7 +71,7 @@ struct MatrixPages {
   ///
   /// Rows are of different heights, and a row that is just as high as a picture would make it a pixel
   /// smaller than a higher one.
-  private func boxes(scale: Double?) throws(PlanningError) -> [PixelSize]? {
+  private func boxes(scale: Double?) throws(LayoutError) -> [PixelSize]? {
     if case .cell = layout.sizing { return nil }
     if space.style.scaling.covers { return nil }
     let width = max(1, Int(measured.columns.width))
@@ -93,7 +91,7 @@ struct MatrixPages {
     var scale: Double?
   }
 
-  private func cut() throws(PlanningError) -> Cut {
+  private func cut() throws(LayoutError) -> Cut {
     let (rows, heights) = (measured.rows, measured.heights)
     if let given = layout.givenExtent?.height {
       let height = try space.height(of: given) - room
@@ -105,21 +103,19 @@ struct MatrixPages {
       }
     }
     let limit = space.maximumHeight.map { Double($0 - space.edges.vertical) - room }
-    return try translating(PlanningError.layout) { () throws(LayoutError) in
-      Cut(
-        heights: heights,
-        pages: try rows.pages(of: heights, maximumHeight: limit ?? .infinity))
-    }
+    return Cut(
+      heights: heights,
+      pages: try rows.pages(of: heights, maximumHeight: limit ?? .infinity))
   }
 }
 
 extension MatrixPages {
   /// An error about the height of rows, of which the line at the top of a page takes its part.
-  private func noRoom(_ error: LayoutError) -> PlanningError {
-    guard case .noRoom(var shortage) = error else { return .layout(error) }
+  private func noRoom(_ error: LayoutError) -> LayoutError {
+    guard case .noRoom(var shortage) = error else { return error }
     shortage.height = shortage.height.map { $0 + room }
     shortage.headings += room
-    return .layout(.noRoom(shortage))
+    return .noRoom(shortage)
   }
 }
 

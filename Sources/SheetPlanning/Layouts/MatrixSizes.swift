@@ -39,7 +39,7 @@ struct MatrixSizes {
   var columnCount: Int { space.matrices.reduce(1) { max($0, $1.columns.count) } }
 
   /// Measures columns, headings and rows.
-  func measured() throws(PlanningError) -> Measured {
+  func measured() throws(LayoutError) -> Measured {
     switch layout.sizing {
     case .cell(let cell):
       return try measured(usual: cell, isFixed: true)
@@ -47,22 +47,20 @@ struct MatrixSizes {
       let width = try space.width(of: extent.width)
       let usual = try NeededCell(ratio: .automatic, in: space).largest { _ in true }
       let headingWidth = headingWidth(atMost: width * Self.headingShare)
-      let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
-        if keepsPixels {
-          let own = try MatrixColumns(
-            widths: widths(of: usual), pageWidth: width, headingWidth: headingWidth,
-            gap: space.gap.width)
-          if own.start >= 0 { return own }
-        }
-        return try MatrixColumns(
-          count: columnCount, pageWidth: width, headingWidth: headingWidth, gap: space.gap.width,
-          minimum: Double(layout.minimumCell))
+      if keepsPixels {
+        let own = try MatrixColumns(
+          widths: widths(of: usual), pageWidth: width, headingWidth: headingWidth,
+          gap: space.gap.width)
+        if own.start >= 0 { return try measured(own, usual: usual) }
       }
+      let columns = try MatrixColumns(
+        count: columnCount, pageWidth: width, headingWidth: headingWidth, gap: space.gap.width,
+        minimum: Double(layout.minimumCell))
       return try measured(columns, usual: usual)
     case .automatic:
       var isReduced = false
       let cell = try NeededCell(ratio: .automatic, in: space).largest {
-        (cell) throws(PlanningError) in
+        (cell) throws(LayoutError) in
         let isHeld = space.holds(largestPage(try measured(usual: cell)))
         if !isHeld { isReduced = true }
         return isHeld
@@ -97,18 +95,16 @@ struct MatrixSizes {
   /// All columns side by side.
   private func measured(
     usual: PixelSize, isFixed: Bool = false
-  ) throws(PlanningError) -> Measured {
+  ) throws(LayoutError) -> Measured {
     let widths =
       isFixed
       ? [Double](repeating: Double(usual.width), count: columnCount) : widths(of: usual)
     let cells = widths.reduce(0) { $0 + $1 + space.gap.width }
     let least = Double(Self.headingLines * space.headingType.lineHeight)
     let share = cells * Self.headingShare / (1 - Self.headingShare)
-    let columns = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try MatrixColumns(
-        widths: widths, headingWidth: headingWidth(atMost: max(share, least)),
-        gap: space.gap.width)
-    }
+    let columns = try MatrixColumns(
+      widths: widths, headingWidth: headingWidth(atMost: max(share, least)),
+      gap: space.gap.width)
     let wide = PixelSize(width: Int(columns.width), height: usual.height)
     return try measured(columns, usual: wide, isFixed: isFixed)
   }
@@ -123,7 +119,7 @@ struct MatrixSizes {
   /// The rows at the width of columns.
   private func measured(
     _ columns: MatrixColumns, usual: PixelSize, isFixed: Bool = false
-  ) throws(PlanningError) -> Measured {
+  ) throws(LayoutError) -> Measured {
     let type = space.headingType
     let columnHeading = space.matrices.reduce(0) {
       zip($1.columns, columns.widths).reduce($0) {
@@ -154,7 +150,7 @@ struct MatrixSizes {
   }
 
   /// The heights of rows: as their highest pictures need, and their headings.
-  private func heights(at measured: Measured) throws(PlanningError) -> [[Double]] {
+  private func heights(at measured: Measured) throws(LayoutError) -> [[Double]] {
     let needs = try needs(at: measured)
     var start = 0
     let all = space.matrices.map { matrix in
@@ -187,21 +183,19 @@ struct MatrixSizes {
   ///
   /// What covers its cell needs the usual one, as then all rows are equal. What cannot be read needs
   /// nothing beside pictures that can.
-  func needs(at measured: Measured) throws(PlanningError) -> [Double] {
+  func needs(at measured: Measured) throws(LayoutError) -> [Double] {
     let box = PixelRect(
       x: 0, y: 0, width: max(1, Int(measured.columns.width)),
       height: max(1, Int(measured.maximumHeight)))
     var known: [PixelSize: Double] = [:]
-    return try space.pictures.map { (size) throws(PlanningError) in
+    return try space.pictures.map { (size) throws(LayoutError) in
       if space.style.scaling.covers { return measured.usualHeight }
       guard let size else { return 0 }
       if let need = known[size] { return need }
-      let image = try translating(PlanningError.layout) { () throws(LayoutError) in
-        try PicturePlacement(
-          of: size, in: box, nominal: box.size, scaling: space.style.scaling, alignment: .center,
-          enlargement: space.style.growth
-        ).image
-      }
+      let image = try PicturePlacement(
+        of: size, in: box, nominal: box.size, scaling: space.style.scaling, alignment: .center,
+        enlargement: space.style.growth
+      ).image
       known[size] = Double(image.height)
       return Double(image.height)
     }

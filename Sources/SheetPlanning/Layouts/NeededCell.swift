@@ -52,7 +52,7 @@ struct NeededCell {
   ///
   /// It is as wide and as high as four of five pictures need that are scaled to the nominal cell, as
   /// every picture of ``Scaling/none`` needs, which is cropped and not scaled, and as labels need. Covering it, the cell is the nominal one, at most the largest picture.
-  func size(ofSide side: Double) throws(PlanningError) -> PixelSize {
+  func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
     var needs: [(size: PixelSize, count: Int)] = []
@@ -75,7 +75,7 @@ struct NeededCell {
   }
 
   /// The largest cell that meets a condition which large ones fail, or the smallest cell.
-  func largest(where isHeld: (PixelSize) throws(PlanningError) -> Bool) throws(PlanningError)
+  func largest(where isHeld: (PixelSize) throws(LayoutError) -> Bool) throws(LayoutError)
     -> PixelSize
   {
     var (smallest, usualSide) = (Self.smallestSide, usualSide)
@@ -90,15 +90,15 @@ struct NeededCell {
     if Double(smallest) >= usualSide { return usual }
     if try isHeld(usual) { return usual }
     let side = try (smallest..<max(smallest + 1, Int(usualSide.rounded(.up)))).lastMeeting {
-      (side) throws(PlanningError) in try isHeld(size(ofSide: Double(side)))
+      (side) throws(LayoutError) in try isHeld(size(ofSide: Double(side)))
     }
     return try size(ofSide: Double(side))
   }
 
   /// The smallest side at which the longer one of the cell has a length, or that of the usual cell.
-  private func side(ofCell length: Int) throws(PlanningError) -> Int {
+  private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
-    return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(PlanningError) in
+    return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in
       let cell = try size(ofSide: Double(side))
       return max(cell.width, cell.height) < length
     } + 1
@@ -143,16 +143,14 @@ struct NeededCell {
   /// What a picture comes to in the nominal cell; covering it, no more than it has itself.
   private func size(
     of picture: PixelSize, in nominal: PixelSize
-  ) throws(PlanningError) -> PixelSize {
+  ) throws(LayoutError) -> PixelSize {
     switch style.scaling {
     case .fit, .none:
-      return try translating(PlanningError.layout) { () throws(LayoutError) in
-        try PicturePlacement(
-          of: picture, in: PixelRect(x: 0, y: 0, width: nominal.width, height: nominal.height),
-          nominal: nominal, scaling: style.scaling, alignment: .center,
-          enlargement: style.growth
-        ).image.size
-      }
+      return try PicturePlacement(
+        of: picture, in: PixelRect(x: 0, y: 0, width: nominal.width, height: nominal.height),
+        nominal: nominal, scaling: style.scaling, alignment: .center,
+        enlargement: style.growth
+      ).image.size
     case .fill, .stretch:
       return PixelSize(
         width: min(picture.width, nominal.width), height: min(picture.height, nominal.height))

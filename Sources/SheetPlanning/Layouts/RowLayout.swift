@@ -40,13 +40,13 @@ public struct RowLayout: Layout, Equatable {
   }
 
   /// Settles the width of rows, and their height where that of the sheet is given.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     if let height = extent.height {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
     }
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
-    func cut(_ height: Double) throws(PlanningError) -> FittedLayout {
+    func cut(_ height: Double) throws(LayoutError) -> FittedLayout {
       try FittedLayout(of: space) { parts throws(LayoutError) in
         var rows = try rows(width, height, space)
         rows.minimumHeight = min(least, height)
@@ -75,7 +75,7 @@ public struct RowLayout: Layout, Equatable {
   /// Rows in the middle of a sheet whose size is given, or all over it where pictures are to fill
   /// their frames; those of a last page that is not full are no higher than the first page's, and
   /// stand at the top.
-  private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
+  private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     func items(_ range: Range<Int>) -> [LayoutItem] {
       space.items(range, height: size.height - space.headingRoom)
     }
@@ -95,9 +95,7 @@ public struct RowLayout: Layout, Equatable {
         try rows.arrangement(of: items(range), alignment: space.alignmentInRows)
       }
     }
-    let full = try translating(PlanningError.layout) { () throws(LayoutError) in
-      try filling(space.pages[0])
-    }
+    let full = try filling(space.pages[0])
     let highest = highestKept(in: space)
     return try FittedLayout(of: space) { parts throws(LayoutError) in
       if let highest {

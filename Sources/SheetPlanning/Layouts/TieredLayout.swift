@@ -36,7 +36,7 @@ public struct TieredLayout: Layout, Equatable {
   ///
   /// Where pages are cut, blocks are made smaller where the largest would be higher than a page, and
   /// stand in the middle of the width.
-  public func fitted(to space: LayoutSpace) throws(PlanningError) -> FittedLayout {
+  public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     let width = try space.width(of: extent.width)
     if let height = extent.height {
       return try fitted(to: space, on: Size(width: width, height: try space.height(of: height)))
@@ -55,27 +55,24 @@ public struct TieredLayout: Layout, Equatable {
   }
 
   /// Tiers on a sheet whose size is given; a last page that is not full has the blocks of the others.
-  private func fitted(to space: LayoutSpace, on size: Size) throws(PlanningError) -> FittedLayout {
+  private func fitted(to space: LayoutSpace, on size: Size) throws(LayoutError) -> FittedLayout {
     let gap = space.gap.width
-    let (width, full) = try translating(PlanningError.layout) { () throws(LayoutError) in
-      let widest = try space.pages.map { parts throws(LayoutError) in
-        try TieredGrid.width(
-          of: layers, sections: parts.map(\.items.count), gap: gap,
-          fitting: space.content(of: size, for: parts).height)
-      }.reduce(.infinity, min)
-      guard widest > 0 else {
-        throw .noRoom(
-          Shortage(
-            width: size.width, height: size.height, gap: Size(width: gap, height: gap)))
-      }
-      let width = min(size.width, widest)
-      let pages = try space.pages.map { parts throws(LayoutError) in
-        try tiers(parts, width: width, space)
-      }
-      // The first of the highest, as only that has as many pictures where there are no sections.
-      let full = pages.dropFirst().reduce(pages[0]) { $1.size.height > $0.size.height ? $1 : $0 }
-      return (width, full)
+    let widest = try space.pages.map { parts throws(LayoutError) in
+      try TieredGrid.width(
+        of: layers, sections: parts.map(\.items.count), gap: gap,
+        fitting: space.content(of: size, for: parts).height)
+    }.reduce(.infinity, min)
+    guard widest > 0 else {
+      throw .noRoom(
+        Shortage(
+          width: size.width, height: size.height, gap: Size(width: gap, height: gap)))
     }
+    let width = min(size.width, widest)
+    let pages = try space.pages.map { parts throws(LayoutError) in
+      try tiers(parts, width: width, space)
+    }
+    // The first of the highest, as only that has as many pictures where there are no sections.
+    let full = pages.dropFirst().reduce(pages[0]) { $1.size.height > $0.size.height ? $1 : $0 }
     let centered = full.centered(on: size)
     let distance = Point(
       x: centered.frames[0].minX - full.frames[0].minX,

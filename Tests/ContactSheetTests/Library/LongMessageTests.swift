@@ -19,7 +19,7 @@ import Testing
       FindError.noImages(paths.map { EmptyFolder(path: $0) })),
     OutputError.partlyReplaced(
       .noSpace("a.png"), new: paths.map { .file($0) }, old: paths.map { .file($0) }),
-    PlanningError.unequalColumns((1...3000).map { Double($0) }),
+    PlanningError.layout(.unequalColumns((1...3000).map { Double($0) })),
     PlanningError.template(.label, misspelt),
   ]
 
