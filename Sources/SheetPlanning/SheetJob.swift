@@ -74,8 +74,7 @@ public struct SheetJob: Sendable {
   /// Creates a job for picture files, and for pictures of any kind behind them, with the standard
   /// layout and style.
   public init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
-    self.inputs = inputs
-    self.sources = sources
+    (self.inputs, self.sources) = (inputs, sources)
   }
 }
 

@@ -52,9 +52,9 @@ extension SheetPlanner {
     in groups: [PictureGroup], _ notes: inout PlanningNotes
   ) -> [[Candidate]] {
     var clamped: [String] = []
-    var weights = job.weights.values(of: groups.flatMap(\.pictures))[...]
+    var weights = job.weights.values(of: groups.flatMap(\.members))[...]
     let candidates = groups.map { group in
-      group.pictures.enumerated().map { index, picture in
+      group.members.enumerated().map { index, picture in
         let weight = weights.removeFirst()
         let range = PictureWeight.range
         if !range.contains(weight) { clamped.append(picture.picture.source.name) }

@@ -26,13 +26,13 @@ extension SheetPlanner {
     guard isUnsized else { return try arranged(try space(nil)) }
     var usual = try space(nil)
     let count = usual.pictures.count
-    (usual.maximumPixels, usual.cellLimit) = (.usual, .atLeast(Self.leastCellSide))
+    (usual.maximumPixels, usual.cellSides) = (.usual, Self.leastCellSide...Int.max)
     var fitted = try arranged(usual)
     let reducedCell = fitted.reducedCell
     while let page = fitted.excessivePage(in: usual) {
       guard job.paging.isDividedIfLarge, traits.axes == nil, page.count > 1 else {
         var allowed = try space(nil)
-        allowed.cellLimit = .atMost(Self.leastCellSide)
+        allowed.cellSides = 0...Self.leastCellSide
         fitted = try arranged(allowed)
         fitted.reducedCell = fitted.reducedCell ?? reducedCell
         return fitted
@@ -40,7 +40,7 @@ extension SheetPlanner {
       let most = max(1, min(page.count - 1, Int(Double(page.count) / page.excess)))
       let pages = (count + most - 1) / most
       usual = try space((count + pages - 1) / pages)
-      (usual.maximumPixels, usual.cellLimit) = (.usual, .exactly(Self.leastCellSide))
+      (usual.maximumPixels, usual.cellSides) = (.usual, Self.leastCellSide...Self.leastCellSide)
       fitted = try arranged(usual)
       (fitted.reducedCell, fitted.isDivided) = (reducedCell, true)
     }

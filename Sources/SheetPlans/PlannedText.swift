@@ -31,9 +31,9 @@ public struct PlannedText: Equatable, Sendable {
   /// The text; line feeds separate its lines.
   public let text: String
   /// What is drawn of it where that is not the text as it is: its lines, perhaps shortened.
-  public private(set) var shown: String?
+  public package(set) var shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
-  public private(set) var area: PixelRect {
+  public package(set) var area: PixelRect {
     get { storedArea.rect }
     set { storedArea = StoredRect(newValue) }
   }
@@ -42,7 +42,7 @@ public struct PlannedText: Equatable, Sendable {
   public var font: FontChoice? { boxedFont?.value }
   private let boxedFont: Boxed<FontChoice>?
   /// The em in pixels.
-  public private(set) var size: Double
+  public let size: Double
 
   /// Creates a text of its parts.
   package init(
@@ -62,20 +62,6 @@ public struct PlannedText: Equatable, Sendable {
 }
 
 extension PlannedText {
-  /// The text with its area at another row.
-  package func moved(toRow y: Int) -> PlannedText {
-    var text = self
-    text.area.y = y
-    return text
-  }
-
-  /// The text in another area.
-  package func at(_ area: PixelRect) -> PlannedText {
-    var text = self
-    text.area = area
-    return text
-  }
-
   /// The height of the lines that are drawn where none is broken any more.
   package var linesHeight: Int {
     (shown ?? text).utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
@@ -87,13 +73,6 @@ extension PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
     text.area.y = area.maxY - text.area.height
-    return text
-  }
-
-  /// The text, of which `shown` is drawn; nil for the text as it is.
-  package func showing(_ shown: String?) -> PlannedText {
-    var text = self
-    text.shown = shown
     return text
   }
 

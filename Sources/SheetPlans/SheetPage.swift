@@ -6,16 +6,16 @@ public struct SheetPage: Equatable, Sendable {
   /// The page's number on the sheet, from 1; numbers grow, and a plan of some pages has gaps.
   public let number: Int
   /// The size in pixels, margins included.
-  public let size: PixelSize
+  public package(set) var size: PixelSize
   /// The tiles, in the order of the pictures.
-  public internal(set) var tiles: [PlannedTile]
+  public package(set) var tiles: [PlannedTile]
   /// The texts on the page, without the labels of tiles.
-  public let texts: [PlannedText]
+  public package(set) var texts: [PlannedText]
   /// The rows and columns of the page, informational; nil if the layout has none.
   public let grid: PageGrid?
   /// The sections of the page from top to bottom, which have all of its tiles in their order;
   /// informational, and empty where there are none.
-  public let sections: [PlannedSection]
+  public package(set) var sections: [PlannedSection]
   /// The rows of the page's matrices from top to bottom, informational; empty for other layouts.
   public let rows: [PlannedLine]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
@@ -33,14 +33,9 @@ public struct SheetPage: Equatable, Sendable {
     columns: [PlannedLine] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
     block: PageBlock? = nil
   ) {
-    self.number = number
-    self.size = size
-    self.tiles = tiles
-    self.texts = texts
-    self.grid = grid
-    self.sections = sections
+    (self.number, self.size, self.tiles, self.texts) = (number, size, tiles, texts)
+    (self.grid, self.sections, self.block) = (grid, sections, block)
     (self.rows, self.columns, self.emptyCells) = (rows, columns, emptyCells)
-    self.block = block
   }
 
   /// All texts that are drawn on the page but the labels of tiles: its own, and those in empty cells.
@@ -50,21 +45,6 @@ public struct SheetPage: Equatable, Sendable {
   package var headings: [PlannedText] {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }
-  }
-
-  /// Changes tiles where they are, so that a million of them are not kept twice.
-  package mutating func changeTiles(_ change: (inout PlannedTile) -> Void) {
-    for index in tiles.indices { change(&tiles[index]) }
-  }
-
-  /// The page with other texts, sections that have the same tiles, and of another height.
-  package func with(
-    texts: [PlannedText], sections: [PlannedSection], height: Int? = nil
-  ) -> SheetPage {
-    SheetPage(
-      number: number, size: PixelSize(width: size.width, height: height ?? size.height),
-      tiles: tiles, texts: texts, grid: grid, sections: sections, rows: rows, columns: columns,
-      emptyCells: emptyCells, block: block)
   }
 }
 
@@ -102,10 +82,7 @@ public struct PageGrid: Codable, Equatable, Sendable {
   public let columns: Int
 
   /// Creates a grid.
-  package init(rows: Int, columns: Int) {
-    self.rows = rows
-    self.columns = columns
-  }
+  package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 }
 
 /// A group of pictures under its heading, or the part of it that is on a page.
@@ -113,11 +90,11 @@ public struct PlannedSection: Equatable, Sendable {
   /// The text of the heading, in one line.
   public let heading: String
   /// The area of the heading: from where its pictures begin to the right margin.
-  public let headingArea: PixelRect
+  public package(set) var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   public let isContinued: Bool
   /// The area of the heading and of all tiles under it.
-  public let area: PixelRect
+  public package(set) var area: PixelRect
   /// The number of tiles under the heading; 0 in a part of a matrix that has only empty cells.
   public let tileCount: Int
 
@@ -125,18 +102,8 @@ public struct PlannedSection: Equatable, Sendable {
   package init(
     heading: String, headingArea: PixelRect, isContinued: Bool, area: PixelRect, tileCount: Int
   ) {
-    self.heading = heading
-    self.headingArea = headingArea
-    self.isContinued = isContinued
-    self.area = area
-    self.tileCount = tileCount
-  }
-
-  /// The section with other areas.
-  package func at(heading headingArea: PixelRect, area: PixelRect) -> PlannedSection {
-    PlannedSection(
-      heading: heading, headingArea: headingArea, isContinued: isContinued, area: area,
-      tileCount: tileCount)
+    (self.heading, self.headingArea, self.area) = (heading, headingArea, area)
+    (self.isContinued, self.tileCount) = (isContinued, tileCount)
   }
 }
 
@@ -150,7 +117,7 @@ public struct PlannedTile: Equatable, Sendable {
     set { storedCell = StoredRect(newValue) }
   }
   /// Which part of the picture is drawn where; nil if the picture could not be read.
-  public internal(set) var placement: PicturePlacement? {
+  public package(set) var placement: PicturePlacement? {
     get {
       isPlaced
         ? PicturePlacement(image: image.rect, crop: crop, followsSubject: followsSubject) : nil

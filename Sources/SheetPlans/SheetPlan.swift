@@ -166,9 +166,10 @@ extension SheetPlan {
     guard !crops.isEmpty else { return self }
     var plan = self
     for page in plan.pages.indices {
-      plan.pages[page].changeTiles { tile in
-        guard let crop = crops[tile.index], let image = tile.placement?.image else { return }
-        tile.placement = PicturePlacement(image: image, crop: crop)
+      for place in plan.pages[page].tiles.indices {
+        let tile = plan.pages[page].tiles[place]
+        guard let crop = crops[tile.index], let image = tile.placement?.image else { continue }
+        plan.pages[page].tiles[place].placement = PicturePlacement(image: image, crop: crop)
       }
     }
     return plan
@@ -248,10 +249,7 @@ public struct PlannedFact: Equatable, Sendable {
   public let value: Fact.Value
 
   /// Creates a fact.
-  package init(key: String, value: Fact.Value) {
-    self.key = key
-    self.value = value
-  }
+  package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }
 }
 
 /// The font and colour of a sheet's texts, and the room for labels.

@@ -103,12 +103,16 @@ import Testing
 
   @Test("Exact numbers of items per page leave the remainder to the last page")
   func ranges() throws {
-    #expect(try Page.ranges(itemCount: 7, itemsPerPage: 3) == [0..<3, 3..<6, 6..<7])
-    #expect(try Page.ranges(itemCount: 6, itemsPerPage: 3) == [0..<3, 3..<6])
-    #expect(try Page.ranges(itemCount: 2, itemsPerPage: .max) == [0..<2])
-    #expect(try Page.ranges(itemCount: 0, itemsPerPage: 3).isEmpty)
+    func ranges(_ count: Int, itemsPerPage: Int) throws -> [Range<Int>] {
+      let all = count > 0 ? [0..<count] : []
+      return try SectionPart.pages(of: all, itemsPerPage: itemsPerPage).map { $0[0].items }
+    }
+    #expect(try ranges(7, itemsPerPage: 3) == [0..<3, 3..<6, 6..<7])
+    #expect(try ranges(6, itemsPerPage: 3) == [0..<3, 3..<6])
+    #expect(try ranges(2, itemsPerPage: .max) == [0..<2])
+    #expect(try ranges(0, itemsPerPage: 3).isEmpty)
     #expect(throws: LayoutError.notPositive(.itemsPerPage, 0)) {
-      try Page.ranges(itemCount: 1, itemsPerPage: 0)
+      try ranges(1, itemsPerPage: 0)
     }
   }
 

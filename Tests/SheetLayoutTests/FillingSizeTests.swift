@@ -24,7 +24,7 @@ import Testing
           return block.frames.reduce(0) { $0 + $1.width * $1.height } / (size.width * size.height)
         }
         for lastRow in JustifiedRows.LastRow.allCases {
-          let rows = try JustifiedRows.filling(size, with: items, gap: gap, lastRow: lastRow)
+          let rows = try JustifiedRows.filling(size, withSections: [items], gap: gap, lastRow: lastRow)
           #expect(rows.width <= size.width)
           let best =
             try (1...100).map {
@@ -51,7 +51,7 @@ import Testing
         width: .random(in: 600...2_000, using: &generator),
         height: .random(in: 600...2_000, using: &generator))
       let gap = Size(width: 8, height: 6)
-      let block = try JustifiedRows.covering(size, with: items, gap: gap).arrangement
+      let block = try JustifiedRows.covering(size, withSections: [items], gap: gap).sections[0]
       expectSound(block, itemCount: count)
       #expect(block.size == size)
       let covered = block.frames.reduce(0) {
@@ -66,7 +66,7 @@ import Testing
     #expect(factors.sorted()[factors.count / 2] < 1.2)
     #expect(throws: LayoutError.self) {
       try JustifiedRows.covering(
-        Size(width: 100, height: 100), with: [LayoutItem](ratios: [1, 1, 1]),
+        Size(width: 100, height: 100), withSections: [[LayoutItem](ratios: [1, 1, 1])],
         gap: Size(width: 200, height: 200))
     }
   }
@@ -88,11 +88,11 @@ import Testing
   func exactRows() throws {
     let squares = Array(repeating: LayoutItem(ratio: 1), count: 12)
     let rows = try JustifiedRows.filling(
-      Size(width: 430, height: 320), with: squares, gap: Size(width: 10, height: 10))
+      Size(width: 430, height: 320), withSections: [squares], gap: Size(width: 10, height: 10))
     #expect(try rows.arrangement(of: squares).strips.map(\.items.count) == [4, 4, 4])
     #expect(rows.width == 430)
     let columns = try MasonryColumns.filling(
-      Size(width: 430, height: 320), with: squares, gap: Size(width: 10, height: 10))
+      Size(width: 430, height: 320), withSections: [squares], gap: Size(width: 10, height: 10))
     #expect(columns.count == 4)
   }
 
@@ -100,7 +100,7 @@ import Testing
   func smallItems() throws {
     let icons = Array(repeating: LayoutItem(ratio: 1, maximumWidth: 48), count: 30)
     for size in sizes {
-      let rows = try JustifiedRows.filling(size, with: icons, gap: gap)
+      let rows = try JustifiedRows.filling(size, withSections: [icons], gap: gap)
       let areWhole = try rows.arrangement(of: icons).frames.allSatisfy {
         $0.width <= 48 && $0.width > 47
       }
@@ -116,8 +116,8 @@ import Testing
         let items = (0..<count).map { _ in
           LayoutItem(ratio: .random(in: 0.5...2, using: &generator))
         }
-        let nearest = try MasonryColumns.filling(size, with: items, gap: gap)
-        let columns = try nearest.narrowed(toFit: items, height: size.height)
+        let nearest = try MasonryColumns.filling(size, withSections: [items], gap: gap)
+        let columns = try nearest.narrowed(toFitSections: [items], height: size.height)
         #expect(nearest.width == size.width && columns.count == nearest.count)
         let block = try columns.arrangement(of: items)
         expectSound(block, itemCount: count)
@@ -169,7 +169,8 @@ import Testing
           LayoutItem(ratio: .random(in: 0.4...2.5, using: &generator))
         }
         let columns = try MasonryColumns(width: 700, count: 4, gap: gap)
-        let pages = try columns.pages(of: items, maximumHeight: 500, bottom: bottom)
+        let pages = try columns.pages(
+          of: items, in: [SectionPart(items: items.indices)], nil, maximumHeight: 500, bottom: bottom)
         #expect(pages.flatMap(\.items) == Array(0..<count))
         for (index, page) in pages.enumerated() {
           expectSound(page.arrangement, itemCount: page.items.count)
@@ -181,7 +182,8 @@ import Testing
       }
     }
     let tall = try MasonryColumns(width: 100, count: 1).pages(
-      of: [LayoutItem(ratio: 1), LayoutItem(ratio: 0.1), LayoutItem(ratio: 1)], maximumHeight: 300)
+      of: [LayoutItem(ratio: 1), LayoutItem(ratio: 0.1), LayoutItem(ratio: 1)],
+      in: [SectionPart(items: 0..<3)], nil, maximumHeight: 300)
     #expect(tall.map(\.items) == [0..<1, 1..<2, 2..<3])
   }
 
@@ -190,17 +192,17 @@ import Testing
     for count in 1...40 {
       for height in [100.0, 700, 2_345] {
         let width = try TieredGrid.width(
-          of: TierLayer.standard, itemCount: count, gap: 6, fitting: height)
+          of: TierLayer.standard, sections: [count], gap: 6, fitting: height)
         guard width > 12 else { continue }
         let grid = try TieredGrid(itemCount: count, width: width, gap: 6)
         #expect(isClose(grid.size.height, height, tolerance: 1e-6), "\(count)")
       }
     }
     #expect(throws: LayoutError.noLayers) {
-      try TieredGrid.width(of: [], itemCount: 1, gap: 6, fitting: 9)
+      try TieredGrid.width(of: [], sections: [1], gap: 6, fitting: 9)
     }
     #expect(
-      try TieredGrid.width(of: TierLayer.standard, itemCount: 0, gap: 6, fitting: 9) == .infinity)
+      try TieredGrid.width(of: TierLayer.standard, sections: [0], gap: 6, fitting: 9) == .infinity)
   }
 
   @Test("Cells of columns share a height equally, and rows beyond those asked for are made")
@@ -238,21 +240,21 @@ import Testing
   func impossible() throws {
     let items = Array(repeating: LayoutItem(ratio: 1), count: 9)
     #expect(throws: LayoutError.notPositive(.sheetHeight, 0)) {
-      try JustifiedRows.filling(Size(width: 9, height: 0), with: items)
+      try JustifiedRows.filling(Size(width: 9, height: 0), withSections: [items])
     }
     #expect(
       throws: LayoutError.noRoom(
         Shortage(width: 17, height: 17, gap: Size(width: 9, height: 9)))
     ) {
       try JustifiedRows.filling(
-        Size(width: 17, height: 17), with: items, gap: Size(width: 9, height: 9))
+        Size(width: 17, height: 17), withSections: [items], gap: Size(width: 9, height: 9))
     }
     #expect(
       throws: LayoutError.noRoom(
         Shortage(width: 20, height: 20, gap: Size(width: 0, height: 9)))
     ) {
       try MasonryColumns(width: 20, count: 1, gap: Size(width: 0, height: 9))
-        .narrowed(toFit: items, height: 20)
+        .narrowed(toFitSections: [items], height: 20)
     }
     #expect(throws: LayoutError.notPositive(.pictureWidth, 0)) {
       try JustifiedRows(width: 9, rowHeight: 9).arrangement(

@@ -219,7 +219,8 @@ import Testing
         // The same as without sections, below the heading.
         let all = [SectionPart(items: 0..<items.count)]
         let one = try columns.pages(of: items, in: all, Self.spacing, maximumHeight: limit)
-        let plain = try columns.pages(of: items, maximumHeight: limit - Self.spacing.room)
+        let plain = try columns.pages(
+          of: items, in: all, nil, maximumHeight: limit - Self.spacing.room)
         #expect(one.map(\.items) == plain.map(\.items))
         #expect(
           one.map(\.arrangement.frames)

@@ -50,7 +50,7 @@ extension SheetJob {
       besides: output?.names, asked, workers: workers, &times)
     let known = KnownPictures(pictures, table: reading.table, parsing: parsing)
     let chosen = try reading.choice.chosen(of: known.pictures, by: \.self)
-    let listed = groups(of: chosen.items).flatMap(\.pictures)
+    let listed = groups(of: chosen.items).flatMap(\.members)
     var report = ListingReport(
       warnings: known.warnings + known.missing(asked.keys) + [chosen.note].compactMap(\.self),
       findings: findings)

@@ -188,8 +188,8 @@ extension SheetJob {
 extension [SheetPicture] {
   /// Those that are in none of the groups that were made of them.
   fileprivate func unchosen(by groups: [PictureGroup]) -> [SheetPicture] {
-    guard groups.reduce(0, { $0 + $1.pictures.count }) < count else { return [] }
-    let chosen = Set(groups.lazy.flatMap(\.pictures).map(\.picture.source.name))
+    guard groups.reduce(0, { $0 + $1.members.count }) < count else { return [] }
+    let chosen = Set(groups.lazy.flatMap(\.members).map(\.picture.source.name))
     return filter { !chosen.contains($0.source.name) }
   }
 }

@@ -34,8 +34,7 @@ public struct CellFurniture: Hashable, Sendable {
 
     /// Creates the room for a shadow.
     public init(under owner: ShadowOwner, reach: PixelInsets) {
-      self.owner = owner
-      self.reach = reach
+      (self.owner, self.reach) = (owner, reach)
     }
   }
 
@@ -61,9 +60,7 @@ public struct CellFurniture: Hashable, Sendable {
 
     /// Creates the room for a label.
     public init(_ position: Position, height: Int, gap: Int) {
-      self.position = position
-      self.height = height
-      self.gap = gap
+      (self.position, self.height, self.gap) = (position, height, gap)
     }
   }
 

@@ -9,10 +9,7 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 
   /// Creates a position from its coordinates.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// A width and a height in pixels, not yet rounded to whole ones.
@@ -26,10 +23,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 
   /// Creates a size from its sides.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.
@@ -45,10 +39,7 @@ public struct Rect: Hashable, Sendable {
   public static let zero = Rect(origin: .zero, size: .zero)
 
   /// Creates an area from its top left corner and its extent.
-  public init(origin: Point, size: Size) {
-    self.origin = origin
-    self.size = size
-  }
+  public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   /// Creates an area from its left and top edges and its extent.
   public init(x: Double, y: Double, width: Double, height: Double) {

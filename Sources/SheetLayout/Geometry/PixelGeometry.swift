@@ -6,10 +6,7 @@ public struct PixelSize: Hashable, Sendable {
   public var height: Int
 
   /// Creates a size from its sides.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
 /// An area of whole pixels, origin top left.
@@ -25,10 +22,7 @@ public struct PixelRect: Hashable, Sendable {
 
   /// Creates an area from its first column and row and its extent.
   public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// The column after the last one.
@@ -73,10 +67,7 @@ public struct PixelInsets: Hashable, Sendable {
 
   /// Creates insets from one number for each edge.
   public init(top: Int, left: Int, bottom: Int, right: Int) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
   /// Creates insets that are the same on all edges.

@@ -11,8 +11,7 @@ public struct PixelRatio: Hashable, Sendable {
   private let rows: Double
 
   private init(checked columns: Double, _ rows: Double) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 
   /// The shape of pixels where `columns` of them side by side are as wide as `rows` of them are

@@ -79,9 +79,7 @@ public struct Strip: Equatable, Sendable {
 
   /// Creates a strip of consecutive items between two edges.
   public init(items: Range<Int>, minY: Double, maxY: Double) {
-    self.items = items
-    self.minY = minY
-    self.maxY = maxY
+    (self.items, self.minY, self.maxY) = (items, minY, maxY)
   }
 
   /// The distance between the edges.
@@ -97,23 +95,7 @@ public struct Page: Equatable, Sendable {
 
   /// Creates a page.
   public init(items: Range<Int>, arrangement: Arrangement) {
-    self.items = items
-    self.arrangement = arrangement
-  }
-}
-
-extension Page {
-  /// The items of every page, `itemsPerPage` on each and the remainder on the last, for layouts
-  /// that arrange each page separately.
-  ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for the number of items per page.
-  public static func ranges(
-    itemCount: Int, itemsPerPage: Int
-  ) throws(LayoutError) -> [Range<Int>] {
-    try check(itemsPerPage, positive: .itemsPerPage)
-    return stride(from: 0, to: itemCount, by: itemsPerPage).map { start in
-      start..<start + min(itemsPerPage, itemCount - start)
-    }
+    (self.items, self.arrangement) = (items, arrangement)
   }
 }
 

@@ -25,9 +25,7 @@ public struct ColumnTrack: Hashable, Sendable {
 
   /// Creates a track.
   public init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
-    self.sizing = sizing
-    self.spacing = spacing
-    self.alignment = alignment
+    (self.sizing, self.spacing, self.alignment) = (sizing, spacing, alignment)
   }
 }
 
@@ -196,9 +194,7 @@ public struct Column: Equatable, Sendable {
 
   /// Creates a column from its left edge and its width.
   public init(x: Double, width: Double, alignment: Alignment? = nil) {
-    self.x = x
-    self.width = width
-    self.alignment = alignment
+    (self.x, self.width, self.alignment) = (x, width, alignment)
   }
 }
 
@@ -210,8 +206,7 @@ public struct SolvedColumns: Equatable, Sendable {
   public let width: Double
 
   fileprivate init(columns: [Column], width: Double) {
-    self.columns = columns
-    self.width = width
+    (self.columns, self.width) = (columns, width)
   }
 
   /// Arranges items in rows from left to right, each item as wide as its column or its maximum.

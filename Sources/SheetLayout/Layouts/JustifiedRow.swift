@@ -14,10 +14,7 @@ struct JustifiedRow {
   /// The ratios of the other items.
   private var ratioSum = 0.0
 
-  init(of rows: JustifiedRows, isLast: Bool) {
-    self.rows = rows
-    self.isLast = isLast
-  }
+  init(of rows: JustifiedRows, isLast: Bool) { (self.rows, self.isLast) = (rows, isLast) }
 
   init(_ items: some Sequence<LayoutItem>, of rows: JustifiedRows, isLast: Bool) {
     self.init(of: rows, isLast: isLast)

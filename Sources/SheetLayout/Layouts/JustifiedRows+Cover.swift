@@ -1,5 +1,9 @@
 extension JustifiedRows {
-  /// Rows of sections that are broken on their own and together cover a size.
+  /// Rows of sections that are broken on their own and together cover a size: all fill its width, and
+  /// their heights are scaled alike, so that frames no longer have the ratios of their items.
+  ///
+  /// Of the blocks that are a little too low for the size and those that are a little too high, the
+  /// nearer ones are taken, compared as factors. How far an item may grow does not count.
   ///
   /// - Parameters:
   ///   - size: The size to cover, without headings and the gaps around them.

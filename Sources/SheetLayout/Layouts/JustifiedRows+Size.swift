@@ -2,6 +2,10 @@ extension JustifiedRows {
   /// Rows of one height for sections that are broken on their own, whose blocks together come as
   /// near to a size as they can without being larger.
   ///
+  /// With k rows a block is about k² times as tall as with one, so few heights can be met exactly.
+  /// The row height is searched until the next larger one makes the blocks too tall. Rows of that
+  /// height are then made narrower until they fit, and whichever blocks cover more of the size win.
+  ///
   /// - Parameters:
   ///   - size: The size to fill, without headings and the gaps around them.
   ///   - sections: The items of each section.

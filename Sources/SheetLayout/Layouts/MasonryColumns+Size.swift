@@ -1,6 +1,6 @@
 extension MasonryColumns {
   /// Columns that fill the width of a size, in the number that brings sections of items, one under
-  /// the other, closest to its height.
+  /// the other and each ``shortened(_:)``, closest to its height.
   ///
   /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
   ///   that leave no room for a column.

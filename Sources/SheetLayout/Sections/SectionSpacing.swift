@@ -79,23 +79,8 @@ extension SectionPart {
     of sections: [Range<Int>], itemsPerPage: Int
   ) throws(LayoutError) -> [[SectionPart]] {
     try check(itemsPerPage, positive: .itemsPerPage)
-    var pages: [[SectionPart]] = []
-    var free = 0
-    for (index, section) in sections.enumerated() {
-      let whole = SectionPart(items: section, section: index)
-      var start = section.lowerBound
-      while start < section.upperBound {
-        if free == 0 {
-          pages.append([])
-          free = itemsPerPage
-        }
-        let part = whole.part(start..<start + min(free, section.upperBound - start))
-        pages[pages.count - 1].append(part)
-        start = part.items.upperBound
-        free -= part.items.count
-      }
-    }
-    return pages
+    let wholes = sections.enumerated().map { SectionPart(items: $1, section: $0) }
+    return pages(filledWith: wholes, columns: 1, rows: itemsPerPage)
   }
 
   /// Divides sections into pages of at most so many rows, where every section starts a row, and of
@@ -107,25 +92,30 @@ extension SectionPart {
   ) throws(LayoutError) -> [[SectionPart]] {
     try check(columns, positive: .columns)
     try check(rows, positive: .rows)
-    let pages = try pages(of: sections, itemsPerPage: itemsPerPage)
-    return pages.flatMap { page in
-      var pages: [[SectionPart]] = []
-      var free = 0
-      for whole in page {
-        var start = whole.items.lowerBound
-        while start < whole.items.upperBound {
-          if free == 0 {
-            pages.append([])
-            free = rows
-          }
-          let room = free > whole.items.count / columns ? whole.items.count : free * columns
-          let part = whole.part(start..<min(start + room, whole.items.upperBound))
-          pages[pages.count - 1].append(part)
-          start = part.items.upperBound
-          free -= (part.items.count - 1) / columns + 1
-        }
-      }
-      return pages
+    return try pages(of: sections, itemsPerPage: itemsPerPage).flatMap {
+      pages(filledWith: $0, columns: columns, rows: rows)
     }
+  }
+
+  private static func pages(
+    filledWith parts: [SectionPart], columns: Int, rows: Int
+  ) -> [[SectionPart]] {
+    var pages: [[SectionPart]] = []
+    var free = 0
+    for whole in parts {
+      var start = whole.items.lowerBound
+      while start < whole.items.upperBound {
+        if free == 0 {
+          pages.append([])
+          free = rows
+        }
+        let room = free > whole.items.count / columns ? whole.items.count : free * columns
+        let part = whole.part(start..<min(start + room, whole.items.upperBound))
+        pages[pages.count - 1].append(part)
+        start = part.items.upperBound
+        free -= (part.items.count - 1) / columns + 1
+      }
+    }
+    return pages
   }
 }

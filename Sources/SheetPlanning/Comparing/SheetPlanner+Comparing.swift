@@ -22,7 +22,7 @@ extension SheetPlanner {
     let pictures = groups.compactMap {
       $0.shown(shown, isTransposed: traits.axes?.isTransposed)
     }
-    let all = pictures.flatMap(\.pictures).map(\.picture)
+    let all = pictures.flatMap(\.members).map(\.picture)
     // Of pictures that cannot be read, nothing may be left to show.
     guard !all.isEmpty, job.unreadablePolicy != .skip || all.contains(where: { $0.size != nil })
     else {
@@ -99,7 +99,7 @@ extension Group<PicturePair> {
       pairs.map(\.heading), ["before", "after", "difference"].map { Fact($0) }
     )
     return PictureGroup(
-      name: name, pictures: cells.map(\.picture),
+      name: name, members: cells.map(\.picture),
       matrix: PictureMatrix(
         rows: isTransposed == true ? columns : headings,
         columns: isTransposed == true ? headings : columns, places: cells.map(\.place),

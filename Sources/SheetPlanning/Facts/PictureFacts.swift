@@ -154,8 +154,7 @@ final class FactNames: Sendable {
   let table: PictureTable?
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil) {
-    self.parsing = parsing
-    self.table = table
+    (self.parsing, self.table) = (parsing, table)
   }
 
   /// The headings of the table's columns.

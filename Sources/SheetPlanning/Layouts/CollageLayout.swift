@@ -1,4 +1,4 @@
-internal import SheetLayout
+public import SheetLayout
 public import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.

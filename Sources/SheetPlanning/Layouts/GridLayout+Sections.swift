@@ -129,7 +129,7 @@ extension GridLayout {
   func dividesSections(of space: LayoutSpace) throws(LayoutError) -> Bool {
     guard case .sheet = sizing, shape == nil, space.sections != nil, let side = space.sideOnPage
     else { return false }
-    let measure = try sizing.measure(in: space) { _ in true }
+    let measure = try sizing.measure(in: space).measure
     let grid = try? sectionedGrid(measure, in: space)
     return grid?.cell.hasLongerSide(side) != true
   }
@@ -147,11 +147,8 @@ extension GridLayout {
     func largestPage(_ grid: SectionedGrid) -> Size {
       grid.largestPage(counts, space.sections).size
     }
-    var isReduced = false
-    let needed = try sizing.measure(in: space) { (measure) throws(LayoutError) in
-      let isHeld = space.holds(largestPage(try sectionedGrid(measure, in: space)))
-      if !isHeld { isReduced = true }
-      return isHeld
+    let (needed, reducedCell) = try sizing.measure(in: space) { (measure) throws(LayoutError) in
+      largestPage(try sectionedGrid(measure, in: space))
     }
     let measure = limited(needed, in: space)
     let grid = try sectionedGrid(measure, in: space)
@@ -163,21 +160,11 @@ extension GridLayout {
       default: nil
       }
     return try FittedLayout(
-      of: space, idealCellRatio: measure.cellRatio, reducedCell: isReduced ? grid.cell.snapped : nil
+      of: space, idealCellRatio: measure.cellRatio, reducedCell: reducedCell
     ) { parts throws(LayoutError) in
       let page = try grid.page(parts, in: space)
       guard let fixedHeight else { return page }
       return page.moved(by: .zero, onto: Size(width: page.size.width, height: fixedHeight))
-    }
-  }
-}
-
-extension GridSizing.Measure {
-  /// The ratio that is aimed at: that of cells, or of the sheet where cells are given.
-  fileprivate var target: Double {
-    switch self {
-    case .cell(_, let sheetRatio): sheetRatio
-    case .sheet(_, let cellRatio), .width(_, let cellRatio, _): cellRatio
     }
   }
 }

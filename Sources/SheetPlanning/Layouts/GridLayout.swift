@@ -70,18 +70,18 @@ public struct GridLayout: Layout, Equatable {
     }
     if keepsRatio { return try fittedKeepingRatio(to: space) }
     if let (layout, space) = try divided(space) { return try layout.fitted(to: space) }
-    var isReduced = false
-    let needed = try sizing.measure(in: space) { (measure) throws(LayoutError) in
-      var size = try fullPage(measure, in: space).size
+    func fullPage(_ measure: GridSizing.Measure) throws(LayoutError) -> AspectGrid {
+      try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
+    }
+    let (needed, reducedCell) = try sizing.measure(in: space) { (measure) throws(LayoutError) in
+      var size = try fullPage(measure).size
       size.height += space.headingRoom
-      let isHeld = space.holds(size)
-      if !isHeld { isReduced = true }
-      return isHeld
+      return size
     }
     let measure = limited(needed, in: space)
-    let full = try fullPage(measure, in: space)
+    let full = try fullPage(measure)
     return try FittedLayout(
-      of: space, idealCellRatio: measure.cellRatio, reducedCell: isReduced ? full.cell.snapped : nil
+      of: space, idealCellRatio: measure.cellRatio, reducedCell: reducedCell
     ) { parts throws(LayoutError) in
       try space.stacked(parts) { range throws(LayoutError) in
         if range.count == full.itemCount { return full.arrangement }
@@ -99,7 +99,7 @@ public struct GridLayout: Layout, Equatable {
   ) throws(LayoutError) -> (layout: GridLayout, space: LayoutSpace)? {
     guard case .sheet = sizing, shape == nil, space.sections == nil, let side = space.sideOnPage
     else { return nil }
-    let measure = try sizing.measure(in: space) { _ in true }
+    let measure = try sizing.measure(in: space).measure
     let groups = space.groups
     let largest = groups.reduce(1) { max($0, $1.items.count) }
     func columns(_ count: Int) -> Int? {
@@ -145,43 +145,34 @@ public struct GridLayout: Layout, Equatable {
     return .columns(full.columns)
   }
 
-  private func fullPage(
-    _ measure: GridSizing.Measure, in space: LayoutSpace
-  ) throws(LayoutError) -> AspectGrid {
-    try grid(measure, itemCount: space.picturesPerPage, gap: space.gap)
-  }
-
   private func grid(
     _ measure: GridSizing.Measure, itemCount: Int, gap: Size
   ) throws(LayoutError) -> AspectGrid {
-    switch (measure, shape) {
-    case (.cell(let cell, _), let shape?):
-      return try AspectGrid(itemCount: itemCount, cell: cell, shape: shape, gap: gap)
-    case (.cell(let cell, let sheetRatio), nil):
+    let search = search ?? .compact
+    func filling(_ size: Size, gap: Size) throws(LayoutError) -> AspectGrid {
+      if let shape {
+        return try AspectGrid(itemCount: itemCount, filling: size, shape: shape, gap: gap)
+      }
       return try AspectGrid(
-        itemCount: itemCount, cell: cell, sheetRatio: sheetRatio, gap: gap,
-        search: search ?? .compact)
-    case (.sheet(let size, _), let shape?):
-      return try AspectGrid(itemCount: itemCount, filling: size, shape: shape, gap: gap)
-    case (.sheet(let size, let cellRatio), nil):
+        itemCount: itemCount, filling: size, cellRatio: measure.cellRatio, gap: gap, search: search)
+    }
+    func cells(_ cell: Size, _ shape: GridShape) throws(LayoutError) -> AspectGrid {
+      try AspectGrid(itemCount: itemCount, cell: cell, shape: shape, gap: gap)
+    }
+    switch measure {
+    case .cell(let cell, let sheetRatio):
+      if let shape { return try cells(cell, shape) }
       return try AspectGrid(
-        itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap,
-        search: search ?? .compact)
-    case (.width(let width, let cellRatio, let sheetRatio), let shape):
+        itemCount: itemCount, cell: cell, sheetRatio: sheetRatio, gap: gap, search: search)
+    case .sheet(let size, _):
+      return try filling(size, gap: gap)
+    case .width(let width, let cellRatio, let sheetRatio):
       // Finds the columns first; the height then follows from the ratio of cells.
-      let size = Size(width: width, height: width / sheetRatio)
-      let grid =
-        if let shape {
-          try AspectGrid(itemCount: itemCount, filling: size, shape: shape)
-        } else {
-          try AspectGrid(
-            itemCount: itemCount, filling: size, cellRatio: cellRatio, gap: gap,
-            search: search ?? .compact)
-        }
-      let cellWidth = (width - Double(grid.columns - 1) * gap.width) / Double(grid.columns)
-      return try AspectGrid(
-        itemCount: itemCount, cell: Size(width: cellWidth, height: cellWidth / cellRatio),
-        shape: shape ?? .columns(grid.columns), gap: gap)
+      let sheet = Size(width: width, height: width / sheetRatio)
+      let columns = try filling(sheet, gap: shape == nil ? gap : .zero).columns
+      let cellWidth = (width - Double(columns - 1) * gap.width) / Double(columns)
+      let cell = Size(width: cellWidth, height: cellWidth / cellRatio)
+      return try cells(cell, shape ?? .columns(columns))
     }
   }
 }

@@ -28,8 +28,13 @@ public enum GridSizing: Equatable, Sendable {
 
     /// Width divided by height that a cell should have.
     var cellRatio: Double {
+      if case .cell(let cell, _) = self { cell.width / cell.height } else { target }
+    }
+
+    /// The ratio that a search brings the sheet, or the cells, near to.
+    var target: Double {
       switch self {
-      case .cell(let cell, _): cell.width / cell.height
+      case .cell(_, let sheetRatio): sheetRatio
       case .sheet(_, let cellRatio), .width(_, let cellRatio, _): cellRatio
       }
     }
@@ -39,38 +44,34 @@ public enum GridSizing: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - space: What the grid is fitted to.
-  ///   - isHeld: Whether a full page is within the limit; asked where the cell may shrink.
-  /// - Returns: The sizing, with the largest cell that is within the limit.
-  /// - Throws: ``PlanningError`` where edges leave nothing of the sheet.
+  ///   - page: The size of a full page; asked where the cell may shrink.
+  /// - Returns: The sizing, with the largest cell whose pages are within the limit, and that cell if
+  ///   it is smaller than pictures need.
+  /// - Throws: `LayoutError` where edges leave nothing of the sheet.
   func measure(
-    in space: LayoutSpace, isHeld: (Measure) throws(LayoutError) -> Bool
-  ) throws(LayoutError) -> Measure {
+    in space: LayoutSpace, page: (Measure) throws(LayoutError) -> Size = { _ in .zero }
+  ) throws(LayoutError) -> (measure: Measure, reducedCell: PixelSize?) {
     switch self {
     case .automatic(let cellRatio, let sheetRatio):
-      let cell = try NeededCell(ratio: cellRatio, in: space).largest {
-        (cell) throws(LayoutError) in
-        try isHeld(.cell(Size(cell), sheetRatio: sheetRatio))
+      let (cell, isReduced) = try NeededCell(ratio: cellRatio, in: space).largest {
+        (cell) throws(LayoutError) in try page(.cell(Size(cell), sheetRatio: sheetRatio))
       }
-      return .cell(Size(cell), sheetRatio: sheetRatio)
+      return (.cell(Size(cell), sheetRatio: sheetRatio), isReduced ? cell : nil)
     case .cell(let cell, let sheetRatio):
-      return .cell(Size(cell), sheetRatio: sheetRatio)
+      return (.cell(Size(cell), sheetRatio: sheetRatio), nil)
     case .largestPicture(let sheetRatio):
       let sizes = space.pictures.compactMap(\.self)
-      return .cell(
-        Size(
-          width: Double(sizes.map(\.width).max() ?? 1),
-          height: Double(sizes.map(\.height).max() ?? 1)),
-        sheetRatio: sheetRatio)
+      let cell = PixelSize(
+        width: sizes.map(\.width).max() ?? 1, height: sizes.map(\.height).max() ?? 1)
+      return (.cell(Size(cell), sheetRatio: sheetRatio), nil)
     case .sheet(let sheet, let cellRatio):
-      return .sheet(
-        Size(
-          width: try space.width(of: sheet.width),
-          height: try space.height(of: sheet.height) - space.headingRoom),
-        cellRatio: cellRatio.value(for: space.pictures))
+      let content = Size(
+        width: try space.width(of: sheet.width),
+        height: try space.height(of: sheet.height) - space.headingRoom)
+      return (.sheet(content, cellRatio: cellRatio.value(for: space.pictures)), nil)
     case .width(let width, let cellRatio, let sheetRatio):
-      return .width(
-        try space.width(of: width), cellRatio: cellRatio.value(for: space.pictures),
-        sheetRatio: sheetRatio)
+      let ratio = cellRatio.value(for: space.pictures)
+      return (.width(try space.width(of: width), cellRatio: ratio, sheetRatio: sheetRatio), nil)
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import SheetLayout
+public import SheetLayout
 public import SheetPlans
 
 /// How the cells of a sheet are arranged on its pages.

@@ -33,8 +33,9 @@ public struct LayoutSpace: Sendable {
   public let maximumHeight: Int?
   /// The largest sheet that is made.
   public internal(set) var maximumPixels: PixelCount
-  /// How small or large cells are whose size nobody has given, by their longer sides.
-  var cellLimit = CellLimit.none
+  /// How small or large the longer sides of cells are whose size nobody has given; those that need
+  /// less are smaller.
+  var cellSides = 0...Int.max
   /// How pictures stand in their cells.
   public let style: TileStyle
   /// Where labels stand; nil without.
@@ -48,9 +49,6 @@ public struct LayoutSpace: Sendable {
   public let matrices: [PictureMatrix]
   /// How the headings of rows and columns are set.
   let headingType: HeadingType
-
-  /// A limit of the longer side of cells; those that need less are smaller.
-  enum CellLimit { case none, atLeast(Int), atMost(Int), exactly(Int) }
 
   /// The numbers of pictures of the sections of each page.
   var sectionCounts: [[Int]] { pages.map { $0.map { $0.items.count } } }

@@ -45,7 +45,7 @@ struct MatrixSizes {
       return try measured(usual: cell, isFixed: true)
     case .sheet(let extent):
       let width = try space.width(of: extent.width)
-      let usual = try NeededCell(ratio: .automatic, in: space).largest { _ in true }
+      let usual = try NeededCell(ratio: .automatic, in: space).largest { _ in .zero }.size
       let headingWidth = headingWidth(atMost: width * Self.headingShare)
       if keepsPixels {
         let own = try MatrixColumns(
@@ -58,12 +58,8 @@ struct MatrixSizes {
         minimum: Double(layout.minimumCell))
       return try measured(columns, usual: usual)
     case .automatic:
-      var isReduced = false
-      let cell = try NeededCell(ratio: .automatic, in: space).largest {
-        (cell) throws(LayoutError) in
-        let isHeld = space.holds(largestPage(try measured(usual: cell)))
-        if !isHeld { isReduced = true }
-        return isHeld
+      let (cell, isReduced) = try NeededCell(ratio: .automatic, in: space).largest {
+        (cell) throws(LayoutError) in largestPage(try measured(usual: cell))
       }
       var found = try measured(usual: cell)
       if isReduced { found.reducedCell = cell }

@@ -23,30 +23,22 @@ struct NeededCell {
   private let pictures: [(size: PixelSize, count: Int)]
   /// The picture that is all of the sheet; nil where there are several.
   private let single: PixelSize?
-  private let maximumHeight: Double
   private let ratio: Double
   /// Whether the cell itself has the ratio, and not only the nominal one.
   private let keepsRatio: Bool
-  private let style: TileStyle
-  /// The width that labels need in cells of small pictures.
-  private let labelWidth: Int
-  /// The width with which all labels are read.
-  private let widthForLabels: Int
-  private let limit: LayoutSpace.CellLimit
+  private let space: LayoutSpace
 
   /// Creates the cell for the pictures of a space.
   init(ratio: CellRatio, in space: LayoutSpace) {
     let sizes = space.pictures.compactMap(\.self)
     pictures = Dictionary(grouping: sizes, by: \.self).map { ($0.key, $0.value.count) }
     single = space.isSinglePage && space.pictures.count == 1 ? sizes.first : nil
-    maximumHeight = space.maximumContentHeight ?? .infinity
     self.ratio = ratio.value(for: space.pictures)
     keepsRatio = ratio != .automatic
-    style = space.style
-    labelWidth = space.labelWidth
-    widthForLabels = space.widthForLabels
-    limit = space.cellLimit
+    self.space = space
   }
+
+  private var style: TileStyle { space.style }
 
   /// The cell where the nominal one has the area of a square of a side in pixels.
   ///
@@ -62,10 +54,11 @@ struct NeededCell {
     }
     var box = PixelSize(
       width: max(
-        1, min(labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })),
+        1, min(space.labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })),
       height: needed(of: needs.map { ($0.size.height, $0.count) }))
     guard keepsRatio else {
-      box.width = max(box.width, min(widthForLabels, Int(Double(box.width) * Self.largestWidening)))
+      let widest = Int(Double(box.width) * Self.largestWidening)
+      box.width = max(box.width, min(space.widthForLabels, widest))
       return box
     }
     let (width, height) = (Double(box.width), Double(box.height))
@@ -74,25 +67,27 @@ struct NeededCell {
       width: min(cell.width, nominal.width), height: min(cell.height, nominal.height))
   }
 
-  /// The largest cell that meets a condition which large ones fail, or the smallest cell.
-  func largest(where isHeld: (PixelSize) throws(LayoutError) -> Bool) throws(LayoutError)
-    -> PixelSize
-  {
-    var (smallest, usualSide) = (Self.smallestSide, usualSide)
-    switch limit {
-    case .none: break
-    case .atLeast(let length): smallest = try side(ofCell: length)
-    case .atMost(let length): usualSide = min(usualSide, Double(try side(ofCell: length)))
-    case .exactly(let length):
-      return try size(ofSide: min(usualSide, Double(try side(ofCell: length))))
+  /// The largest cell with which a page is within the limits of the space, or the smallest cell.
+  ///
+  /// - Parameter page: The size of a page with cells of a size; larger ones make it larger.
+  /// - Returns: The cell, and whether larger ones were too large.
+  func largest(
+    page: (PixelSize) throws(LayoutError) -> Size
+  ) throws(LayoutError) -> (size: PixelSize, isReduced: Bool) {
+    let limits = space.cellSides
+    let smallest =
+      limits.lowerBound > 0 ? try side(ofCell: limits.lowerBound) : Self.smallestSide
+    var usualSide = usualSide
+    if limits.upperBound < .max {
+      usualSide = min(usualSide, Double(try side(ofCell: limits.upperBound)))
     }
     let usual = try size(ofSide: usualSide)
-    if Double(smallest) >= usualSide { return usual }
-    if try isHeld(usual) { return usual }
+    if Double(smallest) >= usualSide { return (usual, false) }
+    if space.holds(try page(usual)) { return (usual, false) }
     let side = try (smallest..<max(smallest + 1, Int(usualSide.rounded(.up)))).lastMeeting {
-      (side) throws(LayoutError) in try isHeld(size(ofSide: Double(side)))
+      (side) throws(LayoutError) in try space.holds(page(size(ofSide: Double(side))))
     }
-    return try size(ofSide: Double(side))
+    return (try size(ofSide: Double(side)), true)
   }
 
   /// The smallest side at which the longer one of the cell has a length, or that of the usual cell.
@@ -108,12 +103,12 @@ struct NeededCell {
   private var usualSide: Double {
     guard let single else { return Self.usualSide }
     let (width, height) = (Double(single.width), Double(single.height))
-    let share = min(1, Self.sideOfSinglePicture / max(width, height), maximumHeight / height)
+    let share = min(1, Self.sideOfSinglePicture / max(width, height), (space.maximumContentHeight ?? .infinity) / height)
     // The smallest cell of the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
     // A ratio may be anything.
     let side = min(cellWidth / ratio.squareRoot(), LayoutError.maximumLength)
-    return style.scaling.keepsSmall(style.enlargement) ? side : max(side, Self.usualSide)
+    return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
   /// What four of five of some lengths, at least one, are at most; but no less than 64 where any is

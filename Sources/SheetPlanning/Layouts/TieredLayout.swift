@@ -19,8 +19,7 @@ public struct TieredLayout: Layout, Equatable {
 
   /// Creates a tiered layout.
   public init(_ layers: [TierLayer] = TierLayer.standard, extent: Extent = .standard) {
-    self.layers = layers
-    self.extent = extent
+    (self.layers, self.extent) = (layers, extent)
   }
 
   /// Blocks are squares, and all furniture takes room inside them.

@@ -14,16 +14,9 @@ struct FolderColumns {
     let path: [UInt8]
   }
 
-  /// What is known of a folder.
-  private struct Column {
-    let name: String
-    let identity: String
-    let order: SortValue
-  }
-
   /// Whether columns are the subfolders of the only folder that was given, and these have pictures.
   private let areSubfolders: Bool
-  private var columns: [FilePath: Column] = [:]
+  private var columns: [FilePath: AxisValue] = [:]
   /// The path that all folders end with, which their names leave out; nil for none.
   private(set) var sharedEnd: String?
 
@@ -53,8 +46,8 @@ struct FolderColumns {
     let (names, end) = Self.names(of: paths)
     sharedEnd = end
     for (folder, path) in zip(folders, paths) {
-      columns[folder] = Column(
-        name: names[path] ?? "", identity: path.string,
+      columns[folder] = AxisValue(
+        names[path] ?? "", identity: path.string,
         order: areSubfolders
           ? SortValue(.natural(path)) : SortValue(Double(places[folder] ?? 0)))
     }
@@ -62,9 +55,7 @@ struct FolderColumns {
 
   /// The column of a picture; nil for one beside the subfolders that are columns.
   func column(of picture: SheetPicture) -> AxisValue? {
-    location(of: picture).flatMap { columns[$0.folder] }.map {
-      AxisValue($0.name, identity: $0.identity, order: $0.order)
-    }
+    location(of: picture).flatMap { columns[$0.folder] }
   }
 
   /// The row of a picture; nil for one beside the subfolders that are columns.

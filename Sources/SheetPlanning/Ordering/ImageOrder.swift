@@ -64,9 +64,7 @@ public struct ImageOrder: Equatable, Sendable {
 
   /// Creates an order.
   public init(by key: SortKey = .auto, seed: UInt64 = 1, isReversed: Bool = false) {
-    self.key = key
-    self.seed = seed
-    self.isReversed = isReversed
+    (self.key, self.seed, self.isReversed) = (key, seed, isReversed)
   }
 
   /// The natural order of paths.

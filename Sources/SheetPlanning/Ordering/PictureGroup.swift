@@ -4,30 +4,22 @@ internal import SheetText
 internal import SystemPackage
 
 /// Pictures, or pairs of them, that have something in common, such as their folder.
-package struct Group<Member> {
+package struct Group<Member: Sendable>: Sendable {
   /// What the group is called; empty on a sheet that is not grouped.
   package let name: String
   /// The members, at least one, in their order.
   package fileprivate(set) var members: [Member]
+  /// The rows and columns of the members where these are known; nil where a layout finds them.
+  var matrix: PictureMatrix?
 }
 
 /// Pictures with what they have in common, as a planner takes them.
-package struct PictureGroup: Sendable {
-  /// What the group is called; empty on a sheet that is not grouped.
-  package let name: String
-  /// The pictures, at least one, in their order.
-  package let pictures: [PictureFacts]
-  /// The rows and columns of the pictures where these are known; nil where a layout finds them.
-  let matrix: PictureMatrix?
+package typealias PictureGroup = Group<PictureFacts>
 
-  /// Creates a group.
+extension Group<PictureFacts> {
+  /// Creates a group whose rows and columns a layout finds, if it has any.
   package init(name: String = "", pictures: [PictureFacts]) {
-    self.init(name: name, pictures: pictures, matrix: nil)
-  }
-
-  /// Creates a group whose rows and columns are known.
-  init(name: String, pictures: [PictureFacts], matrix: PictureMatrix?) {
-    (self.name, self.pictures, self.matrix) = (name, pictures, matrix)
+    self.init(name: name, members: pictures)
   }
 }
 
@@ -41,7 +33,7 @@ extension SheetJob {
     var folders = Folders()
     return grouped(Array((order.sorted(files) + others).prefix(limit ?? .max)), by: \.self) {
       folders.identity(of: $0.picture)
-    }.map { PictureGroup(name: $0.name, pictures: $0.members) }
+    }
   }
 
   /// Pairs in the order of the sheet, in groups of which none is empty.

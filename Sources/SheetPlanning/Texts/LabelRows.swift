@@ -36,13 +36,12 @@ struct LabelRows {
       let position = furniture.label?.position, position != .over
     else { return tile }
     let direction = position == .below ? 1 : -1
-    var placement = tile.placement
-    if alignment.isCenteredVertically, let image = placement?.image {
-      placement?.image.y += direction * (cell.labelShift(at: image) - shift)
+    var aligned = tile
+    if alignment.isCenteredVertically, let image = tile.placement?.image {
+      aligned.placement?.image.y += direction * (cell.labelShift(at: image) - shift)
     }
-    return PlannedTile(
-      index: tile.index, cell: tile.cell, placement: placement, scale: tile.scale,
-      label: tile.label?.moved(toRow: room.y - direction * shift))
+    aligned.label?.area.y = room.y - direction * shift
+    return aligned
   }
 
   private func shift(of tile: PlannedTile) -> Int? {

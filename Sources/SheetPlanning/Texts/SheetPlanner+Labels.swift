@@ -237,19 +237,18 @@ extension SheetPlanner.PlannedPages {
       size: planner.scale.heading, lines: planner.pageTexts.sectionHeadingLines)
     fitting.fit(&rooms, in: type)
     var next = rooms.makeIterator()
-    pages = pages.map { page in
+    for page in pages.indices {
       var areas: [PixelRect: PixelRect] = [:]
-      let texts = page.texts.map { text in
-        guard text.isFittedHeading else { return text }
-        let fitted = text.showing(next.next()?.shown).trimmed
-        areas[text.area] = fitted.area
-        return fitted
+      for index in pages[page].texts.indices where pages[page].texts[index].isFittedHeading {
+        var text = pages[page].texts[index]
+        text.shown = next.next()?.shown
+        areas[text.area] = text.trimmed.area
+        pages[page].texts[index] = text.trimmed
       }
-      return page.with(
-        texts: texts,
-        sections: page.sections.map {
-          $0.at(heading: areas[$0.headingArea] ?? $0.headingArea, area: $0.area)
-        })
+      for index in pages[page].sections.indices {
+        let area = pages[page].sections[index].headingArea
+        pages[page].sections[index].headingArea = areas[area] ?? area
+      }
     }
   }
 

@@ -52,18 +52,15 @@ struct SpareLines {
   func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
     guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
     let rise = row.above - lowering
-    var (cell, placement) = (tile.cell, tile.placement)
-    cell.y -= rise
-    cell.height -= row.spare
-    placement?.image.y -= rise + (position == .above ? row.spare : 0)
-    let label = tile.label.map { label in
-      var area = label.area
-      area.y -= rise
-      area.height = max(1, area.height - row.spare)
-      return label.at(area)
+    var closed = tile
+    closed.cell.y -= rise
+    closed.cell.height -= row.spare
+    closed.placement?.image.y -= rise + (position == .above ? row.spare : 0)
+    closed.label?.area.y -= rise
+    if let label = tile.label {
+      closed.label?.area.height = max(1, label.area.height - row.spare)
     }
-    return PlannedTile(
-      index: tile.index, cell: cell, placement: placement, scale: tile.scale, label: label)
+    return closed
   }
 }
 
@@ -81,15 +78,16 @@ extension SheetPage {
       )
       return PixelRect(x: area.x, y: top, width: area.width, height: end - top)
     }
-    changeTiles { $0 = lines.closed($0, loweredBy: lowering) }
-    self = with(
-      texts: texts.map { text in
-        if text.role == .footer {
-          return text.moved(toRow: text.area.y - (size.height - height))
-        }
-        return text.moved(toRow: closed(text.area).y)
-      },
-      sections: sections.map { $0.at(heading: closed($0.headingArea), area: closed($0.area)) },
-      height: height)
+    for index in tiles.indices { tiles[index] = lines.closed(tiles[index], loweredBy: lowering) }
+    for index in texts.indices {
+      let area = texts[index].area
+      texts[index].area.y =
+        texts[index].role == .footer ? area.y - (size.height - height) : closed(area).y
+    }
+    for index in sections.indices {
+      sections[index].headingArea = closed(sections[index].headingArea)
+      sections[index].area = closed(sections[index].area)
+    }
+    size.height = height
   }
 }

@@ -73,7 +73,6 @@ public struct PathList: Equatable, Sendable {
 
   /// Creates a list; nothing is read yet.
   public init(_ source: Source, separator: Separator = .newline) {
-    self.source = source
-    self.separator = separator
+    (self.source, self.separator) = (source, separator)
   }
 }
