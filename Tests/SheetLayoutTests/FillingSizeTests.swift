@@ -24,7 +24,8 @@ import Testing
           return block.frames.reduce(0) { $0 + $1.width * $1.height } / (size.width * size.height)
         }
         for lastRow in JustifiedRows.LastRow.allCases {
-          let rows = try JustifiedRows.filling(size, withSections: [items], gap: gap, lastRow: lastRow)
+          let rows = try JustifiedRows.filling(
+            size, withSections: [items], gap: gap, lastRow: lastRow)
           #expect(rows.width <= size.width)
           let best =
             try (1...100).map {
@@ -53,7 +54,7 @@ import Testing
       let gap = Size(width: 8, height: 6)
       let block = try JustifiedRows.covering(size, withSections: [items], gap: gap).sections[0]
       expectSound(block, itemCount: count)
-      #expect(block.size == size)
+      #expect(block.size.width == size.width && isClose(block.size.height, size.height))
       let covered = block.frames.reduce(0) {
         $0 + ($1.width + gap.width) * ($1.height + gap.height)
       }
@@ -170,7 +171,8 @@ import Testing
         }
         let columns = try MasonryColumns(width: 700, count: 4, gap: gap)
         let pages = try columns.pages(
-          of: items, in: [SectionPart(items: items.indices)], nil, maximumHeight: 500, bottom: bottom)
+          of: items, in: [SectionPart(items: items.indices)], nil, maximumHeight: 500,
+          bottom: bottom)
         #expect(pages.flatMap(\.items) == Array(0..<count))
         for (index, page) in pages.enumerated() {
           expectSound(page.arrangement, itemCount: page.items.count)

@@ -113,7 +113,7 @@ import Testing
         plan.pictures.map(\.name) + notes.withoutPlace + notes.unwanted
         + notes.clashes.map(\.hidden)
       #expect(
-        named.sorted() == groups.flatMap(\.pictures).map(\.picture.source.name).sorted(), comment)
+        named.sorted() == groups.flatMap(\.members).map(\.picture.source.name).sorted(), comment)
       for page in plan.pages { expectLines(of: page, in: plan, job, comment) }
       expectEqualCells(of: plan, job, comment)
       let json = SheetManifest(plan, files: plan.pages.map { "\($0.number).png" }).json()

@@ -91,7 +91,7 @@ import Testing
       if round == 5 { job.style.scaling = .fill }
       let groups = Self.groups(&generator)
       let plan = try SheetPlanner(job).plan(groups).plan
-      let count = groups.reduce(0) { $0 + $1.pictures.count }
+      let count = groups.reduce(0) { $0 + $1.members.count }
       #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count))
       for page in plan.pages {
         expectSections(on: page)
@@ -107,7 +107,7 @@ import Testing
   func oneSection(name: String, form: Form) throws {
     var generator = SeededGenerator(seed: 98)
     for label in [nil, try PictureTemplate("{name}")] {
-      let pictures = Self.groups(&generator, most: 1)[0].pictures
+      let pictures = Self.groups(&generator, most: 1)[0].members
       var job = try Self.job(name, form)
       job.texts.label = label
       // The cells of a grid of a width may be higher than a page, with a heading or without.
@@ -341,7 +341,7 @@ import Testing
 
   /// Checks that headings name their groups, and say what goes on.
   private func expectNames(of plan: SheetPlan, _ groups: [PictureGroup]) {
-    let names = groups.flatMap { group in group.pictures.map { _ in group.name } }
+    let names = groups.flatMap { group in group.members.map { _ in group.name } }
     var next = 0
     for page in plan.pages {
       for section in page.sections {

@@ -54,7 +54,8 @@ struct NeededCell {
     }
     var box = PixelSize(
       width: max(
-        1, min(space.labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })),
+        1, min(space.labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })
+      ),
       height: needed(of: needs.map { ($0.size.height, $0.count) }))
     guard keepsRatio else {
       let widest = Int(Double(box.width) * Self.largestWidening)
@@ -103,7 +104,9 @@ struct NeededCell {
   private var usualSide: Double {
     guard let single else { return Self.usualSide }
     let (width, height) = (Double(single.width), Double(single.height))
-    let share = min(1, Self.sideOfSinglePicture / max(width, height), (space.maximumContentHeight ?? .infinity) / height)
+    let share = min(
+      1, Self.sideOfSinglePicture / max(width, height),
+      (space.maximumContentHeight ?? .infinity) / height)
     // The smallest cell of the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
     // A ratio may be anything.

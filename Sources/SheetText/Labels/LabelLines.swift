@@ -79,12 +79,12 @@ extension ArraySlice where Element: LabelUnit {
 }
 
 extension Character: LabelUnit {
-  var isLabelSpace: Bool { self == " " || self == "\t" }
-  var endsLabelPart: Bool {
-    self == "_" || self == "-" || self == "." || self == "/" || self == ","
-  }
-  var isLabelLetter: Bool { isLetter }
-  var isLabelNumber: Bool { isWholeNumber }
+  // What Unicode says of a character takes long to find, and most are ASCII.
+  private var ascii: UInt8? { utf8.count == 1 ? utf8.first : nil }
+  var isLabelSpace: Bool { ascii?.isLabelSpace ?? false }
+  var endsLabelPart: Bool { ascii?.endsLabelPart ?? false }
+  var isLabelLetter: Bool { ascii?.isLabelLetter ?? isLetter }
+  var isLabelNumber: Bool { ascii?.isLabelNumber ?? isWholeNumber }
   var isBrokenAnywhere: Bool {
     guard utf8.count > 2, let value = unicodeScalars.first?.value else { return false }
     return 0x3040...0x30FF ~= value || 0x3400...0x9FFF ~= value || 0x20000...0x3FFFF ~= value

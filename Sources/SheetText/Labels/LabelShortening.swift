@@ -32,7 +32,9 @@ struct LabelShortening {
     let numbers = TellingNumbers(of: parts.lazy.map(\.text))
     var shown = self.shown(of: parts, parts.indices, .broken, numbers)
     // Where texts still look alike, they are shortened once more among themselves.
+    var (last, tried) = (Manner.broken, [Int: [Int]]())
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
+      if manner != last { (last, tried) = (manner, [:]) }
       var areTold = true
       let before = shown
       before.indices.sorted { (before[$0], $0) < (before[$1], $1) }
@@ -40,6 +42,8 @@ struct LabelShortening {
           let group = Array(run)
           guard group.contains(where: { parts[$0].text != parts[group[0]].text }) else { return }
           areTold = false
+          // The same texts in the same manner look the same.
+          if tried.updateValue(group, forKey: group[0]) == group { return }
           for (index, text) in zip(group, self.shown(of: parts, group, manner, numbers)) {
             shown[index] = text
           }
