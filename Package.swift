@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "SheetRendering",
       dependencies: [
-        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlans",
+        "CJPEGShims", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlans",
         "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),

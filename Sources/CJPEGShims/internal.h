@@ -14,6 +14,10 @@ typedef struct cjpeg_layout {
   cjpeg_status (*start)(cjpeg_reader *reader, unsigned divisor);
   cjpeg_status (*read_row)(cjpeg_reader *reader, uint8_t *row);
   cjpeg_status (*finish)(cjpeg_reader *reader);
+  cjpeg_status (*encode)(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
+                         cjpeg_file *file);
+  cjpeg_status (*optimize)(const cjpeg_library *library, const uint8_t *bytes, size_t count,
+                           cjpeg_file *file);
 } cjpeg_layout;
 
 // NULL where jpeglib.h was missing, or is not that of libjpeg-turbo.

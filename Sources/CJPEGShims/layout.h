@@ -21,6 +21,12 @@
 #include "failures.h"
 #include "source.h"
 #include "reader.h"
+#include "writer.h"
+
+static const cjpeg_layout layout = {create, destroy,  read_header, start,
+                                    read_row, finish, encode,      optimize};
+
+const cjpeg_layout *const CJPEG_LAYOUT_NAME = &layout;
 
 #else
 

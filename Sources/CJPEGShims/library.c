@@ -54,3 +54,13 @@ cjpeg_status cjpeg_reader_finish(cjpeg_reader *reader) {
 const char *cjpeg_reader_message(const cjpeg_reader *reader) { return reader->message; }
 
 int cjpeg_reader_error_number(const cjpeg_reader *reader) { return reader->error_number; }
+
+cjpeg_status cjpeg_encode(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
+                          cjpeg_file *file) {
+  return layout_of(library)->encode(library, picture, rows, file);
+}
+
+cjpeg_status cjpeg_optimize(const cjpeg_library *library, const uint8_t *bytes, size_t count,
+                            cjpeg_file *file) {
+  return layout_of(library)->optimize(library, bytes, count, file);
+}

@@ -157,7 +157,3 @@ static cjpeg_status finish(cjpeg_reader *opaque) {
   if (self->has_several_scans) self->base.status = self->damage;
   return self->base.status;
 }
-
-static const cjpeg_layout layout = {create, destroy, read_header, start, read_row, finish};
-
-const cjpeg_layout *const CJPEG_LAYOUT_NAME = &layout;

@@ -1,5 +1,5 @@
 internal import SheetLayout
-internal import SheetRendering
+public import SheetRendering
 public import SheetText
 public import SystemPackage
 
@@ -27,6 +27,8 @@ public enum SheetError: Error, Equatable, Sendable {
   case sameOutput(DocumentKind, String)
   /// The sheet was to go to a file of a format that is not written.
   case formatNotWritten(FilePath, format: String)
+  /// A page cannot be written in the format of its file.
+  case notInFormat(SheetOutput, format: String, FormatProblem)
   /// A file holds several pages, and would not be written as a whole, by one run.
   case oneFile(SheetOutput, Division)
   /// A document shows pages, and they are no pictures.
@@ -91,7 +93,9 @@ extension SheetError: CustomStringConvertible {
       "the \(kind.name) and another output cannot both go to \(FilePath(name).quoted)"
     case .formatNotWritten(let path, let format):
       "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format); name it "
-        + SheetFormat.all.map { path.withSuffix(of: $0).quoted }.joined(separator: " or ")
+        + SheetFormat.all.map { path.withSuffix(of: $0).quoted }.listed("or")
+    case .notInFormat(let output, let format, let problem):
+      "cannot write \(output.quoted) as a \(format): \(problem)"
     case .oneFile(let output, .tasks):
       "\(output.quoted) holds all pages, and several tasks cannot write one file; give each "
         + "page a file of its own, as in sheet-%d.pdf"

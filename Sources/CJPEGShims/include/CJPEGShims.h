@@ -60,6 +60,18 @@ typedef struct cjpeg_library {
   cjpeg_function finish_decompress;
   cjpeg_function resync_to_restart;
   cjpeg_function set_marker_processor;
+  cjpeg_function CreateCompress;
+  cjpeg_function destroy_compress;
+  cjpeg_function set_defaults;
+  cjpeg_function set_quality;
+  cjpeg_function start_compress;
+  cjpeg_function write_scanlines;
+  cjpeg_function finish_compress;
+  cjpeg_function mem_src;
+  cjpeg_function read_coefficients;
+  cjpeg_function copy_critical_parameters;
+  cjpeg_function simple_progression;
+  cjpeg_function write_coefficients;
 } cjpeg_library;
 
 // Whether the library has the layout of its version, by its own word.
@@ -127,6 +139,30 @@ cjpeg_status cjpeg_reader_finish(cjpeg_reader *reader);
 // Why the last call failed; never NULL.
 const char *cjpeg_reader_message(const cjpeg_reader *reader);
 int cjpeg_reader_error_number(const cjpeg_reader *reader);
+
+// ---- Writing ----
+
+typedef struct cjpeg_picture {
+  uint32_t width, height;
+  uint8_t channels;  // of the rows: 1 grey, 3 RGB
+  uint8_t quality;   // 1 to 100
+  bool is_subsampled;  // colours have half the columns and rows (4:2:0)
+} cjpeg_picture;
+
+// A whole file in memory, without JFIF and Adobe markers; `bytes` are the caller's to free.
+typedef struct cjpeg_file {
+  uint8_t *CJPEG_NULLABLE bytes;
+  size_t count;
+} cjpeg_file;
+
+// Encodes a picture in one scan with standard tables, and a restart marker after each row of blocks. On
+// failure there is no file: memory ran out, or libjpeg refused.
+cjpeg_status cjpeg_encode(const cjpeg_library *library, cjpeg_picture picture, const uint8_t *rows,
+                          cjpeg_file *file);
+// Encodes the coefficients of a file of one scan once more, without restart markers: with tables made for
+// them in one scan, or in several, whichever is smaller. Holds all coefficients.
+cjpeg_status cjpeg_optimize(const cjpeg_library *library, const uint8_t *bytes, size_t count,
+                            cjpeg_file *file);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

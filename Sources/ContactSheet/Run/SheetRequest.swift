@@ -1,4 +1,6 @@
 public import SheetImaging
+public import SheetPlans
+public import SheetRendering
 public import SystemPackage
 
 /// What is asked of a run besides what the sheet is: which pages, where they go, which documents,
@@ -35,6 +37,8 @@ public struct SheetRequest: Sendable {
 
   /// From 0, fast and large, to 9, slow and small; nil for what the plan says.
   public var compressionLevel: Int?
+  /// How near the stored pixels are; nil for what the plan says.
+  public var quality: SheetQuality?
   /// The bits per sample; nil for what the plan says.
   public var depth: SampleDepth?
   /// The resolution that the file states; nil for what the plan says.
@@ -63,6 +67,7 @@ extension SheetRequest {
   func encoding(of plan: SheetPlan) -> SheetEncoding {
     SheetEncoding(
       compressionLevel: compressionLevel ?? plan.encoding.compressionLevel,
+      quality: quality ?? plan.encoding.quality,
       depth: depth ?? plan.encoding.depth,
       pixelsPerInch: pixelsPerInch ?? plan.encoding.pixelsPerInch)
   }

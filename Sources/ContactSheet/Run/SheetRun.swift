@@ -57,6 +57,9 @@ public struct SheetRun: Sendable {
     try planned.checkConfinement(of: selected, request)
     let (kept, rendered) = try Self.partition(selected, planned, request)
     try Self.check(rendered, limit: request.maximumPixels)
+    try Self.checkFormats(
+      of: rendered,
+      plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray))
 
     var times = planned.times
     let start = ContinuousClock.now
@@ -160,6 +163,13 @@ public struct SheetRun: Sendable {
       guard size.width * size.height <= Double(limit.value) else {
         throw .tooLarge(size, limit: limit)
       }
+    }
+  }
+
+  private static func checkFormats(of pages: [RunPage], _ plan: SheetPlan) throws(SheetError) {
+    for page in pages {
+      guard let problem = page.format.problem(page.page, plan) else { continue }
+      throw .notInFormat(page.output, format: page.format.name, problem)
     }
   }
 

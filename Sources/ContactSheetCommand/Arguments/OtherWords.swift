@@ -6,14 +6,13 @@ enum OtherWords {
   static let options: [(words: [String], instead: String)] = [
     (
       ["format", "type", "output-format"],
-      "the name of the sheet says its format: '--output sheet.png' or '--output sheet.pdf'"
+      "the name of the sheet says its format: '--output sheet.png', 'sheet.jpg' or 'sheet.pdf'"
     ),
     (["width", "w", "resize", "dimensions"], "'--size 1600' is a sheet 1600 pixels wide"),
     (["height"], "'--size 1600x1200' is a sheet of that size; '--max-height' cuts pages"),
     (["cols", "across", "per-row"], "did you mean '--columns'?"),
     (["rows"], "'--tile x4' is a grid of 4 rows; '--layout rows' makes justified ones"),
     (["spacing", "space", "gutter", "shim"], "did you mean '--gap'?"),
-    (["quality"], "a PNG loses nothing; '--compression' makes it smaller or faster"),
     (["out", "outfile", "output-file", "dest"], "did you mean '--output'?"),
     (
       ["thumb", "thumbnail", "thumbnail-size", "tile-size", "cell-size", "thumb-size"],

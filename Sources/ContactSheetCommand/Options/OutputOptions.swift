@@ -15,11 +15,12 @@ struct OutputOptions: OptionSection {
   private static let orPlan = "or what a plan says"
 
   let output = Option<String>(
-    "output", letter: "o", value: "file", .file("png", "pdf", inProject: .ownSheet),
+    "output", letter: "o", value: "file", .file("png", "jpg", "pdf", inProject: .ownSheet),
     default: "contact-sheet.png", note: orPlan,
     """
-    The sheet, a PNG or a PDF; - is standard output, and pdf:- a PDF there. More pages of a PNG get \
-    a number before the extension, or where %03d stands; a PDF holds all, unless %d stands there. \
+    The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- another format \
+    there. More pages of a PNG or JPEG get a number before the extension, or where %03d stands; a PDF \
+    holds all, unless %d stands there. \
     {group} in the name, or {folder}, makes a sheet of each group of --group-by.
     """,
     .request {
@@ -41,6 +42,12 @@ struct OutputOptions: OptionSection {
     "compression", value: "0...9", .number(0...9), default: 6, note: orPlan,
     "0 is fast and large, 9 slow and small.",
     .both(\.encoding.compressionLevel) { $0.compressionLevel = $1 })
+  let quality = Option<SheetQuality>(
+    "quality", value: "1...100|exact", .quality, default: .exact, note: "90 in a JPEG, \(orPlan)",
+    """
+    How near a JPEG is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is always \
+    exact.
+    """, .both(\.encoding.quality) { $0.quality = $1 })
   let depth = Option<SampleDepth>(
     "depth", value: "bits", .choice, default: .eight, note: orPlan, "Bits a sample.",
     .both(\.encoding.depth) { $0.depth = $1 })
@@ -54,6 +61,17 @@ struct OutputOptions: OptionSection {
   let noLinks = Option(
     "no-links", "Leave out the links to pictures from PDFs and the page of --html.",
     .request { $0.linksPictures = !$1 })
+}
+
+extension ValueForm where Value == SheetQuality {
+  fileprivate static var quality: Self {
+    written(
+      "a whole number from 1 to 100, or 'exact'",
+      { text in
+        if text == "exact" { return .exact }
+        return Int(text).flatMap { (1...100).contains($0) ? .level($0) : nil }
+      }, text: { $0.level.map { "\($0)" } ?? "exact" })
+  }
 }
 
 /// The name of a sheet, which may have a format ahead as ImageMagick has it: `pdf:-`.

@@ -26,6 +26,10 @@ private func remedy(for error: any Error) -> String? {
   case SheetError.pagesToStandardOutput, SheetError.pagesToStream:
     "choose one with --page, or name a file"
   case SheetError.samePage: "choose another --output"
+  case SheetError.notInFormat(_, _, .tooLong):
+    "\(fewerOnPages), make it smaller with --size, or name a PNG"
+  case SheetError.notInFormat(_, _, .transparent): "give --background white, or name a PNG"
+  case SheetError.notInFormat(_, _, .depth): "give --depth 8, or name a PNG"
   case SheetError.oneFile(_, .selection): "--output says where"
   case SheetError.pagesNotShown(let kind, _, _):
     "leave out --\(kind.name), or choose another --output"

@@ -75,9 +75,7 @@ package struct FormatTable: Sendable {
   /// All formats that are known; of several whose signatures fit a file, the first one counts.
   package static let standard = FormatTable([
     .png,
-    FileFormat(
-      "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
-      readBy: PictureReader(needing: .libjpeg) { JPEGFile($0, metadata: $1) }),
+    .jpeg,
     FileFormat("WebP", ["webp"], [.text("WEBP", at: 8)]),
     FileFormat("GIF", ["gif"], [.text("GIF8")]),
     FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
@@ -129,6 +127,9 @@ extension FileFormat {
   package static let png = FileFormat(
     "PNG", ["png", "apng"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
     readBy: PictureReader { PNGFile($0, metadata: $1) })
+  package static let jpeg = FileFormat(
+    "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
+    readBy: PictureReader(needing: .libjpeg) { JPEGFile($0, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   static let raw = FileFormat(

@@ -33,6 +33,7 @@ public struct JPEGFile: FileSource, Equatable {
     if metadata.orientation == .auto {
       header.orientation = markers.exif.flatMap { Orientation($0) } ?? .upright
     }
+    header.isContactSheet = markers.exif?.text(Self.programTag) == PNGWriter.mark.value
     let needs = metadata.needs
     if needs != MetadataNeeds() {
       header.metadata = PictureMetadata(
@@ -67,6 +68,9 @@ public struct JPEGFile: FileSource, Equatable {
     try reader.start(at: scale)
     return SourceRows(reader, color, width: scale.size(of: header.size).width)
   }
+
+  /// What Exif calls Software.
+  private static let programTag = 0x0131
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> JPEGReader {
     let library = try LibJPEG.installed.mapError {

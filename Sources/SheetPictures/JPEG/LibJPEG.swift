@@ -1,7 +1,7 @@
-internal import CJPEGShims
+package import CJPEGShims
 internal import OptionalLibraries
 
-/// libjpeg-turbo, which reads JPEG files.
+/// libjpeg-turbo, which reads and writes JPEG files.
 ///
 /// There are two binary interfaces of it, those of libjpeg 6b and of libjpeg 8; which one a system
 /// has, the name of its library says.
@@ -44,7 +44,7 @@ internal import OptionalLibraries
   }
 
   /// The functions, which stay where they are for as long as the process lives.
-  nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
+  package nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
 
   /// Nil where there is no such library, it lacks a function, or its structures have another layout.
   init?(_ fileName: String, version: CInt) {
@@ -71,7 +71,19 @@ internal import OptionalLibraries
       read_scanlines: library.require("jpeg_read_scanlines"),
       finish_decompress: library.require("jpeg_finish_decompress"),
       resync_to_restart: library.require("jpeg_resync_to_restart"),
-      set_marker_processor: library.require("jpeg_set_marker_processor"))
+      set_marker_processor: library.require("jpeg_set_marker_processor"),
+      CreateCompress: library.require("jpeg_CreateCompress"),
+      destroy_compress: library.require("jpeg_destroy_compress"),
+      set_defaults: library.require("jpeg_set_defaults"),
+      set_quality: library.require("jpeg_set_quality"),
+      start_compress: library.require("jpeg_start_compress"),
+      write_scanlines: library.require("jpeg_write_scanlines"),
+      finish_compress: library.require("jpeg_finish_compress"),
+      mem_src: library.require("jpeg_mem_src"),
+      read_coefficients: library.require("jpeg_read_coefficients"),
+      copy_critical_parameters: library.require("jpeg_copy_critical_parameters"),
+      simple_progression: library.require("jpeg_simple_progression"),
+      write_coefficients: library.require("jpeg_write_coefficients"))
   }
 }
 

@@ -129,8 +129,10 @@ extension ManifestJSON.Options {
     guard let depth = SampleDepth(rawValue: depth) else {
       throw .invalid(path: "options.depth", reason: "\(depth) is not 8 or 16")
     }
+    let quality = try quality?.checked(1...100, "options.quality")
     return SheetEncoding(
-      compressionLevel: try compression.checked(0...9, "options.compression"), depth: depth,
+      compressionLevel: try compression.checked(0...9, "options.compression"),
+      quality: quality.map { .level($0) } ?? .exact, depth: depth,
       pixelsPerInch: try dpi?.checked(1...100_000, "options.dpi"))
   }
 }

@@ -81,6 +81,7 @@ extension SheetPlan {
   /// The oldest version of the format that has everything in this plan, so that older readers refuse
   /// only what they would render otherwise.
   fileprivate var formatVersion: Int {
+    if encoding.quality != .exact { return 4 }
     if style.alignment == .subject { return 3 }
     let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
     if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
@@ -99,7 +100,8 @@ extension ManifestJSON.Options {
       orient: plan.metadata.orientation, filter: style.filter, sharpen: style.sharpening?.amount,
       background: "\(style.background)", cellBackground: style.cellBackground.map { "\($0)" },
       color: plan.metadata.color, onError: plan.unreadablePolicy,
-      compression: plan.encoding.compressionLevel, depth: plan.encoding.depth.bits,
+      compression: plan.encoding.compressionLevel, quality: plan.encoding.quality.level,
+      depth: plan.encoding.depth.bits,
       gray: plan.isGray, dpi: plan.encoding.pixelsPerInch, tolerance: rule?.tolerance,
       ignoreAntialiasing: rule?.ignoresSmoothing,
       text: plan.type == TypeStyle() && !plan.texts.contains { _ in true }

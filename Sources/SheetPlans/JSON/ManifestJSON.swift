@@ -34,6 +34,7 @@ package struct ManifestJSON: Codable {
     @Named var color: ColorPolicy
     @Named var onError: UnreadablePolicy
     var compression: Int
+    var quality: Int?
     var depth: Int
     var gray: Bool
     var dpi: Int?

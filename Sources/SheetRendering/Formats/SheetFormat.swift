@@ -1,6 +1,6 @@
 internal import SheetFiles
-internal import SheetImaging
-internal import SheetLayout
+public import SheetImaging
+public import SheetLayout
 package import SheetPictures
 package import SheetPlans
 package import SheetText
@@ -116,6 +116,8 @@ public struct SheetFormat: Sendable {
   ///
   /// To count them, tiles are rendered once more.
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
+  /// Why a page cannot be written in this format; nil where it can.
+  package var problem: @Sendable (SheetPage, SheetPlan) -> FormatProblem? = { _, _ in nil }
   /// Begins a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
   /// Whether a file is a sheet in this format that this library has written.
@@ -134,6 +136,12 @@ public struct SheetFormat: Sendable {
     file: { PNGSheetFile(to: $0, $1) },
     isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
 
+  /// Pages of their own, each a picture that is small and not exact.
+  public static let jpeg = SheetFormat(
+    format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) },
+    file: { JPEGSheetFile(to: $0, $1) },
+    isOwnSheet: { JPEGSheetFile.isOwnSheet($0) })
+
   /// Pages to print and to send, with texts that can be found and links.
   public static let pdf = SheetFormat(
     format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, statesTime: true,
@@ -145,7 +153,7 @@ public struct SheetFormat: Sendable {
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
 
   /// All formats; the first is the default for names with other suffixes.
-  public static let all: [SheetFormat] = [.png, .pdf]
+  public static let all: [SheetFormat] = [.png, .jpeg, .pdf]
 
   /// The format by the name of a file, or else the first; nil stands for standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
@@ -153,13 +161,38 @@ public struct SheetFormat: Sendable {
   }
 
   /// The names of all formats, for messages.
-  package static let names = all.map(\.name).joined(separator: " or ")
+  package static let names = all.map(\.name).listed("or")
 
   /// Whether the file at `path` is a sheet that this library has written.
   ///
   /// Reads no pixels. False for a file that cannot be read.
   package static func isOwnSheet(_ path: FilePath) -> Bool {
     all.contains { $0.isOwnSheet(path) }
+  }
+}
+
+/// Why a sheet cannot be written in a format.
+///
+/// Descriptions are fragments, which name what brings a library that is missing.
+public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
+  /// A page has a longer side than the format can have, in pixels.
+  case tooLong(PixelSize, limit: Int)
+  /// The format has no transparency.
+  case transparent
+  /// The format has no samples of so many bits.
+  case depth(SampleDepth)
+  /// Nothing is there that writes it.
+  case missingLibrary(remedy: String)
+
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .tooLong(let size, let limit):
+      "the page is \(size.width) x \(size.height), and no side can have more than \(limit) pixels"
+    case .transparent: "the background lets something through, and nothing can be transparent"
+    case .depth(let depth): "samples cannot have \(depth.bits) bits"
+    case .missingLibrary(let remedy): "libjpeg-turbo is missing; \(remedy)"
+    }
   }
 }
 

@@ -1,0 +1,133 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetPictures
+internal import SheetPlans
+internal import SystemPackage
+
+/// Encodes a sheet as JPEG.
+struct JPEGSheetEncoder: BandEncoder {
+  let picture: JPEGEncoder
+  private let rowsPerBand: Int
+
+  /// About the size of a band in bytes.
+  private static let bandBytes = 256 * 1024
+
+  /// Creates an encoder for a sheet of a size, from rows of 8 bits a sample without alpha.
+  init(_ size: PixelSize, _ format: PixelFormat, quality: Int) {
+    picture = JPEGEncoder(size, channels: format.channels.count, quality: quality)
+    let blocks = Self.bandBytes / (size.width * picture.channels * picture.rowsOfBlocks)
+    rowsPerBand = max(1, blocks) * picture.rowsOfBlocks
+  }
+
+  var height: Int { picture.size.height }
+  var bandCount: Int { (height - 1) / rowsPerBand + 1 }
+
+  func rows(ofBand band: Int) -> Range<Int> {
+    band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
+  }
+
+  func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
+
+  func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try picture.encode(rows) }
+}
+
+/// A JPEG that is being written: one page.
+final class JPEGSheetFile: SheetFile {
+  private let descriptor: FileDescriptor
+  private let plan: SheetPlan
+
+  /// Prepares a file at a descriptor, which the caller closes.
+  init(to descriptor: FileDescriptor, _ properties: SheetProperties) {
+    self.descriptor = descriptor
+    plan = properties.plan
+  }
+
+  /// Why a page cannot be a JPEG; nil where it can.
+  static func problem(of page: SheetPage, in plan: SheetPlan) -> FormatProblem? {
+    if max(page.size.width, page.size.height) > JPEGEncoder.longestSide {
+      return .tooLong(page.size, limit: JPEGEncoder.longestSide)
+    }
+    if plan.format.channels.hasAlpha { return .transparent }
+    if plan.format.depth != .eight { return .depth(plan.format.depth) }
+    return LibJPEG.absence.map { .missingLibrary(remedy: $0.remedy) }
+  }
+
+  /// Whether a file is a JPEG with this library's mark.
+  static func isOwnSheet(_ path: FilePath) -> Bool {
+    let markStart = JPEGHead.start.count + JPEGHead.densityBytes
+    let head = (try? path.beginning(upTo: markStart + JPEGHead.mark.count)) ?? []
+    return head.starts(with: JPEGHead.start)
+      && head.dropFirst(markStart).starts(with: JPEGHead.mark)
+  }
+
+  func encoder(for page: SheetPage, _ colors: SheetColors?) -> JPEGSheetEncoder {
+    JPEGSheetEncoder(
+      page.size, plan.format, quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality)
+  }
+
+  func writer(for encoder: JPEGSheetEncoder) throws -> any BandWriter<[UInt8]> {
+    let head = JPEGHead(
+      isGray: encoder.picture.channels == 1, pixelsPerInch: plan.encoding.pixelsPerInch)
+    return Writer(descriptor, JPEGStream(encoder.picture), head)
+  }
+
+  private final class Writer: BandWriter {
+    private let descriptor: FileDescriptor
+    private var stream: JPEGStream
+    /// What comes ahead of the pixels; nil once it is written.
+    private var head: JPEGHead?
+
+    init(_ descriptor: FileDescriptor, _ stream: JPEGStream, _ head: JPEGHead) {
+      (self.descriptor, self.stream, self.head) = (descriptor, stream, head)
+    }
+
+    func write(_ band: [UInt8]) throws { try put(stream.add(band)) }
+
+    func finish() throws { try put(stream.finish()) }
+
+    private func put(_ bytes: [UInt8]) throws {
+      guard !bytes.isEmpty else { return }
+      // What says where a file begins is there once.
+      try descriptor.writeWhole((head?.bytes).map { $0 + bytes.dropFirst(2) } ?? bytes)
+      head = nil
+    }
+  }
+}
+
+/// What a JPEG says ahead of its pixels: density, who has made it, and what its colours are.
+///
+/// Source: JFIF 1.02; Exif 2.32, 4.5.4, 4.6.2 and 4.6.4; ICC.1:2022, B.4.
+private struct JPEGHead {
+  let bytes: [UInt8]
+
+  /// What each file begins with, up to its density, which takes as many bytes as this says.
+  static let start = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2]
+  static let densityBytes = 7
+  /// Exif data with one entry, the name of the program.
+  static let mark = {
+    let name = PNGWriter.mark.value.utf8 + [0]
+    let entry =
+      [0x0131, 2].flatMap { UInt16($0).bytesFromHighest }
+      + [name.count, 26].flatMap { UInt32($0).bytesFromHighest }
+    return segment(
+      0xE1, "Exif\0\0MM\0*".utf8 + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0] + name)
+  }()
+
+  init(isGray: Bool, pixelsPerInch: Int?) {
+    // What does not fit is written by the centimetre.
+    let isLarge = (pixelsPerInch ?? 0) > Int(UInt16.max)
+    let unit: UInt8 = pixelsPerInch == nil ? 0 : isLarge ? 2 : 1
+    let density = UInt16((Double(pixelsPerInch ?? 1) / (isLarge ? 2.54 : 1)).rounded())
+      .bytesFromHighest
+    let profile = (isGray ? ColorProfile.gray : .rgb).bytes
+    bytes =
+      Self.start + [unit] + density + density + [0, 0] + Self.mark
+      + Self.segment(0xE2, "ICC_PROFILE\0".utf8 + [1, 1] + profile)
+  }
+
+  private static func segment(_ code: UInt8, _ data: [UInt8]) -> [UInt8] {
+    [0xFF, code] + UInt16(data.count + 2).bytesFromHighest + data
+  }
+}
