@@ -74,7 +74,8 @@ import Testing
       color: any(ColorPolicy.allCases), orientation: any(OrientationPolicy.allCases))
     job.unreadablePolicy = any([.placeholder, .skip])
     job.encoding = SheetEncoding(
-      compressionLevel: any(0...9), depth: any(SampleDepth.allCases),
+      compressionLevel: any(0...9), quality: any([.exact, .level(any(1...100))]),
+      depth: any(SampleDepth.allCases),
       pixelsPerInch: any([nil, 72, 300]))
     job.paging.picturesPerPage = any([nil, 7])
     job.paging.groupKey = seed.isMultiple(of: 2) ? .folder : nil

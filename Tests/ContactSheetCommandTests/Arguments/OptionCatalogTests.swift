@@ -76,7 +76,7 @@ import Testing
         "dry-run", "list", "list-format", "manifest", "depfile", "html", "report", "from-plan",
         "root", "page", "shard",
         "skip-existing", "output", "force",
-        "keep-unchanged", "compression", "depth", "dpi", "no-links", "jobs", "max-pixels",
+        "keep-unchanged", "compression", "quality", "depth", "dpi", "no-links", "jobs", "max-pixels",
         "on-error",
         "progress", "quiet", "verbose", "preset", "no-config",
         "print-config", "completions", "man", "version", "usage",

@@ -1,4 +1,5 @@
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import SheetPNG
 import TestSupport
@@ -160,6 +161,7 @@ struct FaultTests {
     if contents.starts(with: "%PDF".utf8) {
       return contents.suffix(6) == Array("%%EOF\n".utf8)[...]
     }
+    if contents.starts(with: [0xFF, 0xD8]) { return !JPEGFixture.decoded(contents).bytes.isEmpty }
     if (try? JSONSerialization.jsonObject(with: Data(contents))) != nil { return true }
     return DecodingOutcome(contents, .libpng).error == nil
   }

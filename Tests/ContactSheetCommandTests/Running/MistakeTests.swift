@@ -9,7 +9,7 @@ import Testing
   static let commandLines: [[String]] = [
     [], ["nowhere"], ["drawings"], ["photos", "--format", "png"], ["photos", "--width", "800"],
     ["photos", "--height", "800"], ["photos", "--cols", "5"], ["photos", "--rows", "4"],
-    ["photos", "--spacing", "4"], ["photos", "--colums", "4"], ["photos", "--quality", "90"],
+    ["photos", "--spacing", "4"], ["photos", "--colums", "4"], ["photos", "--quality", "high"],
     ["photos", "--background-color", "red"], ["photos", "--nonsense"], ["photos", "-z"],
     ["photos", "--columns", "fixed(70)"],
     ["photos", "-geometry", "99x99"], ["photos", "--tile", "3x", "--columns", "4"],
@@ -23,7 +23,7 @@ import Testing
     ["photos", "--label", "{nmae}"], ["photos", "--tile", "5by4"], ["photos", "--paper", "A9"],
     ["photos", "--background", "bleu"], ["photos", "--compression", "10"],
     ["photos", "--preset", "prove"], ["photos", "--size", "800", "--cell", "100"],
-    ["photos", "--row-height", "100"], ["photos", "-q", "-v"], ["photos", "-o", "sheet.jpg"],
+    ["photos", "--row-height", "100"], ["photos", "-q", "-v"], ["photos", "-o", "sheet.tiff"],
     ["photos", "-o", "notes.md"], ["photos", "-o", "new/sheet.png"], ["photos", "-o", "photos"],
     ["photos", "-o", "photos/1.png"], ["photos", "--page", "7"],
     ["photos", "--layout", "masonry", "--columns", "fixed(4"],

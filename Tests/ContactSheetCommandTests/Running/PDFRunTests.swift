@@ -79,8 +79,8 @@ import Testing
       (options + ["-o", "s.pdf", "--html", "h.html"], 64, "--html shows pictures"),
       (["--from-plan", "m.json", "--html", "h.html"], 2, "an HTML page shows pictures"),
       (["pics", "--no-links"], 64, "--no-links has no effect without a PDF or --html"),
-      (["pics", "-o", "s.tiff"], 2, "name it 's.png' or 's.pdf'"),
-      (["pics", "-o", "s.svg"], 2, "sheets are PNG or PDF files, not SVG"),
+      (["pics", "-o", "s.tiff"], 2, "name it 's.png', 's.jpg' or 's.pdf'"),
+      (["pics", "-o", "s.svg"], 2, "sheets are PNG, JPEG or PDF files, not SVG"),
     ])
   func refused(arguments: [String], status: Int32, message: String) throws {
     let (folder, whole) = try Self.folder()

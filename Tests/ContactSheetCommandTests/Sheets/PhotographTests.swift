@@ -130,14 +130,4 @@ import Testing
     let version = try CommandRun(["--version"], in: folder, variables: variables)
     #expect(version.text.contains("libjpeg-turbo: not found; \(remedy), for JPEG pictures"))
   }
-
-  @Test("A JPEG is not written, and the message says why", arguments: ["s.jpg", "s.jpeg"])
-  func output(name: String) throws {
-    let folder = TemporaryFolder()
-    try folder.writePicture("a.png")
-    let run = try CommandRun(["a.png", "-o", name], in: folder)
-    #expect(run.status == 64 || run.status == 2)
-    #expect(run.standardError.contains("JPEG"))
-    #expect(folder.names == ["a.png"])
-  }
 }

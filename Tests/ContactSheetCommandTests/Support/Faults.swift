@@ -52,6 +52,8 @@ struct FaultySheet {
   enum Form: CaseIterable {
     /// A picture for each page.
     case png
+    /// The same, by a library that asks for memory.
+    case jpeg
     /// One file.
     case pdf
   }
@@ -73,10 +75,16 @@ struct FaultySheet {
     let outputs =
       switch form {
       case .png: ["s-1.png", "s-2.png", "m.json", "p.html"]
+      case .jpeg: ["s-1.jpg", "s-2.jpg", "m.json", "p.html"]
       case .pdf: ["s.pdf", "m.json"]
       }
     self.outputs = outputs
-    let output = form == .png ? ["--html", "p.html", "-o", "s-%d.png"] : ["-o", "s.pdf"]
+    let output =
+      switch form {
+      case .png: ["--html", "p.html", "-o", "s-%d.png"]
+      case .jpeg: ["--html", "p.html", "-o", "s-%d.jpg"]
+      case .pdf: ["-o", "s.pdf"]
+      }
     arguments =
       Self.inputs + ["--per-page", "2", "--label", "{name}", "--manifest", "m.json"] + output
       + ["--report", Self.report, "--jobs", "1"]

@@ -1,5 +1,6 @@
 internal import CJPEGShims
 internal import Glibc
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SystemPackage
@@ -64,7 +65,7 @@ internal import SystemPackage
   private static func file(
     _ make: (UnsafeMutablePointer<cjpeg_file>) -> cjpeg_status
   ) throws(Errno) -> [UInt8] {
-    var file = cjpeg_file()
+    var file = unsafe cjpeg_file()
     let status = unsafe make(&file)
     guard status == .ok else { throw status == .exhausted ? .noMemory : .ioError }
     defer { unsafe free(file.bytes) }
@@ -83,9 +84,10 @@ struct JPEGStream {
   /// Whether the file is handed out at its end, with tables of its own.
   private let isOptimized: Bool
 
-  init(_ encoder: JPEGEncoder) {
+  /// Begins a file; the coefficients of a picture of more pixels than the limit are not held.
+  init(_ encoder: JPEGEncoder, optimizedUpTo limit: Int = JPEGEncoder.optimizedPixels) {
     self.encoder = encoder
-    isOptimized = encoder.size.width * encoder.size.height <= JPEGEncoder.optimizedPixels
+    isOptimized = encoder.size.width * encoder.size.height <= limit
   }
 
   /// Adds the next piece.
