@@ -5,7 +5,7 @@ enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.
   static let version = LibraryVersion.current
-  static let abstract = "Makes contact sheets: one PNG, or a PDF, from a folder of pictures."
+  static let abstract = "Makes contact sheets: one PNG, JPEG or PDF, from a folder of pictures."
 
   static let examples = [
     "contactsheet photos",

@@ -7,7 +7,7 @@ struct ManualPage: CustomStringConvertible {
       [
         ".TH CONTACTSHEET 1 \"\" \"contactsheet \(CommandDescription.version)\" \"User Commands\"",
         ".SH NAME",
-        "contactsheet \\- make contact sheets: one PNG, or a PDF, from a folder of pictures",
+        "contactsheet \\- make contact sheets: one PNG, JPEG or PDF, from a folder of pictures",
         ".SH SYNOPSIS",
         ".B contactsheet",
         "[\\fIoptions\\fR] \\fIfolder or file\\fR...",

@@ -230,12 +230,13 @@ import Testing
     let json = try await Self.smallPlan()
     let side = 2_147_483_647
     let numbers: [(path: [any Sendable], name: String, accepted: [Double], refused: [Double])] = [
-      (["version"], "version", [1, 2, 3], [0, -1]),
+      (["version"], "version", [1, 2, 3, 4], [0, -1]),
       (
         ["pages", 0, "tiles", 0, "scale"], "pages[0].tiles[0].scale", [1, 0.5, 0.25, 0.125],
         [0, 0.3, 2, -1]
       ),
       (["options", "compression"], "options.compression", [0, 9], [-1, 10]),
+      (["options", "quality"], "options.quality", [1, 100], [0, 101]),
       (["options", "depth"], "options.depth", [8, 16], [0, 7, 9, 32]),
       (["options", "dpi"], "options.dpi", [1, 100_000], [0, 100_001]),
       (["options", "sharpen"], "options.sharpen", [0, 5], [-0.1, 5.1]),
@@ -260,7 +261,7 @@ import Testing
         try Self.expectRefusal(json, with: value, at: path, named: name)
       }
     }
-    let newer = try changedJSON(json, with: 4, at: ["version"])
-    #expect(throws: ManifestError.newer(4)) { try SheetManifest(json: newer) }
+    let newer = try changedJSON(json, with: 5, at: ["version"])
+    #expect(throws: ManifestError.newer(5)) { try SheetManifest(json: newer) }
   }
 }
