@@ -100,7 +100,8 @@ let package = Package(
     .target(
       name: "SheetRendering",
       dependencies: [
-        "CJPEGShims", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlans",
+        "CJPEGShims", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures",
+        "SheetPlans",
         "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),

@@ -72,6 +72,7 @@ struct NeededCell {
   ///
   /// - Parameter page: The size of a page with cells of a size; larger ones make it larger.
   /// - Returns: The cell, and whether larger ones were too large.
+  /// - Throws: `LayoutError` where a page of the smallest cell has none.
   func largest(
     page: (PixelSize) throws(LayoutError) -> Size
   ) throws(LayoutError) -> (size: PixelSize, isReduced: Bool) {

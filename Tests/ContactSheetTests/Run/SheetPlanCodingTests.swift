@@ -41,7 +41,8 @@ import Testing
       cellBackground: try Backdrop(parsing: "#abcdef80"),
       furniture: Furniture(padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4")))
     job.metadata = MetadataUse(color: .ignore, orientation: .ignore)
-    job.encoding = SheetEncoding(compressionLevel: 2, quality: .level(77), depth: .sixteen, pixelsPerInch: 96)
+    job.encoding = SheetEncoding(
+      compressionLevel: 2, quality: .level(77), depth: .sixteen, pixelsPerInch: 96)
     job.paging.picturesPerPage = 5
     return job
   }
