@@ -22,13 +22,13 @@ extension [FoundImage] {
 
 /// Makes a picture from each element, several at once, and keeps the order.
 ///
+/// A task makes a `batch`: so many headers that starting the task costs little beside reading them.
+///
 /// - Throws: What `probe` throws, and `CancellationError` when the task is cancelled.
 package func probing<Element: Sendable>(
-  _ elements: [Element], workers: Int,
+  _ elements: [Element], workers: Int, batch: Int = 64,
   _ probe: @escaping @Sendable (Element) throws -> SheetPicture
 ) async throws -> [SheetPicture] {
-  // So many headers to a task that starting the task costs little beside reading them.
-  let batch = 64
   var pictures: [SheetPicture] = []
   pictures.reserveCapacity(elements.count)
   try await forEachInOrder(

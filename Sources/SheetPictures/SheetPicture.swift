@@ -23,6 +23,11 @@ public struct SheetPicture: Sendable {
   /// Whether these were longer than ``AskedFacts/longest``, and the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
+  /// What its pixels tell, or why they cannot be read; nil where nobody has looked.
+  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.seen }
+  /// What its pixels tell; nil where nobody has looked, and for damaged and wholly transparent ones.
+  package var pixelFacts: PixelFacts? { (try? probed.seen?.get()) ?? nil }
+
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
 
@@ -33,15 +38,17 @@ public struct SheetPicture: Sendable {
     let metadataFacts: [FactKey: Fact]
     let hasShortenedFacts: Bool
     let faces: Boxed<FaceRegions>?
+    let seen: Result<PixelFacts?, UnreadablePicture>?
 
     /// A picture with the place and the facts of another.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      of other: Probed
+      of other: Probed, seen: Result<PixelFacts?, UnreadablePicture>? = nil
     ) {
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
       (hasShortenedFacts, faces) = (other.hasShortenedFacts, other.faces)
+      self.seen = seen ?? other.seen
     }
 
     /// Takes the facts that are asked for out of the header, which may hold far more.
@@ -51,6 +58,7 @@ public struct SheetPicture: Sendable {
     ) {
       self.source = source
       self.found = found
+      seen = nil
       guard case .success(let read) = header else {
         (self.header, metadataFacts, hasShortenedFacts, faces) = (header, [:], false, nil)
         return
@@ -126,6 +134,11 @@ public struct SheetPicture: Sendable {
     SheetPicture(Probed(source, .failure(reason), of: probed))
   }
 
+  /// The same picture with what its pixels tell.
+  func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
+    SheetPicture(Probed(source, header, of: probed, seen: seen))
+  }
+
   /// What changed from another picture to this one, as a picture with the facts of this; nil where one
   /// of them cannot be read.
   package func changes(from before: SheetPicture, by rule: ComparisonRule) -> SheetPicture? {
@@ -166,6 +179,11 @@ extension SheetPicture {
   /// Why the picture could not be read; nil if it could.
   public var unreadable: UnreadablePicture? {
     if case .failure(let unreadable) = header { unreadable } else { nil }
+  }
+
+  /// Why the picture could not be read to its end where that was tried; nil if it could.
+  package var damage: UnreadablePicture? {
+    if case .failure(let damage) = seen { damage } else { unreadable }
   }
 
   /// The header; nil if the picture could not be read.

@@ -26,9 +26,12 @@ extension SheetJob {
     times.add(.finding, since: start)
 
     start = .now
-    let all = found.pairs.with(
-      sides: try await found.pairs.flatMap(\.sides).probed(
-        metadata, asked, formats, workers: workers))
+    var probed = try await found.pairs.flatMap(\.sides).probed(
+      metadata, asked, formats, workers: workers)
+    if asksPixels(asked.keys, table) {
+      probed = try await looked(at: probed, workers: workers, &times)
+    }
+    let all = found.pairs.with(sides: probed)
     let sides = KnownPictures(all.flatMap(\.sides), table: table, parsing: parsing).pictures
     let chosen = try reading.choice.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
     let pairs = chosen.items.map { $0.map(\.picture) }

@@ -48,12 +48,10 @@ extension SheetJob {
     var times = StepTimes()
     let (pictures, findings, _) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)
-    let known = KnownPictures(pictures, table: reading.table, parsing: parsing)
-    let chosen = try reading.choice.chosen(of: known.pictures, by: \.self)
-    let listed = groups(of: chosen.items).flatMap(\.members)
-    var report = ListingReport(
-      warnings: known.warnings + known.missing(asked.keys) + [chosen.note].compactMap(\.self),
-      findings: findings)
+    let chosen = try await chosen(
+      of: pictures, by: reading.choice, reading.table, asked.keys, workers: workers, &times)
+    let listed = groups(of: chosen.pictures).flatMap(\.members)
+    var report = ListingReport(warnings: chosen.warnings(besides: []), findings: findings)
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
     let everything = AskedFacts.everything
@@ -68,7 +66,7 @@ extension SheetJob {
       }
       var lines = ""
       for (index, picture) in zip(range, read) {
-        if let unreadable = picture.unreadable { report.unreadable.append(unreadable) }
+        if let unreadable = picture.damage { report.unreadable.append(unreadable) }
         if picture.hasShortenedFacts { shortened.append(picture.source.name) }
         let line =
           template?.text { listed[index].fact($0, at: index, of: listed.count) }

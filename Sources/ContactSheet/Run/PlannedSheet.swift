@@ -61,7 +61,7 @@ public struct PlannedSheet: Sendable {
 
 extension SheetJob {
   /// Finds the pictures, reads their headers and lays them out; decodes no pixels, unless pictures are
-  /// compared.
+  /// compared, or something is asked for that only pixels tell.
   ///
   /// - Parameters:
   ///   - output: Where the sheet will go: files in folders that have its name, or that of a page, and
@@ -78,36 +78,39 @@ extension SheetJob {
     var times = StepTimes()
     let (pictures, findings, searchedFolders) = try await pictures(
       besides: output?.names, reading.asked, workers: workers, &times)
+    let chosen = try await chosen(
+      of: pictures, by: reading.choice, reading.table, reading.asked.keys, workers: workers, &times)
     return try planned(
-      pictures,
+      chosen.pictures,
       PreparedJob(
-        reading: reading, findings: findings,
-        origins: searchedFolders + filesRead + reading.asked.filesRead, times: times))
+        table: reading.table, findings: findings,
+        origins: searchedFolders + filesRead + reading.asked.filesRead,
+        warnings: chosen.warnings(besides: reading.asked.warnings),
+        unchosen: chosen.left, times: times))
   }
 
-  /// What is known before pictures are chosen and laid out.
+  /// What is known before pictures are laid out.
   private struct PreparedJob: Sendable {
-    let reading: JobReading
+    let table: PictureTable?
     let findings: PlannedSheet.Findings
     /// What was searched and read besides pictures.
     let origins: [FilePath]
-    /// The pictures that have not been chosen before.
-    var unchosen: [SheetPicture] = []
+    /// What someone should know of facts and of the choice.
+    let warnings: [String]
+    /// The pictures that are left out.
+    var unchosen: [SheetPicture]
     var times: StepTimes
   }
 
-  /// Chooses pictures that have been found and probed, and lays them out.
+  /// Lays out pictures that have been chosen.
   private func planned(
-    _ pictures: [SheetPicture], _ prepared: PreparedJob
+    _ pictures: [PictureFacts], _ prepared: PreparedJob
   ) throws -> PlannedSheet {
     var prepared = prepared
-    let (table, asked) = (prepared.reading.table, prepared.reading.asked)
     let start = ContinuousClock.now
-    let known = KnownPictures(pictures, table: table, parsing: parsing)
-    let chosen = try prepared.reading.choice.chosen(of: known.pictures, by: \.self)
-    let groups = groups(of: chosen.items)
-    let job = suited(to: chosen.items.map(\.picture))
-    let planned = try SheetPlanner(job, table: table).plan(groups)
+    let groups = groups(of: pictures)
+    let job = suited(to: pictures.map(\.picture))
+    let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
     prepared.unchosen += pictures.unchosen(by: groups)
     var sheet = PlannedSheet(
@@ -115,10 +118,11 @@ extension SheetJob {
       pictures: planned.pictures, skipped: planned.skipped, unchosen: prepared.unchosen,
       groups: planned.groups, origins: prepared.origins + prepared.unchosen.compactMap(\.path),
       times: prepared.times)
-    sheet.notes.factWarnings.insert(
-      contentsOf: known.warnings + asked.warnings + known.missing(asked.keys)
-        + [chosen.note].compactMap(\.self), at: 0)
-    sheet.replanning = { [prepared] in try self.planned($0, prepared) }
+    sheet.notes.factWarnings.insert(contentsOf: prepared.warnings, at: 0)
+    sheet.replanning = { [prepared] pictures in
+      let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
+      return try self.planned(known.pictures, prepared)
+    }
     return sheet
   }
 
@@ -185,12 +189,12 @@ extension SheetJob {
   }
 }
 
-extension [SheetPicture] {
+extension [PictureFacts] {
   /// Those that are in none of the groups that were made of them.
   fileprivate func unchosen(by groups: [PictureGroup]) -> [SheetPicture] {
     guard groups.reduce(0, { $0 + $1.members.count }) < count else { return [] }
     let chosen = Set(groups.lazy.flatMap(\.members).map(\.picture.source.name))
-    return filter { !chosen.contains($0.source.name) }
+    return map(\.picture).filter { !chosen.contains($0.source.name) }
   }
 }
 

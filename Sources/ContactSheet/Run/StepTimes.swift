@@ -6,6 +6,8 @@ public struct StepTimes: Equatable, Sendable {
     case finding
     /// Reading headers.
     case headers
+    /// Looking at pixels for facts.
+    case looking
     /// Comparing pictures.
     case comparing
     /// Laying out pages, or reading a plan.

@@ -26,7 +26,8 @@ public struct MiniatureRows: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
   private let (sourceWidth, sourceHeight): (Int, Int)
-  private let (width, height): (Int, Int)
+  /// The size of the miniature.
+  let (width, height): (Int, Int)
   private let columns: [Share]
   /// The sums of the pixels of the miniature, in parts of a source pixel.
   private var sums: [Int]
@@ -62,22 +63,30 @@ public struct MiniatureRows: Sendable {
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
   ///   - shape: The proportions in which the picture is shown, as it is stored; nil for its own.
+  ///   - side: The longer side of the miniature of a picture that is no smaller.
   public init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
-    shape: (width: Int, height: Int)? = nil
+    shape: (width: Int, height: Int)? = nil, side: Int = Miniature.side
   ) {
     let shape = shape ?? (width, height)
     let longer = max(shape.width, shape.height)
-    func count(_ side: Int, _ available: Int) -> Int {
-      let scaled =
-        longer > Miniature.side ? (2 * side * Miniature.side + longer) / (2 * longer) : side
-      return min(max(1, scaled), available)
+    func scaled(_ length: Int) -> Int {
+      longer > side ? max(1, (2 * length * side + longer) / (2 * longer)) : length
     }
+    self.init(
+      format, space, width: width, height: height, columns: scaled(shape.width),
+      rows: scaled(shape.height))
+  }
+
+  /// Creates one of some columns and rows, or of as many as the picture has.
+  init(
+    _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int, columns columnCount: Int,
+    rows rowCount: Int
+  ) {
     (self.format, self.space) = (format, space)
     (sourceWidth, sourceHeight) = (width, height)
-    let columnCount = count(shape.width, width)
-    (self.width, self.height) = (columnCount, count(shape.height, height))
-    columns = (0..<columnCount).map { Share($0, of: columnCount, in: width) }
+    (self.width, self.height) = (min(columnCount, width), min(rowCount, height))
+    columns = (0..<self.width).map { [count = self.width] in Share($0, of: count, in: width) }
     sums = [Int](repeating: 0, count: self.width * self.height * format.channels.count)
     run = [UInt16](repeating: 0, count: width * format.channels.count)
     let hasSmallPixels = format == PixelFormat(.rgba, .eight)
@@ -145,6 +154,25 @@ public struct MiniatureRows: Sendable {
   ///
   /// - Precondition: All rows have been added.
   public func miniature(over background: Color) -> Miniature {
+    let under = [background.red, background.green, background.blue].map {
+      UInt32(($0 * 255).rounded())
+    }
+    var codes: [UInt8] = []
+    codes.reserveCapacity(3 * width * height)
+    for pixel in pixels {
+      let alpha = pixel >> 24
+      for channel in 0..<3 {
+        let code = pixel >> UInt32(8 * channel) & 255
+        codes.append(UInt8((code * alpha + under[channel] * (255 - alpha) + 127) / 255))
+      }
+    }
+    return Miniature(width: width, height: height, codes: codes)
+  }
+
+  /// The pixels of the miniature in sRGB: red in the low byte, then green, blue and straight alpha.
+  ///
+  /// - Precondition: All rows have been added.
+  var pixels: [UInt32] {
     precondition(rowsAdded == sourceHeight, "a picture without some rows")
     let channels = format.channels
     let area = sourceWidth * sourceHeight
@@ -161,19 +189,7 @@ public struct MiniatureRows: Sendable {
     var pixels = [UInt32](repeating: 0, count: width * height)
     var span = pixels.mutableSpan
     ComparablePixels(PixelFormat(channels, .eight), space).convert(row.span, into: &span)
-    let under = [background.red, background.green, background.blue].map {
-      UInt32(($0 * 255).rounded())
-    }
-    var codes: [UInt8] = []
-    codes.reserveCapacity(3 * pixels.count)
-    for pixel in pixels {
-      let alpha = pixel >> 24
-      for channel in 0..<3 {
-        let code = pixel >> UInt32(8 * channel) & 255
-        codes.append(UInt8((code * alpha + under[channel] * (255 - alpha) + 127) / 255))
-      }
-    }
-    return Miniature(width: width, height: height, codes: codes)
+    return pixels
   }
 }
 

@@ -21,7 +21,8 @@ public enum PictureTokens: TemplateTokens {
 package struct PictureToken: Sendable {
   /// Where facts come from.
   enum Origin: Sendable {
-    /// The path, the file or the header, which are known of every picture.
+    /// The path, the file or the header, which are known of every picture, or its pixels, where they have
+    /// been looked at.
     case picture(@Sendable (SheetPicture) -> Fact?)
     /// What a file says of its picture besides, which is read only where it is asked for.
     case metadata(
@@ -55,7 +56,7 @@ package struct PictureToken: Sendable {
 
   /// All tokens, in the order in which messages list them.
   static let all: [PictureToken] =
-    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofXMP + [
+    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofXMP + ofPixels + [
       PictureToken("column", .optionalKeyword, .table)
     ]
 

@@ -197,7 +197,10 @@ package struct KnownPictures: Sendable {
   }
 
   /// A message that names the facts that no picture has, if there are any.
-  package func missing(_ keys: [FactKey]) -> [String] {
+  package func missing(_ keys: [FactKey]) -> [String] { Self.missing(keys, among: pictures) }
+
+  /// A message that names the facts that none of some pictures has, if there are any.
+  package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> [String] {
     guard pictures.contains(where: { $0.picture.size != nil }) else { return [] }
     let missing = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }
       .map { "{\("\($0)".shortPrintable)}" }

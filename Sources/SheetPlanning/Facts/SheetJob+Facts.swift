@@ -63,6 +63,14 @@ extension SheetJob {
     }
   }
 
+  /// Whether keys ask for something that only pixels tell; columns and parts of names may be called like
+  /// it.
+  package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
+    let seen = keys.filter(\.isOfPixels).map(\.name)
+    return !seen.isEmpty
+      && !Set(FactNames(parsing: parsing, table: table).names).isSuperset(of: seen)
+  }
+
   /// Whether a key in a label stands for the row or the column of a matrix.
   private func isOfMatrix(_ key: FactKey) -> Bool {
     layout.traits.axes != nil && [PictureMatrix.rowKey, PictureMatrix.columnKey].contains(key)

@@ -44,12 +44,7 @@ struct SubjectSearch {
 
   /// Looks at the next row.
   mutating func add(_ row: Span<UInt8>, of header: PictureHeader) {
-    if seen == nil {
-      let shown = header.pixelRatio.squared(header.size)
-      seen = MiniatureRows(
-        header.format, header.colorSpace, width: header.size.width, height: header.size.height,
-        shape: (shown.width, shown.height))
-    }
+    if seen == nil { seen = MiniatureRows(of: header, side: Miniature.side) }
     seen?.add(row)
   }
 

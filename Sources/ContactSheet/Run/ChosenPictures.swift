@@ -1,0 +1,72 @@
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetText
+
+/// The pictures that a job takes of those that were found.
+struct ChosenPictures {
+  /// The pictures, in the order in which they were found.
+  var pictures: [PictureFacts]
+  /// Those that are left out.
+  var left: [SheetPicture]
+  /// What someone should know of their facts and of the choice; complete messages.
+  fileprivate var warnings: (ofFacts: [String], ofChoice: [String])
+
+  /// All messages, those about files beside pictures among them.
+  func warnings(besides others: [String]) -> [String] {
+    warnings.ofFacts + others + warnings.ofChoice
+  }
+}
+
+extension SheetJob {
+  /// Chooses pictures, and looks at them where something is asked for that only pixels tell.
+  ///
+  /// - Parameters:
+  ///   - pictures: The pictures, whose headers have been read.
+  ///   - choice: The conditions that they have to meet.
+  ///   - table: The table, if the job names one.
+  ///   - keys: The facts that are asked for.
+  ///   - workers: The number of pictures to look at at once, at least 1.
+  ///   - times: Gets the time that looking takes.
+  /// - Throws: `PlanningError` where none meets the conditions, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
+  func chosen(
+    of pictures: [SheetPicture], by choice: PictureChoice, _ table: PictureTable?,
+    _ keys: [FactKey], workers: Int, _ times: inout StepTimes
+  ) async throws -> ChosenPictures {
+    var pictures = pictures
+    if asksPixels(choice.keys, table) {
+      pictures = try await looked(at: pictures, workers: workers, &times)
+    }
+    let known = KnownPictures(pictures, table: table, parsing: parsing)
+    var (chosen, note) = try choice.chosen(of: known.pictures, by: \.self)
+    if asksPixels(keys, table) {
+      let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
+      chosen = zip(chosen, seen).map { $0.with($1) }
+    }
+    return ChosenPictures(
+      pictures: chosen, left: known.pictures.without(chosen).map(\.picture),
+      warnings: (
+        known.warnings,
+        KnownPictures.missing(keys, among: known.pictures + chosen)
+          + [note].compactMap(\.self)
+      ))
+  }
+
+  /// Pictures with what their pixels tell.
+  func looked(
+    at pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
+  ) async throws -> [SheetPicture] {
+    let start = ContinuousClock.now
+    defer { times.add(.looking, since: start) }
+    return try await pictures.looked(workers: workers)
+  }
+}
+
+extension [PictureFacts] {
+  /// Those that are not among some of them.
+  fileprivate func without(_ some: [PictureFacts]) -> [PictureFacts] {
+    if some.count == count { return [] }
+    let names = Set(some.lazy.map(\.picture.source.name))
+    return filter { !names.contains($0.picture.source.name) }
+  }
+}

@@ -1,0 +1,102 @@
+package import SheetImaging
+internal import SheetLayout
+internal import SheetText
+
+// What is known of a picture once its pixels have been looked at.
+
+extension PictureToken {
+  /// How bright, rich in contrast, colourful and sharp the picture is, from 0 to 1; its hue in degrees,
+  /// and the colour of most of it.
+  static let ofPixels = [
+    pixels("brightness", .number) { .share($0.brightness) },
+    pixels("contrast", .number) { .share($0.contrast) },
+    pixels("saturation", .number) { .share($0.saturation) },
+    pixels("hue", .digits) { $0.hue.map { Fact($0) } },
+    pixels("sharpness", .number) { .share($0.sharpness) },
+    pixels("dominant") { Fact(String($0.thumbnail.dominantColor.hexadecimal.prefix(7))) },
+  ]
+
+  private static func pixels(
+    _ name: String, _ parameter: TemplateToken.Parameter = .none,
+    _ fact: @escaping @Sendable (PixelFacts) -> Fact?
+  ) -> PictureToken {
+    PictureToken(name, parameter, isRecent: true, .picture { $0.pixelFacts.flatMap(fact) })
+  }
+
+  /// The names of the facts that are known once pixels have been looked at.
+  fileprivate static let seenNames = Set(ofPixels.map(\.token.name))
+}
+
+extension FactKey {
+  /// Whether the key is for a fact that only pixels tell.
+  package var isOfPixels: Bool { PictureToken.seenNames.contains(name) }
+}
+
+extension Fact {
+  fileprivate static func share(_ number: Double) -> Fact {
+    .rounded(number, as: number.text(decimals: 2))
+  }
+}
+
+extension MiniatureRows {
+  /// A miniature of a picture to which no row has been added.
+  package init(of header: PictureHeader, side: Int) {
+    let shown = header.pixelRatio.squared(header.size)
+    self.init(
+      header.format, header.colorSpace, width: header.size.width, height: header.size.height,
+      shape: (shown.width, shown.height), side: side)
+  }
+}
+
+extension SheetPicture {
+  /// The picture with what its pixels tell, unless that is known: it is decoded to its end, at the
+  /// smallest scale that its format has for that.
+  ///
+  /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
+  ///   task is cancelled.
+  func looked() throws -> SheetPicture {
+    guard var header = readableHeader, seen == nil else { return self }
+    let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
+    do {
+      return try with(
+        .success(
+          naming(source) {
+            let rows = try source.rows(as: header, at: scale)
+            header.size = scale.size(of: header.size)
+            // Not before the first row, as a small file may claim to be of any size.
+            var miniature: MiniatureRows?
+            for row in 0..<header.size.height {
+              if row % 64 == 0 { try Task.checkCancellation() }
+              try rows.next { bytes in
+                if miniature == nil { miniature = MiniatureRows(of: header, side: PixelFacts.side) }
+                miniature?.add(bytes)
+              }
+            }
+            try rows.finish()
+            return miniature.flatMap { PixelFacts(of: $0, turned: header.orientation) }
+          }))
+    } catch let reason as UnreadablePicture {
+      return with(.failure(reason))
+    }
+  }
+}
+
+extension [SheetPicture] {
+  /// The pictures with what their pixels tell, several looked at at once.
+  ///
+  /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the task
+  ///   is cancelled.
+  package func looked(workers: Int) async throws -> [SheetPicture] {
+    try await probing(self, workers: workers, batch: 1) { try $0.looked() }
+  }
+}
+
+extension PictureScale {
+  /// The smallest at which no less than ``PixelFacts/side`` is left of the longer side.
+  fileprivate static func forLook(at size: PixelSize) -> PictureScale {
+    allCases.last {
+      let reduced = $0.size(of: size)
+      return Swift.max(reduced.width, reduced.height) >= PixelFacts.side
+    } ?? .whole
+  }
+}
