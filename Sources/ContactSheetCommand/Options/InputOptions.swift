@@ -64,8 +64,8 @@ struct InputOptions: OptionSection {
     """
     The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
     named, and takes natural order within a folder, its subfolders last, and where a shell has \
-    sorted what is named, as for *.png; natural mixes all. Any other fact goes by its name, and a \
-    template such as '{scene} {spp}' by what it comes to.
+    sorted what is named, as for *.png; natural mixes all. Any other fact goes by its name, such as \
+    sharpness, and a template such as '{scene} {spp}' by what it comes to.
     """, .job { $0.order.key = $1 })
   let seed = Option<UInt64>(
     "seed", value: "number", .written("a whole number from 0"), default: 1,
@@ -137,7 +137,7 @@ extension ValueForm where Value == SortKey {
         ? .facts(try PictureTemplate(text, others: .any)) : try SortKey(word: text)
     }
     form.choices =
-      SortKey.words.map(\.word) + ["modified", "size", "width", "height", "aspect", "taken"]
+      SortKey.words.map(\.word) + ["modified", "size", "width", "height", "aspect", "taken", "hue"]
     return form
   }
 }

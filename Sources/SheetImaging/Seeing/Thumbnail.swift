@@ -33,26 +33,46 @@ public struct Thumbnail: Equatable, Sendable {
     }
   }
 
+  /// The sum of the differences of all samples, where what is transparent lies on black or on white, on
+  /// which it differs more.
+  ///
+  /// It is 0 for equal ones, and no larger than those over a third thumbnail together.
+  public func difference(from other: Thumbnail) -> Int {
+    let (one, two) = (samples.span, other.samples.span)
+    var sum: Int32 = 0
+    for place in 0..<Self.area {
+      func difference(_ place: Int) -> Int32 {
+        unsafe Int32(one[unchecked: place]) &- Int32(two[unchecked: place])
+      }
+      let alpha = difference(3 * Self.area + place)
+      for channel in 0..<3 {
+        let onBlack = difference(channel * Self.area + place)
+        sum &+= max(abs(onBlack), abs(onBlack &- alpha))
+      }
+    }
+    return Int(sum)
+  }
+
   /// The red, green and blue of the colour that most of the picture is like: the mean of all pixels
   /// near the one that has most of them near.
   public var dominantColor: Color {
     let pixels = (0..<Self.area).map { place in
       let alpha = Int(samples[3 * Self.area + place])
-      return (
-        color: (0..<3).map { alpha == 0 ? 0 : Int(samples[$0 * Self.area + place]) * 255 / alpha },
-        alpha: alpha
-      )
-    }
-    // Colours are near whose channels differ by 16 in the mean.
-    let near = pixels.map { pixel in
-      pixels.filter { other in
-        other.alpha > 0 && zip(pixel.color, other.color).reduce(0) { $0 + abs($1.0 - $1.1) } <= 48
+      func color(_ channel: Int) -> Int {
+        alpha == 0 ? 0 : Int(samples[channel * Self.area + place]) * 255 / alpha
       }
+      return SIMD4(color(0), color(1), color(2), alpha)
     }
-    let weights = near.map { $0.reduce(0) { $0 + $1.alpha } }
+    func isNear(_ one: SIMD4<Int>, _ other: SIMD4<Int>) -> Bool {
+      abs(one.x - other.x) + abs(one.y - other.y) + abs(one.z - other.z) <= 3 * 16
+    }
+    let weights = pixels.map { one in
+      pixels.reduce(0) { isNear(one, $1) ? $0 + $1.w : $0 }
+    }
     let most = weights.indices.max { weights[$0] < weights[$1] } ?? 0
+    let near = pixels.filter { isNear(pixels[most], $0) }
     let color = (0..<3).map { channel in
-      let sum = near[most].reduce(0) { $0 + $1.alpha * $1.color[channel] }
+      let sum = near.reduce(0) { $0 + $1.w * $1[channel] }
       return Double((sum + weights[most] / 2) / max(1, weights[most])) / 255
     }
     return Color(red: color[0], green: color[1], blue: color[2])

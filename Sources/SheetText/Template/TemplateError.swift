@@ -99,6 +99,7 @@ extension TemplateError.Fault {
     "fnumber": "aperture", "f-number": "aperture", "tags": "keywords", "subject": "keywords",
     "gps": "position", "author": "artist", "creator": "artist", "model": "camera",
     "faces": "people", "persons": "people", "person": "people", "place": "location",
+    "lightness": "brightness", "luminance": "brightness", "blur": "sharpness",
     "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
   ]
 

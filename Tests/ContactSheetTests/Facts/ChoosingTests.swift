@@ -46,7 +46,9 @@ import Testing
     ("keywords", "K2", "<=-"), ("title", "'Title 2'", "<=-"), ("color-label", "red", "<=-"),
     ("location", "'Place 2'", "<=-"), ("city", "'City 2'", "<=-"),
     ("country", "'Country 2'", "<=-"),
-    ("people", "'Person 2'", "<=-"), ("scene", "cellar", "<=-"), ("spp", "4", ">=-"),
+    ("people", "'Person 2'", "<=-"), ("brightness", "0.2", "<>>"), ("contrast", "0.2", "<>>"),
+    ("saturation", "0.5", "<><"), ("hue", "0", "=>>"), ("sharpness", "0.2", "<>>"),
+    ("dominant", "'#1'", "<>>"), ("scene", "cellar", "<=-"), ("spp", "4", ">=-"),
     ("score", "10", "<=-"), ("column:exact match", "yes", "<=-"),
   ]
 
