@@ -27,6 +27,7 @@ extension SheetJob {
   ///   - keys: The facts that are asked for.
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
+  /// - Returns: The pictures that are left, with what was asked for, and what someone should know.
   /// - Throws: `PlanningError` where none meets the conditions, `PictureError`, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(

@@ -8,11 +8,14 @@ public struct PixelFacts: Equatable, Sendable {
 
   /// The mean luma, from 0 to 1 (ITU-R BT.709).
   public let brightness: Double
-  /// Twice the standard deviation of luma, so from 0 to 1 (E. Peli, "Contrast in complex images",
-  /// 1990).
+  /// Twice the standard deviation of luma, so from 0 to 1.
+  ///
+  /// That is the contrast of E. Peli, "Contrast in complex images" (1990).
   public let contrast: Double
-  /// The saturation of HSV, from 0 to 1, where pixels count by their value, so that dark ones, which
-  /// have hardly a colour, do not (A. R. Smith, "Color gamut transform pairs", 1978).
+  /// The saturation of HSV, from 0 to 1.
+  ///
+  /// Pixels count by their value, so that dark ones, which have hardly a colour, do not. HSV is after
+  /// A. R. Smith, "Color gamut transform pairs" (1978).
   public let saturation: Double
   /// The hue of HSV that most of the colour is near, in degrees below 360; nil for grey pictures.
   public let hue: Int?
