@@ -147,7 +147,7 @@ import Testing
   @Test(
     "A plan that cannot be rendered is an error that names the place",
     arguments: [
-      ("\"version\" : 1", "\"version\" : 4", "version 4 of the format"),
+      ("\"version\" : 1", "\"version\" : 99", "version 99 of the format"),
       ("\"version\" : 1", "\"version\" : 0", "version: 0 is not a version"),
       ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path holds"),
       ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0]: sourceWidth, sourceHeight, image and"),
