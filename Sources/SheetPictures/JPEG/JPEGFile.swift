@@ -20,7 +20,7 @@ public struct JPEGFile: FileSource, Equatable {
 
   /// Reads the file's header and what it says about the picture's shape and colours.
   ///
-  /// - Throws: ``PictureFileError``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
   public func header() throws -> PictureHeader {
     let reader = try reader(metadata.needs)
     let markers = reader.markers
@@ -49,7 +49,7 @@ public struct JPEGFile: FileSource, Equatable {
 
   /// Opens the file; its rows are decoded when they are requested.
   ///
-  /// - Throws: ``PictureFileError``, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }

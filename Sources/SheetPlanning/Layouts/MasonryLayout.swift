@@ -45,7 +45,7 @@ public struct MasonryLayout: Layout, Equatable {
 
   /// Solves the tracks.
   ///
-  /// - Throws: ``PlanningError/unequalColumns(_:)``, and what all layouts throw.
+  /// - Throws: `LayoutError.unequalColumns`, and what all layouts throw.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
     if let height = extent.height {
       let size = Size(
