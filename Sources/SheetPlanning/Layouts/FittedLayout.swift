@@ -58,7 +58,7 @@ public struct FittedLayout {
   ///   - reducedCell: The size of cells that are smaller than pictures need.
   ///   - divide: The pages of parts of groups whose frames are at most so tall, if there is a maximum;
   ///     items are counted from the first picture of the parts.
-  /// - Throws: ``PlanningError/layout(_:)``.
+  /// - Throws: `LayoutError`.
   init(
     of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
     reducedCell: PixelSize? = nil,
@@ -80,7 +80,7 @@ public struct FittedLayout {
 
   /// Arranges what may be on one page by the number of its pictures, and cuts it between strips.
   ///
-  /// - Throws: ``PlanningError/layout(_:)``.
+  /// - Throws: `LayoutError`.
   init(
     of space: LayoutSpace, columns: [Column] = [], idealCellRatio: Double? = nil,
     reducedCell: PixelSize? = nil,
@@ -107,7 +107,7 @@ extension FittedLayout {
   ///   - others: What lengths the others have.
   ///   - fitted: The layout of a length.
   /// - Returns: The layout.
-  /// - Throws: ``PlanningError`` where the first does not fit.
+  /// - Throws: `LayoutError` where the first does not fit.
   static func mostEven(
     _ usual: Double, or others: [Double],
     fitted: (Double) throws(LayoutError) -> FittedLayout

@@ -19,7 +19,7 @@ public protocol Layout: Sendable {
 
   /// Arranges a list of pictures on pages.
   ///
-  /// - Throws: ``PlanningError`` if the layout does not fit into the space.
+  /// - Throws: `LayoutError` if the layout does not fit into the space.
   func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout
 }
 

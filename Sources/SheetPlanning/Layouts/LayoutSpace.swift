@@ -60,14 +60,14 @@ public struct LayoutSpace: Sendable {
 
   /// A sheet's width without its edges, in pixels.
   ///
-  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
+  /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.
   func width(of sheet: Int) throws(LayoutError) -> Double {
     try Self.rest(of: sheet, edges: edges.horizontal)
   }
 
   /// A sheet's height without its edges, in pixels.
   ///
-  /// - Throws: ``PlanningError/edgesTooWide(_:side:)`` if nothing is left.
+  /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.
   func height(of sheet: Int) throws(LayoutError) -> Double {
     try Self.rest(of: sheet, edges: edges.vertical)
   }
