@@ -32,9 +32,7 @@ struct LabelShortening {
     let numbers = TellingNumbers(of: parts.lazy.map(\.text))
     var shown = self.shown(of: parts, parts.indices, .broken, numbers)
     // Where texts still look alike, they are shortened once more among themselves.
-    var (last, tried) = (Manner.broken, [Int: [Int]]())
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
-      if manner != last { (last, tried) = (manner, [:]) }
       var areTold = true
       let before = shown
       before.indices.sorted { (before[$0], $0) < (before[$1], $1) }
@@ -42,8 +40,6 @@ struct LabelShortening {
           let group = Array(run)
           guard group.contains(where: { parts[$0].text != parts[group[0]].text }) else { return }
           areTold = false
-          // The same texts in the same manner look the same.
-          if tried.updateValue(group, forKey: group[0]) == group { return }
           for (index, text) in zip(group, self.shown(of: parts, group, manner, numbers)) {
             shown[index] = text
           }
@@ -180,7 +176,6 @@ struct LabelShortening {
   private func fits(_ text: [Character], _ part: Part) -> Bool {
     lines.lines(of: text[...], width: part.width, limit: part.lines, anywhere: true) != nil
   }
-
 }
 
 /// The largest number up to a limit that meets a condition which larger ones fail; 0 where none does.
