@@ -1,0 +1,113 @@
+/// Finds the borders of a picture row by row: pixels that are quite transparent, and those of a colour
+/// on which three of its corners agree.
+public struct BorderSearch: Sendable {
+  private let format: PixelFormat
+  private let (width, height): (Int, Int)
+  /// How far samples may be from a colour.
+  private let tolerance: Int
+  /// What is left for each colour that may be that of the border; for none, where only transparent
+  /// pixels are. Three corners are at least one of the upper ones.
+  private var candidates: [Candidate] = []
+  private var rowsAdded = 0
+
+  /// What is left if pixels of a colour are border.
+  private struct Candidate {
+    /// The samples of the colour; nil where only transparent pixels are border.
+    let color: [Int]?
+    /// How many corners have the colour.
+    var corners = 0
+    var columns: Range<Int>?
+    var rows: Range<Int>?
+  }
+
+  /// Creates a search to which no row has been added.
+  ///
+  /// - Parameters:
+  ///   - format: The format of rows.
+  ///   - width: The number of pixels in a row, at least 1.
+  ///   - height: The number of rows, at least 1.
+  ///   - tolerance: How far each sample of a border may be from its colour, from 0 to 255 as for samples
+  ///     of 8 bits.
+  public init(_ format: PixelFormat, width: Int, height: Int, tolerance: Int) {
+    (self.format, self.width, self.height) = (format, width, height)
+    self.tolerance = format.depth == .sixteen ? 257 * tolerance : tolerance
+  }
+
+  /// Adds the next row of the picture.
+  ///
+  /// - Precondition: `row` is a whole row, and the picture has another.
+  public mutating func add(_ row: Span<UInt8>) {
+    precondition(
+      row.count == width * format.bytesPerPixel && rowsAdded < height, "a row of another picture")
+    // A single row is both the first and the last.
+    let edges = [0, height - 1].count { $0 == rowsAdded }
+    if rowsAdded == 0 {
+      candidates = [row.pixel(0, format), row.pixel(width - 1, format), nil].map {
+        Candidate(color: $0)
+      }
+    }
+    for index in candidates.indices {
+      var candidate = candidates[index]
+      let color = candidate.color
+      if edges > 0, let color {
+        candidate.corners +=
+          edges * [0, width - 1].count { row.has(color, $0, format, tolerance) }
+      }
+      func isBorder(_ column: Int) -> Bool {
+        row.isTransparent(column, format)
+          || color.map { row.has($0, column, format, tolerance) } ?? false
+      }
+      if let first = (0..<width).first(where: { !isBorder($0) }) {
+        // Columns that are known to be left need no look.
+        let known = max(first, candidate.columns?.upperBound ?? 0)
+        let last = (known..<width).last { !isBorder($0) } ?? known - 1
+        let columns = candidate.columns ?? first..<first
+        candidate.columns = min(first, columns.lowerBound)..<max(last + 1, columns.upperBound)
+        candidate.rows = (candidate.rows?.lowerBound ?? rowsAdded)..<rowsAdded + 1
+      }
+      candidates[index] = candidate
+    }
+    rowsAdded += 1
+  }
+
+  /// What is left of the picture without its borders; nil where nothing is.
+  ///
+  /// - Precondition: All rows have been added.
+  public var rest: (columns: Range<Int>, rows: Range<Int>)? {
+    precondition(rowsAdded == height, "a picture without some rows")
+    guard let found = candidates.first(where: { $0.color == nil || $0.corners >= 3 }),
+      let columns = found.columns, let rows = found.rows
+    else { return nil }
+    return (columns, rows)
+  }
+}
+
+extension Span<UInt8> {
+  /// The samples of a pixel.
+  fileprivate func pixel(_ column: Int, _ format: PixelFormat) -> [Int] {
+    (0..<format.channels.count).map { sample(column * format.channels.count + $0, format) }
+  }
+
+  @inline(__always)
+  private func sample(_ index: Int, _ format: PixelFormat) -> Int {
+    format.depth == .eight ? Int(self[index]) : Int(self[2 * index]) << 8 | Int(self[2 * index + 1])
+  }
+
+  @inline(__always)
+  fileprivate func isTransparent(_ column: Int, _ format: PixelFormat) -> Bool {
+    let channels = format.channels
+    return channels.hasAlpha && sample((column + 1) * channels.count - 1, format) == 0
+  }
+
+  @inline(__always)
+  fileprivate func has(
+    _ color: [Int], _ column: Int, _ format: PixelFormat, _ tolerance: Int
+  ) -> Bool {
+    let first = column * color.count
+    for channel in 0..<color.count
+    where abs(sample(first + channel, format) - color[channel]) > tolerance {
+      return false
+    }
+    return true
+  }
+}
