@@ -87,6 +87,8 @@ public struct PictureHeader: Equatable, Sendable {
   public var bitsPerSample: UInt8
   /// Whether its rows can be had at every ``PictureScale``.
   public var isReducible: Bool
+  /// Whether the format changes samples a little, as JPEG does: equal colours are no longer equal.
+  public var isLossy = false
   /// How to turn the picture upright; rows are handed out as they are stored.
   public var orientation: Orientation
   /// Whether the file says that it is a contact sheet of this library.

@@ -36,6 +36,14 @@ public struct SheetJob: Sendable {
   /// What matters most in pictures where they are cropped, over a focus in the table; of several that
   /// match a picture, the last counts.
   public var foci: [PictureFocus] = []
+  /// Whether transparent and one-coloured borders of pictures are left out where they are drawn; cells
+  /// are planned by whole pictures.
+  public var trimsBorders = false
+  /// How far the samples of a border may be from its colour, from 0 to 255; nil for 0, and for 10 in
+  /// lossy formats.
+  ///
+  /// A number trims borders, too.
+  public var trimTolerance: Int?
   /// The space between what is drawn of neighbours: pictures with their borders, frames, labels.
   ///
   /// Shadows fall into it. They widen it only where two of them would overlap, and then as far as

@@ -193,7 +193,25 @@ extension SheetPlanner {
       label: label.flatMap {
         labels.planned(
           $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
-      })
+      }, trimming: placement == nil ? nil : trimming(of: candidate, alignment))
+  }
+
+  /// How a picture is placed without its borders; nil where these stay.
+  private func trimming(of candidate: Candidate, _ alignment: Alignment) -> BorderTrimming? {
+    guard job.trimsBorders || job.trimTolerance != nil else { return nil }
+    let isLossy = candidate.picture.readableHeader?.isLossy == true
+    let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
+    // Pictures in the middle of their cells stand on their labels.
+    let edge: Alignment? =
+      switch scaling.covers ? nil : labels.room?.position {
+      case .below: .bottom
+      case .above: .top
+      case .over, nil: nil
+      }
+    return BorderTrimming(
+      tolerance: job.trimTolerance ?? (isLossy ? 10 : 0), scaling: scaling,
+      alignment: edge.map { alignment.movedFromMiddle(to: $0) } ?? alignment,
+      enlargement: job.style.growth, focus: focus(of: candidate, alignment))
   }
 }
 

@@ -71,7 +71,10 @@ package struct SheetPlanner {
   init(_ job: SheetJob, tableLines: Int, _ chosen: ChosenTexts) throws(PlanningError) {
     var job = job
     // Pictures that are compared are cropped alike.
-    if job.style.alignment == .subject, job.comparison != nil { job.style.alignment = .center }
+    if job.comparison != nil {
+      if job.style.alignment == .subject { job.style.alignment = .center }
+      (job.trimsBorders, job.trimTolerance) = (false, nil)
+    }
     scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
       isPaper: job.texts.areOnPaper, width: chosen.width)

@@ -116,17 +116,26 @@ public struct PlannedTile: Equatable, Sendable {
     get { storedCell.rect }
     set { storedCell = StoredRect(newValue) }
   }
-  /// Which part of the picture is drawn where; nil if the picture could not be read.
+  /// Which part of the picture is drawn where, if it has no borders that are to be trimmed; nil if the
+  /// picture could not be read.
   public package(set) var placement: PicturePlacement? {
     get {
       isPlaced
-        ? PicturePlacement(image: image.rect, crop: crop, followsSubject: followsSubject) : nil
+        ? PicturePlacement(
+          image: image.rect, crop: crop, followsSubject: followsSubject, kept: borders?.value.kept)
+        : nil
     }
     set {
       image = newValue.map { StoredRect($0.image) } ?? .empty
       crop = newValue?.crop ?? .zero
       (isPlaced, followsSubject) = (newValue != nil, newValue?.followsSubject ?? false)
+      borders = newValue?.kept.map { Boxed(Borders(kept: $0)) } ?? trimming.map(Self.boxed)
     }
+  }
+  /// How the picture is placed instead once its borders are known; nil where they stay, or are known.
+  public package(set) var trimming: BorderTrimming? {
+    get { borders?.value.trimming }
+    set { borders = newValue.map(Self.boxed) }
   }
   /// The picture's label; nil for none, or without room for it.
   public package(set) var label: PlannedText? {
@@ -145,17 +154,29 @@ public struct PlannedTile: Equatable, Sendable {
   public let scale: PictureScale
   private var crop = Rect.zero
   private var boxedLabel: Boxed<PlannedText>?
+  private var borders: Boxed<Borders>?
+
+  /// What is left without borders that have been trimmed, or how they are to be.
+  private struct Borders: Equatable {
+    var kept: Rect?
+    var trimming: BorderTrimming?
+  }
+
+  private static func boxed(_ trimming: BorderTrimming) -> Boxed<Borders> {
+    Boxed(Borders(trimming: trimming))
+  }
 
   /// Creates a tile of its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
-    label: PlannedText? = nil
+    label: PlannedText? = nil, trimming: BorderTrimming? = nil
   ) {
     storedIndex = UInt32(clamping: index)
     storedCell = StoredRect(cell)
     self.scale = scale
     boxedLabel = label.map(Boxed.init)
     self.placement = placement
+    if let trimming { self.trimming = trimming }
   }
 
   /// The tile as that of another picture of the same size.

@@ -161,15 +161,15 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with the crops that were found in pictures, by their index.
-  package func cropped(by crops: [Int: Rect]) -> SheetPlan {
-    guard !crops.isEmpty else { return self }
+  /// The plan with the placements that were found in pictures, by their index.
+  package func with(_ placements: [Int: PicturePlacement]) -> SheetPlan {
+    guard !placements.isEmpty else { return self }
     var plan = self
     for page in plan.pages.indices {
       for place in plan.pages[page].tiles.indices {
-        let tile = plan.pages[page].tiles[place]
-        guard let crop = crops[tile.index], let image = tile.placement?.image else { continue }
-        plan.pages[page].tiles[place].placement = PicturePlacement(image: image, crop: crop)
+        guard let placement = placements[plan.pages[page].tiles[place].index] else { continue }
+        plan.pages[page].tiles[place].trimming = nil
+        plan.pages[page].tiles[place].placement = placement
       }
     }
     return plan

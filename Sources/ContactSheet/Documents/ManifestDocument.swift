@@ -22,7 +22,7 @@ extension DocumentSubject {
     let sheet = sheet
     let isOfAll = page == nil
     let pages = sheet.pages.filter { isOfAll || $0.page.number == page?.number }
-    var plan = sheet.plan.cropped(by: found.crops)
+    var plan = sheet.plan.with(found.placements)
     var unreadable = sheet.unreadableByIndex(with: found.unreadable)
     if let root = sheet.root {
       let names = sheet.plan.pictures.indices.map { index in

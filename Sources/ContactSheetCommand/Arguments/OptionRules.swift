@@ -70,6 +70,9 @@ enum OptionRules {
         "A grid has equal columns, such as --columns 4; tracks need --layout columns or masonry."
       },
       .idle(.any(layout.cellAspect), .any(layout.cell, layout.geometry), "which decides it"),
+      .idle(
+        .given(options.tile.trim) { !$0 }, .any(options.tile.trimTolerance),
+        "which implies --trim"),
       .needs(
         .any(
           text.labelPosition, text.labelOverflow, text.labelAlign, text.labelColor, text.labelLines,

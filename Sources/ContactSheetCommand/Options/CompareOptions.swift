@@ -55,6 +55,9 @@ extension CompareOptions {
         .any(
           matrix.rowsBy, matrix.columnsBy, matrix.rowValues, matrix.columnValues, matrix.onClash),
         .any(compare), "which makes the rows and columns"),
+      .idle(
+        .any(options.tile.trim, options.tile.trimTolerance), .any(compare),
+        "which shows all of both pictures"),
       .excludes(.any(compare), .any(options.input.limit)) { _, _ in
         "--limit has no effect with --compare, which looks at all pairs; --where chooses some."
       },

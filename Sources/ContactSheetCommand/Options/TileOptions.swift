@@ -17,7 +17,7 @@ struct TileOptions: OptionSection {
     "align", value: "place", .choice, default: .subject,
     """
     Where the picture stands in its cell, and which part is kept when it is cropped. subject is the \
-    center, but keeps what stands out where fill crops.
+    center, but keeps faces that XMP tells of, or else what stands out, where fill crops.
     """,
     .job { $0.style.alignment = $1 })
   let focus = Option<[PictureFocus]>(
@@ -31,6 +31,17 @@ struct TileOptions: OptionSection {
     from 0 to 1, ahead of it. Their crops are centred on it; may be repeated, and the last that \
     matches a picture counts.
     """, .job { $0.foci = $1 })
+  let trim = Option(
+    "trim",
+    """
+    Leave out borders that are transparent or of one colour, on which three corners agree. Cells stay \
+    as they are; what is left is not enlarged without --upscale.
+    """, .job { $0.trimsBorders = $1 })
+  let trimTolerance = Option<Int?>(
+    "trim-tolerance", value: "N", .number(0...BorderTrimming.largestTolerance),
+    unset: "0, 10 for JPEG",
+    "How far a border may be from its colour, from 0 to 255; implies --trim.",
+    .job { $0.trimTolerance = $1 })
   let upscale = Option(
     "upscale",
     """

@@ -5,8 +5,9 @@ public struct BorderSearch: Sendable {
   private let (width, height): (Int, Int)
   /// How far samples may be from a colour.
   private let tolerance: Int
-  /// What is left for each colour that may be that of the border; for none, where only transparent
-  /// pixels are. Three corners are at least one of the upper ones.
+  /// What is left for each colour that may be that of the border, and where only transparent pixels are.
+  ///
+  /// Three corners are at least one of the upper ones.
   private var candidates: [Candidate] = []
   private var rowsAdded = 0
 

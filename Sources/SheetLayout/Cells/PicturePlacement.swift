@@ -16,13 +16,15 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
 ///
 /// This is about ``Scaling/fit``, and about the cells that layouts make for pictures of
 /// ``Scaling/none``. ``Scaling/fill`` and ``Scaling/stretch`` always cover their cell.
-public enum Enlargement: Hashable, Sendable {
+///
+/// Raw values are the names used in plans.
+public enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// No picture is drawn with more pixels than it has, on either axis.
   case never
   /// Small pictures are enlarged just as large ones are reduced.
   case allowed
   /// Small pictures are enlarged by whole factors, so that all of their pixels are equal squares.
-  case byWholeFactors
+  case byWholeFactors = "by-whole-factors"
 }
 
 extension Scaling {
@@ -47,6 +49,10 @@ public struct PicturePlacement: Hashable, Sendable {
   /// Whether ``crop``, which is in the middle, is to slide to the subject of the picture once that is
   /// decoded.
   public var followsSubject = false
+  /// What is left of the picture without its borders, in pixels of the picture; nil for all of it.
+  ///
+  /// ``crop`` lies inside, and nothing else of the picture is read to draw it.
+  public var kept: Rect?
 
   /// Places a picture in a cell.
   ///
@@ -117,8 +123,8 @@ public struct PicturePlacement: Hashable, Sendable {
   }
 
   /// Creates a placement that is already known, such as one read from a plan.
-  public init(image: PixelRect, crop: Rect, followsSubject: Bool = false) {
-    (self.image, self.crop, self.followsSubject) = (image, crop, followsSubject)
+  public init(image: PixelRect, crop: Rect, followsSubject: Bool = false, kept: Rect? = nil) {
+    (self.image, self.crop, self.followsSubject, self.kept) = (image, crop, followsSubject, kept)
   }
 }
 
@@ -162,6 +168,18 @@ extension PixelSize {
 }
 
 extension PixelRect {
+  /// The part of this area that a picture covers without being enlarged, if that is how it is scaled.
+  package func covered(
+    by source: PixelSize, _ scaling: Scaling, _ alignment: Alignment
+  ) -> PixelRect {
+    let (across, down) = (
+      Double(width) / Double(source.width), Double(height) / Double(source.height)
+    )
+    let (x, y) = scaling == .fill ? (max(across, down), max(across, down)) : (across, down)
+    let part = Size(width: Double(width) / max(1, x), height: Double(height) / max(1, y)).snapped
+    return aligned(PixelSize(width: max(1, part.width), height: max(1, part.height)), alignment)
+  }
+
   /// The pixels of `child`, which is no larger, when it is aligned inside this area.
   fileprivate func aligned(_ child: PixelSize, _ alignment: Alignment) -> PixelRect {
     PixelRect(

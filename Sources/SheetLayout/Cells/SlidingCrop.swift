@@ -22,7 +22,10 @@ public struct SlidingCrop: Hashable, Sendable {
   /// - Parameters:
   ///   - placement: A placement; where its crop begins does not matter.
   ///   - source: The size of the whole picture, upright.
-  public init?(_ placement: PicturePlacement, of source: PixelSize) {
+  ///   - larger: The size of a picture of which that is a part: places remain exact in it, too.
+  public init?(
+    _ placement: PicturePlacement, of source: PixelSize, inside larger: PixelSize? = nil
+  ) {
     let (crop, image) = (placement.crop, placement.image)
     let isVertical = crop.width >= Double(source.width)
     guard isVertical != (crop.height >= Double(source.height)) else { return nil }
@@ -31,7 +34,10 @@ public struct SlidingCrop: Hashable, Sendable {
       ? (source.height, crop.height, image.height) : (source.width, crop.width, image.width)
     // As fine as products of two places remain exact.
     let bits = Int.bitWidth - side.leadingZeroBitCount
-    let unit = Double(sign: .plus, exponent: 2 * bits - 50, significand: 1)
+    let largest = larger.map { max($0.width, $0.height) } ?? side
+    let placeBits = Int.bitWidth - largest.leadingZeroBitCount
+    let unit = Double(
+      sign: .plus, exponent: max(2 * bits - 50, placeBits - 52), significand: 1)
     let step = (length / Double(count) / unit).rounded(.down) * unit
     let start = (Double(side) - Double(count) * step) / 2
     guard step > 0, start >= step else { return nil }

@@ -29,6 +29,7 @@ public struct JPEGFile: FileSource, Equatable {
       size: reader.size, format: color.rowFormat, bitsPerSample: 8, colorSpace: color.space,
       pixelRatio: markers.exif == nil ? PixelRatio(reader) ?? .square : .square,
       warnings: color.warnings, isReducible: true)
+    header.isLossy = true
     header.unusedProfile = color.unusedProfile
     if metadata.orientation == .auto {
       header.orientation = markers.exif.flatMap { Orientation($0) } ?? .upright

@@ -21,10 +21,14 @@ extension ManifestJSON.Tile {
         width: try width.checked(1...Extent.maximumSide, path + ".sourceWidth"),
         height: try height.checked(1...Extent.maximumSide, path + ".sourceHeight"))
       size = picture
+      let shown = try crop.checked(path + ".crop", inside: picture)
+      let kept = try kept?.checked(path + ".kept", inside: picture)
+      if let kept, !shown.isInside(kept) {
+        throw .invalid(path: path + ".crop", reason: "it is not inside 'kept'")
+      }
       placement = PicturePlacement(
-        image: try image.checked(path + ".image", inside: cell, "the cell"),
-        crop: try crop.checked(path + ".crop", inside: picture),
-        followsSubject: align?.wrappedValue == .subject)
+        image: try image.checked(path + ".image", inside: cell, "the cell"), crop: shown,
+        followsSubject: align?.wrappedValue == .subject, kept: kept)
     default:
       throw .invalid(
         path: path,
@@ -34,12 +38,34 @@ extension ManifestJSON.Tile {
       PlannedTile(
         index: try (index ?? 0).checked(0...Extent.maximumSide, path + ".index"), cell: cell,
         placement: placement, scale: scale,
-        label: try label?.checked(path + ".label", .label, inside: cell, "the cell")),
+        label: try label?.checked(path + ".label", .label, inside: cell, "the cell"),
+        trimming: placement == nil || kept != nil ? nil : try trim?.checked(path + ".trim")),
       PlannedPicture(
         name: try source.checkedPath(path + ".source"),
         comparedWith: try comparedWith?.checkedPath(path + ".comparedWith"), size: size,
         facts: (facts ?? [:]).map { PlannedFact(key: $0, value: $1.value) })
     )
+  }
+}
+
+extension ManifestJSON.Trim {
+  func checked(_ path: String) throws(ManifestError) -> BorderTrimming {
+    let focus = try focus.map { (place) throws(ManifestError) in
+      guard let focus = Focus(x: place.x, y: place.y) else {
+        throw .invalid(path: path + ".focus", reason: "its numbers are not from 0 to 1")
+      }
+      return focus
+    }
+    return BorderTrimming(
+      tolerance: try tolerance.checked(
+        0...BorderTrimming.largestTolerance, path + ".tolerance"),
+      scaling: scale, alignment: align, enlargement: upscale, focus: focus)
+  }
+}
+
+extension Rect {
+  fileprivate func isInside(_ other: Rect) -> Bool {
+    minX >= other.minX && minY >= other.minY && maxX <= other.maxX && maxY <= other.maxY
   }
 }
 

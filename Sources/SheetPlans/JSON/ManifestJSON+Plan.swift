@@ -82,6 +82,7 @@ extension SheetPlan {
   /// only what they would render otherwise.
   fileprivate var formatVersion: Int {
     if encoding.quality != .exact { return 4 }
+    if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
     if style.alignment == .subject { return 3 }
     let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
     if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
@@ -140,12 +141,27 @@ extension ManifestJSON.Tile {
       image: tile.placement.map { .init($0.image) }, crop: tile.placement.map { .init($0.crop) },
       align: tile.placement?.followsSubject == true ? .init(wrappedValue: .subject) : nil,
       scale: tile.scale == .whole ? nil : tile.scale.fraction,
+      trim: tile.trimming.map { .init($0) }, kept: tile.placement?.kept.map { .init($0) },
       label: tile.label.map { ManifestJSON.Text($0) },
       facts: picture.facts.isEmpty ? nil : picture.facts.json,
       status: manifest.map {
         $0.unreadable[tile.index].map { $0.isIncomplete ? "incomplete" : "unreadable" } ?? "ok"
       })
   }
+}
+
+extension ManifestJSON.Trim {
+  fileprivate init(_ trimming: BorderTrimming) {
+    self.init(
+      tolerance: trimming.tolerance, scale: trimming.scaling, align: trimming.alignment,
+      upscale: trimming.enlargement,
+      focus: trimming.focus.map { ManifestJSON.Place(x: $0.x, y: $0.y) })
+  }
+}
+
+extension PlannedTile {
+  /// Whether borders are trimmed, or to be.
+  fileprivate var trimsBorders: Bool { trimming != nil || placement?.kept != nil }
 }
 
 extension PictureScale {

@@ -89,9 +89,26 @@ package struct ManifestJSON: Codable {
     /// `subject` where the crop is still to be found in the picture; nil for others.
     var align: Named<Alignment>?
     var scale: Double?
+    /// How the picture is placed without its borders, which are still to be found; nil for others.
+    var trim: Trim?
+    /// What is left of it without borders that were found.
+    var kept: Area<Double>?
     var label: Text?
     var facts: [String: FactValue]?
     var status: String?
+  }
+
+  struct Trim: Codable {
+    var tolerance: Int
+    @Named var scale: Scaling
+    @Named var align: Alignment
+    @Named var upscale: Enlargement
+    var focus: Place?
+  }
+
+  struct Place: Codable {
+    var x: Double
+    var y: Double
   }
 
   struct Text: Codable {

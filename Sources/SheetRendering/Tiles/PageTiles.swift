@@ -21,13 +21,13 @@ struct PageTiles: Sendable {
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
     let result = try picture.reading { header in
-      let placement = try tile.placement(of: picture)
-      var inProgress = try TileInProgress(
-        of: picture.source, as: header, placement, tile.scale, with: renderer)
-      let bytes = try inProgress.pixels(ofNextRows: placement.image.height)
+      let shown = try ShownPicture(in: tile, of: picture, as: header, room, with: renderer)
+      var inProgress = try shown.tile(with: renderer)
+      let image = shown.placement.image
+      let bytes = try inProgress.pixels(ofNextRows: image.height)
       return TilePixels(
-        cell: tile.cell, rows: rows, image: placement.image, bytes: bytes, lack: inProgress.lack,
-        crop: placement.followsSubject ? inProgress.placement.crop : nil)
+        cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: inProgress.lack,
+        placement: shown.found(inProgress.placement))
     }
     return try finished(result, of: tile, picture, rows)
   }
@@ -38,9 +38,9 @@ struct PageTiles: Sendable {
   ///
   /// - Throws: What rendering a whole tile throws.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
-    let result = try strip.tile.pixels(inRows: strip.rows, with: renderer)
+    let result = try strip.tile.pixels(inRows: strip.rows, room, with: renderer)
     return try finished(
-      result, of: strip.tile.tile, strip.tile.picture, strip.rows,
+      result, of: strip.tile.shownTile, strip.tile.picture, strip.rows,
       brokenFrom: strip.tile.brokenRow)
   }
 

@@ -24,13 +24,15 @@ struct SubjectSearch {
   /// - Parameters:
   ///   - placement: The placement.
   ///   - header: The header of the whole picture.
+  ///   - larger: The size of a picture of which that is a part; nil for none.
   ///   - divisor: By what the sides of the picture are divided when it is decoded.
   ///   - renderer: What renders the tile.
   init?(
-    _ placement: PicturePlacement, of header: PictureHeader, dividedBy divisor: Int,
-    with renderer: TileRenderer
+    _ placement: PicturePlacement, of header: PictureHeader, inside larger: PixelSize?,
+    dividedBy divisor: Int, with renderer: TileRenderer
   ) {
-    guard placement.followsSubject, let sliding = SlidingCrop(placement, of: header.shownSize),
+    guard placement.followsSubject,
+      let sliding = SlidingCrop(placement, of: header.shownSize, inside: larger),
       sliding.share <= SubjectProfile.largestPart
     else { return nil }
     self.sliding = sliding

@@ -94,7 +94,9 @@ struct TileInProgress: ~Copyable {
     }
     search =
       difference == nil
-      ? SubjectSearch(placement, of: header, dividedBy: divisor, with: renderer) : nil
+      ? SubjectSearch(
+        placement, of: header, inside: (source as? TrimmedPicture)?.whole.shownSize,
+        dividedBy: divisor, with: renderer) : nil
     (picture, wholeHeader, self.scale, self.placement) = (source, header, scale, placement)
     var header = header
     header.size = header.size.divided(by: divisor)
