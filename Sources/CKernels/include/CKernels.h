@@ -103,4 +103,18 @@ void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, float ground);
 
+// Adds 8-bit samples to sums.
+void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count);
+
+// Adds RGBA pixels of 8 bits to sums of 4 for each, with colours multiplied by alpha and rounded.
+void ckernels_sum_premultiplied(uint16_t *sums, const uint8_t *samples, size_t pixels);
+
+// The number of columns of the matrices below.
+enum { ckernels_matrix_columns = 32 };
+
+// Multiplies matrices, which are stored row by row: `left` has `rows` rows, of which as many columns
+// count as `right` has rows.
+void ckernels_multiply(
+  double *result, const double *left, size_t rows, const double *right, size_t right_rows);
+
 #endif

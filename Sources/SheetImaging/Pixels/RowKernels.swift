@@ -101,6 +101,20 @@ func decode(
   }
 }
 
+/// Adds 8-bit samples to sums.
+func sum(_ samples: Span<UInt8>, into sums: inout MutableSpan<UInt16>) {
+  precondition(samples.count == sums.count, "rows of different lengths")
+  unsafe withPointers(samples, &sums) { unsafe ckernels_sum($1, $0, samples.count) }
+}
+
+/// Adds RGBA pixels of 8 bits to sums, with colours multiplied by alpha and rounded.
+func sumPremultiplied(_ samples: Span<UInt8>, into sums: inout MutableSpan<UInt16>) {
+  precondition(samples.count == sums.count && samples.count % 4 == 0, "rows of different lengths")
+  unsafe withPointers(samples, &sums) {
+    unsafe ckernels_sum_premultiplied($1, $0, samples.count / 4)
+  }
+}
+
 extension EncodingTable {
   /// Encodes light as 8-bit samples.
   ///

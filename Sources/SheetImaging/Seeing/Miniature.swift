@@ -33,8 +33,6 @@ public struct MiniatureRows: Sendable {
   private var sums: [Int]
   /// The sums of columns over whole rows that are not yet in `sums`.
   private var run: [UInt16]
-  /// The last row of RGBA of 8 bits with colours multiplied by alpha; empty in other formats.
-  private var multiplied: [UInt32]
   private var runLength = 0
   private var rowsAdded = 0
 
@@ -89,8 +87,6 @@ public struct MiniatureRows: Sendable {
     columns = (0..<self.width).map { [count = self.width] in Share($0, of: count, in: width) }
     sums = [Int](repeating: 0, count: self.width * self.height * format.channels.count)
     run = [UInt16](repeating: 0, count: width * format.channels.count)
-    let hasSmallPixels = format == PixelFormat(.rgba, .eight)
-    multiplied = [UInt32](repeating: 0, count: hasSmallPixels ? width : 0)
   }
 
   /// Adds the next row of the picture.
@@ -104,16 +100,8 @@ public struct MiniatureRows: Sendable {
     let left = sourceHeight - rest
     if left < height { fold(times: height, into: index) }
     let format = format
-    if multiplied.isEmpty {
-      var span = run.mutableSpan
-      sum(row, format, into: &span)
-    } else {
-      var pixels = multiplied.mutableSpan
-      unsafe multiply(row.bytes, into: &pixels)
-      let multiplied = multiplied
-      var span = run.mutableSpan
-      unsafe sum(multiplied.span.bytes, into: &span)
-    }
+    var span = run.mutableSpan
+    sum(row, format, into: &span)
     runLength += 1
     if left < height {
       // The row is shown in part by one row of the miniature, and for the rest by the next.
@@ -178,11 +166,11 @@ public struct MiniatureRows: Sendable {
     let area = sourceWidth * sourceHeight
     let colors = channels.colorCount
     var row: [UInt8] = []
-    for pixel in 0..<width * height {
-      let sums = sums[pixel * channels.count..<(pixel + 1) * channels.count]
-      let alpha = channels.hasAlpha ? sums[sums.endIndex - 1] : 255 * area
-      for sum in sums.prefix(colors) {
-        row.append(alpha > 0 ? UInt8(min(255, (sum * 255 + alpha / 2) / alpha)) : 0)
+    row.reserveCapacity(sums.count)
+    for start in stride(from: 0, to: sums.count, by: channels.count) {
+      let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
+      for place in start..<start + colors {
+        row.append(alpha > 0 ? UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha)) : 0)
       }
       if channels.hasAlpha { row.append(UInt8((alpha + area / 2) / area)) }
     }
@@ -200,12 +188,13 @@ public struct MiniatureRows: Sendable {
 private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout MutableSpan<UInt16>) {
   let (channels, bytes) = (format.channels, format.depth.bytes)
   precondition(row.count == sums.count * bytes, "rows of different lengths")
+  switch (channels, bytes) {
+  case (.rgba, 1): return sumPremultiplied(row, into: &sums)
+  case (.gray, 1), (.rgb, 1): return sum(row, into: &sums)
+  default: break
+  }
   guard channels.hasAlpha else {
-    if bytes == 1 {
-      unsafe sum(row.bytes, into: &sums)
-    } else {
-      for place in 0..<sums.count { sums[place] &+= UInt16(row[place * bytes]) }
-    }
+    for place in 0..<sums.count { sums[place] &+= UInt16(row[place * bytes]) }
     return
   }
   let colors = channels.colorCount
@@ -217,30 +206,5 @@ private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout Mut
       unsafe sums[unchecked: place] &+= (product &+ product >> 8) >> 8
     }
     unsafe sums[unchecked: start + colors] &+= alpha
-  }
-}
-
-/// Adds bytes to sums: a loop over neighbours, which becomes vectors.
-private func sum(_ bytes: RawSpan, into sums: inout MutableSpan<UInt16>) {
-  precondition(bytes.byteCount == sums.count, "rows of different lengths")
-  for place in 0..<sums.count {
-    let byte = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: place, as: UInt8.self)
-    unsafe sums[unchecked: place] &+= UInt16(byte)
-  }
-}
-
-/// Multiplies the colours of RGBA of 8 bits by alpha: red and blue at once, in halves of a word.
-private func multiply(_ row: RawSpan, into pixels: inout MutableSpan<UInt32>) {
-  precondition(row.byteCount == 4 * pixels.count, "rows of different lengths")
-  for place in 0..<pixels.count {
-    let pixel = unsafe UInt32(
-      littleEndian: row.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 * place, as: UInt32.self))
-    let alpha = pixel >> 24
-    // Divided by 255, and rounded.
-    let redBlue = (pixel & 0xFF00FF) &* alpha &+ 0x800080
-    let green = (pixel >> 8 & 0xFF) &* alpha &+ 0x80
-    let product =
-      (redBlue &+ (redBlue >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF | (green &+ green >> 8) & 0xFF00
-    unsafe pixels[unchecked: place] = (product | alpha << 24).littleEndian
   }
 }

@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// How much of what stands out in a picture lies where along one of its sides.
 ///
 /// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient
@@ -146,26 +148,11 @@ private struct CosineMatrix {
 
 /// Multiplies matrices, which are stored row by row, with zeros up to ``Miniature/side`` in each.
 private func product(_ left: [Double], _ right: [Double]) -> [Double] {
-  typealias Block = SIMD16<Double>
   let side = Miniature.side
   precondition(
-    left.count % side == 0 && right.count % side == 0 && right.count <= side * side,
-    "matrices that do not fit")
+    side == Int(ckernels_matrix_columns) && left.count % side == 0 && right.count % side == 0
+      && right.count <= side * side, "matrices that do not fit")
   var result = [Double](repeating: 0, count: left.count)
-  var sums = result.mutableSpan
-  let (left, right) = (left.span, right.span)
-  for row in stride(from: 0, to: left.count, by: side) {
-    for column in stride(from: 0, to: side, by: Block.scalarCount) {
-      // Stays in registers: several times as fast as sums in memory.
-      var block = Block()
-      for index in 0..<right.count / side {
-        let factor = unsafe left[unchecked: row + index]
-        let offset = (index * side + column) * MemoryLayout<Double>.stride
-        block +=
-          unsafe factor * right.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Block.self)
-      }
-      for lane in block.indices { sums[row + column + lane] = block[lane] }
-    }
-  }
+  unsafe ckernels_multiply(&result, left, left.count / side, right, right.count / side)
   return result
 }

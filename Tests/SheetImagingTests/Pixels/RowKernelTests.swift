@@ -305,6 +305,60 @@ import Testing
       }
     }
   }
+
+  @Test("Rows are summed alike on every processor, also premultiplied")
+  func sums() {
+    var generator = SeededGenerator(seed: 57)
+    for pixels in Self.counts {
+      let samples = (0..<4 * pixels).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      // What lies behind the row stays as it is.
+      let before = (0..<4 * pixels + 8).map { _ in UInt16.random(in: 0...60_000, using: &generator)
+      }
+      let rest = before.suffix(8)
+      let plain = zip(before, samples).map { $0 + UInt16($1) } + rest
+      let premultiplied =
+        samples.indices.map { index in
+          let alpha = index % 4 == 3 ? 255 : Double(samples[index / 4 * 4 + 3])
+          return before[index] + UInt16((Double(samples[index]) * alpha / 255).rounded())
+        } + rest
+      for result in resultsAtEachVectorLevel({
+        var (one, other) = (before, before)
+        ckernels_sum(&one, samples, samples.count)
+        ckernels_sum_premultiplied(&other, samples, pixels)
+        return [one, other]
+      }) {
+        #expect(firstDifference(result[0], plain) == nil, "\(pixels) pixels")
+        #expect(firstDifference(result[1], premultiplied) == nil, "\(pixels) pixels")
+      }
+    }
+  }
+
+  @Test("Matrices of whole numbers are multiplied exactly on every processor")
+  func multiply() {
+    var generator = SeededGenerator(seed: 58)
+    let columns = Int(ckernels_matrix_columns)
+    for (rows, inner) in [(0, 3), (1, 1), (7, 32), (32, 5), (32, 32)] {
+      let left = (0..<rows * columns).map { _ in
+        Double(Int.random(in: -999...999, using: &generator))
+      }
+      let right = (0..<inner * columns).map { _ in
+        Double(Int.random(in: -262_144...262_144, using: &generator))
+      }
+      let expected = (0..<rows * columns).map { place in
+        let (row, column) = (place / columns, place % columns)
+        return (0..<inner).reduce(0.0) {
+          $0 + left[row * columns + $1] * right[$1 * columns + column]
+        }
+      }
+      for result in resultsAtEachVectorLevel({
+        var result = [Double](repeating: 0, count: rows * columns)
+        ckernels_multiply(&result, left, rows, right, inner)
+        return result
+      }) {
+        #expect(result == expected, "\(rows) x \(inner)")
+      }
+    }
+  }
 }
 
 /// Rows one behind the other, anywhere in memory.
