@@ -39,6 +39,9 @@ public struct SheetRequest: Sendable {
   public var compressionLevel: Int?
   /// How near the stored pixels are; nil for what the plan says.
   public var quality: SheetQuality?
+  /// Whether it is an error that a quality needs a library that is missing; otherwise a file is exact
+  /// where its format can be, and a warning says so.
+  public var requiresQuality = false
   /// The bits per sample; nil for what the plan says.
   public var depth: SampleDepth?
   /// The resolution that the file states; nil for what the plan says.

@@ -57,9 +57,10 @@ public struct SheetRun: Sendable {
     try planned.checkConfinement(of: selected, request)
     let (kept, rendered) = try Self.partition(selected, planned, request)
     try Self.check(rendered, limit: request.maximumPixels)
-    try Self.checkFormats(
+    let exactReasons = try Self.checkFormats(
       of: rendered,
-      plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray))
+      plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray),
+      requiresQuality: request.requiresQuality)
 
     var times = planned.times
     let start = ContinuousClock.now
@@ -97,13 +98,18 @@ public struct SheetRun: Sendable {
     func fontWarnings(lackingLibrary: Bool) -> [String] {
       fontProblems.filter { $0.lacksLibrary == lackingLibrary }.map(\.description)
     }
+    func exactWarnings(lackingLibrary: Bool) -> [String] {
+      exactReasons.filter { $0.reason.lacksLibrary == lackingLibrary }
+        .map { "\($0.output.quoted) is exact, and large: \($0.reason)" }
+    }
     warnings =
       planned.notes.factWarnings + fontWarnings(lackingLibrary: false)
-      + [planned.notes.cellWarning].compactMap(\.self)
+      + exactWarnings(lackingLibrary: false) + [planned.notes.cellWarning].compactMap(\.self)
       + sheet.pictureWarnings(lackingLibrary: false)
       + documents.flatMap { $0.prepared?.warnings ?? [] }
     libraryWarnings =
       planned.lacks + fontWarnings(lackingLibrary: true)
+      + exactWarnings(lackingLibrary: true)
       + sheet.pictureWarnings(lackingLibrary: true)
     statedTime = try translating(PlanningError.sourceDate) { () throws(SourceDateError) in
       try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
@@ -166,11 +172,24 @@ public struct SheetRun: Sendable {
     }
   }
 
-  private static func checkFormats(of pages: [RunPage], _ plan: SheetPlan) throws(SheetError) {
+  /// Checks that pages can be written in the formats of their files.
+  ///
+  /// - Returns: The files with exact pages though the plan has a quality, and why.
+  private static func checkFormats(
+    of pages: [RunPage], _ plan: SheetPlan, requiresQuality: Bool
+  ) throws(SheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
+    var exact: [(output: SheetOutput, reason: FormatProblem)] = []
     for page in pages {
-      guard let problem = page.format.problem(page.page, plan) else { continue }
-      throw .notInFormat(page.output, format: page.format.name, problem)
+      if let problem = page.format.problem(page.page, plan) {
+        throw .notInFormat(page.output, format: page.format.name, problem)
+      }
+      guard let reason = page.format.exactReason(page.page, plan) else { continue }
+      if requiresQuality, reason.lacksLibrary {
+        throw .notInFormat(page.output, format: "\(page.format.name) with a quality", reason)
+      }
+      if exact.last?.output != page.output { exact.append((page.output, reason)) }
     }
+    return exact
   }
 
   private static func checkPictures(of sheet: RunSheet) throws(PictureError) {

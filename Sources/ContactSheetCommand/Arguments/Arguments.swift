@@ -138,6 +138,8 @@ struct Arguments: Sendable {
     for option in optionsInOrder where option.putIntoJob == nil || entry(for: option.name) != nil {
       do { try option.putIntoRequest?(&request, self) } catch { fault = fault ?? error }
     }
+    // What a preset says besides does not fail where something is missing.
+    request.requiresQuality = entry(for: options.output.quality.facts.name)?.origin == .commandLine
     return (request, fault)
   }
 

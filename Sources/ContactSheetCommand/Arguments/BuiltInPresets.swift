@@ -5,6 +5,7 @@ let builtInPresets: KeyValuePairs = [
   # Names, --title and page numbers stand at the edges of the pictures.
   --paper A4
   --dpi 200
+  --quality 90
   --margin 15mm
   --gap 5mm
   --align bottom-left
@@ -49,6 +50,7 @@ let builtInPresets: KeyValuePairs = [
   # contact print's 35 mm, and names under them.
   --paper A4
   --dpi 300
+  --quality 90
   --margin 8mm
   --gap 2mm
   --border 1 #cccccc

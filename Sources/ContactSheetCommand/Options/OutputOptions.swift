@@ -45,8 +45,8 @@ struct OutputOptions: OptionSection {
   let quality = Option<SheetQuality>(
     "quality", value: "1...100|exact", .quality, default: .exact, note: "90 in a JPEG, \(orPlan)",
     """
-    How near a JPEG is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is always \
-    exact.
+    How near a JPEG or a PDF is to the sheet: 100 is large, and below 90 colours are coarser. A PNG is \
+    always exact.
     """, .both(\.encoding.quality) { $0.quality = $1 })
   let depth = Option<SampleDepth>(
     "depth", value: "bits", .choice, default: .eight, note: orPlan, "Bits a sample.",

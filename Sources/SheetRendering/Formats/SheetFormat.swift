@@ -118,6 +118,8 @@ public struct SheetFormat: Sendable {
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
   /// Why a page cannot be written in this format; nil where it can.
   package var problem: @Sendable (SheetPage, SheetPlan) -> FormatProblem? = { _, _ in nil }
+  /// Why a page has exact pixels where a plan has a quality; nil where it need not.
+  package var exactReason: @Sendable (SheetPage, SheetPlan) -> FormatProblem? = { _, _ in nil }
   /// Begins a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
   /// Whether a file is a sheet in this format that this library has written.
@@ -148,6 +150,9 @@ public struct SheetFormat: Sendable {
     takesColors: {
       // Where a sheet lets something through, its colours stand apart from what they cover.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
+    },
+    exactReason: {
+      $1.encoding.quality.level == nil ? nil : JPEGSheetFile.problem(of: $0, in: $1)
     },
     file: { try PDFSheetFile(to: $0, $1) },
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
@@ -183,6 +188,9 @@ public enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   case depth(SampleDepth)
   /// Nothing is there that writes it.
   case missingLibrary(remedy: String)
+
+  /// Whether a library would help.
+  package var lacksLibrary: Bool { if case .missingLibrary = self { true } else { false } }
 
   /// What is wrong.
   public var description: String {

@@ -84,7 +84,7 @@ import Testing
     LayoutKind.all.map { kind in
       ["--layout", kind.name]
         + (kind.name == "matrix" ? ["--rows-by", "{folder}", "--columns-by", "{stem}"] : [])
-    } + builtInPresets.map { ["--preset", $0.key, "--dpi", "40"] }
+    } + builtInPresets.map { ["--preset", $0.key, "--dpi", "40", "--quality", "exact"] }
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
   @Test("Pages have the pixels of those of PNGs, in all layouts and presets", arguments: layouts)

@@ -28,6 +28,14 @@ struct Sheet: Equatable {
     self.rows = rows
   }
 
+  /// A sheet of 8 bits a sample.
+  init(width: Int, height: Int, bytes: [UInt8]) {
+    (self.width, self.height, bitDepth) = (width, height, 8)
+    bytesPerPixel = bytes.count / (width * height)
+    let bytesPerRow = width * bytesPerPixel
+    rows = (0..<height).map { Array(bytes[$0 * bytesPerRow..<($0 + 1) * bytesPerRow]) }
+  }
+
   /// The size, as `WxH`.
   var size: String { "\(width)x\(height)" }
 

@@ -82,7 +82,7 @@ struct JPEGStream {
   private var restarts: UInt8 = 0
 
   /// Whether the file is handed out at its end, with tables of its own.
-  private let isOptimized: Bool
+  let isOptimized: Bool
 
   /// Begins a file; the coefficients of a picture of more pixels than the limit are not held.
   init(_ encoder: JPEGEncoder, optimizedUpTo limit: Int = JPEGEncoder.optimizedPixels) {

@@ -4,13 +4,15 @@ internal import SheetPNG
 internal import SheetPlans
 
 /// Encodes the pixels of a page as PNG does, in one stream for the colours and, where the sheet lets
-/// something through, one for what it covers.
+/// something through, one for what it covers; besides, as JPEG does, where the plan has a quality.
 struct PDFPageEncoder: BandEncoder {
   /// What a band becomes.
   struct Band: Sendable {
     let colors: PNGEncodedBand
     /// The share that is covered; nil where all is.
     let mask: PNGEncodedBand?
+    /// The rows of blocks that end in the band; nil where there are none.
+    let jpeg: [UInt8]?
   }
 
   /// How the pixels are written.
@@ -22,11 +24,16 @@ struct PDFPageEncoder: BandEncoder {
   }
 
   private let streams: Streams
+  /// What encodes the page once more, in fewer bytes as a rule; nil where pixels stay exact.
+  let jpeg: JPEGEncoder?
 
-  /// Creates an encoder for a page of a size, from rows of `format`.
-  init(
-    _ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding, colors: SheetColors?
-  ) {
+  /// Creates an encoder for a page of a plan.
+  init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?) {
+    let (size, format, encoding) = (page.size, plan.format, plan.encoding)
+    jpeg = encoding.quality.level.flatMap { quality in
+      JPEGSheetFile.problem(of: page, in: plan) == nil
+        ? JPEGEncoder(size, channels: format.channels.count, quality: quality) : nil
+    }
     guard format.channels.hasAlpha else {
       streams = .one(PNGSheetEncoder(size, format, encoding, colors: colors))
       return
@@ -60,31 +67,46 @@ struct PDFPageEncoder: BandEncoder {
   func rows(ofBand band: Int) -> Range<Int> { colors.rows(ofBand: band) }
 
   func rowsNeeded(forBand band: Int) -> Range<Int> {
-    let needed = colors.rowsNeeded(forBand: band)
-    return mask.map { $0.rowsNeeded(forBand: band).lowerBound..<needed.upperBound } ?? needed
+    let firsts = [
+      colors.rowsNeeded(forBand: band), mask?.rowsNeeded(forBand: band), blockRows(ofBand: band),
+    ].compactMap { $0?.lowerBound }
+    return firsts.reduce(height, min)..<rows(ofBand: band).upperBound
+  }
+
+  /// The rows of blocks that end in a band.
+  private func blockRows(ofBand band: Int) -> Range<Int>? {
+    jpeg.map { jpeg in
+      let rows = rows(ofBand: band)
+      func start(_ row: Int) -> Int { row / jpeg.rowsOfBlocks * jpeg.rowsOfBlocks }
+      return start(rows.lowerBound)..<(rows.upperBound == height ? height : start(rows.upperBound))
+    }
   }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band {
+    let first = rowsNeeded(forBand: band).lowerBound
+    let bytesPerRow = rows.count / (self.rows(ofBand: band).upperBound - first)
+    func part(_ part: Range<Int>) -> Range<Int> {
+      (part.lowerBound - first) * bytesPerRow..<(part.upperBound - first) * bytesPerRow
+    }
+    let blocks = blockRows(ofBand: band).flatMap { $0.isEmpty ? nil : $0 }
+    let colorRows = rows.extracting(part(colors.rowsNeeded(forBand: band)))
     switch streams {
     case .one(let encoder):
-      return Band(colors: try encoder.encode(band: band, from: rows), mask: nil)
+      return Band(
+        colors: try encoder.encode(band: band, from: colorRows), mask: nil,
+        jpeg: try blocks.map { try jpeg?.encode(rows.extracting(part($0))) } ?? nil)
     case .two(let colors, let mask, let format):
-      let sampleBytes = format.depth.bytes
-      let colorBytes = format.bytesPerPixel - sampleBytes
-      let first = rowsNeeded(forBand: band).lowerBound
-      // Matches reach less far up where rows are longer.
-      let skipped =
-        (colors.rowsNeeded(forBand: band).lowerBound - first) * colors.width * format.bytesPerPixel
+      let bytesPerPixel = format.bytesPerPixel
+      let colorBytes = bytesPerPixel - format.depth.bytes
       return try systemErrors {
         Band(
           colors: try colors.encode(
-            band: band,
-            from: rows.extracting(skipped..<rows.count)
-              .samples(0..<colorBytes, ofEach: format.bytesPerPixel).span),
+            band: band, from: colorRows.samples(0..<colorBytes, ofEach: bytesPerPixel).span),
           mask: try mask.encode(
             band: band,
-            from: rows.samples(colorBytes..<format.bytesPerPixel, ofEach: format.bytesPerPixel).span
-          ))
+            from: rows.extracting(part(mask.rowsNeeded(forBand: band)))
+              .samples(colorBytes..<bytesPerPixel, ofEach: bytesPerPixel).span),
+          jpeg: nil)
       }
     }
   }

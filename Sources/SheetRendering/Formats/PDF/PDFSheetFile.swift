@@ -73,32 +73,24 @@ final class PDFSheetFile: SheetFile {
 extension PDFSheetFile {
   func encoder(for page: SheetPage, _ colors: SheetColors?) -> PDFPageEncoder {
     let plan = properties.plan
-    return PDFPageEncoder(page.size, plan.format, plan.encoding, colors: colors)
+    return PDFPageEncoder(page, plan, colors: colors)
   }
 
   func writer(for encoder: PDFPageEncoder) throws -> any BandWriter<PDFPageEncoder.Band> {
     let picture = objects.reference()
     self.picture = picture
     let mask = encoder.mask.map { ($0, objects.reference()) }
-    let colors = encoder.colors
-    let space = try colorSpace(of: colors.format)
-    let entries: PDFSyntax = """
-      \(Self.entries(of: colors))/ColorSpace\(space)\(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
-      """
-    return PictureWriter(objects, try objects.begin(entries, as: picture), mask: mask)
-  }
-
-  /// The entries of a picture's dictionary that say how its stream was encoded.
-  ///
-  /// Source: ISO 32000-1, 7.4.4.4: the predictor 15 stands for the filters of PNG.
-  fileprivate static func entries(of encoder: PNGBandEncoder) -> PDFSyntax {
-    let (channels, bits) = (encoder.format.channels, encoder.format.bitsPerSample)
-    return """
-      /Type/XObject/Subtype/Image/Width \(encoder.width)/Height \(encoder.height)\
-      /BitsPerComponent \(bits)/Filter/FlateDecode\
-      /DecodeParms<</Predictor 15/Colors \(channels)/BitsPerComponent \(bits)\
-      /Columns \(encoder.width)>>
-      """
+    let space = try colorSpace(of: encoder.colors.format)
+    guard let jpeg = encoder.jpeg else {
+      let entries: PDFSyntax = """
+        /ColorSpace\(space)\(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
+        """
+      return try PDFPictureWriter(objects, picture, encoder.colors, entries, mask: mask)
+    }
+    let wholeSpace = try profile(isGray: jpeg.channels == 1)
+    return PDFPictureWriter(
+      objects, picture, encoder.colors, "/ColorSpace\(space)",
+      or: jpeg, "/ColorSpace\(wholeSpace)")
   }
 
   /// The colours of a picture: those of a palette are listed.
@@ -122,40 +114,6 @@ extension PDFSheetFile {
         compressing: (isGray ? ColorProfile.gray : .rgb).bytes, "/N \(isGray ? 1 : 3)", as: profile)
     }
     return "[/ICCBased \(profile)]"
-  }
-
-  /// Writes the picture of a page.
-  ///
-  /// The stream of what is covered is kept until that of the colours is written, as a file holds one
-  /// behind the other: some bytes a row as a rule, at most one a pixel.
-  private final class PictureWriter: BandWriter {
-    private let objects: PDFObjects
-    private let colors: PDFObjects.OpenStream
-    private let mask: (encoder: PNGBandEncoder, reference: PDFReference)?
-    private var colorData = PNGPixelData()
-    private var maskData = PNGPixelData()
-    private var maskBytes: [UInt8] = []
-
-    init(
-      _ objects: PDFObjects, _ colors: PDFObjects.OpenStream,
-      mask: (PNGBandEncoder, PDFReference)?
-    ) {
-      (self.objects, self.colors, self.mask) = (objects, colors, mask)
-    }
-
-    func write(_ band: PDFPageEncoder.Band) throws {
-      try objects.write(colorData.bytes(of: band.colors), digestedAs: band.colors.summary)
-      if let mask = band.mask { maskBytes += maskData.bytes(of: mask) }
-    }
-
-    func finish() throws {
-      try objects.end(colors)
-      guard let mask else { return }
-      let stream = try objects.begin(
-        "\(entries(of: mask.encoder))/ColorSpace/DeviceGray", as: mask.reference)
-      try objects.write(maskBytes)
-      try objects.end(stream)
-    }
   }
 }
 

@@ -1,0 +1,113 @@
+internal import SheetLayout
+internal import SheetPNG
+
+/// Writes the picture of a page: exact, or as JPEG has it where that is smaller.
+///
+/// Which one is smaller is known at the end, so both are held until then: those of a page of so many
+/// pixels that it has a JPEG with tables of its own. Of a larger one, both begin, and from some bytes on
+/// the smaller one goes on.
+final class PDFPictureWriter: BandWriter {
+  private let objects: PDFObjects
+  private let picture: PDFReference
+  private let exactEntries: PDFSyntax
+  private var exactData = PNGPixelData()
+  private var exact: (bytes: [UInt8], summary: [UInt8]) = ([], [])
+  private var jpeg: (stream: JPEGStream, entries: PDFSyntax, bytes: [UInt8])?
+  /// The stream of the picture; nil as long as nothing was chosen.
+  private var stream: PDFObjects.OpenStream?
+
+  /// The stream of what is covered, which is kept until that of the colours is written, as a file holds
+  /// one behind the other: some bytes a row as a rule, at most one a pixel.
+  private let mask: (encoder: PNGBandEncoder, reference: PDFReference)?
+  private var maskData = PNGPixelData()
+  private var maskBytes: [UInt8] = []
+
+  /// What is held of a page before the smaller way goes on.
+  private static let heldBytes = 3 * JPEGEncoder.optimizedPixels
+
+  /// Begins an exact picture; `entries` are those of its dictionary that say what its colours are.
+  init(
+    _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder,
+    _ entries: PDFSyntax, mask: (PNGBandEncoder, PDFReference)?
+  ) throws {
+    (self.objects, self.picture, self.mask) = (objects, picture, mask)
+    exactEntries = Self.entries(of: encoder) + entries
+    try choose()
+  }
+
+  /// Begins a picture of which the smaller way is taken.
+  init(
+    _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ entries: PDFSyntax,
+    or jpeg: JPEGEncoder, _ jpegEntries: PDFSyntax
+  ) {
+    (self.objects, self.picture, mask) = (objects, picture, nil)
+    exactEntries = Self.entries(of: encoder) + entries
+    self.jpeg = (JPEGStream(jpeg), Self.entries(of: jpeg) + jpegEntries, [])
+  }
+
+  func write(_ band: PDFPageEncoder.Band) throws {
+    let chosen = stream != nil
+    if !chosen || jpeg == nil {
+      exact.bytes += exactData.bytes(of: band.colors)
+      exact.summary += band.colors.summary
+    }
+    if let piece = band.jpeg, let bytes = jpeg?.stream.add(piece) { jpeg?.bytes += bytes }
+    if let mask = band.mask { maskBytes += maskData.bytes(of: mask) }
+    if let jpeg, !chosen, !jpeg.stream.isOptimized,
+      exact.bytes.count + jpeg.bytes.count > Self.heldBytes
+    {
+      try choose()
+    }
+    if stream != nil { try put() }
+  }
+
+  func finish() throws {
+    if let bytes = try jpeg?.stream.finish() { jpeg?.bytes += bytes }
+    if stream == nil { try choose() }
+    try put()
+    if let stream { try objects.end(stream) }
+    guard let mask else { return }
+    let stream = try objects.begin(
+      Self.entries(of: mask.encoder) + "/ColorSpace/DeviceGray", as: mask.reference)
+    try objects.write(maskBytes)
+    try objects.end(stream)
+  }
+
+  /// Goes on with what is smaller so far.
+  private func choose() throws {
+    if let jpeg, jpeg.bytes.count >= exact.bytes.count { self.jpeg = nil }
+    if jpeg != nil { exact = ([], []) }
+    stream = try objects.begin(jpeg?.entries ?? exactEntries, as: picture)
+  }
+
+  /// Writes what is held of what was chosen.
+  private func put() throws {
+    if let bytes = jpeg?.bytes {
+      try objects.write(bytes)
+      jpeg?.bytes = []
+    } else {
+      try objects.write(exact.bytes, digestedAs: exact.summary)
+      exact = ([], [])
+    }
+  }
+
+  /// The entries of a picture's dictionary that say how its stream was encoded.
+  ///
+  /// Source: ISO 32000-1, 7.4.4.4: the predictor 15 stands for the filters of PNG.
+  private static func entries(of encoder: PNGBandEncoder) -> PDFSyntax {
+    let (channels, bits) = (encoder.format.channels, encoder.format.bitsPerSample)
+    return """
+      /Type/XObject/Subtype/Image/Width \(encoder.width)/Height \(encoder.height)\
+      /BitsPerComponent \(bits)/Filter/FlateDecode\
+      /DecodeParms<</Predictor 15/Colors \(channels)/BitsPerComponent \(bits)\
+      /Columns \(encoder.width)>>
+      """
+  }
+
+  private static func entries(of encoder: JPEGEncoder) -> PDFSyntax {
+    """
+    /Type/XObject/Subtype/Image/Width \(encoder.size.width)/Height \(encoder.size.height)\
+    /BitsPerComponent 8/Filter/DCTDecode
+    """
+  }
+}
