@@ -21,6 +21,8 @@ public struct ComparedPair: Equatable, Sendable {
   public enum Status: String, CaseIterable, Sendable {
     /// No pixel has changed, by the rule, or all bytes of the files are equal.
     case equal
+    /// Pixels have changed, and no more of them than a rule allows.
+    case allowed
     /// Pixels have changed, or a colour profile that nobody can read.
     case different
     /// The pictures have different sizes, or pixels of different shapes.
@@ -91,7 +93,7 @@ public struct ComparisonSummary: Equatable, Sendable {
     statuses.reduce(0) { $0 + (numbers[$1] ?? 0) }
   }
 
-  /// Whether something is not as it was, as far as pictures could be read.
+  /// Whether something is not as it was, as far as pictures could be read, and more than is allowed.
   public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed] > 0 }
 
   /// Whether something could not be compared.
@@ -104,7 +106,7 @@ public struct ComparisonSummary: Equatable, Sendable {
 extension ComparisonSummary: CustomStringConvertible {
   /// The line; pictures without another are no pairs.
   public var description: String {
-    let pairs = self[.equal, .different, .resized, .unreadable]
+    let pairs = self[.equal, .allowed, .different, .resized, .unreadable]
     let different = self[.different, .resized]
     if areAllEqual {
       return pairs == 1 ? "1 picture, which does not differ" : "\(pairs) pictures, none differs"
@@ -116,7 +118,7 @@ extension ComparisonSummary: CustomStringConvertible {
       parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) \(noun) \(verb)")
     }
     for (count, word) in [
-      (self[.added], "added"), (self[.removed], "removed"),
+      (self[.allowed], "allowed"), (self[.added], "added"), (self[.removed], "removed"),
       (self[.unreadable], "that could not be compared"),
     ] where count > 0 { parts.append("\(count) \(word)") }
     return parts.joined(separator: ", ")

@@ -1,12 +1,10 @@
-internal import SheetImaging
 internal import SheetPictures
 internal import SheetPlanning
 internal import SystemPackage
 
 /// Compares pairs of pictures, several at once.
 struct PairComparison: Sendable {
-  let rule: ComparisonRule
-  let shown: ShownPairs
+  let comparison: FolderComparison
 
   /// What was found of a pair; a picture that turned out to be damaged says so.
   struct Result: Sendable {
@@ -43,12 +41,14 @@ struct PairComparison: Sendable {
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
       var equal = result(.equal, .unchanged)
       // Shown, they are read all the same, and what is damaged is to be known now.
-      if shown == .all { equal.pictures = try pair.map { try $0.decoded() } }
+      if comparison.shown == .all { equal.pictures = try pair.map { try $0.decoded() } }
       return equal
     }
-    guard let picture = after.changes(from: before, by: rule), let changes = picture.difference
+    guard let picture = after.changes(from: before, by: comparison.rule),
+      let changes = picture.difference
     else { return result(.unreadable) }
-    let profiles = [before, after].map { $0.readableHeader?.unusedProfile }
+    let headers = [before, after].map(\.readableHeader)
+    let profiles = headers.map { $0?.unusedProfile }
     if let lacking = zip([before, after], profiles).first(where: { $1?.lacksLibrary == true })?.0 {
       var uncompared = result(.unreadable)
       uncompared.lack =
@@ -60,9 +60,12 @@ struct PairComparison: Sendable {
     do {
       let counts = try changes.counts()
       // What nobody can read may mean anything.
-      let areEqual = counts.areEqual && profiles[0] == profiles[1]
+      let areAlike = profiles[0] == profiles[1]
       let status: ComparedPair.Status =
-        areEqual ? .equal : counts.isResized ? .resized : .different
+        counts.areEqual && areAlike
+        ? .equal
+        : areAlike && isAllowed(counts, at: pair.path, headers)
+          ? .allowed : counts.isResized ? .resized : .different
       return result(
         status, ComparedPair.Counts(counts), status == .equal ? nil : picture)
     } catch let reason as UnreadablePicture {
@@ -71,6 +74,15 @@ struct PairComparison: Sendable {
       if reason.name == after.source.name { damaged.pictures.after = after.damaged(reason) }
       return damaged
     }
+  }
+
+  /// Whether so much may change in a pair; never the shape of its pixels, which no count tells of.
+  private func isAllowed(
+    _ counts: DifferenceCounts, at path: FilePath, _ headers: [PictureHeader?]
+  ) -> Bool {
+    headers[0]?.pixelRatio == headers[1]?.pixelRatio
+      && comparison.allowedChange(of: path)?.covers(changed: counts.changed, share: counts.share)
+        == true
   }
 
   /// A picture without another.

@@ -38,7 +38,7 @@ extension SheetJob {
     times.add(.headers, since: start)
 
     start = .now
-    let results = try await PairComparison(rule: comparison.rule, shown: comparison.shown)
+    let results = try await PairComparison(comparison: comparison)
       .compare(pairs, workers: workers)
     times.add(.comparing, since: start)
 
@@ -80,7 +80,7 @@ extension SheetJob {
     sheet.notes.factWarnings.insert(
       contentsOf: [found.linkNote].compactMap(\.self) + known.warnings + asked.warnings
         + known.missing(askedFacts.keys)
-        + [chosen.note].compactMap(\.self), at: 0)
+        + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map(\.path)), at: 0)
     return sheet
   }
 }

@@ -20,6 +20,18 @@ struct CompareOptions: OptionSection {
   let show = Option<ShownPairs>(
     "compare-show", value: "pairs", .choice, default: .changed,
     "Which pairs are on the sheet; none leaves one line that tells how many differ.", .detail)
+  let allow = Option<[PairRule<AllowedChange>]>(
+    "allow", value: "glob=N",
+    .list(
+      .written(
+        "a pattern and pixels or per cent of them, such as 'login.png=150' or 'charts/*=0.2%', or "
+          + "'0.1%' for all pairs"
+      ) { PairRule<AllowedChange>(parsing: $0) }), default: [],
+    """
+    How much may change, in pixels or per cent of them: 'login.png=150', 'charts/*=0.2%', or 0.1% for \
+    all pairs. Such a pair is allowed, and no reason for exit status 3; may be repeated, and the \
+    last that matches a pair counts.
+    """, .detail)
   let tolerance = Option<Double>(
     "tolerance", value: "N",
     .written("a number from 0 to 1") { text in
@@ -46,7 +58,8 @@ extension CompareOptions {
       !takers.contains { $0.name == MatrixLayout.name }
     }
     return [
-      .needs(.any(show, tolerance, ignoreAntialiasing), compare, because: "which it is about"),
+      .needs(
+        .any(show, allow, tolerance, ignoreAntialiasing), compare, because: "which it is about"),
       .excludes(.any(compare), .given(layout.layout) { $0.name != MatrixLayout.name }) {
         "--compare makes a matrix, not \(layout.layout.value($1.given).singular)."
       },
@@ -71,6 +84,7 @@ extension Arguments {
   fileprivate func comparison(with folder: FilePath) -> FolderComparison {
     var comparison = FolderComparison(with: folder)
     comparison.shown = self[options.compare.show]
+    comparison.allowed = self[options.compare.allow]
     comparison.framesPictures = given(options.furniture.border) == nil
     comparison.rule = ComparisonRule(
       tolerance: self[options.compare.tolerance],

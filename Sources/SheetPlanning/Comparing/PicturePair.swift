@@ -32,7 +32,7 @@ package struct PicturePair: Sendable {
   var heading: Fact {
     let path = finding.path.oneLine
     return switch finding.status {
-    case .different, .resized:
+    case .different, .resized, .allowed:
       Fact(finding.counts.map { "\(path) (\(Self.told($0, finding.status)))" } ?? path)
     case .equal: Fact("\(path) (equal)")
     case .added, .removed, .unreadable: Fact(path)
@@ -45,6 +45,10 @@ package struct PicturePair: Sendable {
     if status == .different, counts.changed == 0 { return "colour profile" }
     let amount =
       tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
-    return status == .resized ? "resized, \(amount)" : amount
+    switch status {
+    case .resized: return "resized, \(amount)"
+    case .allowed: return "allowed, \(amount)"
+    default: return amount
+    }
   }
 }

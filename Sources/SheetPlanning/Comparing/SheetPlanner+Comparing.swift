@@ -75,7 +75,11 @@ extension Group<PicturePair> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
   fileprivate func shown(_ shown: ShownPairs, isTransposed: Bool?) -> PictureGroup? {
     let pairs = members.filter {
-      $0.finding.status == .equal ? shown == .all && $0.isRead : shown != .none
+      switch $0.finding.status {
+      case .equal: shown == .all && $0.isRead
+      case .allowed: shown == .all
+      default: shown != .none
+      }
     }
     guard !pairs.isEmpty else { return nil }
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []

@@ -83,6 +83,7 @@ extension SheetPlan {
   fileprivate var formatVersion: Int {
     if encoding.quality != .exact { return 4 }
     if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
+    if comparison?.pairs.contains(where: { $0.status == .allowed }) == true { return 4 }
     if style.alignment == .subject { return 3 }
     let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
     if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }

@@ -117,6 +117,10 @@ import Testing
         [(.equal, 328), (.different, 10), (.resized, 2), (.added, 2), (.removed, 1)],
         "12 of 340 pairs differ, 2 added, 1 removed"
       ),
+      (
+        [(.equal, 1), (.different, 1), (.allowed, 2), (.removed, 1)],
+        "1 of 4 pairs differs, 2 allowed, 1 removed"
+      ), ([(.allowed, 1)], "none of 1 pair differs, 1 allowed"),
       ([(.different, 1)], "1 of 1 pair differs"), ([(.added, 3)], "3 added"),
       (
         [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs, 1 that could not be compared"
