@@ -11,8 +11,6 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   public let value: Value
 
   /// Creates a rule from a text such as `charts/*=0.2%`, or without a pattern; nil for any other.
-  ///
-  /// - Parameter read: What reads the value.
   init?(_ text: String, reading read: (Substring) -> Value?) {
     let sign = text.lastIndex(of: "=")
     guard sign != text.startIndex,
