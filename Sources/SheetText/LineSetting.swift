@@ -16,7 +16,6 @@ struct TextLine: Equatable, Sendable {
     }
   }
 
-  /// The line, with all that it stands for.
   fileprivate func standing(for whole: ArraySlice<Character>) -> TextLine {
     TextLine(characters: characters, width: width, whole: whole)
   }

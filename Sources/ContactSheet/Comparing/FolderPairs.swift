@@ -3,7 +3,6 @@ internal import SystemPackage
 
 /// Finds the pictures of two folders that have one path below them.
 struct FolderPairs {
-  /// What was found.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The paths of pairs that are one file, once links are followed.

@@ -78,7 +78,6 @@ typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
 /// What a document that is made with the pages tells of.
 struct DocumentSubject {
   let sheet: RunSheet
-  /// All outputs of the run.
   let outputs: RunOutputs
   /// Where the document goes.
   let output: SheetOutput

@@ -59,7 +59,6 @@ struct RunOutputs: Sendable {
   /// All outputs that are known.
   private var all: [ResolvedOutput] { files.compactMap(\.resolved) + documents.map(\.output) }
 
-  /// The places of all outputs.
   var places: Set<ResolvedOutput.Place> { Set(all.map(\.place)) }
 
   /// Checks that pages only replace contact sheets, and documents only others of their kind.

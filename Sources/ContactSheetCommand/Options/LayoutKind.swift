@@ -29,7 +29,6 @@ struct LayoutKind: Sendable {
   /// The layout where none is named.
   static var standard: LayoutKind { all[0] }
 
-  /// The layout of a name.
   static func named(_ name: String) -> LayoutKind { all.first { $0.name == name } ?? standard }
 
   /// The layouts whose scaling is not the default of `--scale`, as the help tells them: `fill for

@@ -89,7 +89,6 @@ struct SheetName {
   /// Whether this is standard output.
   var isStandardOutput: Bool { path == "-" }
 
-  /// The format that the sheet is written in.
   var written: SheetFormat { format ?? .named(FilePath(path)) }
 
   /// Whether all pages go into one file; false where only what is at the path says so.

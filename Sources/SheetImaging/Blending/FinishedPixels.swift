@@ -3,7 +3,6 @@
 /// Each pixel is decoded, mixed in premultiplied linear light, and encoded again, so that rounding
 /// changes it by no more than half a code.
 struct FinishedPixels: Sendable {
-  /// The format of the pixels.
   let format: PixelFormat
 
   private let tables: SampleTables

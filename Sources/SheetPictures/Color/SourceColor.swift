@@ -184,7 +184,6 @@ enum InkSamples: Hashable, Sendable {
   /// 0 is all of an ink, as Adobe's software writes JPEGs.
   case inverted
 
-  /// The bytes of a pixel.
   static let bytesPerPixel = 4
 
   /// Converts pixels to RGB: light is what cyan, magenta or yellow lets through, of what black does.

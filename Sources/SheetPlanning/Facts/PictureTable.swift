@@ -158,7 +158,6 @@ private struct TableColumns {
   let weight: Int?
   let focus: Int?
 
-  /// A path and a label.
   static let standard = TableColumns(names: ["path", "label"], path: 0)
 
   private init(names: [String], path: Int) {

@@ -53,7 +53,6 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// A label as pixels.
   func label(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
     placed(text, inset: labelInset(of: text), labelColor, plate: labelPlate, in: format)
   }
@@ -74,7 +73,6 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// A text of a page as pixels.
   func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
     placed(text, inset: 0, pageColor, plate: nil, in: format)
   }

@@ -6,7 +6,6 @@ internal import SheetPictures
 /// What is left of a picture without its borders, as a picture of its own: no filter reads beyond it.
 struct TrimmedPicture: PictureSource {
   private let source: any PictureSource
-  /// The header of the whole picture.
   let whole: PictureHeader
   /// What is left of it, as it is stored.
   private let columns, rows: Range<Int>

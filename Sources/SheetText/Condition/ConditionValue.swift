@@ -10,7 +10,6 @@ package struct ConditionValue: Equatable, Sendable {
   /// A text in quotation marks.
   init(quoted text: String) { (self.text, number, span) = (text, nil, nil) }
 
-  /// A word.
   init(word text: String) {
     (self.text, number, span) = (text, Self.number(text), nil)
   }

@@ -14,7 +14,6 @@ struct GlyphMask: Equatable, Sendable {
   /// The number of rows above the baseline.
   var top: Int { bottom + height }
 
-  /// Draws a glyph.
   init(_ drawing: GlyphDrawing, _ pen: PenSize) {
     let outline = StrokeOutline(drawing.path, pen)
     let (origin, advance) = outline.place(of: drawing, pen)

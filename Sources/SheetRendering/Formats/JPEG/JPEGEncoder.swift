@@ -35,7 +35,6 @@ internal import SystemPackage
 
   private var isSubsampled: Bool { channels == 3 && quality < Self.firstWithWholeColors }
 
-  /// The rows of a row of blocks.
   var rowsOfBlocks: Int { isSubsampled ? 16 : 8 }
 
   /// Encodes whole rows of blocks, or what is left below them, with a restart marker after each.

@@ -11,7 +11,6 @@ struct PDFPageContents {
     case tile(PlannedTile, isUnreadable: Bool)
   }
 
-  /// All parts.
   let parts: [Part]
 
   /// Puts the texts of a page among its pictures.

@@ -81,7 +81,6 @@ struct PDFStructure {
     }
   }
 
-  /// Begins a page.
   mutating func begin(_ page: PDFReference, in objects: PDFObjects) -> Page {
     let parts = objects.reference()
     parents.append(parts)
@@ -95,7 +94,6 @@ struct PDFStructure {
     return (element, parents.count - 1)
   }
 
-  /// Ends a page.
   mutating func end(_ page: Page, to objects: PDFObjects) throws {
     try page.write(to: objects, under: document)
     pages.append(page.element)
