@@ -48,6 +48,8 @@ let package = Package(
     .target(name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC),
     // The only code that sees jpeglib.h. It links nothing: the library is found at run time.
     .target(name: "CJPEGShims", cSettings: strictC),
+    // The only code that sees webp/decode.h, likewise.
+    .target(name: "CWebPShims", cSettings: strictC),
     // Which temporary files there are, what a signal does about them, limits of memory, and
     // calls of the system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
@@ -79,8 +81,8 @@ let package = Package(
     .target(
       name: "SheetPictures",
       dependencies: [
-        "CJPEGShims", "OptionalLibraries", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
-        "SheetText", systemPackage,
+        "CJPEGShims", "CWebPShims", "OptionalLibraries", "SheetFiles", "SheetImaging",
+        "SheetLayout", "SheetPNG", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.

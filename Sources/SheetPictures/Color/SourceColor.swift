@@ -102,6 +102,35 @@ struct SourceColor: Sendable {
     }
   }
 
+  /// Samples in grey or RGB, by the profile of their file where there is a usable one, else of a colour
+  /// space.
+  ///
+  /// - Parameters:
+  ///   - profile: The profile, if the file has one.
+  ///   - space: What counts without a usable profile.
+  ///   - format: The format of the rows as read.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - warnings: What has been ignored so far.
+  ///   - unused: The profile where it cannot even be taken out of the file.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for such a
+  ///     profile.
+  init(
+    profile: [UInt8]?, else space: ColorSpace = .sRGB, _ format: PixelFormat, pixelCount: Int,
+    _ warnings: [String] = [], unused: UnusedProfile? = nil,
+    library: @autoclosure () -> LittleCMS? = .installed
+  ) {
+    var (warnings, unused) = (warnings, unused)
+    if let profile,
+      let color = SourceColor(
+        profile: profile, format, pixelCount: pixelCount, &warnings, unused: &unused,
+        library: library())
+    {
+      self = color
+    } else {
+      self.init(space, format, warnings, unused: unused)
+    }
+  }
+
   /// Samples of inks, by a profile where there is a usable one, else by the plain formula.
   ///
   /// - Parameters:

@@ -84,16 +84,6 @@ package struct PictureReader: Sendable {
   package var remedy: String? { library?.absence()?.remedy }
 }
 
-/// A library that is looked up at run time to read pictures.
-package struct ReadingLibrary: Sendable {
-  /// The library's name.
-  package let name: String
-  /// Why it cannot be used, and what brings it; nil where it can.
-  ///
-  /// The first call loads it.
-  package let absence: @Sendable () -> (reason: String, remedy: String)?
-}
-
 /// What files of a format begin with.
 package struct FileSignature: Sendable {
   let matches: @Sendable (_ beginning: [UInt8]) -> Bool

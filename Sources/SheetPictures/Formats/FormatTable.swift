@@ -76,7 +76,7 @@ package struct FormatTable: Sendable {
   package static let standard = FormatTable([
     .png,
     .jpeg,
-    FileFormat("WebP", ["webp"], [.text("WEBP", at: 8)]),
+    .webP,
     FileFormat("GIF", ["gif"], [.text("GIF8")]),
     FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
     FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
@@ -130,6 +130,9 @@ extension FileFormat {
   package static let jpeg = FileFormat(
     "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
     readBy: PictureReader(needing: .libjpeg) { JPEGFile($0, metadata: $1) })
+  static let webP = FileFormat(
+    "WebP", ["webp"], [.text("WEBP", at: 8)],
+    readBy: PictureReader(needing: .libwebp) { WebPFile($0, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   static let raw = FileFormat(

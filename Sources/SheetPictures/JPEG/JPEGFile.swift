@@ -25,26 +25,16 @@ public struct JPEGFile: FileSource, Equatable {
     let reader = try reader(metadata.needs)
     let markers = reader.markers
     let color = color(of: reader)
-    var header = PictureHeader(
-      size: reader.size, format: color.rowFormat, bitsPerSample: 8, colorSpace: color.space,
-      pixelRatio: markers.exif == nil ? PixelRatio(reader) ?? .square : .square,
-      warnings: color.warnings, isReducible: true)
-    header.isLossy = true
-    header.unusedProfile = color.unusedProfile
-    if metadata.orientation == .auto {
-      header.orientation = markers.exif.flatMap { Orientation($0) } ?? .upright
-    }
+    let said = FileMetadata(
+      exif: markers.exif, xmp: markers.xmp, profile: try? markers.profile?.get())
+    var header = PictureHeader(reader.size, color, said, metadata)
+    (header.isReducible, header.isLossy) = (true, true)
+    if markers.exif == nil { header.pixelRatio = PixelRatio(reader) ?? .square }
     header.isContactSheet = markers.exif?.text(Self.programTag) == PNGWriter.mark.value
-    let needs = metadata.needs
-    if needs != MetadataNeeds() {
-      header.metadata = PictureMetadata(
-        texts: markers.comments.map {
-          PictureText(keyword: JPEGMarkers.commentKeyword, text: $0)
-        },
-        textValues: markers.values(of: needs.textKeys),
-        exif: needs.exif ? markers.exif : nil, xmp: markers.xmp,
-        colorName: needs.color ? color.name(profile: try? markers.profile?.get()) : nil)
+    header.texts = markers.comments.map {
+      PictureText(keyword: JPEGMarkers.commentKeyword, text: $0)
     }
+    header.metadata?.textValues = markers.values(of: metadata.needs.textKeys)
     return header
   }
 
@@ -63,9 +53,7 @@ public struct JPEGFile: FileSource, Equatable {
   ) throws -> sending any PictureRows {
     let reader = try reader()
     let color = color(of: reader)
-    guard reader.size == header.size, color.rowFormat == header.format,
-      color.space == header.colorSpace
-    else { throw PictureChanged() }
+    guard header.describes(reader.size, color) else { throw PictureChanged() }
     try reader.start(at: scale)
     return SourceRows(reader, color, width: scale.size(of: header.size).width)
   }
@@ -74,9 +62,7 @@ public struct JPEGFile: FileSource, Equatable {
   private static let programTag = 0x0131
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> JPEGReader {
-    let library = try LibJPEG.installed.mapError {
-      PictureFileError.unsupported(reason: "JPEG files need libjpeg-turbo: \($0.remedy)")
-    }.get()
+    let library = try LibJPEG.installed.reading(.jpeg)
     return try waitingForDescriptor { () throws(PictureFileError) in
       try JPEGReader(at: path, needs, with: library)
     }
@@ -106,16 +92,10 @@ public struct JPEGFile: FileSource, Equatable {
         inks: header.has_adobe_marker ? .inverted : .plain, profile: profile,
         pixelCount: pixelCount, warnings, library: .installed)
     }
-    let format = PixelFormat(channels, .eight)
-    if let profile,
-      let color = SourceColor(
-        profile: profile, format, pixelCount: pixelCount, &warnings, unused: &unused,
-        library: .installed)
-    {
-      return color
-    }
     let isAdobeRGB = profile == nil && !channels.isGray && exif?.isAdobeRGB == true
-    return SourceColor(isAdobeRGB ? .adobeRGB : .sRGB, format, warnings, unused: unused)
+    return SourceColor(
+      profile: profile, else: isAdobeRGB ? .adobeRGB : .sRGB, PixelFormat(channels, .eight),
+      pixelCount: pixelCount, warnings, unused: unused)
   }
 }
 

@@ -18,7 +18,7 @@ internal import SystemPackage
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
 
-  private let file: FileDescriptor
+  private let file: OpenPictureFile
   private let pointer: OpaquePointer
   private var rowBytes = 0
 
@@ -26,24 +26,15 @@ internal import SystemPackage
   init(
     at path: FilePath, _ needs: MetadataNeeds, with library: LibJPEG
   ) throws(PictureFileError) {
-    do { file = try .openedFile(path) } catch {
-      switch error {
-      case .system(.isDirectory): throw .folder
-      case .system(let error): throw .system(errorNumber: error.rawValue)
-      case .notARegularFile, .tooLarge: throw .notARegularFile
-      }
-    }
+    file = try OpenPictureFile(path)
     let extras = cjpeg_extras(
       xmp: needs.xmp,
       comments: needs.texts.includes(JPEGMarkers.commentKeyword)
         || needs.textKeys.contains { $0.keyword == JPEGMarkers.commentKeyword })
     guard
       let pointer = unsafe cjpeg_reader_create(
-        library.functions, file.rawValue, Self.limits, extras)
-    else {
-      try? file.close()
-      throw .outOfMemory
-    }
+        library.functions, file.descriptor.rawValue, Self.limits, extras)
+    else { throw .outOfMemory }
     unsafe self.pointer = pointer
     try check(unsafe cjpeg_reader_read_header(pointer, &header))
     for index in 0..<header.marker_count {
@@ -53,10 +44,7 @@ internal import SystemPackage
     }
   }
 
-  deinit {
-    unsafe cjpeg_reader_destroy(pointer)
-    try? file.close()
-  }
+  deinit { unsafe cjpeg_reader_destroy(pointer) }
 
   /// The stored width and height in pixels.
   var size: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }

@@ -6,42 +6,19 @@ internal import OptionalLibraries
 /// There are two binary interfaces of it, those of libjpeg 6b and of libjpeg 8; which one a system
 /// has, the name of its library says.
 @safe package struct LibJPEG: Sendable {
-  /// Why JPEG files cannot be read.
-  package enum Absence: Error, Equatable {
-    /// No library was found.
-    case notInstalled
-    /// The command was built where the library's header was missing.
-    case notBuilt
-
-    /// What is wrong, as a fragment.
-    package var reason: String {
-      switch self {
-      case .notInstalled: "not found"
-      case .notBuilt: "not built in, as jpeglib.h was missing"
-      }
-    }
-
-    /// What to do about it, to follow a colon.
-    package var remedy: String {
-      switch self {
-      case .notInstalled: "install libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)"
-      case .notBuilt: "install libjpeg-dev (Debian, Ubuntu), and build contactsheet again"
-      }
-    }
-  }
-
   /// The installed library; loaded on first use.
-  package static let installed: Result<LibJPEG, Absence> = {
-    guard cjpeg_is_built() else { return .failure(.notBuilt) }
+  package static let installed: Result<LibJPEG, LibraryAbsence> = {
+    guard cjpeg_is_built() else {
+      return .failure(.notBuilt(header: "jpeglib.h", package: "libjpeg-dev (Debian, Ubuntu)"))
+    }
     let candidates: [(String, CInt)] = [("libjpeg.so.62", 62), ("libjpeg.so.8", 80)]
     let found = candidates.lazy.compactMap { LibJPEG($0.0, version: $0.1) }.first
-    return found.map(Result.success) ?? .failure(.notInstalled)
+    return found.map(Result.success)
+      ?? .failure(.notInstalled("libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)"))
   }()
 
   /// Why JPEG files cannot be read; nil where they can.
-  package static var absence: Absence? {
-    if case .failure(let absence) = installed { absence } else { nil }
-  }
+  package static var absence: LibraryAbsence? { ReadingLibrary.libjpeg.absence() }
 
   /// The functions, which stay where they are for as long as the process lives.
   package nonisolated(unsafe) let functions: UnsafePointer<cjpeg_library>
@@ -88,7 +65,5 @@ internal import OptionalLibraries
 }
 
 extension ReadingLibrary {
-  static let libjpeg = ReadingLibrary(name: "libjpeg-turbo") {
-    LibJPEG.absence.map { ($0.reason, $0.remedy) }
-  }
+  static let libjpeg = ReadingLibrary(name: "libjpeg-turbo", LibJPEG.installed)
 }

@@ -1,0 +1,42 @@
+internal import CWebPShims
+internal import OptionalLibraries
+
+/// libwebp, which reads WebP files.
+@safe struct LibWebP: Sendable {
+  /// The installed library; loaded on first use.
+  static let installed: Result<LibWebP, LibraryAbsence> = {
+    guard cwebp_is_built() else {
+      return .failure(.notBuilt(header: "webp/decode.h", package: "libwebp-dev (Debian, Ubuntu)"))
+    }
+    return LibWebP("libwebp.so.7").map(Result.success)
+      ?? .failure(.notInstalled("libwebp7 (Debian, Ubuntu)"))
+  }()
+
+  /// The functions, which stay where they are for as long as the process lives.
+  nonisolated(unsafe) let functions: UnsafePointer<cwebp_library>
+
+  /// Nil where there is no such library, it lacks a function, or its structures are others.
+  init?(_ fileName: String) {
+    guard let library = OptionalLibrary(fileName), var functions = try? Self.functions(of: library),
+      unsafe cwebp_library_fits(&functions)
+    else { return nil }
+    let pointer = UnsafeMutablePointer<cwebp_library>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: functions)
+    unsafe self.functions = UnsafePointer(pointer)
+  }
+
+  private static func functions(
+    of library: OptionalLibrary
+  ) throws(MissingFunction) -> cwebp_library {
+    try unsafe cwebp_library(
+      InitDecoderConfigInternal: library.require("WebPInitDecoderConfigInternal"),
+      IDecode: library.require("WebPIDecode"),
+      IUpdate: library.require("WebPIUpdate"),
+      IDecGetRGB: library.require("WebPIDecGetRGB"),
+      IDelete: library.require("WebPIDelete"))
+  }
+}
+
+extension ReadingLibrary {
+  static let libwebp = ReadingLibrary(name: "libwebp", LibWebP.installed)
+}

@@ -1,0 +1,101 @@
+internal import CWebPShims
+internal import SheetLayout
+internal import SheetPNG
+internal import SystemPackage
+
+/// The pixels of a WebP file, which libwebp decodes at once.
+final class WebPReader {
+  let container: WebPContainer
+  private let file: OpenPictureFile
+
+  /// The rows that are decoded, one behind the other.
+  private var pixels: [UInt8] = []
+  private var rowCount = 0
+  /// Why there are no more of them.
+  private var damage: PictureFileError?
+  private var nextRow = 0
+  private var width = 0
+
+  /// What is held of a picture, as of an interlaced PNG.
+  private static let limit = Int(PNGReader.defaultInterlacedByteLimit)
+
+  /// Finds out what the file has.
+  init(_ path: FilePath) throws(PictureFileError) {
+    file = try OpenPictureFile(path)
+    container = try WebPContainer(file)
+    guard bytesHeld <= Self.limit else {
+      throw .unsupported(
+        reason: """
+          a WebP has to be held in memory whole, and its \(bytesHeld) bytes exceed the limit of \
+          \(Self.limit); save it as a PNG without interlacing
+          """)
+    }
+  }
+
+  /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
+  var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
+
+  private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
+
+  /// What is held at most: rows, the coded bytes, and what libwebp has beside them, which is the
+  /// picture once more if it is lossless, and its alpha if it is not.
+  private var bytesHeld: Int {
+    let (size, stream) = (container.size, container.stream)
+    let own = stream.isLossless ? 4 : stream.hasAlpha ? 1 : 0
+    // No picture has 2³¹ pixels on a side.
+    return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height * own
+      + min(container.coded.count, file.size)
+  }
+
+  /// Decodes the picture at a scale; what is damaged is told when its rows are read.
+  func start(at scale: PictureScale, with library: LibWebP) throws(PictureFileError) {
+    let size = scale.size(of: container.stream.size)
+    let hasAlpha = hasAlpha
+    let coded = try file.bytes(at: container.coded.lowerBound, count: container.coded.count)
+    width = scale.size(of: container.size).width
+    pixels = [UInt8](repeating: 0, count: size.width * size.height * bytesPerPixel)
+    var known: UInt32 = 0
+    let status = unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return cwebp_status.malformed }
+      let rows = unsafe cwebp_rows(
+        bytes: start, width: UInt32(size.width), height: UInt32(size.height), has_alpha: hasAlpha,
+        is_reduced: scale != .whole)
+      return unsafe cwebp_decode(library.functions, coded, coded.count, rows, &known)
+    }
+    rowCount = Int(known)
+    switch status {
+    case .ok: break
+    case .ended: damage = .endOfFile
+    case .malformed: damage = .malformed(reason: "its coded pixels are damaged")
+    case .exhausted: throw .outOfMemory
+    }
+  }
+}
+
+extension WebPReader: RowReader {
+  var bytesPerRow: Int { width * bytesPerPixel }
+
+  func readRow(into row: inout MutableSpan<UInt8>) throws {
+    let first = container.corner.y
+    let codedRow = nextRow - first
+    nextRow += 1
+    // Beside the coded pixels, the canvas is transparent.
+    if !container.fillsPicture { for index in row.indices { row[index] = 0 } }
+    guard codedRow >= 0, container.fillsPicture || codedRow < container.stream.size.height else {
+      return
+    }
+    if codedRow >= rowCount, let damage { throw damage }
+    let count = container.fillsPicture ? row.count : container.stream.size.width * bytesPerPixel
+    let start = container.corner.x * bytesPerPixel
+    unsafe row.withUnsafeMutableBytes { row in
+      unsafe pixels.withUnsafeBytes { pixels in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: row[start..<start + count]).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: pixels[codedRow * count..<(codedRow + 1) * count]))
+      }
+    }
+  }
+
+  func finish() throws {
+    if let damage { throw damage }
+  }
+}
