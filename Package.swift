@@ -147,9 +147,16 @@ let package = Package(
       path: "Tests/JPEGFixtures",
       swiftSettings: swiftSettings),
 
+    // A picture in each format that is read: the table of tests that all formats share.
+    .target(
+      name: "FormatFixtures",
+      dependencies: ["JPEGFixtures", "OptionalLibraries", "PNGFixtures", "TestSupport"],
+      path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
+
     // Folders as people have them.
     .target(
-      name: "FolderFixtures", dependencies: ["JPEGFixtures", "PNGFixtures", "TestSupport"],
+      name: "FolderFixtures",
+      dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],
       path: "Tests/FolderFixtures", swiftSettings: swiftSettings),
 
     .testTarget(
@@ -195,7 +202,8 @@ let package = Package(
     .testTarget(
       name: "SheetPicturesTests",
       dependencies: [
-        "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
+        "ColorFixtures", "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles",
+        "SheetFixtures", "SheetImaging", "SheetPNG",
         "SheetPictures", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
@@ -232,8 +240,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCommandTests",
       dependencies: [
-        "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures", "JPEGFixtures",
-        "PNGFixtures", "SheetPNG", "TestSupport",
+        "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
+        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
       ],
@@ -296,7 +304,7 @@ if Context.environment["FUZZING"] != nil,
       name: "Fuzzing",
       dependencies: [
         "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
-        "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
+        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
         "SheetPictures", "SheetPlanning", "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))

@@ -1,4 +1,5 @@
-internal import JPEGFixtures
+internal import FormatFixtures
+import JPEGFixtures
 internal import PNGFixtures
 public import TestSupport
 
@@ -20,7 +21,8 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
   /// Whether the folder can be made here.
   public var isAvailable: Bool {
     switch self {
-    case .wedding, .trip, .phone: JPEGFixture.isAvailable
+    case .wedding, .trip: JPEGFixture.isAvailable
+    case .phone: JPEGFixture.isAvailable && WebPFixture.isAvailable
     case .screenshots, .plots: true
     }
   }
@@ -30,7 +32,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
     switch self {
     case .wedding: 84
     case .trip: Self.daysOfTrip.reduce(0, +)
-    case .phone: 74
+    case .phone: 82
     case .screenshots: 205
     case .plots: 48
     }
@@ -103,8 +105,12 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       let time = "2025041\(index % 10)-1\(twoDigits(index))500"
       return (name: "Screenshot_\(time).png", bytes: screen(54, 117, seed: index))
     }
-    let webP: [UInt8] = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WEBP".utf8)
-    let messages = (0..<8).map { (name: "IMG-20250502-WA000\($0).webp", bytes: webP) }
+    let messages = (0..<8).map { index in
+      (
+        name: "IMG-20250502-WA000\(index).webp",
+        bytes: WebPFixture(width: 60 + 9 * index, height: 80, hasAlpha: index == 7).encoded()
+      )
+    }
     return photographs + screenshots + messages + [
       ("IMG_0231.HEIC", isoMedia("heic")), ("VID_20250401_101112.mp4", isoMedia("mp42")),
       (".nomedia", []), ("Thumbs.db", [0xD0, 0xCF, 0x11, 0xE0]),

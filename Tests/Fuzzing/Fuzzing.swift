@@ -10,7 +10,8 @@ import Foundation
 /// `fuzz.sh` builds and calls this.
 @main enum Fuzzing {
   static let targets: [any FuzzTarget.Type] = [
-    DeflateTarget.self, DecoderTarget.self, RowsTarget.self, JPEGTarget.self, BandTarget.self,
+    DeflateTarget.self, DecoderTarget.self, RowsTarget.self, JPEGTarget.self, WebPTarget.self,
+    BandTarget.self,
     ProfileTarget.self, FactsTarget.self, TimeTarget.self,
     OrientationTarget.self, PlanTarget.self, ArgumentFileTarget.self, OptionTarget.self,
     GlobTarget.self, TemplateTarget.self, NameTemplateTarget.self, ConditionTarget.self,

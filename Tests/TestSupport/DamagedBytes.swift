@@ -31,3 +31,21 @@ extension [UInt8] {
     }
   }
 }
+
+extension [UInt8] {
+  /// The bytes with one to four changes at random: another value, a byte less, one more, or the
+  /// beginning in the place of the end.
+  public func mutated(by generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = self
+    for _ in 0...generator.number(below: 4) {
+      let place = generator.number(below: bytes.count)
+      switch generator.number(below: 4) {
+      case 0: bytes[place] = UInt8(generator.number(below: 256))
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(0xFF, at: place)
+      default: bytes.replaceSubrange(place..., with: bytes[..<(bytes.count - place)])
+      }
+    }
+    return bytes
+  }
+}

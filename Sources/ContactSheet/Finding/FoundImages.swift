@@ -36,7 +36,7 @@ public struct EmptyFolder: Equatable, Sendable {
 }
 
 extension EmptyFolder: CustomStringConvertible {
-  /// What is there: `no pictures in 'pics' (12 WebP files, 1 other file; 3 hidden)`.
+  /// What is there: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
   public var description: String {
     var found: [String] = []
     if ownPages > 0 { found.append("\(ownPages.counted("file")) of the output itself") }

@@ -22,7 +22,7 @@ public struct OtherFiles: Equatable, Sendable {
     unknown += others.unknown
   }
 
-  /// What is counted, most frequent formats first: `12 WebP files, 3 videos, 1 other file`.
+  /// What is counted, most frequent formats first: `12 GIF files, 3 videos, 1 other file`.
   var parts: [String] {
     formats { _ in true }.map { $1.counted($0.unit) }
       + (unknown > 0 ? [unknown.counted("other file")] : [])
@@ -34,7 +34,7 @@ public struct OtherFiles: Equatable, Sendable {
   }
 
   /// What somebody may miss on a sheet, and what would bring it there; nil where that is nothing:
-  /// `left out: 12 JPEG (install …), 2 HEIC, 1 WebP (not read; convert them …), 3 videos`.
+  /// `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
   public var leftOut: String? {
     let missing = formats { $0.reader != nil }.map { format, count in
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetText
 
 /// The formats that are known.
 package struct FormatTable: Sendable {
@@ -62,14 +63,12 @@ package struct FormatTable: Sendable {
   }
 
   /// The formats that pictures are read from, as a sentence has them:
-  /// `PNG and, where libjpeg-turbo is installed, JPEG`.
+  /// `PNG and, where their libraries are installed, JPEG and WebP`.
   package var readNames: String {
     let read = formats.filter { $0.reader != nil }
     let always = read.filter { $0.reader?.library == nil }.map(\.name)
-    let withLibraries = read.compactMap { format in
-      format.reader?.library.map { "where \($0.name) is installed, \(format.name)" }
-    }
-    return (always + withLibraries).joined(separator: " and, ")
+    let others = read.filter { $0.reader?.library != nil }.map(\.name)
+    return "\(always.listed("and")) and, where their libraries are installed, \(others.listed("and"))"
   }
 
   /// All formats that are known; of several whose signatures fit a file, the first one counts.

@@ -27,9 +27,7 @@ public struct WebPFile: FileSource, Equatable {
     let container = reader.container
     var header = PictureHeader(
       container.size, color(of: reader), container.metadata, metadata)
-    // libwebp lets the colours of transparent pixels into their neighbours, and what is lossless stays
-    // exact.
-    header.isReducible = !reader.hasAlpha && !container.stream.isLossless
+    header.isReducible = reader.isReducible
     return header
   }
 
@@ -49,7 +47,8 @@ public struct WebPFile: FileSource, Equatable {
     let library = try LibWebP.installed.reading(.webP)
     let reader = try reader()
     let color = color(of: reader)
-    guard header.describes(reader.container.size, color) else { throw PictureChanged() }
+    guard header.describes(reader.container.size, color), scale == .whole || reader.isReducible
+    else { throw PictureChanged() }
     try reader.start(at: scale, with: library)
     return SourceRows(reader, color, width: scale.size(of: header.size).width)
   }

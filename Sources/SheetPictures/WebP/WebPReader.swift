@@ -35,6 +35,10 @@ final class WebPReader {
   /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
   var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
+  /// Whether it is decoded at a scale: libwebp lets the colours of transparent pixels into their
+  /// neighbours, and what is lossless stays exact.
+  var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
+
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
 
   /// What is held at most: rows, the coded bytes, and what libwebp has beside them, which is the

@@ -1,4 +1,5 @@
 import ColorFixtures
+import FormatFixtures
 import Foundation
 import JPEGFixtures
 import PNGFixtures
@@ -11,6 +12,7 @@ import Testing
   enum Library: String, CaseIterable {
     case isal = "ISA-L"
     case libjpeg = "libjpeg-turbo"
+    case libwebp = "libwebp"
     case littleCMS = "Little CMS"
     case pango = "Pango"
 
@@ -18,6 +20,7 @@ import Testing
       switch self {
       case .isal: ["libisal.so.2"]
       case .libjpeg: ["libjpeg.so.62", "libjpeg.so.8"]
+      case .libwebp: ["libwebp.so.7"]
       case .littleCMS: ["liblcms2.so.2"]
       case .pango: ["libpangocairo-1.0.so.0"]
       }
@@ -28,6 +31,7 @@ import Testing
       switch self {
       case .isal: nil
       case .libjpeg: "libjpeg62-turbo"
+      case .libwebp: "libwebp7"
       case .littleCMS: "liblcms2-2"
       case .pango: "libpangocairo-1.0-0"
       }
@@ -53,6 +57,8 @@ import Testing
       try folder.writePicture("\(side)/plain.png", width: 40, height: 30)
       try folder.write(
         JPEGFixture().encoded([UInt8](repeating: code, count: 3600)), to: "\(side)/photo.jpg")
+      try folder.write(
+        WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800)), to: "\(side)/photo.webp")
       var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
       tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
       try folder.write(tables.encoded(), to: "\(side)/tables.png")
@@ -110,7 +116,7 @@ import Testing
         #expect(quiet != ["-q"] || folder.contents("s.png") == sheet, comment)
         continue
       }
-      if lists, library != .libjpeg {
+      if lists, ![.libjpeg, .libwebp].contains(library) {
         // Nothing that is listed needs them.
         #expect(run.standardOutput == installed.standardOutput, comment)
         #expect(run.standardError.isEmpty && run.status == 0, comment)
@@ -124,7 +130,9 @@ import Testing
   @Test(
     "What a missing library would have read is listed as not compared, and the status is 1",
     .enabled(if: areAllInstalled, "an optional library is missing"),
-    arguments: [(Library.libjpeg, "photo.jpg"), (.littleCMS, "tables.png")])
+    arguments: [
+      (Library.libjpeg, "photo.jpg"), (.libwebp, "photo.webp"), (.littleCMS, "tables.png"),
+    ])
   func notCompared(library: Library, name: String) throws {
     let folder = try Self.folder()
     try folder.writePicture("now/other.png", color: [1, 2, 3])
@@ -149,10 +157,8 @@ import Testing
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)
     }
-    if library == .libjpeg {
-      try folder.write(try #require(folder.contents("now/tables.png")), to: "then/tables.png")
-    } else {
-      try folder.write(try #require(folder.contents("now/photo.jpg")), to: "then/photo.jpg")
+    for other in ["tables.png", "photo.jpg", "photo.webp"] {
+      try folder.write(try #require(folder.contents("now/\(other)")), to: "then/\(other)")
     }
     let equal = try CommandRun(arguments, in: folder, variables: variables)
     #expect(equal.status == 0 && equal.standardError.isEmpty, "\(equal.standardError)")
@@ -187,10 +193,10 @@ import Testing
   @Test("Pictures of formats that are not read are equal by their bytes, or could not be compared")
   func unreadFormats() throws {
     let folder = TemporaryFolder()
-    let webP = Array("RIFF\0\0\0\0WEBPVP8 ".utf8)
+    let gif = Array("GIF89a..".utf8)
     for side in ["now", "then"] {
       try folder.writePicture("\(side)/a.png")
-      try folder.write(webP, to: "\(side)/b.webp")
+      try folder.write(gif, to: "\(side)/b.gif")
       // None of these is meant.
       for name in ["v.mp4", "a.xmp", ".DS_Store", "notes.txt", "d.pdf"] {
         try folder.write(Array("\(name) of \(side)".utf8), to: "\(side)/\(name)")
@@ -201,16 +207,16 @@ import Testing
       let equal = try CommandRun(arguments + ["--compare-show", shown], in: folder)
       #expect(equal.status == 0, "\(equal.standardError)")
       let statuses = try CompareTests.Findings("r.json", in: folder).statuses
-      #expect(statuses == ["a.png": "equal", "b.webp": "equal"])
+      #expect(statuses == ["a.png": "equal", "b.gif": "equal"])
     }
-    try folder.write(webP + [1], to: "now/b.webp")
+    try folder.write(gif + [1], to: "now/b.gif")
     let run = try CommandRun(arguments + ["-q"], in: folder)
     #expect(run.status == 1)
     #expect(
-      run.standardError.contains("cannot read 'now/b.webp': WebP files are not read"),
+      run.standardError.contains("cannot read 'now/b.gif': GIF files are not read"),
       "\(run.standardError)")
-    #expect(try CompareTests.Findings("r.json", in: folder).statuses["b.webp"] == "unreadable")
-    let without = try CommandRun(arguments + ["--exclude", "*.webp"], in: folder)
+    #expect(try CompareTests.Findings("r.json", in: folder).statuses["b.gif"] == "unreadable")
+    let without = try CommandRun(arguments + ["--exclude", "*.gif"], in: folder)
     #expect(without.status == 0, "\(without.standardError)")
   }
 

@@ -9,7 +9,7 @@ import Testing
   static func folder(with others: [String] = []) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...4 { try folder.writePicture("pics/\(number).png") }
-    for name in ["d.txt", "e.pdf", ".f.webp"] + others {
+    for name in ["d.txt", "e.pdf", ".f.gif"] + others {
       try folder.write([1], to: "pics/\(name)")
     }
     return folder
@@ -17,12 +17,12 @@ import Testing
 
   @Test("A terminal gets one line at the end: pictures, size, bytes and time")
   func summary() throws {
-    let folder = try Self.folder(with: ["a.webp", "b.WEBP", "c.gif", "v.MOV"])
+    let folder = try Self.folder(with: ["a.gif", "b.GIF", "c.tga", "v.MOV"])
     let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
     #expect(run.status == 0)
     let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s/
     #expect(run.lines.count == 2)
-    let leftOut = "contactsheet: left out: 2 WebP, 1 GIF (not read; convert them to PNG"
+    let leftOut = "contactsheet: left out: 2 GIF, 1 TGA (not read; convert them to PNG"
     #expect(run.lines.first?.hasPrefix(leftOut) == true, "\(run.text)")
     #expect(run.lines.first?.hasSuffix("), 1 video") == true, "\(run.text)")
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
@@ -116,11 +116,11 @@ import Testing
   @Test("A folder of other pictures says what they are")
   func otherPictures() throws {
     let folder = TemporaryFolder()
-    for number in 1...12 { try folder.write([1], to: "x/\(number).webp") }
+    for number in 1...12 { try folder.write([1], to: "x/\(number).gif") }
     for name in ["a.txt", "b", "c.bin"] { try folder.write([1], to: "x/\(name)") }
     let run = try CommandRun(["x"], in: folder)
     #expect(run.status == 2)
-    let expected = "contactsheet: no pictures in 'x' (12 WebP files, 3 other files)\n"
+    let expected = "contactsheet: no pictures in 'x' (12 GIF files, 3 other files)\n"
     #expect(run.standardError == expected)
   }
 }

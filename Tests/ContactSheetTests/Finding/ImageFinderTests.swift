@@ -345,7 +345,7 @@ import Testing
   @Test("A folder without pictures is reported with what it contains")
   func emptyFolderText() throws {
     try write(
-      "p/a.webp", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
+      "p/a.gif", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
     try writeSheets("p/sheet.png")
     let error = #expect(throws: FindError.self) {
       try found([.path(folder["p"])], output: OutputNames(folder["p/sheet.png"])) {
@@ -353,7 +353,7 @@ import Testing
       }
     }
     let expected =
-      "no pictures in '\(folder["p"])' (1 file of the output itself; 1 WebP file, 1 other file; "
+      "no pictures in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.description == expected)
     try folder.folder("none")

@@ -1,9 +1,5 @@
-import Foundation
 import JPEGFixtures
-import SheetImaging
-import SheetLayout
 import SheetPictures
-import SystemPackage
 
 /// JPEG files: none crashes, and what is read is the same twice, and in the size that the header says.
 ///
@@ -32,34 +28,8 @@ enum JPEGTarget: FuzzTarget {
     expect(first == second, "other rows the second time")
   }
 
-  /// The most pixels of a picture: larger ones take long and tell no more.
-  private static let pixelLimit = 1 << 18
-
   /// Nil where the file cannot be opened.
   private static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {
-    try? Data(bytes).write(to: URL(filePath: path))
-    let file = JPEGFile(FilePath(path))
-    guard let header = try? file.header(), header.size.width * header.size.height <= pixelLimit,
-      let source = try? file.rows(as: header, at: scale)
-    else { return nil }
-    let size = scale.size(of: header.size)
-    var pixels: [UInt8] = []
-    do {
-      for _ in 0..<size.height {
-        try source.next { row in
-          expect(row.count == size.width * header.format.bytesPerPixel, "a row of another length")
-          for index in row.indices { pixels.append(row[index]) }
-        }
-      }
-      try source.finish()
-    } catch {
-      // What came before counts.
-    }
-    return pixels
+    FuzzedFile(bytes, "jpg")?.rows(at: scale) { JPEGFile($0) }
   }
-
-  /// In memory, where the system has such a folder.
-  private static let path =
-    (FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp")
-    + "/contactsheet-fuzz-\(getpid()).jpg"
 }

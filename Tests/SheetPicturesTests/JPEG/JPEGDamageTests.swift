@@ -115,16 +115,7 @@ struct JPEGDamageTests {
     }
     var refused = 0
     for _ in 0..<2000 {
-      var file = files[generator.number(below: files.count)]
-      for _ in 0...generator.number(below: 4) {
-        let place = generator.number(below: file.count)
-        switch generator.number(below: 4) {
-        case 0: file[place] = UInt8(generator.number(below: 256))
-        case 1: file.remove(at: place)
-        case 2: file.insert(0xFF, at: place)
-        default: file.replaceSubrange(place..., with: file[..<(file.count - place)])
-        }
-      }
+      let file = files[generator.number(below: files.count)].mutated(by: &generator)
       if Self.reason(file) != nil { refused += 1 }
     }
     #expect(refused > 500)

@@ -1,0 +1,112 @@
+import JPEGFixtures
+import PNGFixtures
+public import TestSupport
+
+/// A way to write a picture that is read: a line of the table that tests of all formats share.
+public struct SampleFormat: Sendable, CustomStringConvertible {
+  /// What the format is called, and the kind of file.
+  public let description: String
+  /// The ending of file names.
+  public let ending: String
+  /// Whether the pixels are those that were written.
+  public let isExact: Bool
+  /// Whether files can be written and read here.
+  public let isAvailable: @Sendable () -> Bool
+  /// The library that reads it, as `--version` calls it; nil where it is always there.
+  public let library: String?
+  /// Writes a file.
+  public let encoded: @Sendable (SamplePicture) -> [UInt8]
+
+  /// All of them.
+  public static let all = [
+    SampleFormat(
+      description: "PNG", ending: "png", isExact: true, isAvailable: { true }, library: nil,
+      encoded: { $0.png }),
+    SampleFormat(
+      description: "JPEG", ending: "jpg", isExact: false,
+      isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
+      encoded: { $0.jpeg(isProgressive: false) }),
+    SampleFormat(
+      description: "progressive JPEG", ending: "jpeg", isExact: false,
+      isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
+      encoded: { $0.jpeg(isProgressive: true) }),
+    SampleFormat(
+      description: "WebP", ending: "webp", isExact: false,
+      isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
+      encoded: { $0.webP(isLossless: false) }),
+    SampleFormat(
+      description: "lossless WebP", ending: "webp", isExact: true,
+      isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
+      encoded: { $0.webP(isLossless: true) }),
+    SampleFormat(
+      description: "animated WebP", ending: "webp", isExact: true,
+      isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
+      encoded: { $0.webP(isLossless: true, isAnimated: true) }),
+  ]
+
+  /// Those of which files can be written and read here.
+  public static let available = all.filter { $0.isAvailable() }
+}
+
+/// A picture to be written in any format: opaque, smooth, with some edges.
+public struct SamplePicture: Sendable {
+  /// The number of columns.
+  public var width = 48
+  /// The number of rows.
+  public var height = 32
+  /// Another picture for another number.
+  public var seed = 0
+  /// The colour profile.
+  public var profile: [UInt8]?
+  /// The Exif data.
+  public var exif: ExifFixture?
+  /// The XMP packet.
+  public var xmp: String?
+
+  /// A picture of a size, and an orientation by Exif.
+  public init(width: Int = 48, height: Int = 32, orientation: Int? = nil) {
+    (self.width, self.height) = (width, height)
+    exif = orientation.map { ExifFixture([274: .shorts([$0])]) }
+  }
+
+  /// Its pixels: red, green and blue.
+  public var pixels: [UInt8] {
+    (0..<height).flatMap { y in
+      (0..<width).flatMap { x in
+        let edge = (x / 24 + y / 16 + seed) % 2 == 0 ? 70 : 0
+        let color: [Int] = [40 + x % 80 + edge, 30 + 2 * y % 90, 150 - edge + seed % 50]
+        return color.map { UInt8($0) }
+      }
+    }
+  }
+
+  fileprivate var png: [UInt8] {
+    var file = PNGFixture(
+      width: width, height: height, colorType: .rgb, samples: pixels.map { UInt16($0) })
+    file.chunksBeforePalette = [profile.map { .profile(name: "p", $0) }].compactMap(\.self)
+    file.chunksBeforeData =
+      [exif.map { PNGChunk(type: "eXIf", data: $0.encoded()) }].compactMap(\.self)
+      + [xmp.map { .internationalText("XML:com.adobe.xmp", $0) }].compactMap(\.self)
+    return file.encoded()
+  }
+
+  fileprivate func jpeg(isProgressive: Bool) -> [UInt8] {
+    var file = JPEGFixture(width: width, height: height)
+    file.sampling = (1, 1)
+    file.quality = 95
+    file.isProgressive = isProgressive
+    file.markers =
+      [exif.map { JPEGMarker(0xE1, $0.marker()) }].compactMap(\.self)
+      + [xmp.map { JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\($0)".utf8)) }]
+      .compactMap(\.self) + (profile.map { JPEGMarker.profile($0) } ?? [])
+    return file.encoded(pixels)
+  }
+
+  fileprivate func webP(isLossless: Bool, isAnimated: Bool = false) -> [UInt8] {
+    var file = WebPFixture(width: width, height: height, isLossless: isLossless)
+    (file.profile, file.exif, file.xmp) = (profile, exif?.encoded(), xmp.map { Array($0.utf8) })
+    if isAnimated { file.canvas = (width, height, 0, 0) }
+    let pixels = pixels
+    return file.encoded((0..<width * height).flatMap { pixels[3 * $0..<3 * $0 + 3] + [255] })
+  }
+}

@@ -1,0 +1,152 @@
+import OptionalLibraries
+
+/// Writes WebP files of every kind: the installed libwebp codes the pixels, and the chunks are ours.
+public struct WebPFixture: Sendable, CustomStringConvertible {
+  /// Whether there is a library to write with; tests that need one are skipped without it.
+  public static var isAvailable: Bool { Encoder.installed != nil }
+
+  /// The number of columns that are coded.
+  public var width = 40
+  /// The number of rows that are coded.
+  public var height = 30
+  /// Whether pixels are coded exactly.
+  public var isLossless = false
+  /// Whether some pixels of the pattern are transparent.
+  public var hasAlpha = false
+  /// What stands in chunks of their own.
+  public var profile, exif, xmp: [UInt8]?
+  /// The canvas of an animation and the corner of its first frame, whose numbers are even; nil for a still picture.
+  public var canvas: (width: Int, height: Int, x: Int, y: Int)?
+
+  /// A file of a size.
+  public init(
+    width: Int = 40, height: Int = 30, isLossless: Bool = false, hasAlpha: Bool = false
+  ) {
+    (self.width, self.height) = (width, height)
+    (self.isLossless, self.hasAlpha) = (isLossless, hasAlpha)
+  }
+
+  /// The file for the test log.
+  public var description: String {
+    "\(width) x \(height)" + (isLossless ? " lossless" : "") + (hasAlpha ? " with alpha" : "")
+      + (canvas == nil ? "" : " animated")
+  }
+
+  /// Smooth pixels with some edges, of red, green, blue and alpha.
+  public var pattern: [UInt8] {
+    (0..<height).flatMap { y in
+      (0..<width).flatMap { x in
+        let edge = (x / 9 + y / 7) % 3 == 0 ? 60 : 0
+        let alpha = hasAlpha ? 1 + (x + y) % 255 : 255
+        let color: [Int] = [40 + x % 120, 20 + y % 80 + edge, 90 + edge, alpha]
+        return color.map { UInt8($0) }
+      }
+    }
+  }
+
+  /// The chunks of the coded pixels, as libwebp writes them: `ALPH` and `VP8 `, or `VP8L`.
+  public func coded(_ pixels: [UInt8]? = nil) -> [(name: String, data: [UInt8])] {
+    let file = Encoder.installed?.file(pixels ?? pattern, width, height, isLossless) ?? []
+    return Self.chunks(file).filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
+  }
+
+  /// The file with a pattern of its own, or with other pixels of four bytes.
+  public func encoded(_ pixels: [UInt8]? = nil) -> [UInt8] {
+    var coded = coded(pixels)
+    let size = canvas.map { ($0.width, $0.height) } ?? (width, height)
+    if let canvas {
+      let frame =
+        Self.number(canvas.x / 2, 3) + Self.number(canvas.y / 2, 3)
+        + Self.number(width - 1, 3) + Self.number(height - 1, 3) + Self.number(100, 3) + [0]
+      coded = [
+        ("ANIM", [9, 9, 9, 255, 0, 0]), ("ANMF", frame + Self.joined(coded)),
+        ("ANMF", frame + Self.joined(coded)),
+      ]
+    }
+    let flags: [UInt8] = [
+      (profile == nil ? 0 : 0x20) | (hasAlpha ? 0x10 : 0) | (exif == nil ? 0 : 8)
+        | (xmp == nil ? 0 : 4) | (canvas == nil ? 0 : 2)
+    ]
+    let head = flags + [0, 0, 0] + Self.number(size.0 - 1, 3) + Self.number(size.1 - 1, 3)
+    return Self.file(
+      [("VP8X", head)] + [profile.map { ("ICCP", $0) }].compactMap(\.self) + coded
+        + [exif.map { ("EXIF", $0) }, xmp.map { ("XMP ", $0) }].compactMap(\.self))
+  }
+
+  /// A file of chunks.
+  public static func file(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
+    let body = Array("WEBP".utf8) + joined(chunks)
+    return Array("RIFF".utf8) + number(body.count, 4) + body
+  }
+
+  /// Chunks one behind the other, each of an even length.
+  public static func joined(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
+    chunks.flatMap { name, data in
+      Array(name.utf8) + number(data.count, 4) + data + [UInt8](repeating: 0, count: data.count % 2)
+    }
+  }
+
+  /// The chunks of a file that is not damaged.
+  public static func chunks(_ file: [UInt8]) -> [(name: String, data: [UInt8])] {
+    var chunks: [(name: String, data: [UInt8])] = []
+    var place = 12
+    while place + 8 <= file.count {
+      let count = file[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let data = file[place + 8..<place + 8 + count]
+      chunks.append((String(decoding: file[place..<place + 4], as: UTF8.self), Array(data)))
+      place += 8 + count + count % 2
+    }
+    return chunks
+  }
+
+  /// A number whose first byte is the least.
+  public static func number(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// The pixels of a still file in four bytes each, by the library alone; empty where it cannot.
+  public static func decoded(_ file: [UInt8]) -> [UInt8] { Encoder.installed?.pixels(file) ?? [] }
+}
+
+/// The plain functions of libwebp, which need no structures.
+///
+/// Source: webp/encode.h and webp/decode.h.
+private struct Encoder: Sendable {
+  typealias Output = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+  typealias Numbers = UnsafeMutablePointer<CInt>
+  let encode:
+    @convention(c) @Sendable (UnsafePointer<UInt8>, CInt, CInt, CInt, Float, Output) -> Int
+  let encodeLossless:
+    @convention(c) @Sendable (UnsafePointer<UInt8>, CInt, CInt, CInt, Output) -> Int
+  let decode:
+    @convention(c) @Sendable (UnsafePointer<UInt8>, Int, Numbers, Numbers) ->
+      UnsafeMutablePointer<UInt8>?
+  let free: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
+
+  static let installed: Encoder? = {
+    guard let library = OptionalLibrary("libwebp.so.7") else { return nil }
+    return try? Encoder(
+      encode: library.require("WebPEncodeRGBA"),
+      encodeLossless: library.require("WebPEncodeLosslessRGBA"),
+      decode: library.require("WebPDecodeRGBA"), free: library.require("WebPFree"))
+  }()
+
+  func file(_ pixels: [UInt8], _ width: Int, _ height: Int, _ isLossless: Bool) -> [UInt8] {
+    var file: UnsafeMutablePointer<UInt8>?
+    let sides = (CInt(width), CInt(height), CInt(4 * width))
+    let count =
+      isLossless
+      ? encodeLossless(pixels, sides.0, sides.1, sides.2, &file)
+      : encode(pixels, sides.0, sides.1, sides.2, 95, &file)
+    defer { free(file) }
+    return Array(UnsafeBufferPointer(start: file, count: count))
+  }
+
+  func pixels(_ file: [UInt8]) -> [UInt8] {
+    var (width, height): (CInt, CInt) = (0, 0)
+    let pixels = decode(file, file.count, &width, &height)
+    defer { free(pixels) }
+    return Array(
+      UnsafeBufferPointer(start: pixels, count: pixels == nil ? 0 : Int(4 * width * height)))
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import SheetImaging
+import SheetLayout
+import SheetPictures
+import SystemPackage
+
+/// Bytes as the file of a picture.
+struct FuzzedFile {
+  private let path: String
+
+  /// In memory, where the system has such a folder; nil where nothing can be written.
+  init?(_ bytes: [UInt8], _ ending: String) {
+    let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
+    path = "\(folder)/contactsheet-fuzz-\(getpid()).\(ending)"
+    guard (try? Data(bytes).write(to: URL(filePath: path))) != nil else { return nil }
+  }
+
+  /// The most pixels of a picture: larger ones take long and tell no more.
+  private static let pixelLimit = 1 << 18
+
+  /// The rows of the picture, as far as they can be read; nil where it cannot be opened.
+  func rows(
+    at scale: PictureScale, _ source: (FilePath) -> some PictureSource
+  ) -> [UInt8]? {
+    let file = source(FilePath(path))
+    guard let header = try? file.header(),
+      header.size.width * header.size.height <= Self.pixelLimit
+    else { return nil }
+    let scale = header.isReducible ? scale : .whole
+    guard let source = try? file.rows(as: header, at: scale) else { return nil }
+    let size = scale.size(of: header.size)
+    var pixels: [UInt8] = []
+    do {
+      for _ in 0..<size.height {
+        try source.next { row in
+          guard row.count == size.width * header.format.bytesPerPixel else {
+            fatalError("a row of another length")
+          }
+          for index in row.indices { pixels.append(row[index]) }
+        }
+      }
+      try source.finish()
+    } catch {
+      // What came before counts.
+    }
+    return pixels
+  }
+}

@@ -1,0 +1,34 @@
+import FormatFixtures
+import SheetPictures
+
+/// WebP files: none crashes, and what is read is the same twice, and in the size that the header says.
+///
+/// There is nothing to do without libwebp.
+enum WebPTarget: FuzzTarget {
+  static let name = "webp"
+
+  static func seeds() -> [[UInt8]] {
+    guard WebPFixture.isAvailable else { return [[]] }
+    return [false, true].flatMap { isLossless in
+      [false, true].flatMap { hasAlpha in
+        [nil, (50, 40, 6, 4)].map { canvas in
+          var fixture = WebPFixture(
+            width: 27, height: 19, isLossless: isLossless, hasAlpha: hasAlpha)
+          (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])
+          fixture.canvas = canvas
+          return fixture.encoded()
+        }
+      }
+    }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let scale = PictureScale.allCases[bytes.count % PictureScale.allCases.count]
+    let (first, second) = (rows(bytes, scale), rows(bytes, scale))
+    expect(first == second, "other rows the second time")
+  }
+
+  private static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {
+    FuzzedFile(bytes, "webp")?.rows(at: scale) { WebPFile($0) }
+  }
+}

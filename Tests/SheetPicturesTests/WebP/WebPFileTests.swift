@@ -1,0 +1,138 @@
+import FormatFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite(.enabled(if: WebPFixture.isAvailable, "needs libwebp and its header")) struct WebPFileTests {
+  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  static func reason(_ bytes: [UInt8]) -> String? {
+    do { return try ReadPicture(bytes, "webp").failure } catch { return "\(error)" }
+  }
+
+  @Test(
+    "Pixels are those of the library, with alpha and without", arguments: [false, true],
+    [false, true])
+  func pixels(isLossless: Bool, hasAlpha: Bool) throws {
+    let fixture = WebPFixture(width: 61, height: 37, isLossless: isLossless, hasAlpha: hasAlpha)
+    let file = fixture.encoded()
+    let expected = WebPFixture.decoded(file)
+    #expect(expected.count == 4 * 61 * 37)
+    #expect(!isLossless || expected == fixture.pattern)
+    let read = try ReadPicture(file, "webp")
+    #expect(read.failure == nil)
+    #expect(read.header.format == PixelFormat(hasAlpha ? .rgba : .rgb, .eight))
+    #expect(read.header.isReducible == (!hasAlpha && !isLossless))
+    let pixels =
+      hasAlpha ? expected : expected.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
+    #expect(read.rows.joined().elementsEqual(pixels))
+    // Without a chunk about the whole, as libwebp writes plain files.
+    #expect(
+      try ReadPicture(WebPFixture.file(fixture.coded()), "webp").rows == read.rows
+        || hasAlpha && !isLossless)
+  }
+
+  @Test(
+    "An animation is its first frame, where that stands on a transparent canvas",
+    arguments: [false, true])
+  func animations(hasAlpha: Bool) throws {
+    var fixture = WebPFixture(width: 20, height: 10, isLossless: true, hasAlpha: hasAlpha)
+    fixture.canvas = (50, 40, 6, 4)
+    let read = try ReadPicture(fixture.encoded(), "webp")
+    #expect(read.failure == nil && read.header.size == PixelSize(width: 50, height: 40))
+    #expect(read.header.format == PixelFormat(.rgba, .eight))
+    var canvas = [[UInt8]](repeating: [UInt8](repeating: 0, count: 200), count: 40)
+    for y in 0..<10 {
+      canvas[y + 4].replaceSubrange(24..<104, with: fixture.pattern[80 * y..<80 * (y + 1)])
+    }
+    #expect(read.rows == canvas)
+    // It may leave the canvas nowhere.
+    for outside in [(50, 40, 32, 4), (50, 40, 6, 32), (18, 40, 0, 0)] {
+      fixture.canvas = outside
+      #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
+    }
+  }
+
+  @Test("A file that would take too much memory is refused by its header")
+  func tooLarge() throws {
+    var fixture = WebPFixture(width: 16, height: 16, isLossless: true)
+    fixture.canvas = (1 << 24, 1 << 24, 0, 0)
+    // 4 bytes of each pixel of the canvas, 4 more of those of the frame, and what is coded.
+    let held = (1 << 50) + 1024 + WebPFixture.joined(fixture.coded()).count
+    #expect(
+      Self.reason(fixture.encoded())
+        == "a WebP has to be held in memory whole, and its \(held) bytes exceed the limit of "
+        + "1073741824; save it as a PNG without interlacing")
+    // 16,384 x 16,384 pixels by its own word, whose rows and what libwebp holds are 7 bytes a pixel.
+    let name = "VP8L"
+    let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
+    let reason = try #require(Self.reason(bomb))
+    #expect(
+      reason.contains("and its \(7 << 28 + 18) bytes exceed the limit of 1073741824"), "\(reason)")
+  }
+
+  @Test("A file whose chunks contradict each other, or have none, is refused in words")
+  func contradictions() throws {
+    let fixture = WebPFixture(isLossless: true)
+    let coded = fixture.coded()
+    func canvas(_ width: Int, _ height: Int) -> (String, [UInt8]) {
+      ("VP8X", [0, 0, 0, 0] + WebPFixture.number(width - 1, 3) + WebPFixture.number(height - 1, 3))
+    }
+    let sizes = "its picture is not as large as its headers say"
+    for (chunks, reason) in [
+      ([], "it has no picture"),
+      ([canvas(40, 30)], "it has no picture"),
+      ([canvas(41, 30)] + coded, sizes), ([canvas(39, 30)] + coded, sizes),
+      ([("VP8X", [0, 0])], "unexpected end of file"),
+      ([("ANMF", [0, 0])], "unexpected end of file"),
+      ([("VP8 ", [UInt8](repeating: 0, count: 20))], "the head of its picture is damaged"),
+      ([("VP8L", [UInt8](repeating: 0, count: 20))], "the head of its picture is damaged"),
+      ([("VP8L", [0x2F])], "unexpected end of file"),
+      ([("VP8L", coded[0].data.prefix(12) + [])], "its coded pixels are damaged"),
+      (
+        [("VP8L", coded[0].data.prefix(12) + [UInt8](repeating: 255, count: 400))],
+        "its coded pixels are damaged"
+      ),
+      ([("XXXX", [1, 2, 3])] + coded + coded, nil),
+    ] as [([(String, [UInt8])], String?)] {
+      #expect(Self.reason(WebPFixture.file(chunks.map { (name: $0.0, data: $0.1) })) == reason)
+    }
+    #expect(Self.reason([]) == "the file is empty")
+    #expect(Self.reason(Array("RIFF\0\0\0\0WEB".utf8)) == "unexpected end of file")
+    #expect(Self.reason(Array("RIFF\0\0\0\0WAVEfmt ".utf8)) == "not a WebP file")
+    // Chunks of lengths near 2³² end the walk.
+    var long = WebPFixture.file([("ICCP", [1, 2])] + coded)
+    long.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(Self.reason(long) == "unexpected end of file")
+    // What comes behind the file's length is not read.
+    #expect(Self.reason(WebPFixture.file(coded) + [1, 2, 3]) == nil)
+  }
+
+  @Test("What a file says beside its pixels has a limit, and the first of each counts")
+  func metadata() throws {
+    let coded = WebPFixture().coded()
+    let large = [UInt8](repeating: 7, count: 9 << 20)
+    #expect(
+      Self.reason(WebPFixture.file([("EXIF", large), ("XMP ", large)] + coded))
+        == "its profile, Exif data and XMP are larger than 16 MiB")
+    let exif = [6, 3].map { ExifFixture([274: .shorts([$0])]) }
+    let chunks = coded + [("EXIF", exif[0].marker()), ("EXIF", exif[1].encoded())]
+    #expect(try ReadPicture(WebPFixture.file(chunks), "webp").header.orientation == .rightTurn)
+  }
+
+  @Test("Of very many chunks, only so many are looked at")
+  func manyChunks() {
+    let chunks = [(name: String, data: [UInt8])](repeating: ("XXXX", []), count: 30_000)
+    #expect(Self.reason(WebPFixture.file(chunks + WebPFixture().coded())) == "it has no picture")
+    #expect(Self.reason(WebPFixture.file(WebPFixture().coded() + chunks)) == nil)
+  }
+
+  @Test("A library is not used that is another, or absent")
+  func libraries() {
+    #expect(LibWebP("libwebp.so.7") != nil)
+    #expect(LibWebP("libz.so.1") == nil && LibWebP("libabsent.so.1") == nil)
+  }
+}
