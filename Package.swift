@@ -304,7 +304,8 @@ if Context.environment["FUZZING"] != nil,
       name: "Fuzzing",
       dependencies: [
         "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheet", "ContactSheetCommand",
-        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG",
+        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
+        "SheetLayout", "SheetPNG",
         "SheetPictures", "SheetPlanning", "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))

@@ -68,7 +68,8 @@ package struct FormatTable: Sendable {
     let read = formats.filter { $0.reader != nil }
     let always = read.filter { $0.reader?.library == nil }.map(\.name)
     let others = read.filter { $0.reader?.library != nil }.map(\.name)
-    return "\(always.listed("and")) and, where their libraries are installed, \(others.listed("and"))"
+    return
+      "\(always.listed("and")) and, where their libraries are installed, \(others.listed("and"))"
   }
 
   /// All formats that are known; of several whose signatures fit a file, the first one counts.

@@ -77,7 +77,8 @@ import Testing
     let total = try #require(report.seconds["total"])
     #expect(report.seconds.values.reduce(0, +) <= 2 * total + 0.001)
     #expect(report.started.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
-    #expect(report.libraries.map(\.name) == ["ISA-L", "libjpeg-turbo", "libwebp", "Little CMS", "Pango"])
+    #expect(
+      report.libraries.map(\.name) == ["ISA-L", "libjpeg-turbo", "libwebp", "Little CMS", "Pango"])
   }
 
   @Test("A report tells of pictures that cannot be read, and of pages that stay as they were")
