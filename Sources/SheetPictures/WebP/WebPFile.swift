@@ -28,6 +28,7 @@ public struct WebPFile: FileSource, Equatable {
     var header = PictureHeader(
       container.size, color(of: reader), container.metadata, metadata)
     header.isReducible = reader.isReducible
+    header.isLossy = !container.stream.isLossless
     return header
   }
 
