@@ -241,7 +241,7 @@ let package = Package(
       name: "ContactSheetCommandTests",
       dependencies: [
         "ColorFixtures", "ContactSheet", "ContactSheetCommand", "FolderFixtures",
-        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetPNG", "TestSupport",
+        "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         systemPackage,
       ],

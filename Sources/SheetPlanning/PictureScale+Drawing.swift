@@ -1,6 +1,6 @@
 internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
+package import SheetLayout
+package import SheetPictures
 
 extension PictureScale {
   /// How many pixels of the decoded picture there are at least to one of the sheet, on either axis, if
@@ -12,7 +12,7 @@ extension PictureScale {
   private static let minimumReduction = 3.5
 
   /// The smallest scale at which a picture still has enough pixels for its place.
-  init(drawing picture: SheetPicture, at placement: PicturePlacement) {
+  package init(drawing picture: SheetPicture, at placement: PicturePlacement) {
     self = .whole
     guard let header = picture.readableHeader, header.isReducible else { return }
     let (shown, crop, image) = (header.shownSize, placement.crop, placement.image)

@@ -157,3 +157,29 @@ extension PixelCount: LosslessStringConvertible {
     return "\(value)"
   }
 }
+
+/// The largest number of bytes, at least 1.
+public struct ByteLimit: Equatable, Sendable {
+  /// The number.
+  public let value: Int
+
+  /// Creates a count.
+  ///
+  /// - Precondition: `value` is at least 1.
+  public init(_ value: Int) {
+    precondition(value >= 1, "a limit is at least one byte")
+    self.value = value
+  }
+}
+
+extension ByteLimit: LosslessStringConvertible {
+  /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case), and perhaps a `B`.
+  public init?(_ text: String) {
+    let number = text.last?.uppercased() == "B" ? String(text.dropLast()) : text
+    guard let count = PixelCount(number.filter { $0 != " " }) else { return nil }
+    value = count.value
+  }
+
+  /// The shortest exact form, such as `50MB`.
+  public var description: String { "\(PixelCount(value))B" }
+}

@@ -89,7 +89,7 @@ struct DocumentSubject {
 struct PreparedDocument: Sendable {
   /// What someone should know about it, as complete messages.
   var warnings: [String] = []
-  let contents: @Sendable (_ found: TileFindings) -> DocumentPieces
+  let contents: @Sendable (_ found: TileFindings, _ inside: EmbeddedPage?) -> DocumentPieces
 }
 
 /// A document of a run, and where it goes.

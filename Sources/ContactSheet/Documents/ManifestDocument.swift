@@ -10,7 +10,7 @@ extension DocumentKind {
     fileExtension: "json", scope: .sheet, isByPage: true, isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(SheetError) in
       try subject.checkManifest()
-      return PreparedDocument { AnySequence(subject.manifest(with: $0).pieces) }
+      return PreparedDocument { found, _ in AnySequence(subject.manifest(with: found).pieces) }
     })
 }
 

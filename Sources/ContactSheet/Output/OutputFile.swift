@@ -153,6 +153,17 @@ struct OutputSet: ~Copyable {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
+  /// Creates a file of the run that takes no place, and is removed when nobody needs it any more.
+  func temporaryFile(beside target: FilePath) throws(Errno) -> TemporaryFile {
+    try TemporaryFile.create(beside: target, run: run)
+  }
+
+  /// Where the bytes of an output are that has been added: in its new file, or in the old one where
+  /// that stays.
+  func path(of output: SheetOutput) -> FilePath? {
+    files.first { $0.output == output }?.file.path ?? output.names?.path
+  }
+
   /// Adds a file to which everything has been written, and flushes it to disk.
   ///
   /// - Returns: Whether the target stays instead, as it has the same bytes.

@@ -91,6 +91,9 @@ internal import SystemPackage
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 
+  /// Where the file is; nil once it has taken its place.
+  var path: FilePath? { state.withLock(\.path) }
+
   /// Closes the file, which ends its lock.
   func close() throws(Errno) {
     let wasOpen = state.withLock { state in

@@ -18,6 +18,10 @@ public struct SheetReport: Equatable, Sendable {
   /// The number of pictures that were to be left out, and have a placeholder because tiles stay in
   /// their places.
   public internal(set) var heldPlaces = 0
+  /// The number of pictures that have fewer pixels inside a page of HTML than in their files.
+  public internal(set) var smallerInside = 0
+  /// The number of pictures that are not inside a page of HTML for want of room.
+  public internal(set) var notInside = 0
   /// How long the steps took.
   public internal(set) var times = StepTimes()
 }

@@ -14,6 +14,11 @@ public struct SheetRequest: Sendable {
   public var format: SheetFormat?
   /// Whether tiles are links to their pictures where something can be a link.
   public var linksPictures = true
+  /// How much of pictures is inside a page of HTML, as the text that stands for them there; nil for
+  /// links to them.
+  ///
+  /// Where they are larger, copies with fewer pixels are.
+  public var embeddingLimit: ByteLimit?
   /// The documents that are asked for.
   public var documents: [DocumentRequest] = []
   /// The folder from which the paths in manifests count; nil for the working folder.

@@ -75,10 +75,11 @@ extension SheetRun {
     guard !rendered.written.isEmpty else {
       throw PictureError.nothingReadable(sheet.unreadable(with: rendered.found.unreadable))
     }
+    let inside = try await embeddedPage(rendered.found, files)
     times.add(.rendering, since: start)
     let end = ContinuousClock.now
     do throws(OutputError) {
-      try addDocuments(to: &files, with: rendered.found)
+      try addDocuments(to: &files, with: rendered.found, inside)
       try files.commit()
     } catch {
       throw SheetError.notWritten(error)
@@ -89,6 +90,7 @@ extension SheetRun {
       unwrittenPages: rendered.unwritten, keptPages: keptPages,
       olderFiles: olderPages + olderDocuments,
       heldPlaces: sheet.plan.unreadablePolicy == .skip ? rendered.found.unreadable.count : 0,
+      smallerInside: inside?.smallerCount ?? 0, notInside: inside?.missingCount ?? 0,
       times: times)
   }
 
@@ -102,7 +104,7 @@ extension SheetRun {
       let oldFiles = Leftovers.remove(
         of: documents.filter { $0.prepared != nil }.map(\.output))
       var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
-      try addDocuments(to: &files, with: TileFindings())
+      try addDocuments(to: &files, with: TileFindings(), nil)
       try files.commit()
     }
     return SheetReport(unreadable: sheet.unreadable, olderFiles: olderDocuments, times: times)
@@ -110,11 +112,11 @@ extension SheetRun {
 
   /// Adds the documents that are made with the pages.
   private func addDocuments(
-    to files: inout OutputSet, with found: TileFindings
+    to files: inout OutputSet, with found: TileFindings, _ inside: EmbeddedPage?
   ) throws(OutputError) {
     for document in documents {
       guard let prepared = document.prepared else { continue }
-      try files.add(prepared.contents(found), to: document.output)
+      try files.add(prepared.contents(found, inside), to: document.output)
     }
   }
 

@@ -31,6 +31,9 @@ struct OptionEffect<Value: Sendable>: Sendable {
     Self(request: { request, value, _ in try change(&request, value) })
   }
 
+  /// Something that is asked of a run, on which other options bear.
+  static func request(_ change: @escaping Change<SheetRequest>) -> Self { Self(request: change) }
+
   /// A property of the sheet for which a run of a plan may have another value.
   static func both(
     _ property: any WritableKeyPath<SheetJob, Value> & Sendable,

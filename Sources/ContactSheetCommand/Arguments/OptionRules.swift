@@ -124,6 +124,11 @@ enum OptionRules {
             || $0.has(.documents { kind, _ in kind.showsPages })
         }
       ) { _ in "--no-links has no effect without a PDF or --html, which have links." },
+      .needs(
+        .any(plan.embed), { $0.has(.documents { kind, _ in kind.showsPages }) }
+      ) { _ in "--embed puts pictures into the page of --html; name one." },
+      .needs(.any(plan.embedLimit), plan.embed, because: "whose pictures it limits"),
+      .idle(.any(plan.embed), .any(plan.dryRun), makesNoSheet),
       .excludes(
         .documents { kind, _ in kind.namesPages },
         .given(output.output) { SheetName($0).isStandardOutput }

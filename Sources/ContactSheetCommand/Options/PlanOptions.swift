@@ -28,6 +28,17 @@ struct PlanOptions: OptionSection {
         request.documents.append(DocumentRequest(kind, to: try SheetOutput(named: path)))
       })
   }
+  let embed = Option(
+    "embed",
+    """
+    Put all pictures into the page of --html, so that it needs no file beside it, to be looked at one \
+    by one.
+    """,
+    .request { request, _, arguments in request.embeddingLimit = arguments.embeddingLimit })
+  let embedLimit = Option<ByteLimit>(
+    "embed-limit", value: "N", .written("a number of bytes from 1, such as 50MB"),
+    default: ByteLimit(50_000_000), limit: { $0.value },
+    "How much of pictures is in that page; where they are larger, smaller copies are.", .command)
   let fromPlan = Option<String?>(
     "from-plan", value: "file", .file("json"),
     onlyOnCommandLine: "it names what a single run is about",
@@ -59,4 +70,11 @@ struct PlanOptions: OptionSection {
     "skip-existing",
     "With --from-plan, keep pages that exist and are newer than the plan's file.",
     .request { $0.skipsExisting = $1 })
+}
+
+extension Arguments {
+  /// How much of pictures is inside a page; nil for links.
+  fileprivate var embeddingLimit: ByteLimit? {
+    self[options.plan.embed] ? self[options.plan.embedLimit] : nil
+  }
 }

@@ -184,6 +184,13 @@ struct CommandLineRun: Sendable {
         "\(report.heldPlaces.counted("picture")) to be skipped \(report.heldPlaces == 1 ? "has" : "have") "
           + "a placeholder: the tiles of a plan, and of some of the pages, stay in their places")
     }
+    if report.smallerInside + report.notInside > 0 {
+      let missing = report.notInside > 0 ? ", and \(report.notInside) missing" : ""
+      messages.note(
+        "\(report.smallerInside.counted("picture")) \(report.smallerInside == 1 ? "is" : "are") "
+          + "smaller in the page than in \(report.smallerInside == 1 ? "its file" : "their files")"
+          + "\(missing), as --embed-limit is \(arguments[options.plan.embedLimit])")
+    }
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result("\(RunSummary(report: report, duration: duration))")

@@ -25,6 +25,8 @@ package struct FileFormat: Sendable {
   package let extensions: [String]
   /// What the files begin with, each in a way of its own.
   let signatures: [FileSignature]
+  /// What browsers call such files; nil where not all of them show some.
+  package let mediaType: String?
   /// What the files are.
   package let kind: Kind
   /// What reads such pictures; nil where nothing here does.
@@ -35,13 +37,14 @@ package struct FileFormat: Sendable {
   /// Creates a format, whose noun is `a` with its name unless it is given.
   package init(
     _ name: String, noun: String? = nil, _ extensions: [String],
-    _ signatures: [FileSignature] = [], kind: Kind = .picture, readBy reader: PictureReader? = nil,
-    remedy: String? = nil
+    _ signatures: [FileSignature] = [], mediaType: String? = nil, kind: Kind = .picture,
+    readBy reader: PictureReader? = nil, remedy: String? = nil
   ) {
     self.name = name
     self.noun = noun ?? "a \(name)"
     self.extensions = extensions
     self.signatures = signatures
+    self.mediaType = mediaType
     self.kind = kind
     self.reader = reader
     self.remedy = remedy

@@ -126,12 +126,13 @@ package struct FormatTable: Sendable {
 extension FileFormat {
   package static let png = FileFormat(
     "PNG", ["png", "apng"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
-    readBy: PictureReader { PNGFile($0, metadata: $1) })
+    mediaType: "image/png", readBy: PictureReader { PNGFile($0, metadata: $1) })
   package static let jpeg = FileFormat(
     "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
+    mediaType: "image/jpeg",
     readBy: PictureReader(needing: .libjpeg) { JPEGFile($0, metadata: $1) })
   static let webP = FileFormat(
-    "WebP", ["webp"], [.text("WEBP", at: 8)],
+    "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
     readBy: PictureReader(needing: .libwebp) { WebPFile($0, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 

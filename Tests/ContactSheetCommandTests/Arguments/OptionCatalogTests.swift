@@ -44,6 +44,8 @@ import Testing
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
       "a=0,1",
     ]
+    // What others are about.
+    let companions = ["embed": ["--html=p"], "embed-limit": ["--html=p", "--embed"]]
     for option in OptionCatalog.all
     where option.name != "from-plan"
       && !OptionCatalog.options(of: VersionOptions.self).contains(where: { $0.name == option.name })
@@ -57,7 +59,8 @@ import Testing
       for value in values {
         let isAlone = option.kind == .flag || option.kind == .positional
         let arguments = try parsed(
-          ["--from-plan", "plan.json"] + (isAlone ? [value] : [option.flag, value]))
+          ["--from-plan", "plan.json"] + companions[option.name, default: []]
+            + (isAlone ? [value] : [option.flag, value]))
         let message = ruleBroken(by: arguments)
         let refusal = "\(option.flag) does nothing with --from-plan: the plan already decides it."
         let listing =
@@ -73,8 +76,8 @@ import Testing
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isSettledByPlan }.map(\.name) == [
-        "dry-run", "list", "list-format", "manifest", "depfile", "html", "report", "from-plan",
-        "root", "page", "shard",
+        "dry-run", "list", "list-format", "manifest", "depfile", "html", "report", "embed",
+        "embed-limit", "from-plan", "root", "page", "shard",
         "skip-existing", "output", "force",
         "keep-unchanged", "compression", "quality", "depth", "dpi", "no-links", "jobs",
         "max-pixels",

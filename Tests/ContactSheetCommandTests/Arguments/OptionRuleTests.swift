@@ -41,6 +41,9 @@ import Testing
       (["--html=d", "-o-"], "--html needs a file to name; with --output - there is none."),
       (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
       (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
+      (["--embed"], "--embed puts pictures into the page of --html; name one."),
+      (["--html=d", "--embed-limit=1MB"], "--embed-limit needs --embed, whose pictures it limits"),
+      (["--html=d", "--embed", "--dry-run"], "--embed has no effect with --dry-run"),
       (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest tells of each page alone, and b.pdf holds all"),
       (

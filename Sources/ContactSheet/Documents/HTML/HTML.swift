@@ -33,6 +33,9 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     }
   }
 
+  /// Markup behind other markup.
+  static func + (html: HTML, other: HTML) -> HTML { "\(html)\(other)" }
+
   /// Adds markup.
   static func += (html: inout HTML, other: HTML) { html.bytes += other.bytes }
 

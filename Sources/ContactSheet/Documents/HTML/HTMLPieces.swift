@@ -12,7 +12,8 @@ extension DocumentKind {
     isOwn: HTMLPieces.isPage,
     making: .withPages { subject in
       PreparedDocument {
-        AnySequence(HTMLPieces(subject.sheet, unreadable: $0.unreadable, to: subject.output))
+        AnySequence(
+          HTMLPieces(subject.sheet, unreadable: $0.unreadable, inside: $1, to: subject.output))
       }
     })
 }
@@ -36,6 +37,8 @@ struct HTMLPieces: Sequence {
   private let sheet: RunSheet
   /// The pictures that could not be read, by their index.
   private let unreadable: [Int: UnreadablePicture]
+  /// What is inside the page; nil for one that has links instead.
+  private let inside: EmbeddedPage?
   let places: TilePlaces
   private let links: RelativeLinks
   /// The headings with which all sheets begin.
@@ -46,9 +49,13 @@ struct HTMLPieces: Sequence {
   /// - Parameters:
   ///   - sheet: The sheet.
   ///   - unreadable: The pictures that turned out to be unreadable, by their index.
+  ///   - inside: What is inside the page; nil for links.
   ///   - output: Where the page goes; from standard output, links count from the working folder.
-  init(_ sheet: RunSheet, unreadable: [Int: UnreadablePicture], to output: SheetOutput) {
-    self.sheet = sheet
+  init(
+    _ sheet: RunSheet, unreadable: [Int: UnreadablePicture], inside: EmbeddedPage? = nil,
+    to output: SheetOutput
+  ) {
+    (self.sheet, self.inside) = (sheet, inside)
     self.unreadable = sheet.unreadableByIndex(with: unreadable)
     places = TilePlaces(on: sheet.renderedPages.map(\.page))
     links = RelativeLinks(from: output.names?.path)
@@ -62,15 +69,25 @@ struct HTMLPieces: Sequence {
 
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
     let pairs = PairWipes(sheet, links)
-    let style = PageStyle(places: places, pairs: pairs)
+    let style = PageStyle(places: places, pairs: pairs, isEmbedded: inside != nil)
     let unreadable = unreadableInOrder
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
-      AnySequence(pages.lazy.flatMap(pieces(of:))), pairs.markup.pieces(of: Self.tilesInPiece),
-      self.list(of: unreadable), ["</main>\n</body>\n</html>\n"].pieces(of: 1),
+      AnySequence(pages.indices.lazy.flatMap(pieces(ofPage:))),
+      pairs.markup.pieces(of: Self.tilesInPiece), self.list(of: unreadable), self.views,
+      ["</main>\n"].pieces(of: 1), script, ["</body>\n</html>\n"].pieces(of: 1),
     ]
     return AnyIterator(parts.joined().makeIterator())
+  }
+
+  /// The pictures inside the page, to be looked at one by one.
+  private var views: AnySequence<ArraySlice<UInt8>> {
+    AnySequence(inside.map { AnySequence(PictureViews(sheet, $0).pieces) } ?? AnySequence([]))
+  }
+
+  private var script: AnySequence<ArraySlice<UInt8>> {
+    (inside == nil ? [] : ["<script>\(PageScript.source)</script>\n"]).pieces(of: 1)
   }
 
   /// Whether the file at `path` is such a page.
@@ -116,8 +133,8 @@ struct HTMLPieces: Sequence {
 // MARK: - Sheets
 
 extension HTMLPieces {
-  private func pieces(of runPage: RunPage) -> AnySequence<ArraySlice<UInt8>> {
-    let page = runPage.page
+  private func pieces(ofPage place: Int) -> AnySequence<ArraySlice<UInt8>> {
+    let (runPage, page) = (pages[place], pages[place].page)
     var beginning: HTML = "<section id=\"page-\(page.number)\">\n"
     if pages.count > 1 {
       let heading = headings(of: page).dropFirst(commonHeadings.count).joined(separator: " – ")
@@ -129,29 +146,30 @@ extension HTMLPieces {
       beginning += "<p>None of its pictures could be read.</p>\n</section>\n"
       return [beginning].pieces(of: 1)
     }
-    let link = links.link(to: path)
     let texts = page.texts.filter { [.header, .footer, .note].contains($0.role) }.map(\.text)
     let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
     let loading: HTML = page.number == pages.first?.page.number ? "" : " loading=\"lazy\""
-    beginning += """
-      <figure>
-      <div>
-      <img src="\(link)" width="\(page.size.width)" height="\(page.size.height)"\(loading) \
-      alt="\(description.joined(separator: "; "))">
-
-      """
+    beginning += "<figure>\n<div>\n"
+    let attributes: HTML = "\(loading) alt=\"\(description.joined(separator: "; "))\""
+    let (width, height) = (page.size.width, page.size.height)
+    let link = inside == nil ? links.link(to: path) : nil
+    let linked: HTML? = link.map {
+      "<img src=\"\($0)\" width=\"\(width)\" height=\"\(height)\"\(attributes)>\n"
+    }
+    let name: HTML = "\(String(decoding: path.nameBytes, as: UTF8.self))"
     let end: HTML = """
       </div>
-      <figcaption><a href="\(link)">\(String(decoding: path.nameBytes, as: UTF8.self))</a>, \
-      \(page.size.width) × \(page.size.height) pixels</figcaption>
+      <figcaption>\(link.map { "<a href=\"\($0)\">\(name)</a>" } ?? name), \
+      \(width) × \(height) pixels</figcaption>
       </figure>
       </section>
 
       """
     return AnySequence(
       [
-        [beginning].pieces(of: 1), overlays(of: page).pieces(of: Self.tilesInPiece),
-        [end].pieces(of: 1),
+        [beginning].pieces(of: 1),
+        inside?.sheets[place]?.image(attributes) ?? [linked].compactMap(\.self).pieces(of: 1),
+        overlays(of: page).pieces(of: Self.tilesInPiece), [end].pieces(of: 1),
       ].joined())
   }
 
@@ -188,7 +206,14 @@ extension HTMLPieces {
     let text: HTML =
       tile.label?.isEmphasized == true
       ? "<span><strong>\(label)</strong></span>" : "<span>\(label)</span>"
-    guard let path = sheet.linkedPath(of: tile.index) else {
+    let index = tile.index
+    if let inside, inside.pictures[index] != nil {
+      return """
+        <a class="\(classes)" id="tile-\(index)" href="#picture-\(index)">\(text)</a>
+
+        """
+    }
+    guard inside == nil, let path = sheet.linkedPath(of: index) else {
       return "<b class=\"\(classes)\">\(text)</b>\n"
     }
     return "<a class=\"\(classes)\" href=\"\(links.link(to: path))\">\(text)</a>\n"

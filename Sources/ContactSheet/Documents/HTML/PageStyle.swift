@@ -6,6 +6,8 @@ struct PageStyle {
   let places: TilePlaces
   /// The pairs of pictures below the sheets.
   let pairs: PairWipes
+  /// Whether pictures are inside the page.
+  let isEmbedded: Bool
 
   private static let rulesInPiece = 256
 
@@ -14,25 +16,34 @@ struct PageStyle {
 
   /// The style sheet, piece by piece.
   var pieces: some Sequence<ArraySlice<UInt8>> {
-    let look = CollectionOfOne(Self.look.bytes[...])
+    let look = isEmbedded ? Self.look + Self.embeddedLook : Self.look
     return [
-      AnySequence(look), places.rules.pieces(of: Self.rulesInPiece),
+      AnySequence([look.bytes[...]]), places.rules.pieces(of: Self.rulesInPiece),
       pairs.rules.pieces(of: Self.rulesInPiece),
     ].joined()
   }
 
-  /// The policy of a page with this style sheet, and nothing else but pictures beside it.
+  /// The policy of a page with this style sheet, and nothing else but pictures: beside it, or inside
+  /// it with the page's script.
   ///
   /// Whether `'self'` includes the files beside a file is left to browsers, so `file:` stands there;
   /// a page from a server may load no files, whatever its policy says.
   var policy: HTML {
+    let style = Self.digest(of: pieces)
+    let others: HTML =
+      isEmbedded
+      ? "img-src data:; script-src \(Self.digest(of: [PageScript.source.bytes[...]]))"
+      : "img-src 'self' file:"
+    return """
+      default-src 'none'; \(others); style-src \(style); base-uri 'none'; form-action 'none'
+      """
+  }
+
+  /// What a policy calls an element with such a text.
+  private static func digest(of pieces: some Sequence<ArraySlice<UInt8>>) -> HTML {
     var digest = SHA256()
     for piece in pieces { digest.update(piece) }
-    return """
-      default-src 'none'; img-src 'self' file:; \
-      style-src 'sha256-\(Data(digest.digest()).base64EncodedString())'; \
-      base-uri 'none'; form-action 'none'
-      """
+    return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
   }
 
   /// How everything looks but for the places of tiles.

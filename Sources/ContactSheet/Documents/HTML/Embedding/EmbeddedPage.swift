@@ -1,0 +1,65 @@
+internal import SheetPictures
+internal import SheetRendering
+internal import SystemPackage
+
+/// What is inside a page of HTML that needs no file beside it.
+struct EmbeddedPage: Sendable {
+  /// The sheets, in the order of the rendered pages.
+  private(set) var sheets: [EmbeddedPicture?] = []
+  /// The pictures of tiles, by their index in the plan.
+  private(set) var pictures: [Int: EmbeddedPicture] = [:]
+  /// The number of pictures with fewer pixels than they have, and of those without any.
+  private(set) var (smallerCount, missingCount) = (0, 0)
+
+  /// Takes the sheets, which get half the room at most, and the pictures.
+  fileprivate init(
+    _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
+    _ embedding: consuming PictureEmbedding
+  ) async throws {
+    self.sheets = try await embedding.embed(sheets.map { [$0] }, limit: limit / 2).map { $0[0] }
+    let left = limit - self.sheets.reduce(0) { $0 + ($1?.characterCount ?? 0) }
+    let embedded = try await embedding.embed(pictures.map { [$0.picture] }, limit: left)
+    for ((index, _), picture) in zip(pictures, embedded) { self.pictures[index] = picture[0] }
+    smallerCount = self.pictures.values.count(where: \.isReduced)
+    missingCount = pictures.count - self.pictures.count
+  }
+}
+
+extension SheetRun {
+  /// Takes what is to be inside pages of HTML.
+  ///
+  /// - Parameters:
+  ///   - found: What was found in the pictures.
+  ///   - files: The finished sheets.
+  /// - Returns: What is inside; nil where there is no such page, or it has links instead.
+  /// - Throws: ``SheetError/notWritten(_:)``, and `CancellationError` when the task is cancelled.
+  func embeddedPage(
+    _ found: TileFindings, _ files: borrowing OutputSet
+  ) async throws -> EmbeddedPage? {
+    guard let limit = request.embeddingLimit?.value,
+      let document = documents.first(where: \.kind.showsPages)
+    else { return nil }
+    let sheets = try sheet.renderedPages.map { page in
+      try files.path(of: page.output).map {
+        try SheetPicture(fileAt: $0, MetadataUse(), .none, FormatTable.standard)
+      }
+    }
+    let tiles = sheet.renderedPages.flatMap(\.page.tiles)
+    let pictures = tiles.compactMap { tile -> (Int, SheetPicture)? in
+      guard sheet.linksPictures, found.unreadable[tile.index]?.isIncomplete != false,
+        let picture = sheet.pictures[tile.index], picture.size != nil
+      else { return nil }
+      return (tile.index, picture)
+    }
+    let targets = (documents.map(\.output) + outputs.files.compactMap(\.resolved)).map(\.target)
+    let target = targets.lazy.compactMap { if case .file(let path) = $0 { path } else { nil } }
+      .first
+    do {
+      let file = try files.temporaryFile(beside: target ?? FilePath("contact-sheet.html"))
+      return try await EmbeddedPage(
+        sheets, pictures, limit: limit, PictureEmbedding(in: file, workers: request.workers))
+    } catch let error as Errno {
+      throw SheetError.notWritten(document.output.output.error(error))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import FoundationEssentials
+internal import SheetFiles
+internal import SheetLayout
+
+/// A picture inside a page of HTML, whose bytes wait in a temporary file.
+///
+/// So the page has what was looked at, even where the picture's file changes meanwhile, and no picture
+/// is held in memory.
+struct EmbeddedPicture: Sendable {
+  /// What browsers call it.
+  let mediaType: String
+  /// The size of the picture itself, as it is shown.
+  let size: PixelSize
+  /// Whether it is inside with fewer pixels.
+  let isReduced: Bool
+  /// Where its bytes are in the file.
+  let bytes: Range<Int64>
+  let file: TemporaryFile
+
+  /// So many bytes are read at once: a multiple of 3, so that the texts of all blocks make one text.
+  private static let blockSize = 3 << 14
+
+  /// The number of characters that stand for so many bytes.
+  static func characters(for bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
+
+  /// The number of characters that stand for its bytes.
+  var characterCount: Int { Self.characters(for: bytes.count) }
+
+  /// An image of the picture with its size, piece by piece.
+  ///
+  /// - Parameter attributes: What stands in its tag besides, each behind a space.
+  /// - Returns: The pieces of the tag.
+  func image(_ attributes: HTML) -> AnySequence<ArraySlice<UInt8>> {
+    let beginning: HTML = "<img src=\"data:\(mediaType);base64,"
+    let end: HTML = "\" width=\"\(size.width)\" height=\"\(size.height)\"\(attributes)>\n"
+    return AnySequence(
+      [[beginning].pieces(of: 1), AnySequence(blocks), [end].pieces(of: 1)].joined())
+  }
+
+  private var blocks: some Sequence<ArraySlice<UInt8>> {
+    stride(from: bytes.lowerBound, to: bytes.upperBound, by: Self.blockSize).lazy.map { offset in
+      let count = min(Self.blockSize, Int(bytes.upperBound - offset))
+      var block = [UInt8](repeating: 0, count: count)
+      // This run has just written them.
+      let read = (try? file.descriptor.read(at: offset, into: &block)) ?? 0
+      return Array(Data(block[..<read]).base64EncodedData())[...]
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import SheetLayout
+internal import SheetPlans
+
+/// The pictures of tiles inside a page, of which the one that the address names fills the window: so
+/// they are looked through without a script, too.
+struct PictureViews {
+  private let inside: EmbeddedPage
+  private let plan: SheetPlan
+  /// The pictures that are inside, in the order of their tiles.
+  private let indices: [Int]
+
+  init(_ sheet: RunSheet, _ inside: EmbeddedPage) {
+    (self.inside, plan) = (inside, sheet.plan)
+    indices = sheet.renderedPages.flatMap(\.page.tiles).map(\.index)
+      .filter { inside.pictures[$0] != nil }
+  }
+
+  /// The views; nothing where there are none.
+  var pieces: some Sequence<ArraySlice<UInt8>> {
+    let isEmpty = indices.isEmpty
+    return [
+      (isEmpty ? [] : ["<section id=\"pictures\" aria-label=\"Pictures\">\n"]).pieces(of: 1),
+      AnySequence(indices.indices.lazy.flatMap(view(at:))),
+      (isEmpty ? [] : ["</section>\n"]).pieces(of: 1),
+    ].joined()
+  }
+
+  private func view(at place: Int) -> AnySequence<ArraySlice<UInt8>> {
+    let index = indices[place]
+    guard let picture = inside.pictures[index] else { return AnySequence([]) }
+    let name = plan.pictures[index].shownName
+    func link(_ place: Int, _ relation: HTML, _ text: HTML) -> HTML {
+      guard indices.indices.contains(place) else { return "" }
+      return """
+        <a href="#picture-\(indices[place])" rel="\(relation)" title="\(text)"></a>
+
+        """
+    }
+    let size = "\(picture.size.width) × \(picture.size.height) pixels"
+    let note = picture.isReduced ? ", smaller in this page" : ""
+    let beginning: HTML = "<figure id=\"picture-\(index)\" tabindex=\"-1\">\n"
+    let end: HTML = """
+      \(link(place - 1, "prev", "Previous"))\(link(place + 1, "next", "Next"))\
+      <figcaption><bdi>\(name)</bdi> <span>\(place + 1) of \(indices.count), \(size)\(note)</span>
+      <label><input type="checkbox">Full size</label>
+      <a href="#tile-\(index)" rel="up">Close</a></figcaption>
+      </figure>
+
+      """
+    return AnySequence(
+      [
+        [beginning].pieces(of: 1),
+        picture.image(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\""), [end].pieces(of: 1),
+      ].joined())
+  }
+}

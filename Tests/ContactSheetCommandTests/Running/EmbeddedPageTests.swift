@@ -1,0 +1,175 @@
+import Foundation
+import JPEGFixtures
+import PNGFixtures
+import SheetFiles
+import TestSupport
+import Testing
+
+/// The page of `--html` with `--embed`, which needs no file beside it.
+@Suite struct EmbeddedPageTests {
+  static let options = ["pics", "--cell", "20", "--per-page", "2", "-o", "s.png", "--html"]
+
+  static func page(_ folder: TemporaryFolder, _ name: String = "p.html") throws -> String {
+    String(decoding: try #require(folder.contents(name)), as: UTF8.self)
+  }
+
+  /// The pictures inside a page, in order, and what they are called.
+  static func pictures(_ html: String) throws -> [(type: String, bytes: [UInt8])] {
+    try html.matches(of: /src="data:([^;]*);base64,([^"]*)"/).map {
+      (String($0.1), Array(try #require(Data(base64Encoded: String($0.2)))))
+    }
+  }
+
+  /// A picture that no coder makes small.
+  static let noise = {
+    var state: UInt32 = 7
+    let samples = (0..<120 * 80 * 3).map { _ -> UInt16 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt16(state >> 24)
+    }
+    return PNGFixture(width: 120, height: 80, colorType: .rgb, samples: samples).encoded()
+  }()
+
+  /// The digest of the text of an element, as a policy has it.
+  static func digest(_ element: String, in html: String) throws -> String {
+    let text = try #require(html.components(separatedBy: "<\(element)>").last)
+      .components(separatedBy: "</\(element)>")[0]
+    var digest = SHA256()
+    digest.update(Array(text.utf8)[...])
+    return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
+  }
+
+  /// What a page loads, and where its links lead, but for what is inside.
+  static func addresses(_ html: String) -> [String] {
+    html.matches(of: /(href|src)="([^"]*)"/).map { String($0.2) }
+      .filter { !$0.hasPrefix("#") && !$0.hasPrefix("data:") }
+  }
+
+  @Test("The sheets and all pictures are inside, byte by byte, and links stay in the page")
+  func whole() throws {
+    let folder = try HTMLPageTests.folder()
+    let run = try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
+    let html = try Self.page(folder)
+    let files = ["s-001.png", "s-002.png", "pics/a.png", "pics/b.png", "pics/c.png"]
+    let pictures = try Self.pictures(html)
+    #expect(pictures.map(\.type) == Array(repeating: "image/png", count: 5))
+    #expect(try pictures.map(\.bytes) == files.map { try #require(folder.contents($0)) })
+    #expect(Self.addresses(html).isEmpty)
+    let ids = Set(html.matches(of: /\ id="([^"]*)"/).map { String($0.1) })
+    let links = html.matches(of: /href="#([^"]*)"/).map { String($0.1) }
+    #expect(ids.isSuperset(of: links) && links.contains("picture-2"), "\(links)")
+    #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
+  }
+
+  @Test("The policy allows the page's own style and script, pictures inside it, and nothing else")
+  func policy() throws {
+    let folder = try HTMLPageTests.folder()
+    try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
+    let html = try Self.page(folder)
+    let policy = try #require(html.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/))
+    #expect(
+      try String(policy.1) == "default-src 'none'; img-src data:; script-src "
+        + "\(Self.digest("script", in: html)); style-src \(Self.digest("style", in: html)); "
+        + "base-uri 'none'; form-action 'none'")
+    #expect(html.matches(of: /<script/).count == 1 && html.matches(of: /<style/).count == 1)
+    #expect(!html.contains("style=\"") && html.matches(of: /\ on[a-z]+="/).isEmpty)
+  }
+
+  @Test("No name changes the markup")
+  func hostile() throws {
+    func tags(_ names: [String]) throws -> [String] {
+      let folder = TemporaryFolder()
+      for name in names { try folder.writePicture("pics/\(name).png") }
+      try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
+      return try Self.page(folder).matches(of: /<\/?[a-z0-9]+/).map { String($0.0) }
+    }
+    #expect(
+      try tags(["1", "2", "3"]) == tags(["<script>alert(1)<", "\" onload=\"x", "'><img src"]))
+  }
+
+  @Test("The same pictures give the same bytes, whatever the workers, also with smaller copies")
+  func same() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.write(Self.noise, to: "pics/\(name).png")
+    }
+    for limit in ["50MB", "30k"] {
+      var pages: [String] = []
+      for jobs in ["1", "3"] {
+        let options = ["p.html", "--force", "--embed", "--embed-limit", limit, "--jobs", jobs]
+        #expect(try CommandRun(Self.options + options, in: folder).status == 0)
+        pages.append(try Self.page(folder))
+      }
+      #expect(pages[0] == pages[1])
+    }
+  }
+
+  @Test(
+    "With a limit, copies with fewer pixels keep to it, and a note tells", arguments: [40, 400])
+  func limit(kilobytes: Int) throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.write(Self.noise, to: "pics/\(name).png")
+    }
+    let sources = try Self.characters(
+      ["a", "b", "c"].map { try #require(folder.contents("pics/\($0).png")) })
+    let options = ["p.html", "--embed", "--embed-limit", "\(kilobytes)k"]
+    let run = try CommandRun(Self.options + options, in: folder)
+    #expect(run.status == 0)
+    let html = try Self.page(folder)
+    let pictures = try Self.pictures(html)
+    #expect(Self.characters(pictures.map(\.bytes)) <= kilobytes * 1000)
+    let isLarger = sources > kilobytes * 1000
+    #expect(run.standardError.contains("smaller in the page") == isLarger, "\(run.standardError)")
+    #expect(html.contains("smaller in this page") == isLarger)
+    // The page says how large the pictures themselves are.
+    #expect(html.matches(of: /120 × 80 pixels/).count == pictures.count - 2)
+  }
+
+  private static func characters(_ pictures: [[UInt8]]) -> Int {
+    pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
+  }
+
+  @Test("What cannot be read has its reason, what is cut is inside as far as it goes")
+  func unreadable() throws {
+    let folder = try HTMLPageTests.folder()
+    try folder.write(Array("no picture".utf8), to: "pics/b.png")
+    let run = try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
+    #expect(run.status == 1)
+    let html = try Self.page(folder)
+    #expect(try Self.pictures(html).count == 4)
+    #expect(html.contains("href=\"#unreadable-1\""))
+  }
+
+  @Test("Without links, only the sheets are inside; a plan's page is as the job's")
+  func plans() throws {
+    let folder = try HTMLPageTests.folder()
+    try CommandRun(Self.options + ["p.html", "--embed", "--manifest", "plan.json"], in: folder)
+    let html = try Self.page(folder)
+    try CommandRun(["--from-plan", "plan.json", "--html", "q.html", "--embed"], in: folder)
+    #expect(try Self.page(folder, "q.html") == html)
+    try CommandRun(Self.options + ["-", "--embed", "--keep-unchanged"], in: folder)
+    let printed = try CommandRun(Self.options + ["-", "--embed", "--keep-unchanged"], in: folder)
+    #expect(printed.text == html)
+    try CommandRun(Self.options + ["p.html", "--embed", "--no-links"], in: folder)
+    #expect(try Self.pictures(try Self.page(folder)).count == 2)
+  }
+
+  @Test(
+    "A turned photograph is inside as it is, since browsers turn it; one is copied as a JPEG",
+    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"))
+  func photographs() throws {
+    let folder = TemporaryFolder()
+    let photo = JPEGFixture(width: 200, height: 120).encoded()
+    try folder.write(photo, to: "pics/a.jpg")
+    try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
+    var pictures = try Self.pictures(try Self.page(folder))
+    #expect(pictures.map(\.type) == ["image/png", "image/jpeg"])
+    #expect(pictures[1].bytes == photo)
+    let limit = ["p.html", "--embed", "--embed-limit", "\(photo.count)"]
+    try CommandRun(Self.options + limit, in: folder)
+    pictures = try Self.pictures(try Self.page(folder))
+    #expect(pictures.last?.type == "image/jpeg" && pictures.last?.bytes != photo)
+  }
+}
