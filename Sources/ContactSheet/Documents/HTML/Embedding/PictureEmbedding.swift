@@ -112,14 +112,12 @@ struct PictureEmbedding: ~Copyable {
     }
   }
 
-  /// Writes a copy of a picture, as a JPEG where it is one; what browsers call the copy.
+  /// Writes a copy of a picture, with losses where it has some; what browsers call the copy.
   private func render(_ picture: SheetPicture, _ size: PixelSize) async throws -> String? {
-    let (plan, photo) = (
-      SheetPlan(showing: picture, size, quality: Self.quality),
-      (picture.difference?.after ?? picture.source) is JPEGFile
-    )
-    let format: SheetFormat =
-      photo && SheetFormat.jpeg.problem(plan.pages[0], plan) == nil ? .jpeg : .png
+    let plan = SheetPlan(showing: picture, size, quality: Self.quality)
+    let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
+    let isJPEG = isLossy == true && SheetFormat.jpeg.problem(plan.pages[0], plan) == nil
+    let format: SheetFormat = isJPEG ? .jpeg : .png
     let sheet = try format.file(file.descriptor, SheetProperties(plan))
     _ = try await SheetRenderer(plan, [picture], workers: workers)
       .render(plan.pages[0], into: sheet, of: format) { _ in }
