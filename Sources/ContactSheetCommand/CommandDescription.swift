@@ -61,8 +61,8 @@ enum CommandDescription {
     let (input, layout, matrix) = (options.input, options.layout, options.matrix)
     let (tile, text, running) = (options.tile, options.text, options.running)
     let presets = builtInPresets.map(\.key)
-    func choices(_ option: any DeclaredOption) -> String {
-      option.facts.choices.prefix(7).joined(separator: ", ")
+    func choices(_ option: any DeclaredOption, upTo count: Int = 7) -> String {
+      option.facts.choices.prefix(count).joined(separator: ", ")
     }
     return [
       ([options.output.output], "the sheet, a PNG or a PDF; - is standard output"),
@@ -73,7 +73,7 @@ enum CommandDescription {
       ([layout.tile], "columns and rows of a page: 5x4, 5 or x4"),
       ([layout.gap, layout.margin], "the space between cells, and around all of them"),
       ([tile.scale, tile.upscale], "\(choices(tile.scale)); enlarge small ones"),
-      ([input.sort, input.reverse], choices(input.sort)),
+      ([input.sort, input.reverse], choices(input.sort, upTo: 6)),
       ([text.label, text.title], "a line for each picture, as '{name}', and for all"),
       ([matrix.rowsBy, matrix.columnsBy], "what pictures of a row or column share, as '{scene}'"),
       ([options.compare.compare], "show what changed since; then the status is 3"),

@@ -23,6 +23,8 @@ public struct SheetPicture: Sendable {
   /// Whether these were longer than ``AskedFacts/longest``, and the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
+  /// What pictures have to do with it that look like it; nil for nothing.
+  package var lookalikes: Lookalikes?
   /// What its pixels tell, or why they cannot be read; nil where nobody has looked.
   var seen: Result<PixelFacts?, UnreadablePicture>? { probed.seen }
   /// What its pixels tell; nil where nobody has looked, and for damaged and wholly transparent ones.
@@ -131,7 +133,9 @@ public struct SheetPicture: Sendable {
 
   /// The same picture, which turned out to be damaged where it was decoded.
   package func damaged(_ reason: UnreadablePicture) -> SheetPicture {
-    SheetPicture(Probed(source, .failure(reason), of: probed))
+    var picture = SheetPicture(Probed(source, .failure(reason), of: probed))
+    picture.lookalikes = lookalikes
+    return picture
   }
 
   /// The same picture with what its pixels tell.

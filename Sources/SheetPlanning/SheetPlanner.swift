@@ -84,7 +84,9 @@ package struct SheetPlanner {
     self.job = job
     self.tableLines = tableLines
     self.chosen = chosen
-    labels = Labels(job.texts, tableLines: tableLines, scale, chosen.labelType)
+    labels = Labels(
+      job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale,
+      chosen.labelType)
     pageTexts = try PageTexts(
       job.texts, scale, hasSections: job.paging.hasSections, moreLines: chosen.moreHeadingLines)
     furniture = job.style.furniture.room(label: labels.room)
@@ -128,7 +130,10 @@ package struct SheetPlanner {
           matrix: matrices?[index]))
     }
     notes.factWarnings += notesOnNumbers(readable) + notesOnFaces(readable)
-    let planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
+    var planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
+    for page in planned.pages.indices {
+      planned.pages[page].texts += badges(on: planned.pages[page].tiles, of: readable)
+    }
     guard let first = planned.drafts.first else {
       throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
     }
@@ -139,7 +144,7 @@ package struct SheetPlanner {
       pictures: readable.map {
         PlannedPicture(
           $0.picture.name, comparedWith: $0.picture.difference?.before.name,
-          size: $0.picture.size,
+          stack: $0.picture.lookalikes?.others.map(\.source.name) ?? [], size: $0.picture.size,
           facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))
       }, pages: planned.pages,
       style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,

@@ -14,6 +14,8 @@ public enum TextRole: String, CaseIterable, Sendable {
   case heading
   /// What a picture is called, or a row or a column of a matrix.
   case label
+  /// How many others the tile of a stack stands for, over its picture.
+  case badge
   /// What is said of an empty cell, of a placeholder or of a comparison.
   case note
 }

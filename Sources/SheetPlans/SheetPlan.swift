@@ -145,18 +145,19 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with other names for its pictures and those that these are compared with, as seen from
-  /// another folder.
+  /// The plan with other names for its pictures, those that these are compared with, and the others of
+  /// their stacks, as seen from another folder.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: String) -> String,
-    compared renameOther: (_ index: Int, _ name: String) -> String
+    compared renameOther: (_ index: Int, _ name: String) -> String,
+    stacked renameStacked: (_ name: String) -> String
   ) -> SheetPlan {
     var plan = self
     plan.pictures = pictures.enumerated().map { index, picture in
       PlannedPicture(
         name: rename(index, picture.name),
-        comparedWith: picture.comparedWith.map { renameOther(index, $0) }, size: picture.size,
-        facts: picture.facts)
+        comparedWith: picture.comparedWith.map { renameOther(index, $0) },
+        stack: picture.stack.map(renameStacked), size: picture.size, facts: picture.facts)
     }
     return plan
   }
@@ -211,23 +212,30 @@ public struct PlannedPicture: Equatable, Sendable {
   /// The name of the picture as it was, where the tile shows what changed; nil for any other.
   public var comparedWith: String? { boxedOther?.value }
   private let boxedOther: Boxed<String>?
+  /// The names of the others of its stack, in the order in which they follow each other; none for a
+  /// picture that stands for itself.
+  public var stack: [String] { boxedStack?.value ?? [] }
+  private let boxedStack: Boxed<[String]>?
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
   /// missing.
   public let facts: [PlannedFact]
 
   /// Creates a picture.
   package init(
-    name: String, comparedWith: String? = nil, size: PixelSize?, facts: [PlannedFact] = []
+    name: String, comparedWith: String? = nil, stack: [String] = [], size: PixelSize?,
+    facts: [PlannedFact] = []
   ) {
-    self.init(.text(name), comparedWith: comparedWith, size: size, facts: facts)
+    self.init(.text(name), comparedWith: comparedWith, stack: stack, size: size, facts: facts)
   }
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ name: PictureName, comparedWith: String?, size: PixelSize?, facts: [PlannedFact]
+    _ name: PictureName, comparedWith: String?, stack: [String] = [], size: PixelSize?,
+    facts: [PlannedFact]
   ) {
     storedName = name
     boxedOther = comparedWith.map(Boxed.init)
+    boxedStack = stack.isEmpty ? nil : Boxed(stack)
     (width, height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
     self.facts = facts.sorted { $0.key < $1.key }
   }

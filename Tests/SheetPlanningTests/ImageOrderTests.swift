@@ -86,9 +86,9 @@ private func fact(_ name: String) -> SortKey {
         == "a.png x/a/2.png x/a/10.png x/a/b/1.png x/a/c.png x/b.png z.png")
   }
 
-  @Test("A reversed order is the exact reverse", arguments: allKeys)
+  @Test("A reversed order is the exact reverse", arguments: allKeys.filter { $0 != .likeness })
   func reversed(key: SortKey) throws {
-    // All of them have every fact.
+    // All of them have every fact but those of pixels.
     let pictures = Self.pictures.dropLast()
     let order = try Self.sorted(ImageOrder(by: key, seed: 4), Array(pictures))
     let reversed = try Self.sorted(ImageOrder(by: key, seed: 4, isReversed: true), Array(pictures))

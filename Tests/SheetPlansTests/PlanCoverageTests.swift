@@ -61,7 +61,7 @@ import Testing
     let error = #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
     #expect(
       error.map { "\($0)" } == "pages[0].texts[0].role: 'x' is not one of title, header, footer, "
-        + "heading, label, note")
+        + "heading, label, badge, note")
   }
 
   @Test("Up to twice is read", arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])

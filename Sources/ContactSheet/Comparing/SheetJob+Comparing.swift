@@ -28,7 +28,7 @@ extension SheetJob {
     start = .now
     var probed = try await found.pairs.flatMap(\.sides).probed(
       metadata, asked, formats, workers: workers)
-    if asksPixels(asked.keys, table) {
+    if looksAtPixels(asked.keys, table) {
       probed = try await looked(at: probed, workers: workers, &times)
     }
     let all = found.pairs.with(sides: probed)

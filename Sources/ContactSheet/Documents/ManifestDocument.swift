@@ -32,6 +32,8 @@ extension DocumentSubject {
         names[index] ?? name
       } compared: { index, name in
         sheet.comparedPath(of: index).map { root.path(to: $0).string } ?? name
+      } stacked: {
+        root.path(to: FilePath($0)).string
       }
     }
     if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
@@ -62,6 +64,7 @@ extension DocumentSubject {
     let paths =
       (sheet.skipped + sheet.comparedOnly).compactMap(\.path)
       + sheet.pictures.compactMap { $0?.path }
+      + sheet.pictures.flatMap { $0?.lookalikes?.others ?? [] }.compactMap(\.path)
       + sheet.pages.compactMap(\.output.names?.path)
     if let path = paths.first(where: { !$0.isText }) { throw .notText(path) }
     // Whoever renders the plan with its root would be refused.

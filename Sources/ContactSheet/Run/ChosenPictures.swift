@@ -4,7 +4,7 @@ internal import SheetText
 
 /// The pictures that a job takes of those that were found.
 struct ChosenPictures {
-  /// The pictures, in the order in which they were found.
+  /// The pictures, as they were found, or in the order of the inputs.
   var pictures: [PictureFacts]
   /// Those that are left out.
   var left: [SheetPicture]
@@ -18,7 +18,9 @@ struct ChosenPictures {
 }
 
 extension SheetJob {
-  /// Chooses pictures, and looks at them where something is asked for that only pixels tell.
+  /// Chooses pictures by their facts, and by what they look like where that is asked for.
+  ///
+  /// Copies are looked for, and stacks made, in the order of the inputs, whatever that of the sheet.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
@@ -40,17 +42,18 @@ extension SheetJob {
     }
     let known = KnownPictures(pictures, table: table, parsing: parsing)
     var (chosen, note) = try choice.chosen(of: known.pictures, by: \.self)
-    if asksPixels(keys, table) {
+    if looksAtPixels(keys, table) {
       let seen = try await looked(at: chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }
+    let missing = KnownPictures.missing(keys, among: known.pictures + chosen)
+    let copies: String?
+    if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
+    (chosen, copies) = chosen.treatingDuplicates(as: duplicates)
+    if let stacking { chosen = chosen.stacked(by: stacking) }
     return ChosenPictures(
       pictures: chosen, left: known.pictures.without(chosen).map(\.picture),
-      warnings: (
-        known.warnings,
-        KnownPictures.missing(keys, among: known.pictures + chosen)
-          + [note].compactMap(\.self)
-      ))
+      warnings: (known.warnings, missing + [note, copies].compactMap(\.self)))
   }
 
   /// Pictures with what their pixels tell.

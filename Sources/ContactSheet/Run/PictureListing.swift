@@ -44,7 +44,8 @@ extension SheetJob {
   ) async throws -> ListingReport {
     let template = form.template
     let reading = try reading(listing: template)
-    let asked = AskedFacts(askedKeys + reading.choice.keys + (template?.keys ?? []))
+    let asked = AskedFacts(
+      askedKeys + reading.choice.keys + (template?.keys ?? []), silently: stacking?.keys ?? [])
     var times = StepTimes()
     let (pictures, findings, _) = try await pictures(
       besides: output?.names, asked, workers: workers, &times)

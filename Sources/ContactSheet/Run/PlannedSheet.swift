@@ -109,7 +109,11 @@ extension SheetJob {
     var prepared = prepared
     let start = ContinuousClock.now
     let groups = groups(of: pictures)
-    let job = suited(to: pictures.map(\.picture))
+    var job = suited(to: pictures.map(\.picture))
+    // Without copies, labels need no line for them.
+    if !pictures.contains(where: { $0.picture.lookalikes?.original != nil }) {
+      job.duplicates = .show
+    }
     let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
     prepared.unchosen += pictures.unchosen(by: groups)
@@ -261,7 +265,8 @@ extension PlannedSheet {
     let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
     func resolve(_ index: Int, _ name: String) -> String { place?.resolve(name) ?? name }
     let plan = manifest.plan
-    self.init(place == nil ? plan : plan.renamingPictures(resolve, compared: resolve))
+    self.init(
+      place == nil ? plan : plan.renamingPictures(resolve, compared: resolve) { resolve(0, $0) })
     suggestedOutputs = manifest.files.map { SheetOutput(named: $0 == "-" ? $0 : resolve(0, $0)) }
     (file, confinement, origins) = (path, root == nil ? nil : place, [path])
     times.add(.planning, since: start)

@@ -74,9 +74,17 @@ extension RunSheet {
       ?? plan.pictures[index].comparedWith.map { FilePath($0) }
   }
 
-  /// The files of some tiles, those included that are compared with them.
+  /// The files of the others of a picture's stack; nil for those that are from no file.
+  func stackedPaths(of index: Int) -> [FilePath?] {
+    pictures[index]?.lookalikes?.others.map(\.path)
+      ?? plan.pictures[index].stack.map { FilePath($0) }
+  }
+
+  /// The files of some tiles, those included that are compared with them or are of their stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
-    tiles.flatMap { [path(of: $0.index), comparedPath(of: $0.index)].compactMap(\.self) }
+    tiles.lazy.map(\.index).flatMap {
+      ([path(of: $0), comparedPath(of: $0)] + stackedPaths(of: $0)).compactMap(\.self)
+    }
   }
 
   /// The file that the tile of a picture is a link to; nil for none.

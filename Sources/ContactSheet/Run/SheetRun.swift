@@ -235,7 +235,7 @@ extension PlannedSheet {
   ) throws(SheetError) {
     guard let root = confinement else { return }
     let names = pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
-      .flatMap { [$0.name, $0.comparedWith].compactMap(\.self) }.map { FilePath($0) }
+      .flatMap { [$0.name, $0.comparedWith].compactMap(\.self) + $0.stack }.map { FilePath($0) }
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }

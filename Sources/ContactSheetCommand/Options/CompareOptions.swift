@@ -74,6 +74,10 @@ extension CompareOptions {
       .excludes(.any(compare), .any(options.input.limit)) { _, _ in
         "--limit has no effect with --compare, which looks at all pairs; --where chooses some."
       },
+      .excludes(.any(options.input.duplicates, options.input.stack), .any(compare)) {
+        option, _ in
+        "\(option.flag) has no effect with --compare, which shows pairs; leave out one of them."
+      },
       .idle(.any(compare), .any(plan.list, plan.listFormat), "which makes no sheet"),
     ]
   }

@@ -55,6 +55,19 @@ struct InputOptions: OptionSection {
     'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'; may be \
     repeated, and all count. What is noted in .xmp files beside pictures counts, too.
     """, .job { $0.conditions = $1 })
+  let duplicates = Option<DuplicatePolicy>(
+    "duplicates", value: "policy", .choice, default: .show,
+    """
+    Whether copies of pictures ahead of them, smaller or saved anew perhaps, are shown, marked with \
+    '= IMG_12' under them, or left out with a note.
+    """, .job { $0.duplicates = $1 })
+  let stack = Option<StackRule?>(
+    "stack", value: "time|likeness", .written("a time such as 2s, or likeness"), unset: "no",
+    """
+    Show a burst as one tile with a badge such as +3: pictures of a folder that look alike, each \
+    taken within a time such as 2s of the one before, or with likeness, whenever they were taken. \
+    The best rated is shown, or else the sharpest.
+    """, .job { $0.stacking = $1 })
   let limit = Option<Int?>(
     "limit", value: "N", .number(1...Int.max), unset: "all",
     "Take only the first pictures of the order: the best twenty by --sort score --reverse --limit 20.",
@@ -64,8 +77,9 @@ struct InputOptions: OptionSection {
     """
     The order of the pictures; ties go by path. auto keeps the order of a list and of what is \
     named, and takes natural order within a folder, its subfolders last, and where a shell has \
-    sorted what is named, as for *.png; natural mixes all. Any other fact goes by its name, such as \
-    sharpness, and a template such as '{scene} {spp}' by what it comes to.
+    sorted what is named, as for *.png; natural mixes all; likeness puts each picture beside those \
+    that look most like it. Any other fact goes by its name, such as sharpness, and a template such \
+    as '{scene} {spp}' by what it comes to.
     """, .job { $0.order.key = $1 })
   let seed = Option<UInt64>(
     "seed", value: "number", .written("a whole number from 0"), default: 1,

@@ -5,6 +5,12 @@ public struct Thumbnail: Equatable, Sendable {
 
   /// The red of all pixels, then their green, blue and alpha; colours are multiplied by alpha.
   private let samples: [UInt8]
+  /// The sum of all colours: it differs no more than ``difference(from:)`` says.
+  public let brightness: Int
+  private let isOpaque: Bool
+
+  /// The ``difference(from:)`` of thumbnails whose samples differ by this in the mean.
+  public static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
 
   /// Shrinks a picture of sRGB with straight alpha, which is turned upright.
   init(_ pixels: [UInt32], width: Int, height: Int, turned orientation: Orientation) {
@@ -24,13 +30,16 @@ public struct Thumbnail: Equatable, Sendable {
       let row = (0..<Self.side).flatMap { small[start + $0 * rows.width / Self.side].bytes }
       upright.setRow(y, to: row.span)
     }
-    samples = (0..<4).flatMap { [bytes = upright.bytes] channel in
+    let samples = (0..<4).flatMap { [bytes = upright.bytes] channel in
       (0..<Self.area).map { place in
         let sample = Int(bytes[4 * place + channel])
         return channel == 3
           ? UInt8(sample) : UInt8((sample * Int(bytes[4 * place + 3]) + 127) / 255)
       }
     }
+    self.samples = samples
+    brightness = samples.prefix(3 * Self.area).reduce(0) { $0 + Int($1) }
+    isOpaque = samples.suffix(Self.area).allSatisfy { $0 == 255 }
   }
 
   /// The sum of the differences of all samples, where what is transparent lies on black or on white, on
@@ -40,10 +49,15 @@ public struct Thumbnail: Equatable, Sendable {
   public func difference(from other: Thumbnail) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0
+    func difference(_ place: Int) -> Int32 {
+      unsafe Int32(one[unchecked: place]) &- Int32(two[unchecked: place])
+    }
+    // The same as below, in a loop that compilers make five times as fast.
+    if isOpaque, other.isOpaque {
+      for place in 0..<3 * Self.area { sum &+= abs(difference(place)) }
+      return Int(sum)
+    }
     for place in 0..<Self.area {
-      func difference(_ place: Int) -> Int32 {
-        unsafe Int32(one[unchecked: place]) &- Int32(two[unchecked: place])
-      }
       let alpha = difference(3 * Self.area + place)
       for channel in 0..<3 {
         let onBlack = difference(channel * Self.area + place)

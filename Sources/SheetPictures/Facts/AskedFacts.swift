@@ -10,7 +10,7 @@ package struct AskedFacts: Sendable {
   package let keys: [FactKey]
   /// What has to be read of each file.
   package let needs: MetadataNeeds
-  /// Those of ``keys`` that come from what is read so.
+  /// Those facts that come from what is read so.
   private let metadataKeys: [FactKey]
   /// The files beside pictures, where something is asked for that stands in them; else nil.
   private let sidecars: Sidecars?
@@ -34,11 +34,16 @@ package struct AskedFacts: Sendable {
 
   /// Asks for the facts of some keys, and perhaps for all texts besides, which are for a list, or for
   /// where faces are.
-  package init(_ keys: some Sequence<FactKey>, allTexts: Bool = false, faces: Bool = false) {
+  ///
+  /// What is asked for in silence is not among ``keys``: nobody is told if no picture has it.
+  package init(
+    _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], allTexts: Bool = false,
+    faces: Bool = false
+  ) {
     var seen: Set<FactKey> = []
     self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
     var needs = MetadataNeeds()
-    metadataKeys = self.keys.filter { key in
+    metadataKeys = (self.keys + others.filter { !seen.contains($0) }).filter { key in
       guard case .metadata(let own, _) = PictureToken.named(key.name)?.origin else { return false }
       needs.formUnion(own(key.parameter))
       return true

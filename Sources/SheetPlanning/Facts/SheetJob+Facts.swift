@@ -24,7 +24,9 @@ extension SheetJob {
 
   /// These, and others.
   package func askedFacts(and others: [FactKey]) -> AskedFacts {
-    AskedFacts(askedKeys + others, faces: style.followsSubjects && comparison == nil)
+    AskedFacts(
+      askedKeys + others, silently: stacking?.keys ?? [],
+      faces: style.followsSubjects && comparison == nil)
   }
 
   /// What the job asks for, in order; what is asked for twice is there twice.
@@ -61,6 +63,11 @@ extension SheetJob {
     for (use, template) in texts.ofPages {
       do { try template.checkTokens(besides: names) } catch { throw .template(use, error) }
     }
+  }
+
+  /// Whether pictures that are chosen have to be looked at.
+  package func looksAtPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
+    order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
   }
 
   /// Whether keys ask for something that only pixels tell; columns and parts of names may be called like

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 public import SheetPictures
 public import SheetText
 internal import SystemPackage
@@ -20,6 +21,8 @@ public enum SortKey: Equatable, Sendable {
   case given
   /// An arbitrary order that depends only on a seed and the paths.
   case shuffle
+  /// Each picture beside those that look most like it; damaged ones last.
+  case likeness
   /// What the tokens of a template come to, one after the other, each by its value.
   ///
   /// Numbers come before texts, which are in natural order, and pictures without the fact last, in a
@@ -29,7 +32,7 @@ public enum SortKey: Equatable, Sendable {
   /// The orders that are no facts, by their words.
   public static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
-    ("shuffle", .shuffle),
+    ("shuffle", .shuffle), ("likeness", .likeness),
   ]
 
   /// The key of a word: one of ``words``, or the name of a fact, which is short for its token.
@@ -72,9 +75,15 @@ public struct ImageOrder: Equatable, Sendable {
 
   /// The pictures in this order, all of which were found as files.
   ///
-  /// - Complexity: O(*n* log *n*); each fact is asked for once.
+  /// - Complexity: O(*n* log *n*) but for likeness; each fact is asked for once.
   package func sorted(_ pictures: [PictureFacts]) -> [PictureFacts] {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
+  }
+
+  /// Files in this order, and other sources behind them as they are.
+  package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
+    let others = pictures.filter { !$0.picture.isFound }
+    return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others
   }
 
   /// Things that stand for pictures in this order: by the facts of these, and by paths.
@@ -91,6 +100,14 @@ public struct ImageOrder: Equatable, Sendable {
     case .shuffle:
       var generator = SplitMix64(seed: seed)
       order.shuffle(with: &generator)
+    case .likeness:
+      let thumbnails = order.map { facts(items[$0]).picture.pixelFacts?.thumbnail }
+      let path = LikenessPath(thumbnails.compactMap(\.self)).order
+      let seen = zip(order, thumbnails).filter { $1 != nil }.map(\.0)
+      let rest = zip(order, thumbnails).filter { $1 == nil }.map(\.0)
+      order = path.map { seen[$0] }
+      if isReversed { order.reverse() }
+      return (order + rest).map { items[$0] }
     case .facts(let template):
       let values = items.map { SortValues(of: template.body, from: facts($0).fact) }
       if isReversed { order.reverse() }
@@ -106,7 +123,7 @@ public struct ImageOrder: Equatable, Sendable {
     switch key {
     case .auto: .naturalFilesFirst(path)
     case .name: .bytewise(path)
-    case .natural, .given, .shuffle, .facts: .natural(path)
+    case .natural, .given, .shuffle, .likeness, .facts: .natural(path)
     }
   }
 }

@@ -28,10 +28,8 @@ extension SheetJob {
   ///
   /// Files are sorted; other sources follow them; what is beyond the limit is left out. Groups are in the order of their first pictures.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
-    let others = pictures.filter { !$0.picture.isFound }
-    let files = others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }
     var folders = Folders()
-    return grouped(Array((order.sorted(files) + others).prefix(limit ?? .max)), by: \.self) {
+    return grouped(Array(order.sortedFilesFirst(pictures).prefix(limit ?? .max)), by: \.self) {
       folders.identity(of: $0.picture)
     }
   }

@@ -36,11 +36,15 @@ struct Labels {
   /// - Parameters:
   ///   - texts: The texts of the sheet.
   ///   - tableLines: The lines of the longest label in a table; 0 without one.
+  ///   - markCopies: Whether some have another line that says what pictures are copies of.
   ///   - scale: The sizes of texts.
   ///   - type: The type that was chosen for fitted labels.
-  init(_ texts: SheetTexts, tableLines: Int, _ scale: TypeScale, _ type: LabelType? = nil) {
+  init(
+    _ texts: SheetTexts, tableLines: Int, markCopies: Bool, _ scale: TypeScale,
+    _ type: LabelType? = nil
+  ) {
     (self.texts, self.scale) = (texts, scale)
-    let written = max(texts.label?.lineCount ?? 0, tableLines)
+    let written = max(texts.label?.lineCount ?? 0, tableLines) + (markCopies ? 1 : 0)
     let usual =
       switch texts.labelOverflow {
       case .wrap: texts.labelLines ?? written + 2
@@ -67,10 +71,14 @@ struct Labels {
     for picture: PictureFacts, _ lineFacts: [FactKey: Fact], index: Int, count: Int, page: Int
   ) -> String? {
     guard room != nil else { return nil }
-    if let own = picture.row?.label { return own.isEmpty ? nil : own }
-    return texts.label?.text {
-      lineFacts[$0] ?? picture.fact($0, at: index, of: count, page: page)
+    let tabled = picture.row?.label
+    let label =
+      tabled
+      ?? texts.label?.text { lineFacts[$0] ?? picture.fact($0, at: index, of: count, page: page) }
+    guard let original = picture.picture.lookalikes?.original else {
+      return tabled == "" ? nil : label
     }
+    return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original)"
   }
 
   /// A label in a size with its place in a cell whose picture covers `image`; nil if there is no room

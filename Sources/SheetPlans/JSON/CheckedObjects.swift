@@ -42,7 +42,10 @@ extension ManifestJSON.Tile {
         trimming: placement == nil || kept != nil ? nil : try trim?.checked(path + ".trim")),
       PlannedPicture(
         name: try source.checkedPath(path + ".source"),
-        comparedWith: try comparedWith?.checkedPath(path + ".comparedWith"), size: size,
+        comparedWith: try comparedWith?.checkedPath(path + ".comparedWith"),
+        stack: try (stack ?? []).checkedEach(path + ".stack") {
+          (name, path) throws(ManifestError) in try name.checkedPath(path)
+        }, size: size,
         facts: (facts ?? [:]).map { PlannedFact(key: $0, value: $1.value) })
     )
   }

@@ -84,6 +84,7 @@ extension SheetPlan {
     if encoding.quality != .exact { return 4 }
     if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
     if comparison?.pairs.contains(where: { $0.status == .allowed }) == true { return 4 }
+    if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
     if style.alignment == .subject { return 3 }
     let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
     if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
@@ -137,8 +138,9 @@ extension ManifestJSON.Tile {
     let picture = plan.pictures[tile.index]
     self.init(
       index: plan.firstIndex + tile.index, source: picture.name,
-      comparedWith: picture.comparedWith, sourceWidth: picture.size?.width,
-      sourceHeight: picture.size?.height, cell: .init(tile.cell),
+      comparedWith: picture.comparedWith, stack: picture.stack.nilIfEmpty,
+      sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
+      cell: .init(tile.cell),
       image: tile.placement.map { .init($0.image) }, crop: tile.placement.map { .init($0.crop) },
       align: tile.placement?.followsSubject == true ? .init(wrappedValue: .subject) : nil,
       scale: tile.scale == .whole ? nil : tile.scale.fraction,

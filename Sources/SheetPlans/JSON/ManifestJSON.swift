@@ -81,6 +81,8 @@ package struct ManifestJSON: Codable {
     var index: Int?
     var source: String
     var comparedWith: String?
+    /// The others of its stack.
+    var stack: [String]?
     var sourceWidth: Int?
     var sourceHeight: Int?
     var cell: Area<Int>

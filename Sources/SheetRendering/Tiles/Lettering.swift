@@ -74,7 +74,9 @@ package struct Lettering: Sendable {
   }
 
   func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
-    placed(text, inset: 0, pageColor, plate: nil, in: format)
+    text.role == .badge
+      ? placed(text, inset: 0, .white, plate: Color.black.withAlpha(0.85), in: format)
+      : placed(text, inset: 0, pageColor, plate: nil, in: format)
   }
 
   /// What stands in `area` for a picture that cannot be read: its box, and under the cross the

@@ -69,6 +69,8 @@ import Testing
       "x/\($1)"
     } compared: {
       "y/\($1)"
+    } stacked: {
+      "z/\($0)"
     }
     #expect(renamed.pictures[0].name == "x/after/a.png")
     #expect(renamed.pictures[0].comparedWith == "y/before/a.png")

@@ -69,13 +69,15 @@ struct HTMLPieces: Sequence {
 
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
     let pairs = PairWipes(sheet, links)
+    let stacks = StackLinks(sheet, inside == nil ? links : nil).markup
     let style = PageStyle(places: places, pairs: pairs, isEmbedded: inside != nil)
     let unreadable = unreadableInOrder
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
       AnySequence(pages.indices.lazy.flatMap(pieces(ofPage:))),
-      pairs.markup.pieces(of: Self.tilesInPiece), self.list(of: unreadable), self.views,
+      pairs.markup.pieces(of: Self.tilesInPiece), stacks.pieces(of: Self.tilesInPiece),
+      self.list(of: unreadable), self.views,
       ["</main>\n"].pieces(of: 1), script, ["</body>\n</html>\n"].pieces(of: 1),
     ]
     return AnyIterator(parts.joined().makeIterator())
@@ -202,7 +204,8 @@ extension HTMLPieces {
 
         """
     }
-    let label = tile.label?.text ?? name
+    var label = tile.label?.text ?? name
+    if !picture.stack.isEmpty { label += ", and \(picture.stack.count) more" }
     let text: HTML =
       tile.label?.isEmphasized == true
       ? "<span><strong>\(label)</strong></span>" : "<span>\(label)</span>"

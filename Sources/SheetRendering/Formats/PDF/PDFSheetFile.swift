@@ -206,7 +206,7 @@ extension TextRole {
     switch self {
     case .title: "H1"
     case .heading: "H2"
-    case .header, .footer, .label, .note: "P"
+    case .header, .footer, .label, .badge, .note: "P"
     }
   }
 }

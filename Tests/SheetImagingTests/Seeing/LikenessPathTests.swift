@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+
+@Suite struct LikenessPathTests {
+  static func thumbnail(_ picture: Picture) throws -> Thumbnail {
+    try PixelFactsTests.facts(picture).thumbnail
+  }
+
+  /// Random pictures of 8 x 8 pixels.
+  static func random(_ count: Int, seed: UInt64) throws -> [Thumbnail] {
+    try (0..<count).map {
+      try thumbnail(PixelFactsTests.patches(8, 8, seed: seed + UInt64($0), size: 2))
+    }
+  }
+
+  static func length(_ order: [Int], _ thumbnails: [Thumbnail]) -> Int {
+    zip(order, order.dropFirst()).reduce(0) {
+      $0 + thumbnails[$1.0].difference(from: thumbnails[$1.1])
+    }
+  }
+
+  /// The shortest path, by trying all.
+  static func shortest(_ thumbnails: [Thumbnail]) -> Int {
+    func rest(_ path: [Int]) -> Int {
+      if path.count == thumbnails.count { return length(path, thumbnails) }
+      return thumbnails.indices.filter { !path.contains($0) }.map { rest(path + [$0]) }.min() ?? 0
+    }
+    return rest([])
+  }
+
+  /// From each to the first that is most like it of those left.
+  static func greedy(_ thumbnails: [Thumbnail]) -> Int {
+    var (path, left) = ([0], Array(thumbnails.indices.dropFirst()))
+    while let next = left.min(by: { one, other in
+      let last = thumbnails[path[path.count - 1]]
+      return last.difference(from: thumbnails[one]) < last.difference(from: thumbnails[other])
+    }) {
+      path.append(next)
+      left.removeAll { $0 == next }
+    }
+    return length(path, thumbnails)
+  }
+
+  @Test("Differences are a distance, and no less than that of brightness")
+  func distance() throws {
+    let thumbnails = try Self.random(20, seed: 3)
+    for one in thumbnails {
+      for two in thumbnails {
+        let difference = one.difference(from: two)
+        #expect(difference == two.difference(from: one))
+        #expect((difference == 0) == (one == two))
+        #expect(abs(one.brightness - two.brightness) <= difference)
+        for three in thumbnails {
+          #expect(one.difference(from: three) <= difference + two.difference(from: three))
+        }
+      }
+    }
+  }
+
+  @Test("Transparent pictures are compared on black and on white")
+  func transparent() throws {
+    func icon(_ gray: Int, _ alpha: Int) throws -> Thumbnail {
+      try Self.thumbnail(
+        Picture(16, 16, PixelFormat(.rgba, .eight)) { x, y, channel in
+          channel < 3 ? gray : x == 0 ? 255 : alpha
+        })
+    }
+    // White on nothing is unlike black on nothing and nothing on white.
+    let part = 240 * 3 * 255
+    #expect(try icon(255, 255).difference(from: icon(0, 255)) == 256 * 3 * 255)
+    #expect(try icon(255, 255).difference(from: icon(255, 0)) == part)
+    #expect(try icon(0, 255).difference(from: icon(0, 0)) == part)
+  }
+
+  @Test("A path has each picture once, begins at an end, and is the same again")
+  func once() throws {
+    for count in [0, 1, 2, 3, 40] {
+      let thumbnails = try Self.random(count, seed: 11)
+      let path = LikenessPath(thumbnails)
+      #expect(path.order.sorted() == Array(thumbnails.indices))
+      #expect(path.order == LikenessPath(thumbnails).order)
+      #expect(path.length == Self.length(path.order, thumbnails))
+      if count > 1 { #expect(path.order[0] < path.order[count - 1]) }
+    }
+  }
+
+  @Test("A path is never longer than the greedy one, and hardly longer than the shortest")
+  func short() throws {
+    var (found, best) = (0, 0)
+    for seed in stride(from: 100, to: 160, by: 20) as StrideTo<UInt64> {
+      let few = try Self.random(6, seed: seed)
+      found += LikenessPath(few).length
+      best += Self.shortest(few)
+      let many = try Self.random(40, seed: seed)
+      #expect(LikenessPath(many).length <= Self.greedy(many))
+    }
+    #expect(found >= best && Double(found) <= 1.03 * Double(best))
+  }
+
+  @Test("Pictures that change step by step are in their order, however they were mixed")
+  func steps() throws {
+    let steps = try (0..<25).map { step in
+      try Self.thumbnail(
+        Picture(16, 16, PixelFactsTests.rgb) { x, y, _ in x * 16 < step * 10 ? 200 : 40 })
+    }
+    var generator = SeededGenerator(seed: 9)
+    let places = steps.indices.shuffled(using: &generator)
+    let order = LikenessPath(places.map { steps[$0] }).order.map { places[$0] }
+    let sorted = Array(steps.indices)
+    #expect(Self.length(order, steps) == Self.length(sorted, steps))
+  }
+
+  @Test("Thousands of equal pictures are no trouble")
+  func equal() throws {
+    let thumbnail = try Self.thumbnail(PixelFactsTests.flat([9, 80, 200]))
+    let path = LikenessPath(Array(repeating: thumbnail, count: 2000))
+    #expect(path.length == 0 && Set(path.order).count == 2000)
+  }
+}

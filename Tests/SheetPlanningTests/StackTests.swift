@@ -1,0 +1,76 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetText
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+@Suite struct StackTests {
+  private static func names(_ pictures: [PictureFacts]) -> [String] {
+    pictures.map { picture in
+      let others = picture.picture.lookalikes?.others.map(\.source.name) ?? []
+      return ([picture.picture.source.name] + others).joined(separator: " ")
+    }
+  }
+
+  @Test("Pictures that follow each other and look alike are one, folder by folder")
+  func likeness() throws {
+    let pictures = try [
+      DuplicatesTests.picture("a/1", seed: 1), DuplicatesTests.picture("b/1", seed: 1),
+      DuplicatesTests.picture("a/2", seed: 1, lighter: 20),
+      DuplicatesTests.picture("a/3", seed: 1, lighter: 40),
+      DuplicatesTests.picture("a/4", seed: 2), DuplicatesTests.picture("a/5", seed: 1),
+      PictureFacts(.broken),
+    ]
+    let stacked = pictures.stacked(by: .likeness)
+    #expect(
+      Set(Self.names(stacked).map { $0.split(separator: " ").sorted() })
+        == [["a/1", "a/2", "a/3"], ["b/1"], ["a/4"], ["a/5"], ["stub.png"]])
+    #expect(Self.names(stacked) == Self.names(pictures.stacked(by: .likeness)))
+  }
+
+  @Test("The sharpest is the cover, and all others are with it, whatever the pictures")
+  func covers() throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let pictures = try (0..<30).map {
+        try DuplicatesTests.picture(
+          "\($0)", seed: UInt64.random(in: 0..<3, using: &generator),
+          lighter: Int.random(in: 0...50, using: &generator))
+      }
+      let stacked = pictures.stacked(by: .likeness)
+      let all = stacked.flatMap { [$0.picture] + ($0.picture.lookalikes?.others ?? []) }
+      #expect(all.map(\.source.name).sorted() == pictures.map(\.picture.source.name).sorted())
+      for cover in stacked {
+        let sharpness = try #require(cover.picture.pixelFacts?.sharpness)
+        for other in cover.picture.lookalikes?.others ?? [] {
+          #expect(try #require(other.pixelFacts).sharpness <= sharpness)
+        }
+      }
+      #expect(stacked.count < pictures.count)
+    }
+  }
+
+  @Test("A stack has a badge in the corner of its picture, where there is room")
+  func badges() throws {
+    let pictures = try (0..<5).map { try DuplicatesTests.picture("\($0)", seed: $0 == 4 ? 2 : 1) }
+    let stacked = pictures.stacked(by: .likeness)
+    #expect(stacked.count == 2)
+    for (cell, count) in [(200, 1), (12, 0)] {
+      var job = SheetJob()
+      job.layout = GridLayout(.cell(PixelSize(width: cell, height: cell), sheetRatio: 1.5))
+      let plan = try SheetPlanner(job).plan([PictureGroup(pictures: stacked)]).plan
+      let badges = plan.pages[0].texts.filter { $0.role == .badge }
+      #expect(badges.map(\.text) == Array(repeating: "+3", count: count))
+      for badge in badges {
+        let image = try #require(plan.pages[0].tiles[0].placement?.image)
+        #expect(badge.area.isInside(image) && badge.area.maxX > image.maxX - 20)
+      }
+      #expect(plan.pictures.map(\.stack) == [["1", "2", "3"], []])
+    }
+  }
+}
