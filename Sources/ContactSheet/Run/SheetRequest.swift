@@ -1,4 +1,6 @@
 public import SheetImaging
+internal import SheetLayout
+public import SheetPlanning
 public import SheetPlans
 public import SheetRendering
 public import SystemPackage
@@ -70,6 +72,19 @@ public struct SheetRequest: Sendable {
 extension SheetRequest {
   /// The format of what goes to an output.
   func format(of output: SheetOutput) -> SheetFormat { format ?? .named(output.names?.path) }
+
+  /// Checks what is known of a job's sheet before its pictures are looked for: whether its format can
+  /// hold its pixels.
+  ///
+  /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
+  public func checkFormat(of job: SheetJob) throws(SheetError) {
+    guard let output else { return }
+    let format = format(of: output)
+    let pixels = PixelFormat(
+      job.style.background.isOpaque ? .rgb : .rgba, depth ?? job.encoding.depth)
+    guard let problem = format.problem(PixelSize(width: 1, height: 1), pixels) else { return }
+    throw .notInFormat(output, format: format.name, problem)
+  }
 
   /// The encoding of a plan, as far as nothing else is asked for.
   func encoding(of plan: SheetPlan) -> SheetEncoding {

@@ -180,10 +180,12 @@ public struct SheetRun: Sendable {
   ) throws(SheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
     var exact: [(output: SheetOutput, reason: FormatProblem)] = []
     for page in pages {
-      if let problem = page.format.problem(page.page, plan) {
+      if let problem = page.format.problem(page.page.size, plan.format) {
         throw .notInFormat(page.output, format: page.format.name, problem)
       }
-      guard let reason = page.format.exactReason(page.page, plan) else { continue }
+      guard plan.encoding.quality != .exact,
+        let reason = page.format.exactReason?(page.page.size, plan.format) ?? nil
+      else { continue }
       if requiresQuality, reason.lacksLibrary {
         throw .notInFormat(page.output, format: "\(page.format.name) with a quality", reason)
       }

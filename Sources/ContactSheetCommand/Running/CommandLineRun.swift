@@ -16,6 +16,10 @@ struct CommandLineRun: Sendable {
   let fault: (any Error)?
   let messages: Messages
 
+  /// The size above which a file is told of that can be smaller: mail often takes no more.
+  private static let largeFileBytes: Int64 = 10_000_000
+  private static let smallerQuality = 90
+
   /// A run of what arguments ask for, which is a job where no plan has been made yet.
   init(_ arguments: Arguments, _ job: SheetJob) {
     (self.arguments, self.job, messages) = (arguments, job, Messages(arguments))
@@ -97,7 +101,7 @@ struct CommandLineRun: Sendable {
       if let planFile = arguments[options.plan.fromPlan] {
         try PlannedSheet(contentsOf: FilePath(planFile), root: request.root)
       } else {
-        try await job.plan(for: request.output, workers: request.workers)
+        try await plan(request)
       }
     let run = try await SheetRun(sheet, request)
     let notes = [
@@ -121,6 +125,12 @@ struct CommandLineRun: Sendable {
     let isIncomplete = !outcome.unreadable.isEmpty || comparison?.isAnyUnread == true
     outcome.exitStatus = isIncomplete ? 1 : comparison?.isAnyDifferent == true ? 3 : 0
     return outcome
+  }
+
+  /// Lays out the pictures of the job, which may compare them first.
+  private func plan(_ request: SheetRequest) async throws -> PlannedSheet {
+    try request.checkFormat(of: job)
+    return try await job.plan(for: request.output, workers: request.workers)
   }
 
   /// Tells what was noticed before rendering.
@@ -194,6 +204,14 @@ struct CommandLineRun: Sendable {
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result("\(RunSummary(report: report, duration: duration))")
+    if !messages.isQuiet,
+      let file = await run.largestExactFile(
+        in: report, above: Self.largeFileBytes, atQuality: Self.smallerQuality)
+    {
+      messages.note(
+        "\(file.output.quoted) is \(ByteCount(UInt64(file.byteCount))); --quality \(Self.smallerQuality) "
+          + "makes about \(ByteCount(UInt64(file.smallerByteCount))) of it")
+    }
     return report
   }
 

@@ -38,6 +38,12 @@ public struct PixelRect: Hashable, Sendable {
       && maxX <= other.maxX && maxY <= other.maxY
   }
 
+  /// Whether two areas have a pixel in common.
+  package func overlaps(_ other: PixelRect) -> Bool {
+    let common = intersection(other)
+    return common.width > 0 && common.height > 0
+  }
+
   /// The area that two have in common; without pixels if they are disjoint.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))

@@ -56,6 +56,17 @@ package struct SheetRenderer: Sendable {
     return count.colors
   }
 
+  /// How many bytes the pixels of a page take as a JPEG of a quality.
+  ///
+  /// - Throws: What rendering it throws.
+  /// - Precondition: the page can be a JPEG.
+  package func jpegByteCount(of page: SheetPage, quality: Int) async throws -> Int {
+    let encoder = JPEGSheetEncoder(page.size, plan.format, quality: quality)
+    let count = JPEGSheetEncoder.ByteCount(of: encoder)
+    _ = try await render(page, with: encoder, to: count) { _ in }
+    return count.bytes
+  }
+
   private func render<File: SheetFile>(
     _ page: SheetPage, into file: File, _ colors: SheetColors?, tilesDone: (Int) -> Void
   ) async throws -> TileFindings {
@@ -116,6 +127,7 @@ package struct SheetRenderer: Sendable {
           for tile in rendered {
             found.unreadable[tile.index] = tile.unreadable
             if let placement = tile.pixels.placement { found.placements[tile.index] = placement }
+            if let picture = tile.picture { try writer.add(picture) }
             bands.add(tile.pixels)
           }
           tilesDone(rendered.count { $0.endsTile })
@@ -171,7 +183,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
-    tiles = TileWork.work(for: page, of: pictures, in: format)
+    tiles = TileWork.work(
+      for: page, of: pictures, in: format, isWhole: encoder.detachesPictures)
     self.pictures = pictures
     let background = BackdropRows(style.background, width: page.size.width, in: format)
     let cellBackground = style.cellColor.map {
@@ -202,7 +215,9 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
     case .batch(let tiles):
-      try tiles.map { try pageTiles.rendered($0, of: pictures.probed($0.index)) }
+      try tiles.map {
+        try pageTiles.rendered($0, of: pictures.probed($0.index)).detached(by: encoder)
+      }
     case .strip(let strip):
       [try pageTiles.rendered(strip)]
     }

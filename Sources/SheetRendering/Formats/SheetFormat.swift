@@ -24,6 +24,18 @@ package protocol BandEncoder: Sendable {
 
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
+
+  /// Whether pictures may be taken out of the sheet, for which they must be whole.
+  var detachesPictures: Bool { get }
+
+  /// A picture of some pixels, where it is to be taken out of the sheet; nil for one that stays.
+  func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture?
+}
+
+extension BandEncoder {
+  package var detachesPictures: Bool { false }
+
+  package func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? { nil }
 }
 
 /// A file of a sheet that is being written, page by page.
@@ -92,10 +104,21 @@ package protocol BandWriter<Band>: AnyObject {
   /// - Throws: `Errno` from the system.
   func write(_ band: Band) throws
 
+  /// Takes a picture that was taken out of the sheet, ahead of the bands that it was on.
+  ///
+  /// - Throws: `Errno` from the system.
+  func add(_ picture: DetachedPicture) throws
+
   /// Writes what comes after the last band.
   ///
   /// - Throws: `Errno` from the system.
   func finish() throws
+}
+
+extension BandWriter {
+  package func add(_ picture: DetachedPicture) throws {
+    preconditionFailure("pictures are part of the sheet")
+  }
 }
 
 /// A file format for sheets.
@@ -116,10 +139,11 @@ public struct SheetFormat: Sendable {
   ///
   /// To count them, tiles are rendered once more.
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
-  /// Why a page cannot be written in this format; nil where it can.
-  package var problem: @Sendable (SheetPage, SheetPlan) -> FormatProblem? = { _, _ in nil }
-  /// Why a page has exact pixels where a plan has a quality; nil where it need not.
-  package var exactReason: @Sendable (SheetPage, SheetPlan) -> FormatProblem? = { _, _ in nil }
+  /// Why a page of a size cannot be written in this format; nil where it can.
+  package var problem: @Sendable (PixelSize, PixelFormat) -> FormatProblem? = { _, _ in nil }
+  /// Why a page of a size has exact pixels where a plan has a quality, or nil where it need not; nil for
+  /// a format whose pixels are exact whatever the quality, or never.
+  package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
   /// Begins a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
   /// Whether a file is a sheet in this format that this library has written.
@@ -151,9 +175,7 @@ public struct SheetFormat: Sendable {
       // Where a sheet lets something through, its colours stand apart from what they cover.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
     },
-    exactReason: {
-      $1.encoding.quality.level == nil ? nil : JPEGSheetFile.problem(of: $0, in: $1)
-    },
+    exactReason: { JPEGSheetFile.problem(of: $0, in: $1) },
     file: { try PDFSheetFile(to: $0, $1) },
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
 

@@ -10,7 +10,7 @@ struct TilePixels: Sendable {
   /// The whole part of the cell that the picture covers, on the sheet; empty if there is none.
   let image: PixelRect
   /// The rows of the image that are among ``rows``, without padding.
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   /// The texts on the tile.
   var texts: [PlacedText] = []
   /// Why rows of the picture are missing, as a fragment; nil where none are.
@@ -38,8 +38,27 @@ extension TilePixels {
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int
-  let pixels: TilePixels
+  var pixels: TilePixels
   let unreadable: UnreadablePicture?
   /// Whether the whole tile is rendered now.
   let endsTile: Bool
+  /// The picture, where it is none of the page's own.
+  var picture: DetachedPicture?
+}
+
+extension RenderedTile {
+  /// The tile without its picture, where that is whole, nothing is drawn over it, and an encoder takes it
+  /// out of the sheet.
+  func detached(by encoder: some BandEncoder) throws -> RenderedTile {
+    guard encoder.detachesPictures, !pixels.isEmpty, pixels.image.height > 0,
+      pixels.imageRows.count == pixels.image.height,
+      !pixels.texts.contains(where: { $0.area.overlaps(pixels.image) }),
+      let picture = try encoder.picture(in: pixels.image, of: pixels.bytes)
+    else { return self }
+    var tile = self
+    let count = pixels.image.width * pixels.image.height
+    tile.pixels.bytes = repeatElement(picture.pixel, count: count).flatMap(\.self)
+    tile.picture = picture
+    return tile
+  }
 }

@@ -22,14 +22,16 @@ enum TileWork: Sendable {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
 
-  /// The work for all tiles of a page, in the order in which the sheet needs them.
+  /// The work for all tiles of a page, in the order in which the sheet needs them; large ones in
+  /// strips, unless pictures must be whole.
   static func work(
-    for page: SheetPage, of pictures: [SheetPicture?], in format: PixelFormat
+    for page: SheetPage, of pictures: [SheetPicture?], in format: PixelFormat,
+    isWhole: Bool = false
   ) -> [TileWork] {
     var parts: [(y: Int, x: Int, work: Part)] = []
     parts.reserveCapacity(page.tiles.count)
     for tile in page.tiles {
-      if let strips = TileStrip.strips(of: tile, pictures.probed(tile.index), format) {
+      if !isWhole, let strips = TileStrip.strips(of: tile, pictures.probed(tile.index), format) {
         parts += strips.map { ($0.rows.lowerBound, tile.cell.x, .strip($0)) }
       } else {
         parts.append((tile.cell.y, tile.cell.x, .whole(tile)))

@@ -94,13 +94,13 @@ import Testing
   func plan() throws {
     let folder = try PageTests.folder()
     let arguments = Self.options + ["-o", "s-%d.jpg", "--quality", "40", "--manifest", "m.json"]
-    try CommandRun(
-      arguments + ["--html", "h.html", "--depfile", "s.d", "--depfile-target", "s"].prefix(2),
-      in: folder)
+    try CommandRun(arguments + ["--html", "h.html", "--depfile", "s.d"], in: folder)
     let names = (1...4).map { "s-\($0).jpg" }
     let whole = names.map { folder.contents($0) }
     let html = String(decoding: try #require(folder.contents("h.html")), as: UTF8.self)
     #expect(names.allSatisfy { html.contains($0) })
+    let rule = String(decoding: try #require(folder.contents("s.d")), as: UTF8.self)
+    #expect(names.allSatisfy { rule.contains($0) } && rule.contains("pics"), "\(rule)")
     for name in names { try ShardTests.remove(name, in: folder) }
     for shard in ["2/2", "1/2"] {
       try CommandRun(["--from-plan", "m.json", "--shard", shard], in: folder)
@@ -134,6 +134,20 @@ import Testing
     let run = try CommandRun(["pics", "-o", "s.jpg"] + options, in: folder)
     #expect(run.status == status && run.standardError.contains(message), "\(run.standardError)")
     #expect(folder.names == ["pics"])
+  }
+
+  @Test("What no picture can change is told before folders are looked through or compared")
+  func early() throws {
+    let folder = TemporaryFolder()
+    for (options, message) in [
+      (["--depth", "16"], "samples cannot have 16 bits"),
+      (["--background", "none"], "the background lets something through"),
+    ] {
+      for comparing in [[], ["--compare", "missing too"]] {
+        let run = try CommandRun(["missing", "-o", "s.jpg"] + comparing + options, in: folder)
+        #expect(run.status == 2 && run.standardError.contains(message), "\(run.standardError)")
+      }
+    }
   }
 
   @Test("Without the library, the error names the package")

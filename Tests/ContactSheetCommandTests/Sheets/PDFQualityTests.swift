@@ -21,11 +21,12 @@ struct PDFQualityTests {
       for (name, type, channels) in [("rgb", PNGFixture.ColorType.rgb, 3), ("gray", .gray, 1)] {
         try folder.write(
           PNGFixture(
-            width: 61, height: 47, colorType: type,
-            samples: (0..<61 * 47 * channels).map { _ in UInt16(random.number(below: 256)) }
+            width: 91, height: 71, colorType: type,
+            samples: (0..<91 * 71 * channels).map { _ in UInt16(random.number(below: 256)) }
           ).encoded(), to: "\(name)/\(number).png")
       }
-      try folder.writePicture("flat/\(number).png", color: [UInt16(60 * number), 30, 200])
+      try folder.writePicture(
+        "flat/\(number).png", width: 91, height: 71, color: [UInt16(60 * number), 30, 200])
     }
     return folder
   }
@@ -149,5 +150,111 @@ struct PDFQualityTests {
     let png = try CommandRun(
       options + ["-o", "s-%d.png", "--quality", "80"], in: folder, variables: variables)
     #expect(png.status == 0 && png.standardError.isEmpty, "\(png.standardError)")
+  }
+
+  /// The number of pictures of a file that are JPEGs.
+  private static func jpegCount(_ bytes: [UInt8]) -> Int {
+    String(decoding: bytes, as: UTF8.self).components(separatedBy: "/DCTDecode").count - 1
+  }
+
+  @Test(
+    "Pictures on one colour are JPEGs of their own, at their places, and all else is exact",
+    arguments: [
+      [], ["--shadow", "3", "--border", "2"], ["--paper", "A6", "--dpi", "150"],
+      ["--frame", "3", "--background", "#223344", "--cell-background", "#445566"],
+      ["--cell-background", "checker"], ["--layout", "rows", "--size", "500"],
+    ])
+  func detached(options: [String]) throws {
+    let folder = try Self.folder()
+    try folder.write(Array("no picture".utf8), to: "rgb/broken.png")
+    var random = SeededGenerator(seed: 46)
+    try folder.write(
+      PNGFixture(
+        width: 90, height: 90, colorType: .rgba,
+        samples: (0..<90 * 90 * 4).map { _ in UInt16(random.number(below: 256)) }
+      ).encoded(), to: "rgb/clear.png")
+    let options =
+      ["rgb", "flat", "--cell", "100", "--label", "{name}", "--title", "T"].filter {
+        !($0 == "--cell" || $0 == "100")
+          || !(options.contains("--paper") || options.contains("rows"))
+      } + options
+    for name in ["s.png", "s.pdf"] {
+      try CommandRun(
+        options + ["-o", name, "--quality", "90", "--manifest", "m.json"], in: folder)
+    }
+    try PDFTools.check("s.pdf", in: folder)
+    let pdf = try #require(folder.contents("s.pdf"))
+    // Five of noise; pictures of one colour and the placeholder stay on the page.
+    #expect(Self.jpegCount(pdf) == 5)
+    let sheet = try Sheet(#require(folder.contents("s.png")))
+    let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
+    let tiles = manifest.pages[0].tiles.filter { $0.source.hasPrefix("rgb") }
+    let areas = tiles.compactMap(\.image)
+    #expect(areas.count >= 5)
+    let drawn = try folder.drawn("s.pdf", as: sheet)
+    for drawn in [drawn.poppler, drawn.mupdf] {
+      #expect((drawn.width, drawn.height) == (sheet.width, sheet.height))
+      var (outside, inside, insideCount) = (0.0, 0.0, 0.0)
+      for y in 0..<sheet.height {
+        for x in 0..<sheet.width {
+          let isInside = areas.contains {
+            ($0.x..<$0.x + $0.width).contains(Double(x))
+              && ($0.y..<$0.y + $0.height).contains(Double(y))
+          }
+          let difference = sheet.difference(from: drawn, x, y)
+          if isInside {
+            inside += difference
+            insideCount += 1
+          } else {
+            outside = max(outside, difference)
+          }
+        }
+      }
+      #expect(outside <= 1)
+      // Noise that is a pixel off differs by a third of all levels.
+      #expect(inside / max(1, insideCount) < 12)
+    }
+  }
+
+  @Test(
+    "Pictures that touch, or have something over them, or stand on no one colour are no JPEGs",
+    arguments: [
+      ["--radius", "4"], ["--label", "{name}", "--label-position", "over"],
+      ["--gap", "0", "--cell", "91x71"], ["--background", "checker"], ["--cell", "40"],
+    ])
+  func attached(options: [String]) throws {
+    let folder = try Self.folder()
+    let run = try CommandRun(
+      ["rgb", "--quality", "80", "-o", "s.pdf"] + options, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(Self.jpegCount(try #require(folder.contents("s.pdf"))) == 1, "the page")
+  }
+
+  @Test("Who has made a large PDF is told how large, and of which size a smaller one is")
+  func largeFile() throws {
+    let folder = TemporaryFolder()
+    var random = SeededGenerator(seed: 47)
+    // More than deflate sees at once.
+    let rows = (0..<8).map { _ in (0..<2000 * 3).map { _ in UInt16(random.number(below: 256)) } }
+    let samples = (0..<1800).flatMap { rows[$0 % rows.count] }
+    try folder.write(
+      PNGFixture(width: 2000, height: 1800, colorType: .rgb, samples: samples).encoded(),
+      to: "pics/a.png")
+    let options = ["pics", "--cell", "2000x1800", "--compression", "0", "--depth"]
+    func notes(_ more: [String]) throws -> String {
+      let run = try CommandRun(options + more, in: folder)
+      #expect(run.status == 0)
+      return run.standardError
+    }
+    let note = try notes(["8", "-o", "s.pdf"])
+    try CommandRun(options + ["8", "-o", "t.pdf", "--quality", "90"], in: folder)
+    let smaller = try #require(folder.contents("t.pdf")).count
+    let told = try #require(
+      note.firstMatch(of: /'s\.pdf' is 11 MB; --quality 90 makes about (\d\.\d) MB of it/),
+      "\(note)")
+    #expect(abs(try #require(Double(told.1)) - Double(smaller) / 1e6) < 0.1)
+    #expect(try notes(["8", "-o", "s.pdf", "-q"]).isEmpty)
+    #expect(try notes(["8", "-o", "s.png"]).isEmpty)
+    #expect(try notes(["16", "-o", "s.pdf"]).isEmpty, "it stays exact")
   }
 }

@@ -78,13 +78,15 @@ extension Sheet {
     guard (width, height) == (other.width, other.height) else { return nil }
     var largest = 0.0
     for y in 0..<height {
-      for x in 0..<width where pixel(x, y) != other.pixel(x, y) {
-        for (one, two) in zip(color(x, y), other.color(x, y)) {
-          largest = max(largest, abs(one - two))
-        }
-      }
+      for x in 0..<width { largest = max(largest, difference(from: other, x, y)) }
     }
     return largest
+  }
+
+  /// The largest difference of a sample of a pixel from that of another sheet.
+  func difference(from other: Sheet, _ x: Int, _ y: Int) -> Double {
+    if pixel(x, y) == other.pixel(x, y) { return 0 }
+    return zip(color(x, y), other.color(x, y)).map { abs($0 - $1) }.max() ?? 0
   }
 }
 
@@ -102,7 +104,8 @@ extension TemporaryFolder {
         "-png", name, "poppler",
       ], in: self)
     try PDFTools.run(
-      "mutool", ["draw", "-q", "-o", "mupdf.png", "-w", width, "-h", height, name, "\(page)"],
+      "mutool",
+      ["draw", "-q", "-o", "mupdf.png", "-f", "-w", width, "-h", height, name, "\(page)"],
       in: self)
     return (
       try Sheet(#require(contents("poppler.png"))), try Sheet(#require(contents("mupdf.png")))

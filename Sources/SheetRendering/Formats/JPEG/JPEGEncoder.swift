@@ -89,6 +89,15 @@ struct JPEGStream {
     isOptimized = encoder.size.width * encoder.size.height <= limit
   }
 
+  /// The file of a whole picture.
+  ///
+  /// - Throws: `Errno.noMemory`.
+  static func file(of rows: Span<UInt8>, by encoder: JPEGEncoder) throws(Errno) -> [UInt8] {
+    var stream = JPEGStream(encoder)
+    let start = stream.add(try encoder.encode(rows))
+    return try start + stream.finish()
+  }
+
   /// Adds the next piece.
   ///
   /// - Returns: What can be written.

@@ -31,6 +31,18 @@ struct JPEGSheetEncoder: BandEncoder {
   func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try picture.encode(rows) }
+
+  /// Counts the bytes of a file that is not written.
+  final class ByteCount: BandWriter {
+    private var stream: JPEGStream
+    private(set) var bytes = 0
+
+    init(of encoder: JPEGSheetEncoder) { stream = JPEGStream(encoder.picture) }
+
+    func write(_ band: [UInt8]) { bytes += stream.add(band).count }
+
+    func finish() throws { bytes += try stream.finish().count }
+  }
 }
 
 /// A JPEG that is being written: one page.
@@ -45,12 +57,12 @@ final class JPEGSheetFile: SheetFile {
   }
 
   /// Why a page cannot be a JPEG; nil where it can.
-  static func problem(of page: SheetPage, in plan: SheetPlan) -> FormatProblem? {
-    if max(page.size.width, page.size.height) > JPEGEncoder.longestSide {
-      return .tooLong(page.size, limit: JPEGEncoder.longestSide)
+  static func problem(of size: PixelSize, in format: PixelFormat) -> FormatProblem? {
+    if max(size.width, size.height) > JPEGEncoder.longestSide {
+      return .tooLong(size, limit: JPEGEncoder.longestSide)
     }
-    if plan.format.channels.hasAlpha { return .transparent }
-    if plan.format.depth != .eight { return .depth(plan.format.depth) }
+    if format.channels.hasAlpha { return .transparent }
+    if format.depth != .eight { return .depth(format.depth) }
     return LibJPEG.absence.map { .missingLibrary(remedy: $0.remedy) }
   }
 

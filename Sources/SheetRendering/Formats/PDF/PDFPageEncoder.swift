@@ -26,14 +26,21 @@ struct PDFPageEncoder: BandEncoder {
   private let streams: Streams
   /// What encodes the page once more, in fewer bytes as a rule; nil where pixels stay exact.
   let jpeg: JPEGEncoder?
+  /// What takes its pictures out, so that the rest stays exact; nil where they are part of it.
+  let pictures: PDFPagePictures?
 
   /// Creates an encoder for a page of a plan.
   init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?) {
-    let (size, format, encoding) = (page.size, plan.format, plan.encoding)
-    jpeg = encoding.quality.level.flatMap { quality in
-      JPEGSheetFile.problem(of: page, in: plan) == nil
-        ? JPEGEncoder(size, channels: format.channels.count, quality: quality) : nil
-    }
+    let (size, format) = (page.size, plan.format)
+    var encoding = plan.encoding
+    let quality = JPEGSheetFile.problem(of: size, in: format) == nil ? encoding.quality.level : nil
+    // Of few colours, the whole page may be smaller exact than as a JPEG.
+    pictures = colors == nil ? quality.flatMap { PDFPagePictures(page, plan, quality: $0) } : nil
+    // The places of pictures that were taken out must take no room.
+    if pictures != nil { encoding.compressionLevel = max(1, encoding.compressionLevel) }
+    jpeg =
+      pictures == nil
+      ? quality.map { JPEGEncoder(size, channels: format.channels.count, quality: $0) } : nil
     guard format.channels.hasAlpha else {
       streams = .one(PNGSheetEncoder(size, format, encoding, colors: colors))
       return
@@ -80,6 +87,12 @@ struct PDFPageEncoder: BandEncoder {
       func start(_ row: Int) -> Int { row / jpeg.rowsOfBlocks * jpeg.rowsOfBlocks }
       return start(rows.lowerBound)..<(rows.upperBound == height ? height : start(rows.upperBound))
     }
+  }
+
+  var detachesPictures: Bool { pictures != nil }
+
+  func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {
+    try pictures?.picture(in: area, of: pixels)
   }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band {

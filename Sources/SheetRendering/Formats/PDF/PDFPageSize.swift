@@ -50,8 +50,16 @@ struct PDFPageSize: Equatable {
 
   /// Where the picture of the page is.
   var picture: PDFArea {
-    let inset = min(Self.inset / Double(unitInPoints), width / 4, height / 4)
-    return PDFArea(x: inset, y: inset, maxX: width - inset, maxY: height - inset)
+    picture(PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height))
+  }
+
+  /// Where a picture is that has an area of the sheet.
+  func picture(_ area: PixelRect) -> PDFArea {
+    let area = self.area(area)
+    let inset = min(
+      Self.inset / Double(unitInPoints), (area.maxX - area.x) / 4, (area.maxY - area.y) / 4)
+    return PDFArea(
+      x: area.x + inset, y: area.y + inset, maxX: area.maxX - inset, maxY: area.maxY - inset)
   }
 
   /// An area of the sheet.

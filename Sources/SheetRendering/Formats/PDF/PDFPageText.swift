@@ -1,6 +1,7 @@
+internal import SheetLayout
 internal import SheetText
 
-/// The contents of a page: its picture, and over it the texts once more, which nobody sees.
+/// The contents of a page: its picture, those that were taken out of it, and over them the texts once more, which nobody sees.
 ///
 /// So they can be found, selected and copied. Each line is as wide as it is drawn, and at its place.
 struct PDFPageText {
@@ -22,18 +23,21 @@ struct PDFPageText {
   /// With narrower ones, readers lose spaces. So a line that is much too long has smaller letters.
   private static let narrowest = 0.8
 
-  /// Begins a page of a size with its picture; `texts` are all that will follow.
-  init(_ size: PDFPageSize, texts: some Sequence<String>) {
+  /// Begins a page of a size with its picture, and others at places of it; `texts` are all that will
+  /// follow.
+  init(_ size: PDFPageSize, pictures: [PixelRect], texts: some Sequence<String>) {
     self.size = size
     order = PDFReadingOrder(texts)
-    let picture = size.picture
+    operators = "/Artifact BMC\n"
+    draw("I", in: size.picture)
+    for (number, area) in pictures.enumerated() { draw("I\(number)", in: size.picture(area)) }
     // Text of the mode 3 is neither filled nor stroked (ISO 32000-1, 9.3.6).
-    operators = """
-      /Artifact BMC
-      q \(picture.maxX - picture.x) 0 0 \(picture.maxY - picture.y) \(picture.x) \(picture.y) cm \
-      /I Do Q
-      EMC
-      BT 3 Tr
+    operators += "EMC\nBT 3 Tr\n"
+  }
+
+  private mutating func draw(_ picture: PDFSyntax, in area: PDFArea) {
+    operators += """
+      q \(area.maxX - area.x) 0 0 \(area.maxY - area.y) \(area.x) \(area.y) cm /\(picture) Do Q
 
       """
   }

@@ -8,13 +8,18 @@ internal import SheetPNG
 /// the smaller one goes on.
 final class PDFPictureWriter: BandWriter {
   private let objects: PDFObjects
-  private let picture: PDFReference
+  /// The picture of the page.
+  let picture: PDFReference
   private let exactEntries: PDFSyntax
   private var exactData = PNGPixelData()
   private var exact: (bytes: [UInt8], summary: [UInt8]) = ([], [])
   private var jpeg: (stream: JPEGStream, entries: PDFSyntax, bytes: [UInt8])?
   /// The stream of the picture; nil as long as nothing was chosen.
   private var stream: PDFObjects.OpenStream?
+
+  /// The pictures that were taken out of the page, which then is held until it ends: it has few bytes.
+  private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
+  private let detachedSpace: PDFSyntax?
 
   /// The stream of what is covered, which is kept until that of the colours is written, as a file holds
   /// one behind the other: some bytes a row as a rule, at most one a pixel.
@@ -25,14 +30,16 @@ final class PDFPictureWriter: BandWriter {
   /// What is held of a page before the smaller way goes on.
   private static let heldBytes = 3 * JPEGEncoder.optimizedPixels
 
-  /// Begins an exact picture; `entries` are those of its dictionary that say what its colours are.
+  /// Begins an exact picture; `entries` are those of its dictionary that say what its colours are,
+  /// also for pictures that are taken out of it, if any are.
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder,
-    _ entries: PDFSyntax, mask: (PNGBandEncoder, PDFReference)?
+    _ entries: PDFSyntax, mask: (PNGBandEncoder, PDFReference)?, detachesPictures: Bool
   ) throws {
     (self.objects, self.picture, self.mask) = (objects, picture, mask)
+    detachedSpace = detachesPictures ? entries : nil
     exactEntries = Self.entries(of: encoder) + entries
-    try choose()
+    if !detachesPictures { try choose() }
   }
 
   /// Begins a picture of which the smaller way is taken.
@@ -40,7 +47,7 @@ final class PDFPictureWriter: BandWriter {
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ entries: PDFSyntax,
     or jpeg: JPEGEncoder, _ jpegEntries: PDFSyntax
   ) {
-    (self.objects, self.picture, mask) = (objects, picture, nil)
+    (self.objects, self.picture, mask, detachedSpace) = (objects, picture, nil, nil)
     exactEntries = Self.entries(of: encoder) + entries
     self.jpeg = (JPEGStream(jpeg), Self.entries(of: jpeg) + jpegEntries, [])
   }
@@ -59,6 +66,16 @@ final class PDFPictureWriter: BandWriter {
       try choose()
     }
     if stream != nil { try put() }
+  }
+
+  func add(_ picture: DetachedPicture) throws {
+    guard let detachedSpace else { preconditionFailure("pictures are part of the page") }
+    let reference = objects.reference()
+    let stream = try objects.begin(
+      Self.entries(of: picture.encoder) + detachedSpace, as: reference)
+    try objects.write(picture.bytes)
+    try objects.end(stream)
+    detached.append((reference, picture.area))
   }
 
   func finish() throws {

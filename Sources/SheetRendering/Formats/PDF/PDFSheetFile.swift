@@ -24,8 +24,8 @@ final class PDFSheetFile: SheetFile {
   private var pages: [PDFReference] = []
   private var profiles: [Bool: PDFReference] = [:]
   private var usesUnits = false
-  /// The picture of the page that is being written.
-  private var picture: PDFReference?
+  /// What writes the picture of the page.
+  private var picture: PDFPictureWriter?
 
   /// What each file begins with: behind the version bytes that no text has, for programs that guess
   /// (7.5.2), and who has made it.
@@ -77,20 +77,25 @@ extension PDFSheetFile {
   }
 
   func writer(for encoder: PDFPageEncoder) throws -> any BandWriter<PDFPageEncoder.Band> {
-    let picture = objects.reference()
-    self.picture = picture
+    let reference = objects.reference()
     let mask = encoder.mask.map { ($0, objects.reference()) }
     let space = try colorSpace(of: encoder.colors.format)
     guard let jpeg = encoder.jpeg else {
       let entries: PDFSyntax = """
         /ColorSpace\(space)\(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
         """
-      return try PDFPictureWriter(objects, picture, encoder.colors, entries, mask: mask)
+      let writer = try PDFPictureWriter(
+        objects, reference, encoder.colors, entries, mask: mask,
+        detachesPictures: encoder.detachesPictures)
+      picture = writer
+      return writer
     }
     let wholeSpace = try profile(isGray: jpeg.channels == 1)
-    return PDFPictureWriter(
-      objects, picture, encoder.colors, "/ColorSpace\(space)",
+    let writer = PDFPictureWriter(
+      objects, reference, encoder.colors, "/ColorSpace\(space)",
       or: jpeg, "/ColorSpace\(wholeSpace)")
+    picture = writer
+    return writer
   }
 
   /// The colours of a picture: those of a palette are listed.
@@ -128,7 +133,8 @@ extension PDFSheetFile {
     let size = PDFPageSize(page.size, pixelsPerInch: plan.encoding.pixelsPerInch)
     let contents = PDFPageContents(page, unreadable: unreadable)
     let reference = objects.reference()
-    var text = PDFPageText(size, texts: contents.drawnTexts)
+    var text = PDFPageText(
+      size, pictures: picture.detached.map(\.area), texts: contents.drawnTexts)
     var parts = structure.begin(reference, in: objects)
     var links: [PDFReference] = []
     for part in contents.parts {
@@ -165,7 +171,11 @@ extension PDFSheetFile {
     let operators = objects.reference()
     try objects.write(compressing: text.operators.bytes, "", as: operators)
     usesUnits = usesUnits || size.unitInPoints > 1
-    var resources: PDFSyntax = "/XObject<</I \(picture)>>"
+    var resources: PDFSyntax = "/XObject<</I \(picture.picture)"
+    for (number, picture) in picture.detached.enumerated() {
+      resources += "/I\(number) \(picture.reference)"
+    }
+    resources += ">>"
     if text.hasText {
       let font = fontReference ?? objects.reference()
       fontReference = font

@@ -116,7 +116,7 @@ struct PictureEmbedding: ~Copyable {
   private func render(_ picture: SheetPicture, _ size: PixelSize) async throws -> String? {
     let plan = SheetPlan(showing: picture, size, quality: Self.quality)
     let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
-    let isJPEG = isLossy == true && SheetFormat.jpeg.problem(plan.pages[0], plan) == nil
+    let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
     let format: SheetFormat = isJPEG ? .jpeg : .png
     let sheet = try format.file(file.descriptor, SheetProperties(plan))
     _ = try await SheetRenderer(plan, [picture], workers: workers)

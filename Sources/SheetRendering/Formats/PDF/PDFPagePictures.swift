@@ -1,0 +1,98 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+internal import SheetPlans
+
+/// A picture that was taken out of its page.
+package struct DetachedPicture: Sendable {
+  /// Its place on the page.
+  let area: PixelRect
+  /// What encoded it.
+  let encoder: JPEGEncoder
+  /// The file.
+  let bytes: [UInt8]
+  /// What stands for it on the page: its mean colour, which shows at its edges where a viewer blends
+  /// them with what is below.
+  let pixel: [UInt8]
+}
+
+/// Takes the pictures of a page out of it that are smaller as JPEGs.
+///
+/// What is left is exact: texts, frames and the ground are sharp at any quality.
+struct PDFPagePictures: Sendable {
+  private let format: PixelFormat
+  private let quality: Int
+
+  /// The largest page, which is A2 at 300 pixels an inch: its pictures are not rendered in strips.
+  private static let mostPixels = 36_000_000
+  /// The least that pictures have on the average: tables and entries take some 500 bytes each.
+  private static let leastPixels = 64 * 64
+  /// What an object takes besides its stream.
+  private static let entryBytes = 200
+  /// The level at which a picture is compressed to see which way is smaller: what is near to the limit
+  /// may go either way.
+  private static let trialLevel = 1
+
+  /// Takes pictures out that stand on one colour, apart from each other, and have nothing over them;
+  /// nil where those of the page do not.
+  init?(_ page: SheetPage, _ plan: SheetPlan, quality: Int) {
+    let tiles = page.tiles.filter { $0.placement != nil }
+    let areas = tiles.map { $0.trimming == nil ? $0.placement?.image ?? $0.cell : $0.cell }
+    let byRows = AreasByRows(areas.map { $0.y..<$0.maxY })
+    func isFree(_ area: PixelRect, except own: Int? = nil) -> Bool {
+      byRows.indices(near: area.y..<area.maxY).allSatisfy {
+        $0 == own || !areas[$0].overlaps(area)
+      }
+    }
+    func standsAlone(_ index: Int) -> Bool {
+      guard isFree(areas[index].outset(by: 1), except: index) else { return false }
+      guard let label = tiles[index].label?.area else { return true }
+      return isFree(label, except: index)
+        && tiles[index].placement.map { !$0.image.overlaps(label) } ?? true
+    }
+    guard case .color = plan.style.background, plan.style.furniture.radius == 0,
+      page.size.width * page.size.height <= Self.mostPixels,
+      areas.reduce(0, { $0 + $1.width * $1.height }) >= areas.count * Self.leastPixels,
+      page.drawnTexts.allSatisfy({ isFree($0.area) }), areas.indices.allSatisfy(standsAlone)
+    else { return nil }
+    (format, self.quality) = (plan.format, quality)
+  }
+
+  /// A picture of some pixels; nil for one that stays.
+  ///
+  /// - Throws: `Errno.noMemory`.
+  func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {
+    let encoder = JPEGEncoder(area.size, channels: format.channels.count, quality: quality)
+    let jpeg = try JPEGStream.file(of: pixels.span, by: encoder)
+    guard try jpeg.count + Self.entryBytes < exactByteCount(of: pixels, area.size) else {
+      return nil
+    }
+    return DetachedPicture(
+      area: area, encoder: encoder, bytes: jpeg,
+      pixel: pixels.meanPixel(byteCount: format.bytesPerPixel))
+  }
+
+  private func exactByteCount(of pixels: [UInt8], _ size: PixelSize) throws -> Int {
+    let bands = PNGBandEncoder(
+      width: size.width, height: size.height, format: PNGRowFormat(format),
+      compressionLevel: Self.trialLevel)
+    return try (0..<bands.bandCount).reduce(0) { count, band in
+      let rows = bands.rowsNeeded(forBand: band)
+      let part = rows.lowerBound * bands.bytesPerRow..<rows.upperBound * bands.bytesPerRow
+      let encoded = try systemErrors {
+        try bands.encode(band: band, from: pixels.span.extracting(part))
+      }
+      return count + encoded.byteCount
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The mean of pixels.
+  fileprivate func meanPixel(byteCount: Int) -> [UInt8] {
+    (0..<byteCount).map { channel in
+      let sum = stride(from: channel, to: count, by: byteCount).reduce(0) { $0 + Int(self[$1]) }
+      return UInt8(sum * byteCount / count)
+    }
+  }
+}
