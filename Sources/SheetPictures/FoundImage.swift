@@ -23,6 +23,13 @@ public struct FoundImage: Equatable, Sendable {
   /// The input folder that led to the picture, as it was given; nil where none did.
   package let inputFolder: FilePath?
 
+  /// The RAW file of the same stem beside it, where both are one picture.
+  package var raw: FoundImage? {
+    get { boxedRaw?.value }
+    set { boxedRaw = newValue.map(Boxed.init) }
+  }
+  private var boxedRaw: Boxed<FoundImage>?
+
   /// Creates a picture at a path, with what the file system says of it; nil for nothing.
   package init(
     path: FilePath, status: Stat?, input: Int = 0, folder: String? = nil,

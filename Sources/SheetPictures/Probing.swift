@@ -14,8 +14,12 @@ extension [FoundImage] {
     var metadata = metadata
     metadata.needs = asked.needs
     return try await probing(self, workers: workers) { [metadata] found in
-      try SheetPicture(
+      let picture = try SheetPicture(
         fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
+      guard let raw = found.raw, picture.unreadable != nil else { return picture }
+      // A damaged JPEG gives way to the preview of its RAW file.
+      let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, asked, formats)
+      return preview.unreadable == nil ? preview : picture
     }
   }
 }

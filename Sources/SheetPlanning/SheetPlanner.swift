@@ -145,6 +145,7 @@ package struct SheetPlanner {
         PlannedPicture(
           $0.picture.name, comparedWith: $0.picture.difference?.before.name,
           stack: $0.picture.lookalikes?.others.map(\.source.name) ?? [], size: $0.picture.size,
+          isPreview: $0.picture.readableHeader?.isPreview == true,
           facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))
       }, pages: planned.pages,
       style: job.style, metadata: job.metadata, unreadablePolicy: job.unreadablePolicy,

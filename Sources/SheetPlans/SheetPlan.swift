@@ -157,7 +157,8 @@ extension SheetPlan {
       PlannedPicture(
         name: rename(index, picture.name),
         comparedWith: picture.comparedWith.map { renameOther(index, $0) },
-        stack: picture.stack.map(renameStacked), size: picture.size, facts: picture.facts)
+        stack: picture.stack.map(renameStacked), size: picture.size,
+        isPreview: picture.isPreview, facts: picture.facts)
     }
     return plan
   }
@@ -216,6 +217,8 @@ public struct PlannedPicture: Equatable, Sendable {
   /// picture that stands for itself.
   public var stack: [String] { boxedStack?.value ?? [] }
   private let boxedStack: Boxed<[String]>?
+  /// Whether it is a preview in the file of another picture, as those of RAW files are.
+  public let isPreview: Bool
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
   /// missing.
   public let facts: [PlannedFact]
@@ -223,16 +226,20 @@ public struct PlannedPicture: Equatable, Sendable {
   /// Creates a picture.
   package init(
     name: String, comparedWith: String? = nil, stack: [String] = [], size: PixelSize?,
-    facts: [PlannedFact] = []
+    isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
-    self.init(.text(name), comparedWith: comparedWith, stack: stack, size: size, facts: facts)
+    self.init(
+      .text(name), comparedWith: comparedWith, stack: stack, size: size, isPreview: isPreview,
+      facts: facts)
   }
 
   /// Creates a picture whose name may be its path.
   package init(
     _ name: PictureName, comparedWith: String?, stack: [String] = [], size: PixelSize?,
+    isPreview: Bool,
     facts: [PlannedFact]
   ) {
+    self.isPreview = isPreview
     storedName = name
     boxedOther = comparedWith.map(Boxed.init)
     boxedStack = stack.isEmpty ? nil : Boxed(stack)

@@ -18,31 +18,38 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
   public let encoded: @Sendable (SamplePicture) -> [UInt8]
 
   /// All of them.
-  public static let all = [
-    SampleFormat(
-      description: "PNG", ending: "png", isExact: true, isAvailable: { true }, library: nil,
-      encoded: { $0.png }),
-    SampleFormat(
-      description: "JPEG", ending: "jpg", isExact: false,
-      isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
-      encoded: { $0.jpeg(isProgressive: false) }),
-    SampleFormat(
-      description: "progressive JPEG", ending: "jpeg", isExact: false,
-      isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
-      encoded: { $0.jpeg(isProgressive: true) }),
-    SampleFormat(
-      description: "WebP", ending: "webp", isExact: false,
-      isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
-      encoded: { $0.webP(isLossless: false) }),
-    SampleFormat(
-      description: "lossless WebP", ending: "webp", isExact: true,
-      isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
-      encoded: { $0.webP(isLossless: true) }),
-    SampleFormat(
-      description: "animated WebP", ending: "webp", isExact: true,
-      isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
-      encoded: { $0.webP(isLossless: true, isAnimated: true) }),
-  ]
+  public static let all =
+    [
+      SampleFormat(
+        description: "PNG", ending: "png", isExact: true, isAvailable: { true }, library: nil,
+        encoded: { $0.png }),
+      SampleFormat(
+        description: "JPEG", ending: "jpg", isExact: false,
+        isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
+        encoded: { $0.jpeg(isProgressive: false) }),
+      SampleFormat(
+        description: "progressive JPEG", ending: "jpeg", isExact: false,
+        isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
+        encoded: { $0.jpeg(isProgressive: true) }),
+      SampleFormat(
+        description: "WebP", ending: "webp", isExact: false,
+        isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
+        encoded: { $0.webP(isLossless: false) }),
+      SampleFormat(
+        description: "lossless WebP", ending: "webp", isExact: true,
+        isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
+        encoded: { $0.webP(isLossless: true) }),
+      SampleFormat(
+        description: "animated WebP", ending: "webp", isExact: true,
+        isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
+        encoded: { $0.webP(isLossless: true, isAnimated: true) }),
+    ]
+    + RawFixture.Form.allCases.map { form in
+      SampleFormat(
+        description: "RAW, \(form)", ending: form.rawValue, isExact: false,
+        isAvailable: { JPEGFixture.isAvailable }, library: "libjpeg-turbo",
+        encoded: { $0.raw(form) })
+    }
 
   /// Those of which files can be written and read here.
   public static let available = all.filter { $0.isAvailable() }
@@ -100,6 +107,16 @@ public struct SamplePicture: Sendable {
       + [xmp.map { JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\($0)".utf8)) }]
       .compactMap(\.self) + (profile.map { JPEGMarker.profile($0) } ?? [])
     return file.encoded(pixels)
+  }
+
+  fileprivate func raw(_ form: RawFixture.Form) -> [UInt8] {
+    // What the RAW says counts, except in a form where the preview says it.
+    var preview = self
+    if form != .head { (preview.exif, preview.xmp) = (nil, nil) }
+    return RawFixture(
+      form, preview: preview.jpeg(isProgressive: false), exif: exif ?? ExifFixture([:]),
+      xmp: xmp.map { Array($0.utf8) }
+    ).encoded()
   }
 
   fileprivate func webP(isLossless: Bool, isAnimated: Bool = false) -> [UInt8] {

@@ -38,6 +38,12 @@ struct InputOptions: OptionSection {
     .job { $0.search.exclude = $1.map(Glob.init) })
   let hidden = Option(
     "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
+  let rawWithJPEG = Option<RawWithJPEG>(
+    "raw-with-jpeg", value: "number", .choice, default: .one,
+    """
+    Whether a RAW file and a JPEG of one name in a folder are one picture, the JPEG, whose {raw} is \
+    the other's name, or both are shown.
+    """, .job { $0.search.rawWithJPEG = $1 })
   let parse = Option<[NameTemplate?]>(
     "parse", value: "template",
     // An empty one takes back those of a file.

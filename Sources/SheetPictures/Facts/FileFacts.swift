@@ -1,17 +1,26 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
+internal import SystemPackage
 
 // What is known of every picture: its path, its file and its header.
 
 extension PictureToken {
   /// The name of the file, with and without its extension; the path as given, or below the folder as
-  /// given; the folder, as seen from the input that led to it, or else its name: `.` for a bare name.
+  /// given; the folder, as seen from the input that led to it, or else its name: `.` for a bare name;
+  /// the name of the RAW file that it is a preview of, or that is one picture with it.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
     PictureToken("path") { Fact($0.source.name) },
     PictureToken("folder") { Fact($0.folder ?? PathText($0.source.name).folder) },
+    PictureToken(
+      "raw", isRecent: true,
+      .picture { picture in
+        let isRaw = picture.readableHeader?.isPreview == true
+        let name = isRaw ? picture.source.name : picture.found?.raw?.path.string
+        return name.map { Fact(PathText($0).name) }
+      }),
   ]
 
   /// The size of the file, such as `3.2 MB`, and when it was modified, such as `2026-11-21 14:05`, in

@@ -136,10 +136,14 @@ extension FileFormat {
     readBy: PictureReader(needing: .libwebp) { WebPFile($0, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
-  static let raw = FileFormat(
+  package static let raw = FileFormat(
     "RAW",
     [
       "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "raf", "rw2", "rwl",
       "pef", "srw", "x3f", "3fr", "fff", "iiq", "mos", "mrw", "mef", "erf", "kdc", "dcr",
-    ], [.text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIU\0")])
+    ],
+    [
+      .text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIRS"), .text("MMOR"),
+      .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
+    ], readBy: PictureReader(needing: .libjpeg) { RawFile($0, metadata: $1) })
 }

@@ -1,9 +1,9 @@
 /// What a JPEG file says beside its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has such; nil where they are damaged.
-  private(set) var exif: ExifDirectory?
+  var exif: ExifDirectory?
   /// The XMP of the first marker that has such, where it was asked for.
-  private(set) var xmp: [UInt8]?
+  var xmp: [UInt8]?
   /// The comments, in the order of the file, where they were asked for.
   private(set) var comments: [String] = []
   private var hasExif = false

@@ -16,24 +16,31 @@ internal import SystemPackage
 
   /// What the file says ahead of its first scan.
   private(set) var header = cjpeg_header()
-  private(set) var markers = JPEGMarkers()
+  var markers = JPEGMarkers()
 
   private let file: OpenPictureFile
   private let pointer: OpaquePointer
   private var rowBytes = 0
 
-  /// Opens a file and reads its header, with what is needed of its XMP and its comments.
+  /// Reads the header of a file, or of a JPEG at a place in a file, with what is needed of its XMP and
+  /// its comments.
   init(
-    at path: FilePath, _ needs: MetadataNeeds, with library: LibJPEG
+    _ file: consuming OpenPictureFile, at place: Int = 0, _ needs: MetadataNeeds,
+    with library: LibJPEG
   ) throws(PictureFileError) {
-    file = try OpenPictureFile(path)
+    self.file = file
+    if place > 0 {
+      do { try self.file.descriptor.seek(offset: Int64(place), from: .start) } catch {
+        throw .system(errorNumber: Errno(error).rawValue)
+      }
+    }
     let extras = cjpeg_extras(
       xmp: needs.xmp,
       comments: needs.texts.includes(JPEGMarkers.commentKeyword)
         || needs.textKeys.contains { $0.keyword == JPEGMarkers.commentKeyword })
     guard
       let pointer = unsafe cjpeg_reader_create(
-        library.functions, file.descriptor.rawValue, Self.limits, extras)
+        library.functions, self.file.descriptor.rawValue, Self.limits, extras)
     else { throw .outOfMemory }
     unsafe self.pointer = pointer
     try check(unsafe cjpeg_reader_read_header(pointer, &header))

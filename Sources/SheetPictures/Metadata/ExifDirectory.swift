@@ -10,6 +10,8 @@ internal import SheetPNG
 package struct ExifDirectory: Equatable, Sendable {
   private let tiff: TIFFNumbers
   private let offset: Int
+  /// Directories below this one that are not in the same bytes, by their tags.
+  private var elsewhere: [Int: ExifDirectory] = [:]
 
   /// The first directory, which describes the picture itself; nil where there is none.
   ///
@@ -90,8 +92,11 @@ package struct ExifDirectory: Equatable, Sendable {
 
   /// The directory that a tag leads to; nil where it leads to none.
   package func directory(_ tag: Int) -> ExifDirectory? {
-    number(tag).map { ExifDirectory(tiff, at: $0) }
+    elsewhere[tag] ?? number(tag).map { ExifDirectory(tiff, at: $0) }
   }
+
+  /// Adds a directory under a tag, whose numbers of places count from bytes of its own.
+  mutating func add(_ directory: ExifDirectory, under tag: Int) { elsewhere[tag] = directory }
 
   private typealias Entry = (type: Int, count: Int, value: Int)
 

@@ -45,7 +45,7 @@ extension ManifestJSON.Tile {
         comparedWith: try comparedWith?.checkedPath(path + ".comparedWith"),
         stack: try (stack ?? []).checkedEach(path + ".stack") {
           (name, path) throws(ManifestError) in try name.checkedPath(path)
-        }, size: size,
+        }, size: size, isPreview: preview ?? false,
         facts: (facts ?? [:]).map { PlannedFact(key: $0, value: $1.value) })
     )
   }

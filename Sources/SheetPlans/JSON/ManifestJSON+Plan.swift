@@ -140,6 +140,7 @@ extension ManifestJSON.Tile {
       index: plan.firstIndex + tile.index, source: picture.name,
       comparedWith: picture.comparedWith, stack: picture.stack.nilIfEmpty,
       sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
+      preview: picture.isPreview ? true : nil,
       cell: .init(tile.cell),
       image: tile.placement.map { .init($0.image) }, crop: tile.placement.map { .init($0.crop) },
       align: tile.placement?.followsSubject == true ? .init(wrappedValue: .subject) : nil,

@@ -85,6 +85,7 @@ package struct ManifestJSON: Codable {
     var stack: [String]?
     var sourceWidth: Int?
     var sourceHeight: Int?
+    var preview: Bool?
     var cell: Area<Int>
     var image: Area<Int>?
     var crop: Area<Double>?

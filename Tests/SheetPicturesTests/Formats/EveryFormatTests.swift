@@ -64,7 +64,7 @@ struct ReadPicture: Equatable {
   func table() {
     for format in FormatTable.standard.formats {
       guard let reader = format.reader else { continue }
-      let samples = SampleFormat.all.filter { format.extensions.contains($0.ending) }
+      let samples = SampleFormat.all.filter { format.extensions.contains($0.ending.lowercased()) }
       #expect(!samples.isEmpty, "\(format.name)")
       #expect(samples.allSatisfy { $0.library == reader.library?.name }, "\(format.name)")
     }

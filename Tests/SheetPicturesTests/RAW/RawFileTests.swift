@@ -1,0 +1,172 @@
+import FormatFixtures
+import JPEGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite(.enabled(if: JPEGFixture.isAvailable, "needs libjpeg-turbo and its header"))
+struct RawFileTests {
+  static let none = "the RAW file has no preview that can be shown; convert it to JPEG"
+
+  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  static func reason(_ bytes: [UInt8]) -> String? {
+    do { return try ReadPicture(bytes, "nef").failure } catch { return "\(error)" }
+  }
+
+  static func preview(_ width: Int = 40, _ height: Int = 30) -> [UInt8] {
+    JPEGFixture(width: width, height: height).encoded()
+  }
+
+  /// A first directory with the place of a preview, and where there is a second one, a directory below
+  /// with its place.
+  static func file(
+    _ previews: [[UInt8]], places: [Int]? = nil, lengths: [Int]? = nil
+  ) -> [UInt8] {
+    func directories(_ start: Int) -> [UInt8] {
+      var place = start
+      let each = previews.enumerated().map { index, preview in
+        defer { place += preview.count }
+        return ExifFixture([
+          513: .longs([places?[index] ?? place]), 514: .longs([lengths?[index] ?? preview.count]),
+        ])
+      }
+      var first = each[0]
+      if each.count > 1 { first.entries.append((330, .directory(each[1]))) }
+      return first.encoded()
+    }
+    return directories(directories(0).count) + previews.joined()
+  }
+
+  @Test(
+    "The rows are those of the JPEG alone, and the header says that it is a preview",
+    arguments: RawFixture.Form.allCases)
+  func rows(form: RawFixture.Form) throws {
+    let jpeg = Self.preview(61, 37)
+    let alone = try ReadPicture(jpeg, "jpg")
+    let raw = try ReadPicture(RawFixture(form, preview: jpeg).encoded(), form.rawValue)
+    #expect(raw.failure == nil && raw.rows == alone.rows)
+    #expect(raw.header.isPreview && !alone.header.isPreview)
+    #expect(raw.header.size == alone.header.size && raw.header.isReducible)
+  }
+
+  @Test("What the RAW file says counts more than what its preview does")
+  func metadata() throws {
+    var jpeg = JPEGFixture()
+    jpeg.markers = [.exif(orientation: 3)]
+    let exif = ExifFixture([
+      274: .shorts([6]), 34665: .directory(ExifFixture([40961: .shorts([2])])),
+    ])
+    for form in RawFixture.Form.allCases where form != .head && form != .notes {
+      let file = RawFixture(form, preview: jpeg.encoded(), exif: exif).encoded()
+      let header = try ReadPicture(file, form.rawValue).header
+      #expect(header.orientation == .rightTurn, "\(form)")
+      #expect(header.colorSpace == .adobeRGB || form == .box || form == .track, "\(form)")
+      let without = RawFixture(form, preview: jpeg.encoded()).encoded()
+      #expect(try ReadPicture(without, form.rawValue).header.orientation == .upright, "\(form)")
+    }
+    let head = RawFixture(.head, preview: jpeg.encoded()).encoded()
+    #expect(try ReadPicture(head, "raf").header.orientation.rawValue == 3)
+    // The directories of a CR3 file are in boxes of their own.
+    var use = MetadataUse()
+    use.needs.exif = true
+    let box = try ReadPicture(
+      RawFixture(.box, preview: jpeg.encoded(), exif: exif).encoded(), "cr3", at: .whole, use)
+    #expect(box.header.metadata?.exif?.directory(34665)?.text(36867) == "2026:02:03 04:05:06")
+  }
+
+  @Test("Of several previews the largest counts that lies in the file and is for the eye")
+  func largest() throws {
+    let (small, large) = (Self.preview(20, 10), Self.preview(50, 40))
+    func size(_ file: [UInt8]) throws -> PixelSize { try ReadPicture(file, "dng").header.size }
+    #expect(try size(Self.file([small, large])) == PixelSize(width: 50, height: 40))
+    #expect(try size(Self.file([large, small])) == PixelSize(width: 50, height: 40))
+    var lossless = large
+    let frame = try #require(JPEGMarker.frameOffset(in: large))
+    lossless[frame - 3] = 0xC3
+    #expect(try size(Self.file([small, lossless])) == PixelSize(width: 20, height: 10))
+    var deep = large
+    deep[frame] = 12
+    #expect(try size(Self.file([small, deep])) == PixelSize(width: 20, height: 10))
+    let files = Self.file([small, large])
+    #expect(try size(Array(files.dropLast())) == PixelSize(width: 20, height: 10))
+    #expect(Self.reason(Self.file([lossless])) == Self.none)
+  }
+
+  @Test("Places of previews outside of the file, and of 2³¹ bytes, count for nothing")
+  func outside() {
+    let jpeg = Self.preview()
+    let count = Self.file([jpeg]).count
+    for (place, length) in [
+      (0, count), (count, 1), (count - 1, 2), (1 << 31, 1), (0xFFFF_FFFF, 0xFFFF_FFFF),
+      (8, 1 << 31),
+      (4, 0xFFFF_FFFF), (count, 0), (8, 10),
+    ] {
+      let file = Self.file([jpeg], places: [place], lengths: [length])
+      #expect(Self.reason(file) == Self.none, "\(place) \(length)")
+    }
+  }
+
+  @Test("Directories that lead to themselves, nowhere, or to very many others, are left")
+  func loops() {
+    let jpeg = Self.preview()
+    var file = Self.file([jpeg])
+    // The next of the first directory, which has two entries, is the first again, or is nowhere.
+    for next in [
+      [0, 0, 0, 8], [0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF], [0, 0, 0, 1],
+    ] as [[UInt8]] {
+      file.replaceSubrange(34..<38, with: next)
+      #expect(Self.reason(file) == nil, "\(next)")
+    }
+    // A directory of all entries there can be.
+    file.replaceSubrange(8..<10, with: [0xFF, 0xFF])
+    #expect(Self.reason(file) == Self.none)
+    // Each of many directories leads to itself and the next.
+    let chain = (0..<500).flatMap { index in
+      let place = 8 + 18 * index
+      return [0, 1, 1, 74, 0, 4, 0, 0, 0, 1] + RawFixture.word(place) + RawFixture.word(place + 18)
+    }
+    #expect(Self.reason(Array("MM\0*\0\0\0\u{8}".utf8) + chain) == Self.none)
+  }
+
+  @Test("Boxes that are longer than the file, without an end, or in one another, are left")
+  func boxes() {
+    let jpeg = Self.preview()
+    let fixture = RawFixture(.track, preview: jpeg).encoded()
+    func reason(_ bytes: [UInt8]) -> String? {
+      do { return try ReadPicture(bytes, "cr3").failure } catch { return "\(error)" }
+    }
+    #expect(reason(fixture) == nil)
+    #expect(reason(fixture.dropLast()) == Self.none)
+    let head = Array(fixture.prefix(24))
+    var nested: [UInt8] = []
+    for _ in 0..<3000 { nested = RawFixture.box("moov", nested) }
+    for body in [
+      nested, RawFixture.word(0) + Array("moov".utf8), RawFixture.word(4) + Array("moov".utf8),
+      RawFixture.word(1) + Array("moov".utf8) + [UInt8](repeating: 0xFF, count: 8),
+      RawFixture.word(0x7FFF_FFFF) + Array("uuid".utf8), Array(repeating: 0, count: 64),
+      RawFixture.box(
+        "co64", RawFixture.word(0) + RawFixture.word(1) + [UInt8](repeating: 0xFF, count: 8)),
+      RawFixture.box("PRVW", [1, 2]), RawFixture.box("CMT1", []),
+    ] {
+      #expect(reason(head + body) == Self.none)
+    }
+  }
+
+  @Test("A RAW file is told from what it is not, and is no TIFF by another name")
+  func kinds() throws {
+    #expect(try FormatTableTests.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
+    #expect(try FormatTableTests.reason("plain text", as: "a.cr3") == "not a RAW file")
+    #expect(try FormatTableTests.reason("", as: "a.dng") == "the file is empty")
+    #expect(try FormatTableTests.reason("II*\0....", as: "a.dng") == Self.none)
+    #expect(try FormatTableTests.reason("II*\0....", as: "a.tif") == "TIFF files are not read")
+    // By its first bytes, whatever its name.
+    let folder = TemporaryFolder()
+    try folder.write(RawFixture(.head, preview: Self.preview()).encoded(), to: "a.png")
+    let picture = try SheetPicture(fileAt: folder["a.png"], MetadataUse(), .none, .standard)
+    #expect(picture.readableHeader?.isPreview == true)
+  }
+}
