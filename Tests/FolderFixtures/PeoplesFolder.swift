@@ -7,7 +7,7 @@ public import TestSupport
 ///
 /// Photographs are JPEG, so that a folder with any needs ``isAvailable``.
 public enum PeoplesFolder: String, CaseIterable, Sendable {
-  /// 84 photographs of three parts of a day by two cameras, with sidecars and three RAW files.
+  /// 84 photographs of three parts of a day by two cameras, with sidecars, and RAW files of three.
   case wedding
   /// 157 photographs of 21 days of very different lengths.
   case trip

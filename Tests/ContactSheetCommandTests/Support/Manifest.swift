@@ -36,6 +36,7 @@ struct Manifest: Decodable, Equatable {
     var cell: Rectangle
     var image, crop: Rectangle?
     var scale: Double?
+    var preview: Bool?
     var status: String
     var label: Text?
   }

@@ -22,7 +22,6 @@ import Testing
       ("GIF89a..", "it is a GIF, not a PNG"),
       ("\0\0\0\u{1C}ftypavif", "it is an AVIF, not a PNG"),
       ("\0\0\0\u{18}ftypheic", "it is a HEIC, not a PNG"),
-      ("\0\0\0\u{18}ftypcrx ", "it is a RAW, not a PNG"),
       ("\0\0\0\u{18}ftypmp42", "it is a video, not a PNG"),
       ("BM......", "it is a BMP, not a PNG"),
       ("II*\0....", "it is a TIFF, not a PNG"),
@@ -47,8 +46,13 @@ import Testing
       #expect(try Self.reason(contents) == reason, "\(contents)")
     }
     // What brings the library stands behind it.
-    #expect(
-      try Self.reason("\u{FF}\u{D8}\u{FF}.....")?.hasPrefix("it is a JPEG, not a PNG: ") == true)
+    for (contents, start) in [
+      ("\u{FF}\u{D8}\u{FF}.....", "it is a JPEG, not a PNG: "),
+      ("RIFF\0\0\0\0WEBPVP8 ", "it is a WebP, not a PNG: "),
+      ("\0\0\0\u{18}ftypcrx ", "it is a RAW, not a PNG: "),
+    ] {
+      #expect(try Self.reason(contents)?.hasPrefix(start) == true, "\(contents)")
+    }
   }
 
   @Test(
@@ -99,6 +103,6 @@ import Testing
     }
     #expect(
       Self.table.readNames
-        == "PNG and, where their libraries are installed, JPEG and WebP")
+        == "PNG and, where their libraries are installed, JPEG, WebP and RAW")
   }
 }
