@@ -39,7 +39,7 @@ struct InputOptions: OptionSection {
   let hidden = Option(
     "hidden", "Take hidden files and folders too.", .job { $0.search.takesHidden = $1 })
   let rawWithJPEG = Option<RawWithJPEG>(
-    "raw-with-jpeg", value: "number", .choice, default: .one,
+    "raw-with-jpeg", value: "policy", .choice, default: .one,
     """
     Whether a RAW file and a JPEG of one name in a folder are one picture, the JPEG, whose {raw} is \
     the other's name, or both are shown.
