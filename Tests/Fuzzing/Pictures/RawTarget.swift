@@ -1,0 +1,26 @@
+import FormatFixtures
+import JPEGFixtures
+import SheetPictures
+
+/// RAW files: none crashes, and what is read is the same twice, and in the size that the header says.
+///
+/// There is nothing to do without libjpeg-turbo.
+enum RawTarget: FuzzTarget {
+  static let name = "raw"
+
+  static func seeds() -> [[UInt8]] {
+    guard JPEGFixture.isAvailable else { return [[]] }
+    let preview = JPEGFixture(width: 27, height: 19).encoded()
+    return RawFixture.Form.allCases.map { RawFixture($0, preview: preview).encoded() }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let scale = PictureScale.allCases[bytes.count % PictureScale.allCases.count]
+    let (first, second) = (rows(bytes, scale), rows(bytes, scale))
+    expect(first == second, "other rows the second time")
+  }
+
+  private static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {
+    FuzzedFile(bytes, "nef")?.rows(at: scale) { RawFile($0) }
+  }
+}
