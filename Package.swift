@@ -233,8 +233,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
-        "ContactSheet", "PNGFixtures", "SheetFixtures", "SheetImaging", "SheetPNG",
-        "SheetRendering", "SheetText", "TestSupport", systemPackage,
+        "ContactSheet", "JPEGFixtures", "PNGFixtures", "SheetFixtures", "SheetImaging",
+        "SheetPNG", "SheetRendering", "SheetText", "TestSupport", systemPackage,
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -20,6 +20,14 @@ import Testing
       try folder.write(noise(.gray, 1).encoded(), to: "gray/\(number).png")
       try folder.write(noise(.rgba, 4).encoded(), to: "rgba/\(number).png")
       try folder.writePicture("flat/\(number).png", color: [UInt16(80 * number), 30, 200])
+      // A subject at the right, which crops follow.
+      try folder.write(
+        PNGFixture(
+          width: 90, height: 40, colorType: .gray,
+          samples: (0..<90 * 40).map { place in
+            place % 90 > 60 ? UInt16((place % 90 / 4 + place / 400) % 2 * 60 * number) : 200
+          }
+        ).encoded(), to: "subject/\(number).png")
     }
     try folder.write(
       PNGFixture(
@@ -37,7 +45,8 @@ import Testing
     ["rgb", "--background", "#00aa0080", "--shadow", "3"], ["rgb", "--paper", "A6"],
     ["rgba", "--cell-background", "checker"],
     ["rgb", "--paper", "letter", "--dpi", "73", "--label", "{name}"],
-    ["rgb", "--size", "426", "--dpi", "150"], ["rgb", "--size", "997x613", "--dpi", "317"],
+    ["subject", "--cell", "24", "--scale", "fill"], ["rgb", "--size", "426", "--dpi", "150"],
+    ["rgb", "--size", "997x613", "--dpi", "317"],
     ["bits", "--cell", "1", "--margin", "0"], ["flat", "--size", "15000x40", "--margin", "0"],
     ["flat", "--size", "60x15000", "--dpi", "72", "--scale", "fill", "--margin", "0"],
   ]

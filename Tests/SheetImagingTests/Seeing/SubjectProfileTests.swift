@@ -160,6 +160,42 @@ import Testing
     }
   }
 
+  /// The share of a patch that a part of half the width keeps, of a picture in a multiple of a size.
+  private static func kept(times scale: Double, of random: (x: Double, y: Double, width: Double))
+    -> Double
+  {
+    let (width, height) = (Int(150 * scale), Int(90 * scale))
+    let subject = (random.x..<random.x + random.width, random.y..<random.y + 0.4)
+    let picture = Picture(width, height, MiniatureTests.rgb) { column, row, channel in
+      let (x, y) = ((Double(column) + 0.5) / Double(width), (Double(row) + 0.5) / Double(height))
+      let isDark = (Int(x * 40) + Int(y * 24)) % 2 == 0
+      return subject.0.contains(x) && subject.1.contains(y)
+        ? (isDark ? 40 * channel : 220) : Int(100 + 60 * y + 20 * sin(9 * x))
+    }
+    let start = profile(picture, .width).place(ofPart: 0.5) / 2
+    let overlap = min(start + 0.5, subject.0.upperBound) - max(start, subject.0.lowerBound)
+    return max(0, overlap) / random.width
+  }
+
+  @Test("In pictures of another size, less than two points more or less of the subject is kept")
+  func sizes() {
+    var generator = SeededGenerator(seed: 2)
+    let subjects = (0..<24).map { _ in
+      let width = Double.random(in: 0.1...0.4, using: &generator)
+      return (
+        x: Double.random(in: 0...1 - width, using: &generator),
+        y: Double.random(in: 0...0.6, using: &generator), width: width
+      )
+    }
+    let kept = subjects.map { Self.kept(times: 1, of: $0) }
+    for scale in [0.5, 1.37, 2] {
+      let changes = zip(subjects, kept).map { abs(Self.kept(times: scale, of: $0) - $1) }
+      let mean = changes.reduce(0, +) / Double(changes.count)
+      #expect(mean < 0.02, "\(scale): \(mean)")
+    }
+    #expect(kept.reduce(0, +) > 0.9 * Double(kept.count))
+  }
+
   @Test("Pictures without a subject keep the middle")
   func flat() {
     let formats = PixelFormat.Channels.allCases.flatMap { channels in
