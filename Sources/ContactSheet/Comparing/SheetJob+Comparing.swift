@@ -73,7 +73,7 @@ extension SheetJob {
     var sheet = PlannedSheet(
       plan: planned.plan, notes: planned.notes, findings: .init(found.besides),
       pictures: planned.pictures, skipped: planned.skipped + unread, comparedOnly: comparedOnly,
-      unchosen: unchosen, groups: planned.groups, hasCompared: true,
+      unchosen: unchosen, groups: planned.groups, compared: results,
       origins: found.searchedFolders + filesRead + asked.filesRead
         + (comparedOnly + unchosen).compactMap(\.path),
       times: times, lacks: results.compactMap(\.lack))

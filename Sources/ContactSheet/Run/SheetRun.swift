@@ -86,7 +86,8 @@ public struct SheetRun: Sendable {
       pages: pages, renderedPages: rendered, pictures: pictures, skipped: planned.skipped,
       comparedOnly: planned.comparedOnly,
       root: try request.root.map { (folder) throws(SheetError) in try PlanRoot(folder) },
-      origins: planned.origins + request.otherOrigins, linksPictures: request.linksPictures)
+      origins: planned.origins + request.otherOrigins, linksPictures: request.linksPictures,
+      compared: planned.compared)
     let sheet = sheet
     let outputs = outputs
     documents = try outputs.documents.map { (document) throws(SheetError) in
@@ -119,7 +120,7 @@ public struct SheetRun: Sendable {
     replanning = movesTiles ? planned.replanning : nil
     self.request = request
     self.times = times
-    comparison = planned.hasCompared ? plan.comparison : nil
+    comparison = planned.compared == nil ? nil : plan.comparison
   }
 
   /// Checks that a file of several pages is written as a whole, by one run.

@@ -68,14 +68,17 @@ struct HTMLPieces: Sequence {
   private var pages: [RunPage] { sheet.renderedPages }
 
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
-    let pairs = PairWipes(sheet, links)
+    let pairs = PairWipes(sheet, links, isEmpty: inside != nil)
     let stacks = StackLinks(sheet, inside == nil ? links : nil).markup
-    let style = PageStyle(places: places, pairs: pairs, isEmbedded: inside != nil)
+    let embedded = inside?.pairs.map(EmbeddedPairs.init)
+    let style = PageStyle(
+      places: places, pairs: pairs, isEmbedded: inside != nil, embeddedPairs: embedded)
     let unreadable = unreadableInOrder
     let parts: [AnySequence<ArraySlice<UInt8>>] = [
       [head(style)].pieces(of: 1), AnySequence(style.pieces),
       [beginning(unreadableCount: unreadable.count)].pieces(of: 1),
-      AnySequence(pages.indices.lazy.flatMap(pieces(ofPage:))),
+      embedded.map { AnySequence($0.pieces) }
+        ?? AnySequence(pages.indices.lazy.flatMap(pieces(ofPage:))),
       pairs.markup.pieces(of: Self.tilesInPiece), stacks.pieces(of: Self.tilesInPiece),
       self.list(of: unreadable), self.views,
       ["</main>\n"].pieces(of: 1), script, ["</body>\n</html>\n"].pieces(of: 1),
@@ -110,23 +113,24 @@ struct HTMLPieces: Sequence {
 
   /// Everything from the end of the style sheet to the first sheet.
   private func beginning(unreadableCount: Int) -> HTML {
+    let pairs = inside?.pairs.map { ComparisonSummary($0.map(\.finding)) }
     var facts: HTML =
-      "\(pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
-    if pages.count > 1 { facts += " on \(pages.count) pages" }
+      "\(pairs.map { "\($0)" } ?? pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
+    if pages.count > 1, pairs == nil { facts += " on \(pages.count) pages" }
     if unreadableCount > 0 {
       facts += "; <a href=\"#unreadable\">\(unreadableCount) could not be read</a>"
     }
     var html: HTML = "</style>\n</head>\n<body>\n<header>\n"
-    let look: HTML = showsTitle ? " class=\"drawn\"" : ""
+    let look: HTML = showsTitle && pairs == nil ? " class=\"drawn\"" : ""
     html += "<h1\(look)>\(title)</h1>\n<p>\(facts)</p>\n"
-    if pages.count > 1 {
+    if pages.count > 1, pairs == nil {
       html += "<nav aria-label=\"Pages\">\n<ul>\n"
       for page in pages {
         html += "<li><a href=\"#page-\(page.page.number)\">\(page.page.number)</a></li>\n"
       }
       html += "</ul>\n</nav>\n"
     }
-    html += sectionLinks
+    if pairs == nil { html += sectionLinks }
     html += "</header>\n<main>\n"
     return html
   }

@@ -8,6 +8,8 @@ struct PageStyle {
   let pairs: PairWipes
   /// Whether pictures are inside the page.
   let isEmbedded: Bool
+  /// The pairs inside the page; nil for none.
+  let embeddedPairs: EmbeddedPairs?
 
   private static let rulesInPiece = 256
 
@@ -20,6 +22,7 @@ struct PageStyle {
     return [
       AnySequence([look.bytes[...]]), places.rules.pieces(of: Self.rulesInPiece),
       pairs.rules.pieces(of: Self.rulesInPiece),
+      embeddedPairs.map { $0.rules.pieces(of: Self.rulesInPiece) } ?? AnySequence([]),
     ].joined()
   }
 

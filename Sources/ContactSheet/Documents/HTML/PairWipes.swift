@@ -30,9 +30,9 @@ struct PairWipes {
   private var shapes: [Shape: Int] = [:]
 
   /// Collects the pairs on the pages that are rendered; none where pictures are not to be linked.
-  init(_ sheet: RunSheet, _ links: RelativeLinks) {
+  init(_ sheet: RunSheet, _ links: RelativeLinks, isEmpty: Bool = false) {
     (self.sheet, self.links) = (sheet, links)
-    guard sheet.linksPictures else {
+    guard sheet.linksPictures, !isEmpty else {
       pairs = []
       return
     }

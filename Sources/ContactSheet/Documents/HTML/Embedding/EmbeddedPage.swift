@@ -8,6 +8,9 @@ struct EmbeddedPage: Sendable {
   private(set) var sheets: [EmbeddedPicture?] = []
   /// The pictures of tiles, by their index in the plan.
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
+  /// The pairs that were compared, in the order of the sheet, instead of sheets and tiles; nil where
+  /// nothing was.
+  private(set) var pairs: [EmbeddedPair]?
   /// The number of pictures with fewer pixels than they have, and of those without any.
   private(set) var (smallerCount, missingCount) = (0, 0)
 
@@ -22,6 +25,21 @@ struct EmbeddedPage: Sendable {
     for ((index, _), picture) in zip(pictures, embedded) { self.pictures[index] = picture[0] }
     smallerCount = self.pictures.values.count(where: \.isReduced)
     missingCount = pictures.count - self.pictures.count
+  }
+
+  /// Takes the pictures of pairs that differ.
+  fileprivate init(
+    _ pairs: [PairComparison.Result], limit: Int, _ embedding: consuming PictureEmbedding
+  ) async throws {
+    let groups = pairs.map { pair -> [SheetPicture?] in
+      guard pair.finding.status.isShown else { return [nil, nil, nil] }
+      return [pair.pictures.before, pair.pictures.after, pair.difference]
+    }
+    let embedded = try await embedding.embed(groups, limit: limit)
+    self.pairs = zip(pairs, embedded).map { EmbeddedPair(finding: $0.finding, pictures: $1) }
+    let all = embedded.joined().compactMap(\.self)
+    smallerCount = all.count(where: \.isReduced)
+    missingCount = groups.joined().count { $0?.size != nil } - all.count
   }
 }
 
@@ -39,27 +57,39 @@ extension SheetRun {
     guard let limit = request.embeddingLimit?.value,
       let document = documents.first(where: \.kind.showsPages)
     else { return nil }
-    let sheets = try sheet.renderedPages.map { page in
-      try files.path(of: page.output).map {
-        try SheetPicture(fileAt: $0, MetadataUse(), .none, FormatTable.standard)
-      }
-    }
-    let tiles = sheet.renderedPages.flatMap(\.page.tiles)
-    let pictures = tiles.compactMap { tile -> (Int, SheetPicture)? in
-      guard sheet.linksPictures, found.unreadable[tile.index]?.isIncomplete != false,
-        let picture = sheet.pictures[tile.index], picture.size != nil
-      else { return nil }
-      return (tile.index, picture)
-    }
     let targets = (documents.map(\.output) + outputs.files.compactMap(\.resolved)).map(\.target)
     let target = targets.lazy.compactMap { if case .file(let path) = $0 { path } else { nil } }
       .first
     do {
       let file = try files.temporaryFile(beside: target ?? FilePath("contact-sheet.html"))
-      return try await EmbeddedPage(
-        sheets, pictures, limit: limit, PictureEmbedding(in: file, workers: request.workers))
+      let embedding = PictureEmbedding(in: file, workers: request.workers)
+      if sheet.linksPictures, let pairs = sheet.comparedInOrder {
+        return try await EmbeddedPage(pairs, limit: limit, embedding)
+      }
+      let sheets = try sheet.renderedPages.map { page in
+        try files.path(of: page.output).map {
+          try SheetPicture(fileAt: $0, MetadataUse(), .none, FormatTable.standard)
+        }
+      }
+      let tiles = sheet.renderedPages.flatMap(\.page.tiles)
+      let pictures = tiles.compactMap { tile -> (Int, SheetPicture)? in
+        guard sheet.linksPictures, found.unreadable[tile.index]?.isIncomplete != false,
+          let picture = sheet.pictures[tile.index], picture.size != nil
+        else { return nil }
+        return (tile.index, picture)
+      }
+      return try await EmbeddedPage(sheets, pictures, limit: limit, embedding)
     } catch let error as Errno {
       throw SheetError.notWritten(document.output.output.error(error))
     }
+  }
+}
+
+extension RunSheet {
+  /// What was found of all pairs, in the order of the sheet.
+  fileprivate var comparedInOrder: [PairComparison.Result]? {
+    guard let compared, let pairs = plan.comparison?.pairs else { return nil }
+    let byPath = Dictionary(compared.map { ($0.finding.path, $0) }) { first, _ in first }
+    return pairs.compactMap { byPath[$0.path] }
   }
 }

@@ -38,17 +38,74 @@ enum PageScript {
       }
     }
 
+    const pairs = all("#pairs > article")
+    const tools = document.querySelector("#tools")
+    const choice = id => tools.querySelector("#" + id)
+    const search = tools?.querySelector("[type=search]")
+    const visible = () => all("#pairs > article").filter(pair => pair.offsetParent)
+    let current = null
+
+    function choose() {
+      const text = search.value.toLowerCase()
+      for (const pair of pairs)
+        pair.hidden = !pair.querySelector("h2").textContent.toLowerCase().includes(text)
+      tools.querySelector("output").value = `${visible().length} of ${pairs.length}`
+    }
+
+    function wipe(pair, move) {
+      const before = pair?.querySelector(".both > .before")
+      if (!before || !choice("view-wipe").checked) return
+      const box = before.parentElement.getBoundingClientRect()
+      const share = move(before.getBoundingClientRect().width / box.width, box)
+      before.style.width = `${100 * Math.min(1, Math.max(0, share))}%`
+    }
+
+    if (tools) {
+      search.closest("fieldset").hidden = false
+      search.oninput = tools.onchange = choose
+      choice("by-share").onchange = event => document.querySelector("#pairs").append(
+        ...(event.target.checked ? [...pairs].sort((a, b) => b.dataset.share - a.dataset.share) : pairs))
+      for (const pair of pairs) {
+        pair.onpointerdown = () => { current = pair }
+        pair.onpointermove = event => {
+          if (event.target.closest(".both")) wipe(pair, (_, box) => (event.clientX - box.x) / box.width)
+        }
+      }
+      choose()
+    }
+
+    function step(by) {
+      const shown = visible()
+      const next = shown[Math.max(0, shown.indexOf(current) + (shown.includes(current) ? by : 0))]
+      if (!next) return
+      current = next
+      next.focus({preventScroll: true})
+      next.scrollIntoView({block: "start"})
+    }
+
+    const pairKeys = {
+      j: () => step(1), k: () => step(-1), s: () => choice("by-share").click(), "/": () => search.focus(),
+      1: () => choice("view-side").click(), 2: () => choice("view-wipe").click(),
+      3: () => choice("view-flicker").click(), 4: () => choice("view-difference").click(),
+      ArrowLeft: () => wipe(current, share => share - 0.05), ArrowRight: () => wipe(current, share => share + 0.05),
+    }
+
     const relations = {ArrowLeft: "prev", ArrowRight: "next", PageUp: "prev", PageDown: "next", " ": "next", Escape: "up"}
-    document.onkeydown = event => {
-      if (event.ctrlKey || event.altKey || event.metaKey || !shown()) return
+
+    function pictureKey(event) {
       const full = shown().querySelector("input")
-      let act = null
-      if (event.key == "z") act = () => full.click()
-      else if (event.key == "Home") act = () => follow({hash: "#" + views[0].id})
-      else if (event.key == "End") act = () => follow({hash: "#" + views.at(-1).id})
-      else if (event.key == " " && event.target.closest("a,input")) return
-      else if (relations[event.key] && (event.key == "Escape" || !full.checked))
-        act = () => follow(link(event.key == " " && event.shiftKey ? "prev" : relations[event.key]))
+      if (event.key == "z") return () => full.click()
+      if (event.key == "Home") return () => follow({hash: "#" + views[0].id})
+      if (event.key == "End") return () => follow({hash: "#" + views.at(-1).id})
+      if (event.key == " " && event.target.closest("a,input")) return
+      if (!relations[event.key] || event.key != "Escape" && full.checked) return
+      return () => follow(link(event.key == " " && event.shiftKey ? "prev" : relations[event.key]))
+    }
+
+    document.onkeydown = event => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      if (event.target == search) return event.key == "Escape" && search.blur()
+      const act = shown() ? pictureKey(event) : tools && event.target.type != "radio" && pairKeys[event.key]
       if (!act) return
       event.preventDefault()
       act()
