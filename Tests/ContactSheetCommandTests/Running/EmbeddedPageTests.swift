@@ -172,4 +172,77 @@ import Testing
     pictures = try Self.pictures(try Self.page(folder))
     #expect(pictures.last?.type == "image/jpeg" && pictures.last?.bytes != photo)
   }
+
+  /// Two folders: a picture that changed, one that grew, an equal one, one removed and one added.
+  private static func pairs() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    try folder.write(noise, to: "old/<i>.png")
+    try folder.writePicture("now/<i>.png", width: 120, height: 80)
+    try folder.writePicture("old/grown.png", width: 20)
+    try folder.writePicture("now/grown.png", width: 30)
+    for side in ["old", "now"] { try folder.writePicture("\(side)/same.png") }
+    try folder.writePicture("old/gone.png")
+    try folder.writePicture("now/new.png")
+    return folder
+  }
+
+  private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
+
+  @Test("Pairs that differ are inside, by their statuses and shares; equal ones only by their path")
+  func comparison() throws {
+    let folder = try Self.pairs()
+    #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)
+    let html = try Self.page(folder)
+    let articles = html.matches(
+      of: /<article class="([a-z]+)" data-share="([0-9.]+)" tabindex="-1">\n<h2>(.*)<\/h2>/)
+    #expect(
+      articles.map { "\($0.3) \($0.1)" } == [
+        "&lt;i&gt;.png different", "gone.png removed", "grown.png resized", "new.png added",
+        "same.png equal",
+      ])
+    #expect(articles.map { Double($0.2) ?? -1 > 0 } == [true, true, true, true, false])
+    let pictures = try Self.pictures(html)
+    let files = ["old/<i>", "now/<i>", nil, "old/gone", "old/grown", "now/grown", nil, "now/new"]
+    #expect(pictures.count == files.count)
+    for (picture, file) in zip(pictures, files) {
+      if let file {
+        #expect(try picture.bytes == #require(folder.contents("\(file).png")), "\(file)")
+      } else {
+        #expect(try ["120x80", "30x24"].contains(Sheet(picture.bytes).size))
+      }
+    }
+    #expect(Self.addresses(html).isEmpty && html.contains("2 of 3 pairs differ"))
+    let policy = try #require(html.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
+    #expect(try policy.contains(Self.digest("style", in: html)))
+    #expect(try policy.contains(Self.digest("script", in: html)))
+    // Statuses are chosen by the style sheet alone.
+    for status in Set(articles.map(\.1)) {
+      #expect(html.contains("#show-\(status):not(:checked)) #pairs>.\(status){display:none}"))
+      #expect(html.contains("id=\"show-\(status)\"\(status == "equal" ? "" : " checked")>"))
+    }
+  }
+
+  @Test("With a limit, the pictures of a pair are made smaller alike, and the page keeps to it")
+  func limitedPairs() throws {
+    let folder = try Self.pairs()
+    let options = ["--embed", "--embed-limit", "20k"]
+    let run = try CommandRun(Self.comparing + options, in: folder)
+    #expect(run.status == 3 && run.standardError.contains("3 pictures are smaller in the page"))
+    let html = try Self.page(folder)
+    let pictures = try Self.pictures(html)
+    #expect(Self.characters(pictures.map(\.bytes)) <= 20_000)
+    let sizes = try pictures.prefix(3).map { try Sheet($0.bytes).size }
+    #expect(Set(sizes).count == 1 && sizes[0] != "120x80", "\(sizes)")
+    try CommandRun(Self.comparing + options + ["--jobs", "3"], in: folder)
+    #expect(try Self.page(folder) == html)
+  }
+
+  @Test("A plan's page has the sheet and its tiles, since nothing was compared on the way")
+  func comparedPlan() throws {
+    let folder = try Self.pairs()
+    try CommandRun(Self.comparing + ["--manifest", "plan.json"], in: folder)
+    try CommandRun(["--from-plan", "plan.json", "--html", "q.html", "--embed"], in: folder)
+    let pictures = try Self.pictures(try Self.page(folder, "q.html"))
+    #expect(pictures.count == 9 && pictures[0].bytes == folder.contents("s.png"))
+  }
 }

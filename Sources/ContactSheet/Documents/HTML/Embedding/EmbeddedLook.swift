@@ -21,7 +21,7 @@ extension PageStyle {
     #pictures figure:has(:checked) figcaption{position:sticky;bottom:0;left:0}
     body:has(#pictures>:target){overflow:hidden}
     [hidden]{display:none!important}
-    #tools{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin:1rem 0 0;padding:.5rem 0;\
+    #tools{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin:1rem 0 0;padding:.5rem 0;\
     background:var(--ground);border-bottom:1px solid var(--line);font-size:.875rem}
     #tools fieldset{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;margin:0;padding:0;border:0;min-width:0}
     #tools legend{float:left;margin-right:.75rem;padding:0}
@@ -30,6 +30,8 @@ extension PageStyle {
     #pairs>:is(.equal,.allowed){contain-intrinsic-size:auto 3rem}
     #pairs>:focus{outline:0;box-shadow:-4px 0 var(--ground),-8px 0 var(--link)}
     #pairs h2{margin:0;font-size:1rem}
+    @media(min-width:40rem) and (min-height:30rem){#tools{position:sticky;top:0;z-index:2}}
+    @media(hover:none){#tools kbd{display:none}}
     .sides{display:grid;gap:1rem;align-items:start}
     .sides>figure{margin:.5rem 0 0}
     .sides figcaption{margin:.25rem 0 0}

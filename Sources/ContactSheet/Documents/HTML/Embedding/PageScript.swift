@@ -62,7 +62,11 @@ enum PageScript {
 
     if (tools) {
       search.closest("fieldset").hidden = false
-      search.oninput = tools.onchange = choose
+      search.oninput = choose
+      tools.onchange = () => {
+        choose()
+        current?.scrollIntoView({block: "start"})
+      }
       choice("by-share").onchange = event => document.querySelector("#pairs").append(
         ...(event.target.checked ? [...pairs].sort((a, b) => b.dataset.share - a.dataset.share) : pairs))
       for (const pair of pairs) {
