@@ -3,6 +3,7 @@
 #
 #     Tests/Pipelines/html.sh .build/debug/contactsheet [folder for screenshots]
 set -euo pipefail
+command -v chromium >/dev/null || { echo "skipped: there is no Chromium" >&2; exit 0; }
 command=$(realpath "$1")
 scripts=$(cd "$(dirname "$0")/html" && pwd)
 work=$(mktemp -d)

@@ -5,6 +5,7 @@ import pathlib
 import re
 import sys
 
+from embedded import check_embedded
 from folder import SECTIONS, Folder
 from playwright.sync_api import sync_playwright
 from visit import Visit, contrast
@@ -304,6 +305,7 @@ with sync_playwright() as playwright:
     check_sections(browser, folder, folder.address("days.html"))
     check_matrix(browser, folder)
     check_pairs(browser, folder)
+    check_embedded(browser, folder)
     check_server(browser, folder.serve() + "/out/site/page.html")
     if screenshots:
         make_screenshots(browser, folder, screenshots)

@@ -108,7 +108,10 @@ enum PageScript {
 
     document.onkeydown = event => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
-      if (event.target == search) return event.key == "Escape" && search.blur()
+      if (event.target == search) {
+        if (event.key == "Escape") search.blur()
+        return
+      }
       const act = shown() ? pictureKey(event) : tools && event.target.type != "radio" && pairKeys[event.key]
       if (!act) return
       event.preventDefault()
