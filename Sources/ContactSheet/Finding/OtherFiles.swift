@@ -41,7 +41,8 @@ public struct OtherFiles: Equatable, Sendable {
     }
     var unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
     if let last = unread.popLast() {
-      let read = FormatTable.standard.formats.filter(\.isRead)
+      // What every program writes.
+      let read = [FileFormat.png, .jpeg].filter(\.isRead)
       unread.append(
         "\(last) (not read; convert them to \(read.map(\.name).joined(separator: " or ")))")
     }

@@ -42,10 +42,10 @@ final class WebPReader {
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
 
   /// What is held at most: rows, the coded bytes, and what libwebp has beside them, which is the
-  /// picture once more if it is lossless, and its alpha if it is not.
+  /// picture once more if it is lossless, and its alpha, in four bytes and in one, if it is not.
   private var bytesHeld: Int {
     let (size, stream) = (container.size, container.stream)
-    let own = stream.isLossless ? 4 : stream.hasAlpha ? 1 : 0
+    let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
     // No picture has 2³¹ pixels on a side.
     return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height * own
       + min(container.coded.count, file.size)

@@ -74,6 +74,18 @@ import Testing
       reason.contains("and its \(7 << 28 + 18) bytes exceed the limit of 1073741824"), "\(reason)")
   }
 
+  @Test("With alpha, libwebp takes three times as much")
+  func alphaTakesMemory() throws {
+    let side = WebPFixture.number(12_000, 2)
+    let coded: (name: String, data: [UInt8]) = ("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + side + side)
+    let file = WebPFixture.file([coded])
+    #expect(Self.reason(file) == "unexpected end of file")
+    let reason = Self.reason(WebPFixture.file([("ALPH", [0, 0]), coded]))
+    // 9 bytes of each pixel, and those of two chunks.
+    #expect(
+      reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
+  }
+
   @Test("A file whose chunks contradict each other, or have none, is refused in words")
   func contradictions() throws {
     let fixture = WebPFixture(isLossless: true)
