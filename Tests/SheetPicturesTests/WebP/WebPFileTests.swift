@@ -78,8 +78,9 @@ import Testing
   func alphaTakesMemory() throws {
     let side = WebPFixture.number(12_000, 2)
     let coded: (name: String, data: [UInt8]) = ("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + side + side)
-    let file = WebPFixture.file([coded])
-    #expect(Self.reason(file) == "unexpected end of file")
+    let folder = TemporaryFolder()
+    try folder.write(WebPFixture.file([coded]), to: "a.webp")
+    #expect(try WebPFile(folder["a.webp"]).header().size.width == 12_000)
     let reason = Self.reason(WebPFixture.file([("ALPH", [0, 0]), coded]))
     // 9 bytes of each pixel, and those of two chunks.
     #expect(
