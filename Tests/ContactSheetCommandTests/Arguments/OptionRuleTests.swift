@@ -63,6 +63,8 @@ import Testing
       (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile tells of the pages"),
       (["-q", "-v"], "--quiet and --verbose exclude each other: one says less"),
       (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
+      (["--compare=a", "--duplicates=mark"], "--duplicates has no effect with --compare, which"),
+      (["--compare=a", "--stack=2s"], "--stack has no effect with --compare, which shows pairs"),
       (["--tiers=oneLarge"], "--tiers is for tiered sheets; this is a grid."),
       (["--weight=a=2"], "--weight is for collages; this is a grid."),
       (

@@ -27,6 +27,8 @@ import Testing
       ("--parse", "{scene", "at character 1: the brace is not closed"),
       ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),
       ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "such as '{score}'"),
+      ("--stack", "soon", "a time such as 2s, or likeness"), ("--stack", "-1s", "a time such as"),
+      ("--duplicates", "ignore", "did you mean 'skip'?"),
       ("--focus", "a=0.3,1.4", "two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'"),
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {total} {folder}"),
       ("--header", "{", "at character 1: the brace is not closed"),

@@ -32,7 +32,8 @@ import Testing
       layout: "matrix",
       pictures: [
         PlannedPicture(
-          name: "after/a.png", comparedWith: "before/a.png", size: PixelSize(width: 80, height: 40))
+          name: "after/a.png", comparedWith: "before/a.png", stack: ["after/<b>.png", "c.png"],
+          size: PixelSize(width: 80, height: 40))
       ], pages: [page(1, [tile]), page(2, [])], style: TileStyle(), metadata: MetadataUse(),
       unreadablePolicy: .placeholder, type: TypeStyle(), encoding: SheetEncoding(), isGray: false,
       tracks: [],
@@ -74,6 +75,7 @@ import Testing
     }
     #expect(renamed.pictures[0].name == "x/after/a.png")
     #expect(renamed.pictures[0].comparedWith == "y/before/a.png")
+    #expect(renamed.pictures[0].stack == ["z/after/<b>.png", "z/c.png"])
   }
 
   @Test(
@@ -87,6 +89,7 @@ import Testing
       (["pairs", 1, "status"], "strange", "pairs[1].status"),
       (["pairs", 2, "path"], "a\0b", "pairs[2].path"),
       (["pages", 0, "tiles", 0, "comparedWith"], "a\0b", "pages[0].tiles[0].comparedWith"),
+      (["pages", 0, "tiles", 0, "stack", 1], "a\0b", "pages[0].tiles[0].stack[1]"),
       (["pages", 0, "emptyCells", 0, "text", "area", "width"], 61, "emptyCells[0].text"),
     ] as [([any Sendable], any Sendable, String)])
   func checks(path: [any Sendable], value: any Sendable, error: String) throws {
