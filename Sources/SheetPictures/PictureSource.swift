@@ -179,7 +179,7 @@ extension PictureHeader {
 
 extension Orientation {
   /// The size of a stored picture, turned upright.
-  func upright(_ size: PixelSize) -> PixelSize {
+  package func upright(_ size: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: size.height, height: size.width) : size
   }
 }

@@ -145,10 +145,13 @@ public struct SheetPicture: Sendable {
 
   /// What changed from another picture to this one, as a picture with the facts of this; nil where one
   /// of them cannot be read.
-  package func changes(from before: SheetPicture, by rule: ComparisonRule) -> SheetPicture? {
+  package func changes(
+    from before: SheetPicture, by rule: ComparisonRule,
+    ignoring ignored: IgnoredPart = IgnoredPart()
+  ) -> SheetPicture? {
     guard let header = readableHeader, let earlier = before.readableHeader else { return nil }
     let difference = PictureDifference(
-      from: (before.source, earlier), to: (source, header), by: rule)
+      from: (before.source, earlier), to: (source, header), by: rule, ignoring: ignored)
     return SheetPicture(Probed(difference, .success(difference.header()), of: probed))
   }
 

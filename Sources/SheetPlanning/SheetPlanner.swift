@@ -143,7 +143,7 @@ package struct SheetPlanner {
       layout: job.layout.name,
       pictures: readable.map {
         PlannedPicture(
-          $0.picture.name, comparedWith: $0.picture.difference?.before.name,
+          $0.picture.name, counterpart: $0.picture.difference.map(PlannedCounterpart.init),
           stack: $0.picture.lookalikes?.others.map(\.source.name) ?? [], size: $0.picture.size,
           isPreview: $0.picture.readableHeader?.isPreview == true,
           facts: $0.facts.planned(keys).overridden(by: $0.lineFacts))

@@ -31,16 +31,25 @@ public struct ComparedPair: Equatable, Sendable {
     case added
     /// There was a picture, and there is none now.
     case removed
+    /// There is a picture now with the bytes of one that was elsewhere, and is no more.
+    case renamed
     /// One of the two pictures, or its colour profile, cannot be read, and their files differ.
     case unreadable
   }
 
   /// The path below both folders.
   public let path: String
+  /// The path of the picture as it was, where it is another; nil where it is the same.
+  public let oldPath: String?
   /// How the pictures differ.
   public let status: Status
   /// What has been counted; nil where pictures were not compared.
   public let counts: Counts?
+
+  /// The share of pixels that have changed, from 0 to 1; nil where pictures could not be compared.
+  ///
+  /// That is all of a picture that was added or removed.
+  public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
   /// How much two pictures differ.
   public struct Counts: Equatable, Sendable {
@@ -74,8 +83,8 @@ public struct ComparedPair: Equatable, Sendable {
   }
 
   /// Creates a pair.
-  package init(path: String, status: Status, counts: Counts? = nil) {
-    (self.path, self.status, self.counts) = (path, status, counts)
+  package init(path: String, oldPath: String? = nil, status: Status, counts: Counts? = nil) {
+    (self.path, self.oldPath, self.status, self.counts) = (path, oldPath, status, counts)
   }
 }
 
@@ -94,7 +103,7 @@ public struct ComparisonSummary: Equatable, Sendable {
   }
 
   /// Whether something is not as it was, as far as pictures could be read, and more than is allowed.
-  public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed] > 0 }
+  public var isAnyDifferent: Bool { self[.different, .resized, .added, .removed, .renamed] > 0 }
 
   /// Whether something could not be compared.
   public var isAnyUnread: Bool { self[.unreadable] > 0 }
@@ -119,6 +128,7 @@ extension ComparisonSummary: CustomStringConvertible {
     }
     for (count, word) in [
       (self[.allowed], "allowed"), (self[.added], "added"), (self[.removed], "removed"),
+      (self[.renamed], "renamed"),
       (self[.unreadable], "that could not be compared"),
     ] where count > 0 { parts.append("\(count) \(word)") }
     return parts.joined(separator: ", ")

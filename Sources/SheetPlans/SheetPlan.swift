@@ -145,8 +145,8 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with other names for its pictures, those that these are compared with, and the others of
-  /// their stacks, as seen from another folder.
+  /// The plan with other names for its pictures, those that these are compared with, and others that go
+  /// with them, of their stacks and masks, as seen from another folder.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: String) -> String,
     compared renameOther: (_ index: Int, _ name: String) -> String,
@@ -155,9 +155,12 @@ extension SheetPlan {
     var plan = self
     plan.pictures = pictures.enumerated().map { index, picture in
       PlannedPicture(
-        name: rename(index, picture.name),
-        comparedWith: picture.comparedWith.map { renameOther(index, $0) },
-        stack: picture.stack.map(renameStacked), size: picture.size,
+        .text(rename(index, picture.name)),
+        counterpart: picture.counterpart.map { other in
+          PlannedCounterpart(
+            name: renameOther(index, other.name), ignored: other.ignored,
+            mask: other.mask.map(renameStacked))
+        }, stack: picture.stack.map(renameStacked), size: picture.size,
         isPreview: picture.isPreview, facts: picture.facts)
     }
     return plan
@@ -211,8 +214,10 @@ public struct PlannedPicture: Equatable, Sendable {
   // At most `LayoutError.maximumLength`; 0 for no size.
   private let width, height: UInt32
   /// The name of the picture as it was, where the tile shows what changed; nil for any other.
-  public var comparedWith: String? { boxedOther?.value }
-  private let boxedOther: Boxed<String>?
+  public var comparedWith: String? { counterpart?.name }
+  /// What it is compared with, where the tile shows what changed; nil for any other.
+  public var counterpart: PlannedCounterpart? { boxedOther?.value }
+  private let boxedOther: Boxed<PlannedCounterpart>?
   /// The names of the others of its stack, in the order in which they follow each other; none for a
   /// picture that stands for itself.
   public var stack: [String] { boxedStack?.value ?? [] }
@@ -229,19 +234,19 @@ public struct PlannedPicture: Equatable, Sendable {
     isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
     self.init(
-      .text(name), comparedWith: comparedWith, stack: stack, size: size, isPreview: isPreview,
+      .text(name), counterpart: comparedWith.map { PlannedCounterpart(name: $0) }, stack: stack,
+      size: size, isPreview: isPreview,
       facts: facts)
   }
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ name: PictureName, comparedWith: String?, stack: [String] = [], size: PixelSize?,
-    isPreview: Bool,
-    facts: [PlannedFact]
+    _ name: PictureName, counterpart: PlannedCounterpart?, stack: [String] = [], size: PixelSize?,
+    isPreview: Bool, facts: [PlannedFact]
   ) {
     self.isPreview = isPreview
     storedName = name
-    boxedOther = comparedWith.map(Boxed.init)
+    boxedOther = counterpart.map(Boxed.init)
     boxedStack = stack.isEmpty ? nil : Boxed(stack)
     (width, height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
     self.facts = facts.sorted { $0.key < $1.key }
@@ -253,6 +258,21 @@ public struct PlannedPicture: Equatable, Sendable {
   /// The last part of a path.
   package static func shownName(_ path: String) -> String {
     PathText(path).name
+  }
+}
+
+/// What a picture is compared with on a tile that shows what changed.
+public struct PlannedCounterpart: Hashable, Sendable {
+  /// The name of the picture as it was.
+  public let name: String
+  /// The areas that are not compared, in the upright picture that holds both.
+  public let ignored: [PixelRect]
+  /// The name of the picture that is black where nothing is compared; nil for none.
+  public let mask: String?
+
+  /// Creates a counterpart.
+  package init(name: String, ignored: [PixelRect] = [], mask: String? = nil) {
+    (self.name, self.ignored, self.mask) = (name, ignored, mask)
   }
 }
 

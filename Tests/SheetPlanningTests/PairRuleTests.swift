@@ -15,8 +15,8 @@ import Testing
       ("", nil), ("=1", nil), ("a=", nil), ("a", nil), ("1.5", nil), ("100.1%", nil), ("%", nil),
       ("a=nan%", nil), ("a=0x1%", nil), ("a=1e1%", nil), ("a=-1", nil), ("a=1%%", nil), ("٣", nil),
       ("a=99999999999999999999", nil),
-    ] as [(String, AllowedChange?)])
-  func parsing(text: String, change: AllowedChange?) {
+    ] as [(String, PixelAmount?)])
+  func parsing(text: String, change: PixelAmount?) {
     #expect(PairRule(parsing: text)?.value == change)
   }
 
@@ -26,7 +26,7 @@ import Testing
       let whole = hundredths / 100
       let digits = "\(hundredths % 100)"
       let text = "\(whole).\(digits.count == 1 ? "0" : "")\(digits)%"
-      let rule = try #require(PairRule<AllowedChange>(parsing: text), "\(text)")
+      let rule = try #require(PairRule<PixelAmount>(parsing: text), "\(text)")
       for size in [10_000, 70_000, 130_000_000] {
         let most = size / 10_000 * hundredths
         func covers(_ changed: Int) -> Bool {
@@ -43,7 +43,7 @@ import Testing
     comparison.allowed = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
       try #require(PairRule(parsing: $0))
     }
-    let expected: [FilePath: AllowedChange] = [
+    let expected: [FilePath: PixelAmount] = [
       "a.png": .pixels(1), "charts/a.png": .pixels(2), "charts/b.png": .pixels(3),
       "x/charts/c.png": .pixels(5), "charts/sub/a.png": .pixels(1),
     ]

@@ -1,81 +1,201 @@
 internal import SheetFiles
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetText
 internal import SystemPackage
 
-/// Finds the pictures of two folders that have one path below them.
+/// Finds the pictures that are compared with each other: those of two folders that have one path below
+/// them, two files, or what names pair.
 struct FolderPairs {
+  /// What was found.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The paths of pairs that are one file, once links are followed.
     var linked: [FilePath] = []
+    /// Whether each of several folders is compared with the whole folder before.
+    var areAllWithWhole = false
     /// What was found besides, in the folders of the pictures as they are.
     var besides = FoundImages()
     /// The folders that were searched, those of the pictures as they were too.
     var searchedFolders: [FilePath] = []
   }
 
+  /// A picture with the path by which it is matched.
+  private struct Candidate {
+    let path: FilePath
+    var image: FoundImage
+  }
+
   private let finder: ImageFinder
-  /// The folder of the pictures as they were.
-  private let before: FilePath
+  private let comparison: FolderComparison
   private let workingFolder = FilePath.workingFolder
 
-  init(_ finder: ImageFinder, before: FilePath) { (self.finder, self.before) = (finder, before) }
+  init(_ finder: ImageFinder, for comparison: FolderComparison) {
+    (self.finder, self.comparison) = (finder, comparison)
+  }
 
   /// Finds the pairs in inputs.
   ///
-  /// One folder alone has its counterpart in the folder before. The counterparts of several inputs are
-  /// below that folder as these are below the working folder; what is only there was removed.
-  ///
   /// - Throws: ``FindError``.
   func pairs(in inputs: [SheetInput]) throws(FindError) -> Found {
-    guard (try? before.stat().type) == .directory else { throw .noFolderBefore(before) }
     let named = try NamedPath.all(in: inputs)
-    let counterparts = try named.map { (path) throws(FindError) in
-      try counterpart(of: path.path, isOnly: named.count == 1)
+    let type = try? comparison.before?.stat().type
+    switch (comparison.before, type) {
+    case (nil, _): return try pairs(among: named)
+    case (let before?, .directory?): return try pairs(in: named, before: before)
+    case (let before?, .regular?): return try pair(of: named, before: before)
+    case (let before?, _): throw .noFolderBefore(before)
     }
+  }
+
+  /// Finds what names pair in inputs alone.
+  private func pairs(among named: [NamedPath]) throws(FindError) -> Found {
+    let found = try finder.images(at: named)
+    let candidates = found.images.map { image in
+      let folder = image.inputFolder.map { FilePath(bytes: image.path.bytes(below: $0)) }
+      return Candidate(path: folder ?? image.path, image: image)
+    }
+    guard let match = comparison.match, !candidates.isEmpty else {
+      throw .noImages(found.emptyFolders)
+    }
+    // A name that both fit is that of a picture as it was, as x-old is for {name}-old and {name}.
+    let isBefore = candidates.map { NameMatch.Key($0.path, match.before) != nil }
+    func side(_ wanted: Bool) -> [Candidate] {
+      zip(candidates, isBefore).filter { $1 == wanted }.map(\.0)
+    }
+    return try joined(side(true), side(false), found, found.searchedFolders, mustMatch: true)
+  }
+
+  /// Compares one file with another.
+  private func pair(of named: [NamedPath], before: FilePath) throws(FindError) -> Found {
+    guard named.count == 1, (try? named[0].path.stat().type) == .regular else {
+      throw .fileBefore(before)
+    }
+    let path = named[0].path
+    if path.leads(toFileOf: before) { throw .comparedWithItself(path) }
+    let now = try finder.images(at: named)
+    let then = try finder.images(at: [NamedPath(path: before, mustExist: true)])
+    guard let after = now.images.first, let old = then.images.first else { throw .noImages([]) }
+    var found = Found(besides: now)
+    var pair = Pair(path: path, before: old, after: after)
+    pair.oldPath = before
+    found.pairs = [pair]
+    return found
+  }
+
+  /// Finds the pairs of folders.
+  ///
+  /// One folder alone has its counterpart in the folder before. The counterparts of several inputs are
+  /// below that folder as these are below the working folder, or all of it, where none is there; what
+  /// is only there was removed.
+  private func pairs(
+    in named: [NamedPath], before: FilePath
+  ) throws(FindError) -> Found {
+    let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
+    var counterparts = try named.map { (path) throws(FindError) in
+      try counterpart(of: path.path, in: before, isOnly: named.count == 1)
+    }
+    let areAllWithWhole =
+      areFolders && named.count > 1 && !counterparts.contains { Self.isThere($0.path) }
+    if areAllWithWhole { counterparts = counterparts.map { (before, $0.name) } }
     for (path, counterpart) in zip(named, counterparts)
     where path.path.leads(toFileOf: counterpart.path) {
       throw .comparedWithItself(path.path)
     }
     let now = try images(at: named, unlessMissing: counterparts.map { Self.isThere($0.path) })
-    let then = try images(
-      at: counterparts.map { NamedPath(path: $0.path, mustExist: false) },
-      unlessMissing: counterparts.map { _ in true })
-
-    var found = Found(
-      besides: now.found, searchedFolders: now.found.searchedFolders + then.found.searchedFolders)
-    var indices: [FilePath: Int] = [:]
-    func add(
-      _ image: FoundImage, _ root: FilePath, _ input: Int,
-      _ side: WritableKeyPath<Pair<FoundImage>, FoundImage?>
-    ) {
-      let path = counterparts[input].name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      if let index = indices[path] {
-        // A file that is named twice is one picture.
-        found.pairs[index][keyPath: side] = found.pairs[index][keyPath: side] ?? image
-        return
-      }
-      indices[path] = found.pairs.count
-      var pair = Pair<FoundImage>(path: path)
-      pair[keyPath: side] = image
-      found.pairs.append(pair)
+    var then: (images: [(FoundImage, input: Int)], found: FoundImages) = ([], FoundImages())
+    // A file that two inputs lead to is found once, so those of each input are looked for alone.
+    for group in areAllWithWhole ? counterparts.indices.map({ $0..<$0 + 1 }) : [0..<named.count] {
+      let some = try images(
+        at: counterparts[group].map { NamedPath(path: $0.path, mustExist: false) },
+        unlessMissing: group.map { _ in true })
+      then.images += some.images.map { ($0, $1 + group.lowerBound) }
+      then.found.searchedFolders += some.found.searchedFolders
+      then.found.emptyFolders += some.found.emptyFolders
     }
-    for (image, input) in now.images {
+    func candidate(_ image: FoundImage, _ root: FilePath, _ input: Int) -> Candidate {
+      Candidate(
+        path: counterparts[input].name.pushing(FilePath(bytes: image.path.bytes(below: root))),
+        image: image)
+    }
+    let after = now.images.map { image, input in
       var image = image
       // Unless the arguments have an order of their own, places count with those that are missing.
       if image.place == image.input { image.place = input }
-      add(image, named[input].path, input, \.after)
+      return candidate(image, named[input].path, input)
     }
-    for (image, input) in then.images {
+    let old = then.images.map { image, input in
       var image = image
       image.place = input
-      add(image, counterparts[input].path, input, \.before)
+      return candidate(image, counterparts[input].path, input)
     }
-    guard !found.pairs.isEmpty else {
+    guard !after.isEmpty || !old.isEmpty else {
       throw .noImages(now.found.emptyFolders + then.found.emptyFolders)
     }
     // Of a list, all pictures may have been added or removed.
-    try check(&found, mustMatch: counterparts.allSatisfy(\.name.isEmpty))
+    var found = try joined(
+      old, after, now.found, now.found.searchedFolders + then.found.searchedFolders,
+      mustMatch: areAllWithWhole || counterparts.allSatisfy(\.name.isEmpty))
+    found.areAllWithWhole = areAllWithWhole
     return found
+  }
+
+  /// Pairs the pictures of two sides.
+  private func joined(
+    _ before: [Candidate], _ after: [Candidate], _ besides: FoundImages,
+    _ searchedFolders: [FilePath], mustMatch: Bool
+  ) throws(FindError) -> Found {
+    var found = Found(besides: besides, searchedFolders: searchedFolders)
+    if let match = comparison.match {
+      found.pairs = try paired(before, after, isStrict: true) { candidate, isBefore in
+        NameMatch.Key(candidate.path, isBefore ? match.before : match.after)
+      }
+      for (template, side) in [(match.after, after), (match.before, before)]
+      where !side.contains(where: { NameMatch.Key($0.path, template) != nil }) {
+        throw .nothingFits(template.source)
+      }
+    } else {
+      found.pairs = try paired(before, after, isStrict: false) { candidate, _ in candidate.path }
+      found.pairs.joinOtherExtensions()
+      found.pairs.joinRenamed()
+    }
+    try check(&found, mustMatch: mustMatch)
+    return found
+  }
+
+  /// Pairs pictures with the same key, and leaves out those without any.
+  ///
+  /// - Throws: ``FindError/severalMatches(_:_:)`` for two of one side, where these are not one file that is
+  ///   named twice.
+  private func paired<Key: Hashable>(
+    _ before: [Candidate], _ after: [Candidate], isStrict: Bool,
+    by key: (Candidate, _ isBefore: Bool) -> Key?
+  ) throws(FindError) -> [Pair<FoundImage>] {
+    var pairs: [Pair<FoundImage>] = []
+    var indices: [Key: Int] = [:]
+    // What a message names does not depend on the order of a folder.
+    func ordered(_ side: [Candidate]) -> [Candidate] {
+      isStrict ? side.sorted { PathKey.natural($0.path) < .natural($1.path) } : side
+    }
+    for (candidate, isBefore) in ordered(after).map({ ($0, false) })
+      + ordered(before).map({ ($0, true) })
+    {
+      guard let key = key(candidate, isBefore) else { continue }
+      let (image, path) = (candidate.image, candidate.path)
+      guard let index = indices[key] else {
+        indices[key] = pairs.count
+        pairs.append(
+          isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image))
+        continue
+      }
+      if let known = isBefore ? pairs[index].before : pairs[index].after {
+        guard isStrict, known.path != image.path else { continue }
+        throw .severalMatches(known.path, image.path)
+      }
+      pairs[index].before = image
+      if path != pairs[index].path { pairs[index].oldPath = path }
+    }
+    return pairs
   }
 
   /// Looks for pairs that are one file, and whether any picture has a counterpart.
@@ -98,7 +218,7 @@ struct FolderPairs {
 
   /// Where an input was before, and what the paths of its pairs begin with.
   private func counterpart(
-    of path: FilePath, isOnly: Bool
+    of path: FilePath, in before: FilePath, isOnly: Bool
   ) throws(FindError) -> (path: FilePath, name: FilePath) {
     if isOnly, (try? path.stat().type) == .directory { return (before, FilePath()) }
     var rest = path.absolute(in: workingFolder)

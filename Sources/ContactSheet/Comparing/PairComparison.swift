@@ -16,19 +16,24 @@ struct PairComparison: Sendable {
     var lack: String?
   }
 
-  /// Compares pairs and keeps their order.
+  /// Compares pairs, each but for a part, and keeps their order.
   ///
   /// - Throws: ``PictureError`` for what is not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
-  func compare(_ pairs: [Pair<SheetPicture>], workers: Int) async throws -> [Result] {
+  func compare(
+    _ pairs: [Pair<SheetPicture>], ignoring ignored: [IgnoredPart], workers: Int
+  ) async throws -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(pairs.count)
     try await forEachInOrder(
-      pairs, workers: workers, transform: { try compared($0) }, consume: { results.append($0) })
+      Array(zip(pairs, ignored)), workers: workers,
+      transform: { try compared($0, ignoring: $1) }, consume: { results.append($0) })
     return results
   }
 
-  private func compared(_ pair: Pair<SheetPicture>) throws -> Result {
+  private func compared(
+    _ pair: Pair<SheetPicture>, ignoring ignored: IgnoredPart
+  ) throws -> Result {
     guard let before = pair.before, let after = pair.after else { return try single(pair) }
     func result(
       _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
@@ -36,7 +41,13 @@ struct PairComparison: Sendable {
     ) -> Result {
       Result(
         pictures: pair, difference: difference,
-        finding: ComparedPair(path: pair.path.string, status: status, counts: counts))
+        finding: ComparedPair(
+          path: pair.path.string, oldPath: pair.oldPath?.string, status: status, counts: counts))
+    }
+    if pair.isRenamed {
+      var renamed = result(comparison.names(pair.path) ? .allowed : .renamed, .unchanged)
+      renamed.pictures = try pair.map { try $0.decoded() }
+      return renamed
     }
     if let one = before.path, let other = after.path, one.hasContents(of: other) {
       var equal = result(.equal, .unchanged)
@@ -44,7 +55,7 @@ struct PairComparison: Sendable {
       if comparison.shown == .all { equal.pictures = try pair.map { try $0.decoded() } }
       return equal
     }
-    guard let picture = after.changes(from: before, by: comparison.rule),
+    guard let picture = after.changes(from: before, by: comparison.rule, ignoring: ignored),
       let changes = picture.difference
     else { return result(.unreadable) }
     let headers = [before, after].map(\.readableHeader)
@@ -69,6 +80,10 @@ struct PairComparison: Sendable {
       return result(
         status, ComparedPair.Counts(counts), status == .equal ? nil : picture)
     } catch let reason as UnreadablePicture {
+      if let mask = ignored.mask, mask.source.name == reason.name {
+        throw SheetError.notFound(
+          .unusableMask(FilePath(reason.name), reason: reason.reason))
+      }
       var damaged = result(.unreadable)
       if reason.name == before.source.name { damaged.pictures.before = before.damaged(reason) }
       if reason.name == after.source.name { damaged.pictures.after = after.damaged(reason) }

@@ -16,11 +16,13 @@ extension SheetJob {
     let reading = try job.reading()
     let (table, asked) = (reading.table, reading.asked)
 
+    let choice = reading.choice.divided
+
     var start = ContinuousClock.now
     let found = try translating(SheetError.notFound) { () throws(FindError) in
       try FolderPairs(
         ImageFinder(search, formats: formats, output: output?.names, takesUnread: true),
-        before: comparison.before
+        for: comparison
       ).pairs(in: inputs)
     }
     times.add(.finding, since: start)
@@ -33,27 +35,30 @@ extension SheetJob {
     }
     let all = found.pairs.with(sides: probed)
     let sides = KnownPictures(all.flatMap(\.sides), table: table, parsing: parsing).pictures
-    let chosen = try reading.choice.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
+    let chosen = try choice.ofPictures.chosen(of: all.with(sides: sides)) { $0.after ?? $0.before }
     let pairs = chosen.items.map { $0.map(\.picture) }
+    let ignored = try await IgnoredParts(of: pairs, comparison, search, formats, workers: workers)
     times.add(.headers, since: start)
 
     start = .now
     let results = try await PairComparison(comparison: comparison)
-      .compare(pairs, workers: workers)
+      .compare(pairs, ignoring: ignored.parts, workers: workers)
     times.add(.comparing, since: start)
 
     start = .now
     let known = KnownPictures(
       results.flatMap(\.pictures.sides), table: table, parsing: parsing)
     let facts = results.map(\.pictures).with(sides: known.pictures)
-    let groups = groups(
-      of: zip(facts, results).compactMap {
-        PicturePair(
-          $0, difference: $1.difference, finding: $1.finding,
-          isRead: formats.named($0.path.nameBytes)?.isRead ?? true)
-      })
+    let compared = zip(facts, results).compactMap {
+      PicturePair(
+        $0, difference: $1.difference, finding: $1.finding,
+        isRead: formats.named($0.path.nameBytes)?.isRead ?? true)
+    }
+    let (groups, shownGroups) = (
+      groups(of: compared), groups(of: choice.ofPairs.chosen(of: compared))
+    )
     let planned = try SheetPlanner(job, table: table).plan(
-      groups,
+      shownGroups,
       comparing: PlannedComparison(
         rule: comparison.rule, pairs: groups.flatMap(\.members).map(\.finding)),
       showing: comparison.shown)
@@ -64,7 +69,7 @@ extension SheetJob {
     func others(_ results: [PairComparison.Result]) -> [SheetPicture] {
       results.flatMap(\.pictures.sides).filter { !shown.contains($0.source.name) }
     }
-    let comparedOnly = others(results)
+    let comparedOnly = others(results) + ignored.masks
     let kept = Set(pairs.lazy.flatMap(\.sides).map(\.source.name))
     let unchosen = all.flatMap(\.sides).filter { !kept.contains($0.source.name) }
     let unread = others(results.filter { $0.finding.status != .equal }).filter {
@@ -74,18 +79,26 @@ extension SheetJob {
       plan: planned.plan, notes: planned.notes, findings: .init(found.besides),
       pictures: planned.pictures, skipped: planned.skipped + unread, comparedOnly: comparedOnly,
       unchosen: unchosen, groups: planned.groups, compared: results,
-      origins: found.searchedFolders + filesRead + asked.filesRead
+      origins: found.searchedFolders + ignored.searchedFolders + filesRead + asked.filesRead
         + (comparedOnly + unchosen).compactMap(\.path),
       times: times, lacks: results.compactMap(\.lack))
     sheet.notes.factWarnings.insert(
-      contentsOf: [found.linkNote].compactMap(\.self) + known.warnings + asked.warnings
-        + known.missing(askedFacts.keys)
-        + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map(\.path)), at: 0)
+      contentsOf: [found.linkNote, found.wholeNote(comparison)].compactMap(\.self) + known.warnings
+        + asked.warnings
+        + KnownPictures.missing(askedFacts.keys, among: compared.flatMap(\.pictures.sides))
+        + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map(\.path))
+        + ignored.notes, at: 0)
     return sheet
   }
 }
 
 extension FolderPairs.Found {
+  /// That several folders are each compared with one; nil where they are not.
+  fileprivate func wholeNote(_ comparison: FolderComparison) -> String? {
+    guard areAllWithWhole, let before = comparison.before else { return nil }
+    return "\(before.quoted) has none of the folders, so that each is compared with all of it"
+  }
+
   /// That some pairs are one file, so that nothing can differ; nil for none.
   fileprivate var linkNote: String? {
     guard let first = linked.first else { return nil }

@@ -25,6 +25,16 @@ public enum FindError: Error, Equatable, Sendable {
   case inputIsOutput(FilePath)
   /// There is no folder of pictures to compare with.
   case noFolderBefore(FilePath)
+  /// What is compared with a file is not one file.
+  case fileBefore(FilePath)
+  /// A template for names fits no picture.
+  case nothingFits(String)
+  /// Two pictures of one side have what templates pair with one picture of the other.
+  case severalMatches(FilePath, FilePath)
+  /// There is no folder of masks.
+  case noMasks(FilePath)
+  /// A mask cannot be read, or is not as large as its picture.
+  case unusableMask(FilePath, reason: String)
   /// What is compared is compared with itself, once links are followed: a folder, or all pictures.
   case comparedWithItself(FilePath)
   /// None of the pictures of two folders have the same path below them; the first of each.
@@ -71,6 +81,15 @@ extension FindError: CustomStringConvertible {
       "\(path.quoted) is both an input and an output"
     case .noFolderBefore(let path):
       "there is no folder \(path.quoted) to compare with"
+    case .fileBefore(let path):
+      "\(path.quoted) is a file, with which one file is compared, and nothing else"
+    case .nothingFits(let template):
+      "no picture has a name like '\(template.shortPrintable)'"
+    case .severalMatches(let one, let other):
+      "\(one.quoted) and \(other.quoted) have the same parts between braces, so that both would be "
+        + "compared with one picture; name what tells them apart"
+    case .noMasks(let path): "there is no folder of masks \(path.quoted)"
+    case .unusableMask(let path, let reason): "cannot use the mask \(path.quoted): \(reason)"
     case .comparedWithItself(let path):
       "before and after are the same: \(path.quoted) would be compared with itself"
     case .nothingInCommon(let before, let after):

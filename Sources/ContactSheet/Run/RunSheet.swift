@@ -76,6 +76,12 @@ extension RunSheet {
       ?? plan.pictures[index].comparedWith.map { FilePath($0) }
   }
 
+  /// The file that says which parts of a picture are not compared; nil for none.
+  func maskPath(of index: Int) -> FilePath? {
+    pictures[index]?.difference?.ignored.mask?.path
+      ?? plan.pictures[index].counterpart?.mask.map { FilePath($0) }
+  }
+
   /// The files of the others of a picture's stack; nil for those that are from no file.
   func stackedPaths(of index: Int) -> [FilePath?] {
     pictures[index]?.lookalikes?.others.map(\.path)
@@ -85,7 +91,8 @@ extension RunSheet {
   /// The files of some tiles, those included that are compared with them or are of their stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
     tiles.lazy.map(\.index).flatMap {
-      ([path(of: $0), comparedPath(of: $0)] + stackedPaths(of: $0)).compactMap(\.self)
+      ([path(of: $0), comparedPath(of: $0), maskPath(of: $0)] + stackedPaths(of: $0))
+        .compactMap(\.self)
     }
   }
 

@@ -238,7 +238,9 @@ extension PlannedSheet {
   ) throws(SheetError) {
     guard let root = confinement else { return }
     let names = pages.lazy.flatMap(\.page.tiles).map { plan.pictures[$0.index] }
-      .flatMap { [$0.name, $0.comparedWith].compactMap(\.self) + $0.stack }.map { FilePath($0) }
+      .flatMap {
+        [$0.name, $0.comparedWith, $0.counterpart?.mask].compactMap(\.self) + $0.stack
+      }.map { FilePath($0) }
     if let path = root.firstOutside(names) {
       throw .pictureOutsideRoot(path, root: root.folder)
     }
@@ -251,10 +253,15 @@ extension PlannedSheet {
   /// The pictures, with those on some pages probed.
   fileprivate func probed(for pages: [RunPage], workers: Int) async throws -> [SheetPicture?] {
     // A file that is on the sheet more than once is read once.
-    var places: [[String?]: [Int]] = [:]
+    struct Source: Hashable {
+      let name: String
+      let counterpart: PlannedCounterpart?
+    }
+    var places: [Source: [Int]] = [:]
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
       let picture = plan.pictures[index]
-      places[[picture.name, picture.comparedWith], default: []].append(index)
+      let source = Source(name: picture.name, counterpart: picture.counterpart)
+      places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
     let indices = Array(places.values)
@@ -282,8 +289,14 @@ extension PlannedPicture {
       try SheetPicture(fileAt: FilePath(name), metadata, .none, FormatTable.standard)
     }
     var probed = try picture(name)
-    if let rule, let other = try comparedWith.map(picture), probed.unreadable == nil {
-      probed = probed.changes(from: other, by: rule) ?? other
+    if let rule, let counterpart, probed.unreadable == nil {
+      let other = try picture(counterpart.name)
+      let mask = try counterpart.mask.map(picture)
+      if let damage = mask?.unreadable { throw .unreadable(damage) }
+      probed =
+        probed.changes(
+          from: other, by: rule,
+          ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
     }
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }

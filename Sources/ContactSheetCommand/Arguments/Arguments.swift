@@ -112,7 +112,7 @@ struct Arguments: Sendable {
       && !has(
         .any(
           layout.size, layout.paper, layout.cell, layout.geometry, layout.sheetAspect,
-          options.pages.maxHeight, options.compare.compare))
+          options.pages.maxHeight, options.compare.compare, options.compare.match))
   }
 
   /// The file and the line of the template that an error is about; nil for the command line.

@@ -93,6 +93,13 @@ extension ValueForm where Value == String {
     return form
   }
 
+  /// The same, and to what a project's file is held that gives it.
+  func held(to rule: ProjectRule) -> Self {
+    var form = self
+    form.inProject = rule
+    return form
+  }
+
   /// The name of a file, and to what a project's file is held that gives it.
   static func file(_ extensions: String..., inProject: ProjectRule? = nil) -> Self {
     var form = text

@@ -23,9 +23,11 @@ public struct ComparisonRule: Hashable, Sendable {
 /// What became of a pixel.
 ///
 /// Of several pixels, the largest raw value tells what is shown in their place.
-public enum PixelChange: UInt8, Sendable {
+public enum PixelChange: UInt8, CaseIterable, Sendable {
   /// It is as it was, or nearly so.
   case none
+  /// It is in a part that is not compared.
+  case ignored
   /// Only the smoothing of an edge has changed.
   case smoothed
   /// It is different.

@@ -58,10 +58,14 @@ public struct RowComparison {
 
   /// Compares the next row.
   ///
-  /// - Parameter changes: Gets the raw value of a ``PixelChange`` for each column of `width`; columns
-  ///   without a change are left as they are.
+  /// - Parameters:
+  ///   - ignored: Whether a column is not compared, as far as some are not; empty for none.
+  ///   - changes: Gets the raw value of a ``PixelChange`` for each column of `width`; columns
+  ///     without a change are left as they are.
   /// - Precondition: it needs no row, and some are left.
-  public mutating func compareRow(into changes: inout MutableSpan<UInt8>) {
+  public mutating func compareRow(
+    ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
+  ) {
     precondition(!needsRow && rowsCompared < height, "a row out of turn")
     let row = rowsCompared
     rowsCompared += 1
@@ -69,7 +73,9 @@ public struct RowComparison {
     before.convert(row)
     after.convert(row)
     candidates.removeAll()
-    before.forEachDifference(from: after, inRow: row, columns: width) { candidates.add($0, $1, $2) }
+    before.forEachDifference(from: after, inRow: row, columns: width) {
+      if $0 >= ignored.count || !ignored[$0] { candidates.add($0, $1, $2) }
+    }
     guard !candidates.places.isEmpty else { return }
     candidates.measure()
     var edges: SmoothedEdges?

@@ -9,11 +9,11 @@ internal import SheetLayout
 package final class DifferenceRows: PictureRows {
   /// What changed in a row.
   package struct Changes {
-    /// The raw value of a `PixelChange` for each column that both pictures have; empty where none
-    /// changed.
-    package let common: [UInt8]
-    /// The columns that only one of the pictures has.
-    package let beyond: Range<Int>
+    /// The raw value of a `PixelChange` for each column that both pictures have, and for others where
+    /// some are not compared; empty where none changed.
+    package fileprivate(set) var common: [UInt8]
+    /// Further columns, which only one of the pictures has.
+    package fileprivate(set) var beyond: Range<Int>
   }
 
   /// Gets the changes of each row, in order.
@@ -27,6 +27,7 @@ package final class DifferenceRows: PictureRows {
   /// The side of the square of pixels that each pixel of the rows is the mean of.
   private let divisor: Int
   private var comparison: RowComparison
+  private var ignored: IgnoredRows
   /// What only one of the pictures has.
   private var beyond = ChangedPixels()
   /// Whether somebody takes the rows.
@@ -60,6 +61,7 @@ package final class DifferenceRows: PictureRows {
       widths: (before.size.width, after.size.width),
       height: min(before.size.height, after.size.height), pixels: (before.pixels, after.pixels),
       by: difference.rule)
+    ignored = try IgnoredRows(difference.ignored, of: difference)
     changes = [UInt8](repeating: PixelChange.none.rawValue, count: comparison.width)
   }
 
@@ -71,15 +73,22 @@ package final class DifferenceRows: PictureRows {
     let row = rowsCompared
     rowsCompared += 1
     let isCommon = row < comparison.height
-    let beyond = isCommon ? try compare(row) : try takeRest(row)
-    self.beyond.add(columns: beyond, row: row, distance: 0)
+    let ignored = try ignored.next()
+    let beyond = isCommon ? try compare(row, ignoring: ignored) : try takeRest(row)
+    var changes = Changes(common: isCommon ? self.changes : [], beyond: beyond)
+    changes.ignore(ignored)
+    for x in beyond.lowerBound..<changes.beyond.lowerBound
+    where changes.common[x] == PixelChange.changed.rawValue {
+      self.beyond.add(columns: x..<x + 1, row: row, distance: 0)
+    }
+    self.beyond.add(columns: changes.beyond, row: row, distance: 0)
     guard isSeen else { return }
     // What changed is told apart where somebody asks for it.
-    takeChanges?(row, Changes(common: isCommon ? changes : [], beyond: beyond))
+    takeChanges?(row, changes)
     if divisor > 1 {
       darken(row)
     } else {
-      waiting.append(picture(isCommon ? changes : [], beyond))
+      waiting.append(picture(changes, row))
     }
   }
 
@@ -97,16 +106,17 @@ package final class DifferenceRows: PictureRows {
   package func finish() throws {
     try before.finish()
     try after.finish()
+    try ignored.finish()
   }
 
   /// Compares a row that both have; the columns that only one has.
-  private func compare(_ row: Int) throws -> Range<Int> {
+  private func compare(_ row: Int, ignoring ignored: [Bool]) throws -> Range<Int> {
     while comparison.needsRow {
       try before.next { comparison.addBefore($0) }
       try after.next { comparison.addAfter($0) }
     }
     for x in changes.indices { changes[x] = PixelChange.none.rawValue }
-    changing(\.changes) { comparison.compareRow(into: &$0) }
+    changing(\.changes) { comparison.compareRow(ignoring: ignored, into: &$0) }
     if isSeen { fade { comparison.fade(row, into: &$0) } }
     return comparison.width..<max(before.size.width, after.size.width)
   }
@@ -160,18 +170,33 @@ package final class DifferenceRows: PictureRows {
   }
 
   /// The row that has just been compared, in RGB.
-  private func picture(_ changes: [UInt8], _ beyond: Range<Int>) -> [UInt8] {
+  private func picture(_ changes: Changes, _ y: Int) -> [UInt8] {
     var row = [UInt8](repeating: FadedPixels.ground, count: 3 * size.width)
     for (x, code) in codes.enumerated() {
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (code, code, code)
     }
     guard takeChanges == nil else { return row }
     func set(_ x: Int, _ change: PixelChange?) {
-      guard let color = change?.color else { return }
+      guard let change, change.isDrawn(x: x, y: y), let color = change.color else { return }
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (color.red, color.green, color.blue)
     }
-    for (x, change) in changes.enumerated() { set(x, PixelChange(rawValue: change)) }
-    for x in beyond { set(x, .changed) }
+    for (x, change) in changes.common.enumerated() { set(x, PixelChange(rawValue: change)) }
+    for x in changes.beyond { set(x, .changed) }
     return row
+  }
+}
+
+extension DifferenceRows.Changes {
+  /// Marks columns that are not compared.
+  fileprivate mutating func ignore(_ ignored: [Bool]) {
+    // What only one picture has is a range, unless a part of it does not count.
+    let end = min(ignored.count, beyond.upperBound)
+    if end > common.count {
+      common += repeatElement(PixelChange.changed.rawValue, count: end - common.count)
+      beyond = end..<beyond.upperBound
+    }
+    for x in ignored.indices.prefix(common.count) where ignored[x] {
+      common[x] = PixelChange.ignored.rawValue
+    }
   }
 }

@@ -16,6 +16,8 @@ public struct PictureDifference: Sendable {
   public let after: any PictureSource
   /// Which pixels count as different.
   public let rule: ComparisonRule
+  /// What is not compared.
+  package let ignored: IgnoredPart
   let beforeHeader: PictureHeader
   let afterHeader: PictureHeader
 
@@ -34,9 +36,11 @@ public struct PictureDifference: Sendable {
   /// Compares pictures whose headers are known.
   package init(
     from before: (source: any PictureSource, header: PictureHeader),
-    to after: (source: any PictureSource, header: PictureHeader), by rule: ComparisonRule
+    to after: (source: any PictureSource, header: PictureHeader), by rule: ComparisonRule,
+    ignoring ignored: IgnoredPart = IgnoredPart()
   ) {
     (self.before, self.after, self.rule) = (before.source, after.source, rule)
+    self.ignored = ignored
     (beforeHeader, afterHeader) = (before.header.withoutMetadata, after.header.withoutMetadata)
   }
 
@@ -56,20 +60,21 @@ public struct PictureDifference: Sendable {
 }
 
 extension PictureDifference {
-  /// How both pictures are stored alike; upright where one is turned otherwise than the other.
+  /// How both pictures are stored alike, and the mask too; upright where one is turned otherwise than
+  /// the other.
   var orientation: Orientation {
-    beforeHeader.orientation == afterHeader.orientation ? afterHeader.orientation : .upright
+    let own = afterHeader.orientation
+    let mask = ignored.mask?.readableHeader?.orientation ?? own
+    return beforeHeader.orientation == own && mask == own ? own : .upright
   }
 
   /// The sizes of the two pictures in the direction in which they are compared.
   var sizes: (before: PixelSize, after: PixelSize) {
-    if beforeHeader.orientation == afterHeader.orientation {
-      return (beforeHeader.size, afterHeader.size)
+    let orientation = orientation
+    func turned(_ header: PictureHeader) -> PixelSize {
+      header.orientation == orientation ? header.size : header.orientation.upright(header.size)
     }
-    return (
-      beforeHeader.orientation.upright(beforeHeader.size),
-      afterHeader.orientation.upright(afterHeader.size)
-    )
+    return (turned(beforeHeader), turned(afterHeader))
   }
 
   /// The size that holds both, in that direction.
@@ -167,7 +172,7 @@ public struct DifferenceCounts: Equatable, Sendable {
 
 extension PixelRect {
   /// The area of a stored picture of `size` in the upright picture.
-  fileprivate func turnedUpright(by orientation: Orientation, in size: PixelSize) -> PixelRect {
+  func turnedUpright(by orientation: Orientation, in size: PixelSize) -> PixelRect {
     func place(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
       let line = orientation.line(ofRow: row, width: size.width, height: size.height)
       return (line.x + column * line.stepX, line.y + column * line.stepY)

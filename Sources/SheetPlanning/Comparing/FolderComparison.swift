@@ -7,12 +7,21 @@ public struct FolderComparison: Equatable, Sendable {
   /// The folder of the pictures as they were: each has the path below it that the picture of now has
   /// below its own folder.
   ///
-  /// That is the folder that is given, if it is the only input, and otherwise the working folder.
-  public var before: FilePath
+  /// That is the folder that is given, if it is the only input, and otherwise the working folder. A file
+  /// is compared with one file. Nil where ``match`` pairs the inputs alone.
+  public var before: FilePath?
+  /// What pairs pictures by their names; nil where they have the same paths.
+  public var match: NameMatch?
   /// Which pixels count as different.
   public var rule = ComparisonRule()
   /// How much may change in pairs; of several rules for one, the last counts.
-  public var allowed: [PairRule<AllowedChange>] = []
+  public var allowed: [PairRule<PixelAmount>] = []
+  /// Areas of pictures that are not compared; all rules for a pair count.
+  public var ignored: [PairRule<PictureArea>] = []
+  /// The folder of masks, which have the paths of pairs; nil for none.
+  ///
+  /// What is black and opaque there is not compared.
+  public var masks: FilePath?
   /// Which pairs are on the sheet.
   public var shown = ShownPairs.changed
   /// Whether a hairline shows where pictures end that are as white as the sheet; a border or a frame
@@ -21,20 +30,34 @@ public struct FolderComparison: Equatable, Sendable {
 
   /// Compares with the pictures of a folder.
   public init(with before: FilePath) { self.before = before }
+
+  /// Compares pictures that names pair: those of the inputs, or of these and of a folder.
+  public init(matching match: NameMatch, with before: FilePath? = nil) {
+    (self.match, self.before) = (match, before)
+  }
 }
 
 extension FolderComparison {
+  /// Whether a rule names the pair of a path, and is not only one for all pairs.
+  package func names(_ path: FilePath) -> Bool {
+    allowed.contains { $0.pattern != nil && $0.holds(for: path) }
+  }
+
   /// How much may change in the pair of a path; nil where no rule says so.
-  package func allowedChange(of path: FilePath) -> AllowedChange? {
+  package func allowedChange(of path: FilePath) -> PixelAmount? {
     allowed.last { $0.holds(for: path) }?.value
   }
 
   /// What is to be told of rules for no pair among these: a rule that is out of date may hide what
   /// goes wrong later.
   package func notes(onPairsAt paths: [FilePath]) -> [String] {
-    allowed.filter { rule in !paths.contains(where: rule.holds) }.map {
-      "no pair is like '\($0.source.shortPrintable)', which allows changes; correct the rule, or leave it out"
+    func stale<Value>(_ rules: [PairRule<Value>], _ effect: String) -> [String] {
+      rules.filter { rule in !paths.contains(where: rule.holds) }.map {
+        "no pair is like '\($0.source.shortPrintable)', which \(effect); correct the rule, or leave "
+          + "it out"
+      }
     }
+    return stale(allowed, "allows changes") + stale(ignored, "leaves out an area")
   }
 }
 

@@ -4,6 +4,10 @@ package import SystemPackage
 package struct Pair<Side> {
   /// The path below both folders.
   package let path: FilePath
+  /// The path of the picture as it was, where it is another; nil where it is the same.
+  package var oldPath: FilePath?
+  /// Whether the two have one content under two paths.
+  package var isRenamed = false
   /// What is known of the picture as it was; nil for an added one.
   package var before: Side?
   /// What is known of the picture as it is; nil for a removed one.
@@ -21,7 +25,10 @@ package struct Pair<Side> {
   package func map<Other, Failure>(
     _ transform: (Side) throws(Failure) -> Other
   ) throws(Failure) -> Pair<Other> {
-    Pair<Other>(path: path, before: try before.map(transform), after: try after.map(transform))
+    var pair = Pair<Other>(
+      path: path, before: try before.map(transform), after: try after.map(transform))
+    (pair.oldPath, pair.isRenamed) = (oldPath, isRenamed)
+    return pair
   }
 }
 

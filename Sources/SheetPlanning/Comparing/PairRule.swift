@@ -25,14 +25,36 @@ public struct PairRule<Value: Equatable & Sendable>: Equatable, Sendable {
   package func holds(for path: FilePath) -> Bool { pattern?.matches(path) ?? true }
 }
 
-/// How many pixels of a pair may change.
-public enum AllowedChange: Equatable, Sendable {
+/// A number of pixels, or a share of those that there are.
+public enum PixelAmount: Equatable, Sendable {
   /// So many pixels.
   case pixels(Int)
-  /// A share of all pixels that either picture has, from 0 to 1.
+  /// A share, from 0 to 1.
   case share(Double)
 
-  /// Whether no more has changed.
+  /// Creates an amount from a text such as `150` or `0.2%`; nil for any other.
+  init?(_ text: Substring) {
+    // Double would also accept "nan" and "0x1p-3".
+    guard text.allSatisfy({ "0"..."9" ~= $0 || $0 == "." || $0 == "%" }) else { return nil }
+    if text.last == "%" {
+      // Rounded once, as shares of counts are, so that these can be the same.
+      guard let share = Double(text.dropLast() + "e-2"), 0...1 ~= share else { return nil }
+      self = .share(share)
+    } else {
+      guard let count = Int(text) else { return nil }
+      self = .pixels(count)
+    }
+  }
+
+  /// How many of so many pixels it is; between two numbers, perhaps.
+  func count(of all: Int) -> Double {
+    switch self {
+    case .pixels(let count): Double(count)
+    case .share(let share): share * Double(all)
+    }
+  }
+
+  /// Whether no more pixels, or no larger share of them, have changed.
   package func covers(changed: Int, share: Double) -> Bool {
     switch self {
     case .pixels(let most): changed <= most
@@ -41,16 +63,7 @@ public enum AllowedChange: Equatable, Sendable {
   }
 }
 
-extension PairRule<AllowedChange> {
+extension PairRule<PixelAmount> {
   /// Creates a rule from a text such as `charts/*=0.2%`, `login.png=150` or `0.1%`; nil for any other.
-  public init?(parsing text: String) {
-    self.init(text) { value in
-      // Double would also accept "nan" and "0x1p-3".
-      guard value.allSatisfy({ "0"..."9" ~= $0 || $0 == "." || $0 == "%" }) else { return nil }
-      guard value.last == "%" else { return Int(value).map { .pixels($0) } }
-      // As a share of counts is rounded, so that the limit itself is allowed.
-      guard let share = Double(value.dropLast() + "e-2"), 0...1 ~= share else { return nil }
-      return .share(share)
-    }
-  }
+  public init?(parsing text: String) { self.init(text, reading: PixelAmount.init) }
 }

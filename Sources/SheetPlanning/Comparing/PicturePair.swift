@@ -1,3 +1,4 @@
+internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
 internal import SheetText
@@ -5,7 +6,7 @@ internal import SheetText
 /// A picture as it was and as it is, with how they differ.
 package struct PicturePair: Sendable {
   /// The two pictures.
-  let pictures: Pair<PictureFacts>
+  package let pictures: Pair<PictureFacts>
   /// What changed, as a picture with the facts of the one as it is; nil where that is not known.
   let difference: PictureFacts?
   /// What was found.
@@ -18,6 +19,8 @@ package struct PicturePair: Sendable {
     _ pictures: Pair<PictureFacts>, difference: SheetPicture?, finding: ComparedPair,
     isRead: Bool = true
   ) {
+    let boxed = Boxed(finding)
+    let pictures = pictures.map { $0.with(boxed) }
     guard let shown = pictures.after ?? pictures.before else { return nil }
     self.pictures = pictures
     self.shown = shown
@@ -33,21 +36,27 @@ package struct PicturePair: Sendable {
     let path = finding.path.oneLine
     return switch finding.status {
     case .different, .resized, .allowed:
-      Fact(finding.counts.map { "\(path) (\(Self.told($0, finding.status)))" } ?? path)
+      Fact(finding.counts.map { "\(path) (\(told($0)))" } ?? path)
     case .equal: Fact("\(path) (equal)")
+    case .renamed: Fact("\(path) (renamed from \(finding.oldPath?.oneLine ?? ""))")
     case .added, .removed, .unreadable: Fact(path)
     }
   }
 
   /// `1.2 %`, or the number of pixels where they are few.
-  private static func told(_ counts: ComparedPair.Counts, _ status: ComparedPair.Status) -> String {
+  private func told(_ counts: ComparedPair.Counts) -> String {
+    let status = finding.status
     let tenths = Int((counts.share * 1000).rounded())
     if status == .different, counts.changed == 0 { return "colour profile" }
     let amount =
       tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
     switch status {
-    case .resized: return "resized, \(amount)"
-    case .allowed: return "allowed, \(amount)"
+    case .resized:
+      let sizes = pictures.sides.compactMap(\.picture.size).map { "\($0.width) x \($0.height)" }
+      // Pixels of another shape may make the same size.
+      let isTold = Set(sizes).count == 2
+      return (isTold ? "resized from \(sizes[0]) to \(sizes[1])" : "resized") + ", \(amount)"
+    case .allowed: return counts.changed == 0 ? "allowed" : "allowed, \(amount)"
     default: return amount
     }
   }

@@ -117,8 +117,17 @@ extension PicturePair {
     switch (finding.status, column) {
     case (.added, 0), (.removed, 1): finding.status.rawValue
     case (.unreadable, 2): "not compared"
-    case (.equal, 2): "equal"
+    case (.equal, 2), (.renamed, 2), (.allowed, 2): "equal"
     default: nil
     }
+  }
+}
+
+extension PlannedCounterpart {
+  /// What a difference is from.
+  init(_ difference: PictureDifference) {
+    self.init(
+      name: difference.before.name, ignored: difference.ignored.areas,
+      mask: difference.ignored.mask?.source.name)
   }
 }

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetPictures
+internal import SheetPlans
 package import SheetText
 internal import SystemPackage
 
@@ -27,6 +28,31 @@ package struct PictureChoice: Sendable {
       }
     }
     self.steps = steps
+  }
+
+  private init(_ choice: PictureChoice, at indices: [Int]) {
+    conditions = indices.map { choice.conditions[$0] }
+    steps = indices.map { choice.steps[$0] }
+  }
+
+  /// The conditions on facts of pictures, and those on facts of pairs, which are known once these are
+  /// compared.
+  package var divided: (ofPictures: PictureChoice, ofPairs: PictureChoice) {
+    let ofPairs = steps.indices.filter { index in
+      PictureChoice(self, at: [index]).keys.contains { ComparedPair.factNames.contains($0.name) }
+    }
+    let others = steps.indices.filter { !ofPairs.contains($0) }
+    return (PictureChoice(self, at: others), PictureChoice(self, at: ofPairs))
+  }
+
+  /// Whether a picture meets all conditions.
+  func holds(for picture: PictureFacts) -> Bool {
+    steps.allSatisfy { $0.holds { test in test.holds(for: picture) } }
+  }
+
+  /// The pairs that meet all conditions.
+  package func chosen(of pairs: [PicturePair]) -> [PicturePair] {
+    steps.isEmpty ? pairs : pairs.filter { holds(for: $0.shown) }
   }
 
   /// The facts that are asked for.
@@ -64,7 +90,7 @@ extension SheetJob {
   /// - Returns: The conditions, understood.
   /// - Throws: ``PlanningError/condition(_:_:)``.
   package func choice(_ table: PictureTable?) throws(PlanningError) -> PictureChoice {
-    try PictureChoice(conditions, FactNames(parsing: parsing, table: table))
+    try PictureChoice(conditions, factNames(table))
   }
 }
 

@@ -25,6 +25,9 @@ package struct PictureFacts: Sendable {
     }
   }
 
+  /// What was found in comparing it; nil where it is not compared.
+  private var finding: Boxed<ComparedPair>?
+
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// The table's row for it; nil for none.
   var row: PictureTable.Row? {
@@ -50,8 +53,16 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
+  /// The same facts with those of a pair that the picture is of.
+  func with(_ finding: Boxed<ComparedPair>) -> PictureFacts {
+    var facts = self
+    facts.finding = finding
+    return facts
+  }
+
   /// What is known under a key; nil where it is missing, and for a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
+    if let finding, ComparedPair.factNames.contains(key.name) { return finding.value.fact(key) }
     let isFree = PictureTokens.isFree(key.name)
     if !isFree, let fact = picture.fact(key) { return fact }
     if let part = parts[key.name] { return Fact(reading: part) }
@@ -152,9 +163,11 @@ final class FactNames: Sendable {
   /// What takes names apart, the first that matches.
   let parsing: [NameTemplate]
   let table: PictureTable?
+  /// Whether pictures are compared.
+  private let hasPairs: Bool
 
-  init(parsing: [NameTemplate] = [], table: PictureTable? = nil) {
-    (self.parsing, self.table) = (parsing, table)
+  init(parsing: [NameTemplate] = [], table: PictureTable? = nil, hasPairs: Bool = false) {
+    (self.parsing, self.table, self.hasPairs) = (parsing, table, hasPairs)
   }
 
   /// The headings of the table's columns.
@@ -163,6 +176,7 @@ final class FactNames: Sendable {
   /// The names that templates may use for these facts.
   var names: [String] {
     parsing.flatMap(\.names) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
+      + (hasPairs ? ComparedPair.factNames : [])
   }
 
   /// The column that a key asks for: by its heading behind `column:`, or as a name that is no token's.

@@ -52,7 +52,7 @@ extension SheetJob {
   ) throws(PlanningError) {
     let templates = pictureTemplates + [listing].compactMap(\.self).map { (.listing, $0) }
     if templates.isEmpty, texts.heading == nil { return }
-    let names = FactNames(parsing: parsing, table: table).names
+    let names = factNames(table).names
     for (use, template) in templates {
       let lines = use == .label && layout.traits.axes != nil ? ["row", "column"] : []
       do { try template.checkTokens(besides: names + lines, without: use.unknownTokens) } catch {
@@ -75,7 +75,12 @@ extension SheetJob {
   package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     let seen = keys.filter(\.isOfPixels).map(\.name)
     return !seen.isEmpty
-      && !Set(FactNames(parsing: parsing, table: table).names).isSuperset(of: seen)
+      && !Set(factNames(table).names).isSuperset(of: seen)
+  }
+
+  /// The names of facts that there are besides those of all pictures.
+  func factNames(_ table: PictureTable?) -> FactNames {
+    FactNames(parsing: parsing, table: table, hasPairs: comparison != nil)
   }
 
   /// Whether a key in a label stands for the row or the column of a matrix.

@@ -41,8 +41,7 @@ extension ManifestJSON.Tile {
         label: try label?.checked(path + ".label", .label, inside: cell, "the cell"),
         trimming: placement == nil || kept != nil ? nil : try trim?.checked(path + ".trim")),
       PlannedPicture(
-        name: try source.checkedPath(path + ".source"),
-        comparedWith: try comparedWith?.checkedPath(path + ".comparedWith"),
+        .text(try source.checkedPath(path + ".source")), counterpart: try counterpart(path),
         stack: try (stack ?? []).checkedEach(path + ".stack") {
           (name, path) throws(ManifestError) in try name.checkedPath(path)
         }, size: size, isPreview: preview ?? false,
@@ -69,6 +68,19 @@ extension ManifestJSON.Trim {
 extension Rect {
   fileprivate func isInside(_ other: Rect) -> Bool {
     minX >= other.minX && minY >= other.minY && maxX <= other.maxX && maxY <= other.maxY
+  }
+}
+
+extension ManifestJSON.Tile {
+  private func counterpart(_ path: String) throws(ManifestError) -> PlannedCounterpart? {
+    guard let comparedWith else { return nil }
+    return PlannedCounterpart(
+      name: try comparedWith.checkedPath(path + ".comparedWith"),
+      ignored: try (ignored ?? []).checkedEach(path + ".ignored") {
+        (area, path) throws(ManifestError) in
+        let most = PixelRect(x: 0, y: 0, width: Extent.maximumSide, height: Extent.maximumSide)
+        return try area.checked(path, inside: most, "any picture")
+      }, mask: try mask?.checkedPath(path + ".mask"))
   }
 }
 
@@ -120,7 +132,8 @@ extension ManifestJSON.Track {
 extension ManifestJSON.Pair {
   func checked(_ path: String) throws(ManifestError) -> ComparedPair {
     ComparedPair(
-      path: try self.path.checkedPath(path + ".path"), status: status, counts: try counts(path))
+      path: try self.path.checkedPath(path + ".path"),
+      oldPath: try from?.checkedPath(path + ".from"), status: status, counts: try counts(path))
   }
 
   private func counts(_ path: String) throws(ManifestError) -> ComparedPair.Counts? {

@@ -83,8 +83,11 @@ extension SheetPlan {
   fileprivate var formatVersion: Int {
     if encoding.quality != .exact { return 4 }
     if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
-    if comparison?.pairs.contains(where: { $0.status == .allowed }) == true { return 4 }
     if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
+    if pictures.contains(where: { $0.counterpart?.ignoresNothing == false }) { return 4 }
+    if comparison?.pairs.contains(where: { $0.status == .allowed || $0.oldPath != nil }) == true {
+      return 4
+    }
     if style.alignment == .subject { return 3 }
     let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
     if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
@@ -93,6 +96,10 @@ extension SheetPlan {
         page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
       } ? 2 : 1
   }
+}
+
+extension PlannedCounterpart {
+  fileprivate var ignoresNothing: Bool { ignored.isEmpty && mask == nil }
 }
 
 extension ManifestJSON.Options {
@@ -138,7 +145,9 @@ extension ManifestJSON.Tile {
     let picture = plan.pictures[tile.index]
     self.init(
       index: plan.firstIndex + tile.index, source: picture.name,
-      comparedWith: picture.comparedWith, stack: picture.stack.nilIfEmpty,
+      comparedWith: picture.comparedWith,
+      ignored: picture.counterpart?.ignored.map { .init($0) }.nilIfEmpty,
+      mask: picture.counterpart?.mask, stack: picture.stack.nilIfEmpty,
       sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
       preview: picture.isPreview ? true : nil,
       cell: .init(tile.cell),
@@ -216,8 +225,8 @@ extension ManifestJSON.Pair {
   /// A pair as manifests and reports have it.
   package init(_ pair: ComparedPair) {
     self.init(
-      path: pair.path, status: pair.status, changed: pair.counts?.changed,
-      smoothed: pair.counts?.smoothed, share: pair.counts?.share, largest: pair.counts?.largest,
+      path: pair.path, from: pair.oldPath, status: pair.status, changed: pair.counts?.changed,
+      smoothed: pair.counts?.smoothed, share: pair.share, largest: pair.counts?.largest,
       box: pair.counts?.box.map { .init($0) })
   }
 }

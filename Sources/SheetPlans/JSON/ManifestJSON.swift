@@ -81,6 +81,9 @@ package struct ManifestJSON: Codable {
     var index: Int?
     var source: String
     var comparedWith: String?
+    /// What is not compared.
+    var ignored: [Area<Int>]?
+    var mask: String?
     /// The others of its stack.
     var stack: [String]?
     var sourceWidth: Int?
@@ -168,6 +171,8 @@ package struct ManifestJSON: Codable {
 
   package struct Pair: Codable {
     var path: String
+    /// The path of the picture as it was, where it is another.
+    var from: String?
     @Named var status: ComparedPair.Status
     var changed: Int?
     var smoothed: Int?

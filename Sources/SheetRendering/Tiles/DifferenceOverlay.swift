@@ -13,8 +13,7 @@ final class DifferenceOverlay {
   init(_ rows: DifferenceRows, _ stored: StoredPlacement, height: Int, in format: PixelFormat) {
     let mask = ChangeMask(stored)
     (self.rows, self.mask, lastRow) = (rows, mask, height - 1)
-    let changes: [PixelChange] = [.none, .smoothed, .changed]
-    colors = changes.map { $0.bytes(in: format) }
+    colors = PixelChange.allCases.map { $0.bytes(in: format) }
     rows.takeChanges = { mask.add($0, $1) }
   }
 
@@ -26,7 +25,8 @@ final class DifferenceOverlay {
   /// Draws over a row of the tile, which has been prepared.
   func draw(_ line: Int, into bytes: inout MutableSpan<UInt8>) {
     guard let changes = mask.take(line) else { return }
-    for (x, change) in changes.enumerated() {
+    for (x, change) in changes.enumerated()
+    where PixelChange(rawValue: change)?.isDrawn(x: x, y: line) == true {
       let color = colors[Int(change)]
       for index in color.indices { bytes[x * color.count + index] = color[index] }
     }

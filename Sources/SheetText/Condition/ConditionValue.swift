@@ -52,7 +52,7 @@ package struct ConditionValue: Equatable, Sendable {
   /// The units of facts; what others end like comes behind them.
   private static let units: [(name: String, value: Double)] = [
     ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
-    ("mm", 1), ("s", 1),
+    ("mm", 1), ("s", 1), ("%", 0.01),
   ]
 }
 

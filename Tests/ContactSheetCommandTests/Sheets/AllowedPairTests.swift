@@ -7,7 +7,7 @@ import Testing
 @Suite struct AllowedPairTests {
   /// Pairs of 100 x 100 pixels by the number of those that change, one of another width, one that is
   /// added and one that is gone.
-  static func folders(_ changed: [String: Int]) throws -> TemporaryFolder {
+  static func folders(_ changed: [String: Int], wide: Bool = true) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, count) in changed {
       var picture = PNGFixture.plain(width: 100, height: 100, color: [240, 240, 240])
@@ -15,8 +15,10 @@ import Testing
       for index in 0..<3 * count { picture.samples[index] = 0 }
       try folder.write(picture.encoded(), to: "after/\(name).png")
     }
-    try folder.writePicture("before/wide.png", width: 40, height: 30)
-    try folder.writePicture("after/wide.png", width: 50, height: 30)
+    if wide {
+      try folder.writePicture("before/wide.png", width: 40, height: 30)
+      try folder.writePicture("after/wide.png", width: 50, height: 30)
+    }
     return folder
   }
 

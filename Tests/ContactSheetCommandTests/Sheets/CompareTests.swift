@@ -106,7 +106,8 @@ import Testing
     #expect(large.changed == 300 && large.share == 0.2)
     #expect(
       manifest.rows?.map(\.heading) == [
-        "dot.png (1 pixel)", "gone.png", "large.png (resized, 20.0 %)", "sub/10.png",
+        "dot.png (1 pixel)", "gone.png", "large.png (resized from 40 x 30 to 50 x 30, 20.0 %)",
+        "sub/10.png",
       ])
     #expect(manifest.version == 2)
     #expect(manifest.options?.tolerance == 0.1 && manifest.options?.ignoreAntialiasing == true)

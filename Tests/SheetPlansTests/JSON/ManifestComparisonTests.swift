@@ -65,7 +65,7 @@ import Testing
     let root = try #require(
       JSONSerialization.jsonObject(with: Data(manifest.json())) as? [String: Any])
     #expect(root["version"] as? Int == 2)
-    #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [7, 6, 2])
+    #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [7, 6, 3])
     let renamed = manifest.plan.renamingPictures {
       "x/\($1)"
     } compared: {
@@ -125,7 +125,8 @@ import Testing
       (
         [(.equal, 1), (.different, 1), (.allowed, 2), (.removed, 1)],
         "1 of 4 pairs differs, 2 allowed, 1 removed"
-      ), ([(.allowed, 1)], "none of 1 pair differs, 1 allowed"),
+      ), ([(.equal, 1), (.renamed, 2)], "none of 1 pair differs, 2 renamed"),
+      ([(.allowed, 1)], "none of 1 pair differs, 1 allowed"),
       ([(.different, 1)], "1 of 1 pair differs"), ([(.added, 3)], "3 added"),
       (
         [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs, 1 that could not be compared"

@@ -1,0 +1,93 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetText
+internal import SystemPackage
+
+/// What is not compared of pairs of pictures: areas and masks.
+struct IgnoredParts {
+  /// The part of each pair.
+  private(set) var parts: [IgnoredPart]
+  /// The masks that were found, those of no pair too.
+  private(set) var masks: [SheetPicture] = []
+  /// The folders in which they were looked for.
+  private(set) var searchedFolders: [FilePath] = []
+  /// What is to be told of rules and masks without effect; complete messages.
+  private(set) var notes: [String] = []
+
+  /// Finds the parts; opens nothing unless there is a folder of masks.
+  ///
+  /// - Throws: ``SheetError/notFound(_:)`` where a mask cannot be read, or is as large as neither picture.
+  init(
+    of pairs: [Pair<SheetPicture>], _ comparison: FolderComparison, _ search: PictureSearch,
+    _ formats: FormatTable, workers: Int
+  ) async throws {
+    parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
+    for rule in comparison.ignored {
+      var outside: [FilePath] = []
+      for (index, pair) in pairs.enumerated() where rule.holds(for: pair.path) {
+        guard let size = pair.commonSize else { continue }
+        if let area = rule.value.pixels(of: size) {
+          parts[index].areas.append(area)
+        } else {
+          outside.append(pair.path)
+        }
+      }
+      if !outside.isEmpty {
+        notes.append(
+          "'\(rule.source.shortPrintable)' leaves out nothing of "
+            + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside")
+      }
+    }
+    guard let folder = comparison.masks else { return }
+    let found = try translating(SheetError.notFound) { () throws(FindError) in
+      guard (try? folder.stat().type) == .directory else { throw .noMasks(folder) }
+      var all = PictureSearch()
+      (all.isRecursive, all.takesHidden) = (true, true)
+      return try ImageFinder(all, formats: formats)
+        .images(at: [NamedPath(path: folder, mustExist: true)])
+    }
+    searchedFolders = found.searchedFolders
+    let indices = Dictionary(
+      pairs.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { one, _ in one })
+    masks = try await probing(found.images, workers: workers) {
+      try SheetPicture(fileAt: $0.path, MetadataUse(), .none, formats)
+    }
+    for mask in masks {
+      guard let path = mask.path else { continue }
+      guard let index = indices[FilePath(bytes: path.bytes(below: folder))] else {
+        notes.append("no pair has the path of the mask \(path.quoted); remove it, or rename it")
+        continue
+      }
+      let sizes = pairs[index].sides.compactMap { $0.readableHeader?.uprightSize }
+      let reason =
+        mask.unreadable?.reason
+        ?? mask.readableHeader.flatMap { header in
+          let size = header.uprightSize
+          return sizes.contains(size)
+            ? nil
+            : sizes.first.map {
+              "it is \(size.width) x \(size.height), and the picture \($0.width) x \($0.height)"
+            }
+        }
+      if let reason { throw SheetError.notFound(.unusableMask(path, reason: reason)) }
+      parts[index].mask = mask
+    }
+  }
+}
+
+extension PictureHeader {
+  /// The size in stored pixels, upright.
+  fileprivate var uprightSize: PixelSize { orientation.upright(size) }
+}
+
+extension Pair<SheetPicture> {
+  /// The size that holds both pictures, upright; nil unless both can be read.
+  fileprivate var commonSize: PixelSize? {
+    guard let before = before?.readableHeader?.uprightSize,
+      let after = after?.readableHeader?.uprightSize
+    else { return nil }
+    return PixelSize(
+      width: Swift.max(before.width, after.width), height: Swift.max(before.height, after.height))
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Which pictures are compared with each other.
+@Suite struct PairingTests {
+  private struct Outcome {
+    let status: Int32
+    let text: String
+    let pairs: [String]
+  }
+
+  /// A picture of a colour for each path.
+  private static func folder(_ pictures: [String: UInt16]) throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for (path, code) in pictures {
+      try folder.writePicture(path, width: 6, height: 4, color: [code, code, code])
+    }
+    return folder
+  }
+
+  /// The pairs of a run: path, where it was, and the status.
+  private static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Outcome {
+    struct Report: Decodable {
+      struct Pair: Decodable { var path, status: String; var from: String? }
+      var pairs: [Pair]?
+    }
+    let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
+    let report = try folder.contents("r.json").map {
+      try JSONDecoder().decode(Report.self, from: Data($0))
+    }
+    return Outcome(
+      status: run.status, text: run.standardError,
+      pairs: (report?.pairs ?? []).map {
+        [$0.path, $0.from, $0.status].compactMap(\.self).joined(separator: " ")
+      })
+  }
+
+  @Test("Two files are a pair, and a file is compared with one file alone")
+  func files() throws {
+    let folder = try Self.folder(["new.png": 1, "old.png": 200, "a/b.png": 1])
+    let pair = try Self.run(["new.png", "--compare", "old.png"], in: folder)
+    #expect(pair.status == 3 && pair.pairs == ["new.png old.png different"])
+    let equal = try Self.run(["new.png", "--compare", "a/b.png"], in: folder)
+    #expect(equal.status == 0 && equal.pairs == ["new.png a/b.png equal"])
+    #expect(try Self.run(["a", "--compare", "old.png"], in: folder).status == 2)
+    #expect(try Self.run(["new.png", "a/b.png", "--compare", "old.png"], in: folder).status == 2)
+    #expect(try Self.run(["new.png", "--compare", "new.png"], in: folder).status == 64)
+  }
+
+  @Test("A path with another extension is the same, unless two have it")
+  func extensions() throws {
+    let folder = try Self.folder([
+      "old/a.png": 1, "new/a.apng": 200, "old/b.png": 2, "new/b.apng": 3, "new/b.x.png": 4,
+      "old/c.png": 5, "old/c.apng": 6, "new/c.png": 7, "old/d.png": 9, "old/d.apng": 8,
+    ])
+    try folder.writePicture("new/d.jpg.png", width: 3, height: 3)
+    let found = try Self.run(["new", "--compare", "old", "--tolerance", "0"], in: folder)
+    #expect(
+      found.pairs == [
+        "a.apng a.png different", "b.apng b.png different", "b.x.png added", "c.apng removed",
+        "c.png different", "d.apng removed", "d.png removed", "d.jpg.png added",
+      ])
+  }
+
+  @Test("A picture with the bytes of one that is gone is renamed, copies in the order of paths")
+  func renamed() throws {
+    let folder = try Self.folder([
+      "old/a.png": 1, "new/x/a.png": 1, "old/1.png": 2, "old/2.png": 2, "old/10.png": 2,
+      "new/3.png": 2, "new/20.png": 2, "old/same.png": 9, "new/same.png": 9,
+    ])
+    let pairs = ["3.png 1.png renamed", "10.png removed", "20.png 2.png renamed", "same.png equal"]
+    let found = try Self.run(["new", "--compare", "old"], in: folder)
+    #expect(found.status == 3)
+    #expect(found.pairs == pairs + ["x/a.png a.png renamed"])
+    #expect(found.text.hasSuffix("none of 1 pair differs, 1 removed, 3 renamed\n"), "\(found.text)")
+    // A rule for all pairs does not name it.
+    let all = try Self.run(["new", "--compare", "old", "--allow", "100%"], in: folder)
+    #expect(all.pairs == found.pairs)
+    let allowed = try Self.run(
+      ["new", "--compare", "old", "--allow", "x/a.png=0", "--manifest", "m.json"], in: folder)
+    #expect(allowed.pairs == pairs + ["x/a.png a.png allowed"])
+    let manifest = try CompareTests.Findings("m.json", in: folder)
+    #expect(
+      manifest.rows?.map(\.heading) == [
+        "3.png (renamed from 1.png)", "10.png", "20.png (renamed from 2.png)",
+      ])
+    #expect(manifest.version == 4)
+    let sheet = folder.contents("s.png")
+    try CommandRun(["--from-plan", "m.json"], in: folder)
+    #expect(folder.contents("s.png") == sheet)
+  }
+
+  @Test("Names pair pictures of one folder, and of two; others are left out")
+  func names() throws {
+    let folder = try Self.folder([
+      "r/s/a-actual.png": 1, "r/s/a-expected.png": 200, "r/t/a-actual.png": 2,
+      "r/t/a-expected.png": 2, "r/s/a-diff.png": 3, "r/s/b-actual.png": 4, "r/s/c-expected.png": 5,
+      "e/s/a-expected.png": 1, "q/a.png": 1, "q/a-expected.png": 1,
+    ])
+    let templates = ["--match", "{test}-actual", "--match-with", "{test}-expected"]
+    let one = try Self.run(["r"] + templates, in: folder)
+    #expect(one.status == 3)
+    #expect(
+      one.pairs == [
+        "s/a-actual.png s/a-expected.png different", "s/b-actual.png added",
+        "s/c-expected.png removed", "t/a-actual.png t/a-expected.png equal",
+      ])
+    let two = try Self.run(["r/s", "--compare", "e/s"] + templates, in: folder)
+    #expect(two.pairs == ["a-actual.png a-expected.png equal", "b-actual.png added"])
+    // What both fit is a picture as it was.
+    let both = try Self.run(
+      ["q", "--match", "{test}", "--match-with", "{test}-expected"], in: folder)
+    #expect(both.pairs == ["a.png a-expected.png equal"])
+  }
+
+  @Test(
+    "Templates that pair one with two, fit nothing, or have other names are errors",
+    arguments: [
+      ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
+      ("{test}-none", "{test}-expected", 2, "no picture has a name like '{test}-none'"),
+      ("{test}", "{name}-expected", 64, "need the same names"),
+      ("{test}-new", "x{test}-expected", 2, "nothing can be compared"),
+    ] as [(String, String, Int32, String)])
+  func mistakes(match: String, with other: String, status: Int32, message: String) throws {
+    let folder = try Self.folder([
+      "r/a-diff.png": 1, "r/a-new.png": 2, "r/a-expected.png": 3, "r/xb-expected.png": 3,
+    ])
+    let run = try Self.run(["r", "--match", match, "--match-with", other], in: folder)
+    #expect(run.status == status && run.text.contains(message), "\(run.text)")
+    #expect(try Self.run(["r", "--match", match], in: folder).status == 64)
+  }
+
+  @Test("Several folders are each compared with a whole one, where none of them is in it")
+  func wholeFolder() throws {
+    let folder = try Self.folder([
+      "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,
+    ])
+    let whole = try Self.run(["m/a", "m/b", "--compare", "reference"], in: folder)
+    #expect(whole.status == 3)
+    #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
+    #expect(whole.text.contains("'reference' has none of the folders, so that each is compared"))
+    // As before, where one of them is there.
+    let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
+    #expect(below.pairs == ["m/a/1.png equal", "m/b/1.png added", "m/b/2.png added"])
+  }
+}

@@ -1,0 +1,114 @@
+import SheetImaging
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+/// Parts of pictures that are not compared.
+@Suite struct IgnoredPartTests {
+  /// A grey picture, upright.
+  struct Upright {
+    let (width, height): (Int, Int)
+    var codes: [UInt8]
+
+    init(_ width: Int, _ height: Int, _ code: () -> UInt8) {
+      (self.width, self.height) = (width, height)
+      codes = (0..<width * height).map { _ in code() }
+    }
+
+    /// The picture as it is stored in some direction.
+    func stored(_ orientation: Orientation) -> StoredPicture {
+      let size =
+        orientation.swapsSides
+        ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
+      var bytes: [UInt8] = []
+      for row in 0..<size.height {
+        let line = orientation.line(ofRow: row, width: size.width, height: size.height)
+        for column in 0..<size.width {
+          bytes.append(
+            codes[(line.y + column * line.stepY) * width + line.x + column * line.stepX])
+        }
+      }
+      return StoredPicture(size: size, bytes: bytes, orientation: orientation)
+    }
+  }
+
+  static func difference(
+    _ before: StoredPicture, _ after: StoredPicture, ignoring part: IgnoredPart
+  ) -> PictureDifference {
+    PictureDifference(
+      from: (before, before.header()), to: (after, after.header()),
+      by: ComparisonRule(tolerance: 0, ignoresSmoothing: false), ignoring: part)
+  }
+
+  @Test(
+    "No pixel inside an ignored part counts, and each outside does, however pictures are stored",
+    arguments: Orientation.allCases)
+  func property(_ orientation: Orientation) throws {
+    var numbers = SeededGenerator(seed: UInt64(orientation.rawValue))
+    var ignoredChanges = 0
+    for round in 0..<30 {
+      let (width, height) = (1 + numbers.number(below: 20), 1 + numbers.number(below: 20))
+      func picture(_ codes: Int) -> Upright {
+        Upright(width, height) { UInt8(numbers.number(below: codes) * 40) }
+      }
+      let (before, after, mask) = (picture(3), picture(3), picture(2))
+      let areas = (0..<numbers.number(below: 3)).map { _ in
+        let (x, y) = (numbers.number(below: width), numbers.number(below: height))
+        return PixelRect(
+          x: x, y: y, width: 1 + numbers.number(below: width - x),
+          height: 1 + numbers.number(below: height - y))
+      }
+      // A mask may be stored otherwise than what it is for.
+      let part = IgnoredPart(
+        areas: areas,
+        mask: round % 2 == 0 ? nil : SheetPicture(mask.stored(Orientation.allCases[round % 8])))
+      func isIgnored(_ index: Int) -> Bool {
+        let (x, y) = (index % width, index / width)
+        return part.mask != nil && mask.codes[index] == 0
+          || areas.contains { ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y) }
+      }
+      let differing = before.codes.indices.filter { before.codes[$0] != after.codes[$0] }
+      ignoredChanges += differing.count(where: isIgnored)
+      // Both as they are stored, and one of them upright.
+      for other in [orientation, .upright] {
+        let counts = try Self.difference(
+          before.stored(other), after.stored(orientation), ignoring: part
+        ).counts()
+        let expected = differing.filter { !isIgnored($0) }
+        #expect(counts.changed == expected.count, "round \(round), \(other)")
+        #expect(counts.box?.x == expected.map { $0 % width }.min())
+        #expect(counts.box?.y == expected.map { $0 / width }.min())
+        #expect(counts.total == width * height)
+      }
+    }
+    #expect(ignoredChanges > 100, "something is ignored")
+  }
+
+  @Test("What only one picture has is ignored too, and is hatched as the rest")
+  func beyond() throws {
+    let (before, after) = (Upright(12, 4) { 0 }, Upright(8, 9) { 0 })
+    let part = IgnoredPart(areas: [
+      PixelRect(x: 6, y: 0, width: 4, height: 2), PixelRect(x: 0, y: 3, width: 3, height: 3),
+    ])
+    let difference = Self.difference(
+      before.stored(.upright), after.stored(.upright), ignoring: part)
+    let counts = try difference.counts()
+    // 4 x 4 and 8 x 5 pixels that one picture has, without 2 x 2 and 3 x 2.
+    #expect(counts.changed == 16 + 40 - 4 - 6)
+    let header = difference.header()
+    let rows = try difference.rows(as: header)
+    var colors: [[UInt8]: Int] = [:]
+    for _ in 0..<header.size.height {
+      try rows.next { row in
+        for x in 0..<header.size.width {
+          colors[[row[3 * x], row[3 * x + 1], row[3 * x + 2]], default: 0] += 1
+        }
+      }
+    }
+    try rows.finish()
+    #expect(colors[[205, 0, 135]] == counts.changed)
+    #expect(colors[[150, 150, 150]] == 3, "every sixth pixel or so of 8 + 9")
+  }
+}
