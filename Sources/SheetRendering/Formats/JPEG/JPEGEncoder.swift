@@ -74,7 +74,8 @@ internal import SystemPackage
 
 /// The file of a picture, which grows by its pieces.
 struct JPEGStream {
-  private let encoder: JPEGEncoder
+  /// What encodes its pieces.
+  let encoder: JPEGEncoder
   /// What has not been handed out.
   private var bytes: [UInt8] = []
   private var isEmpty = true

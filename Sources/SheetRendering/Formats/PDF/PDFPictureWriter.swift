@@ -28,7 +28,8 @@ final class PDFPictureWriter: BandWriter {
   private var maskBytes: [UInt8] = []
 
   /// What is held of a page before the smaller way goes on.
-  private static let heldBytes = 3 * JPEGEncoder.optimizedPixels
+  private let heldBytes: Int
+  private static let usualHeldBytes = 3 * JPEGEncoder.optimizedPixels
 
   /// Begins an exact picture; `entries` are those of its dictionary that say what its colours are,
   /// also for pictures that are taken out of it, if any are.
@@ -36,7 +37,7 @@ final class PDFPictureWriter: BandWriter {
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder,
     _ entries: PDFSyntax, mask: (PNGBandEncoder, PDFReference)?, detachesPictures: Bool
   ) throws {
-    (self.objects, self.picture, self.mask) = (objects, picture, mask)
+    (self.objects, self.picture, self.mask, heldBytes) = (objects, picture, mask, 0)
     detachedSpace = detachesPictures ? entries : nil
     exactEntries = Self.entries(of: encoder) + entries
     if !detachesPictures { try choose() }
@@ -45,11 +46,12 @@ final class PDFPictureWriter: BandWriter {
   /// Begins a picture of which the smaller way is taken.
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ entries: PDFSyntax,
-    or jpeg: JPEGEncoder, _ jpegEntries: PDFSyntax
+    or jpeg: JPEGStream, _ jpegEntries: PDFSyntax, holding heldBytes: Int = usualHeldBytes
   ) {
+    self.heldBytes = heldBytes
     (self.objects, self.picture, mask, detachedSpace) = (objects, picture, nil, nil)
     exactEntries = Self.entries(of: encoder) + entries
-    self.jpeg = (JPEGStream(jpeg), Self.entries(of: jpeg) + jpegEntries, [])
+    self.jpeg = (jpeg, Self.entries(of: jpeg.encoder) + jpegEntries, [])
   }
 
   func write(_ band: PDFPageEncoder.Band) throws {
@@ -61,7 +63,7 @@ final class PDFPictureWriter: BandWriter {
     if let piece = band.jpeg, let bytes = jpeg?.stream.add(piece) { jpeg?.bytes += bytes }
     if let mask = band.mask { maskBytes += maskData.bytes(of: mask) }
     if let jpeg, !chosen, !jpeg.stream.isOptimized,
-      exact.bytes.count + jpeg.bytes.count > Self.heldBytes
+      exact.bytes.count + jpeg.bytes.count > heldBytes
     {
       try choose()
     }

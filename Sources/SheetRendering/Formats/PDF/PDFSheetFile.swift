@@ -93,7 +93,7 @@ extension PDFSheetFile {
     let wholeSpace = try profile(isGray: jpeg.channels == 1)
     let writer = PDFPictureWriter(
       objects, reference, encoder.colors, "/ColorSpace\(space)",
-      or: jpeg, "/ColorSpace\(wholeSpace)")
+      or: JPEGStream(jpeg), "/ColorSpace\(wholeSpace)")
     picture = writer
     return writer
   }

@@ -1,0 +1,79 @@
+import JPEGFixtures
+import SheetLayout
+import SheetPNG
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetRendering
+
+@Suite(.enabled(if: JPEGFixture.isAvailable, "no libjpeg")) struct PDFPictureWriterTests {
+  private static let size = PixelSize(width: 512, height: 640)
+
+  /// Rows of noise and of one colour.
+  private static func rows(_ isNoise: (Int) -> Bool) -> [UInt8] {
+    var random = SeededGenerator(seed: 3)
+    return (0..<size.height).flatMap { y in
+      (0..<size.width * 3).map { _ in isNoise(y) ? .random(in: 0...255, using: &random) : 200 }
+    }
+  }
+
+  /// Writes a page of which some bytes are held.
+  ///
+  /// - Returns: The file, and the two ways of which it has one.
+  private static func written(
+    _ rows: [UInt8], optimizedUpTo limit: Int, holding held: Int
+  ) throws -> (file: [UInt8], exact: [UInt8], jpeg: [UInt8]) {
+    let folder = TemporaryFolder()
+    let file = try FileDescriptor.open(
+      folder["s.pdf"], .writeOnly, options: .create, permissions: .ownerReadWrite)
+    let objects = PDFObjects(to: file)
+    let colors = PNGBandEncoder(
+      width: size.width, height: size.height, format: PNGRowFormat(channels: 3))
+    let encoder = JPEGEncoder(size, channels: 3, quality: 90)
+    var stream = JPEGStream(encoder, optimizedUpTo: limit)
+    let root = objects.reference()
+    let writer = PDFPictureWriter(
+      objects, objects.reference(), colors, "", or: stream, "", holding: held)
+    var (data, exact, jpeg, done) = (PNGPixelData(), [UInt8](), [UInt8](), 0)
+    for band in 0..<colors.bandCount {
+      func part(_ part: Range<Int>) -> Span<UInt8> {
+        rows.span.extracting(part.lowerBound * size.width * 3..<part.upperBound * size.width * 3)
+      }
+      let own = colors.rows(ofBand: band)
+      let end = own.upperBound == size.height ? size.height : own.upperBound / 8 * 8
+      let bytes = try colors.encode(band: band, from: part(colors.rowsNeeded(forBand: band)))
+      let piece = done < end ? try encoder.encode(part(done..<end)) : nil
+      done = end
+      exact += data.bytes(of: bytes)
+      if let piece { jpeg += stream.add(piece) }
+      try writer.write(.init(colors: bytes, mask: nil, jpeg: piece))
+    }
+    jpeg += try stream.finish()
+    try writer.finish()
+    try objects.write("<<>>", as: root)
+    try objects.finish(root: root, info: root)
+    try file.close()
+    return (try #require(folder.contents("s.pdf")), exact, jpeg)
+  }
+
+  @Test(
+    "A page is the smaller way, or where it is too large to be held the one that began smaller",
+    arguments: [0, .max])
+  func ways(limit: Int) throws {
+    for (rows, isSmallerExact, beginsExact) in [
+      (Self.rows { _ in true }, false, false), (Self.rows { _ in false }, true, true),
+      (Self.rows { $0 >= 320 }, false, true), (Self.rows { $0 < 60 }, false, false),
+    ] {
+      for held in [0, .max] {
+        let (file, exact, jpeg) = try Self.written(rows, optimizedUpTo: limit, holding: held)
+        let isExact = file.firstRange(of: exact) != nil
+        #expect(isExact != (file.firstRange(of: jpeg) != nil))
+        #expect(isSmallerExact == (exact.count <= jpeg.count))
+        // Of a picture with tables of its own nothing is known before it ends.
+        let isWhole = held == .max || limit == .max
+        #expect(isExact == (isWhole ? isSmallerExact : beginsExact), "\(held) of \(exact.count)")
+      }
+    }
+  }
+}
