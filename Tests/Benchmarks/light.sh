@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Measures JPEG sheets and PDFs of a quality against PNG sheets and cjpeg, on pages of A4.
+#
+# usage: light.sh FOLDER CONTACTSHEET [QUALITY]
+#
+# Prints seconds, CPU seconds, peak memory and bytes of each form, the bytes that cjpeg makes of the same pages, and how far
+# the first page of the PDF is from the PNG as Poppler draws it. Needs GNU time, libjpeg-turbo-progs, netpbm, poppler-utils.
+set -eu
+folder=$(realpath "$1") ours=$(realpath "$2") quality=${3:-90}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+for sheet in png-%d.png jpeg-%d.jpg exact.pdf light.pdf; do
+  chosen=$quality
+  [ $sheet != exact.pdf ] || chosen=exact
+  /usr/bin/time -f "%e s, %U + %S s of CPU, %M kB" \
+    "$ours" "$folder" --paper A4 --dpi 300 --label '{name}' --per-page 28 --quality "$chosen" -q -o "$sheet" 2>time
+  echo "${sheet%%[-.]*}: $(tail -n 1 time), $(cat ${sheet%%[-.]*}* | wc -c) bytes"
+done
+sampling=1x1
+[ "$quality" -ge 90 ] || sampling=2x2
+for page in png-*.png; do
+  pngtopnm "$page" >page.pnm
+  for tables in -optimize -progressive; do
+    cjpeg -quality "$quality" -sample $sampling $tables page.pnm >>"cjpeg$tables"
+  done
+done
+wc -c cjpeg-*
+pngtopnm png-1.png >page.pnm
+read -r width height <<<"$(pnmfile page.pnm | sed 's/.*, \([0-9]*\) by \([0-9]*\) .*/\1 \2/')"
+pdftoppm -f 1 -l 1 -singlefile -scale-to-x "$width" -scale-to-y "$height" light.pdf drawn
+pnmpsnr page.pnm drawn.ppm
