@@ -1,4 +1,5 @@
 import JPEGFixtures
+import SheetFixtures
 import SheetLayout
 import SheetPNG
 import SystemPackage
@@ -37,17 +38,19 @@ import Testing
       objects, objects.reference(), colors, "", or: stream, "", holding: held)
     var (data, exact, jpeg, done) = (PNGPixelData(), [UInt8](), [UInt8](), 0)
     for band in 0..<colors.bandCount {
-      func part(_ part: Range<Int>) -> Span<UInt8> {
-        rows.span.extracting(part.lowerBound * size.width * 3..<part.upperBound * size.width * 3)
+      func bytes(_ rows: Range<Int>) -> Range<Int> {
+        rows.lowerBound * size.width * 3..<rows.upperBound * size.width * 3
       }
       let own = colors.rows(ofBand: band)
       let end = own.upperBound == size.height ? size.height : own.upperBound / 8 * 8
-      let bytes = try colors.encode(band: band, from: part(colors.rowsNeeded(forBand: band)))
-      let piece = done < end ? try encoder.encode(part(done..<end)) : nil
+      let needed = bytes(colors.rowsNeeded(forBand: band))
+      let encoded = try colors.encode(band: band, from: rows.span.extracting(needed))
+      let piece =
+        done < end ? try encoder.encode(rows.span.extracting(bytes(done..<end))) : nil
       done = end
-      exact += data.bytes(of: bytes)
+      exact += data.bytes(of: encoded)
       if let piece { jpeg += stream.add(piece) }
-      try writer.write(.init(colors: bytes, mask: nil, jpeg: piece))
+      try writer.write(PDFPageEncoder.Band(colors: encoded, mask: nil, jpeg: piece))
     }
     jpeg += try stream.finish()
     try writer.finish()
