@@ -35,7 +35,7 @@ extension PageStyle {
     .sides{display:grid;gap:1rem;align-items:start}
     .sides>figure{margin:.5rem 0 0}
     .sides figcaption{margin:.25rem 0 0}
-    @media(min-width:40rem){.sides{grid-template-columns:repeat(3,minmax(0,1fr))}.after{grid-column:2}.difference{grid-column:3}}
+    @media(min-width:40rem){.sides{grid-template-columns:repeat(3,minmax(6rem,max-content))}.after{grid-column:2}.difference{grid-column:3}}
     body:has(#view-wipe:checked,#view-flicker:checked) .both{display:block;position:relative;width:var(--w);max-width:100%;aspect-ratio:var(--r);\
     container-type:inline-size;overflow:hidden;margin-top:.5rem;background:var(--line);touch-action:pan-y}
     body:has(#view-wipe:checked,#view-flicker:checked) .both :is(figcaption,.difference){display:none}
