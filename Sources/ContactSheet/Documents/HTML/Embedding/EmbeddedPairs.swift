@@ -14,9 +14,9 @@ struct EmbeddedPair: Sendable {
     return [before, after]
   }
 
-  /// The share of pixels that changed; all of a picture that has no other.
-  fileprivate var share: Double {
-    finding.counts?.share ?? ([.added, .removed].contains(finding.status) ? 1 : 0)
+  /// The path, behind the one that it had before.
+  fileprivate var heading: String {
+    [finding.oldPath, finding.path].compactMap(\.self).joined(separator: " → ")
   }
 
   /// What was found: `different, 1.25 %, 300 pixels`.
@@ -106,8 +106,8 @@ struct EmbeddedPairs {
     var note = pair.told
     if pair.pictures.contains(where: { $0?.isReduced == true }) { note += ", smaller in this page" }
     let beginning: HTML = """
-      <article class="\(status)" data-share="\("\(pair.share)")" tabindex="-1">
-      <h2>\(pair.finding.path)</h2>
+      <article class="\(status)" data-share="\("\(pair.finding.share ?? 0)")" tabindex="-1">
+      <h2>\(pair.heading)</h2>
       <p>\(note)</p>
       <section class="sides\(shape.map { " both w\($0)" as HTML } ?? "")">
 
