@@ -182,7 +182,7 @@ import Testing
     try folder.writePicture("now/grown.png", width: 30)
     for side in ["old", "now"] { try folder.writePicture("\(side)/same.png") }
     try folder.writePicture("old/gone.png")
-    try folder.writePicture("now/new.png")
+    try folder.writePicture("now/new.png", width: 40)
     return folder
   }
 
