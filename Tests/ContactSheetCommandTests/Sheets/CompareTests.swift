@@ -74,7 +74,7 @@ import Testing
     try folder.write(dotted(400, 300, x: 111, y: 222), to: "after/dot.png")
     try folder.writePicture("before/large.png", width: 40, height: 30)
     try folder.writePicture("after/large.png", width: 50, height: 30)
-    try folder.writePicture("before/gone.png")
+    try folder.writePicture("before/gone.png", color: [30, 200, 30])
     try folder.writePicture("after/sub/10.png")
     try folder.writePicture("before/code.png", width: 9, height: 9, color: [10, 20, 30])
     try folder.writePicture("after/code.png", width: 9, height: 9, color: [10, 20, 30, 255])
@@ -287,7 +287,7 @@ import Testing
       try folder.writePicture(name, color: [9, 9, 9])
     }
     try folder.writePicture("img/new.png")
-    try folder.writePicture("old/img/gone.png")
+    try folder.writePicture("old/img/gone.png", color: [30, 200, 30])
     let list = "img/c.png\nimg/gone.png\nimg/a.png\nimg/new.png\n"
     let run = try CommandRun(
       ["--files-from", "-", "--compare", "old", "-o", "s.png", "--report", "r.json"], in: folder,
@@ -359,14 +359,15 @@ import Testing
   func nothingInCommon() throws {
     let folder = TemporaryFolder()
     for name in ["a.new", "b.new"] { try folder.writePicture("after/\(name).png") }
-    try folder.writePicture("before/a.old.png")
+    try folder.writePicture("before/a.old.png", color: [30, 200, 30])
     let run = try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder)
     #expect(run.status == 2)
     #expect(
       run.standardError
         == "contactsheet: nothing can be compared, since no path is in both: before has "
         + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
-        + "below which the paths are the same\n")
+        + "below which the paths are the same, or say with --match and --match-with which names "
+        + "belong together\n")
     #expect(!folder.names.contains("s.png"))
     // The first build has nothing to compare with: all is new.
     #expect(unlink(folder.path("before/a.old.png")) == 0)
