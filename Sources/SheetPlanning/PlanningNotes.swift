@@ -15,6 +15,8 @@ public struct PlanningNotes: Equatable, Sendable {
   /// The number of pictures that are made smaller, though they should keep their pixels, as they have no
   /// room.
   public internal(set) var reducedPictures = 0
+  /// The number of pictures that take fewer cells than they should, as the grid or its pages have fewer.
+  public internal(set) var reducedSpans = 0
   /// The limit of pixels.
   public internal(set) var maximumPixels = PixelCount.standard
   /// The number of pages on which a sheet is that would have been too large on one; nil where nothing
@@ -28,6 +30,8 @@ public struct PlanningNotes: Equatable, Sendable {
   public internal(set) var shortenedLabels: ShortenedLabels?
   /// The cells of each page's grid; nil for layouts without equal cells.
   public internal(set) var cells: [GridCell?] = []
+  /// The number of cells of all grids that have a picture.
+  public internal(set) var takenCells = 0
 
   /// Nothing was noticed.
   public init() {}
@@ -44,6 +48,10 @@ public struct PlanningNotes: Equatable, Sendable {
         ? nil
         : "\(reducedPictures.counted("picture")) \(reducedPictures == 1 ? "is" : "are") made smaller, "
           + "as rows have no room for \(reducedPictures == 1 ? "it" : "them") at full size",
+      reducedSpans == 0
+        ? nil
+        : "\(reducedSpans.counted("picture")) \(reducedSpans == 1 ? "takes" : "take") fewer cells than "
+          + "asked for, as the grid has fewer columns or rows",
     ].compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }

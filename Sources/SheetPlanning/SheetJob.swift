@@ -24,8 +24,8 @@ public struct SheetJob: Sendable {
   /// What takes the names of pictures apart, so that their parts are facts: of each name, the first
   /// that matches it.
   public var parsing: [NameTemplate] = []
-  /// What a table says of single pictures: facts, labels, which replace the template's, weights
-  /// and foci; nil for none.
+  /// What a table says of single pictures: facts, labels, which replace the template's, weights,
+  /// foci and spans; nil for none.
   public var table: PictureTable.Source?
   /// Which metadata of the files to honour.
   public var metadata = MetadataUse()
@@ -40,6 +40,9 @@ public struct SheetJob: Sendable {
   /// What matters most in pictures where they are cropped, over a focus in the table; of several that
   /// match a picture, the last counts.
   public var foci: [PictureFocus] = []
+  /// Which pictures have more room than others in grids and rows, over a span in the table; of several
+  /// that say something of a picture, the last counts.
+  public var spans: [PictureSpan] = []
   /// Whether transparent and one-coloured borders of pictures are left out where they are drawn; cells
   /// are planned by whole pictures.
   public var trimsBorders = false

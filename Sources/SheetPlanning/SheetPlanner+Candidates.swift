@@ -9,6 +9,8 @@ extension SheetPlanner {
   struct Candidate {
     let facts: PictureFacts
     let weight: Double
+    /// The room it has beyond that of others; nil for most.
+    let room: PictureSpan.Room?
     /// Its cell in a matrix; nil for other layouts.
     var cell: MatrixCell?
     /// Whether its label is set apart.
@@ -47,6 +49,17 @@ extension SheetPlanner {
     ]
   }
 
+  /// That rows have no cells; a complete message, if a picture is to take several.
+  func notesOnRooms(_ candidates: [Candidate]) -> [String] {
+    guard traits.takesSpans, !traits.hasEqualCells else { return [] }
+    let count = candidates.count { $0.room != nil && $0.room != .row }
+    if count == 0 { return [] }
+    return [
+      "spans of cells have no effect on \(count.counted("picture")), as rows have none; row gives a picture "
+        + "one of its own"
+    ]
+  }
+
   /// The pictures of groups with their weights, and with their places where these are known.
   func candidates(
     in groups: [PictureGroup], _ notes: inout PlanningNotes
@@ -59,7 +72,8 @@ extension SheetPlanner {
         let range = PictureWeight.range
         if !range.contains(weight) { clamped.append(picture.picture.source.name) }
         var candidate = Candidate(
-          facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound))
+          facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound),
+          room: spans.room(of: picture))
         candidate.cell = group.matrix.map { MatrixCell(at: $0.places[index], of: $0) }
         return candidate
       }

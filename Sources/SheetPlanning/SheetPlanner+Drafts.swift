@@ -33,9 +33,20 @@ extension SheetPlanner {
 
     /// The cells of the grid; nil if the layout has no equal cells.
     var cell: GridCell? {
-      guard let ratio = layout.idealCellRatio, let size = page.arrangement.frames.first?.size
+      guard let ratio = layout.idealCellRatio,
+        let size = layout.cell ?? page.arrangement.frames.first?.size
       else { return nil }
       return GridCell(size: size, idealRatio: ratio)
+    }
+
+    /// The number of cells that have a picture, where cells are so far apart.
+    func takenCells(gap: Size) -> Int {
+      guard let cell = layout.cell else { return items.count }
+      return page.arrangement.frames.reduce(0) { count, frame in
+        let columns = (frame.width + gap.width) / (cell.width + gap.width)
+        let rows = (frame.height + gap.height) / (cell.height + gap.height)
+        return count + Int(columns.rounded()) * Int(rows.rounded())
+      }
     }
   }
 
@@ -68,10 +79,12 @@ extension SheetPlanner {
     if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
     }
+    let hasRooms = traits.takesSpans && part.contains { $0.room != nil }
     let layout = try fitted { (limit) throws(PlanningError) in
-      let pages = try pages(of: ranges, atMost: limit)
+      let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       return LayoutSpace(
-        pictures: part.map(\.picture.size), weights: part.map(\.weight), pages: pages,
+        pictures: part.map(\.picture.size), weights: part.map(\.weight),
+        rooms: hasRooms ? part.map(\.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,
         gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
@@ -86,7 +99,7 @@ extension SheetPlanner {
     }
     let alignments = layout.columns.statedAlignments
     return try layout.pages.map { page throws(PlanningError) in
-      let items = try items(on: page)
+      let items = try items(on: page, isInOrder: layout.order == nil)
       var page = page
       page.items = page.items.moved(by: first)
       return Draft(
@@ -98,7 +111,7 @@ extension SheetPlanner {
   ///
   /// Where there are no sections, every group starts one.
   private func pages(
-    of groups: [Range<Int>], atMost given: Int?
+    of groups: [Range<Int>], atMost given: Int?, _ grid: PageGrid?
   ) throws(PlanningError) -> [[SectionPart]] {
     try translating(PlanningError.layout) { () throws(LayoutError) in
       let all = groups.reduce(0) { $0 + $1.count }
@@ -107,7 +120,6 @@ extension SheetPlanner {
       if let count = job.paging.pageCount, spacing.sections != nil {
         limit = (all - 1) / count + 1
       }
-      let grid = traits.pageGrid
       if spacing.sections != nil {
         guard let grid else { return try SectionPart.pages(of: groups, itemsPerPage: limit) }
         return try SectionPart.pages(
@@ -140,10 +152,12 @@ extension SheetPlanner {
     return isGiven ? nil : paging.minimumPictureSide
   }
 
-  private func items(on page: FittedLayout.Page) throws(PlanningError) -> [Int] {
+  private func items(
+    on page: FittedLayout.Page, isInOrder: Bool
+  ) throws(PlanningError) -> [Int] {
     let order = job.paging.readingOrder
     guard order == .columns else { return Array(0..<page.items.count) }
-    guard traits.hasEqualCells, let columns = page.arrangement.columns else {
+    guard traits.hasEqualCells, isInOrder, let columns = page.arrangement.columns else {
       throw .noColumnOrder
     }
     let headings = page.arrangement.headings

@@ -47,6 +47,8 @@ package struct SheetPlanner {
   let headingType: HeadingType
   /// The lines of the longest label in the table; 0 without one.
   let tableLines: Int
+  /// Which pictures have more room than others.
+  let spans: PictureSpans
   /// What their texts have decided.
   let chosen: ChosenTexts
   let scale: TypeScale
@@ -56,9 +58,11 @@ package struct SheetPlanner {
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known, and
+  ///   ``PlanningError/condition(_:_:)`` for that of a span.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
-    try self.init(job, tableLines: table?.lineCount ?? 0, ChosenTexts())
+    try self.init(
+      job, tableLines: table?.lineCount ?? 0, job.understoodSpans(table), ChosenTexts())
   }
 
   /// Prepares the same where the texts of a first plan have been measured.
@@ -66,9 +70,12 @@ package struct SheetPlanner {
   /// - Parameters:
   ///   - job: The job.
   ///   - tableLines: The lines of the longest label in the table; 0 without one.
+  ///   - spans: Which pictures have more room than others.
   ///   - chosen: What they decide.
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
-  init(_ job: SheetJob, tableLines: Int, _ chosen: ChosenTexts) throws(PlanningError) {
+  init(
+    _ job: SheetJob, tableLines: Int, _ spans: PictureSpans, _ chosen: ChosenTexts
+  ) throws(PlanningError) {
     var job = job
     // Pictures that are compared are cropped alike.
     if job.comparison != nil {
@@ -82,7 +89,7 @@ package struct SheetPlanner {
     traits = job.layout.traits
     job.style.settle(isMatrix: traits.axes != nil, job.comparison, em: scale.label)
     self.job = job
-    self.tableLines = tableLines
+    (self.tableLines, self.spans) = (tableLines, spans)
     self.chosen = chosen
     labels = Labels(
       job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale,
@@ -129,7 +136,7 @@ package struct SheetPlanner {
           hasTotal: headingKeys.contains(FactKey("total")) && own[0].facts.isNamed("total"),
           matrix: matrices?[index]))
     }
-    notes.factWarnings += notesOnNumbers(readable) + notesOnFaces(readable)
+    notes.factWarnings += notesOnNumbers(readable) + notesOnFaces(readable) + notesOnRooms(readable)
     var planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
     for page in planned.pages.indices {
       planned.pages[page].texts += badges(on: planned.pages[page].tiles, of: readable)
@@ -196,7 +203,12 @@ package struct SheetPlanner {
     if job.style.scaling == .none, traits.showsWholePictures {
       notes.reducedPictures = pages.reduce(0) { $0 + $1.tiles.count(where: \.isReduced) }
     }
+    notes.reducedSpans = drafts.reduce(0) { count, draft in
+      let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
+      return count + (isFirst ? draft.layout.reducedSpans : 0)
+    }
     notes.cells = drafts.map(\.cell)
+    notes.takenCells = drafts.reduce(0) { $0 + $1.takenCells(gap: spacing.gap) }
     if traits.isUnsized, job.paging.isUnlimited { notes.largePage = LargePage(among: pages) }
     return notes
   }

@@ -94,7 +94,7 @@ import Testing
       let count = groups.reduce(0) { $0 + $1.members.count }
       #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count))
       for page in plan.pages {
-        expectSections(on: page)
+        Self.expectSections(on: page)
         if let size = form.size, size.height > 0 { #expect(page.size == size) }
         if let limit = job.paging.maximumHeight { #expect(page.size.height <= limit) }
       }
@@ -199,7 +199,7 @@ import Testing
     #expect(page.grid == PageGrid(rows: rows, columns: columns))
     let empty = 1 - Double(counts.reduce(0, +)) / Double(rows * columns)
     #expect(empty < white)
-    expectSections(on: page)
+    Self.expectSections(on: page)
   }
 
   @Test(
@@ -215,7 +215,7 @@ import Testing
     #expect(cells.allSatisfy { $0.width == cell.width && $0.height == cell.height })
     #expect(cell.width >= 413 && abs(cell.height * 3 - cell.width * 2) <= 3)
     for page in plan.pages {
-      expectSections(on: page)
+      Self.expectSections(on: page)
       #expect(page.size == LargestGridPlanTests.a4)
       #expect(page.tiles.map(\.cell.y).min() == plan.pages[0].tiles[0].cell.y)
     }
@@ -224,7 +224,7 @@ import Testing
     job.paging.pageCount = 1
     let index = try SheetPlanner(job).plan(Self.groups(counts)).plan
     #expect(index.pages.map(\.tiles.count) == [counts.reduce(0, +)])
-    expectSections(on: index.pages[0])
+    Self.expectSections(on: index.pages[0])
   }
 
   @Test("A thousand sections of one picture fit a sheet of pixels, where they share rows")
@@ -247,7 +247,7 @@ import Testing
     let sections = plan.pages[0].sections
     #expect(sections[0].headingArea.y == sections[1].headingArea.y)
     #expect(sections[2].headingArea.y > sections[1].headingArea.y)
-    expectSections(on: plan.pages[0])
+    Self.expectSections(on: plan.pages[0])
   }
 
   @Test(
@@ -309,7 +309,7 @@ import Testing
     }
   }
 
-  private func expectSections(on page: SheetPage) {
+  static func expectSections(on page: SheetPage) {
     let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
     #expect(page.sections.reduce(0) { $0 + $1.tileCount } == page.tiles.count)
     var next = 0

@@ -159,7 +159,8 @@ extension SheetJob {
     }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
-    return JobReading(table: table, choice: choice, asked: askedFacts(and: choice.keys))
+    let others = try choice.keys + understoodSpans(table).keys
+    return JobReading(table: table, choice: choice, asked: askedFacts(and: others))
   }
 
   /// The pictures, with the facts that are asked for, and what else was found.

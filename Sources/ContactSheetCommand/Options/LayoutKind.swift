@@ -44,6 +44,7 @@ struct LayoutKind: Sendable {
       taken: {
         [
           $0.cell, $0.tile, $0.geometry, $0.columns, $0.cellAspect, $0.sheetAspect, $0.gridSearch,
+          $0.span,
         ]
       }
     ) { arguments in
@@ -67,7 +68,7 @@ struct LayoutKind: Sendable {
     },
     LayoutKind(
       name: RowLayout.name, singular: "a sheet of rows", plural: "rows",
-      taken: { [$0.rowHeight, $0.lastRow] }
+      taken: { [$0.rowHeight, $0.lastRow, $0.span] }
     ) { arguments in
       RowLayout(
         rowHeight: arguments[options.layout.rowHeight], extent: extent(arguments),

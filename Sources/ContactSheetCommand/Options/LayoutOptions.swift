@@ -116,6 +116,13 @@ struct LayoutOptions: OptionSection {
     as their ratios allow, or each as much as a template such as '{score}' comes to, but at least a \
     fifth of the mean; may be repeated, and the last that says something of a picture counts.
     """, .job { $0.weights = $1 })
+  let span = Option<[PictureSpan]>(
+    "span", value: "glob=WxH|row", .list(.span), default: [],
+    """
+    Give pictures whose name matches a pattern, or that meet a condition with braces such as \
+    '{rating} >= 5=2x2', W columns and H rows of a grid, whose holes are filled by what fits next, or \
+    a row of their own; may be repeated, and the last that says something of a picture counts.
+    """, .job { $0.spans = $1 })
   let gap = Option<Spacing>(
     "gap", value: "N|NxM", .spacing, default: .standard, note: "and \(gapOnPaper) on paper",
     """
@@ -163,6 +170,16 @@ extension LayoutOptions {
       },
       .needs(side, { isTaken(by: $0.layoutKind) }) { message($0, layout.standard) },
     ]
+  }
+}
+
+extension ValueForm where Value == PictureSpan {
+  /// A pattern or a condition, and a room.
+  fileprivate static var span: Self {
+    written(
+      "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "
+        + "'best*=2x2' or '{rating} >= 5=row'"
+    ) { try PictureSpan(parsing: $0) }
   }
 }
 

@@ -112,7 +112,7 @@ struct CommandLineRun: Sendable {
     tell(sheet, run, warnings, in: .now - start)
     let report =
       if request.isDryRun {
-        try dryReport(of: run, sheet.notes.cells, request)
+        try dryReport(of: run, sheet.notes, request)
       } else {
         try await rendered(run, request, since: start)
       }
@@ -153,14 +153,17 @@ struct CommandLineRun: Sendable {
   /// Writes the documents of a plan, and prints it as a table unless one of them tells it or takes
   /// standard output.
   private func dryReport(
-    of run: SheetRun, _ cells: [GridCell?], _ request: SheetRequest
+    of run: SheetRun, _ notes: PlanningNotes, _ request: SheetRequest
   ) throws -> SheetReport {
     let report = try run.writeDocuments()
     noteOlder(report.olderFiles)
     let isTold = request.documents.contains {
       $0.kind.scope == .sheet || $0.output == .standardOutput
     }
-    if !isTold { try StandardOutput.write("\(PlanTable(run: run, cells: cells))") }
+    if !isTold {
+      try StandardOutput.write(
+        "\(PlanTable(run: run, cells: notes.cells, takenCells: notes.takenCells))")
+    }
     return report
   }
 

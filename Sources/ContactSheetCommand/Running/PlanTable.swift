@@ -7,6 +7,8 @@ struct PlanTable: CustomStringConvertible {
   let run: SheetRun
   /// The cells of each page's grid; nil for pages without equal cells, empty for a plan that was read.
   let cells: [GridCell?]
+  /// How many cells of grids have a picture.
+  let takenCells: Int
 
   private var plan: SheetPlan { run.sheet.plan }
 
@@ -41,7 +43,7 @@ struct PlanTable: CustomStringConvertible {
     var facts = [(name: "grid", value: shape + (haveOneShape ? "" : Self.othersDiffer))]
     guard let cell = cells.first ?? nil else { return facts }
     let count = grids.reduce(0) { $0 + $1.rows * $1.columns }
-    facts.append(("empty", (count - plan.tileCount).counted("cell")))
+    facts.append(("empty", (count - takenCells).counted("cell")))
     let text =
       "\(Self.number(cell.size.width)) x \(Self.number(cell.size.height)) pixels, ratio "
       + "\(Self.number(cell.size.width / cell.size.height)) (ideal \(Self.number(cell.idealRatio)))"

@@ -41,7 +41,8 @@ extension Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
       strips: strips.map {
-        Strip(items: $0.items, minY: $0.minY + distance.y, maxY: $0.maxY + distance.y)
+        Strip(
+          items: $0.items, minY: $0.minY + distance.y, maxY: $0.maxY + distance.y, rows: $0.rows)
       },
       rows: rows, columns: columns,
       headings: headings.map { heading in
@@ -76,10 +77,12 @@ public struct Strip: Equatable, Sendable {
   public var minY: Double
   /// The bottom edge.
   public var maxY: Double
+  /// The number of rows in it: several where items take several.
+  public var rows = 1
 
   /// Creates a strip of consecutive items between two edges.
-  public init(items: Range<Int>, minY: Double, maxY: Double) {
-    (self.items, self.minY, self.maxY) = (items, minY, maxY)
+  public init(items: Range<Int>, minY: Double, maxY: Double, rows: Int = 1) {
+    (self.items, self.minY, self.maxY, self.rows) = (items, minY, maxY, rows)
   }
 
   /// The distance between the edges.
@@ -164,10 +167,12 @@ extension Arrangement {
       size: Size(width: size.width, height: bottom - top),
       frames: frames[items].map { $0.moved(by: Point(x: 0, y: -top)) },
       strips: strips.map { strip in
-        Strip(items: strip.items, minY: strip.minY - top, maxY: strip.maxY - top)
-          .moved(by: -items.lowerBound)
+        Strip(
+          items: strip.items, minY: strip.minY - top, maxY: strip.maxY - top, rows: strip.rows
+        )
+        .moved(by: -items.lowerBound)
       },
-      rows: rows.map { _ in strips.count }, columns: columns,
+      rows: rows.map { _ in strips.reduce(0) { $0 + $1.rows } }, columns: columns,
       headings: headings(over: items, fromTop: top))
     return Page(items: items, arrangement: arrangement)
   }

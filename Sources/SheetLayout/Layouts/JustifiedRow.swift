@@ -13,6 +13,8 @@ struct JustifiedRow {
   private var largestWidth = 0.0
   /// The ratios of the other items.
   private var ratioSum = 0.0
+  /// The height of an item that stands alone; nil in other rows.
+  private var heightAlone: Double?
 
   init(of rows: JustifiedRows, isLast: Bool) { (self.rows, self.isLast) = (rows, isLast) }
 
@@ -23,6 +25,9 @@ struct JustifiedRow {
 
   mutating func add(_ item: LayoutItem) {
     count += 1
+    if item.isAlone {
+      heightAlone = min(rows.width / item.ratio, rows.width * 2 / 3, item.maximumHeight)
+    }
     widthAtHeight += item.width(inRowOf: rows.rowHeight)
     widthAtHalf += item.width(inRowOf: rows.rowHeight / 2)
     tallest = max(tallest, min(rows.rowHeight, item.maximumHeight))
@@ -61,8 +66,9 @@ struct JustifiedRow {
   /// Whether the row keeps the requested height because its items do not fill the width: at no
   /// height, or in the last row not well.
   var isLoose: Bool {
-    filledHeight == .infinity
-      || isLast && rows.lastRow != .justified && naturalWidth < JustifiedRows.fullShare * rows.width
+    heightAlone == nil && filledHeight == .infinity
+      || heightAlone == nil && isLast && rows.lastRow != .justified
+        && naturalWidth < JustifiedRows.fullShare * rows.width
   }
 
   var naturalWidth: Double { widthAtHeight + gaps }
@@ -91,6 +97,7 @@ struct JustifiedRow {
 
   /// The height at which the items fill the width; infinite where they do at none.
   private var filledHeight: Double {
+    if let heightAlone { return heightAlone }
     let free = rows.width - gaps - largestWidth
     if ratioSum > 0 { return free / ratioSum }
     return free > 0 ? .infinity : -.infinity

@@ -17,7 +17,7 @@ extension JustifiedRows {
   ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {
     try check(size.width, positive: .sheetWidth)
     try check(size.height, positive: .sheetHeight)
-    let free = sections.map { $0.map { LayoutItem(ratio: $0.ratio) } }
+    let free = sections.map { $0.map(\.free) }
     for items in free { try check(items) }
     let search = SizeSearch(size: size, sections: free, gap: gap, lastRow: .justified)
     let (held, over) = try search.rowHeights()
@@ -31,6 +31,15 @@ extension JustifiedRows {
     }
     guard let best else { throw .noRoom(Shortage(size, gap: gap)) }
     return (best.rows, best.blocks.map { $0.rowsScaled(by: best.factor, gap: gap.height) })
+  }
+}
+
+extension LayoutItem {
+  /// The item where it takes any width; alone, it fills that of rows.
+  fileprivate var free: LayoutItem {
+    var item = LayoutItem(ratio: isAlone ? max(ratio, 1.5) : ratio)
+    item.isAlone = isAlone
+    return item
   }
 }
 

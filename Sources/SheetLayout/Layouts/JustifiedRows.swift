@@ -59,9 +59,10 @@ public struct JustifiedRows: Equatable, Sendable {
 }
 
 extension JustifiedRows {
-  /// The width of items in one row of the requested height.
+  /// The width of items in one row of the requested height; infinite where one stands alone.
   public func length(of items: [LayoutItem]) -> Double {
-    items.reduce(-gap.width) { $0 + min($1.ratio * rowHeight, $1.maximumWidth) + gap.width }
+    if items.contains(where: \.isAlone) { return .infinity }
+    return items.reduce(-gap.width) { $0 + min($1.ratio * rowHeight, $1.maximumWidth) + gap.width }
   }
 
   /// Arranges items in rows.
@@ -83,8 +84,11 @@ extension JustifiedRows {
     var strips: [Strip] = []
     var y = 0.0
     for range in bestRows(items) {
-      let row = JustifiedRow(items[range], of: self, isLast: range.upperBound == items.count)
+      let row = JustifiedRow(items[range], of: self, isLast: items.endRow(at: range.upperBound))
       var x = row.isLoose && lastRow == .center ? (width - row.naturalWidth) / 2 : 0
+      if items[range.lowerBound].isAlone {
+        x = (width - items[range.lowerBound].width(inRowOf: row.itemHeight)) / 2
+      }
       for item in items[range] {
         let itemWidth = item.width(inRowOf: row.itemHeight)
         let place = Rect(x: x, y: y, width: itemWidth, height: row.height)
@@ -106,11 +110,14 @@ extension JustifiedRows {
     var total = [0.0]
     var startOfRow = [0]
     for end in 1..<(items.count + 1) {
-      var row = JustifiedRow(of: self, isLast: end == items.count)
+      var row = JustifiedRow(of: self, isLast: items.endRow(at: end))
       var best = Double.infinity
       var bestStart = end - 1
       for start in stride(from: end - 1, through: 0, by: -1) {
-        guard row.mayGrow(by: items[start], without: items[end - 1]) else { break }
+        let isAlone = items[start].isAlone || items[end - 1].isAlone
+        guard start == end - 1 || !isAlone,
+          row.mayGrow(by: items[start], without: items[end - 1])
+        else { break }
         row.add(items[start])
         let candidate = total[start] + row.cost
         if candidate < best {
@@ -129,4 +136,9 @@ extension JustifiedRows {
     }
     return rows.reversed()
   }
+}
+
+extension [LayoutItem] {
+  /// Whether the row that ends ahead of an item is the last, or the last before one that stands alone.
+  fileprivate func endRow(at end: Int) -> Bool { end == count || self[end].isAlone }
 }

@@ -8,6 +8,8 @@ public struct LayoutItem: Hashable, Sendable {
   public var weight: Double
   /// The area that is enough for the item as long as others can take the room; infinite for none.
   public var enoughArea: Double
+  /// Whether the item has a row of its own in layouts of rows, as wide as these, or two thirds as high.
+  public var isAlone = false
 
   /// Creates an item, which takes any width and counts as much as any other unless told otherwise.
   public init(

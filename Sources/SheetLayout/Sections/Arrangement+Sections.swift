@@ -51,6 +51,7 @@ extension Strip {
   /// The same strip in a list that has more items ahead of its own.
   func moved(by distance: Int) -> Strip {
     Strip(
-      items: items.lowerBound + distance..<items.upperBound + distance, minY: minY, maxY: maxY)
+      items: items.lowerBound + distance..<items.upperBound + distance, minY: minY, maxY: maxY,
+      rows: rows)
   }
 }

@@ -14,20 +14,7 @@ package struct PictureChoice: Sendable {
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
     self.conditions = conditions
-    guard !conditions.isEmpty else {
-      steps = []
-      return
-    }
-    let known = ConditionNames(
-      PictureTokens.all, besides: names.names, columns: names.columns,
-      without: TemplateUse.order.unknownTokens)
-    var steps: [[ConditionStep]] = []
-    for condition in conditions {
-      do { steps.append(try condition.understood(with: known)) } catch {
-        throw .condition(condition, error)
-      }
-    }
-    self.steps = steps
+    steps = try conditions.map { (condition) throws(PlanningError) in try condition.steps(names) }
   }
 
   private init(_ choice: PictureChoice, at indices: [Int]) {
@@ -56,11 +43,7 @@ package struct PictureChoice: Sendable {
   }
 
   /// The facts that are asked for.
-  package var keys: [FactKey] {
-    steps.joined().flatMap { step in
-      if case .test(let test) = step { test.keys } else { [FactKey]() }
-    }
-  }
+  package var keys: [FactKey] { steps.flatMap(\.keys) }
 
   /// Those of some things whose pictures meet all conditions, and what to tell of it.
   ///
@@ -71,7 +54,7 @@ package struct PictureChoice: Sendable {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in
       let facts = picture(item)
-      return steps.map { $0.holds { test in facts.map(test.holds) ?? false } }
+      return steps.map { steps in facts.map { steps.hold(for: $0) } ?? steps.holds { _ in false } }
     }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
     guard chosen.isEmpty else {
@@ -92,6 +75,37 @@ extension SheetJob {
   package func choice(_ table: PictureTable?) throws(PlanningError) -> PictureChoice {
     try PictureChoice(conditions, factNames(table))
   }
+
+  /// The job's spans, with their conditions understood.
+  ///
+  /// - Parameter table: The table, if the job names one.
+  /// - Returns: The spans.
+  /// - Throws: ``PlanningError/condition(_:_:)``.
+  package func understoodSpans(_ table: PictureTable?) throws(PlanningError) -> PictureSpans {
+    try PictureSpans(spans, FactNames(parsing: parsing, table: table))
+  }
+}
+
+extension Condition {
+  /// The condition understood by the facts that there are.
+  ///
+  /// - Throws: ``PlanningError/condition(_:_:)`` where it names none.
+  func steps(_ names: FactNames) throws(PlanningError) -> [ConditionStep] {
+    let known = ConditionNames(
+      PictureTokens.all, besides: names.names, columns: names.columns,
+      without: TemplateUse.order.unknownTokens)
+    do { return try understood(with: known) } catch { throw .condition(self, error) }
+  }
+}
+
+extension [ConditionStep] {
+  /// The facts that are asked for.
+  var keys: [FactKey] {
+    flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
+  }
+
+  /// Whether the condition holds for a picture.
+  func hold(for picture: PictureFacts) -> Bool { holds { $0.holds(for: picture) } }
 }
 
 extension FactTest {

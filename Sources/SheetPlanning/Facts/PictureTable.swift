@@ -8,7 +8,7 @@ public import SystemPackage
 /// The file is UTF-8, with or without a byte order mark, and CSV according to RFC 4180, or
 /// tab-separated if its first line contains a tab. A row has a path and a label, unless the first row
 /// is a heading: one of its fields is `path`, in any case. Each column is a fact by its heading; a
-/// `label` replaces that of a template, a `weight` is one, and so is a `focus`. Empty rows, and empty
+/// `label` replaces that of a template, a `weight` is one, and so are a `focus` and a `span`. Empty rows, and empty
 /// columns at the end of a row, are ignored. Spaces around a field count only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
@@ -24,6 +24,8 @@ public struct PictureTable: Equatable, Sendable {
     var weight: Double?
     /// What matters most in the picture; nil where the table does not say.
     var focus: Focus?
+    /// How much room the picture has; nil where the table does not say.
+    var span: PictureSpan.Room?
     /// The line that the row starts on, from 1.
     var line: Int
     /// What stands in each column.
@@ -157,13 +159,15 @@ private struct TableColumns {
   let label: Int?
   let weight: Int?
   let focus: Int?
+  let span: Int?
 
   static let standard = TableColumns(names: ["path", "label"], path: 0)
 
   private init(names: [String], path: Int) {
     func column(_ name: String) -> Int? { names.firstIndex { $0.lowercased() == name } }
     (self.names, self.path) = (names, path)
-    (label, weight, focus) = (column("label"), column("weight"), column("focus"))
+    (label, weight) = (column("label"), column("weight"))
+    (focus, span) = (column("focus"), column("span"))
   }
 
   /// The columns that a heading names; nil for a row that is none.
@@ -205,6 +209,10 @@ extension PictureTable.Row {
     if let focus = fields[safe: columns.focus], !focus.isEmpty {
       guard let value = Focus(parsing: focus) else { throw .focus(focus) }
       self.focus = value
+    }
+    if let span = fields[safe: columns.span], !span.isEmpty {
+      guard let value = PictureSpan.Room(parsing: span) else { throw .span(span) }
+      self.span = value
     }
     self.line = line
     self.fields = Array(fields.prefix(columns.names.count))

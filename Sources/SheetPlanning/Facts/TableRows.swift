@@ -136,6 +136,8 @@ public enum TableRowError: Error, Equatable, Sendable {
   case weight(String)
   /// The focus is not two shares from 0 to 1.
   case focus(String)
+  /// The span is neither some columns and rows nor a row.
+  case span(String)
 }
 
 extension PictureTableError: CustomStringConvertible {
@@ -172,6 +174,9 @@ extension TableRowError: CustomStringConvertible {
       "the weight, '\(text.shortPrintable)', is not a number from 0.01 to 100"
     case .focus(let text):
       "the focus, '\(text.shortPrintable)', is not two numbers from 0 to 1, such as \"0.3,0.4\""
+    case .span(let text):
+      "the span, '\(text.shortPrintable)', is neither columns and rows from 1 to 20, such as 2x2, nor "
+        + "row"
     }
   }
 }

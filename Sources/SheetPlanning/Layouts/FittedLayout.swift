@@ -25,6 +25,10 @@ public struct FittedLayout {
   var reducedCell: PixelSize?
   /// The order in which pages take the pictures, by their places in the list; nil for that of the list.
   var order: [Int]?
+  /// The size of a cell where pictures take several; nil for that of the first frame.
+  var cell: Size?
+  /// How many pictures have fewer cells than is asked for.
+  var reducedSpans = 0
   /// The boxes that the pictures are fitted into, in the order of pages; nil for their frames.
   var boxes: [PixelSize]?
   /// The limit of pixels for which cells are reduced; nil for that of the job.

@@ -16,15 +16,21 @@ extension GridLayout {
     let isDivided = shape == nil && space.minimumSide != nil || space.pageCount != nil
     let least = grid.width(ofLongerSide: isDivided ? Double(space.minimumSide ?? 0) : 0)
     let kept = min(least, grid.largestWidth)
-    if isDivided { space.pages = [space.groups] }
+    if isDivided {
+      space.pages = space.sections == nil ? space.groups.map { [$0] } : [space.groups]
+    }
     let counts = space.sectionCounts
 
     func sections(_ columns: Int, _ width: Double) -> SectionedGrid {
       SectionedGrid(
-        columns: columns, cell: Size(width: width, height: width / grid.ratio), gap: grid.gap)
+        columns: columns, cell: Size(width: width, height: width / grid.ratio), gap: grid.gap,
+        rows: givenRows)
     }
     func pageCount(_ columns: Int, _ width: Double) -> Int {
-      counts.reduce(0) {
+      if space.hasSpans {
+        return sections(columns, width).pageCount(of: space, height: page.height)
+      }
+      return counts.reduce(0) {
         $0 + sections(columns, width).pageCount($1, space.sections, height: page.height)
       }
     }
@@ -33,20 +39,27 @@ extension GridLayout {
         (page.width - Double(columns - 1) * grid.gap.width) / Double(columns), grid.largestWidth,
         grid.ratio * grid.page.height)
     }
-    var candidates = 1...max(1, space.picturesPerPage)
+    let fullest = counts.reduce(0) { max($0, $1.reduce(0, +)) }
+    let leastColumns = space.leastColumns
+    var candidates = leastColumns...max(leastColumns, fullest)
     if let shape {
-      let columns = try shape.columns(forSections: counts)
+      let columns = try columns(of: shape, in: space)
       candidates = columns...columns
     } else if kept > 0 {
-      candidates = 1...max(1, min(grid.most(ofWidth: kept).columns, space.picturesPerPage))
+      let most = min(grid.most(ofWidth: kept).columns, fullest)
+      candidates = leastColumns...max(leastColumns, most)
     }
     let mostColumns = candidates.upperBound
     let allowed =
-      space.pageCount
+      space.pageCount.map { $0 * space.pages.count }
       ?? (kept > 0
         ? pageCount(mostColumns, min(kept, widest(mostColumns))) : space.pages.count)
 
     var best = (columns: candidates.lowerBound, width: 0.0)
+    if space.hasSpans, case .exactly(let columns, let rows) = shape {
+      best.width = grid.width(columns: columns, rows: rows)
+      candidates = columns...columns
+    }
     for columns in candidates {
       let limit = widest(columns)
       if limit <= best.width { break }
@@ -73,16 +86,23 @@ extension GridLayout {
       }
       throw .cellsTooSmall(Size(width: best.width, height: best.width / grid.ratio))
     }
-    let found = SectionedGrid(columns: best.columns, cell: cell, gap: grid.gap)
-    let x = ((page.width - found.width) / 2).rounded(.down)
-    return try FittedLayout(of: space, idealCellRatio: grid.ratio) {
-      [space] parts, _ throws(LayoutError) in
-      try found.page(parts, in: space).pages(maximumHeight: page.height).map { cut in
-        Page(
-          items: cut.items,
-          arrangement: cut.arrangement.moved(by: Point(x: x, y: 0), onto: page))
+    let found = SectionedGrid(columns: best.columns, cell: cell, gap: grid.gap, rows: givenRows)
+    var placed = PlacedPictures()
+    var pages = try space.pages.map { parts throws(LayoutError) in
+      let sections = try found.page(parts, in: space, height: page.height, &placed)
+      return try sections.pages(maximumHeight: page.height)
+    }[...]
+    let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
+    let start = Point(
+      x: ((page.width - found.width) / 2).rounded(.down),
+      y: space.sections == nil ? ((page.height - block) / 2).rounded(.down) : 0)
+    var layout = try FittedLayout(of: space, idealCellRatio: grid.ratio) { _, _ in
+      pages.removeFirst().map {
+        Page(items: $0.items, arrangement: $0.arrangement.moved(by: start, onto: page))
       }
     }
+    layout.take(placed, cell: cell)
+    return layout
   }
 }
 

@@ -6,6 +6,8 @@ struct SectionedGrid {
   let columns: Int
   let cell: Size
   let gap: Size
+  /// The most rows of a page, where they are given and pictures take several cells.
+  var rows: Int?
 
   /// The width of a page.
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
@@ -54,19 +56,34 @@ extension GridLayout {
     let counts = space.sectionCounts
     if shape == nil, search == nil, case .cell(let cell, let sheetRatio) = measure {
       return SectionedGrid(
-        cell, gap: space.gap, space.sections, nearestTo: sheetRatio, for: counts)
+        cell, gap: space.gap, space.sections, nearestTo: sheetRatio, for: counts,
+        leastColumns: space.leastColumns)
     }
     let columns =
       if let shape {
-        try shape.columns(forSections: counts)
+        try columns(of: shape, in: space)
       } else {
         // No number of columns leaves room for cells, then; one tells why.
-        (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
-          ratio(of: measure, counts, columns, in: space)
-        } ?? 1
+        max(
+          space.leastColumns,
+          (search ?? .compact).columns(nearestTo: measure.target, forSections: counts) { columns in
+            ratio(of: measure, counts, columns, in: space)
+          } ?? 1)
       }
+    let cells = space.cellCounts(inColumns: columns, rows: givenRows)
     return SectionedGrid(
-      columns: columns, cell: try cell(measure, counts, columns, in: space), gap: space.gap)
+      columns: columns, cell: try cell(measure, cells, columns, in: space), gap: space.gap,
+      rows: givenRows)
+  }
+
+  /// The columns of a given shape; for a number of rows, the fewest that need no more.
+  func columns(of shape: GridShape, in space: LayoutSpace) throws(LayoutError) -> Int {
+    let columns = try shape.columns(forSections: space.sectionCounts)
+    guard case .rows(let rows) = shape, space.hasSpans else { return columns }
+    let most = space.sectionCounts.reduce(0) { max($0, $1.reduce(0, +)) }
+    // Sections may need more rows however many columns there are.
+    return (columns...max(columns, most)).first { space.rows(inColumns: $0, of: rows) <= rows }
+      ?? columns
   }
 
   /// What is compared with the target of a measure, for a number of columns; nil where gaps leave no
@@ -127,14 +144,15 @@ extension GridLayout {
   /// Whether cells that fill one page would be smaller than pictures are on paper: then sections are
   /// cut into pages, whose cells keep the ratio.
   func dividesSections(of space: LayoutSpace) throws(LayoutError) -> Bool {
-    guard case .sheet = sizing, shape == nil, space.sections != nil, let side = space.sideOnPage
+    guard case .sheet = sizing, shape == nil, space.sections != nil || space.hasSpans,
+      let side = space.sideOnPage
     else { return false }
     let measure = try sizing.measure(in: space).measure
     let grid = try? sectionedGrid(measure, in: space)
     return grid?.cell.hasLongerSide(side) != true
   }
 
-  private var givenRows: Int? {
+  var givenRows: Int? {
     switch shape {
     case .rows(let rows), .exactly(_, let rows): rows
     case .columns, nil: nil
@@ -143,9 +161,9 @@ extension GridLayout {
 
   /// A fitted grid whose pages have several sections.
   func fittedSections(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
-    let counts = space.sectionCounts
     func largestPage(_ grid: SectionedGrid) -> Size {
-      grid.largestPage(counts, space.sections).size
+      let counts = space.cellCounts(inColumns: grid.columns, rows: grid.rows)
+      return grid.largestPage(counts, space.sections).size
     }
     let (needed, reducedCell) = try sizing.measure(in: space) { (measure) throws(LayoutError) in
       largestPage(try sectionedGrid(measure, in: space))
@@ -156,15 +174,28 @@ extension GridLayout {
       switch (measure, shape) {
       case (.sheet(let size, _), _): size.height + space.headingRoom
       // As in montage, pages of so many rows and columns have one size.
+      case (_, .exactly(_, let rows)) where space.hasSpans:
+        space.headingRoom + Double(rows) * (grid.cell.height + grid.gap.height) - grid.gap.height
       case (_, .exactly): largestPage(grid).height
       default: nil
       }
-    return try FittedLayout(
+    var placed = PlacedPictures()
+    var layout = try FittedLayout(
       of: space, idealCellRatio: measure.cellRatio, reducedCell: reducedCell
-    ) { parts throws(LayoutError) in
-      let page = try grid.page(parts, in: space)
-      guard let fixedHeight else { return page }
-      return page.moved(by: .zero, onto: Size(width: page.size.width, height: fixedHeight))
+    ) { parts, maximumHeight throws(LayoutError) in
+      let limit = space.hasSpans ? fixedHeight ?? maximumHeight : maximumHeight
+      var page = try grid.page(parts, in: space, height: limit, &placed)
+      let fixedSize = fixedHeight.map { Size(width: page.size.width, height: $0) }
+      if let fixedSize, !space.hasSpans { page = page.moved(by: .zero, onto: fixedSize) }
+      let pages =
+        try limit.map { (limit) throws(LayoutError) in try page.pages(maximumHeight: limit) }
+        ?? [Page(items: 0..<page.frames.count, arrangement: page)]
+      guard let fixedSize, space.hasSpans else { return pages }
+      return pages.map {
+        Page(items: $0.items, arrangement: $0.arrangement.moved(by: .zero, onto: fixedSize))
+      }
     }
+    layout.take(placed, cell: grid.cell)
+    return layout
   }
 }

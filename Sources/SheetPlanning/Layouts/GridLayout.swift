@@ -35,7 +35,7 @@ public struct GridLayout: Layout, Equatable {
   /// furniture in it.
   public var traits: LayoutTraits {
     var traits = LayoutTraits()
-    traits.hasEqualCells = true
+    (traits.hasEqualCells, traits.takesSpans) = (true, true)
     if case .exactly(let columns, let rows) = shape {
       traits.pageGrid = PageGrid(rows: rows, columns: columns)
     }
@@ -61,11 +61,13 @@ public struct GridLayout: Layout, Equatable {
 
   /// Determines the rows, the columns and the cell of a full page.
   public func fitted(to space: LayoutSpace) throws(LayoutError) -> FittedLayout {
-    if case .exactly(let columns, _) = shape, space.isSinglePage, traits.pageHeight == nil {
+    if case .exactly(let columns, let rows) = shape, space.isSinglePage, traits.pageHeight == nil,
+      !space.hasSpans || space.rows(inColumns: columns) <= rows
+    {
       return try GridLayout(sizing, search: search, shape: .columns(columns)).fitted(to: space)
     }
     if !keepsRatio, try dividesSections(of: space) { return try fittedLargestSections(to: space) }
-    if space.pages.contains(where: { $0.count > 1 }) {
+    if space.hasSpans || space.pages.contains(where: { $0.count > 1 }) {
       return keepsRatio ? try fittedLargestSections(to: space) : try fittedSections(to: space)
     }
     if keepsRatio { return try fittedKeepingRatio(to: space) }

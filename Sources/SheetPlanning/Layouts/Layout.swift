@@ -48,6 +48,8 @@ public struct LayoutTraits: Equatable, Sendable {
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
   public var hasEqualCells = false
+  /// Whether pictures may take several cells, or a row of their own.
+  public var takesSpans = false
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
   public var framesHavePictureRatios = false
   /// Whether a picture that has no room is made smaller where it would be cropped to keep its pixels.

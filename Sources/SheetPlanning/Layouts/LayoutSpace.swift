@@ -8,6 +8,9 @@ public struct LayoutSpace: Sendable {
   public let pictures: [PixelSize?]
   /// How much each picture counts, in layouts that can give it an area; 1 for most.
   public let weights: [Double]
+  /// How much room pictures have beyond that of others, in layouts that give them more; nil for most,
+  /// and empty where all are alike.
+  let rooms: [PictureSpan.Room?]
   /// The pictures of each page, as far as their number decides; at least one page.
   ///
   /// A page has one part where there are no sections.
@@ -49,9 +52,6 @@ public struct LayoutSpace: Sendable {
   public let matrices: [PictureMatrix]
   /// How the headings of rows and columns are set.
   let headingType: HeadingType
-
-  /// The numbers of pictures of the sections of each page.
-  var sectionCounts: [[Int]] { pages.map { $0.map { $0.items.count } } }
 
   /// The number of pictures on a full page.
   public var picturesPerPage: Int {
@@ -164,7 +164,7 @@ public struct LayoutSpace: Sendable {
   /// others. No cell is taller than a page may be, or than `height` where that is given.
   func items(_ pictures: Range<Int>, height: Double? = nil) -> [LayoutItem] {
     let maximumHeight = height ?? maximumContentHeight ?? .infinity
-    return self.pictures[pictures].map { picture in
+    var items = self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
       if keepsSmall {
@@ -173,6 +173,18 @@ public struct LayoutSpace: Sendable {
       }
       return item
     }.map(widenedForLabel)
+    if rooms.isEmpty { return items }
+    // On a sheet of a given height, those that stand alone leave as much to all others as each has.
+    let alone = pages.reduce(0) { most, parts in
+      max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
+    }
+    let most = height.map { ($0 - Double(alone) * gap.height) / Double(alone + 1) }
+    for index in items.indices where rooms[pictures.lowerBound + index] == .row {
+      items[index].isAlone = true
+      guard let most, most > 0 else { continue }
+      items[index].maximumWidth = min(items[index].maximumWidth, most * items[index].ratio)
+    }
+    return items
   }
 
   /// An item of the same height that has room for a short label.

@@ -34,6 +34,7 @@ public struct RowLayout: Layout, Equatable {
   public var traits: LayoutTraits {
     var traits = LayoutTraits()
     (traits.framesHavePictureRatios, traits.showsWholePictures) = (true, true)
+    traits.takesSpans = true
     traits.pageHeight = extent.height
     traits.isUnsized = rowHeight == nil && extent == .standard
     return traits

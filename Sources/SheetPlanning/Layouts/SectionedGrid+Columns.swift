@@ -13,12 +13,13 @@ extension SectionedGrid {
   ///   - spacing: The heights of headings; nil without sections.
   ///   - sheetRatio: The ratio that is asked for.
   ///   - counts: The numbers of items of the sections of each page.
+  ///   - leastColumns: The least number of columns.
   init(
     _ cell: Size, gap: Size, _ spacing: SectionSpacing?, nearestTo sheetRatio: Double,
-    for counts: [[Int]]
+    for counts: [[Int]], leastColumns: Int = 1
   ) {
     let totals = counts.map { $0.reduce(0, +) }
-    let (all, most) = (totals.reduce(0, +), max(1, totals.max() ?? 1))
+    let (all, most) = (totals.reduce(0, +), max(leastColumns, totals.max() ?? 1))
     func grid(_ columns: Int) -> SectionedGrid {
       SectionedGrid(columns: columns, cell: cell, gap: gap)
     }
@@ -37,7 +38,7 @@ extension SectionedGrid {
     }
     // The best costs no more than any other, and what is sure to cost more need not be tried.
     let limit = cost((0..<most).lastMeeting { leastDistance($0) > 0 } + 1).cost + 1e-9
-    let first = (0..<most).lastMeeting { leastDistance($0) > limit } + 1
+    let first = max(leastColumns, (0..<most).lastMeeting { leastDistance($0) > limit } + 1)
     var best = (columns: first, cost: Double.infinity)
     for columns in first...most {
       let (cost, distance, isTooWide) = cost(columns)

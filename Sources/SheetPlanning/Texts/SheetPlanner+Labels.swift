@@ -75,7 +75,7 @@ extension SheetPlanner {
   }
 
   private func choosing(_ chosen: ChosenTexts) throws(PlanningError) -> SheetPlanner {
-    try SheetPlanner(job, tableLines: tableLines, chosen)
+    try SheetPlanner(job, tableLines: tableLines, spans, chosen)
   }
 
   /// What texts decide that have been measured in a first plan.

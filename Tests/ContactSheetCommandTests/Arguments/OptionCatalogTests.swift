@@ -42,7 +42,7 @@ import Testing
   func besidePlan() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
-      "a=0,1", "a=0,0,1,1",
+      "a=0,1", "a=0,0,1,1", "a=2x2",
     ]
     // What others are about.
     let companions = ["embed": ["--html=p"], "embed-limit": ["--html=p", "--embed"]]

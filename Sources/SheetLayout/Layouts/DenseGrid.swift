@@ -1,0 +1,174 @@
+/// How many columns and rows of a grid an item takes.
+public struct CellSpan: Hashable, Sendable {
+  /// The number of columns, at least 1.
+  public let columns: Int
+  /// The number of rows, at least 1.
+  public let rows: Int
+
+  /// A single cell.
+  public static let one = CellSpan(columns: 1, rows: 1)
+
+  /// Creates a span; numbers under 1 count as 1.
+  public init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (max(1, columns), max(1, rows))
+  }
+
+  /// The number of cells.
+  public var cells: Int { columns * rows }
+
+  /// The largest span of about these proportions that is no wider or taller than given.
+  public func fitted(columns most: Int, rows mostRows: Int = .max) -> CellSpan {
+    func scaled(_ side: Int, _ limit: Int, _ other: Int) -> Int {
+      Int((Double(side) * Double(limit) / Double(other)).rounded())
+    }
+    var span = self
+    if span.columns > most {
+      span = CellSpan(columns: most, rows: scaled(span.rows, most, span.columns))
+    }
+    if span.rows > mostRows {
+      span = CellSpan(columns: scaled(span.columns, mostRows, span.rows), rows: mostRows)
+    }
+    return span
+  }
+}
+
+/// Items in the columns of a grid, of which some take several cells.
+///
+/// In their order, each stands in the first place, row by row, that has room for it, so that later items
+/// fill what earlier ones leave (as with `grid-auto-flow: dense` of CSS). Where pages have a number of
+/// rows, none crosses from one to the next.
+public struct DenseGrid: Equatable, Sendable {
+  /// The cells of an item.
+  public struct Place: Equatable, Sendable {
+    /// The place of the item in the list.
+    public let item: Int
+    /// The first row, from 0.
+    public let row: Int
+    /// The first column, from 0.
+    public let column: Int
+    /// The columns and rows that it takes.
+    public let span: CellSpan
+
+    fileprivate var end: Int { row + span.rows }
+  }
+
+  /// The number of columns.
+  public let columns: Int
+  /// The number of rows.
+  public private(set) var rows = 0
+  /// The places of all items, row by row.
+  public private(set) var places: [Place] = []
+  /// Which cells have an item, row by row.
+  private var taken: [Bool] = []
+
+  /// Places items.
+  ///
+  /// - Parameters:
+  ///   - spans: What each item takes; what is wider than the grid, or taller than a page, is made to fit.
+  ///   - columns: The number of columns, at least 1.
+  ///   - pageRows: The number of rows of a page, at least 1; nil for no pages.
+  ///   - firstRows: The number of rows of the first page, if that has fewer.
+  /// - Complexity: O(n · k) for k different spans, and for each as many steps as there are cells at worst.
+  public init(
+    _ spans: some Sequence<CellSpan>, columns: Int, pageRows: Int? = nil, firstRows: Int? = nil
+  ) {
+    precondition(columns > 0 && (pageRows ?? 1) > 0, "a grid without cells")
+    self.columns = columns
+    let firstRows = firstRows ?? pageRows ?? 0
+    func endOfPage(_ row: Int) -> Int {
+      guard let pageRows else { return .max }
+      return row < firstRows
+        ? firstRows : firstRows + ((row - firstRows) / pageRows + 1) * pageRows
+    }
+    // Where there is no room for a span, there is none for a later one as large in both directions.
+    var next: [CellSpan: (row: Int, column: Int)] = [:]
+    for (item, span) in spans.enumerated() {
+      let span = span.fitted(columns: columns, rows: pageRows ?? .max)
+      var (row, column) = (0, 0)
+      for (other, place) in next
+      where other.columns <= span.columns && other.rows <= span.rows && place > (row, column) {
+        (row, column) = place
+      }
+      while true {
+        if column + span.columns > columns { (row, column) = (row + 1, 0) }
+        let end = endOfPage(row)
+        if row + span.rows > end { (row, column) = (end, 0) }
+        guard let hindrance = lastTaken(span, row, column) else { break }
+        column = hindrance + 1
+      }
+      next[span] = (row, column + span.columns)
+      take(Place(item: item, row: row, column: column, span: span))
+    }
+    places.sort { ($0.row, $0.column) < ($1.row, $1.column) }
+    taken = []
+  }
+
+  /// The last column of a place that has an item; nil for a free place.
+  private func lastTaken(_ span: CellSpan, _ row: Int, _ column: Int) -> Int? {
+    var last: Int?
+    for row in row..<max(row, min(row + span.rows, taken.count / columns)) {
+      let start = row * columns + column
+      if let index = taken[start..<start + span.columns].lastIndex(of: true) {
+        last = max(last ?? 0, index - row * columns)
+      }
+    }
+    return last
+  }
+
+  private mutating func take(_ place: Place) {
+    places.append(place)
+    rows = max(rows, place.end)
+    let missing = place.end * columns - taken.count
+    if missing > 0 { taken += repeatElement(false, count: missing) }
+    for row in place.row..<place.end {
+      let start = row * columns + place.column
+      for cell in start..<start + place.span.columns { taken[cell] = true }
+    }
+  }
+}
+
+extension DenseGrid {
+  /// The cells of a row that is the only one, or of all rows.
+  public var cells: Int {
+    rows == 1 ? places.reduce(0) { $0 + $1.span.columns } : rows * columns
+  }
+
+  /// The frames of the items, row by row; between strips no item crosses.
+  ///
+  /// - Parameters:
+  ///   - cell: The size of a cell.
+  ///   - gap: The distance between cells.
+  /// - Returns: The frames in the order of ``places``.
+  public func arrangement(cell: Size, gap: Size) -> Arrangement {
+    let step = Size(width: cell.width + gap.width, height: cell.height + gap.height)
+    func length(_ count: Int, _ step: Double, _ gap: Double) -> Double {
+      Double(count) * step - gap
+    }
+    var strips: [Strip] = []
+    var (start, end) = (0, 0)
+    func add(_ items: Range<Int>) {
+      strips.append(
+        Strip(
+          items: items, minY: Double(places[start].row) * step.height,
+          maxY: length(end, step.height, gap.height), rows: end - places[start].row))
+    }
+    for (index, place) in places.enumerated() {
+      if index > start, place.row >= end {
+        add(start..<index)
+        start = index
+      }
+      end = max(end, place.end)
+    }
+    if !places.isEmpty { add(start..<places.count) }
+    return Arrangement(
+      size: Size(
+        width: max(0, length(columns, step.width, gap.width)),
+        height: max(0, length(rows, step.height, gap.height))),
+      frames: places.map {
+        Rect(
+          x: Double($0.column) * step.width, y: Double($0.row) * step.height,
+          width: length($0.span.columns, step.width, gap.width),
+          height: length($0.span.rows, step.height, gap.height))
+      }, strips: strips, rows: rows, columns: columns)
+  }
+}

@@ -1,0 +1,106 @@
+public import SheetFiles
+public import SheetLayout
+internal import SheetPictures
+public import SheetText
+internal import SystemPackage
+
+/// How much room some pictures have beyond that of others.
+public struct PictureSpan: Equatable, Sendable {
+  /// Room on a sheet.
+  public enum Room: Equatable, Sendable {
+    /// Some columns and rows of a grid.
+    case cells(CellSpan)
+    /// A row of its own.
+    case row
+
+    /// The largest numbers of columns and rows.
+    public static let range = 1...20
+
+    /// Creates a room from a text such as `2x2` or `row`; nil for any other.
+    public init?(parsing text: some StringProtocol) {
+      if text == "row" {
+        self = .row
+        return
+      }
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let columns = sides[0], let rows = sides[1],
+        Self.range.contains(columns), Self.range.contains(rows)
+      else { return nil }
+      self = .cells(CellSpan(columns: columns, rows: rows))
+    }
+
+    /// The columns and rows of a grid; a row of its own is as wide as any grid.
+    var cells: CellSpan {
+      switch self {
+      case .cells(let span): span
+      case .row: CellSpan(columns: .max, rows: 1)
+      }
+    }
+  }
+
+  /// Which pictures.
+  public enum Pictures: Equatable, Sendable {
+    /// Those that a pattern matches: by their names, or by paths that end like it.
+    case pattern(Glob)
+    /// Those that meet a condition.
+    case condition(Condition)
+  }
+
+  /// Which pictures.
+  public let pictures: Pictures
+  /// What they have.
+  public let room: Room
+
+  /// Creates a span from a text such as `IMG_12*=2x2`, or with a condition, `{rating} >= 5=row`.
+  ///
+  /// - Throws: `TemplateError` where there is a brace ahead of the room and it is no condition.
+  /// - Returns: Nil for any other text.
+  public init?(parsing text: String) throws(TemplateError) {
+    guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
+      let room = Room(parsing: text[text.index(after: sign)...])
+    else { return nil }
+    let source = String(text[..<sign])
+    pictures = source.contains("{") ? .condition(try Condition(source)) : .pattern(Glob(source))
+    self.room = room
+  }
+}
+
+/// Spans whose conditions are understood.
+package struct PictureSpans: Sendable {
+  private enum Test {
+    case pattern(Glob)
+    case condition([ConditionStep])
+  }
+
+  private let spans: [(test: Test, room: PictureSpan.Room)]
+
+  /// Understands the conditions of spans by the facts that there are.
+  ///
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
+  init(_ spans: [PictureSpan], _ names: FactNames) throws(PlanningError) {
+    self.spans = try spans.map { (span) throws(PlanningError) in
+      switch span.pictures {
+      case .pattern(let pattern): (.pattern(pattern), span.room)
+      case .condition(let condition): (.condition(try condition.steps(names)), span.room)
+      }
+    }
+  }
+
+  /// The facts that are asked for.
+  package var keys: [FactKey] {
+    spans.flatMap { if case .condition(let steps) = $0.test { steps.keys } else { [FactKey]() } }
+  }
+
+  /// The room of a picture, by the last that says something of it, or by its row in the table; nil for
+  /// that of others.
+  func room(of picture: PictureFacts) -> PictureSpan.Room? {
+    let path = FilePath(picture.picture.source.name)
+    let span = spans.last { span in
+      switch span.test {
+      case .pattern(let pattern): pattern.matches(path)
+      case .condition(let steps): steps.hold(for: picture)
+      }
+    }
+    return span?.room ?? picture.row?.span
+  }
+}
