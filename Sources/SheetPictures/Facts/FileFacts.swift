@@ -7,24 +7,16 @@ internal import SystemPackage
 
 extension PictureToken {
   /// The name of the file, with and without its extension; the path as given, or below the folder as
-  /// given; the folder, as seen from the input that led to it, or else its name: `.` for a bare name;
-  /// the name of the RAW file that it is a preview of, or that is one picture with it.
+  /// given; the folder, as seen from the input that led to it, or else its name: `.` for a bare name.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
     PictureToken("path") { Fact($0.source.name) },
     PictureToken("folder") { Fact($0.folder ?? PathText($0.source.name).folder) },
-    PictureToken(
-      "raw", isRecent: true,
-      .picture { picture in
-        let isRaw = picture.readableHeader?.isPreview == true
-        let name = isRaw ? picture.source.name : picture.found?.raw?.path.string
-        return name.map { Fact(PathText($0).name) }
-      }),
   ]
 
-  /// The size of the file, such as `3.2 MB`, and when it was modified, such as `2026-11-21 14:05`, in
-  /// UTC.
+  /// The size of the file, such as `3.2 MB`; when it was modified, such as `2026-11-21 14:05`, in UTC;
+  /// the name of the RAW file whose preview it is, or that is one picture with it.
   static let ofFile = [
     PictureToken("size", .number) { picture in
       picture.fileStatus.map {
@@ -32,6 +24,13 @@ extension PictureToken {
       }
     },
     PictureToken("modified", .time) { $0.fileStatus.map { Fact(modified: $0.modified) } },
+    PictureToken(
+      "raw", isRecent: true,
+      .picture { picture in
+        let isRaw = picture.readableHeader?.isPreview == true
+        let name = isRaw ? picture.source.name : picture.found?.raw?.path.string
+        return name.map { Fact(PathText($0).name) }
+      }),
   ]
 
   /// The size of the upright picture in pixels and in millions of them; width by height; the bits of
