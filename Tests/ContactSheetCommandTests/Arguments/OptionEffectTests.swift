@@ -62,7 +62,7 @@ import Testing
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
       [("files-from", "list")], [("from-plan", "plan.json")],
       [("layout", "matrix"), ("size", "600")], [("compare", "old")],
-      [("html", "page.html")],
+      [("match", "{a}-{b}")], [("match-with", "{a}-{b}")], [("html", "page.html")],
     ] + LayoutKind.all.map { [("layout", $0.name)] }
 
   /// Whether any value of an option makes another job, and another request.
