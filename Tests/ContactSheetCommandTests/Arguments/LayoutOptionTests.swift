@@ -18,7 +18,7 @@ import Testing
   static func values(of option: OptionFacts) -> [String] {
     let texts = [
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
-      "oneLarge", "shuffle",
+      "[12]*=2x2", "[12]*=row", "oneLarge", "shuffle",
     ]
     return (option.choices + texts).filter { (try? option.reading($0)) != nil }
   }

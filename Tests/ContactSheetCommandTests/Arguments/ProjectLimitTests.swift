@@ -14,9 +14,14 @@ import Testing
   @Test("Every option that names a file is held to the folder, and every limit is known as one")
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
-    let named = inFiles.filter { $0.valueName == "file" }.map(\.name)
+    let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
-    #expect(Self.limits.map(\.name) == ["jobs", "max-pixels"])
+    #expect(Self.limits.map(\.name) == ["embed-limit", "jobs", "max-pixels"])
+  }
+
+  /// What has to be given for a limit to have something to limit.
+  static func companions(of limit: String) -> [String] {
+    limit == "--embed-limit" ? ["--html", "page.html", "--embed"] : []
   }
 
   /// The options by which a project's file may name a file.
@@ -63,9 +68,10 @@ import Testing
   @Test("A limit of a project's file counts where it is lower", arguments: limits.map(\.flag))
   func lowered(option: String) throws {
     let expected = "\n# from '.contactsheet', line 1\n\(option) 1\n"
-    #expect(try Folders(project: "\(option) 1").listing([]).contains(expected))
+    let companions = Self.companions(of: option)
+    #expect(try Folders(project: "\(option) 1").listing(companions).contains(expected))
     let folders = try Folders(user: "\(option) 2", project: "\(option) 1")
-    #expect(try folders.listing([]).contains(expected))
+    #expect(try folders.listing(companions).contains(expected))
   }
 
   @Test(
@@ -76,20 +82,24 @@ import Testing
     for user in ["\(option) 1", "--preset low"] {
       for project in ["\(option) 1024", "--preset high", "--preset none"] {
         let folders = try Folders(user: user, project: project, presets: presets)
-        #expect(try folders.listing([]).contains("\n\(option) 1\n"), "\(user), \(project)")
+        let listing = try folders.listing(Self.companions(of: option))
+        #expect(listing.contains("\n\(option) 1\n"), "\(user), \(project)")
       }
     }
     let highest = option == "--jobs" ? "1024" : "300M"
     let folders = try Folders(project: "\(option) \(highest)")
-    #expect(try folders.listing([]).contains("\n# \(option): "), "the default holds")
+    let listing = try folders.listing(Self.companions(of: option))
+    #expect(listing.contains("\n# \(option): "), "the default holds")
   }
 
   @Test("The command line and the user raise limits", arguments: limits.map(\.flag))
   func own(option: String) throws {
     let raised = try Folders(user: "\(option) 1024", project: "\(option) 1000")
-    #expect(try raised.listing([]).contains("\n\(option) 1000\n"))
+    let companions = Self.companions(of: option)
+    #expect(try raised.listing(companions).contains("\n\(option) 1000\n"))
     let folders = try Folders(user: "\(option) 1", project: "\(option) 2")
-    #expect(try folders.listing([option, "1024"]).contains("\n\(option) 1024\n"))
+    #expect(
+      try folders.listing(companions + [option, "1024"]).contains("\n\(option) 1024\n"))
   }
 
   @Test("Every other option of a project's file overrides the user's")

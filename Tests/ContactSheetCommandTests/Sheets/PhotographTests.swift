@@ -128,6 +128,6 @@ import Testing
         "no pictures in 'pics' (4 JPEG files); left out: 4 JPEG (\(remedy))"))
     #expect(!folder.names.contains("t.png"))
     let version = try CommandRun(["--version"], in: folder, variables: variables)
-    #expect(version.text.contains("libjpeg-turbo: not found; \(remedy), for JPEG pictures"))
+    #expect(version.text.contains("libjpeg-turbo: not found; \(remedy), for RAW and JPEG pictures"))
   }
 }
