@@ -47,3 +47,25 @@ struct OpenPictureFile: ~Copyable {
     return bytes
   }
 }
+
+extension [UInt8] {
+  /// A number whose first byte is the greatest; 0 where it does not lie in these bytes.
+  func bigEndian(at offset: Int, bytes count: Int) -> Int {
+    guard offset + count <= self.count else { return 0 }
+    return self[offset..<offset + count].number(isBigEndian: true)
+  }
+
+  /// A number whose first byte is the least.
+  ///
+  /// - Precondition: It lies in these bytes.
+  func littleEndian(at offset: Int, bytes count: Int) -> Int {
+    self[offset..<offset + count].number(isBigEndian: false)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number that all of these bytes are, at most eight.
+  func number(isBigEndian: Bool) -> Int {
+    isBigEndian ? reduce(0) { $0 << 8 | Int($1) } : reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}

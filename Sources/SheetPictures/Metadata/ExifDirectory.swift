@@ -154,9 +154,7 @@ private struct TIFFNumbers: Equatable, Sendable {
   /// A number of 1 to 4 bytes; nil where it is not inside the file.
   func number(at offset: Int, bytes count: Int, isSigned: Bool = false) -> Int? {
     guard let field = bytes(at: offset, count: count) else { return nil }
-    let number =
-      isBigEndian
-      ? field.reduce(0) { $0 << 8 | Int($1) } : field.reversed().reduce(0) { $0 << 8 | Int($1) }
+    let number = field.number(isBigEndian: isBigEndian)
     let isNegative = isSigned && number >> (8 * count - 1) == 1
     return isNegative ? number - 1 << (8 * count) : number
   }

@@ -90,11 +90,3 @@ struct RawPreviews {
     return nil
   }
 }
-
-extension [UInt8] {
-  /// A number whose first byte is the greatest; 0 where it does not lie in these bytes.
-  func bigEndian(at offset: Int, bytes count: Int) -> Int {
-    guard offset + count <= self.count else { return 0 }
-    return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
-  }
-}

@@ -37,8 +37,7 @@ struct RawDirectory {
   }
 
   private func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    isBigEndian
-      ? bytes.reduce(0) { $0 << 8 | Int($1) } : bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes.number(isBigEndian: isBigEndian)
   }
 
   /// The numbers of 16 or 32 bits under a tag, at most 16 of them.
@@ -78,7 +77,7 @@ extension RawPreviews {
     guard head.count == 8, isBigEndian || head.starts(with: "II".utf8) else {
       throw head.count < 8 ? .endOfFile : .malformed(reason: "not a RAW file")
     }
-    let first = isBigEndian ? head.bigEndian(at: 4, bytes: 4) : head.reversedNumber(at: 4)
+    let first = head.suffix(4).number(isBigEndian: isBigEndian)
     var metadata = FileMetadata()
     var seen: Set<Int> = []
     var waiting = [first]
@@ -159,12 +158,5 @@ extension RawPreviews {
     else { return }
     let offset = try camera.number(Tag.olympusOffset, in: file)
     add(offset.map { note.offset + $0 }, try camera.number(Tag.olympusLength, in: file))
-  }
-}
-
-extension [UInt8] {
-  /// A number of four bytes whose first is the least.
-  fileprivate func reversedNumber(at offset: Int) -> Int {
-    Array(self[offset..<offset + 4].reversed()).bigEndian(at: 0, bytes: 4)
   }
 }

@@ -135,10 +135,3 @@ extension PixelSize {
       height: bytes.littleEndian(at: offset + 3, bytes: 3) + 1)
   }
 }
-
-extension [UInt8] {
-  /// A number whose first byte is the least.
-  fileprivate func littleEndian(at offset: Int, bytes count: Int) -> Int {
-    self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-}
