@@ -25,10 +25,13 @@ extension ExifFacts {
   /// The sensitivity, such as `400`.
   ///
   /// Source: tags 34855 (PhotographicSensitivity), which has 16 bits and is 65535 where these do not
-  /// suffice, and 34866 (RecommendedExposureIndex).
+  /// suffice, and 34866 (RecommendedExposureIndex); the ExifTool documentation, "PanasonicRaw Tags":
+  /// of RW2 files 23 in the first directory.
   package var iso: Fact? {
-    let numbers = [34855, 34866].compactMap { photograph?.firstNumber($0) }
-    return numbers.first { $0 > 0 && $0 != 65535 }.map { Fact(String($0), number: Double($0)) }
+    let numbers = [34855, 34866].map { photograph?.firstNumber($0) } + [picture.firstNumber(23)]
+    return numbers.compactMap(\.self).first { $0 > 0 && $0 != 65535 }.map {
+      Fact(String($0), number: Double($0))
+    }
   }
 
   /// The focal length, such as `50 mm` or `4.2 mm`.

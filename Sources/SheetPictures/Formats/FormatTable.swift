@@ -145,5 +145,7 @@ extension FileFormat {
     [
       .text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIRS"), .text("MMOR"),
       .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
+      // CRW, X3F and MRW, in which nothing is searched.
+      .text("HEAPCCDR", at: 6), .text("FOVb"), .text("\0MRM"),
     ], readBy: PictureReader(needing: .libjpeg) { RawFile($0, metadata: $1) })
 }

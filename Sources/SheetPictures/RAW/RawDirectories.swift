@@ -75,7 +75,9 @@ extension RawPreviews {
     let head = try file.bytes(at: 0, count: 8)
     let isBigEndian = head.starts(with: "MM".utf8)
     guard head.count == 8, isBigEndian || head.starts(with: "II".utf8) else {
-      throw head.count < 8 ? .endOfFile : .malformed(reason: "not a RAW file")
+      throw head.count < 8
+        ? .endOfFile
+        : .unsupported(reason: "a RAW file of a kind that is not read; convert it to JPEG")
     }
     let first = head.suffix(4).number(isBigEndian: isBigEndian)
     var metadata = FileMetadata()

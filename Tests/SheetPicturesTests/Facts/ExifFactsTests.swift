@@ -110,6 +110,7 @@ import Testing
     #expect(high.iso == Fact("102400", number: 102_400))
     let both = try Self.photograph([34855: .shorts([800]), 34866: .longs([100])])
     #expect(both.iso?.text == "800")
+    #expect(try Self.facts([23: .shorts([80])]).iso?.text == "80")
   }
 
   @Test(

@@ -160,6 +160,11 @@ struct RawFileTests {
   func kinds() throws {
     #expect(try FormatTableTests.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
     #expect(try FormatTableTests.reason("plain text", as: "a.cr3") == "not a RAW file")
+    #expect(try FormatTableTests.reason("II\u{1A}\0\0\0HEAPCCDR", as: "a.crw") == Self.none)
+    for beginning in ["FOVb\u{1}\0\u{2}\0", "\0MRM\0\0\0\0"] {
+      let reason = try FormatTableTests.reason(beginning, as: "a.x3f")
+      #expect(reason == "a RAW file of a kind that is not read; convert it to JPEG")
+    }
     #expect(try FormatTableTests.reason("", as: "a.dng") == "the file is empty")
     #expect(try FormatTableTests.reason("II*\0....", as: "a.dng") == Self.none)
     #expect(try FormatTableTests.reason("II*\0....", as: "a.tif") == "TIFF files are not read")
