@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "include/CJPEGOracle.h"
 
 #include <dlfcn.h>
@@ -18,6 +19,12 @@ static void *library(void) {
 #define CALL(name) ((__typeof__(&name))dlsym(library(), #name))
 
 bool cjpeg_oracle_is_available(void) { return library() != NULL; }
+
+const char *cjpeg_oracle_path(void) {
+  Dl_info info;
+  void *function = library() == NULL ? NULL : dlsym(library(), "jpeg_std_error");
+  return function != NULL && dladdr(function, &info) != 0 ? info.dli_fname : NULL;
+}
 
 typedef struct failure {
   struct jpeg_error_mgr errors;
@@ -122,6 +129,7 @@ cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int di
 #else
 
 bool cjpeg_oracle_is_available(void) { return false; }
+const char *cjpeg_oracle_path(void) { return NULL; }
 cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows) {
   (void)options;
   (void)rows;

@@ -8,7 +8,8 @@
 // Several are separated by commas. When the last of them happens, an empty file is made at FAULT_MARK, so that whoever
 // counts knows where to stop.
 //
-// Calls that the C library makes of itself do not come by here.
+// Calls that the C library makes of itself do not come by here. At jpeg:NUMBER, libjpeg says that memory ran
+// out: each call counts that begins a file, hands over a row or writes coefficients.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -20,6 +21,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if __has_include(<jpeglib.h>)
+#include <jpeglib.h>
+
+#include <jerror.h>
+#endif
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -94,6 +100,33 @@ static bool fails(const char *name, int error_number) {
   }
   return false;
 }
+
+// ---- Libraries that are looked up at run time ----
+
+// Functions of other libraries, and what stands for them.
+static struct stand_in {
+  const char *name;
+  void *function;
+  void *next;
+} stand_ins[4];
+
+void *dlsym(void *restrict library, const char *restrict name) {
+  // This one is found by its versions, on x86-64, on ARM and on both.
+  static const char *const versions[] = {"GLIBC_2.2.5", "GLIBC_2.17", "GLIBC_2.34"};
+  static void *(*next)(void *, const char *);
+  for (int i = 0; next == NULL && i < 3; i++) {
+    next = (__typeof__(next))dlvsym(RTLD_NEXT, "dlsym", versions[i]);
+  }
+  void *function = next(library, name);
+  for (struct stand_in *other = stand_ins; function != NULL && other->name != NULL; other++) {
+    if (strcmp(name, other->name) != 0) continue;
+    other->next = function;
+    return other->function;
+  }
+  return function;
+}
+
+// ---- The C library ----
 
 // The function behind this one of the same name.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -174,3 +207,25 @@ int posix_memalign(void **bytes, size_t alignment, size_t count) {
   *bytes = __libc_memalign(alignment, count);
   return *bytes == NULL ? ENOMEM : 0;
 }
+
+// ---- libjpeg ----
+
+#if __has_include(<jpeglib.h>)
+#define JPEG(place, name, result, parameters, arguments)                   \
+  static result name parameters {                                          \
+    if (fails("jpeg", ENOMEM)) ERREXIT1(cinfo, JERR_OUT_OF_MEMORY, 0);     \
+    return ((__typeof__(&jpeg_##name))stand_ins[place].next)arguments;     \
+  }
+JPEG(0, start_compress, void, (j_compress_ptr cinfo, boolean all), (cinfo, all))
+JPEG(1, write_scanlines, JDIMENSION, (j_compress_ptr cinfo, JSAMPARRAY rows, JDIMENSION count),
+     (cinfo, rows, count))
+JPEG(2, write_coefficients, void, (j_compress_ptr cinfo, jvirt_barray_ptr *all), (cinfo, all))
+#endif
+
+static struct stand_in stand_ins[4] = {
+#if __has_include(<jpeglib.h>)
+    {"jpeg_start_compress", start_compress, NULL},
+    {"jpeg_write_scanlines", write_scanlines, NULL},
+    {"jpeg_write_coefficients", write_coefficients, NULL},
+#endif
+};

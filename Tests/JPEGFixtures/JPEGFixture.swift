@@ -23,6 +23,9 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   /// Whether there is a library to write with; tests that need one are skipped without it.
   public static var isAvailable: Bool { cjpeg_oracle_is_available() }
 
+  /// The file of that library.
+  public static var libraryPath: String? { cjpeg_oracle_path().map { String(cString: $0) } }
+
   /// The number of columns.
   public var width = 40
   /// The number of rows.

@@ -4,7 +4,7 @@
 #
 # usage: pdf.sh CONTACTSHEET [FOLDER]
 #
-# Needs qpdf, poppler-utils and mupdf-tools; with a FOLDER for a screenshot Chromium too.
+# Needs qpdf, poppler-utils and mupdf-tools; with a FOLDER for screenshots Chromium and djpeg too.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 scripts=$root/Tests/Pipelines/pdf
@@ -66,8 +66,15 @@ check_size one.png one.pdf 1 24
 contactsheet "${pictures[@]}" --paper A4 --label '{name}' --title 'Sample images' -o A4.pdf
 pdfinfo A4.pdf | grep -q 'Page size: *595.276 x 841.89 pts (A4)' || fail "A4 is not A4"
 
+for ending in pdf png; do
+  contactsheet "${pictures[@]}" --paper A4 --dpi 150 --label '{name}' --background '#ffff00' --quality 90 -o "light.$ending"
+done
+check light.pdf 1
+pdfimages -list light.pdf | grep -q jpeg || fail "no picture is a JPEG"
+
 if [ -n "$screenshots" ]; then
   python3 -m venv python
-  python/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2
+  python/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2 pillow numpy pikepdf
   python/bin/python "$scripts/view.py" A4.pdf "$screenshots/pdf.png"
+  python/bin/python "$scripts/light.py" light.pdf light.png "$screenshots/light.png"
 fi

@@ -79,11 +79,31 @@ extension SheetRequest {
   /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
   public func checkFormat(of job: SheetJob) throws(SheetError) {
     guard let output else { return }
-    let format = format(of: output)
     let pixels = PixelFormat(
       job.style.background.isOpaque ? .rgb : .rgba, depth ?? job.encoding.depth)
-    guard let problem = format.problem(PixelSize(width: 1, height: 1), pixels) else { return }
-    throw .notInFormat(output, format: format.name, problem)
+    _ = try exactReason(
+      PixelSize(width: 1, height: 1), pixels, quality ?? job.encoding.quality, format(of: output),
+      output)
+  }
+
+  /// Checks that a page of a size can be written in a format.
+  ///
+  /// - Returns: Why its pixels are exact though there is a quality; nil where they need not be.
+  /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
+  func exactReason(
+    _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,
+    _ output: SheetOutput
+  ) throws(SheetError) -> FormatProblem? {
+    if let problem = format.problem(size, pixels) {
+      throw .notInFormat(output, format: format.name, problem)
+    }
+    guard quality != .exact, let reason = format.exactReason?(size, pixels) ?? nil else {
+      return nil
+    }
+    if requiresQuality, reason.lacksLibrary {
+      throw .notInFormat(output, format: "\(format.name) with a quality", reason)
+    }
+    return reason
   }
 
   /// The encoding of a plan, as far as nothing else is asked for.

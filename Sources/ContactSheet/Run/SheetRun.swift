@@ -59,8 +59,7 @@ public struct SheetRun: Sendable {
     try Self.check(rendered, limit: request.maximumPixels)
     let exactReasons = try Self.checkFormats(
       of: rendered,
-      plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray),
-      requiresQuality: request.requiresQuality)
+      plan.with(request.encoding(of: plan), plan.unreadablePolicy, isGray: plan.isGray), request)
 
     var times = planned.times
     let start = ContinuousClock.now
@@ -177,20 +176,13 @@ public struct SheetRun: Sendable {
   ///
   /// - Returns: The files with exact pages though the plan has a quality, and why.
   private static func checkFormats(
-    of pages: [RunPage], _ plan: SheetPlan, requiresQuality: Bool
+    of pages: [RunPage], _ plan: SheetPlan, _ request: SheetRequest
   ) throws(SheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
     var exact: [(output: SheetOutput, reason: FormatProblem)] = []
     for page in pages {
-      if let problem = page.format.problem(page.page.size, plan.format) {
-        throw .notInFormat(page.output, format: page.format.name, problem)
-      }
-      guard plan.encoding.quality != .exact,
-        let reason = page.format.exactReason?(page.page.size, plan.format) ?? nil
-      else { continue }
-      if requiresQuality, reason.lacksLibrary {
-        throw .notInFormat(page.output, format: "\(page.format.name) with a quality", reason)
-      }
-      if exact.last?.output != page.output { exact.append((page.output, reason)) }
+      let reason = try request.exactReason(
+        page.page.size, plan.format, plan.encoding.quality, page.format, page.output)
+      if let reason, exact.last?.output != page.output { exact.append((page.output, reason)) }
     }
     return exact
   }

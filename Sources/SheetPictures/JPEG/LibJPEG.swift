@@ -11,10 +11,12 @@ internal import OptionalLibraries
     guard cjpeg_is_built() else {
       return .failure(.notBuilt(header: "jpeglib.h", package: "libjpeg-dev (Debian, Ubuntu)"))
     }
-    let candidates: [(String, CInt)] = [("libjpeg.so.62", 62), ("libjpeg.so.8", 80)]
-    let found = candidates.lazy.compactMap { LibJPEG($0.0, version: $0.1) }.first
-    return found.map(Result.success)
-      ?? .failure(.notInstalled("libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)"))
+    var unfit = ""
+    for (name, version) in [("libjpeg.so.62", 62), ("libjpeg.so.8", 80)] as [(String, CInt)] {
+      if let library = LibJPEG(name, version: version) { return .success(library) }
+      if OptionalLibrary(name) != nil { unfit = ", as \(name) was found and has another interface" }
+    }
+    return .failure(.notInstalled("libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)\(unfit)"))
   }()
 
   /// Why JPEG files cannot be read; nil where they can.

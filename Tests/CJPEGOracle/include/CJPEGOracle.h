@@ -30,6 +30,8 @@ typedef struct cjpeg_oracle_bytes {
 
 // Whether this was built with jpeglib.h, and a library of the same layout is installed.
 bool cjpeg_oracle_is_available(void);
+// The file of that library; NULL where there is none.
+const char *cjpeg_oracle_path(void);
 cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows);
 // In grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.
 cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int divisor);

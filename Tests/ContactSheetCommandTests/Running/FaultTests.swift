@@ -59,6 +59,33 @@ struct FaultTests {
     #expect(number > 1 || name == "mmap")
   }
 
+  @Test(
+    "A libjpeg that runs out of memory half-way leaves the old files, and the message says what helps",
+    .enabled(if: JPEGFixture.isAvailable, "no libjpeg"),
+    arguments: [(FaultySheet.Form.jpeg, #"s-\d\.jpg"#), (.lightPDF, #"s\.pdf"#)])
+  func starvedLibrary(form: FaultySheet.Form, name: String) throws {
+    let sheet = try FaultySheet(form)
+    let message = try Regex(
+      "^contactsheet: cannot write '\(name)': .*[Mm]emory.*; raise the limit \\(ulimit -v\\), "
+        + "or give fewer --jobs\n$")
+    try sheet.restore()
+    var number = 1
+    while true {
+      let fault = try Faults("jpeg:\(number)")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: fault.variables)
+      guard fault.hasHappened else {
+        #expect(run.status == 0 && sheet.areNew == [true])
+        break
+      }
+      #expect(
+        run.status == 2 && run.standardError.contains(message), "\(number) \(run.standardError)")
+      #expect(sheet.areNew == [false] && sheet.areAllWhole && sheet.folder.names == sheet.names)
+      number += 1 + number / 6
+    }
+    // There is a call for each row.
+    #expect(number > 60)
+  }
+
   /// Targets that can neither be kept nor exchanged, so that those that are new stay so; and targets
   /// that are kept, but not put back.
   @Test(

@@ -94,9 +94,9 @@ import Testing
   @Test(
     "A signal when files begin to take their places, or later, leaves the run its own status",
     .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
-    arguments: ["rename", "unlink", "link"])
-  func behindTheCommit(name: String) throws {
-    let sheet = try FaultySheet()
+    arguments: ["rename", "unlink", "link"], FaultySheet.Form.allCases)
+  func behindTheCommit(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
     for call in 1... {
       try sheet.restore()
       let faults = try Faults("\(name):\(call)~")
@@ -106,6 +106,28 @@ import Testing
       #expect(sheet.areNew == [true], "\(name) \(call)")
       #expect(sheet.folder.names == sheet.names, "\(name) \(call)")
     }
+  }
+
+  @Test(
+    "A signal at any call ends the run with the old files, or leaves it its own status",
+    .enabled(if: Faults.library != nil, "faults.c cannot be compiled"),
+    arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.allCases)
+  func anywhere(name: String, form: FaultySheet.Form) throws {
+    let sheet = try FaultySheet(form)
+    var call = 1
+    while true {
+      try sheet.restore()
+      let faults = try Faults("\(name):\(call)~")
+      let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
+      guard faults.hasHappened else { break }
+      let message = "\(name) \(call): \(run.status)"
+      #expect(run.status == 0 || run.status == 128 + SIGTERM, "\(message)")
+      #expect(sheet.areNew == [run.status == 0], "\(message)")
+      #expect(sheet.folder.names == sheet.names, "\(message)")
+      call += 1 + call / 3
+    }
+    // Others need no libjpeg.
+    #expect(call > 1 || name == "jpeg" && ![.jpeg, .lightPDF].contains(form))
   }
 
   @Test("No signal is lost while a run begins")

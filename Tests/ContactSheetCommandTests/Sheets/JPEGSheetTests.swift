@@ -150,17 +150,44 @@ import Testing
     }
   }
 
-  @Test("Without the library, the error names the package")
-  func missingLibrary() throws {
-    let folder = try PageTests.folder()
+  @Test(
+    "Without the library, the error names the package before anything is found or compared",
+    arguments: [["s.jpg"], ["s.pdf", "--quality", "80"]], [[], ["--compare", "missing too"]])
+  func missingLibrary(output: [String], comparing: [String]) throws {
+    let folder = TemporaryFolder()
     let run = try CommandRun(
-      ["pics", "-o", "s.jpg"], in: folder,
+      ["missing", "-o"] + output + comparing, in: folder,
       variables: MissingLibraryTests.Library.libjpeg.hidden(in: folder))
     #expect(run.status == 2)
     #expect(
-      run.standardError.contains(
-        "cannot write 's.jpg' as a JPEG: libjpeg-turbo is missing; install libjpeg62-turbo"),
+      run.standardError.hasPrefix("contactsheet: cannot write '\(output[0])' as a")
+        && run.standardError.contains("libjpeg-turbo is missing; install libjpeg62-turbo")
+        && !run.standardError.contains("another interface"),
       "\(run.standardError)")
-    #expect(!folder.names.contains("s.jpg"))
+    #expect(!folder.names.contains(output[0]))
+  }
+
+  /// The installed library stands under the name of the other interface, whose structures are larger.
+  @Test("A libjpeg of another interface is as if it were missing, and the error names it")
+  func unfitLibrary() throws {
+    let folder = try PageTests.folder()
+    try folder.write(JPEGFixture().encoded(), to: "photo.jpg")
+    let variables = try MissingLibraryTests.Library.libjpeg.hidden(in: folder)
+    let installed = try #require(JPEGFixture.libraryPath)
+    let other = installed.contains("libjpeg.so.8") ? "libjpeg.so.62" : "libjpeg.so.8"
+    let place = try #require(variables["LD_LIBRARY_PATH"]) + "/\(other)"
+    try FileManager.default.removeItem(atPath: place)
+    try FileManager.default.copyItem(
+      at: URL(fileURLWithPath: installed).resolvingSymlinksInPath(),
+      to: URL(fileURLWithPath: place))
+    let remedy =
+      "install libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu), as \(other) was found and has "
+      + "another interface"
+    for arguments in [["pics", "-o", "s.jpg"], ["photo.jpg", "-o", "s.png"]] {
+      let run = try CommandRun(arguments, in: folder, variables: variables)
+      #expect(run.status == 2 && run.standardError.contains(remedy), "\(run.standardError)")
+    }
+    let version = try CommandRun(["--version"], in: folder, variables: variables)
+    #expect(version.status == 0 && version.text.contains(remedy), "\(version.text)")
   }
 }

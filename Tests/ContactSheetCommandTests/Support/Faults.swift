@@ -1,4 +1,5 @@
 import Foundation
+import PNGFixtures
 import TestSupport
 import Testing
 
@@ -56,6 +57,8 @@ struct FaultySheet {
     case jpeg
     /// One file.
     case pdf
+    /// The same, with a page whose pictures are JPEGs, and one that is a JPEG.
+    case lightPDF
   }
 
   static let inputs = (0..<4).map { "\($0).png" }
@@ -76,7 +79,7 @@ struct FaultySheet {
       switch form {
       case .png: ["s-1.png", "s-2.png", "m.json", "p.html"]
       case .jpeg: ["s-1.jpg", "s-2.jpg", "m.json", "p.html"]
-      case .pdf: ["s.pdf", "m.json"]
+      case .pdf, .lightPDF: ["s.pdf", "m.json"]
       }
     self.outputs = outputs
     let output =
@@ -84,12 +87,24 @@ struct FaultySheet {
       case .png: ["--html", "p.html", "-o", "s-%d.png"]
       case .jpeg: ["--html", "p.html", "-o", "s-%d.jpg"]
       case .pdf: ["-o", "s.pdf"]
+      case .lightPDF: ["-o", "s.pdf", "--quality", "90"]
       }
     arguments =
       Self.inputs + ["--per-page", "2", "--label", "{name}", "--manifest", "m.json"] + output
       + ["--report", Self.report, "--jobs", "1"]
+    var random = SeededGenerator(seed: 45)
     for (index, input) in Self.inputs.enumerated() {
-      try folder.writePicture(input, width: 40 + index, height: 30)
+      // The pictures of a page stay part of it where they are small.
+      let width = (form == .lightPDF && index < 2 ? 140 : 40) + index
+      guard form == .lightPDF else {
+        try folder.writePicture(input, width: width, height: 30)
+        continue
+      }
+      try folder.write(
+        PNGFixture(
+          width: width, height: 30, colorType: .rgb,
+          samples: (0..<width * 30 * 3).map { _ in .random(in: 0...255, using: &random) }
+        ).encoded(), to: input)
     }
     func written(_ arguments: [String], in folder: TemporaryFolder) throws -> [String: [UInt8]] {
       try CommandRun(arguments, in: folder)
@@ -100,6 +115,10 @@ struct FaultySheet {
     let others = arguments.map { $0 == "{name}" ? "{stem}" : $0 }
     old = try written(others + ["--background", "black"], in: folder)
     for output in outputs { #expect(old[output] != new[output], "\(output)") }
+    if form == .lightPDF {
+      let jpegs = String(decoding: new["s.pdf"] ?? [], as: UTF8.self).split(separator: "/DCTDecode")
+      #expect(jpegs.count == 4)
+    }
   }
 
   /// Puts the older sheet back.
