@@ -15,8 +15,8 @@ public struct LargeExactFile: Equatable, Sendable {
 extension SheetRun {
   /// The largest file that this run has written, where its pixels are exact and need not be.
   ///
-  /// One page of it is rendered once more as a JPEG, the one with the most of its pictures, and others
-  /// are taken for as large for each pixel of their pictures.
+  /// One page of it is written once more with the quality, to no file: the one with the most of its
+  /// pictures. Others are taken for as large for each pixel of their pictures.
   ///
   /// - Parameters:
   ///   - report: What came of the run.
@@ -40,7 +40,7 @@ extension SheetRun {
       exactReason(largest.page.size, plan.format) == nil,
       // Whoever has made the pictures unreadable since then is not told of their size.
       let count = try? await SheetRenderer(plan, sheet.pictures, workers: request.workers)
-        .jpegByteCount(of: largest.page, quality: quality)
+        .pdfByteCount(of: largest.page)
     else { return nil }
     let pixels = pages.reduce(0) { $0 + $1.page.picturePixels }
     let smaller = Double(count) * Double(pixels) / Double(largest.page.picturePixels)

@@ -2,6 +2,7 @@ internal import SheetImaging
 package import SheetLayout
 package import SheetPictures
 package import SheetPlans
+internal import SystemPackage
 
 /// Renders the pages of a plan into files.
 package struct SheetRenderer: Sendable {
@@ -56,15 +57,16 @@ package struct SheetRenderer: Sendable {
     return count.colors
   }
 
-  /// How many bytes the pixels of a page take as a JPEG of a quality.
+  /// How many bytes a PDF of one page takes, which is not kept.
   ///
   /// - Throws: What rendering it throws.
-  /// - Precondition: the page can be a JPEG.
-  package func jpegByteCount(of page: SheetPage, quality: Int) async throws -> Int {
-    let encoder = JPEGSheetEncoder(page.size, plan.format, quality: quality)
-    let count = JPEGSheetEncoder.ByteCount(of: encoder)
-    _ = try await render(page, with: encoder, to: count) { _ in }
-    return count.bytes
+  package func pdfByteCount(of page: SheetPage) async throws -> Int {
+    let nowhere = try FileDescriptor.open(FilePath("/dev/null"), .writeOnly)
+    defer { try? nowhere.close() }
+    let file = try PDFSheetFile(to: nowhere, SheetProperties(plan))
+    _ = try await render(page, into: file, of: .pdf) { _ in }
+    try file.finish()
+    return file.byteCount
   }
 
   private func render<File: SheetFile>(
@@ -184,7 +186,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
     tiles = TileWork.work(
-      for: page, of: pictures, in: format, isWhole: encoder.detachesPictures)
+      for: page, of: pictures, in: format, isWhole: encoder.pictures != nil)
     self.pictures = pictures
     let background = BackdropRows(style.background, width: page.size.width, in: format)
     let cellBackground = style.cellColor.map {
@@ -216,7 +218,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     switch work {
     case .batch(let tiles):
       try tiles.map {
-        try pageTiles.rendered($0, of: pictures.probed($0.index)).detached(by: encoder)
+        try pageTiles.rendered($0, of: pictures.probed($0.index)).detached(by: encoder.pictures)
       }
     case .strip(let strip):
       [try pageTiles.rendered(strip)]

@@ -25,17 +25,12 @@ package protocol BandEncoder: Sendable {
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// Whether pictures may be taken out of the sheet, for which they must be whole.
-  var detachesPictures: Bool { get }
-
-  /// A picture of some pixels, where it is to be taken out of the sheet; nil for one that stays.
-  func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture?
+  /// What takes pictures out of the sheet, for which they must be whole; nil where they are part of it.
+  var pictures: PDFPagePictures? { get }
 }
 
 extension BandEncoder {
-  package var detachesPictures: Bool { false }
-
-  package func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? { nil }
+  package var pictures: PDFPagePictures? { nil }
 }
 
 /// A file of a sheet that is being written, page by page.

@@ -47,13 +47,13 @@ struct RenderedTile: Sendable {
 }
 
 extension RenderedTile {
-  /// The tile without its picture, where that is whole, nothing is drawn over it, and an encoder takes it
-  /// out of the sheet.
-  func detached(by encoder: some BandEncoder) throws -> RenderedTile {
-    guard encoder.detachesPictures, !pixels.isEmpty, pixels.image.height > 0,
+  /// The tile without its picture, where that is whole, nothing is drawn over it, and it is taken out of
+  /// the sheet.
+  func detached(by pictures: PDFPagePictures?) throws -> RenderedTile {
+    guard let pictures, !pixels.isEmpty, pixels.image.height > 0,
       pixels.imageRows.count == pixels.image.height,
       !pixels.texts.contains(where: { $0.area.overlaps(pixels.image) }),
-      let picture = try encoder.picture(in: pixels.image, of: pixels.bytes)
+      let picture = try pictures.picture(in: pixels.image, of: pixels.bytes)
     else { return self }
     var tile = self
     let count = pixels.image.width * pixels.image.height

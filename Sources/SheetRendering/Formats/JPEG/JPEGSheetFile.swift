@@ -31,18 +31,6 @@ struct JPEGSheetEncoder: BandEncoder {
   func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try picture.encode(rows) }
-
-  /// Counts the bytes of a file that is not written.
-  final class ByteCount: BandWriter {
-    private var stream: JPEGStream
-    private(set) var bytes = 0
-
-    init(of encoder: JPEGSheetEncoder) { stream = JPEGStream(encoder.picture) }
-
-    func write(_ band: [UInt8]) { bytes += stream.add(band).count }
-
-    func finish() throws { bytes += try stream.finish().count }
-  }
 }
 
 /// A JPEG that is being written: one page.

@@ -21,7 +21,7 @@ final class PDFObjects {
   private let descriptor: FileDescriptor
   private var buffer: [UInt8] = []
   /// The number of bytes written and buffered.
-  private var position = 0
+  private(set) var position = 0
   /// The objects by their numbers; 0 is none.
   private var places: [Place] = [.unwritten]
   private var collected: [(number: Int, bytes: [UInt8])] = []

@@ -26,7 +26,6 @@ struct PDFPageEncoder: BandEncoder {
   private let streams: Streams
   /// What encodes the page once more, in fewer bytes as a rule; nil where pixels stay exact.
   let jpeg: JPEGEncoder?
-  /// What takes its pictures out, so that the rest stays exact; nil where they are part of it.
   let pictures: PDFPagePictures?
 
   /// Creates an encoder for a page of a plan.
@@ -87,12 +86,6 @@ struct PDFPageEncoder: BandEncoder {
       func start(_ row: Int) -> Int { row / jpeg.rowsOfBlocks * jpeg.rowsOfBlocks }
       return start(rows.lowerBound)..<(rows.upperBound == height ? height : start(rows.upperBound))
     }
-  }
-
-  var detachesPictures: Bool { pictures != nil }
-
-  func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {
-    try pictures?.picture(in: area, of: pixels)
   }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band {

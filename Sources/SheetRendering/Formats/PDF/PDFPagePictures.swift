@@ -19,7 +19,7 @@ package struct DetachedPicture: Sendable {
 /// Takes the pictures of a page out of it that are smaller as JPEGs.
 ///
 /// What is left is exact: texts, frames and the ground are sharp at any quality.
-struct PDFPagePictures: Sendable {
+package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
 

@@ -13,13 +13,13 @@ final class PDFPictureWriter: BandWriter {
   private let exactEntries: PDFSyntax
   private var exactData = PNGPixelData()
   private var exact: (bytes: [UInt8], summary: [UInt8]) = ([], [])
-  private var jpeg: (stream: JPEGStream, entries: PDFSyntax, bytes: [UInt8])?
+  private var jpeg: (stream: JPEGStream, bytes: [UInt8])?
+  private let jpegSpace: PDFSyntax
   /// The stream of the picture; nil as long as nothing was chosen.
   private var stream: PDFObjects.OpenStream?
 
   /// The pictures that were taken out of the page, which then is held until it ends: it has few bytes.
   private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
-  private let detachedSpace: PDFSyntax?
 
   /// The stream of what is covered, which is kept until that of the colours is written, as a file holds
   /// one behind the other: some bytes a row as a rule, at most one a pixel.
@@ -31,27 +31,20 @@ final class PDFPictureWriter: BandWriter {
   private let heldBytes: Int
   private static let usualHeldBytes = 3 * JPEGEncoder.optimizedPixels
 
-  /// Begins an exact picture; `entries` are those of its dictionary that say what its colours are,
-  /// also for pictures that are taken out of it, if any are.
+  /// Begins an exact picture, or one of which the smaller way is taken; each has its colour space, of
+  /// which that of the JPEG is also that of pictures that are taken out.
   init(
-    _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder,
-    _ entries: PDFSyntax, mask: (PNGBandEncoder, PDFReference)?, detachesPictures: Bool
-  ) throws {
-    (self.objects, self.picture, self.mask, heldBytes) = (objects, picture, mask, 0)
-    detachedSpace = detachesPictures ? entries : nil
-    exactEntries = Self.entries(of: encoder) + entries
-    if !detachesPictures { try choose() }
-  }
-
-  /// Begins a picture of which the smaller way is taken.
-  init(
-    _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ entries: PDFSyntax,
-    or jpeg: JPEGStream, _ jpegEntries: PDFSyntax, holding heldBytes: Int = usualHeldBytes
+    _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ space: PDFSyntax,
+    mask: (PNGBandEncoder, PDFReference)? = nil, or jpeg: JPEGStream?, _ jpegSpace: PDFSyntax,
+    holding heldBytes: Int = usualHeldBytes
   ) {
-    self.heldBytes = heldBytes
-    (self.objects, self.picture, mask, detachedSpace) = (objects, picture, nil, nil)
-    exactEntries = Self.entries(of: encoder) + entries
-    self.jpeg = (jpeg, Self.entries(of: jpeg.encoder) + jpegEntries, [])
+    (self.objects, self.picture, self.mask, self.heldBytes) = (objects, picture, mask, heldBytes)
+    exactEntries = """
+      \(Self.entries(of: encoder))/ColorSpace\(space)\
+      \(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
+      """
+    self.jpeg = jpeg.map { ($0, []) }
+    self.jpegSpace = jpegSpace
   }
 
   func write(_ band: PDFPageEncoder.Band) throws {
@@ -71,10 +64,8 @@ final class PDFPictureWriter: BandWriter {
   }
 
   func add(_ picture: DetachedPicture) throws {
-    guard let detachedSpace else { preconditionFailure("pictures are part of the page") }
     let reference = objects.reference()
-    let stream = try objects.begin(
-      Self.entries(of: picture.encoder) + detachedSpace, as: reference)
+    let stream = try objects.begin(entries(of: picture.encoder), as: reference)
     try objects.write(picture.bytes)
     try objects.end(stream)
     detached.append((reference, picture.area))
@@ -93,10 +84,11 @@ final class PDFPictureWriter: BandWriter {
   }
 
   /// Goes on with what is smaller so far.
-  private func choose() throws {
+  func choose() throws {
     if let jpeg, jpeg.bytes.count >= exact.bytes.count { self.jpeg = nil }
     if jpeg != nil { exact = ([], []) }
-    stream = try objects.begin(jpeg?.entries ?? exactEntries, as: picture)
+    stream = try objects.begin(
+      jpeg.map { entries(of: $0.stream.encoder) } ?? exactEntries, as: picture)
   }
 
   /// Writes what is held of what was chosen.
@@ -123,10 +115,10 @@ final class PDFPictureWriter: BandWriter {
       """
   }
 
-  private static func entries(of encoder: JPEGEncoder) -> PDFSyntax {
+  private func entries(of encoder: JPEGEncoder) -> PDFSyntax {
     """
     /Type/XObject/Subtype/Image/Width \(encoder.size.width)/Height \(encoder.size.height)\
-    /BitsPerComponent 8/Filter/DCTDecode
+    /BitsPerComponent 8/Filter/DCTDecode/ColorSpace\(jpegSpace)
     """
   }
 }

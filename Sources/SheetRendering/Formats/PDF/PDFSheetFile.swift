@@ -72,28 +72,18 @@ final class PDFSheetFile: SheetFile {
 
 extension PDFSheetFile {
   func encoder(for page: SheetPage, _ colors: SheetColors?) -> PDFPageEncoder {
-    let plan = properties.plan
-    return PDFPageEncoder(page, plan, colors: colors)
+    PDFPageEncoder(page, properties.plan, colors: colors)
   }
 
   func writer(for encoder: PDFPageEncoder) throws -> any BandWriter<PDFPageEncoder.Band> {
     let reference = objects.reference()
     let mask = encoder.mask.map { ($0, objects.reference()) }
     let space = try colorSpace(of: encoder.colors.format)
-    guard let jpeg = encoder.jpeg else {
-      let entries: PDFSyntax = """
-        /ColorSpace\(space)\(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
-        """
-      let writer = try PDFPictureWriter(
-        objects, reference, encoder.colors, entries, mask: mask,
-        detachesPictures: encoder.detachesPictures)
-      picture = writer
-      return writer
-    }
-    let wholeSpace = try profile(isGray: jpeg.channels == 1)
     let writer = PDFPictureWriter(
-      objects, reference, encoder.colors, "/ColorSpace\(space)",
-      or: JPEGStream(jpeg), "/ColorSpace\(wholeSpace)")
+      objects, reference, encoder.colors, space, mask: mask,
+      or: encoder.jpeg.map { JPEGStream($0) },
+      try encoder.jpeg.map { try profile(isGray: $0.channels == 1) } ?? space)
+    if encoder.jpeg == nil, encoder.pictures == nil { try writer.choose() }
     picture = writer
     return writer
   }
@@ -191,6 +181,9 @@ extension PDFSheetFile {
     try objects.collect(syntax, as: reference)
     pages.append(reference)
   }
+
+  /// The number of bytes up to now.
+  var byteCount: Int { objects.position }
 
   func finish() throws {
     if let fontReference { try font.write(to: objects, as: fontReference) }
