@@ -129,10 +129,7 @@ extension SheetPlanner {
       return try groups.enumerated().map { index, group throws(LayoutError) in
         if let count = job.paging.pageCount.map({ min($0, group.count) }) {
           let whole = SectionPart(items: group, section: index)
-          return (0..<count).map { page in
-            let (start, end) = (group.count * page / count, group.count * (page + 1) / count)
-            return [whole.part(group.lowerBound + start..<group.lowerBound + end)]
-          }
+          return group.divided(into: count).map { [whole.part($0)] }
         }
         return try SectionPart.pages(of: [group], itemsPerPage: most).map { parts in
           parts.map { part in

@@ -125,7 +125,7 @@ public struct Collage: Equatable, Sendable {
 /// The natural logarithm of a positive number, the same on every machine.
 ///
 /// By the series of ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …), to within 1e-15.
-func naturalLogarithm(_ number: Double) -> Double {
+package func naturalLogarithm(_ number: Double) -> Double {
   var exponent = Double(number.exponent)
   var significand = number.significand
   if significand > 1.414_213_562_373_095 {

@@ -32,9 +32,8 @@ extension MasonryColumns {
         }
         return (part: block.part, arrangement: arrangement)
       }
-      let first = page[0].part.items.lowerBound
       return Page(
-        items: first..<page[page.count - 1].part.items.upperBound,
+        items: page.map(\.part).items,
         arrangement: spacing.map { Arrangement(stacking: blocks, spacing: $0) }
           ?? blocks[0].arrangement)
     }

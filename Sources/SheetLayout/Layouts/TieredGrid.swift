@@ -234,12 +234,7 @@ private struct TierPattern: Equatable {
   /// All items that the layer of an item has room for, and the top of that layer.
   func layer(at index: Int) -> (items: Range<Int>, top: Int) {
     let (set, slot) = index.quotientAndRemainder(dividingBy: slots.count)
-    let items = slots[slot].layer
-    let start = set * slots.count
-    return (
-      start + items.lowerBound..<start + items.upperBound,
-      set * height + slots[slot].top
-    )
+    return (slots[slot].layer.moved(by: set * slots.count), set * height + slots[slot].top)
   }
 
   /// The bottom of the blocks when this item is the last one.

@@ -66,12 +66,8 @@ extension Arrangement {
     stackingBands bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: SectionSpacing
   ) {
     self.init(
-      stacking: bands.map { parts, arrangement in
-        (
-          SectionPart(items: parts[0].items.lowerBound..<parts[parts.count - 1].items.upperBound),
-          arrangement
-        )
-      }, spacing: spacing)
+      stacking: bands.map { (SectionPart(items: $0.parts.items), $0.arrangement) },
+      spacing: spacing)
     headings = zip(bands, headings).flatMap { band, heading in
       var start = heading.part.items.lowerBound
       return band.parts.enumerated().map { index, part in

@@ -46,8 +46,15 @@ public struct SectionPart: Hashable, Sendable {
   /// The same part in a list in which its items stand elsewhere.
   public func moved(by distance: Int) -> SectionPart {
     var part = self
-    part.items = items.lowerBound + distance..<items.upperBound + distance
+    part.items = items.moved(by: distance)
     return part
+  }
+}
+
+extension RandomAccessCollection<SectionPart> {
+  /// The items of parts that follow each other, of which there is at least one.
+  package var items: Range<Int> {
+    self[startIndex].items.lowerBound..<self[index(before: endIndex)].items.upperBound
   }
 }
 

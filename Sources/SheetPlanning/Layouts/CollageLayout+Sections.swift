@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetLayout
 
 extension CollagePages {
@@ -64,7 +63,7 @@ extension CollagePages {
           of: Size(width: width, height: maximumHeight), for: parts
         ).height
       ).map { page in
-        let part = parts[0].part(page.items.lowerBound + first..<page.items.upperBound + first)
+        let part = parts[0].part(page.items.moved(by: first))
         let stack = space.stacked([part], [page.arrangement.trimmed])
         let height = page.arrangement.size.height + spacing.room
         return Page(
@@ -73,7 +72,7 @@ extension CollagePages {
       }
     }
     let sections = try CollageSections(width: width, gap: space.gap, rest: rest)
-    let pictures = items(first..<parts[parts.count - 1].items.upperBound)
+    let pictures = items(parts.items)
     let moved = parts.map { $0.moved(by: -first) }
     func needed(_ parts: [SectionPart], _ unit: Double) -> Double {
       parts.reduce(spacing.height(ofSections: parts.count)) {
@@ -99,9 +98,7 @@ extension CollagePages {
       if isNatural, let height {
         arrangement = arrangement.moved(by: .zero, onto: Size(width: width, height: height))
       }
-      return Page(
-        items: page[0].items.lowerBound..<page[page.count - 1].items.upperBound,
-        arrangement: arrangement)
+      return Page(items: page.items, arrangement: arrangement)
     }
   }
 }

@@ -98,13 +98,10 @@ struct CollagePages {
       }
     }
     let pageCount = (pictures.count - 1) / mostPerPage + 1
-    return try (0..<pageCount).map { page throws(LayoutError) in
-      let items = pictures.count * page / pageCount..<pictures.count * (page + 1) / pageCount
-      let start = pictures.lowerBound
-      return Page(
-        items: items,
-        arrangement: try arrangement(
-          of: start + items.lowerBound..<start + items.upperBound, height: maximumHeight))
+    return try pictures.divided(into: pageCount).map { shown throws(LayoutError) in
+      Page(
+        items: shown.moved(by: -pictures.lowerBound),
+        arrangement: try arrangement(of: shown, height: maximumHeight))
     }
   }
 
@@ -130,9 +127,7 @@ struct CollagePages {
     of pictures: Range<Int>, count: Int, height: Double, keeping side: Double
   ) throws(LayoutError) -> [Page]? {
     var pages: [Page] = []
-    for page in 0..<count {
-      let (start, end) = (pictures.count * page / count, pictures.count * (page + 1) / count)
-      let shown = pictures.lowerBound + start..<pictures.lowerBound + end
+    for shown in pictures.divided(into: count) {
       let arrangement = try arrangement(of: shown, height: height)
       let isKept = zip(shown, arrangement.frames).allSatisfy { picture, frame in
         let own = space.pictures[picture].map { Double(max($0.width, $0.height)) } ?? .infinity
@@ -140,7 +135,7 @@ struct CollagePages {
         return max(frame.width, frame.height) >= min(wanted, own) - 1e-6
       }
       if !isKept { return nil }
-      pages.append(Page(items: start..<end, arrangement: arrangement))
+      pages.append(Page(items: shown.moved(by: -pictures.lowerBound), arrangement: arrangement))
     }
     return pages
   }

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetLayout
 internal import SheetPlans
 
@@ -131,9 +130,4 @@ extension FittedLayout {
   private var leastHeight: Double {
     pages.reduce(.infinity) { min($0, $1.arrangement.size.height) }
   }
-}
-
-extension Range<Int> {
-  /// The same range further on in a list.
-  func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
 }

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetLayout
 
 // Sections on pages of a given size, whose cells keep their ratio: in one number of columns, cells are
@@ -113,7 +112,7 @@ extension SectionedGrid {
     _ counts: [Int], _ spacing: SectionSpacing?, height limit: Double
   ) -> Int {
     let (room, above) = (spacing?.room ?? 0, spacing?.above ?? 0)
-    if room + cell.height > limit + 1e-6 { return 1 << 40 }
+    if room + cell.height > limit + 1e-6 { return Self.tooManyPages }
     var (count, y) = (0, Double.infinity)
     for items in SectionPart.counts(inBandsOf: counts, columns: columns) {
       for row in 0..<(items - 1) / columns + 1 {

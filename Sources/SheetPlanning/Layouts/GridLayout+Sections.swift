@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetLayout
 
 /// The columns and the cell that all sections of a grid have.
@@ -11,11 +10,6 @@ struct SectionedGrid {
 
   /// The width of a page.
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
-
-  /// The sections of a page that stand beside each other.
-  func bands(_ parts: [SectionPart]) -> [Range<Int>] {
-    SectionPart.bands(of: parts.map { Double($0.items.count) }, limit: Double(columns))
-  }
 
   /// The size of the largest of some pages by the numbers of items of their sections, and the rows of
   /// all.
@@ -31,18 +25,6 @@ struct SectionedGrid {
       allRows += rows
     }
     return (Size(width: width, height: highest), allRows)
-  }
-
-  /// The sections of a page under their headings.
-  func page(_ parts: [SectionPart], in space: LayoutSpace) throws(LayoutError) -> Arrangement {
-    try space.stacked(parts, inBands: bands(parts)) { range throws(LayoutError) in
-      try arrangement(itemCount: range.count)
-    }
-  }
-
-  /// The rows of a section; the last one is packed to the left.
-  func arrangement(itemCount: Int) throws(LayoutError) -> Arrangement {
-    try AspectGrid(itemCount: itemCount, cell: cell, shape: .columns(columns), gap: gap).arrangement
   }
 }
 

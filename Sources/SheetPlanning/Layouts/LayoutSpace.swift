@@ -1,4 +1,3 @@
-internal import SheetFiles
 public import SheetLayout
 public import SheetPlans
 
@@ -115,11 +114,7 @@ public struct LayoutSpace: Sendable {
     _ arrange: (Range<Int>) throws(LayoutError) -> Arrangement
   ) throws(LayoutError) -> Arrangement {
     let all = try bands.map { band throws(LayoutError) in
-      let own = Array(parts[band])
-      return (
-        parts: own,
-        arrangement: try arrange(own[0].items.lowerBound..<own[own.count - 1].items.upperBound)
-      )
+      (parts: Array(parts[band]), arrangement: try arrange(parts[band].items))
     }
     guard let sections else { return all[0].arrangement }
     return Arrangement(stackingBands: all, spacing: sections)

@@ -1,4 +1,3 @@
-internal import SheetFiles
 public import SheetLayout
 public import SheetPlans
 

@@ -49,16 +49,3 @@ extension SectionedGrid {
     self = grid(best.columns)
   }
 }
-
-/// The natural logarithm of a number above zero, the same on all machines.
-private func naturalLogarithm(_ number: Double) -> Double {
-  let part = number.significand
-  // ln(part) for 1 to 2, by the series of the inverse hyperbolic tangent.
-  let z = (part - 1) / (part + 1)
-  var (sum, power) = (0.0, z)
-  for odd in stride(from: 1.0, through: 31, by: 2) {
-    sum += power / odd
-    power *= z * z
-  }
-  return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
-}

@@ -74,37 +74,39 @@ extension FittedLayout {
 }
 
 extension SectionedGrid {
-  /// The sections of a page that stand beside each other.
-  func bands(_ parts: [SectionPart], in space: LayoutSpace) -> [Range<Int>] {
-    let counts = space.cellCounts(of: parts, inColumns: columns, rows: rows)
-    return SectionPart.bands(of: counts.map(Double.init), limit: Double(columns))
-  }
+  /// The number of pages where cells are too tall for any: more than any other grid has.
+  static let tooManyPages = 1 << 40
 
-  /// The number of pages of a height; very many where spans are taller than a page.
+  /// The number of pages of a height; ``tooManyPages`` where spans are taller than a page.
   func pageCount(of space: LayoutSpace, height: Double) -> Int {
     guard pageRows(in: height - space.headingRoom) >= min(space.leastRows, rows ?? .max) else {
-      return 1 << 40
+      return Self.tooManyPages
     }
     return space.pages.reduce(0) { count, parts in
       var placed = PlacedPictures()
       let pages = try? page(parts, in: space, height: height, &placed).pages(maximumHeight: height)
-      return count + (pages?.count ?? 1 << 40)
+      return count + (pages?.count ?? Self.tooManyPages)
     }
   }
 
-  /// The sections of a page under their headings, where no picture crosses from one page of a height to
-  /// the next.
+  /// The sections of a page under their headings; those that fit one row stand beside each other.
+  ///
+  /// The last row of a section is packed to the left. No picture of several cells crosses from one page
+  /// of a height to the next.
   func page(
     _ parts: [SectionPart], in space: LayoutSpace, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {
-    guard space.hasSpans else { return try page(parts, in: space) }
-    let bands = bands(parts, in: space)
+    let counts = space.cellCounts(of: parts, inColumns: columns, rows: rows)
+    let bands = SectionPart.bands(of: counts.map(Double.init), limit: Double(columns))
+    guard space.hasSpans else {
+      return try space.stacked(parts, inBands: bands) { items throws(LayoutError) in
+        try AspectGrid(itemCount: items.count, cell: cell, shape: .columns(columns), gap: gap)
+          .arrangement
+      }
+    }
     var foot: Double?
     var blocks = bands.map { band in
-      block(
-        space.spans(
-          parts[band.lowerBound].items.lowerBound..<parts[band.upperBound - 1].items.upperBound),
-        space, height: height, below: &foot)
+      block(space.spans(parts[band].items), space, height: height, below: &foot)
     }[...]
     return try space.stacked(parts, inBands: bands) { items throws(LayoutError) in
       let block = blocks.removeFirst()
