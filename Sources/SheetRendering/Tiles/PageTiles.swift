@@ -19,50 +19,33 @@ struct PageTiles: Sendable {
   ///   the plan has no place for a readable picture, and `CancellationError` when the task is
   ///   cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
-    let rows = tile.cell.y..<tile.cell.maxY
-    let result = try picture.reading { header in
-      let shown = try ShownPicture(in: tile, of: picture, as: header, room, with: renderer)
-      var inProgress = try shown.tile(with: renderer)
-      let image = shown.placement.image
-      let bytes = try inProgress.pixels(ofNextRows: image.height)
-      return TilePixels(
-        cell: tile.cell, rows: rows, image: image, bytes: bytes, lack: inProgress.lack,
-        placement: shown.found(inProgress.placement))
-    }
-    return try finished(result, of: tile, picture, rows)
+    try rendered(
+      TileStrip(tile: StreamedTile(tile, of: picture), rows: tile.cell.y..<tile.cell.maxY))
   }
 
-  /// Renders the next strip of a tile.
+  /// Renders the next strip of a tile, with its label, or with what the policy says of a failure.
   ///
   /// A picture that turns out to be damaged keeps the strips that are already rendered.
   ///
   /// - Throws: What rendering a whole tile throws.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
-    let result = try strip.tile.pixels(inRows: strip.rows, room, with: renderer)
-    return try finished(
-      result, of: strip.tile.shownTile, strip.tile.picture, strip.rows,
-      brokenFrom: strip.tile.brokenRow)
-  }
-
-  /// Adds the label to some rows of a tile, or replaces a failure with what the policy says.
-  private func finished(
-    _ result: Result<TilePixels, UnreadablePicture>, of tile: PlannedTile,
-    _ picture: SheetPicture, _ rows: Range<Int>, brokenFrom brokenRow: Int? = nil
-  ) throws(PictureError) -> RenderedTile {
+    let rows = strip.rows
+    let result = try strip.tile.pixels(inRows: rows, room, with: renderer)
+    let tile = strip.tile.shownTile
     var pixels: TilePixels
     var unreadable: UnreadablePicture?
     switch (result, policy) {
     case (.success(let rendered), _):
       pixels = rendered
       unreadable = rendered.lack.map {
-        UnreadablePicture(name: picture.source.name, reason: $0, isIncomplete: true)
+        UnreadablePicture(name: strip.tile.picture.source.name, reason: $0, isIncomplete: true)
       }
     // Tiles stay in their places: what was known to be damaged has none.
     case (.failure(let reason), .placeholder), (.failure(let reason), .skip):
-      pixels = placeholder(for: tile, rows, from: brokenRow, because: reason)
+      pixels = placeholder(for: tile, rows, from: strip.tile.brokenRow, because: reason)
       unreadable = reason
     case (.failure(let reason), .fail):
-      throw .unreadable(reason)
+      throw PictureError.unreadable(reason)
     }
     // Only strips that the label reaches into need it.
     if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {

@@ -25,15 +25,6 @@ struct TilePixels: Sendable {
   var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
 }
 
-extension TilePixels {
-  /// Creates rows of a cell without a picture.
-  init(emptyCell cell: PixelRect, rows: Range<Int>) {
-    self.init(
-      cell: cell, rows: rows, image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0),
-      bytes: [])
-  }
-}
-
 /// A rendered tile or strip of one, with the reason if it is a placeholder, or lacks rows.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.

@@ -17,17 +17,6 @@ struct TileRenderer: Sendable {
   /// read.
   var missing: Color?
 
-  /// The pixels of a picture at its placement, in rows without padding.
-  ///
-  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
-  func pixels(
-    of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
-    _ scale: PictureScale = .whole
-  ) throws -> [UInt8] {
-    var tile = try TileInProgress(of: source, as: header, placement, scale, with: self)
-    return try tile.pixels(ofNextRows: placement.image.height)
-  }
-
   /// What a side of a picture is resampled with: pixels that are to stay squares are lost where they
   /// get less than one, so what is made smaller takes the usual filter.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {

@@ -1,0 +1,27 @@
+import SheetLayout
+import SheetPictures
+import SheetPlans
+
+@testable import SheetRendering
+
+extension TileRenderer {
+  /// The pixels of a picture at its placement, in rows without padding.
+  ///
+  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  func pixels(
+    of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
+    _ scale: PictureScale = .whole
+  ) throws -> [UInt8] {
+    var tile = try TileInProgress(of: source, as: header, placement, scale, with: self)
+    return try tile.pixels(ofNextRows: placement.image.height)
+  }
+}
+
+extension TilePixels {
+  /// Creates rows of a cell without a picture.
+  init(emptyCell cell: PixelRect, rows: Range<Int>) {
+    self.init(
+      cell: cell, rows: rows, image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0),
+      bytes: [])
+  }
+}
