@@ -11,6 +11,13 @@ extension Character {
 }
 
 extension Int {
+  /// The number with at least so many digits, behind a sign if it is negative.
+  package func digits(_ count: Int) -> String {
+    let digits = String(magnitude)
+    let zeros = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count))
+    return (self < 0 ? "-" : "") + zeros + digits
+  }
+
   /// The number that decimal digits alone write: no sign, no space, at least one digit.
   package init?(digits text: some StringProtocol) {
     guard text.utf8.allSatisfy(\.isDigit) else { return nil }

@@ -53,7 +53,7 @@ public struct OutputNames: Equatable, Sendable {
     let digits = patternDigits ?? max(Self.plainDigits, String(count).utf8.count)
     let place = hasPattern ? "" : block.map { "-r\($0.row)c\($0.column)" } ?? ""
     return path.removingLastComponent()
-      .appending(nameBytes: prefix + Self.number(page, digits: digits) + place.utf8 + suffix)
+      .appending(nameBytes: prefix + page.digits(digits).utf8 + place.utf8 + suffix)
   }
 
   /// Whether a file name is the given one or that of a page, whatever the number of pages.
@@ -70,11 +70,6 @@ public struct OutputNames: Equatable, Sendable {
     guard let patternDigits else { return number.count >= Self.plainDigits }
     return number.count == patternDigits
       || number.count > patternDigits && number.first != UInt8(ascii: "0")
-  }
-
-  private static func number(_ number: Int, digits: Int) -> [UInt8] {
-    let text = Array(String(number).utf8)
-    return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.count)) + text
   }
 }
 

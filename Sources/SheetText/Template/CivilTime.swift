@@ -71,13 +71,12 @@ public struct CivilTime: Equatable, Sendable {
   ///
   /// Years have at least four digits; negative years have a minus sign.
   public var dayText: String {
-    "\(year < 0 ? "-" : "")\(Self.digits(abs(year), 4))-\(Self.digits(month, 2))-"
-      + Self.digits(day, 2)
+    "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
   }
 
   /// The day and the minute, such as `2026-11-21 14:05`.
   public var minuteText: String {
-    "\(dayText) \(Self.digits(hour, 2)):\(Self.digits(minute, 2))"
+    "\(dayText) \(hour.digits(2)):\(minute.digits(2))"
   }
 
   /// The seconds from the start of 1970 to this time, both in UTC; a leap second counts as the
@@ -120,11 +119,6 @@ public struct CivilTime: Equatable, Sendable {
 
   /// The years of which every second can be stated as seconds since 1970.
   private static let years = -292_277_022_656...292_277_026_595
-
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
-  }
 }
 
 extension FixedWidthInteger {

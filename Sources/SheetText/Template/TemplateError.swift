@@ -68,12 +68,6 @@ public struct TemplateError: Error, Equatable, Sendable {
   public let position: Int
   /// All tokens as they are written; empty where none may be used.
   public let knownTokens: [String]
-
-  init(_ fault: Fault, position: Int, knownTokens: [String]) {
-    self.fault = fault
-    self.position = position
-    self.knownTokens = knownTokens
-  }
 }
 
 extension TemplateError: CustomStringConvertible {

@@ -91,7 +91,7 @@ struct TemplateScanner {
     _ fault: TemplateError.Fault, at offset: Int? = nil, knownTokens: [String]? = nil
   ) -> TemplateError {
     TemplateError(
-      fault, position: scalars[..<(offset ?? self.offset)].position,
+      fault: fault, position: scalars[..<(offset ?? self.offset)].position,
       knownTokens: knownTokens ?? self.knownTokens)
   }
 }

@@ -62,7 +62,7 @@ public struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
       for field in body.fields {
         guard let fault = isWrong(field.key) else { continue }
         throw TemplateError(
-          fault, position: source.unicodeScalars.prefix(field.offset).position,
+          fault: fault, position: source.unicodeScalars.prefix(field.offset).position,
           knownTokens: tokens.map(\.form))
       }
     }

@@ -83,13 +83,11 @@ enum TimePadding: String, Sendable {
 
   /// A number with at least so many digits.
   func text(of number: Int, _ width: Int, usual: TimePadding = .zeros) -> String {
-    let digits = String(number.magnitude)
-    let missing = max(0, width - digits.utf8.count)
-    let sign = number < 0 ? "-" : ""
-    return switch self == .usual ? usual : self {
-    case .none: sign + digits
-    case .spaces: String(repeating: " ", count: missing) + sign + digits
-    case .zeros, .usual: sign + String(repeating: "0", count: missing) + digits
+    switch self == .usual ? usual : self {
+    case .none: "\(number)"
+    case .spaces:
+      String(repeating: " ", count: max(0, width - "\(number.magnitude)".count)) + "\(number)"
+    case .zeros, .usual: number.digits(width)
     }
   }
 }
