@@ -23,9 +23,9 @@ import Testing
   @Test("Paper is known by its pixels, at the density that they were made for")
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {
-      for format in Paper.Format.allCases {
-        for orientation in Paper.Orientation.allCases {
-          let paper = Paper(format, orientation)
+      for format in Paper.formats.map(\.name) {
+        for ending in ["", "-landscape"] {
+          let paper = try Paper(parsing: format + ending)
           #expect(Paper(ofPixels: paper.pixels(perInch: density), perInch: density) == paper)
         }
       }
@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test("Each format of the A series is half of the one before, to the millimetre")
-  func halves() {
-    let series: [Paper.Format] = [.a0, .a1, .a2, .a3, .a4, .a5, .a6]
-    for (large, half) in zip(series, series.dropFirst()) {
-      let (large, half) = (Paper(large).millimetres, Paper(half, .landscape).millimetres)
+  func halves() throws {
+    for number in 0..<6 {
+      let large = try Paper(parsing: "A\(number)").millimetres
+      let half = try Paper(parsing: "A\(number + 1)-landscape").millimetres
       #expect(half.width == large.width)
       #expect(half.height == (large.height / 2).rounded(.down))
     }
