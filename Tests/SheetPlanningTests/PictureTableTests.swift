@@ -239,3 +239,15 @@ import Testing
     #expect(known.pictures[0].fact(FactKey("c77"))?.value == .text("c77"))
   }
 }
+
+extension TableRowError {
+  fileprivate static func weight(_ text: String) -> Self {
+    .value(text, of: "weight", form: "a number from 0.01 to 100")
+  }
+  fileprivate static func focus(_ text: String) -> Self {
+    .value(text, of: "focus", form: "two numbers from 0 to 1, such as \"0.3,0.4\"")
+  }
+  fileprivate static func span(_ text: String) -> Self {
+    .value(text, of: "span", form: "columns and rows from 1 to 20, such as 2x2, or row")
+  }
+}

@@ -210,9 +210,6 @@ package struct KnownPictures: Sendable {
         + "\(lacks) its facts; the first is \(FilePath(first).quoted)")
   }
 
-  /// A message that names the facts that no picture has, if there are any.
-  package func missing(_ keys: [FactKey]) -> [String] { Self.missing(keys, among: pictures) }
-
   /// A message that names the facts that none of some pictures has, if there are any.
   package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> [String] {
     guard pictures.contains(where: { $0.picture.size != nil }) else { return [] }

@@ -86,16 +86,8 @@ public struct PictureTable: Equatable, Sendable {
   ///
   /// - Throws: ``PictureTableError``, which names the file, and the line if a row is at fault.
   public init(contentsOf path: FilePath) throws(PictureTableError) {
-    do {
-      self = try path.reading { try PictureTable(reading: $0, path: path) }
-    } catch let error as PictureTableError {
-      throw error
-    } catch ContentsError.notARegularFile, ContentsError.system(.isDirectory) {
-      throw .notFile(path)
-    } catch ContentsError.system(let error) {
-      throw .unreadable(path, error)
-    } catch {
-      throw .unreadable(path, Errno(error))
+    try self.init(path: path) { () throws(ContentsError) in
+      try path.contents(atMost: Self.maximumSize)
     }
   }
 
@@ -105,18 +97,20 @@ public struct PictureTable: Equatable, Sendable {
   ///
   /// - Throws: ``PictureTableError``, which calls standard input `-`.
   public static func readingStandardInput() throws(PictureTableError) -> PictureTable {
-    try PictureTable(reading: .standardInput, path: "-")
+    try PictureTable(path: "-") { () throws(ContentsError) in
+      try FileDescriptor.standardInput.contents(atMost: maximumSize)
+    }
   }
 
-  /// Reads a table from an open file to its end; errors call it `path`.
-  private init(reading descriptor: FileDescriptor, path: FilePath) throws(PictureTableError) {
+  /// Reads a table from what is at `path`.
+  private init(
+    path: FilePath, _ contents: () throws(ContentsError) -> [UInt8]
+  ) throws(PictureTableError) {
     let bytes: [UInt8]
-    do throws(ContentsError) {
-      bytes = try descriptor.contents(atMost: Self.maximumSize)
-    } catch {
+    do { bytes = try contents() } catch {
       switch error {
+      case .notARegularFile, .system(.isDirectory): throw .notFile(path)
       case .system(let error): throw .unreadable(path, error)
-      case .notARegularFile: throw .notFile(path)
       case .tooLarge: throw .tooLarge(path)
       }
     }
@@ -182,9 +176,7 @@ private struct TableColumns {
 extension PictureTable.Row {
   /// Takes what columns hold from the fields of a row.
   fileprivate init(_ fields: [String], _ columns: TableColumns, line: Int) throws(TableRowError) {
-    let (path, label, weight) = (
-      fields[safe: columns.path], fields[safe: columns.label], fields[safe: columns.weight]
-    )
+    let (path, label) = (fields[safe: columns.path], fields[safe: columns.label])
     if columns.label != nil, label == nil { throw .noLabel }
     guard fields.dropFirst(columns.names.count).allSatisfy(\.isEmpty) else {
       throw .columns(fields.count)
@@ -200,20 +192,21 @@ extension PictureTable.Row {
     } catch {
       throw .label(error)
     }
-    if let weight, !weight.isEmpty {
-      guard let value = Double(weight), PictureWeight.range.contains(value) else {
-        throw .weight(weight)
-      }
-      self.weight = value
+    func value<Value>(
+      _ column: Int?, _ name: String, _ form: String, _ read: (String) -> Value?
+    ) throws(TableRowError) -> Value? {
+      guard let text = fields[safe: column], !text.isEmpty else { return nil }
+      guard let value = read(text) else { throw .value(text, of: name, form: form) }
+      return value
     }
-    if let focus = fields[safe: columns.focus], !focus.isEmpty {
-      guard let value = Focus(parsing: focus) else { throw .focus(focus) }
-      self.focus = value
+    weight = try value(columns.weight, "weight", "a number from 0.01 to 100") {
+      Double($0).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
     }
-    if let span = fields[safe: columns.span], !span.isEmpty {
-      guard let value = PictureSpan.Room(parsing: span) else { throw .span(span) }
-      self.span = value
-    }
+    focus = try value(
+      columns.focus, "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))
+    span = try value(
+      columns.span, "span", "columns and rows from 1 to 20, such as 2x2, or row",
+      PictureSpan.Room.init(parsing:))
     self.line = line
     self.fields = Array(fields.prefix(columns.names.count))
   }

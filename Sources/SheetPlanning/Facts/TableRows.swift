@@ -132,12 +132,8 @@ public enum TableRowError: Error, Equatable, Sendable {
   case noPath
   /// The label has an unknown escape.
   case label(TemplateError)
-  /// The weight is not a number in ``PictureWeight/range``.
-  case weight(String)
-  /// The focus is not two shares from 0 to 1.
-  case focus(String)
-  /// The span is neither some columns and rows nor a row.
-  case span(String)
+  /// What stands in a column is not of its form.
+  case value(String, of: String, form: String)
 }
 
 extension PictureTableError: CustomStringConvertible {
@@ -170,13 +166,8 @@ extension TableRowError: CustomStringConvertible {
         + "contains the separator"
     case .noPath: "there is a label without a path"
     case .label(let error): "the label, \(error)"
-    case .weight(let text):
-      "the weight, '\(text.shortPrintable)', is not a number from 0.01 to 100"
-    case .focus(let text):
-      "the focus, '\(text.shortPrintable)', is not two numbers from 0 to 1, such as \"0.3,0.4\""
-    case .span(let text):
-      "the span, '\(text.shortPrintable)', is neither columns and rows from 1 to 20, such as 2x2, nor "
-        + "row"
+    case .value(let text, let column, let form):
+      "the \(column), '\(text.shortPrintable)', is not \(form)"
     }
   }
 }

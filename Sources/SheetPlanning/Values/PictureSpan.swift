@@ -67,40 +67,31 @@ public struct PictureSpan: Equatable, Sendable {
 
 /// Spans whose conditions are understood.
 package struct PictureSpans: Sendable {
-  private enum Test {
-    case pattern(Glob)
-    case condition([ConditionStep])
-  }
-
-  private let spans: [(test: Test, room: PictureSpan.Room)]
+  private let spans: [(holds: @Sendable (PictureFacts) -> Bool, room: PictureSpan.Room)]
+  /// The facts that are asked for.
+  package let keys: [FactKey]
 
   /// Understands the conditions of spans by the facts that there are.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ spans: [PictureSpan], _ names: FactNames) throws(PlanningError) {
+    var keys: [FactKey] = []
     self.spans = try spans.map { (span) throws(PlanningError) in
       switch span.pictures {
-      case .pattern(let pattern): (.pattern(pattern), span.room)
-      case .condition(let condition): (.condition(try condition.steps(names)), span.room)
+      case .pattern(let pattern):
+        return ({ pattern.matches(FilePath($0.picture.source.name)) }, span.room)
+      case .condition(let condition):
+        let steps = try condition.steps(names)
+        keys += steps.keys
+        return ({ steps.hold(for: $0) }, span.room)
       }
     }
-  }
-
-  /// The facts that are asked for.
-  package var keys: [FactKey] {
-    spans.flatMap { if case .condition(let steps) = $0.test { steps.keys } else { [FactKey]() } }
+    self.keys = keys
   }
 
   /// The room of a picture, by the last that says something of it, or by its row in the table; nil for
   /// that of others.
   func room(of picture: PictureFacts) -> PictureSpan.Room? {
-    let path = FilePath(picture.picture.source.name)
-    let span = spans.last { span in
-      switch span.test {
-      case .pattern(let pattern): pattern.matches(path)
-      case .condition(let steps): steps.hold(for: picture)
-      }
-    }
-    return span?.room ?? picture.row?.span
+    spans.last { $0.holds(picture) }?.room ?? picture.row?.span
   }
 }

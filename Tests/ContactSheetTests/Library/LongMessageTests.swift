@@ -59,7 +59,8 @@ import Testing
       #expect(message.count < 1000, "\(message.prefix(200))")
       #expect(message.contains("'…") && message.contains("folder/IMG_1.jpg'"))
     }
-    let weight = TableRowError.weight(String(repeating: "9", count: 9999))
+    let weight = TableRowError.value(
+      String(repeating: "9", count: 9999), of: "weight", form: "a number from 0.01 to 100")
     #expect("\(weight)".count < 300)
     let accents = FilePath(String(repeating: "é", count: 999))
     #expect(accents.quoted == "'…\(String(repeating: "é", count: 100))'")
