@@ -1,4 +1,3 @@
-internal import SheetLayout
 public import SheetRendering
 public import SheetText
 public import SystemPackage

@@ -48,6 +48,22 @@ extension PictureSource {
   }
 }
 
+extension PictureSource {
+  /// Hands out all rows of the picture, from top to bottom.
+  ///
+  /// - Throws: What the picture throws, and `CancellationError` when the task is cancelled.
+  package func forEachRow(
+    as header: PictureHeader, at scale: PictureScale = .whole, _ body: (Span<UInt8>) -> Void
+  ) throws {
+    let rows = try rows(as: header, at: scale)
+    for row in 0..<scale.size(of: header.size).height {
+      if row % 64 == 0 { try Task.checkCancellation() }
+      try rows.next(body)
+    }
+    try rows.finish()
+  }
+}
+
 /// The rows of an open picture, from top to bottom.
 ///
 /// A sheet requests them when it needs them, so that a large tile need not be held in memory. The

@@ -29,10 +29,6 @@ public struct EmptyFolder: Equatable, Sendable {
   public internal(set) var ownPages = 0
   /// The number of subfolders that were not searched.
   public internal(set) var subfolders = 0
-
-  init(path: FilePath) {
-    self.path = path
-  }
 }
 
 extension EmptyFolder: CustomStringConvertible {

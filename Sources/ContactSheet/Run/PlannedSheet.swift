@@ -2,7 +2,6 @@ public import SheetPictures
 public import SheetPlanning
 public import SheetPlans
 internal import SheetRendering
-internal import SheetText
 public import SystemPackage
 
 /// A plan, and beside it what was probed and noticed on the way to it.

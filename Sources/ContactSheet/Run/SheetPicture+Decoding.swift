@@ -9,14 +9,7 @@ extension SheetPicture {
   func decoded() throws -> SheetPicture {
     guard let header = readableHeader else { return self }
     do {
-      try naming(source) {
-        let rows = try source.rows(as: header)
-        for row in 0..<header.size.height {
-          if row % 64 == 0 { try Task.checkCancellation() }
-          try rows.next { _ in }
-        }
-        try rows.finish()
-      }
+      try naming(source) { try source.forEachRow(as: header) { _ in } }
       return self
     } catch let reason as UnreadablePicture {
       return damaged(reason)

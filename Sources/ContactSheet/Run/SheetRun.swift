@@ -95,22 +95,18 @@ public struct SheetRun: Sendable {
     try Self.checkPictures(of: sheet)
 
     keptPages = kept.map(\.output)
-    func fontWarnings(lackingLibrary: Bool) -> [String] {
+    func warnings(lackingLibrary: Bool) -> [String] {
       fontProblems.filter { $0.lacksLibrary == lackingLibrary }.map(\.description)
-    }
-    func exactWarnings(lackingLibrary: Bool) -> [String] {
-      exactReasons.filter { $0.reason.lacksLibrary == lackingLibrary }
+        + exactReasons.filter { $0.reason.lacksLibrary == lackingLibrary }
         .map { "\($0.output.quoted) is exact, and large: \($0.reason)" }
     }
-    warnings =
-      planned.notes.factWarnings + fontWarnings(lackingLibrary: false)
-      + exactWarnings(lackingLibrary: false) + [planned.notes.cellWarning].compactMap(\.self)
+    self.warnings =
+      planned.notes.factWarnings + warnings(lackingLibrary: false)
+      + [planned.notes.cellWarning].compactMap(\.self)
       + sheet.pictureWarnings(lackingLibrary: false)
       + documents.flatMap { $0.prepared?.warnings ?? [] }
     libraryWarnings =
-      planned.lacks + fontWarnings(lackingLibrary: true)
-      + exactWarnings(lackingLibrary: true)
-      + sheet.pictureWarnings(lackingLibrary: true)
+      planned.lacks + warnings(lackingLibrary: true) + sheet.pictureWarnings(lackingLibrary: true)
     statedTime = try translating(PlanningError.sourceDate) { () throws(SourceDateError) in
       try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     }

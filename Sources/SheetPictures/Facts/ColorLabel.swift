@@ -4,13 +4,7 @@
 /// word of the program's language); darktable, src/common/colorlabels.h; digiKam,
 /// core/libs/metadataengine (`ColorLabel`); Capture One, which numbers its colour tags in
 /// `photoshop:Urgency`.
-enum ColorLabel: String, CaseIterable {
-  case red = "Red"
-  case yellow = "Yellow"
-  case green = "Green"
-  case blue = "Blue"
-  case purple = "Purple"
-
+enum ColorLabel {
   /// The properties that hold colours.
   static let properties: Set = [
     "photoshop:LabelColor", "xmp:Label", "digiKam:ColorLabel", "darktable:colorlabels",
@@ -28,7 +22,7 @@ enum ColorLabel: String, CaseIterable {
     }
     let label = items("xmp:Label").first
     let words = [items("photoshop:LabelColor").first, label].compactMap(\.self)
-    if let color = words.lazy.compactMap({ ColorLabel(word: $0) }).first { return [color.rawValue] }
+    if let color = words.lazy.compactMap({ colorsByWord[$0.lowercased()] }).first { return [color] }
     for (property, names) in [
       ("digiKam:ColorLabel", digiKam), ("darktable:colorlabels", darktable),
     ] {
@@ -40,40 +34,23 @@ enum ColorLabel: String, CaseIterable {
     return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
   }
 
-  /// A colour by its name in the languages of Lightroom, or by its label in Bridge.
-  private init?(word: String) {
-    let word = word.lowercased()
-    guard let color = Self.allCases.first(where: { $0.words.contains(word) }) else { return nil }
-    self = color
-  }
-
-  private var words: [String] {
-    switch self {
-    case .red:
-      [
-        "red", "rot", "rouge", "rojo", "rosso", "rood", "röd", "vermelho", "レッド", "빨강", "红色", "紅色",
-        "select",
-      ]
-    case .yellow:
-      [
-        "yellow", "gelb", "jaune", "amarillo", "giallo", "geel", "gul", "amarelo", "イエロー", "노랑",
-        "黄色", "黃色", "second",
-      ]
-    case .green:
-      ["green", "grün", "vert", "verde", "groen", "grön", "グリーン", "초록", "绿色", "綠色", "approved"]
-    case .blue:
-      ["blue", "blau", "bleu", "azul", "blu", "blauw", "blå", "ブルー", "파랑", "蓝色", "藍色", "review"]
-    case .purple:
-      [
-        "purple", "lila", "violet", "violett", "púrpura", "morado", "viola", "paars", "roxo",
-        "パープル", "보라", "紫色", "to do",
-      ]
-    }
-  }
+  /// The names of colours in the languages of Lightroom, and the labels of Bridge.
+  private static let colors: KeyValuePairs = [
+    "Red": "red, rot, rouge, rojo, rosso, rood, röd, vermelho, レッド, 빨강, 红色, 紅色, select",
+    "Yellow": "yellow, gelb, jaune, amarillo, giallo, geel, gul, amarelo, イエロー, 노랑, 黄色, 黃色, second",
+    "Green": "green, grün, vert, verde, groen, grön, グリーン, 초록, 绿色, 綠色, approved",
+    "Blue": "blue, blau, bleu, azul, blu, blauw, blå, ブルー, 파랑, 蓝色, 藍色, review",
+    "Purple":
+      "purple, lila, violet, violett, púrpura, morado, viola, paars, roxo, パープル, 보라, 紫色, to do",
+  ]
+  private static let colorsByWord = Dictionary(
+    uniqueKeysWithValues: colors.flatMap { color, words in
+      words.split(separator: ", ").map { (String($0), color) }
+    })
 
   /// What cameras and programs write where there is no colour.
   private static let noLabels: Set = ["none", "nocolor", "no color", "no label"]
-  private static let darktable = allCases.map(\.rawValue)
+  private static let darktable = colors.map(\.key)
   private static let digiKam = [
     "", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Gray", "Black", "White",
   ]

@@ -43,11 +43,6 @@ extension TemplateBody {
   package var needsDate: Bool { fields.contains { $0.key == FactKey("date") } }
 }
 
-extension TextTemplate<PageTokens> {
-  /// The text for a page.
-  public func text(from facts: PageFacts) -> String { text(from: facts.fact) }
-}
-
 /// What the texts of a page, or of a group on it, can say.
 public struct PageFacts: Sendable {
   /// The number of the page, from 1.

@@ -55,24 +55,20 @@ extension SheetPicture {
   /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func looked() throws -> SheetPicture {
-    guard var header = readableHeader, seen == nil else { return self }
+    guard let header = readableHeader, seen == nil else { return self }
     let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
     do {
       return try with(
         .success(
           naming(source) {
-            let rows = try source.rows(as: header, at: scale)
-            header.size = scale.size(of: header.size)
+            var reduced = header
+            reduced.size = scale.size(of: header.size)
             // Not before the first row, as a small file may claim to be of any size.
             var miniature: MiniatureRows?
-            for row in 0..<header.size.height {
-              if row % 64 == 0 { try Task.checkCancellation() }
-              try rows.next { bytes in
-                if miniature == nil { miniature = MiniatureRows(of: header, side: PixelFacts.side) }
-                miniature?.add(bytes)
-              }
+            try source.forEachRow(as: header, at: scale) { bytes in
+              if miniature == nil { miniature = MiniatureRows(of: reduced, side: PixelFacts.side) }
+              miniature?.add(bytes)
             }
-            try rows.finish()
             return miniature.flatMap { PixelFacts(of: $0, turned: header.orientation) }
           }))
     } catch let reason as UnreadablePicture {

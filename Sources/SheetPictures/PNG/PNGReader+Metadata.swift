@@ -1,6 +1,5 @@
 internal import SheetImaging
 internal import SheetPNG
-internal import SheetText
 
 // Texts are unpacked only where one of these asks for them.
 

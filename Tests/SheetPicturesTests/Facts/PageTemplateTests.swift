@@ -16,13 +16,13 @@ import Testing
       ("{folder}", "rome"), (#"left\t{page:2}\tright"#, "left\t03\tright"),
     ])
   func page(source: String, expected: String) throws {
-    #expect(try PageTemplate(source).text(from: Self.page) == expected)
+    #expect(try PageTemplate(source).text(from: Self.page.fact) == expected)
   }
 
   @Test("What is missing is empty")
   func missing() throws {
     let page = PageFacts(page: 1, pages: 1, count: 0)
-    #expect(try PageTemplate("{date}{folder}{taken.first}").text(from: page) == "")
+    #expect(try PageTemplate("{date}{folder}{taken.first}").text(from: page.fact) == "")
   }
 
   @Test("A template knows whether it asks for the date, also behind bars")
