@@ -1,7 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetText
 
 extension ManifestJSON.Tile {
   /// The tile and its picture; whether it lies on its page is checked with that.

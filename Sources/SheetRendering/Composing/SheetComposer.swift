@@ -1,4 +1,3 @@
-internal import SheetImaging
 internal import SheetLayout
 
 /// Hands out the bands of a sheet, from the top down, as they become complete.
