@@ -34,8 +34,9 @@ import Testing
     let encoder = JPEGEncoder(size, channels: 3, quality: 90)
     var stream = JPEGStream(encoder, optimizedUpTo: limit)
     let root = objects.reference()
+    let way = PDFPageEncoder.ChosenWay()
     let writer = PDFPictureWriter(
-      objects, objects.reference(), colors, "", or: stream, "", holding: held)
+      objects, objects.reference(), colors, "", or: stream, "", choosing: way, holding: held)
     var (data, exact, jpeg, done) = (PNGPixelData(), [UInt8](), [UInt8](), 0)
     for band in 0..<colors.bandCount {
       func bytes(_ rows: Range<Int>) -> Range<Int> {
@@ -50,7 +51,12 @@ import Testing
       done = end
       exact += data.bytes(of: encoded)
       if let piece { jpeg += stream.add(piece) }
-      try writer.write(PDFPageEncoder.Band(colors: encoded, mask: nil, jpeg: piece))
+      // Bands that were begun before the choice have both ways.
+      let isEarly = band.isMultiple(of: 2)
+      try writer.write(
+        PDFPageEncoder.Band(
+          colors: isEarly || way.mayBe(exact: true) ? encoded : nil, mask: nil,
+          jpeg: isEarly || way.mayBe(exact: false) ? piece : nil))
     }
     jpeg += try stream.finish()
     try writer.finish()

@@ -2,17 +2,29 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 internal import SheetPlans
+internal import Synchronization
 
 /// Encodes the pixels of a page as PNG does, in one stream for the colours and, where the sheet lets
 /// something through, one for what it covers; besides, as JPEG does, where the plan has a quality.
 struct PDFPageEncoder: BandEncoder {
   /// What a band becomes.
   struct Band: Sendable {
-    let colors: PNGEncodedBand
+    /// Nil where the page has gone on as JPEG.
+    let colors: PNGEncodedBand?
     /// The share that is covered; nil where all is.
     let mask: PNGEncodedBand?
-    /// The rows of blocks that end in the band; nil where there are none.
+    /// The rows of blocks that end in the band; nil where there are none, or the page has gone on exact.
     let jpeg: [UInt8]?
+  }
+
+  /// Which way a page has gone on, so that its other bands need no other; they may have it.
+  final class ChosenWay: Sendable {
+    private let isExact = Mutex<Bool?>(nil)
+
+    /// Whether a page may go on as exact pixels, or as JPEG; after the choice, only one of them.
+    func mayBe(exact: Bool) -> Bool { isExact.withLock { $0 ?? exact } == exact }
+
+    func choose(exact: Bool) { isExact.withLock { $0 = exact } }
   }
 
   /// How the pixels are written.
@@ -24,6 +36,7 @@ struct PDFPageEncoder: BandEncoder {
   }
 
   private let streams: Streams
+  let chosenWay = ChosenWay()
   /// What encodes the page once more, in fewer bytes as a rule; nil where pixels stay exact.
   let jpeg: JPEGEncoder?
   let pictures: PDFPagePictures?
@@ -98,9 +111,11 @@ struct PDFPageEncoder: BandEncoder {
     let colorRows = rows.extracting(part(colors.rowsNeeded(forBand: band)))
     switch streams {
     case .one(let encoder):
+      let (blocks, jpeg) = chosenWay.mayBe(exact: false) ? (blocks, jpeg) : (nil, nil)
       return Band(
-        colors: try encoder.encode(band: band, from: colorRows), mask: nil,
-        jpeg: try blocks.map { try jpeg?.encode(rows.extracting(part($0))) } ?? nil)
+        colors: chosenWay.mayBe(exact: true)
+          ? try encoder.encode(band: band, from: colorRows) : nil,
+        mask: nil, jpeg: try blocks.map { try jpeg?.encode(rows.extracting(part($0))) } ?? nil)
     case .two(let colors, let mask, let format):
       let bytesPerPixel = format.bytesPerPixel
       let colorBytes = bytesPerPixel - format.depth.bytes

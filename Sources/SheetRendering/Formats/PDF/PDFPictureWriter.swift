@@ -27,6 +27,7 @@ final class PDFPictureWriter: BandWriter {
   private var maskData = PNGPixelData()
   private var maskBytes: [UInt8] = []
 
+  private let chosenWay: PDFPageEncoder.ChosenWay
   /// What is held of a page before the smaller way goes on.
   private let heldBytes: Int
   private static let usualHeldBytes = 3 * JPEGEncoder.optimizedPixels
@@ -36,9 +37,10 @@ final class PDFPictureWriter: BandWriter {
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ space: PDFSyntax,
     mask: (PNGBandEncoder, PDFReference)? = nil, or jpeg: JPEGStream?, _ jpegSpace: PDFSyntax,
-    holding heldBytes: Int = usualHeldBytes
+    choosing chosenWay: PDFPageEncoder.ChosenWay, holding heldBytes: Int = usualHeldBytes
   ) {
     (self.objects, self.picture, self.mask, self.heldBytes) = (objects, picture, mask, heldBytes)
+    self.chosenWay = chosenWay
     exactEntries = """
       \(Self.entries(of: encoder))/ColorSpace\(space)\
       \(mask.map { "/SMask \($0.1)" } ?? "" as PDFSyntax)
@@ -49,9 +51,9 @@ final class PDFPictureWriter: BandWriter {
 
   func write(_ band: PDFPageEncoder.Band) throws {
     let chosen = stream != nil
-    if !chosen || jpeg == nil {
-      exact.bytes += exactData.bytes(of: band.colors)
-      exact.summary += band.colors.summary
+    if let colors = band.colors, !chosen || jpeg == nil {
+      exact.bytes += exactData.bytes(of: colors)
+      exact.summary += colors.summary
     }
     if let piece = band.jpeg, let bytes = jpeg?.stream.add(piece) { jpeg?.bytes += bytes }
     if let mask = band.mask { maskBytes += maskData.bytes(of: mask) }
@@ -87,6 +89,7 @@ final class PDFPictureWriter: BandWriter {
   func choose() throws {
     if let jpeg, jpeg.bytes.count >= exact.bytes.count { self.jpeg = nil }
     if jpeg != nil { exact = ([], []) }
+    chosenWay.choose(exact: jpeg == nil)
     stream = try objects.begin(
       jpeg.map { entries(of: $0.stream.encoder) } ?? exactEntries, as: picture)
   }

@@ -82,7 +82,8 @@ extension PDFSheetFile {
     let writer = PDFPictureWriter(
       objects, reference, encoder.colors, space, mask: mask,
       or: encoder.jpeg.map { JPEGStream($0) },
-      try encoder.jpeg.map { try profile(isGray: $0.channels == 1) } ?? space)
+      try encoder.jpeg.map { try profile(isGray: $0.channels == 1) } ?? space,
+      choosing: encoder.chosenWay)
     if encoder.jpeg == nil, encoder.pictures == nil { try writer.choose() }
     picture = writer
     return writer
