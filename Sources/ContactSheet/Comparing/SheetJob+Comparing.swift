@@ -2,6 +2,35 @@ internal import SheetFiles
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetText
+internal import SystemPackage
+
+/// Pairs that have been compared, and what was noticed on the way.
+struct ComparedFolders {
+  /// The job, with a layout of rows and columns.
+  let job: SheetJob
+  /// All pairs that are counted, in the order of the sheet.
+  let findings: [ComparedPair]
+  /// Those among which conditions leave some to be shown, in groups.
+  let chosen: [Group<PicturePair>]
+  /// What was found of all pairs, in the order in which they were found.
+  let results: [PairComparison.Result]
+  /// The pictures that conditions have left out.
+  let unchosen: [SheetPicture]
+  let masks: [SheetPicture]
+  let reading: SheetJob.JobReading
+  let besides: FoundImages
+  let searchedFolders: [FilePath]
+  /// What someone should know of facts, rules and links; complete messages.
+  let warnings: [String]
+  var times: StepTimes
+
+  /// The pictures that cannot be read and whose pairs differ for all that is known.
+  var unreadable: [SheetPicture] {
+    results.lazy.filter { $0.finding.status != .equal }.flatMap(\.pictures.sides)
+      .filter { $0.unreadable != nil }
+  }
+}
 
 extension SheetJob {
   /// Finds the pictures of two folders, compares them, and lays out what is to be shown.
@@ -10,10 +39,51 @@ extension SheetJob {
   func plan(
     comparing comparison: FolderComparison, for output: SheetOutput?, workers: Int
   ) async throws -> PlannedSheet {
+    let compared = try await compared(comparison, for: output, workers: workers)
+    var times = compared.times
+
+    let start = ContinuousClock.now
+    let planned = try SheetPlanner(compared.job, table: compared.reading.table).plan(
+      compared.chosen,
+      comparing: PlannedComparison(rule: comparison.rule, pairs: compared.findings),
+      showing: comparison.shown)
+    times.add(.planning, since: start)
+
+    // What is not shown is an input all the same, and what cannot be read is told of.
+    let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
+    func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
+      pictures.filter { !shown.contains($0.source.name) }
+    }
+    let comparedOnly = others(compared.results.flatMap(\.pictures.sides)) + compared.masks
+    var sheet = PlannedSheet(
+      plan: planned.plan, notes: planned.notes, findings: .init(compared.besides),
+      pictures: planned.pictures, skipped: planned.skipped + others(compared.unreadable),
+      comparedOnly: comparedOnly, unchosen: compared.unchosen, groups: planned.groups,
+      compared: compared.results,
+      origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
+        + (comparedOnly + compared.unchosen).compactMap(\.path),
+      times: times, lacks: compared.results.compactMap(\.lack))
+    sheet.notes.factWarnings.insert(contentsOf: compared.warnings, at: 0)
+    return sheet
+  }
+
+  /// Finds the pictures of two folders and compares them.
+  ///
+  /// - Parameters:
+  ///   - comparison: What is compared.
+  ///   - output: Where a sheet goes, whose pages are left out; nil to take all files.
+  ///   - template: What pairs are listed by; nil for a sheet, and for a listing of all facts.
+  ///   - workers: The number of pairs to compare at once, at least 1.
+  /// - Returns: What was found.
+  /// - Throws: What ``plan(for:workers:)`` throws.
+  func compared(
+    _ comparison: FolderComparison, for output: SheetOutput?,
+    listing template: PictureTemplate? = nil, workers: Int
+  ) async throws -> ComparedFolders {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     var times = StepTimes()
-    let reading = try job.reading()
+    let reading = try job.reading(listing: template)
     let (table, asked) = (reading.table, reading.asked)
 
     let choice = reading.choice.divided
@@ -54,41 +124,23 @@ extension SheetJob {
         $0, difference: $1.difference, finding: $1.finding,
         isRead: formats.named($0.path.nameBytes)?.isRead ?? true)
     }
-    let (groups, shownGroups) = (
-      groups(of: compared), groups(of: choice.ofPairs.chosen(of: compared))
-    )
-    let planned = try SheetPlanner(job, table: table).plan(
-      shownGroups,
-      comparing: PlannedComparison(
-        rule: comparison.rule, pairs: groups.flatMap(\.members).map(\.finding)),
-      showing: comparison.shown)
-    times.add(.planning, since: start)
-
-    // What is not shown is an input all the same, and what cannot be read is told of.
-    let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
-    func others(_ results: [PairComparison.Result]) -> [SheetPicture] {
-      results.flatMap(\.pictures.sides).filter { !shown.contains($0.source.name) }
-    }
-    let comparedOnly = others(results) + ignored.masks
     let kept = Set(pairs.lazy.flatMap(\.sides).map(\.source.name))
-    let unchosen = all.flatMap(\.sides).filter { !kept.contains($0.source.name) }
-    let unread = others(results.filter { $0.finding.status != .equal }).filter {
-      $0.unreadable != nil
-    }
-    var sheet = PlannedSheet(
-      plan: planned.plan, notes: planned.notes, findings: .init(found.besides),
-      pictures: planned.pictures, skipped: planned.skipped + unread, comparedOnly: comparedOnly,
-      unchosen: unchosen, groups: planned.groups, compared: results,
-      origins: found.searchedFolders + ignored.searchedFolders + filesRead + asked.filesRead
-        + (comparedOnly + unchosen).compactMap(\.path),
-      times: times, lacks: results.compactMap(\.lack))
-    sheet.notes.factWarnings.insert(
-      contentsOf: [found.linkNote, found.wholeNote(comparison)].compactMap(\.self) + known.warnings
+    let findings = groups(of: compared).flatMap(\.members).map(\.finding)
+    let shown = groups(of: choice.ofPairs.chosen(of: compared))
+    times.add(.planning, since: start)
+    return ComparedFolders(
+      job: job,
+      findings: findings, chosen: shown, results: results,
+      unchosen: all.flatMap(\.sides).filter { !kept.contains($0.source.name) },
+      masks: ignored.masks, reading: reading, besides: found.besides,
+      searchedFolders: found.searchedFolders + ignored.searchedFolders,
+      warnings: [found.linkNote, found.wholeNote(comparison)].compactMap(\.self) + known.warnings
         + asked.warnings
-        + KnownPictures.missing(askedFacts.keys, among: compared.flatMap(\.pictures.sides))
+        + KnownPictures.missing(
+          job.askedFacts(and: template?.keys ?? []).keys,
+          among: compared.flatMap(\.pictures.sides))
         + [chosen.note].compactMap(\.self) + comparison.notes(onPairsAt: pairs.map(\.path))
-        + ignored.notes, at: 0)
-    return sheet
+        + ignored.notes, times: times)
   }
 }
 

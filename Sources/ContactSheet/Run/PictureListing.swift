@@ -4,7 +4,7 @@ internal import SheetPlans
 public import SheetText
 internal import SystemPackage
 
-/// How the facts of pictures are told, a line for each picture.
+/// How the facts of pictures are told, a line for each picture, or for each pair that is compared.
 public enum ListingForm: Equatable, Sendable {
   /// All facts, as a JSON object by what stands between braces for each; with an `error` where the
   /// picture cannot be read.
@@ -25,10 +25,15 @@ public struct ListingReport: Sendable {
   public fileprivate(set) var warnings: [String]
   /// What was found besides the pictures.
   public let findings: PlannedSheet.Findings
+  /// How many pairs differ, whether or not they are listed; nil where nothing is compared.
+  public fileprivate(set) var comparison: ComparisonSummary?
 }
 
 extension SheetJob {
   /// Tells the facts of all pictures in the order of the sheet; makes no sheet.
+  ///
+  /// Where pictures are compared, these are the pairs that the sheet would show, each with the facts of
+  /// the picture as it is, or else as it was.
   ///
   /// - Parameters:
   ///   - form: How they are told.
@@ -43,16 +48,29 @@ extension SheetJob {
     to write: (String) throws -> Void
   ) async throws -> ListingReport {
     let template = form.template
-    let reading = try reading(listing: template)
-    let asked = AskedFacts(
-      askedKeys + reading.choice.keys + (template?.keys ?? []), silently: stacking?.keys ?? [])
-    var times = StepTimes()
-    let (pictures, findings, _) = try await pictures(
-      besides: output?.names, asked, workers: workers, &times)
-    let chosen = try await chosen(
-      of: pictures, by: reading.choice, reading.table, asked.keys, workers: workers, &times)
-    let listed = groups(of: chosen.pictures).flatMap(\.members)
-    var report = ListingReport(warnings: chosen.warnings(besides: []), findings: findings)
+    var report: ListingReport
+    let (listed, asked): ([PictureFacts], AskedFacts)
+    if let comparison {
+      let compared = try await compared(
+        comparison, for: output, listing: template, workers: workers)
+      listed = compared.chosen.flatMap(\.members).filter { $0.isShown(comparison.shown) }
+        .map(\.shown)
+      asked = compared.reading.asked
+      report = ListingReport(
+        unreadable: compared.unreadable.compactMap(\.unreadable),
+        warnings: compared.results.compactMap(\.lack) + compared.warnings,
+        findings: .init(compared.besides), comparison: ComparisonSummary(compared.findings))
+    } else {
+      let reading = try reading(listing: template)
+      asked = reading.asked
+      var times = StepTimes()
+      let (pictures, findings, _) = try await pictures(
+        besides: output?.names, asked, workers: workers, &times)
+      let chosen = try await chosen(
+        of: pictures, by: reading.choice, reading.table, asked.keys, workers: workers, &times)
+      listed = groups(of: chosen.pictures).flatMap(\.members)
+      report = ListingReport(warnings: chosen.warnings(besides: []), findings: findings)
+    }
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
     let everything = AskedFacts.everything
@@ -67,11 +85,14 @@ extension SheetJob {
       }
       var lines = ""
       for (index, picture) in zip(range, read) {
-        if let unreadable = picture.damage { report.unreadable.append(unreadable) }
+        if comparison == nil, let unreadable = picture.damage {
+          report.unreadable.append(unreadable)
+        }
         if picture.hasShortenedFacts { shortened.append(picture.source.name) }
         let line =
           template?.text { listed[index].fact($0, at: index, of: listed.count) }
-          ?? listed[index].all(of: picture).line(error: picture.unreadable?.reason)
+          ?? listed[index].all(of: picture).line(
+            error: (picture.unreadable ?? listed[index].picture.unreadable)?.reason)
         lines += line + "\n"
       }
       try write(lines)

@@ -2,6 +2,7 @@ public import SheetPictures
 public import SheetPlanning
 public import SheetPlans
 internal import SheetRendering
+internal import SheetText
 public import SystemPackage
 
 /// A plan, and beside it what was probed and noticed on the way to it.
@@ -158,7 +159,7 @@ extension SheetJob {
     }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
-    let others = try choice.keys + understoodSpans(table).keys
+    let others = try choice.keys + understoodSpans(table).keys + (template?.keys ?? [])
     return JobReading(table: table, choice: choice, asked: askedFacts(and: others))
   }
 

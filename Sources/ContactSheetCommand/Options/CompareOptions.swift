@@ -79,7 +79,7 @@ struct CompareOptions: OptionSection {
 extension CompareOptions {
   /// What settles how a comparison is shown, and what needs one.
   var rules: [OptionRule] {
-    let (layout, matrix, plan) = (options.layout, options.matrix, options.plan)
+    let (layout, matrix) = (options.layout, options.matrix)
     let ofOtherLayouts = LayoutKind.byTakenOption.filter { _, takers in
       !takers.contains { $0.name == MatrixLayout.name }
     }
@@ -106,7 +106,6 @@ extension CompareOptions {
       .excludes(.any(options.input.duplicates, options.input.stack), .any(compare, match)) {
         "\($0.flag) has no effect with \($1.flag), which shows pairs; leave out one of them."
       },
-      .idle(.any(compare, match), .any(plan.list, plan.listFormat), "which makes no sheet"),
     ]
   }
 }

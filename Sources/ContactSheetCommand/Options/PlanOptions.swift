@@ -12,11 +12,14 @@ struct PlanOptions: OptionSection {
     "Decode nothing; print the plan, with --manifest as JSON.", .request { $0.isDryRun = $1 })
   let list = Option(
     "list", onlyOnCommandLine: "with it no run would write a sheet",
-    "Make no sheet; print all facts of each picture, a JSON object a line.", .command)
+    """
+    Make no sheet; print all facts of each picture, or with --compare of each pair, a JSON object a \
+    line.
+    """, .command)
   let listFormat = Option<PictureTemplate?>(
     "list-format", value: "template", .parsed { try PictureTemplate($0, others: .any) },
     onlyOnCommandLine: "with it no run would write a sheet",
-    "The same by a template, such as '{path}\\t{taken}\\t{camera}', a line for each picture.",
+    "The same by a template, such as '{path}\\t{taken}\\t{camera}'.",
     .command)
   /// The files about a sheet, in the order of ``DocumentKind/all``.
   let documents = DocumentKind.all.map { kind in

@@ -76,11 +76,13 @@ struct CommandLineRun: Sendable {
     } catch {
       error.endIfPipeBroke()
       messages.error(described(error))
-      throw ExitCode(2)
+      throw error.isWrongUsage ? ExitCode.validationFailure : ExitCode(2)
     }
     messages.tell(report.findings, report.warnings)
     for picture in report.unreadable { messages.error(picture) }
-    guard report.unreadable.isEmpty else { throw ExitCode(1) }
+    if let comparison = report.comparison { messages.note("\(comparison)") }
+    let status = exitStatus(report.unreadable, report.comparison)
+    if status != 0 { throw ExitCode(status) }
   }
 
   /// Does work with as many workers as can open files, on a thread for each.
@@ -121,10 +123,17 @@ struct CommandLineRun: Sendable {
     outcome.warnings = run.libraryWarnings + warnings
     outcome.unreadable = report.unreadable
     for picture in outcome.unreadable { messages.error(picture) }
-    let comparison = run.comparison.map { ComparisonSummary($0.pairs) }
-    let isIncomplete = !outcome.unreadable.isEmpty || comparison?.isAnyUnread == true
-    outcome.exitStatus = isIncomplete ? 1 : comparison?.isAnyDifferent == true ? 3 : 0
+    outcome.exitStatus = exitStatus(
+      outcome.unreadable, run.comparison.map { ComparisonSummary($0.pairs) })
     return outcome
+  }
+
+  /// The exit status of what is done, with what cannot be read and what differs.
+  private func exitStatus(
+    _ unreadable: [UnreadablePicture], _ comparison: ComparisonSummary?
+  ) -> Int32 {
+    if !unreadable.isEmpty || comparison?.isAnyUnread == true { return 1 }
+    return comparison?.isAnyDifferent == true ? 3 : 0
   }
 
   /// Lays out the pictures of the job, which may compare them first.

@@ -28,8 +28,17 @@ package struct PicturePair: Sendable {
     (self.finding, self.isRead) = (finding, isRead)
   }
 
-  /// The picture that the pair is sorted and grouped by.
-  let shown: PictureFacts
+  /// The picture that the pair is sorted, grouped and listed by.
+  package let shown: PictureFacts
+
+  /// Whether the pair is on a sheet that shows some.
+  package func isShown(_ pairs: ShownPairs) -> Bool {
+    switch finding.status {
+    case .equal: pairs == .all && isRead
+    case .allowed: pairs == .all
+    default: pairs != .none
+    }
+  }
 
   /// The heading of its row: the path, and how much has changed.
   var heading: Fact {

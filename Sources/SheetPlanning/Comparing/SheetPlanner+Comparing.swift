@@ -74,13 +74,7 @@ extension SheetPlanner {
 extension Group<PicturePair> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
   fileprivate func shown(_ shown: ShownPairs, isTransposed: Bool?) -> PictureGroup? {
-    let pairs = members.filter {
-      switch $0.finding.status {
-      case .equal: shown == .all && $0.isRead
-      case .allowed: shown == .all
-      default: shown != .none
-      }
-    }
+    let pairs = members.filter { $0.isShown(shown) }
     guard !pairs.isEmpty else { return nil }
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]

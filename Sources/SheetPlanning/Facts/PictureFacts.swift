@@ -138,7 +138,8 @@ extension PictureFacts {
   /// picture as it was read once more.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
-    let keys = Set(picture.factKeys + parts.keys.map { FactKey($0) })
+    let pairNames = finding == nil ? [] : ComparedPair.factNames
+    let keys = Set(picture.factKeys + (parts.keys + pairNames).map { FactKey($0) })
     var told = keys.compactMap { key in
       facts.fact(key).map { PlannedFact(key: "\(key)", value: $0.value) }
     }
@@ -147,7 +148,9 @@ extension PictureFacts {
       guard let text = row.field(place), table.places[column] == place, !column.isEmpty,
         column.lowercased() != "path"
       else { continue }
-      let isShort = column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
+      let isShort =
+        column.isFactName && PictureTokens.isFree(column) && parts[column] == nil
+        && !pairNames.contains(column)
       if isShort, keys.contains(FactKey(column)) { continue }
       told.append(
         PlannedFact(key: isShort ? column : "column:\(column)", value: Fact(column: text).value))

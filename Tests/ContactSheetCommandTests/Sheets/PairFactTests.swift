@@ -53,7 +53,7 @@ import Testing
     #expect(headings == shown)
   }
 
-  @Test("Labels and groups have them, and only where pictures are compared")
+  @Test("Labels and groups have them")
   func templates() throws {
     let folder = try Self.folder()
     let label = ["--label", "{status} {share} {changed}", "--group-by", "{status}"]
@@ -64,7 +64,71 @@ import Testing
     for text in ["\"different 3.0 % 300\"", "\"added 100.0 % \"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")
     }
+  }
+
+  @Test(
+    "A listing has a line for each pair of the sheet, in its order, with the status of the gate")
+  func listing() throws {
+    let folder = try Self.folder()
+    func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {
+      let run = try CommandRun(
+        ["after", "--compare", "before", "--list-format", "{name} {status} {changed|-} {share}"]
+          + options, in: folder)
+      return (run.text.split(separator: "\n").map(String.init), run)
+    }
+    let all = [
+      "new.png added - 100.0 %", "wide.png resized 300 20.0 %", "b.png different 300 3.0 %",
+    ]
+    var (lines, run) = try list("--sort", "share", "--reverse")
+    #expect(lines == all + ["a.png different 20 0.2 %"] && run.status == 3)
+    #expect(run.standardError == "contactsheet: 3 of 4 pairs differ, 1 added\n")
+    (lines, run) = try list("--sort", "share", "--reverse", "--where", "share > 1%")
+    #expect(lines == all && run.standardError == "contactsheet: 3 of 4 pairs differ, 1 added\n")
+    (lines, run) = try list("--compare-show", "all", "--where", "status = equal")
+    #expect(lines == ["same.png equal 0 0.0 %"] && run.status == 3)
+    (lines, run) = try list("--compare-show", "none")
+    #expect(lines.isEmpty && run.status == 3)
+    (lines, run) = try list("--where", "name = same.png")
+    #expect(lines.isEmpty && run.status == 0)
+    #expect(try CommandRun(["after", "--compare", "after", "--list"], in: folder).status == 64)
+    #expect(!folder.names.contains { $0.hasSuffix("sheet.png") })
+  }
+
+  @Test("As JSON a pair is the picture as it is, or as it was, with the facts of the pair")
+  func objects() throws {
+    let folder = try Self.folder()
+    try folder.writePicture("before/gone.png", width: 7, height: 9)
+    try folder.write(
+      Array(try #require(folder.contents("after/b.png")).prefix(60)), to: "after/b.png")
+    let table = "path,status,exact\nafter/a.png,draft,3\n"
+    try folder.write(Array(table.utf8), to: "t.csv")
+    let run = try CommandRun(
+      ["after", "--compare", "before", "--labels-from", "t.csv", "--list"], in: folder)
+    #expect(run.status == 1, "\(run.standardError)")
+    let objects = try run.text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let pairs = Dictionary(uniqueKeysWithValues: objects.map { ($0["name"] as? String ?? "", $0) })
+    #expect(pairs.keys.sorted() == ["a.png", "b.png", "gone.png", "new.png", "wide.png"])
+    let one = try #require(pairs["a.png"])
+    #expect(one["status"] as? String == "different" && one["changed"] as? Int == 20)
+    #expect(one["share"] as? Double == 0.002 && one["largest"] as? Double ?? 0 > 0.9)
+    // What the table calls so has a name of its own.
+    #expect(one["column:status"] as? String == "draft" && one["exact"] as? Int == 3)
+    let gone = try #require(pairs["gone.png"])
+    #expect(gone["path"] as? String == "before/gone.png" && gone["width"] as? Int == 7)
+    #expect(gone["share"] as? Int == 1 && gone["changed"] == nil)
+    let damaged = try #require(pairs["b.png"])
+    #expect(damaged["status"] as? String == "unreadable" && damaged["error"] != nil)
+    #expect(run.standardError.contains("after/b.png"))
+  }
+
+  @Test("Facts of pairs are asked for only where pictures are compared")
+  func alone() throws {
+    let folder = try Self.folder()
     let alone = try CommandRun(["after", "--where", "share > 1%"], in: folder)
     #expect(alone.status != 0 && alone.standardError.contains("there is no fact 'share'"))
+    let list = try CommandRun(["after", "--list-format", "{share}"], in: folder)
+    #expect(list.status == 64 && list.standardError.contains("there is no token {share}"))
   }
 }
