@@ -155,6 +155,13 @@ public struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, .success(difference.header()), of: probed))
   }
 
+  /// The same picture of differences with what a rule shows of them; any other as it is.
+  package func showing(_ rule: ComparisonRule) -> SheetPicture {
+    guard var difference else { return self }
+    difference.rule = rule
+    return SheetPicture(Probed(difference, header, of: probed))
+  }
+
   private static func read(
     _ file: any FileSource, _ keepsContents: Bool
   ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {

@@ -47,11 +47,13 @@ extension SheetPlanner {
     var page = facts
     (page.group, page.folder) = (heading.group, heading.folder)
     let matrices = draft.matrices.map { self.lines(of: $0, $1, on: size) }
+    let bar = pageTexts.bar(on: size, margin: job.margin)
     return SheetPage(
       number: facts.page, size: size, tiles: tiles,
       texts: pageTexts.texts(
         on: size, margin: job.margin, between: edges(of: draft.layout), page, heading: heading)
-        + headings.flatMap(\.texts) + position(of: draft, on: size) + matrices.flatMap(\.texts),
+        + headings.flatMap(\.texts) + position(of: draft, on: size) + matrices.flatMap(\.texts)
+        + (bar?.texts ?? []),
       grid: draft.grid,
       sections: headings.enumerated().map { index, heading in
         let part = heading.part
@@ -62,7 +64,8 @@ extension SheetPlanner {
           heading: heading.text, headingArea: heading.area, isContinued: part.isContinued,
           area: areas.reduce(heading.area) { $0.union($1) }, tileCount: part.items.count)
       }, rows: matrices.flatMap(\.rows), columns: matrices.flatMap(\.columns),
-      emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: draft.block)
+      emptyCells: PlannedEmptyCells(matrices.map(\.cells)), block: draft.block,
+      bar: bar?.area)
   }
 
   /// From the first column of pixels of what is drawn of cells to the last; nil where rows have headings

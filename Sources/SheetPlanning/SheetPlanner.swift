@@ -95,7 +95,8 @@ package struct SheetPlanner {
       job.texts, tableLines: tableLines, markCopies: job.duplicates == .mark, scale,
       chosen.labelType)
     pageTexts = try PageTexts(
-      job.texts, scale, hasSections: job.paging.hasSections, moreLines: chosen.moreHeadingLines)
+      job.texts, scale, hasSections: job.paging.hasSections, moreLines: chosen.moreHeadingLines,
+      comparedBy: job.comparison?.rule)
     furniture = job.style.furniture.room(label: labels.room)
     spacing = PageSpacing(job, furniture, pageTexts)
     headingType = HeadingType(job.texts.font, scale, gap: spacing.belowHeadings)

@@ -25,17 +25,19 @@ public struct SheetPage: Equatable, Sendable {
   /// Which rows and columns of a matrix the page shows, where they are on several pages both ways;
   /// otherwise nil.
   public let block: PageBlock?
+  /// The bar that tells in which colours pixels are that changed by how much; nil where none are.
+  public let bar: PixelRect?
 
   /// Creates a page of its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
     columns: [PlannedLine] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
-    block: PageBlock? = nil
+    block: PageBlock? = nil, bar: PixelRect? = nil
   ) {
     (self.number, self.size, self.tiles, self.texts) = (number, size, tiles, texts)
     (self.grid, self.sections, self.block) = (grid, sections, block)
-    (self.rows, self.columns, self.emptyCells) = (rows, columns, emptyCells)
+    (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
   }
 
   /// All texts that are drawn on the page but the labels of tiles: its own, and those in empty cells.

@@ -45,7 +45,8 @@ extension SheetJob {
     let start = ContinuousClock.now
     let planned = try SheetPlanner(compared.job, table: compared.reading.table).plan(
       compared.chosen,
-      comparing: PlannedComparison(rule: comparison.rule, pairs: compared.findings),
+      comparing: PlannedComparison(
+        rule: compared.job.comparison?.rule ?? comparison.rule, pairs: compared.findings),
       showing: comparison.shown)
     times.add(.planning, since: start)
 
@@ -111,8 +112,17 @@ extension SheetJob {
     times.add(.headers, since: start)
 
     start = .now
-    let results = try await PairComparison(comparison: comparison)
+    var results = try await PairComparison(comparison: comparison)
       .compare(pairs, ignoring: ignored.parts, workers: workers)
+    if comparison.shownAs == .heat {
+      // One scale for all, also for those that are not shown.
+      let largest = results.lazy.compactMap(\.finding.counts?.largest).max()
+      let rule = comparison.rule.showingHeat(upTo: largest ?? 0)
+      job.comparison?.rule = rule
+      for index in results.indices {
+        results[index].difference = results[index].difference?.showing(rule)
+      }
+    }
     times.add(.comparing, since: start)
 
     start = .now

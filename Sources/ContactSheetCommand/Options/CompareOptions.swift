@@ -28,6 +28,12 @@ struct CompareOptions: OptionSection {
   let show = Option<ShownPairs>(
     "compare-show", value: "pairs", .choice, default: .changed,
     "Which pairs are on the sheet; none leaves one line that tells how many differ.", .detail)
+  let showAs = Option<ShownDifferences>(
+    "compare-show-as", value: "way", .choice, default: .changes,
+    """
+    What the picture of differences shows: which pixels changed, or as heat how much, in colours from \
+    orange to dark red on one scale for all pairs, with its bar.
+    """, .detail)
   let allow = Option<[PairRule<PixelAmount>]>(
     "allow", value: "glob=N",
     .list(
@@ -85,7 +91,7 @@ extension CompareOptions {
     }
     return [
       .needs(
-        .any(show, allow, ignoreArea, masks, tolerance, ignoreAntialiasing), compare, match,
+        .any(show, showAs, allow, ignoreArea, masks, tolerance, ignoreAntialiasing), compare, match,
         because: "which it is about"),
       .needs(.any(match), matchWith, because: "which says what to compare with"),
       .needs(.any(matchWith), match, because: "which says what is compared"),
@@ -130,6 +136,7 @@ extension Arguments {
       return nil
     }
     comparison.shown = self[options.compare.show]
+    comparison.shownAs = self[options.compare.showAs]
     comparison.allowed = self[options.compare.allow]
     comparison.ignored = self[options.compare.ignoreArea]
     comparison.masks = self[options.compare.masks].map { FilePath($0) }

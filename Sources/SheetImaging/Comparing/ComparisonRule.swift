@@ -1,4 +1,4 @@
-/// Which pixels of two pictures count as different.
+/// Which pixels of two pictures count as different, and how a picture shows them.
 public struct ComparisonRule: Hashable, Sendable {
   /// The default of ``tolerance``, that of pixelmatch.
   public static let usualTolerance = 0.1
@@ -10,6 +10,11 @@ public struct ComparisonRule: Hashable, Sendable {
   public var tolerance: Double
   /// Whether pixels do not count that only the smoothing of edges has changed.
   public var ignoresSmoothing: Bool
+  /// The distance that is shown in the hottest colour, where a picture shows how much pixels changed;
+  /// nil where it shows only which.
+  ///
+  /// The coldest colour is for the tolerance, above which it lies. What is hotter is shown alike.
+  public var hottest: Double?
 
   /// Creates a rule.
   ///

@@ -28,21 +28,3 @@ public enum FadedPixels {
     return 255 - UInt8((darkness * alpha / 255 + 5000) / 10_000)
   }
 }
-
-extension PixelChange {
-  /// Whether the change is drawn at a place: what is ignored is hatched.
-  public func isDrawn(x: Int, y: Int) -> Bool { self != .ignored || (x + y) % 6 == 0 }
-
-  /// The colour of the change on a faded picture, in sRGB; nil for none.
-  ///
-  /// Magenta is dark beside the ground, which is nearly white, and what is merely smoothed is
-  /// lighter: they are told by their lightness too.
-  public var color: (red: UInt8, green: UInt8, blue: UInt8)? {
-    switch self {
-    case .none: nil
-    case .ignored: (150, 150, 150)
-    case .smoothed: (240, 160, 215)
-    case .changed: (205, 0, 135)
-    }
-  }
-}

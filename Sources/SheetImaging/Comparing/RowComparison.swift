@@ -60,8 +60,8 @@ public struct RowComparison {
   ///
   /// - Parameters:
   ///   - ignored: Whether a column is not compared, as far as some are not; empty for none.
-  ///   - changes: Gets the raw value of a ``PixelChange`` for each column of `width`; columns
-  ///     without a change are left as they are.
+  ///   - changes: Gets the byte of ``ChangeColors`` for each column of `width`; columns without a
+  ///     change are left as they are.
   /// - Precondition: it needs no row, and some are left.
   public mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
@@ -89,7 +89,7 @@ public struct RowComparison {
         changes[x] = PixelChange.smoothed.rawValue
       } else {
         found.add(columns: x..<x + 1, row: row, distance: Double(distance))
-        changes[x] = PixelChange.changed.rawValue
+        changes[x] = rule.change(of: Double(distance))
       }
     }
   }

@@ -1,4 +1,4 @@
-internal import SheetImaging
+package import SheetImaging
 internal import SheetLayout
 
 /// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
@@ -9,8 +9,8 @@ internal import SheetLayout
 package final class DifferenceRows: PictureRows {
   /// What changed in a row.
   package struct Changes {
-    /// The raw value of a `PixelChange` for each column that both pictures have, and for others where
-    /// some are not compared; empty where none changed.
+    /// The byte of `ChangeColors` for each column that both pictures have, and for others where some are
+    /// not compared; empty where none changed.
     package fileprivate(set) var common: [UInt8]
     /// Further columns, which only one of the pictures has.
     package fileprivate(set) var beyond: Range<Int>
@@ -28,6 +28,8 @@ package final class DifferenceRows: PictureRows {
   private let divisor: Int
   private var comparison: RowComparison
   private var ignored: IgnoredRows
+  /// The colours of changes.
+  package let colors: ChangeColors
   /// What only one of the pictures has.
   private var beyond = ChangedPixels()
   /// Whether somebody takes the rows.
@@ -56,7 +58,7 @@ package final class DifferenceRows: PictureRows {
       difference.before, difference.beforeHeader, turned: orientation)
     after = try ComparedPicture(difference.after, difference.afterHeader, turned: orientation)
     size = difference.size
-    (self.isSeen, self.divisor) = (isSeen, divisor)
+    (self.isSeen, self.divisor, colors) = (isSeen, divisor, difference.rule.colors)
     comparison = RowComparison(
       widths: (before.size.width, after.size.width),
       height: min(before.size.height, after.size.height), pixels: (before.pixels, after.pixels),
@@ -176,12 +178,12 @@ package final class DifferenceRows: PictureRows {
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (code, code, code)
     }
     guard takeChanges == nil else { return row }
-    func set(_ x: Int, _ change: PixelChange?) {
-      guard let change, change.isDrawn(x: x, y: y), let color = change.color else { return }
+    func set(_ x: Int, _ change: UInt8) {
+      guard let color = colors[change], ChangeColors.isDrawn(change, x: x, y: y) else { return }
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (color.red, color.green, color.blue)
     }
-    for (x, change) in changes.common.enumerated() { set(x, PixelChange(rawValue: change)) }
-    for x in changes.beyond { set(x, .changed) }
+    for (x, change) in changes.common.enumerated() { set(x, change) }
+    for x in changes.beyond { set(x, PixelChange.changed.rawValue) }
     return row
   }
 }

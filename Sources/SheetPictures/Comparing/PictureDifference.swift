@@ -8,14 +8,14 @@ public import SheetLayout
 /// in step, row by row; only one that is stored in another direction than the other is held whole.
 ///
 /// As a picture it is that of now, faint and grey, as large as both together, with what changed in
-/// colour. Resampling would make single pixels vanish, so tiles of a sheet are made otherwise.
+/// colours, those of `ChangeColors`. Resampling would make single pixels vanish, so tiles of a sheet are made otherwise.
 public struct PictureDifference: Sendable {
   /// The picture as it was.
   public let before: any PictureSource
   /// The picture as it is.
   public let after: any PictureSource
-  /// Which pixels count as different.
-  public let rule: ComparisonRule
+  /// Which pixels count as different, and how they are shown.
+  public internal(set) var rule: ComparisonRule
   /// What is not compared.
   package let ignored: IgnoredPart
   let beforeHeader: PictureHeader

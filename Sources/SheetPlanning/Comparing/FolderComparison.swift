@@ -24,6 +24,8 @@ public struct FolderComparison: Equatable, Sendable {
   public var masks: FilePath?
   /// Which pairs are on the sheet.
   public var shown = ShownPairs.changed
+  /// What pictures of differences show.
+  public var shownAs = ShownDifferences.changes
   /// Whether a hairline shows where pictures end that are as white as the sheet; a border or a frame
   /// takes its place.
   public var framesPictures = true
@@ -59,6 +61,14 @@ extension FolderComparison {
     }
     return stale(allowed, "allows changes") + stale(ignored, "leaves out an area")
   }
+}
+
+/// What pictures of differences show.
+public enum ShownDifferences: String, CaseIterable, Sendable {
+  /// Which pixels changed.
+  case changes
+  /// How much they did, on one scale for all pairs.
+  case heat
 }
 
 /// Which pairs of pictures are shown.

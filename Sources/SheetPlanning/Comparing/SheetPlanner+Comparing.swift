@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 package import SheetPlans
@@ -23,6 +24,14 @@ extension SheetPlanner {
       $0.shown(shown, isTransposed: traits.axes?.isTransposed)
     }
     let all = pictures.flatMap(\.members).map(\.picture)
+    if job.comparison?.rule.hottest != nil, !all.contains(where: { $0.difference != nil }) {
+      // Without a picture of differences there is nothing that a bar would explain.
+      var (job, rule) = (job, comparison.rule)
+      rule.hottest = nil
+      job.comparison?.rule = rule
+      return try SheetPlanner(job, tableLines: tableLines, spans, chosen).plan(
+        groups, comparing: PlannedComparison(rule: rule, pairs: comparison.pairs), showing: shown)
+    }
     // Of pictures that cannot be read, nothing may be left to show.
     guard !all.isEmpty, job.unreadablePolicy != .skip || all.contains(where: { $0.size != nil })
     else {

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
@@ -39,6 +40,8 @@ struct PageTexts {
 
   private let top: [Block]
   private let bottom: [Block]
+  /// What stands above these; nil for nothing.
+  private let bar: HeatScale?
   /// The heading of each section; nil where there are none.
   private let section: Block?
   private let date: CivilTime?
@@ -50,11 +53,12 @@ struct PageTexts {
   /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
   /// The heading is that of each section, if there are any, with so many more lines than its template
-  /// has, and otherwise of each page.
+  /// has, and otherwise of each page. A rule of comparing may have a bar at the foot of pages.
   init(
-    _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0
+    _ texts: SheetTexts, _ scale: TypeScale, hasSections: Bool = false, moreLines: Int = 0,
+    comparedBy rule: ComparisonRule? = nil
   ) throws(PlanningError) {
-    alignment = texts.alignment
+    (alignment, bar) = (texts.alignment, HeatScale(rule, scale))
     section =
       hasSections
       ? Block(
@@ -85,7 +89,17 @@ struct PageTexts {
   /// The room that the texts take at the top and at the bottom of a page.
   var room: PixelInsets {
     func height(_ blocks: [Block]) -> Int { blocks.reduce(0) { $0 + $1.height + $1.space } }
-    return PixelInsets(top: height(top), left: 0, bottom: height(bottom), right: 0)
+    return PixelInsets(
+      top: height(top), left: 0, bottom: height(bottom) + (bar?.height ?? 0), right: 0)
+  }
+
+  /// The bar of a page of `size` inside its margins, and its texts; nil for none.
+  func bar(on size: PixelSize, margin: Spacing) -> (area: PixelRect, texts: [PlannedText])? {
+    guard let bar else { return nil }
+    return bar.placed(
+      in: PixelRect(
+        x: margin.horizontal, y: size.height - margin.vertical - room.bottom,
+        width: size.width - 2 * margin.horizontal, height: bar.height))
   }
 
   /// The texts of a page of `size` inside its margins, of which the heading may know other facts; none

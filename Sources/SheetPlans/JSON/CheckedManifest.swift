@@ -143,7 +143,8 @@ private struct CheckedPages {
         rows: try Self.lines(rows.removeValue(forKey: number), "rows", inside: sheet),
         columns: try Self.lines(columns.removeValue(forKey: number), "columns", inside: sheet),
         emptyCells: PlannedEmptyCells(emptyCells),
-        block: try page.block?.checked(path + ".block")))
+        block: try page.block?.checked(path + ".block"),
+        bar: try page.bar?.checked(path + ".bar", inside: sheet, "the sheet")))
   }
 
   /// Checks that areas together do not cover far more than the page.

@@ -150,9 +150,11 @@ extension ManifestJSON.Options {
   /// The rule by which pictures are compared; nil where none are.
   func rule() throws(ManifestError) -> ComparisonRule? {
     guard let tolerance else { return nil }
-    return ComparisonRule(
+    var rule = ComparisonRule(
       tolerance: try tolerance.checked(0...1, "options.tolerance"),
       ignoresSmoothing: ignoreAntialiasing ?? true)
+    rule.hottest = try heat?.checked(tolerance.nextUp...100, "options.heat")
+    return rule
   }
 
   func style() throws(ManifestError) -> TileStyle {

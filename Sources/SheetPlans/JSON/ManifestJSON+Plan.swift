@@ -28,7 +28,7 @@ extension ManifestJSON {
           texts: page.texts.map { Text($0, role: $0.role) }.nilIfEmpty,
           grid: page.grid == plan.grid ? nil : page.grid,
           block: page.block,
-          emptyCells: page.emptyCells.isEmpty ? nil : [])
+          emptyCells: page.emptyCells.isEmpty ? nil : [], bar: page.bar.map { .init($0) })
       },
       pairs: plan.comparison.map { _ in [] }, grid: plan.grid,
       sections: plan.pages.flatMap { page in page.sections.map { Section($0, on: page) } }
@@ -85,6 +85,7 @@ extension SheetPlan {
     if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
     if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
     if pictures.contains(where: { $0.counterpart?.ignoresNothing == false }) { return 4 }
+    if comparison?.rule.hottest != nil || pages.contains(where: { $0.bar != nil }) { return 4 }
     if comparison?.pairs.contains(where: { $0.status == .allowed || $0.oldPath != nil }) == true {
       return 4
     }
@@ -113,7 +114,7 @@ extension ManifestJSON.Options {
       compression: plan.encoding.compressionLevel, quality: plan.encoding.quality.level,
       depth: plan.encoding.depth.bits,
       gray: plan.isGray, dpi: plan.encoding.pixelsPerInch, tolerance: rule?.tolerance,
-      ignoreAntialiasing: rule?.ignoresSmoothing,
+      ignoreAntialiasing: rule?.ignoresSmoothing, heat: rule?.hottest,
       text: plan.type == TypeStyle() && !plan.texts.contains { _ in true }
         ? nil : ManifestJSON.TypeStyle(plan.type),
       furniture: style.furniture == Furniture() ? nil : ManifestJSON.Furniture(style.furniture),

@@ -40,6 +40,8 @@ package struct ManifestJSON: Codable {
     var dpi: Int?
     var tolerance: Double?
     var ignoreAntialiasing: Bool?
+    /// The distance in the hottest colour, where colours tell how much pixels changed.
+    var heat: Double?
     var text: TypeStyle?
     var furniture: Furniture?
     var empty: Named<EmptyCellMark>?
@@ -74,6 +76,8 @@ package struct ManifestJSON: Codable {
     var grid: PageGrid?
     var block: PageBlock?
     var emptyCells: [EmptyCell]?
+    /// That of the colours of `heat`.
+    var bar: Area<Int>?
   }
 
   struct Tile: Codable {

@@ -61,6 +61,7 @@ struct SheetComposer: Sendable {
   private let texts: [PlacedText]
   private let textsByRows: AreasByRows
   private let emptyCells: EmptyCells?
+  private let bar: HeatBar?
 
   /// Creates a composer for a sheet of `width` pixels.
   ///
@@ -71,10 +72,11 @@ struct SheetComposer: Sendable {
   ///   - furniture: Draws borders, frames and shadows; nil if there are none.
   ///   - texts: The texts of the page, without those of tiles.
   ///   - emptyCells: The cells without a picture; nil for none.
+  ///   - bar: What tells which colours are how much; nil for none.
   init(
     width: Int, background: BackdropRows, cellBackground: BackdropRows?,
     furniture: TileFurniture? = nil, texts: [PlacedText] = [],
-    emptyCells: EmptyCells? = nil
+    emptyCells: EmptyCells? = nil, bar: HeatBar? = nil
   ) {
     self.width = width
     self.background = background
@@ -83,6 +85,7 @@ struct SheetComposer: Sendable {
     self.texts = texts
     textsByRows = AreasByRows(texts.map { $0.area.y..<$0.area.maxY })
     self.emptyCells = emptyCells
+    self.bar = bar
   }
 
   /// Composes some rows of the sheet, without padding.
@@ -91,6 +94,7 @@ struct SheetComposer: Sendable {
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     emptyCells?.draw(into: &sheet)
+    bar?.draw(into: &sheet)
     for tile in tiles {
       if let furniture {
         furniture.draw(tile, into: &sheet)

@@ -210,7 +210,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       width: page.size.width, background: background, cellBackground: cellBackground,
       furniture: furniture, texts: page.drawnTexts.map { lettering.pageText($0, in: format) },
       emptyCells: page.emptyCells.isEmpty
-        ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground))
+        ? nil : EmptyCells(page.emptyCells, of: plan, on: cellBackground),
+      bar: page.bar.map { HeatBar($0, in: format) })
   }
 
   /// Decodes pictures.

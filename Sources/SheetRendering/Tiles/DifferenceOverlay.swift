@@ -6,14 +6,14 @@ final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
   private let lastRow: Int
-  /// The bytes of a pixel for each change, by its raw value; none where nothing is drawn.
+  /// The bytes of a pixel for each byte of a change; none where nothing is drawn.
   private let colors: [[UInt8]]
 
   /// Takes the changes of a picture of differences, of which no row has been read.
   init(_ rows: DifferenceRows, _ stored: StoredPlacement, height: Int, in format: PixelFormat) {
     let mask = ChangeMask(stored)
     (self.rows, self.mask, lastRow) = (rows, mask, height - 1)
-    colors = PixelChange.allCases.map { $0.bytes(in: format) }
+    colors = (0...UInt8.max).map { rows.colors[$0].map(format.pixel) ?? [] }
     rows.takeChanges = { mask.add($0, $1) }
   }
 
@@ -26,20 +26,19 @@ final class DifferenceOverlay {
   func draw(_ line: Int, into bytes: inout MutableSpan<UInt8>) {
     guard let changes = mask.take(line) else { return }
     for (x, change) in changes.enumerated()
-    where PixelChange(rawValue: change)?.isDrawn(x: x, y: line) == true {
+    where ChangeColors.isDrawn(change, x: x, y: line) {
       let color = colors[Int(change)]
       for index in color.indices { bytes[x * color.count + index] = color[index] }
     }
   }
 }
 
-extension PixelChange {
-  /// A pixel of the colour of the change; empty for none.
-  fileprivate func bytes(in format: PixelFormat) -> [UInt8] {
-    guard let color else { return [] }
-    let codes = [color.red, color.green, color.blue].prefix(format.channels.colorCount)
+extension PixelFormat {
+  /// A pixel of the colour of a change.
+  func pixel(_ color: ChangeColors.Code) -> [UInt8] {
+    let codes = [color.red, color.green, color.blue].prefix(channels.colorCount)
     // Twice the same byte is the same share of 65,535.
-    return (codes + (format.channels.hasAlpha ? [255] : []))
-      .flatMap { [UInt8](repeating: $0, count: format.depth.bytes) }
+    return (codes + (channels.hasAlpha ? [255] : []))
+      .flatMap { [UInt8](repeating: $0, count: depth.bytes) }
   }
 }

@@ -49,6 +49,41 @@ import Testing
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
 
+  @Test("The scale of heat and its bars are read again, and what cannot be meant is refused")
+  func heat() throws {
+    func root(
+      _ change: (inout [String: Any], inout [String: Any]) -> Void
+    ) throws -> [UInt8] {
+      var root = try #require(
+        JSONSerialization.jsonObject(with: Data(Self.manifest().json())) as? [String: Any])
+      var options = try #require(root["options"] as? [String: Any])
+      var pages = try #require(root["pages"] as? [[String: Any]])
+      change(&options, &pages[0])
+      (root["options"], root["pages"]) = (options, pages)
+      return Array(try JSONSerialization.data(withJSONObject: root))
+    }
+    func bar(_ width: Int) -> [String: Int] { ["x": 50, "y": 90, "width": width, "height": 8] }
+    let manifest = try SheetManifest(
+      json: root { options, page in
+        options["heat"] = 0.44
+        page["bar"] = bar(50)
+      })
+    #expect(manifest.plan.comparison?.rule.hottest == 0.44)
+    #expect(manifest.plan.pages.map { $0.bar?.width } == [50, nil])
+    #expect(try SheetManifest(json: manifest.json()) == manifest)
+    let alone = manifest.plan.only(manifest.plan.pages[1])
+    #expect(alone.comparison?.rule.hottest == 0.44)
+    // A tolerance of 0.25 is not below it.
+    for heat in [0.25, 0, -1, 101] {
+      #expect(throws: ManifestError.self) {
+        try SheetManifest(json: root { options, _ in options["heat"] = heat })
+      }
+    }
+    #expect(throws: ManifestError.self) {
+      try SheetManifest(json: root { _, page in page["bar"] = bar(51) })
+    }
+  }
+
   @Test("A plan of a comparison is read again whole, alone, and page by page")
   func coding() throws {
     let manifest = try Self.manifest()

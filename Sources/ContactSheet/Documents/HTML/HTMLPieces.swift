@@ -70,7 +70,7 @@ struct HTMLPieces: Sequence {
   func makeIterator() -> AnyIterator<ArraySlice<UInt8>> {
     let pairs = PairWipes(sheet, links, isEmpty: inside != nil)
     let stacks = StackLinks(sheet, inside == nil ? links : nil).markup
-    let embedded = inside?.pairs.map(EmbeddedPairs.init)
+    let embedded = inside?.pairs.map { EmbeddedPairs($0, comparedBy: inside?.rule) }
     let style = PageStyle(
       places: places, pairs: pairs, isEmbedded: inside != nil, embeddedPairs: embedded)
     let unreadable = unreadableInOrder

@@ -53,7 +53,8 @@ package struct PDFPagePictures: Sendable {
     guard case .color = plan.style.background, plan.style.furniture.radius == 0,
       page.size.width * page.size.height <= Self.mostPixels,
       areas.reduce(0, { $0 + $1.width * $1.height }) >= areas.count * Self.leastPixels,
-      page.drawnTexts.allSatisfy({ isFree($0.area) }), areas.indices.allSatisfy(standsAlone)
+      page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bar.map({ isFree($0) }) != false,
+      areas.indices.allSatisfy(standsAlone)
     else { return nil }
     (format, self.quality) = (plan.format, quality)
   }

@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetPictures
 internal import SheetRendering
 internal import SystemPackage
@@ -11,6 +12,8 @@ struct EmbeddedPage: Sendable {
   /// The pairs that were compared, in the order of the sheet, instead of sheets and tiles; nil where
   /// nothing was.
   private(set) var pairs: [EmbeddedPair]?
+  /// What pictures of differences among these show; nil where there are none.
+  private(set) var rule: ComparisonRule?
   /// The number of pictures with fewer pixels than they have, and of those without any.
   private(set) var (smallerCount, missingCount) = (0, 0)
 
@@ -37,6 +40,7 @@ struct EmbeddedPage: Sendable {
     }
     let embedded = try await embedding.embed(groups, limit: limit)
     self.pairs = zip(pairs, embedded).map { EmbeddedPair(finding: $0.finding, pictures: $1) }
+    rule = pairs.lazy.compactMap(\.difference?.difference?.rule).first
     let all = embedded.joined().compactMap(\.self)
     smallerCount = all.count(where: \.isReduced)
     missingCount = groups.joined().count { $0?.size != nil } - all.count

@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
 internal import SheetText
@@ -35,9 +36,10 @@ struct EmbeddedPair: Sendable {
 struct EmbeddedPairs {
   private let pairs: [EmbeddedPair]
   private var shapes: [[PixelSize]: Int] = [:]
+  private let rule: ComparisonRule?
 
-  init(_ pairs: [EmbeddedPair]) {
-    self.pairs = pairs
+  init(_ pairs: [EmbeddedPair], comparedBy rule: ComparisonRule?) {
+    (self.pairs, self.rule) = (pairs, rule)
     for shape in pairs.compactMap(\.shape) where shapes[shape] == nil {
       shapes[shape] = shapes.count
     }
@@ -59,7 +61,27 @@ struct EmbeddedPairs {
 
         """
     }
-    return [AnySequence(statuses), AnySequence(sizes)].joined()
+    return [AnySequence(statuses), AnySequence(sizes), AnySequence(bar == nil ? [] : [barLook])]
+      .joined()
+  }
+
+  /// The bar that tells which colours are how much; nil where they do not tell.
+  private var bar: HTML? {
+    guard let numbers = rule?.heatNumbers else { return nil }
+    return """
+      <p id="bar">changed by \(numbers[0]) <span></span> \(numbers[1]) <span></span> \(numbers[2])</p>
+
+      """
+  }
+
+  private var barLook: HTML {
+    let colors = ChangeColors.anchors.map { "rgb(\($0.red) \($0.green) \($0.blue))" }
+    return """
+      #bar{margin:0}#bar>span{display:inline-block;width:5rem;height:.75rem;\
+      background:linear-gradient(90deg,\(colors.joined(separator: ","))) 0/200%}
+      #bar>span+span{background-position:100%}
+
+      """
   }
 
   /// The pairs, below what chooses among them.
@@ -96,6 +118,7 @@ struct EmbeddedPairs {
       <label><input type="checkbox" id="by-share">most changed first</label>
       <output></output>
       <kbd>J K: next, previous; 1 to 4: view; ← →: wipe; S: order; /: path</kbd></fieldset>
+      \(bar ?? "")\
       </section>
 
       """

@@ -1,0 +1,81 @@
+/// The colours of a picture of differences, by the bytes that say what became of its pixels.
+///
+/// Such a byte is the raw value of a ``PixelChange``, or where the picture shows how much pixels changed
+/// a larger one: the more, the larger. Of several pixels, the largest byte tells what is shown in their
+/// place.
+public struct ChangeColors: Sendable {
+  /// A colour in sRGB.
+  public typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
+
+  /// The colours that tell only which pixels changed.
+  ///
+  /// Magenta is dark beside the ground, which is nearly white, and what is merely smoothed is lighter:
+  /// they are told by their lightness too.
+  public static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
+  /// Those that tell how much; what only one picture has cannot be measured, and is magenta too.
+  public static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
+
+  /// What colours of amounts lie between, from the coldest to the hottest.
+  ///
+  /// These are the darker ones of YlOrRd (C. Brewer, colorbrewer2.org), which are told apart by
+  /// whoever is colour-blind, and on grey paper. The fourth has more blue here, so that no channel gets
+  /// brighter anywhere, and what is hotter is darker.
+  public static let anchors: [Code] = [
+    (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
+  ]
+
+  /// The byte of the least amount.
+  static let coldest = PixelChange.changed.rawValue + 1
+
+  private let colors: [Code?]
+
+  private init(smoothed: Code, heat: (_ share: Double) -> Code?) {
+    let plain: [Code?] = PixelChange.allCases.map {
+      switch $0 {
+      case .none: nil
+      case .ignored: (150, 150, 150)
+      case .smoothed: smoothed
+      case .changed: (205, 0, 135)
+      }
+    }
+    let steps = Int(UInt8.max - Self.coldest)
+    colors = plain + (0...steps).map { heat(Double($0) / Double(steps)) }
+  }
+
+  /// The colour of a change, wherever it is; nil where nothing is drawn.
+  public subscript(change: UInt8) -> Code? { colors[Int(change)] }
+
+  /// Whether a change is drawn at a place: what is ignored is hatched.
+  public static func isDrawn(_ change: UInt8, x: Int, y: Int) -> Bool {
+    change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
+  }
+
+  /// The colour at a share of the bar, from 0 to 1.
+  public static func color(at share: Double) -> Code {
+    let place = share * Double(anchors.count - 1)
+    let index = min(Int(place), anchors.count - 2)
+    let (one, other) = (anchors[index], anchors[index + 1])
+    func mixed(_ start: UInt8, _ end: UInt8) -> UInt8 {
+      UInt8((Double(start) + (Double(end) - Double(start)) * (place - Double(index))).rounded())
+    }
+    return (
+      mixed(one.red, other.red), mixed(one.green, other.green), mixed(one.blue, other.blue)
+    )
+  }
+}
+
+extension ComparisonRule {
+  /// The colours of a picture of differences by this rule.
+  public var colors: ChangeColors { hottest == nil ? .changes : .heat }
+
+  /// The byte of a pixel that changed by a distance.
+  ///
+  /// Half of the bytes are for the first quarter of the scale, so that small differences, which are
+  /// most, are told apart though one pixel has changed from black to white.
+  func change(of distance: Double) -> UInt8 {
+    guard let hottest, hottest > tolerance else { return PixelChange.changed.rawValue }
+    let share = min(max(0, (distance - tolerance) / (hottest - tolerance)), 1)
+    let steps = Double(UInt8.max - ChangeColors.coldest)
+    return ChangeColors.coldest + UInt8((share.squareRoot() * steps).rounded())
+  }
+}

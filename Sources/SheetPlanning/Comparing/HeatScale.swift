@@ -1,0 +1,73 @@
+package import SheetImaging
+internal import SheetLayout
+internal import SheetPlans
+internal import SheetText
+
+/// The bar at the foot of pages that tells which colours are how much, with numbers below it.
+struct HeatScale {
+  /// The width of the bar, in lines of text.
+  private static let widthInLines = 20
+
+  private let numbers: [String]
+  private let size: Double
+  private let lineHeight: Int
+
+  /// The bar of a rule; nil where colours do not tell how much.
+  init?(_ rule: ComparisonRule?, _ scale: TypeScale) {
+    guard let numbers = rule?.heatNumbers else { return nil }
+    self.numbers = ["changed by \(numbers[0])"] + numbers[1...]
+    (size, lineHeight) = (scale.label, TypeScale.lineHeight(scale.label))
+  }
+
+  private var barHeight: Int { (lineHeight + 1) / 2 }
+
+  /// The room that it takes, with a line above it, and the numbers.
+  var height: Int { 2 * lineHeight + barHeight }
+
+  /// The bar in the lower right corner of an area, with its texts; nil for an area without width.
+  func placed(in area: PixelRect) -> (area: PixelRect, texts: [PlannedText])? {
+    let width = min(area.width, Self.widthInLines * lineHeight)
+    guard width > 0 else { return nil }
+    let bar = PixelRect(
+      x: area.maxX - width, y: area.maxY - lineHeight - barHeight, width: width, height: barHeight)
+    let part = width / 3
+    let places: [(x: Int, alignment: TextAlignment)] = [
+      (bar.x, .left), (bar.x + (width - part) / 2, .center), (bar.maxX - part, .right),
+    ]
+    let texts = zip(numbers, places).map { number, place in
+      PlannedText(
+        .note, text: number,
+        area: PixelRect(x: place.x, y: bar.maxY, width: part, height: lineHeight), size: size,
+        alignment: place.alignment, overflow: .end)
+    }
+    return (bar, part > 0 ? texts : [])
+  }
+}
+
+extension ComparisonRule {
+  /// The distances at the beginning, in the middle and at the end of the bar; nil where colours do not
+  /// tell how much.
+  package var heatNumbers: [String]? {
+    guard let hottest else { return nil }
+    let end = hottest.text(decimals: 6)
+    // The colours of the first half are for a quarter of the scale.
+    let middle = (tolerance + (hottest - tolerance) / 4).text(decimals: max(2, end.count - 1))
+    return [tolerance.text(decimals: 6), middle, end]
+  }
+
+  /// The rule with colours that tell how much pixels changed, if any did.
+  ///
+  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there, or at
+  ///   the next number of two digits.
+  /// - Returns: The rule.
+  package func showingHeat(upTo largest: Double) -> ComparisonRule {
+    let millionths = Int((largest * 1_000_000).rounded())
+    guard millionths > 0 else { return self }
+    var step = 1
+    while millionths >= 100 * step { step *= 10 }
+    var rule = self
+    let end = Double((millionths + step - 1) / step * step) / 1_000_000
+    rule.hottest = end > tolerance ? end : end + Double(step) / 1_000_000
+    return rule
+  }
+}
