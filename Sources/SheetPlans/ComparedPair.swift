@@ -1,6 +1,6 @@
 public import SheetImaging
 public import SheetLayout
-package import SheetPictures
+public import SheetPictures
 
 /// What a sheet of two folders compares, and what was found.
 public struct PlannedComparison: Equatable, Sendable {
@@ -64,21 +64,44 @@ public struct ComparedPair: Equatable, Sendable {
     public let largest: Double
     /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
     public let box: PixelRect?
+    /// Where changed pixels lie together, as ``DifferenceCounts/regions`` has it.
+    public let regions: [DifferenceCounts.Region]
+    /// The sizes of both pictures as shown, where sizes or the shapes of pixels differ; otherwise nil.
+    public let sizes: Sizes?
+
+    /// The sizes of two pictures.
+    public struct Sizes: Equatable, Sendable {
+      /// The size of the picture as it was.
+      public let before: PixelSize
+      /// The size of the picture as it is.
+      public let after: PixelSize
+
+      /// Creates sizes.
+      package init(before: PixelSize, after: PixelSize) {
+        (self.before, self.after) = (before, after)
+      }
+    }
 
     /// Creates counts of their parts.
-    package init(changed: Int, smoothed: Int, share: Double, largest: Double, box: PixelRect?) {
+    package init(
+      changed: Int, smoothed: Int, share: Double, largest: Double, box: PixelRect?,
+      regions: [DifferenceCounts.Region] = [], sizes: Sizes? = nil
+    ) {
       (self.changed, self.smoothed, self.share) = (changed, smoothed, share)
-      (self.largest, self.box) = (largest, box)
+      (self.largest, self.box, self.regions, self.sizes) = (largest, box, regions, sizes)
     }
 
     /// No pixel has changed.
     package static let unchanged = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
 
-    /// The counts of two pictures.
-    package init(_ counts: DifferenceCounts) {
+    /// The counts of two pictures that are shown at two sizes.
+    package init(_ counts: DifferenceCounts, _ before: PixelSize?, _ after: PixelSize?) {
+      var sizes: Sizes?
+      if counts.isResized, let before, let after { sizes = Sizes(before: before, after: after) }
       self.init(
         changed: counts.changed, smoothed: counts.smoothed, share: counts.share,
-        largest: (counts.largest * 1_000_000).rounded() / 1_000_000, box: counts.box)
+        largest: (counts.largest * 1_000_000).rounded() / 1_000_000, box: counts.box,
+        regions: counts.regions, sizes: sizes)
     }
   }
 

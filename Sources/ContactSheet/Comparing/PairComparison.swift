@@ -78,7 +78,8 @@ struct PairComparison: Sendable {
         : areAlike && isAllowed(counts, at: pair.path, headers)
           ? .allowed : counts.isResized ? .resized : .different
       return result(
-        status, ComparedPair.Counts(counts), status == .equal ? nil : picture)
+        status, ComparedPair.Counts(counts, before.size, after.size),
+        status == .equal ? nil : picture)
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
         throw SheetError.notFound(

@@ -1,38 +1,53 @@
 /// How many pixels changed, and where.
-public struct ChangedPixels: Equatable, Sendable {
-  /// The number of changed pixels.
-  public var changed = 0
+public struct ChangedPixels: Sendable {
+  /// All changed pixels together.
+  public private(set) var all = ChangedRegion()
   /// The number of pixels that only the smoothing of edges has changed; 0 where these count as
   /// changed.
   public var smoothed = 0
   /// The largest distance among the changed pixels, from 0 to 1 and a little more for vivid colours.
-  public var largest = 0.0
-  /// The columns that changed pixels are in; empty where there are none.
-  public private(set) var columns = 0..<0
-  /// The rows that changed pixels are in; empty where there are none.
-  public private(set) var rows = 0..<0
+  public private(set) var largest = 0.0
+  private var search = RegionSearch()
 
   /// Nothing has been found.
   public init() {}
 
-  /// Adds neighbouring pixels of a row.
-  public mutating func add(columns added: Range<Int>, row: Int, distance: Double) {
-    if added.isEmpty { return }
-    columns = columns.hull(with: added)
-    rows = rows.hull(with: row..<row + 1)
-    changed += added.count
+  /// The regions in which changed pixels lie together, at most 50: those of the most pixels, these
+  /// first.
+  public var regions: [ChangedRegion] { search.largest }
+
+  /// Adds neighbouring pixels of a row; rows come from the top down, and their pixels from the left.
+  public mutating func add(columns: Range<Int>, row: Int, distance: Double) {
+    if columns.isEmpty { return }
+    let added = ChangedRegion(columns: columns, row: row)
+    all.add(added)
+    search.add(added)
     largest = max(largest, distance)
   }
+}
 
-  /// These with those of another part of the picture.
-  public func joined(with other: ChangedPixels) -> ChangedPixels {
-    var all = self
-    all.changed += other.changed
-    all.smoothed += other.smoothed
-    all.largest = max(largest, other.largest)
-    all.columns = columns.hull(with: other.columns)
-    all.rows = rows.hull(with: other.rows)
-    return all
+/// Changed pixels in some part of a picture.
+public struct ChangedRegion: Hashable, Sendable {
+  /// The number of changed pixels.
+  public private(set) var changed = 0
+  /// The columns that they are in, from the first to the last; empty where there are none.
+  public private(set) var columns = 0..<0
+  /// The rows that they are in, from the first to the last; empty where there are none.
+  public private(set) var rows = 0..<0
+
+  /// A region without pixels.
+  init() {}
+
+  /// Neighbouring pixels of a row.
+  init(columns: Range<Int>, row: Int) {
+    (changed, self.columns, rows) = (columns.count, columns, row..<row + 1)
+  }
+
+  /// Adds the pixels of another region.
+  mutating func add(_ other: ChangedRegion) {
+    changed += other.changed
+    columns = columns.hull(with: other.columns)
+    rows = rows.hull(with: other.rows)
   }
 }
 

@@ -7,8 +7,8 @@ public struct RowComparison {
   public let width: Int
   /// The number of rows that both pictures have.
   public let height: Int
-  /// What has been found so far.
-  public private(set) var found = ChangedPixels()
+  /// What has been found so far; what only one of the pictures has is added from outside.
+  public var found = ChangedPixels()
 
   private let rule: ComparisonRule
   private let areEncodedAlike: Bool

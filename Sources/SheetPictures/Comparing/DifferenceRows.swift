@@ -30,8 +30,6 @@ package final class DifferenceRows: PictureRows {
   private var ignored: IgnoredRows
   /// The colours of changes.
   package let colors: ChangeColors
-  /// What only one of the pictures has.
-  private var beyond = ChangedPixels()
   /// Whether somebody takes the rows.
   private let isSeen: Bool
   private var rowsCompared = 0
@@ -68,7 +66,7 @@ package final class DifferenceRows: PictureRows {
   }
 
   /// What has been found in the rows so far.
-  var found: ChangedPixels { comparison.found.joined(with: beyond) }
+  var found: ChangedPixels { comparison.found }
 
   /// Compares the next row.
   func advance() throws {
@@ -81,9 +79,9 @@ package final class DifferenceRows: PictureRows {
     changes.ignore(ignored)
     for x in beyond.lowerBound..<changes.beyond.lowerBound
     where changes.common[x] == PixelChange.changed.rawValue {
-      self.beyond.add(columns: x..<x + 1, row: row, distance: 0)
+      comparison.found.add(columns: x..<x + 1, row: row, distance: 0)
     }
-    self.beyond.add(columns: changes.beyond, row: row, distance: 0)
+    comparison.found.add(columns: changes.beyond, row: row, distance: 0)
     guard isSeen else { return }
     // What changed is told apart where somebody asks for it.
     takeChanges?(row, changes)

@@ -145,8 +145,25 @@ public struct DifferenceCounts: Equatable, Sendable {
   public let largest: Double
   /// The smallest area with all changed pixels, in the upright picture; nil where none changed.
   public let box: PixelRect?
+  /// Where changed pixels lie together, in the upright picture, at most 50: those of the most changed
+  /// pixels, these first, and of equal ones the upper and left one.
+  ///
+  /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart, or if other changed
+  /// pixels link them so.
+  public let regions: [Region]
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
   public let isResized: Bool
+
+  /// Changed pixels that lie together.
+  public struct Region: Hashable, Sendable {
+    /// The smallest area that holds them.
+    public let area: PixelRect
+    /// How many they are; the area may have others too, also those of other regions.
+    public let changed: Int
+
+    /// Creates a region.
+    package init(area: PixelRect, changed: Int) { (self.area, self.changed) = (area, changed) }
+  }
 
   /// The share of pixels that changed, from 0 to 1.
   public var share: Double { Double(changed) / Double(total) }
@@ -157,16 +174,19 @@ public struct DifferenceCounts: Equatable, Sendable {
   init(_ found: ChangedPixels, of difference: PictureDifference) {
     let (before, after) = difference.sizes
     let common = min(before.width, after.width) * min(before.height, after.height)
-    (changed, smoothed, largest) = (found.changed, found.smoothed, found.largest)
+    func area(_ region: ChangedRegion) -> PixelRect {
+      PixelRect(
+        x: region.columns.lowerBound, y: region.rows.lowerBound, width: region.columns.count,
+        height: region.rows.count
+      ).turnedUpright(by: difference.orientation, in: difference.size)
+    }
+    (changed, smoothed, largest) = (found.all.changed, found.smoothed, found.largest)
     total = before.width * before.height + after.width * after.height - common
     isResized = difference.isResized
-    box =
-      found.columns.isEmpty
-      ? nil
-      : PixelRect(
-        x: found.columns.lowerBound, y: found.rows.lowerBound, width: found.columns.count,
-        height: found.rows.count
-      ).turnedUpright(by: difference.orientation, in: difference.size)
+    box = changed == 0 ? nil : area(found.all)
+    regions = found.regions.map { Region(area: area($0), changed: $0.changed) }.sorted {
+      ($1.changed, $0.area.y, $0.area.x) < ($0.changed, $1.area.y, $1.area.x)
+    }
   }
 }
 

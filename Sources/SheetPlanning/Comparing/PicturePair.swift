@@ -61,10 +61,12 @@ package struct PicturePair: Sendable {
       tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
     switch status {
     case .resized:
-      let sizes = pictures.sides.compactMap(\.picture.size).map { "\($0.width) x \($0.height)" }
       // Pixels of another shape may make the same size.
-      let isTold = Set(sizes).count == 2
-      return (isTold ? "resized from \(sizes[0]) to \(sizes[1])" : "resized") + ", \(amount)"
+      guard let sizes = counts.sizes, sizes.before != sizes.after else {
+        return "resized, \(amount)"
+      }
+      return "resized from \(sizes.before.width) x \(sizes.before.height) to "
+        + "\(sizes.after.width) x \(sizes.after.height), \(amount)"
     case .allowed: return counts.changed == 0 ? "allowed" : "allowed, \(amount)"
     default: return amount
     }

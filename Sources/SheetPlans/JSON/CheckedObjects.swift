@@ -142,7 +142,32 @@ extension ManifestJSON.Pair {
       smoothed: try (smoothed ?? 0).checked(0...Int.max, path + ".smoothed"),
       share: try share.required(path + ".share").checked(0...1, path + ".share"),
       largest: try largest.required(path + ".largest").checked(0...100, path + ".largest"),
-      box: try box?.checked(path + ".box"))
+      box: try box?.checked(path + ".box"),
+      regions: try (regions ?? []).checkedEach(path + ".regions") {
+        (region, path) throws(ManifestError) in try region.checked(path)
+      }, sizes: try sizes(path))
+  }
+
+  private func sizes(_ path: String) throws(ManifestError) -> ComparedPair.Counts.Sizes? {
+    guard let before, let after else { return nil }
+    return ComparedPair.Counts.Sizes(
+      before: try before.checked(path + ".before"), after: try after.checked(path + ".after"))
+  }
+}
+
+extension ManifestJSON.Region {
+  fileprivate func checked(_ path: String) throws(ManifestError) -> DifferenceCounts.Region {
+    DifferenceCounts.Region(
+      area: try ManifestJSON.Area(x: x, y: y, width: width, height: height).checked(path),
+      changed: try changed.checked(1...Int.max, path + ".changed"))
+  }
+}
+
+extension ManifestJSON.Size {
+  fileprivate func checked(_ path: String) throws(ManifestError) -> PixelSize {
+    PixelSize(
+      width: try width.checked(1...Extent.maximumSide, path + ".width"),
+      height: try height.checked(1...Extent.maximumSide, path + ".height"))
   }
 }
 

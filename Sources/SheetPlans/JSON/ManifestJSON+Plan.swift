@@ -228,8 +228,23 @@ extension ManifestJSON.Pair {
     self.init(
       path: pair.path, from: pair.oldPath, status: pair.status, changed: pair.counts?.changed,
       smoothed: pair.counts?.smoothed, share: pair.share, largest: pair.counts?.largest,
-      box: pair.counts?.box.map { .init($0) })
+      box: pair.counts?.box.map { .init($0) },
+      regions: pair.counts?.regions.map { .init($0) }.nilIfEmpty,
+      before: pair.counts?.sizes.map { .init($0.before) },
+      after: pair.counts?.sizes.map { .init($0.after) })
   }
+}
+
+extension ManifestJSON.Region {
+  fileprivate init(_ region: DifferenceCounts.Region) {
+    let area = region.area
+    self.init(
+      x: area.x, y: area.y, width: area.width, height: area.height, changed: region.changed)
+  }
+}
+
+extension ManifestJSON.Size {
+  fileprivate init(_ size: PixelSize) { self.init(width: size.width, height: size.height) }
 }
 
 extension ManifestJSON.Unreadable {

@@ -183,6 +183,24 @@ package struct ManifestJSON: Codable {
     var share: Double?
     var largest: Double?
     var box: Area<Int>?
+    var regions: [Region]?
+    /// The sizes of pictures that have been resized.
+    var before: Size?
+    var after: Size?
+  }
+
+  /// Changed pixels that lie together.
+  struct Region: Codable {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+    var changed: Int
+  }
+
+  struct Size: Codable {
+    var width: Int
+    var height: Int
   }
 
   package struct Unreadable: Codable {

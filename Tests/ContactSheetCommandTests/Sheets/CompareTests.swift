@@ -12,7 +12,11 @@ import Testing
       var changed: Int?
       var share, largest: Double?
       var box: Manifest.Rectangle?
+      var regions: [Region]?
+      var before, after: Size?
     }
+    struct Region: Decodable, Equatable { var x, y, width, height, changed: Int }
+    struct Size: Decodable, Equatable { var width, height: Int }
     struct Text: Decodable { var text: String }
     struct Cell: Decodable { var text: Text? }
     struct Tile: Decodable {
@@ -102,7 +106,13 @@ import Testing
     let dot = try #require(manifest.pairs.first { $0.path == "dot.png" })
     #expect(dot.changed == 1 && dot.share == 1 / 120_000)
     #expect(dot.box.map { [$0.x, $0.y, $0.width, $0.height] } == [111, 222, 1, 1])
+    #expect(dot.regions == [.init(x: 111, y: 222, width: 1, height: 1, changed: 1)])
     let large = try #require(manifest.pairs.first { $0.path == "large.png" })
+    #expect(large.regions == [.init(x: 40, y: 0, width: 10, height: 30, changed: 300)])
+    #expect(large.before == .init(width: 40, height: 30))
+    #expect(large.after == .init(width: 50, height: 30))
+    #expect(manifest.pairs.count { $0.regions != nil } == 2)
+    #expect(manifest.pairs.count { $0.before != nil || $0.after != nil } == 1)
     #expect(large.changed == 300 && large.share == 0.2)
     #expect(
       manifest.rows?.map(\.heading) == [

@@ -49,11 +49,13 @@ import Testing
     var numbers = SeededGenerator(seed: UInt64(orientation.rawValue))
     var ignoredChanges = 0
     for round in 0..<30 {
-      let (width, height) = (1 + numbers.number(below: 20), 1 + numbers.number(below: 20))
+      let (width, height) = (1 + numbers.number(below: 30), 1 + numbers.number(below: 30))
+      // From changes that all lie together to single ones.
+      let codes = 2 + round % 3 * 60
       func picture(_ codes: Int) -> Upright {
-        Upright(width, height) { UInt8(numbers.number(below: codes) * 40) }
+        Upright(width, height) { numbers.number(below: codes) == 0 ? 0 : 40 }
       }
-      let (before, after, mask) = (picture(3), picture(3), picture(2))
+      let (before, after, mask) = (picture(codes), picture(codes), picture(2))
       let areas = (0..<numbers.number(below: 3)).map { _ in
         let (x, y) = (numbers.number(below: width), numbers.number(below: height))
         return PixelRect(
@@ -81,6 +83,8 @@ import Testing
         #expect(counts.box?.x == expected.map { $0 % width }.min())
         #expect(counts.box?.y == expected.map { $0 / width }.min())
         #expect(counts.total == width * height)
+        let regions = ReferenceRegion.all(among: expected.map { ($0 % width, $0 / width) })
+        #expect(counts.regions.map(ReferenceRegion.init) == regions, "round \(round), \(other)")
       }
     }
     #expect(ignoredChanges > 100, "something is ignored")
@@ -110,5 +114,13 @@ import Testing
     try rows.finish()
     #expect(colors[[205, 0, 135]] == counts.changed)
     #expect(colors[[150, 150, 150]] == 3, "every sixth pixel or so of 8 + 9")
+  }
+}
+
+extension ReferenceRegion {
+  fileprivate init(_ region: DifferenceCounts.Region) {
+    self.init(
+      x: region.area.x, y: region.area.y, width: region.area.width, height: region.area.height,
+      changed: region.changed)
   }
 }

@@ -42,7 +42,10 @@ import Testing
         pairs: [
           ComparedPair(
             path: "a.png", status: .different,
-            counts: .init(changed: 7, smoothed: 1, share: 7 / 3200, largest: 0.5, box: image)),
+            counts: .init(
+              changed: 7, smoothed: 1, share: 7 / 3200, largest: 0.5, box: image,
+              regions: [.init(area: image, changed: 4), .init(area: cell, changed: 3)],
+              sizes: .init(before: image.size, after: cell.size))),
           ComparedPair(path: "b.png", status: .equal, counts: .unchanged),
           ComparedPair(path: "c/<d>.png", status: .added),
         ]))
@@ -100,7 +103,7 @@ import Testing
     let root = try #require(
       JSONSerialization.jsonObject(with: Data(manifest.json())) as? [String: Any])
     #expect(root["version"] as? Int == 2)
-    #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [7, 6, 3])
+    #expect((root["pairs"] as? [[String: Any]])?.map { $0.count } == [10, 6, 3])
     let renamed = manifest.plan.renamingPictures {
       "x/\($1)"
     } compared: {
@@ -121,6 +124,9 @@ import Testing
       (["pairs", 0, "share"], 1.5, "pairs[0].share"),
       (["pairs", 0, "largest"], -1, "pairs[0].largest"),
       (["pairs", 0, "box", "x"], 9e15, "pairs[0].box"),
+      (["pairs", 0, "regions", 1, "width"], 9_000_000_000, "pairs[0].regions[1].width"),
+      (["pairs", 0, "regions", 1, "changed"], 0, "pairs[0].regions[1].changed"),
+      (["pairs", 0, "after", "height"], 0, "pairs[0].after.height"),
       (["pairs", 1, "status"], "strange", "pairs[1].status"),
       (["pairs", 2, "path"], "a\0b", "pairs[2].path"),
       (["pages", 0, "tiles", 0, "comparedWith"], "a\0b", "pages[0].tiles[0].comparedWith"),

@@ -1,0 +1,156 @@
+/// Finds the regions in which changed pixels lie together, while these come row by row.
+///
+/// Two pixels are of one region if they are at most ``reach`` columns and at most ``reach`` rows apart,
+/// or if others link them so. What is held are the pixels of the last rows, as runs, and regions that
+/// these may still add to: memory grows with the width of a picture, not with its height.
+struct RegionSearch {
+  /// The distance in pixels, on each axis, up to which changed pixels lie together.
+  static let reach = 8
+  /// The number of regions that are kept.
+  static let maximumCount = 50
+
+  /// Pixels of a row that lie together, from the first to the last.
+  ///
+  /// Whatever lies within reach of the run is within reach of one of its pixels, so that gaps need not
+  /// be known.
+  private struct Run {
+    let columns: Range<Int>
+    var region: Int
+  }
+
+  private struct Row {
+    var number = Int.min
+    var runs: [Run] = []
+    /// The first run that is not too far to the left of what comes next.
+    var next = 0
+  }
+
+  /// The row that is being added and those that it may reach, each at its number modulo their count.
+  private var rows = [Row](repeating: Row(), count: reach + 1)
+  /// The last run, which may go on.
+  private var run = ChangedRegion()
+  private var regions: [ChangedRegion] = []
+  /// For each region, one that it has become a part of; itself if it is none.
+  private var links: [Int] = []
+  /// Regions that nothing can be added to, the largest first.
+  private var complete: [ChangedRegion] = []
+  /// The number of regions from which on those that are complete are taken out.
+  private var limit = leastLimit
+  private static let leastLimit = 256
+
+  /// The regions of the most pixels among all that have been added, these first.
+  var largest: [ChangedRegion] {
+    var ended = self
+    ended.endRun()
+    ended.takeOutComplete(before: .max)
+    return ended.complete
+  }
+
+  /// The number of regions and runs in memory.
+  var heldCount: Int { rows.reduce(regions.count) { $0 + $1.runs.count } }
+
+  /// Adds neighbouring pixels of a row, which lie behind all that have been added.
+  mutating func add(_ pixels: ChangedRegion) {
+    if run.rows == pixels.rows, pixels.columns.lowerBound - run.columns.upperBound < Self.reach {
+      run.add(pixels)
+    } else {
+      endRun()
+      run = pixels
+    }
+  }
+
+  /// Joins the last run with the regions that it reaches.
+  private mutating func endRun() {
+    guard run.changed > 0 else { return }
+    let (row, columns) = (run.rows.lowerBound, run.columns)
+    let slot = row % rows.count
+    if rows[slot].number != row {
+      if regions.count >= limit { takeOutComplete(before: row) }
+      for index in rows.indices { rows[index].next = 0 }
+      rows[slot].number = row
+      rows[slot].runs.removeAll(keepingCapacity: true)
+    }
+    var region: Int?
+    for index in rows.indices where index != slot && rows[index].number >= row - Self.reach {
+      let runs = rows[index].runs
+      var next = rows[index].next
+      while next < runs.count, columns.lowerBound - runs[next].columns.upperBound >= Self.reach {
+        next += 1
+      }
+      rows[index].next = next
+      while next < runs.count, runs[next].columns.lowerBound - columns.upperBound < Self.reach {
+        region = join(region, runs[next].region)
+        next += 1
+      }
+    }
+    if let region {
+      regions[region].add(run)
+    } else {
+      links.append(regions.count)
+      regions.append(run)
+    }
+    rows[slot].runs.append(Run(columns: columns, region: region ?? regions.count - 1))
+  }
+
+  /// Makes one region of two, if there is another; the one that remains.
+  private mutating func join(_ one: Int?, _ other: Int) -> Int {
+    let other = root(other)
+    guard let one else { return other }
+    let (kept, joined) = (min(one, other), max(one, other))
+    if kept != joined {
+      regions[kept].add(regions[joined])
+      links[joined] = kept
+    }
+    return kept
+  }
+
+  /// The region that a region has become a part of.
+  private mutating func root(_ region: Int) -> Int {
+    var region = region
+    while links[region] != region {
+      links[region] = links[links[region]]
+      region = links[region]
+    }
+    return region
+  }
+
+  /// Takes out regions that no row from here on can reach, and numbers the others anew.
+  private mutating func takeOutComplete(before row: Int) {
+    var kept: [ChangedRegion] = []
+    var numbers = [Int?](repeating: nil, count: regions.count)
+    for index in rows.indices where rows[index].number >= row - Self.reach {
+      for place in rows[index].runs.indices {
+        let root = root(rows[index].runs[place].region)
+        if numbers[root] == nil {
+          numbers[root] = kept.count
+          kept.append(regions[root])
+        }
+        rows[index].runs[place].region = numbers[root] ?? 0
+      }
+    }
+    for region in regions.indices where links[region] == region && numbers[region] == nil {
+      add(complete: regions[region])
+    }
+    (regions, links) = (kept, Array(kept.indices))
+    limit = max(Self.leastLimit, 2 * kept.count)
+  }
+
+  private mutating func add(complete region: ChangedRegion) {
+    let place = complete.firstIndex { region.comes(before: $0) } ?? complete.count
+    guard place < Self.maximumCount else { return }
+    complete.insert(region, at: place)
+    if complete.count > Self.maximumCount { complete.removeLast() }
+  }
+}
+
+extension ChangedRegion {
+  /// Whether it has more pixels than another; of equal ones, the upper and left one comes first.
+  fileprivate func comes(before other: ChangedRegion) -> Bool {
+    let (top, left) = (rows.lowerBound, columns.lowerBound)
+    return (other.changed, top, left, rows.upperBound, columns.upperBound)
+      < (
+        changed, other.rows.lowerBound, other.columns.lowerBound, other.rows.upperBound,
+        other.columns.upperBound
+      )
+  }
+}
