@@ -15,8 +15,12 @@ extension SheetPlanner {
     var cell: MatrixCell?
     /// Whether its label is set apart.
     var isBest = false
+    /// The part of the picture that is shown; nil for all of it.
+    var part: PixelRect?
 
     var picture: SheetPicture { facts.picture }
+    /// The size of what is shown; nil if the picture could not be read.
+    var shownSize: PixelSize? { part?.size ?? picture.size }
     /// The headings of its row and its column in a matrix.
     var lineFacts: [FactKey: Fact] { cell?.lineFacts ?? [:] }
   }
@@ -74,6 +78,7 @@ extension SheetPlanner {
         var candidate = Candidate(
           facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound),
           room: spans.room(of: picture))
+        if job.comparison?.zooms == true { candidate.part = picture.changedPart }
         candidate.cell = group.matrix.map { MatrixCell(at: $0.places[index], of: $0) }
         return candidate
       }

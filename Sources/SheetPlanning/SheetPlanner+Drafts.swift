@@ -83,7 +83,7 @@ extension SheetPlanner {
     let layout = try fitted { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       return LayoutSpace(
-        pictures: part.map(\.picture.size), weights: part.map(\.weight),
+        pictures: part.map(\.shownSize), weights: part.map(\.weight),
         rooms: hasRooms ? part.map(\.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,

@@ -181,7 +181,7 @@ extension SheetPlanner {
           enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
       }
     }
-    let placement = try picture.size.map { (size) throws(PlanningError) in
+    var placement = try candidate.shownSize.map { (size) throws(PlanningError) in
       // Where there is no room for all furniture, a box may be larger than what is left.
       if let box, case let placement = try placed(size, in: box),
         placement.image.isInside(cell.pictureArea)
@@ -189,6 +189,9 @@ extension SheetPlanner {
         return placement
       }
       return try placed(size, in: nominal)
+    }
+    if let part = candidate.part, let crop = placement?.crop {
+      placement?.crop = crop.moved(by: Point(x: Double(part.x), y: Double(part.y)))
     }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,

@@ -1,3 +1,4 @@
+internal import SheetImaging
 internal import SheetLayout
 package import SheetPictures
 package import SheetPlans
@@ -81,6 +82,9 @@ package struct SheetPlanner {
     if job.comparison != nil {
       if job.style.alignment == .subject { job.style.alignment = .center }
       (job.trimsBorders, job.trimTolerance) = (false, nil)
+      if job.comparison?.zooms == true {
+        (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
+      }
     }
     scale = TypeScale(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,

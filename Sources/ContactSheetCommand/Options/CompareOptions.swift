@@ -34,6 +34,12 @@ struct CompareOptions: OptionSection {
     What the picture of differences shows: which pixels changed, or as heat how much, in colours from \
     orange to dark red on one scale for all pairs, with its bar.
     """, .detail)
+  let zoom = Option(
+    "compare-zoom",
+    """
+    Show the part of pictures that has all that changed, with some surroundings, and not all of them; \
+    small parts are enlarged by whole factors.
+    """, .detail)
   let allow = Option<[PairRule<PixelAmount>]>(
     "allow", value: "glob=N",
     .list(
@@ -91,7 +97,8 @@ extension CompareOptions {
     }
     return [
       .needs(
-        .any(show, showAs, allow, ignoreArea, masks, tolerance, ignoreAntialiasing), compare, match,
+        .any(show, showAs, zoom, allow, ignoreArea, masks, tolerance, ignoreAntialiasing), compare,
+        match,
         because: "which it is about"),
       .needs(.any(match), matchWith, because: "which says what to compare with"),
       .needs(.any(matchWith), match, because: "which says what is compared"),
@@ -106,6 +113,9 @@ extension CompareOptions {
       .idle(
         .any(options.tile.trim, options.tile.trimTolerance), .any(compare, match),
         "which shows all of both pictures"),
+      .idle(
+        .any(options.tile.scale, options.tile.upscale, options.tile.filter), .any(zoom),
+        "which decides it"),
       .excludes(.any(compare, match), .any(options.input.limit)) { comparing, _ in
         "--limit has no effect with \(comparing.flag), which looks at all pairs; --where chooses some."
       },
@@ -137,6 +147,7 @@ extension Arguments {
     }
     comparison.shown = self[options.compare.show]
     comparison.shownAs = self[options.compare.showAs]
+    comparison.zooms = given(options.compare.zoom) ?? false
     comparison.allowed = self[options.compare.allow]
     comparison.ignored = self[options.compare.ignoreArea]
     comparison.masks = self[options.compare.masks].map { FilePath($0) }

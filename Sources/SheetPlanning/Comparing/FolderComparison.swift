@@ -26,6 +26,10 @@ public struct FolderComparison: Equatable, Sendable {
   public var shown = ShownPairs.changed
   /// What pictures of differences show.
   public var shownAs = ShownDifferences.changes
+  /// Whether pictures that differ show what changed with some surroundings, and not all of them.
+  ///
+  /// Small parts are enlarged by whole factors, with sharp pixels.
+  public var zooms = false
   /// Whether a hairline shows where pictures end that are as white as the sheet; a border or a frame
   /// takes its place.
   public var framesPictures = true

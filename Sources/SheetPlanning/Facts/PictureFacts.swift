@@ -26,7 +26,7 @@ package struct PictureFacts: Sendable {
   }
 
   /// What was found in comparing it; nil where it is not compared.
-  private var finding: Boxed<ComparedPair>?
+  private(set) var finding: Boxed<ComparedPair>?
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// The table's row for it; nil for none.

@@ -64,6 +64,11 @@ import Testing
       (["-q", "-v"], "--quiet and --verbose exclude each other: one says less"),
       (["-r", "--no-recursive"], "--recursive and --no-recursive exclude each other."),
       (["--compare=a", "--duplicates=mark"], "--duplicates has no effect with --compare, which"),
+      (
+        ["--compare=a", "--compare-zoom", "--filter=box"],
+        "--filter has no effect with --compare-zoom"
+      ),
+      (["--compare-zoom"], "--compare-zoom needs --compare"),
       (["--compare=a", "--stack=2s"], "--stack has no effect with --compare, which shows pairs"),
       (["--tiers=oneLarge"], "--tiers is for tiered sheets; this is a grid."),
       (["--weight=a=2"], "--weight is for collages; this is a grid."),

@@ -1,0 +1,42 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+
+extension PictureFacts {
+  /// The part of a compared picture that has all that changed, with some surroundings, in pixels of the
+  /// picture as it is shown; nil where there is no such part.
+  ///
+  /// It is the same for both pictures of a pair and for their difference. Where they were resized there
+  /// is none: what only one of them has counts as changed, and goes from edge to edge.
+  var changedPart: PixelRect? {
+    guard let counts = finding?.value.counts, counts.sizes == nil, let box = counts.box,
+      let header = picture.readableHeader
+    else { return nil }
+    // Boxes are in pixels as they are stored, which need not be square.
+    let (stored, shown) = (header.orientation.upright(header.size), header.shownSize)
+    func scaled(_ place: Int, _ side: Int, _ shown: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      Int((Double(place) * Double(shown) / Double(side)).rounded(rule))
+    }
+    let x = scaled(box.x, stored.width, shown.width, .down)
+    let y = scaled(box.y, stored.height, shown.height, .down)
+    return PixelRect(
+      x: x, y: y, width: scaled(box.maxX, stored.width, shown.width, .up) - x,
+      height: scaled(box.maxY, stored.height, shown.height, .up) - y
+    ).withSurroundings(in: shown)
+  }
+}
+
+extension PixelRect {
+  /// The area with an eighth of its longer side around it, at least 32 pixels, as far as the picture
+  /// goes; its shorter side is made half as long as the longer one.
+  func withSurroundings(in picture: PixelSize) -> PixelRect {
+    let margin = max(32, max(width, height) / 8)
+    func range(_ start: Int, _ length: Int, beside other: Int, of side: Int) -> (Int, Int) {
+      let whole = min(side, 2 * margin + max(length, other / 2 - margin))
+      return (min(max(0, start - (whole - length) / 2), side - whole), whole)
+    }
+    let (x, width) = range(self.x, self.width, beside: self.height, of: picture.width)
+    let (y, height) = range(self.y, self.height, beside: self.width, of: picture.height)
+    return PixelRect(x: x, y: y, width: width, height: height)
+  }
+}
