@@ -50,6 +50,8 @@ let package = Package(
     .target(name: "CJPEGShims", cSettings: strictC),
     // The only code that sees webp/decode.h, likewise.
     .target(name: "CWebPShims", cSettings: strictC),
+    // The only code that sees libheif/heif.h, likewise.
+    .target(name: "CHEIFShims", cSettings: strictC),
     // Which temporary files there are, what a signal does about them, limits of memory, and
     // calls of the system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
@@ -81,8 +83,8 @@ let package = Package(
     .target(
       name: "SheetPictures",
       dependencies: [
-        "CJPEGShims", "CWebPShims", "OptionalLibraries", "SheetFiles", "SheetImaging",
-        "SheetLayout", "SheetPNG", "SheetText", systemPackage,
+        "CHEIFShims", "CJPEGShims", "CWebPShims", "OptionalLibraries", "SheetFiles",
+        "SheetImaging", "SheetLayout", "SheetPNG", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.
@@ -147,10 +149,15 @@ let package = Package(
       path: "Tests/JPEGFixtures",
       swiftSettings: swiftSettings),
 
+    // Codes pictures with the installed libheif, and decodes whole ones, to compare with.
+    .target(name: "CHEIFOracle", path: "Tests/CHEIFOracle", cSettings: strictC),
+
     // A picture in each format that is read: the table of tests that all formats share.
     .target(
       name: "FormatFixtures",
-      dependencies: ["JPEGFixtures", "OptionalLibraries", "PNGFixtures", "TestSupport"],
+      dependencies: [
+        "CHEIFOracle", "JPEGFixtures", "OptionalLibraries", "PNGFixtures", "TestSupport",
+      ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
     // Folders as people have them.

@@ -64,6 +64,15 @@ extension PictureSource {
   }
 }
 
+/// A picture in whose file there may be a smaller copy of it.
+package protocol ThumbnailedSource: PictureSource {
+  /// The copy as a picture of its own, with its header.
+  ///
+  /// - Parameter header: That of the whole picture.
+  /// - Returns: Both; nil where there is no copy.
+  func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)?
+}
+
 /// The rows of an open picture, from top to bottom.
 ///
 /// A sheet requests them when it needs them, so that a large tile need not be held in memory. The
@@ -98,9 +107,14 @@ public struct PictureHeader: Equatable, Sendable {
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of such
   /// pictures may need no more bits than they do.
   public var hasFewColors: Bool
-  /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8 or
-  /// 16, whatever ``format`` makes of them.
+  /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
+  /// 12 or 16, whatever ``format`` makes of them.
   public var bitsPerSample: UInt8
+  /// The size of a smaller copy in its file, upright where the picture is; nil for none.
+  package var thumbnailSize: PixelSize? {
+    get { unusual.thumbnailSize }
+    set { unusual.thumbnailSize = newValue }
+  }
   /// Whether its rows can be had at every ``PictureScale``.
   public var isReducible: Bool
   /// Whether the format changes samples a little, as JPEG does: equal colours are no longer equal.
@@ -153,6 +167,7 @@ public struct PictureHeader: Equatable, Sendable {
     var pixelRatio = PixelRatio.square
     var metadata: PictureMetadata?
     var unusedProfile: UnusedProfile?
+    var thumbnailSize: PixelSize?
     var warnings: [String] = []
   }
   private var unusual: Unusual {

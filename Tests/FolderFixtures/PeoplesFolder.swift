@@ -22,7 +22,8 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
   public var isAvailable: Bool {
     switch self {
     case .wedding, .trip: JPEGFixture.isAvailable
-    case .phone: JPEGFixture.isAvailable && WebPFixture.isAvailable
+    case .phone:
+      JPEGFixture.isAvailable && WebPFixture.isAvailable && HEIFFixture.isAvailable
     case .screenshots, .plots: true
     }
   }
@@ -32,7 +33,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
     switch self {
     case .wedding: 84
     case .trip: Self.daysOfTrip.reduce(0, +)
-    case .phone: 82
+    case .phone: 86
     case .screenshots: 205
     case .plots: 48
     }
@@ -111,8 +112,19 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
         bytes: WebPFixture(width: 60 + 9 * index, height: 80, hasAlpha: index == 7).encoded()
       )
     }
-    return photographs + screenshots + messages + [
-      ("IMG_0231.HEIC", isoMedia("heic")), ("VID_20250401_101112.mp4", isoMedia("mp42")),
+    let tiles = (0..<4).map { index in
+      // As a phone codes them: in tiles, with a thumbnail, turned by the file itself.
+      var photograph = HEIFFixture(width: 160, height: 120, isGrid: true)
+      photograph.orientation = index % 2 == 0 ? 6 : 1
+      photograph.thumbnail = (40, 30)
+      photograph.exif = ExifFixture([
+        272: .ascii("iPhone 15"), 274: .shorts([6]),
+      ]).encoded()
+      return (name: "IMG_023\(index).HEIC", bytes: photograph.encoded())
+    }
+    return photographs + screenshots + messages + tiles + [
+      ("Scan_0012.tiff", Array("II*\0".utf8) + [UInt8](repeating: 0, count: 400)),
+      ("VID_20250401_101112.mp4", isoMedia("mp42")),
       (".nomedia", []), ("Thumbs.db", [0xD0, 0xCF, 0x11, 0xE0]),
     ]
   }

@@ -10,6 +10,8 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
   public let ending: String
   /// Whether the pixels are those that were written.
   public let isExact: Bool
+  /// Whether rows come turned as the file says, and Exif's orientation does not count.
+  public var comesTurned = false
   /// Whether files can be written and read here.
   public let isAvailable: @Sendable () -> Bool
   /// The library that reads it, as `--version` calls it; nil where it is always there.
@@ -44,6 +46,15 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
         isAvailable: { WebPFixture.isAvailable }, library: "libwebp",
         encoded: { $0.webP(isLossless: true, isAnimated: true) }),
     ]
+    + [
+      ("HEIC", HEIFFixture()), ("AVIF", HEIFFixture(isAV1: true)),
+      ("HEIC of tiles", HEIFFixture(isGrid: true)),
+    ].map { description, form in
+      SampleFormat(
+        description: description, ending: description.prefix(4).lowercased(), isExact: false,
+        comesTurned: true, isAvailable: { HEIFFixture.isAvailable }, library: "libheif",
+        encoded: { $0.heif(form) })
+    }
     + RawFixture.Form.allCases.map { form in
       SampleFormat(
         description: "RAW, \(form)", ending: form.rawValue, isExact: false,
@@ -117,6 +128,19 @@ public struct SamplePicture: Sendable {
       form, preview: preview.jpeg(isProgressive: false), exif: exif ?? ExifFixture([:]),
       xmp: xmp.map { Array($0.utf8) }
     ).encoded()
+  }
+
+  fileprivate func heif(_ form: HEIFFixture) -> [UInt8] {
+    var file = form
+    (file.width, file.height) = (width, height)
+    (file.profile, file.exif, file.xmp) = (profile, exif?.encoded(), xmp.map { Array($0.utf8) })
+    if case .shorts(let numbers) = exif?.entries.first(where: { $0.tag == 274 })?.value {
+      file.orientation = numbers[0]
+    }
+    let pixels = pixels.map { UInt16($0) }
+    var samples: [UInt16] = []
+    for pixel in 0..<width * height { samples += pixels[3 * pixel..<3 * pixel + 3] + [255] }
+    return file.encoded(samples)
   }
 
   fileprivate func webP(isLossless: Bool, isAnimated: Bool = false) -> [UInt8] {

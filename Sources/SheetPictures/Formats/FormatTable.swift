@@ -77,13 +77,11 @@ package struct FormatTable: Sendable {
     .png,
     .jpeg,
     .webP,
+    .heic,
+    .avif,
     FileFormat("GIF", ["gif"], [.text("GIF8")]),
     FileFormat("TIFF", ["tif", "tiff"], [.text("II*\0"), .text("MM\0*")]),
     FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
-    FileFormat("AVIF", noun: "an AVIF", ["avif"], [.text("ftypavi", at: 4)]),
-    FileFormat(
-      "HEIC", ["heic", "heif", "hif"],
-      ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) }),
     FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
     FileFormat("JPEG 2000", ["jp2", "j2k", "jpx"], [.text("jP  ", at: 4)]),
     FileFormat("OpenEXR", noun: "an OpenEXR", ["exr"], [.bytes([0x76, 0x2F, 0x31, 0x01])]),
@@ -134,6 +132,13 @@ extension FileFormat {
   static let webP = FileFormat(
     "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
     readBy: PictureReader(needing: .libwebp) { WebPFile($0, metadata: $1) })
+  static let heic = FileFormat(
+    "HEIC", ["heic", "heif", "hif"],
+    ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) },
+    readBy: PictureReader(needing: .libheif) { HEIFFile($0, metadata: $1) })
+  static let avif = FileFormat(
+    "AVIF", noun: "an AVIF", ["avif"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
+    readBy: PictureReader(needing: .libheif) { HEIFFile($0, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   package static let raw = FileFormat(

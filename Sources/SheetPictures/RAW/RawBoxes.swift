@@ -3,7 +3,7 @@ internal import SheetPNG
 extension RawPreviews {
   /// Looks through the boxes of a CR3 file: previews, and pictures in tracks.
   ///
-  /// Source: ISO/IEC 14496-12, 4.2 (boxes), 8.7 (where samples are); Canon's own boxes as described by
+  /// Source: ISO/IEC 14496-12, 8.7 (where samples are); Canon's own boxes as described by
   /// the project canon_cr3.
   ///
   /// - Returns: What the file says of the picture; its Exif data are in boxes for each directory.
@@ -20,17 +20,10 @@ extension RawPreviews {
       while place + 8 <= range.upperBound, boxesLeft > 0 {
         boxesLeft -= 1
         let head = try file.bytes(at: place, count: 32)
-        guard head.count >= 8 else { break }
-        var (length, headLength) = (head.bigEndian(at: 0, bytes: 4), 8)
-        if length == 1, head.count >= 16, head[8] == 0 {
-          (length, headLength) = (head.bigEndian(at: 8, bytes: 8), 16)
-        }
-        if length == 0 { length = range.upperBound - place }
-        guard length >= headLength else { break }
-        let end = min(range.upperBound, place + length)
-        let body = place + headLength
-        switch String(decoding: head[4..<8], as: UTF8.self) {
-        case "moov", "trak", "mdia", "minf", "stbl": ranges.append(body..<max(body, end))
+        guard let box = MediaBox(head, at: place, before: range.upperBound) else { break }
+        let (body, end) = (box.body.lowerBound, box.body.upperBound)
+        switch box.name {
+        case "moov", "trak", "mdia", "minf", "stbl": ranges.append(box.body)
         case "uuid":
           let start = min(body + 16, end)
           switch head.bigEndian(at: 8, bytes: 4) {
@@ -57,7 +50,7 @@ extension RawPreviews {
           add(fields.bigEndian(at: 8, bytes: 8), sampleLength)
         default: break
         }
-        place += length
+        place = box.next
       }
     }
     metadata.exif = directories[0]

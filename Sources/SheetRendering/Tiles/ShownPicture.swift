@@ -11,6 +11,8 @@ struct ShownPicture {
   let placement: PicturePlacement
   /// Whether the placement is not the tile's, or may still change.
   private let isFound: Bool
+  /// The copy in the picture's file, where it has pixels enough; shown unless it is damaged.
+  private var thumbnail: (source: any PictureSource, PictureHeader, PicturePlacement)?
 
   /// Finds what a tile shows: looks for borders where they are to be trimmed.
   ///
@@ -39,6 +41,15 @@ struct ShownPicture {
     isFound = trimming != nil || planned.followsSubject
     guard let trimmed else {
       (self.source, self.header, scale, placement) = (source, header, tile.scale, planned)
+      if !planned.followsSubject,
+        let (copy, copied) = (source as? any ThumbnailedSource)?.thumbnail(of: header)
+      {
+        let placed = planned.placement(of: copied.shownSize, insteadOf: header.shownSize)
+        let (crop, image) = (placed.crop, placed.image)
+        if crop.width >= Double(image.width), crop.height >= Double(image.height) {
+          thumbnail = (copy, copied, placed)
+        }
+      }
       return
     }
     (self.source, self.header, scale) = (trimmed, trimmed.header(), .whole)
@@ -57,7 +68,14 @@ struct ShownPicture {
   ///
   /// - Throws: What the picture throws.
   func tile(with renderer: TileRenderer) throws -> TileInProgress {
-    try TileInProgress(of: source, as: header, placement, scale, with: renderer)
+    if let (source, header, placement) = thumbnail {
+      do {
+        return try TileInProgress(of: source, as: header, placement, with: renderer)
+      } catch let error as PictureError {
+        throw error
+      } catch {}
+    }
+    return try TileInProgress(of: source, as: header, placement, scale, with: renderer)
   }
 
   /// The placement of the whole picture, where it was found in its pixels.
@@ -96,5 +114,23 @@ extension TrimmedPicture {
       x: minX, y: minY, width: min(crop.width * x, kept.maxX - minX),
       height: min(crop.height * y, kept.maxY - minY))
     return whole
+  }
+}
+
+extension PicturePlacement {
+  /// The placement of a copy of another size.
+  fileprivate func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
+    // Multiplied first, so that all of the one is all of the other.
+    func scaled(_ place: Double, _ side: Int, _ wholeSide: Int) -> Double {
+      place * Double(side) / Double(wholeSide)
+    }
+    var placement = self
+    let x = scaled(crop.minX, copy.width, whole.width)
+    let y = scaled(crop.minY, copy.height, whole.height)
+    placement.crop = Rect(
+      x: x, y: y,
+      width: min(scaled(crop.width, copy.width, whole.width), Double(copy.width) - x),
+      height: min(scaled(crop.height, copy.height, whole.height), Double(copy.height) - y))
+    return placement
   }
 }

@@ -13,6 +13,7 @@ import Testing
     case isal = "ISA-L"
     case libjpeg = "libjpeg-turbo"
     case libwebp = "libwebp"
+    case libheif = "libheif"
     case littleCMS = "Little CMS"
     case pango = "Pango"
 
@@ -21,6 +22,7 @@ import Testing
       case .isal: ["libisal.so.2"]
       case .libjpeg: ["libjpeg.so.62", "libjpeg.so.8"]
       case .libwebp: ["libwebp.so.7"]
+      case .libheif: ["libheif.so.1"]
       case .littleCMS: ["liblcms2.so.2"]
       case .pango: ["libpangocairo-1.0.so.0"]
       }
@@ -32,6 +34,7 @@ import Testing
       case .isal: nil
       case .libjpeg: "libjpeg62-turbo"
       case .libwebp: "libwebp7"
+      case .libheif: "libheif1"
       case .littleCMS: "liblcms2-2"
       case .pango: "libpangocairo-1.0-0"
       }
@@ -46,7 +49,7 @@ import Testing
 
   static let areAllInstalled: Bool = {
     let versions = (try? CommandRun(["--version"], in: TemporaryFolder()))?.text ?? ""
-    return JPEGFixture.isAvailable
+    return JPEGFixture.isAvailable && HEIFFixture.isAvailable
       && Library.allCases.allSatisfy { versions.contains("\($0.rawValue): found") }
   }()
 
@@ -59,6 +62,9 @@ import Testing
         JPEGFixture().encoded([UInt8](repeating: code, count: 3600)), to: "\(side)/photo.jpg")
       try folder.write(
         WebPFixture().encoded([UInt8](repeating: code | 1, count: 4800)), to: "\(side)/photo.webp")
+      try folder.write(
+        HEIFFixture().encoded([UInt16](repeating: UInt16(code), count: 4800)),
+        to: "\(side)/photo.heic")
       var tables = PNGFixture.plain(width: 8, height: 8, color: [200, UInt16(code), 50])
       tables.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
       try folder.write(tables.encoded(), to: "\(side)/tables.png")
@@ -116,7 +122,7 @@ import Testing
         #expect(quiet != ["-q"] || folder.contents("s.png") == sheet, comment)
         continue
       }
-      if lists, ![.libjpeg, .libwebp].contains(library) {
+      if lists, ![.libjpeg, .libwebp, .libheif].contains(library) {
         // Nothing that is listed needs them.
         #expect(run.standardOutput == installed.standardOutput, comment)
         #expect(run.standardError.isEmpty && run.status == 0, comment)
@@ -131,7 +137,8 @@ import Testing
     "What a missing library would have read is listed as not compared, and the status is 1",
     .enabled(if: areAllInstalled, "an optional library is missing"),
     arguments: [
-      (Library.libjpeg, "photo.jpg"), (.libwebp, "photo.webp"), (.littleCMS, "tables.png"),
+      (Library.libjpeg, "photo.jpg"), (.libwebp, "photo.webp"),
+      (.libheif, "photo.heic"), (.littleCMS, "tables.png"),
     ])
   func notCompared(library: Library, name: String) throws {
     let folder = try Self.folder()
@@ -157,7 +164,7 @@ import Testing
       let now = side.replacing("then", with: "now")
       try folder.write(try #require(folder.contents(now)), to: side)
     }
-    for other in ["tables.png", "photo.jpg", "photo.webp"] {
+    for other in ["tables.png", "photo.jpg", "photo.webp", "photo.heic"] {
       try folder.write(try #require(folder.contents("now/\(other)")), to: "then/\(other)")
     }
     let equal = try CommandRun(arguments, in: folder, variables: variables)

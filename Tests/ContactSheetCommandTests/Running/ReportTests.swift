@@ -78,7 +78,8 @@ import Testing
     #expect(report.seconds.values.reduce(0, +) <= 2 * total + 0.001)
     #expect(report.started.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     #expect(
-      report.libraries.map(\.name) == ["ISA-L", "libjpeg-turbo", "libwebp", "Little CMS", "Pango"])
+      report.libraries.map(\.name)
+        == ["ISA-L", "libjpeg-turbo", "libwebp", "libheif", "Little CMS", "Pango"])
   }
 
   @Test("A report tells of pictures that cannot be read, and of pages that stay as they were")

@@ -1,0 +1,136 @@
+internal import SheetPNG
+
+/// The items of a HEIF file: pictures, tiles, and what is said of them.
+///
+/// Nothing that a file says is trusted: what is outside of its bytes is 0, and no list is longer than
+/// the bytes that it takes.
+///
+/// Source: ISO/IEC 14496-12, 8.11 (items); ISO/IEC 23008-12, 9.3 (properties).
+struct HEIFItems {
+  /// The body of the box that has it all.
+  let bytes: [UInt8]
+  /// The item that is to be shown.
+  private(set) var primary = 0
+  /// What items are, by their numbers: four characters, and for `mime` what follows them.
+  private(set) var kinds: [Int: String] = [:]
+  /// Which items refer to others, and as what.
+  private(set) var references: [(kind: String, from: Int, to: [Int])] = []
+  /// Where the bytes of items are: in the file, or in ``idat``.
+  private var extents: [Int: (isInside: Bool, ranges: [Range<Int>])] = [:]
+  private var properties: [Int: [MediaBox]] = [:]
+  private var idat = 0..<0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // Ahead of the boxes there is a version.
+    for box in MediaBox.all(min(4, bytes.count)..<bytes.count, of: bytes) {
+      let (start, version) = (box.body.lowerBound, number(box.body.lowerBound, 1))
+      switch box.name {
+      case "pitm": primary = number(start + 4, version == 0 ? 2 : 4)
+      case "iinf": addKinds(in: start + (version == 0 ? 6 : 8)..<box.body.upperBound)
+      case "iloc": addExtents(in: box.body, version)
+      case "iref":
+        for reference in boxes(start + 4..<box.body.upperBound) { add(reference, version) }
+      case "iprp": addProperties(in: box.body)
+      case "idat": idat = box.body
+      default: break
+      }
+    }
+  }
+
+  /// The number in some bytes, the greatest first; 0 where there are none.
+  func number(_ offset: Int, _ count: Int) -> Int { bytes.bigEndian(at: offset, bytes: count) }
+
+  /// The properties of an item of a name, in their order.
+  func properties(_ name: String, of item: Int) -> [MediaBox] {
+    (properties[item] ?? []).filter { $0.name == name }
+  }
+
+  /// All properties of an item, in the order in which they count.
+  func properties(of item: Int) -> [MediaBox] { properties[item] ?? [] }
+
+  /// The bytes of an item, up to a limit.
+  func contents(
+    of item: Int, in file: borrowing OpenPictureFile
+  ) throws(PictureFileError) -> [UInt8] {
+    var contents: [UInt8] = []
+    guard let (isInside, ranges) = extents[item] else { return contents }
+    for range in ranges where contents.count + range.count <= FileMetadata.limit {
+      if isInside {
+        let start = idat.lowerBound + range.lowerBound
+        guard start + range.count <= idat.upperBound else { break }
+        contents += bytes[start..<start + range.count]
+      } else {
+        contents += try file.bytes(at: range.lowerBound, count: range.count)
+      }
+    }
+    return contents
+  }
+
+  private func boxes(_ range: Range<Int>) -> [MediaBox] { MediaBox.all(range, of: bytes) }
+
+  private mutating func addKinds(in range: Range<Int>) {
+    for entry in boxes(range) where entry.name == "infe" {
+      let start = entry.body.lowerBound
+      // Ahead of version 2, no items are pictures.
+      let width = number(start, 1) > 2 ? 4 : 2
+      let kind = min(start + 4 + width + 2, entry.body.upperBound)..<entry.body.upperBound
+      kinds[number(start + 4, width)] = String(decoding: bytes[kind], as: UTF8.self)
+    }
+  }
+
+  private mutating func add(_ reference: MediaBox, _ version: Int) {
+    let (start, width) = (reference.body.lowerBound, version == 0 ? 2 : 4)
+    let places = stride(
+      from: start + width + 2, to: reference.body.upperBound - width + 1, by: width)
+    let to = places.prefix(number(start + width, 2)).map { number($0, width) }
+    references.append((reference.name, number(start, width), to))
+  }
+
+  private mutating func addProperties(in range: Range<Int>) {
+    let parts = boxes(range)
+    let all = parts.first { $0.name == "ipco" }.map { boxes($0.body) } ?? []
+    for part in parts where part.name == "ipma" {
+      var place = part.body.lowerBound + 8
+      let width = number(part.body.lowerBound, 1) == 0 ? 2 : 4
+      let isLong = number(part.body.lowerBound + 3, 1) & 1 == 1
+      while place + width < part.body.upperBound {
+        let (item, count) = (number(place, width), number(place + width, 1))
+        place += width + 1
+        for _ in 0..<count {
+          // The first bit tells whether readers have to know it.
+          let index = isLong ? number(place, 2) & 0x7FFF : number(place, 1) & 0x7F
+          place += isLong ? 2 : 1
+          if index > 0, index <= all.count { properties[item, default: []].append(all[index - 1]) }
+        }
+      }
+    }
+  }
+
+  private mutating func addExtents(in range: Range<Int>, _ version: Int) {
+    var place = range.lowerBound + 4
+    func take(_ count: Int) -> Int {
+      defer { place += count }
+      return number(place, count)
+    }
+    let sizes = take(2)
+    let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
+    let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
+    place += version < 2 ? 2 : 4
+    while place < range.upperBound {
+      let item = take(version < 2 ? 2 : 4)
+      let method = version == 0 ? 0 : take(2) & 15
+      _ = take(2)
+      let base = take(baseSize)
+      var ranges: [Range<Int>] = []
+      for _ in 0..<take(2) where place < range.upperBound {
+        _ = take(indexSize)
+        let (offset, length) = (take(offsetSize), take(lengthSize))
+        // No file has 2⁵⁶ bytes.
+        guard [base, offset, length].allSatisfy({ 0..<1 << 56 ~= $0 }) else { continue }
+        ranges.append(base + offset..<base + offset + length)
+      }
+      if method < 2 { extents[item] = (method == 1, ranges) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import FormatFixtures
+import SheetPictures
+
+/// HEIC and AVIF files: none crashes, and what is read is the same twice, and in the size that the
+/// header says.
+///
+/// There is nothing to do without libheif.
+enum HEIFTarget: FuzzTarget {
+  static let name = "heif"
+
+  static func seeds() -> [[UInt8]] {
+    guard HEIFFixture.isAvailable else { return [[]] }
+    return [false, true].flatMap { isAV1 in
+      [false, true].map { isGrid in
+        var fixture = HEIFFixture(
+          width: 70, height: 50, isAV1: isAV1, bits: isAV1 ? 10 : 8, isGrid: isGrid)
+        (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])
+        (fixture.hasAlpha, fixture.thumbnail) = (!isGrid, isGrid ? (35, 25) : nil)
+        (fixture.orientation, fixture.codePoints) = (6, [9, 16, 9])
+        return fixture.encoded()
+      }
+    }
+  }
+
+  static func check(_ bytes: [UInt8]) {
+    let (first, second) = (rows(bytes), rows(bytes))
+    expect(first == second, "other rows the second time")
+  }
+
+  private static func rows(_ bytes: [UInt8]) -> [UInt8]? {
+    FuzzedFile(bytes, "heic")?.rows(at: .whole) { HEIFFile($0) }
+  }
+}

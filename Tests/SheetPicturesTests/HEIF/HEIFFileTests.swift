@@ -1,0 +1,243 @@
+import ColorFixtures
+import FormatFixtures
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite(.enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))
+struct HEIFFileTests {
+  /// Why a file cannot be read, by its header or its rows; nil where it can.
+  static func reason(_ bytes: [UInt8]) -> String? {
+    do { return try ReadPicture(bytes, "heic").failure } catch { return "\(error)" }
+  }
+
+  /// The samples of all rows, as whole numbers.
+  static func samples(_ read: ReadPicture) -> [Int] {
+    let bytes = read.rows.joined().map(Int.init)
+    guard read.header.format.depth == .sixteen else { return bytes }
+    return stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] << 8 | bytes[$0 + 1] }
+  }
+
+  static func fixture(
+    _ isAV1: Bool, _ bits: Int, hasAlpha: Bool = false, isGrid: Bool = false
+  ) -> HEIFFixture {
+    var fixture = HEIFFixture(width: 70, height: 50, isAV1: isAV1, bits: bits, isGrid: isGrid)
+    fixture.hasAlpha = hasAlpha
+    return fixture
+  }
+
+  @Test(
+    "Pixels are those of the library, of 8, 10 and 12 bits, with alpha, and of tiles",
+    arguments: [
+      fixture(false, 8), fixture(false, 10), fixture(false, 12), fixture(true, 8),
+      fixture(true, 10), fixture(true, 12), fixture(false, 8, hasAlpha: true),
+      fixture(true, 10, hasAlpha: true), fixture(false, 8, isGrid: true),
+    ])
+  func pixels(fixture: HEIFFixture) throws {
+    let file = fixture.encoded()
+    let isDeep = fixture.bits > 8
+    let (width, expected, bits) = HEIFFixture.decoded(file, isDeep: isDeep)
+    try #require(width == 70 && expected.count == 4 * 70 * 50 && bits == fixture.bits)
+    let read = try ReadPicture(file, "heic")
+    #expect(read.failure == nil)
+    #expect(
+      read.header.format
+        == PixelFormat(fixture.hasAlpha ? .rgba : .rgb, isDeep ? .sixteen : .eight))
+    #expect(read.header.bitsPerSample == fixture.bits && !read.header.isReducible)
+    let samples = Self.samples(read)
+    let all = expected.enumerated().filter { fixture.hasAlpha || $0.offset % 4 != 3 }
+    let scaled = all.map {
+      isDeep ? (Double($0.element) * 65535 / Double(1 << bits - 1)) : Double($0.element)
+    }
+    try #require(samples.count == scaled.count)
+    #expect(zip(samples, scaled).allSatisfy { abs(Double($0) - $1) <= (isDeep ? 1 : 0) })
+    // And those that were written, but for what coding loses.
+    let original = fixture.pattern.enumerated().filter { fixture.hasAlpha || $0.offset % 4 != 3 }
+    let sum = zip(all, original).reduce(0) { $0 + abs(Int($1.0.element) - Int($1.1.element)) }
+    #expect(sum / all.count >> (fixture.bits - 8) < 5)
+  }
+
+  @Test("What is coded without loss is exact")
+  func exact() throws {
+    var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)
+    fixture.isLossless = true
+    let expected = fixture.pattern.enumerated().filter { $0.offset % 4 != 3 }.map {
+      Int($0.element)
+    }
+    let samples = Self.samples(try ReadPicture(fixture.encoded(), "avif"))
+    #expect(
+      zip(samples, expected).allSatisfy { abs($0 - $1) <= 1 } && samples.count == expected.count)
+  }
+
+  @Test("A picture comes turned as its file says, and Exif's lies do not count", arguments: 1...8)
+  func turned(value: Int) throws {
+    var fixture = HEIFFixture(width: 64, height: 64)
+    // Corners of four colours.
+    fixture.width = 80
+    let samples = (0..<64).flatMap { y in
+      (0..<80).flatMap { x -> [UInt16] in
+        [x < 40 ? 40 : 200, y < 32 ? 60 : 180, 100, 255]
+      }
+    }
+    fixture.orientation = value
+    fixture.exif = ExifFixture([274: .shorts([value % 8 + 1])]).encoded()
+    let read = try ReadPicture(fixture.encoded(samples), "heic")
+    let orientation = try #require(Orientation(rawValue: value))
+    #expect(read.header.orientation == .upright)
+    #expect(read.header.size == orientation.upright(PixelSize(width: 80, height: 64)))
+    func isRight(_ x: Int, _ y: Int) -> (Bool, Bool) {
+      (read.rows[y][3 * x] > 120, read.rows[y][3 * x + 1] > 120)
+    }
+    let (right, bottom) = (read.header.size.width - 5, read.header.size.height - 5)
+    // What stands in the upper left corner, and to the right of it, by the rules of Exif.
+    let corners: [Int: ((Bool, Bool), (Bool, Bool))] = [
+      1: ((false, false), (true, false)), 2: ((true, false), (false, false)),
+      3: ((true, true), (false, true)), 4: ((false, true), (true, true)),
+      5: ((false, false), (false, true)), 6: ((false, true), (false, false)),
+      7: ((true, true), (true, false)), 8: ((true, false), (true, true)),
+    ]
+    let expected = try #require(corners[value])
+    #expect(isRight(4, 4) == expected.0 && isRight(right, 4) == expected.1)
+    #expect(isRight(4, bottom) != isRight(4, 4) && isRight(right, bottom) != isRight(right, 4))
+  }
+
+  @Test("Colours that are multiplied by alpha are divided by it")
+  func premultiplied() throws {
+    var fixture = HEIFFixture(width: 64, height: 64)
+    fixture.hasAlpha = true
+    let samples = (0..<64 * 64).flatMap { _ in [50, 100, 20, 128] as [UInt16] }
+    let straight = try ReadPicture(fixture.encoded(samples), "heic")
+    fixture.isPremultiplied = true
+    let divided = try ReadPicture(fixture.encoded(samples), "heic")
+    let (one, other) = (Array(straight.rows[9][..<4]), Array(divided.rows[9][..<4]))
+    #expect(one[3] == other[3] && abs(Int(one[3]) - 128) < 4)
+    for channel in 0..<3 {
+      let expected = (Int(one[channel]) * 255 + Int(one[3]) / 2) / Int(one[3])
+      #expect(Int(other[channel]) == min(255, expected))
+    }
+  }
+
+  @Test("Colours are those of a profile, else of code points, PQ with its peak; else sRGB")
+  func colors() throws {
+    func header(_ change: (inout HEIFFixture) -> Void) throws -> PictureHeader {
+      var fixture = HEIFFixture(width: 64, height: 64)
+      change(&fixture)
+      return try ReadPicture(fixture.encoded(), "heic").header
+    }
+    #expect(try header { $0.codePoints = [2, 2, 6] }.colorSpace == .sRGB)
+    let pq = CodePoints(primaries: 9, transfer: 16)
+    #expect(try header { $0.codePoints = [9, 16, 9] }.colorSpace == ColorSpace(pq))
+    let levels = try header {
+      $0.codePoints = [9, 16, 9]
+      $0.properties = [("clli", [0x02, 0x58, 0, 100])]
+    }
+    #expect(try levels.colorSpace == ColorSpace(pq, peak: 600))
+    let mastered = try header {
+      $0.codePoints = [9, 18, 9]
+      $0.properties = [
+        ("mdcv", [UInt8](repeating: 0, count: 16) + RawFixture.word(5_000_000) + RawFixture.word(1))
+      ]
+    }
+    #expect(
+      try mastered.colorSpace == ColorSpace(CodePoints(primaries: 9, transfer: 18), peak: 500))
+    let unknown = try header { $0.codePoints = [99, 13, 6] }
+    #expect(unknown.colorSpace == .sRGB)
+    #expect(unknown.warnings.count == 1, "\(unknown.warnings)")
+    let profile = ProfileFixture.rgb(ProfileFixture.linear).encoded()
+    let both = try header { ($0.codePoints, $0.profile) = ([9, 16, 9], profile) }
+    #expect(try .curves(both.colorSpace) == ICCProfile(profile).model)
+  }
+
+  @Test("A thumbnail is used if it is the same picture, and is a picture of its own")
+  func thumbnails() throws {
+    func file(_ change: (inout HEIFFixture) -> Void = { _ in }) -> [UInt8] {
+      var fixture = HEIFFixture(width: 200, height: 150)
+      fixture.thumbnail = (40, 30)
+      change(&fixture)
+      return fixture.encoded()
+    }
+    let folder = TemporaryFolder()
+    func copy(_ bytes: [UInt8]) throws -> (source: any PictureSource, PictureHeader)? {
+      try folder.write(bytes, to: "a.heic")
+      let file = HEIFFile(folder["a.heic"])
+      return file.thumbnail(of: try file.header())
+    }
+    let (small, header) = try #require(try copy(file()))
+    #expect(header.size == PixelSize(width: 40, height: 30))
+    let rows = try small.rows(as: header)
+    var sum = 0
+    for _ in 0..<30 { try rows.next { row in sum += row.count } }
+    #expect(sum == 3 * 40 * 30)
+    #expect(try copy(file { $0.orientation = 6 })?.1.size == PixelSize(width: 30, height: 40))
+    #expect(try copy(file { $0.thumbnail = (40, 40) }) == nil)
+    #expect(try copy(file { $0.hasAlpha = true }) == nil)
+    #expect(try copy(file { $0.thumbnail = (200, 150) }) == nil)
+  }
+
+  @Test("A file that would take too much memory, or claims sides of 2³¹, is refused by its header")
+  func tooLarge() throws {
+    var fixture = HEIFFixture(width: 64, height: 64, bits: 10)
+    fixture.statedSize = (20_000, 20_000)
+    let file = fixture.encoded()
+    #expect(
+      Self.reason(file)
+        == "a HEIC or AVIF has to be held in memory whole, and its \(12 * 400_000_000 + file.count) "
+        + "bytes exceed the limit of 1073741824; save it as a PNG without interlacing")
+    for side in [0, 1 << 31, 1 << 32 - 1] {
+      fixture.statedSize = (side, side)
+      #expect(Self.reason(fixture.encoded()) == "it has no picture that is to be shown")
+    }
+    // What is coded is smaller than that.
+    fixture.statedSize = (100, 64)
+    #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
+  }
+
+  @Test("A file that has no still picture, or ends, says so")
+  func contradictions() throws {
+    let file = HEIFFixture().encoded()
+    #expect(Self.reason([]) == "the file is empty")
+    #expect(Self.reason(Array(file[..<7])) == "unexpected end of file")
+    #expect(Self.reason(Array(file[..<40])) == "unexpected end of file")
+    #expect(Self.reason(Array(file.dropLast())) == "unexpected end of file")
+    #expect(Self.reason(Array("RIFF....WEBP....".utf8)) == "not a HEIF file")
+    let video = RawFixture.box("ftyp", Array("avis\0\0\0\0msf1avis".utf8))
+    #expect(
+      Self.reason(video + RawFixture.box("moov", []))
+        == "it has no still picture; save one of its pictures by itself")
+    #expect(
+      Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
+        == "it has no picture that is to be shown")
+    // Boxes that begin where they end, and one that is too large to be held.
+    #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
+    #expect(
+      Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
+        == "what it says of its pictures is larger than 16 MiB")
+  }
+
+  @Test("Lists that claim four thousand million entries take no time, and loops of references end")
+  func longLists() throws {
+    let file = HEIFFixture().encoded()
+    for name in ["ipma", "iloc", "iinf"] {
+      var longer = file
+      let place = try #require(
+        longer.indices.first { longer[$0...].starts(with: Array(name.utf8)) })
+      longer.replaceSubrange(place + 8..<place + 12, with: [255, 255, 255, 255])
+      _ = Self.reason(longer)
+    }
+    var loop = HEIFFixture(width: 70, height: 50, isGrid: true).encoded()
+    // The tiles of the picture are the picture.
+    let place = try #require(loop.indices.first { loop[$0...].starts(with: Array("dimg".utf8)) })
+    for index in 0..<2 { loop[place + 9 + 2 * index] = loop[place + 5] }
+    #expect(Self.reason(loop) != nil)
+  }
+
+  @Test("A library is not used that is another, or absent")
+  func libraries() {
+    #expect(LibHEIF("libheif.so.1") != nil)
+    #expect(LibHEIF("libz.so.1") == nil && LibHEIF("libabsent.so.1") == nil)
+  }
+}
