@@ -65,3 +65,13 @@ extension ImageOrder {
     }
   }
 }
+
+extension Extent {
+  /// An extent of a width, and perhaps of a height.
+  package static func pixels(_ width: Int, _ height: Int? = nil) -> Extent {
+    guard let extent = Extent(width: width, height: height) else {
+      preconditionFailure("a side is not positive")
+    }
+    return extent
+  }
+}

@@ -1,7 +1,6 @@
 package import SheetImaging
 package import SheetLayout
 package import SheetPictures
-package import SheetPlans
 
 /// A picture with a size but no pixels, or a broken one without a size.
 package struct StubPicture: PictureSource, Equatable {
@@ -53,15 +52,5 @@ extension SheetPicture {
     (0..<count).map { number in
       number % 11 == 10 ? .broken : .stub(1 + number * 37 % 900, 1 + number * 91 % 700)
     }
-  }
-}
-
-extension Extent {
-  /// An extent of a width, and perhaps of a height.
-  package static func pixels(_ width: Int, _ height: Int? = nil) -> Extent {
-    guard let extent = Extent(width: width, height: height) else {
-      preconditionFailure("a side is not positive")
-    }
-    return extent
   }
 }

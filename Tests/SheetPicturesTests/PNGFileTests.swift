@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import SheetPictures
-@testable import SheetPlanning
 
 @Suite struct PNGFileTests {
   static func header(
@@ -82,10 +81,10 @@ import Testing
     let folder = TemporaryFolder()
     let path = folder["a.png"]
     for (side, isKept) in [(8, true), (200, false)] {
-      var noise = SplitMix64(seed: 1)
+      var noise = SeededGenerator(seed: 1)
       let fixture = PNGFixture(
         width: side, height: side, colorType: .gray,
-        samples: (0..<side * side).map { _ in UInt16(truncatingIfNeeded: noise.next() % 256) })
+        samples: (0..<side * side).map { _ in UInt16(noise.number(below: 256)) })
       let url = URL(fileURLWithPath: path.string)
       try Data(fixture.encoded()).write(to: url)
       var file = PNGFile(path)

@@ -4,6 +4,19 @@ import SheetLayout
 import SheetPictures
 import SystemPackage
 
+/// A format of pictures: no file crashes, and what is read is the same twice.
+protocol PictureTarget: FuzzTarget {
+  /// The rows at a scale of bytes as a file; nil where it cannot be opened.
+  static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]?
+}
+
+extension PictureTarget {
+  static func check(_ bytes: [UInt8]) {
+    let scale = PictureScale.allCases[bytes.count % PictureScale.allCases.count]
+    expect(rows(bytes, scale) == rows(bytes, scale), "other rows the second time")
+  }
+}
+
 /// Bytes as the file of a picture.
 struct FuzzedFile {
   private let path: String

@@ -209,16 +209,6 @@ struct JPEGDamageTests {
     #expect(reason("absent.jpg") == "No such file or directory")
   }
 
-  @Test("A file that has changed between its header and its rows is said to have")
-  func changed() throws {
-    let folder = TemporaryFolder()
-    try folder.write(JPEGFixture().encoded(), to: "a.jpg")
-    let file = JPEGFile(folder["a.jpg"])
-    let header = try file.header()
-    try folder.write(JPEGFixture(width: 41, height: 30).encoded(), to: "a.jpg")
-    #expect(throws: PictureChanged.self) { try file.rows(as: header) }
-  }
-
   /// The file without the markers of a code.
   private static func without(_ code: UInt8, _ file: [UInt8]) -> [UInt8] {
     var rest = Array(file[..<2])
