@@ -19,7 +19,7 @@ struct Arguments: Sendable {
     var hasEffect: Bool {
       option.kind == .flag
         ? texts.last == OptionFacts.flagIsSet
-        : option.nothing == nil || texts.last != option.nothing
+        : !texts.suffix(1).contains { OptionFacts.says($0, nothing: option.nothing) }
     }
 
     var texts: [String] { given.map(\.text) }

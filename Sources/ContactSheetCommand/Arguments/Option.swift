@@ -108,7 +108,7 @@ struct OptionFacts: Sendable {
   let kind: Kind
   let valueName: String
   let choices: [String]
-  /// The value that says the same as none, and so takes back a weaker one.
+  /// The value that says the same as none, and so takes back a weaker one, as an empty one does then.
   let nothing: String?
   /// The default as it would be written.
   let standard: String?
@@ -147,6 +147,11 @@ struct OptionFacts: Sendable {
     let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
     let facts = [values, units, toldDefault.map { "default: \($0)" }].compactMap(\.self)
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
+  }
+
+  /// Whether a text is the value that says the same as none, if an option has such a value.
+  static func says(_ text: String, nothing: String?) -> Bool {
+    nothing != nil && (text.isEmpty || text == nothing)
   }
 
   /// What a text says.

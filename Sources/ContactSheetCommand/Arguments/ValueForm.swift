@@ -56,13 +56,13 @@ struct ValueForm<Value: Sendable>: Sendable {
       }, text: name)
   }
 
-  /// What another form reads, or nothing, which may have a text, too.
+  /// What another form reads, or nothing, which may have a text, too, beside the empty one.
   static func optional<Given>(_ form: ValueForm<Given>, nothing: String?) -> Self
   where Value == Given? {
     Self(
       kind: form.kind, choices: form.choices, completion: form.completion,
       inProject: form.inProject, takesLengths: form.takesLengths,
-      read: { $0 == nothing ? Given?.none : try form.read($0) })
+      read: { OptionFacts.says($0, nothing: nothing) ? Given?.none : try form.read($0) })
   }
 
   /// What may be repeated, or arguments that are no options.

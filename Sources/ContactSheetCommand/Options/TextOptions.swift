@@ -11,12 +11,12 @@ struct TextOptions: OptionSection {
 
   let label = Option<PictureTemplate?>(
     "label", value: "template", .label,
-    unset: "none; '' removes a configured one",
-    nothing: "",
+    unset: "none", nothing: "none",
     """
     What stands with each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
     {width}, {size}, {taken:%d %B %Y}, {psnr:.1f} or {iso+ISO {iso}|no ISO}, where a plus sign \
-    stands before what is written with the fact, and a bar before what is without it; \\n is a new line. --list shows all facts.
+    stands before what is written with the fact, and a bar before what is without it; \\n is a new line, \
+    and '{name+none}' the word none. --list shows all facts.
     """, .job { $0.texts.label = $1 })
   let labelPosition = Option<CellFurniture.Label.Position>(
     "label-position", value: "place", .choice, default: .below,
@@ -50,14 +50,14 @@ struct TextOptions: OptionSection {
     """, .job { $0.table = $1.map { $0 == "-" ? .standardInput : .file(FilePath($0)) } })
   let best = Option<BestPictures?>(
     "best", value: "template", .parsed { try BestPictures(parsing: $0) }, unset: "none",
-    nothing: "",
+    nothing: "none",
     """
     Set the label of the best picture of each row of a matrix, or of each group, in bold, or \
     underlined where the font has no bold: that with the largest number by a template such as \
     '{psnr}', or with the smallest by 'least {rmse}'; needs a label.
     """, .job { $0.best = $1 })
   let title = Option<PageTemplate?>(
-    "title", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
+    "title", value: "template", .parsed { try PageTemplate($0) }, unset: "none", nothing: "none",
     """
     A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
     number of all pictures and, with --group-by, {folder} and {group}; of facts it knows the least \
@@ -65,10 +65,10 @@ struct TextOptions: OptionSection {
     {score.mean}; \\t divides it into left and right, or left, middle and right.
     """, .line(\.title))
   let header = Option<PageTemplate?>(
-    "header", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
+    "header", value: "template", .parsed { try PageTemplate($0) }, unset: "none", nothing: "none",
     "A small line over the title, of the same tokens, which \\t divides likewise.", .line(\.header))
   let footer = Option<PageTemplate?>(
-    "footer", value: "template", .parsed { try PageTemplate($0) }, unset: "nothing", nothing: "",
+    "footer", value: "template", .parsed { try PageTemplate($0) }, unset: "none", nothing: "none",
     "A small line at the foot of each page, like --header.", .line(\.footer))
   let heading = Option<HeadingTemplate?>(
     "heading", value: "template", .parsed { try HeadingTemplate($0, others: .any) },

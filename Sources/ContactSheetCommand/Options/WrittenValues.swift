@@ -110,7 +110,7 @@ extension ValueForm where Value == Color {
     parsed { text in
       let color = try Color(parsing: text)
       guard color.alpha > 0 else {
-        throw CommandError("text cannot be transparent; leave it out, as with --label ''")
+        throw CommandError("text cannot be transparent; leave it out, as with --label none")
       }
       return color
     }

@@ -207,17 +207,23 @@ import Testing
     #expect(listing.contains("\n--heading {folder}\n"))
   }
 
-  @Test("An empty text takes back that of a preset or a file")
-  func takenBack() throws {
+  @Test("None, or an empty text, takes back that of a preset or a file", arguments: ["none", ""])
+  func takenBack(nothing: String) throws {
     let folders = try Folders(
       project: "--label=", presets: ["mine": "--title a\n--label {name}"])
     try folders.work.writePicture("1.png")
     let empty = try folders.run(
-      ["1.png", "--dry-run", "--manifest", "-", "--preset", "mine", "--title", "", "--label", ""])
+      [
+        "1.png", "--dry-run", "--manifest", "-", "--preset", "mine", "--title", nothing, "--label",
+        nothing,
+      ])
     let plain = try folders.run(["1.png", "--dry-run", "--manifest", "-"])
     #expect(empty.status == 0)
     #expect(empty.text == plain.text)
     #expect(!plain.text.contains("\"label\""))
+    let word = try folders.run(
+      ["1.png", "--dry-run", "--manifest", "-", "--label", "{name+none}"])
+    #expect(word.text.contains("\"text\" : \"none\""))
   }
 
   @Test("An empty name takes back a table")
