@@ -28,9 +28,7 @@ import Testing
       [samples, "--layout", layout, "--size", "\(width)", "--gap", "4", "-o", "-"], in: folder)
     #expect(run.status == 0)
     #expect(run.standardError.isEmpty)
-    let golden = try Golden.contents("\(layout).png", actual: run.standardOutput)
-    // Pixels, not bytes, which a better encoder changes.
-    let isSame = try Sheet([UInt8](run.standardOutput)) == Sheet([UInt8](golden))
+    let isSame = try Golden.shows([UInt8](run.standardOutput), in: "\(layout).png")
     #expect(isSame, "the pixels of \(layout).png differ")
   }
 }

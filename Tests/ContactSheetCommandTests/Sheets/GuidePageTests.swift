@@ -73,9 +73,7 @@ import Testing
   func page(_ page: Page) throws {
     let file = Self.catalog.appendingPathComponent("Resources/after-\(page.name).png")
     let actual = try Self.picture(of: page, by: page.command)
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" { try actual.write(to: file) }
-    let golden = try Data(contentsOf: file)
-    let isSame = try Sheet([UInt8](actual)) == Sheet([UInt8](golden))
+    let isSame = try Golden.shows([UInt8](actual), in: file)
     #expect(isSame, "the pixels of after-\(page.name).png differ")
     #expect(actual.count < 120_000)
 

@@ -74,11 +74,25 @@ enum Golden {
   /// The golden file of this name, after it was rewritten with `actual` if that was asked for.
   static func contents(_ name: String, actual: Data) throws -> Data {
     let file = folder.appendingPathComponent(name)
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try actual.write(to: file)
-    }
+    if isUpdating { try actual.write(to: file) }
     return try Data(contentsOf: file)
+  }
+
+  private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
+
+  /// Whether a golden picture has the pixels of another; if not and that was asked for, it is rewritten.
+  ///
+  /// Other bytes of the same pixels, as a better encoder makes them, leave it as it is.
+  static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
+    let sheet = try Sheet(actual)
+    if let golden = try? Data(contentsOf: file), try Sheet([UInt8](golden)) == sheet { return true }
+    if isUpdating { try Data(actual).write(to: file) }
+    return isUpdating
+  }
+
+  /// The same for a picture of this name.
+  static func shows(_ actual: [UInt8], in name: String) throws -> Bool {
+    try shows(actual, in: folder.appendingPathComponent(name))
   }
 }
 
