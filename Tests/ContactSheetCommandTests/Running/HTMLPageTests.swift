@@ -49,6 +49,42 @@ import Testing
     #expect(both.standardError.contains("choose another --html"), "\(both.standardError)")
   }
 
+  @Test(
+    "A comparison's page is called by what it compares, and says how much differs",
+    arguments: [
+      ("a/now --compare a/old", "a/now against a/old"),
+      ("a/now/1.png --compare a/old/1.png", "a/now against a/old"),
+      ("a/now/1.png --compare a/old/2.png", "a/now/1.png against a/old/2.png"),
+      ("a b --compare a/now", "a/old, b against a/now"), ("a/now/1.png --compare b", ". against b"),
+      ("a/now --compare a/<i>", "a/now against a/&lt;i&gt;"),
+      ("names --match {t}-new --match-with {t}-old", "Comparison"),
+      ("a/now --compare a/old --title Mine", "Mine"),
+    ])
+  func comparisonTitle(arguments: String, title: String) throws {
+    let folder = TemporaryFolder()
+    for (number, name) in ["a/old/1", "a/now/1", "a/old/2", "a/<i>/1", "b/1", "b/a/now/1"]
+      .enumerated()
+    {
+      try folder.writePicture("\(name).png", width: 20 + number)
+    }
+    for name in "pqrs" {
+      for (side, width) in [("old", 20), ("new", 30)] {
+        try folder.writePicture("names/\(name)-\(side).png", width: width)
+      }
+    }
+    for embedding in [[], ["--embed"]] {
+      let run = try CommandRun(
+        arguments.split(separator: " ").map(String.init)
+          + ["-o", "s.png", "--html", "p.html", "--manifest", "plan.json"] + embedding, in: folder)
+      #expect(run.status == 3, "\(run.standardError)")
+      let html = try page(folder)
+      #expect(html.contains("<title>\(title)</title>"), "\(html.prefix(600))")
+      #expect(html.firstMatch(of: /<p>\d+ of \d+ pairs? differs?/) != nil, "\(html.suffix(600))")
+    }
+    try CommandRun(["--from-plan", "plan.json", "--html", "q.html"], in: folder)
+    #expect(try page(folder, "q.html").contains("<title>\(title)</title>"))
+  }
+
   @Test("A dry run, a plan from elsewhere and any number of workers give the same bytes")
   func same() throws {
     let folder = try Self.folder()

@@ -43,6 +43,12 @@ struct HTMLPieces: Sequence {
   private let links: RelativeLinks
   /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
+  /// What the page is called.
+  private var title: String {
+    commonHeadings.isEmpty ? otherTitle : commonHeadings.joined(separator: " – ")
+  }
+  /// The same where sheets have no headings.
+  private let otherTitle: String
 
   /// Prepares the page of a sheet and its outcome.
   ///
@@ -59,6 +65,7 @@ struct HTMLPieces: Sequence {
     self.unreadable = sheet.unreadableByIndex(with: unreadable)
     places = TilePlaces(on: sheet.renderedPages.map(\.page))
     links = RelativeLinks(from: output.names?.path)
+    otherTitle = sheet.comparisonTitle ?? "Contact sheet"
     guard let first = pages.first else { return }
     commonHeadings = pages.dropFirst().reduce(headings(of: first.page)) { common, page in
       zip(common, headings(of: page.page)).prefix { $0 == $1 }.map(\.0)
@@ -113,10 +120,12 @@ struct HTMLPieces: Sequence {
 
   /// Everything from the end of the style sheet to the first sheet.
   private func beginning(unreadableCount: Int) -> HTML {
-    let pairs = inside?.pairs.map { ComparisonSummary($0.map(\.finding)) }
+    let pairs = inside?.pairs
+    let compared = sheet.plan.comparison?.pairs ?? []
+    let told = compared.isEmpty ? nil : "\(ComparisonSummary(compared))"
     var facts: HTML =
-      "\(pairs.map { "\($0)" } ?? pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
-    if pages.count > 1, pairs == nil { facts += " on \(pages.count) pages" }
+      "\(told ?? pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))"
+    if pages.count > 1, told == nil { facts += " on \(pages.count) pages" }
     if unreadableCount > 0 {
       facts += "; <a href=\"#unreadable\">\(unreadableCount) could not be read</a>"
     }
@@ -235,11 +244,6 @@ extension HTMLPieces {
 // MARK: - Headings
 
 extension HTMLPieces {
-  /// What all sheets are called.
-  private var title: String {
-    commonHeadings.isEmpty ? "Contact sheet" : commonHeadings.joined(separator: " – ")
-  }
-
   /// Whether all sheets show the title themselves, large enough to be read.
   private var showsTitle: Bool {
     !commonHeadings.isEmpty
