@@ -12,8 +12,9 @@ struct FolderPairs {
     var pairs: [Pair<FoundImage>] = []
     /// The paths of pairs that are one file, once links are followed.
     var linked: [FilePath] = []
-    /// Whether each of several folders is compared with the whole folder before.
-    var areAllWithWhole = false
+    /// The folders that each are compared with the whole folder before; none where their counterparts
+    /// are below it.
+    var comparedWithWhole: [FilePath] = []
     /// What was found besides, in the folders of the pictures as they are.
     var besides = FoundImages()
     /// The folders that were searched, those of the pictures as they were too.
@@ -24,6 +25,8 @@ struct FolderPairs {
   private struct Candidate {
     let path: FilePath
     var image: FoundImage
+    /// Where the path begins with one of several folders that are compared with one: which, and its name.
+    var column: (index: Int, name: FilePath)?
   }
 
   private let finder: ImageFinder
@@ -114,9 +117,14 @@ struct FolderPairs {
       then.found.emptyFolders += some.found.emptyFolders
     }
     func candidate(_ image: FoundImage, _ root: FilePath, _ input: Int) -> Candidate {
-      Candidate(
-        path: counterparts[input].name.pushing(FilePath(bytes: image.path.bytes(below: root))),
-        image: image)
+      let name = counterparts[input].name
+      var candidate = Candidate(
+        path: name.pushing(FilePath(bytes: image.path.bytes(below: root))), image: image)
+      guard areAllWithWhole else { return candidate }
+      candidate.column = (input, name)
+      // The pictures of a row stand together.
+      candidate.image.place = 0
+      return candidate
     }
     let after = now.images.map { image, input in
       var image = image
@@ -136,7 +144,7 @@ struct FolderPairs {
     var found = try joined(
       old, after, now.found, now.found.searchedFolders + then.found.searchedFolders,
       mustMatch: areAllWithWhole || counterparts.allSatisfy(\.name.isEmpty))
-    found.areAllWithWhole = areAllWithWhole
+    if areAllWithWhole { found.comparedWithWhole = named.map(\.path) }
     return found
   }
 
@@ -184,8 +192,9 @@ struct FolderPairs {
       let (image, path) = (candidate.image, candidate.path)
       guard let index = indices[key] else {
         indices[key] = pairs.count
+        let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
         pairs.append(
-          isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image))
+          candidate.column.map { pair.moved(toColumn: $0.index, below: $0.name) } ?? pair)
         continue
       }
       if let known = isBefore ? pairs[index].before : pairs[index].after {

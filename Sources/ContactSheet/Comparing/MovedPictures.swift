@@ -32,25 +32,26 @@ extension [Pair<FoundImage>] {
     }
   }
 
-  /// Pairs what was removed with what was added under the same key; of several, the first with the first.
+  /// Pairs what was removed with what was added under the same key, in one column; of several, the first
+  /// with the first.
   private mutating func join<Key: Hashable>(
     isRenamed: Bool = false, by key: (Element) -> Key?,
     whenOnly condition: (_ removed: [Int], _ added: [Int]) -> Bool = { _, _ in true }
   ) {
-    var places: [Key: (removed: [Int], added: [Int])] = [:]
+    var places: [Int: [Key: (removed: [Int], added: [Int])]] = [:]
     for (index, pair) in enumerated() where pair.before == nil || pair.after == nil {
       guard let key = key(pair) else { continue }
       if pair.after == nil {
-        places[key, default: ([], [])].removed.append(index)
+        places[pair.column, default: [:]][key, default: ([], [])].removed.append(index)
       } else {
-        places[key, default: ([], [])].added.append(index)
+        places[pair.column, default: [:]][key, default: ([], [])].added.append(index)
       }
     }
     func sorted(_ indices: [Int]) -> [Int] {
       indices.sorted { PathKey.natural(self[$0].path) < .natural(self[$1].path) }
     }
     var joined: Set<Int> = []
-    for (removed, added) in places.values where condition(removed, added) {
+    for (removed, added) in places.values.flatMap(\.values) where condition(removed, added) {
       for (removed, added) in zip(sorted(removed), sorted(added)) {
         self[added].before = self[removed].before
         self[added].oldPath = self[removed].path

@@ -13,6 +13,8 @@ struct ComparedFolders {
   let findings: [ComparedPair]
   /// Those among which conditions leave some to be shown, in groups.
   let chosen: [Group<PicturePair>]
+  /// What the columns of pictures are called.
+  let sides: [String]
   /// What was found of all pairs, in the order in which they were found.
   let results: [PairComparison.Result]
   /// The pictures that conditions have left out.
@@ -47,7 +49,7 @@ extension SheetJob {
       compared.chosen,
       comparing: PlannedComparison(
         rule: compared.job.comparison?.rule ?? comparison.rule, pairs: compared.findings),
-      showing: comparison.shown)
+      showing: comparison.shown, sides: compared.sides)
     times.add(.planning, since: start)
 
     // What is not shown is an input all the same, and what cannot be read is told of.
@@ -140,7 +142,7 @@ extension SheetJob {
     times.add(.planning, since: start)
     return ComparedFolders(
       job: job,
-      findings: findings, chosen: shown, results: results,
+      findings: findings, chosen: shown, sides: found.sides(comparison), results: results,
       unchosen: all.flatMap(\.sides).filter { !kept.contains($0.source.name) },
       masks: ignored.masks, reading: reading, besides: found.besides,
       searchedFolders: found.searchedFolders + ignored.searchedFolders,
@@ -155,9 +157,17 @@ extension SheetJob {
 }
 
 extension FolderPairs.Found {
+  /// What columns are called where several folders are each compared with one, or two sides.
+  fileprivate func sides(_ comparison: FolderComparison) -> [String] {
+    guard let before = comparison.before, !comparedWithWhole.isEmpty else {
+      return ["before", "after"]
+    }
+    return ([before] + comparedWithWhole).map(\.string.oneLine)
+  }
+
   /// That several folders are each compared with one; nil where they are not.
   fileprivate func wholeNote(_ comparison: FolderComparison) -> String? {
-    guard areAllWithWhole, let before = comparison.before else { return nil }
+    guard !comparedWithWhole.isEmpty, let before = comparison.before else { return nil }
     return "\(before.quoted) has none of the folders, so that each is compared with all of it"
   }
 

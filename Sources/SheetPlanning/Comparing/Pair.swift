@@ -4,6 +4,11 @@ package import SystemPackage
 package struct Pair<Side> {
   /// The path below both folders.
   package let path: FilePath
+  /// What pairs that are compared with one picture have in common, which stand in one row: the path, of
+  /// several folders that each are compared with one below their own.
+  package private(set) var row: FilePath
+  /// Which of such folders the pair is of; 0 where there are none.
+  package private(set) var column = 0
   /// The path of the picture as it was, where it is another; nil where it is the same.
   package var oldPath: FilePath?
   /// Whether the two have one content under two paths.
@@ -15,7 +20,15 @@ package struct Pair<Side> {
 
   /// Creates a pair.
   package init(path: FilePath, before: Side? = nil, after: Side? = nil) {
-    (self.path, self.before, self.after) = (path, before, after)
+    (self.path, row, self.before, self.after) = (path, path, before, after)
+  }
+
+  /// The pair in one of several folders that are compared with one, of which the path begins with a name.
+  package func moved(toColumn column: Int, below folder: FilePath) -> Pair {
+    var pair = self
+    pair.column = column
+    _ = pair.row.removePrefix(folder)
+    return pair
   }
 
   /// What is known of those that are there.
@@ -27,7 +40,7 @@ package struct Pair<Side> {
   ) throws(Failure) -> Pair<Other> {
     var pair = Pair<Other>(
       path: path, before: try before.map(transform), after: try after.map(transform))
-    (pair.oldPath, pair.isRenamed) = (oldPath, isRenamed)
+    (pair.oldPath, pair.isRenamed, pair.row, pair.column) = (oldPath, isRenamed, row, column)
     return pair
   }
 }

@@ -13,12 +13,15 @@ package struct PicturePair: Sendable {
   package let finding: ComparedPair
   /// Whether pictures of this format are read here; equal ones of others are not shown.
   let isRead: Bool
+  /// The picture as it was, which several pairs may have, without facts of this one; nil for none.
+  let reference: PictureFacts?
 
   /// Creates a pair; nil without any picture.
   package init?(
     _ pictures: Pair<PictureFacts>, difference: SheetPicture?, finding: ComparedPair,
     isRead: Bool = true
   ) {
+    reference = pictures.before
     let boxed = Boxed(finding)
     let pictures = pictures.map { $0.with(boxed) }
     guard let shown = pictures.after ?? pictures.before else { return nil }
@@ -40,15 +43,13 @@ package struct PicturePair: Sendable {
     }
   }
 
-  /// The heading of its row: the path, and how much has changed.
-  var heading: Fact {
-    let path = finding.path.oneLine
-    return switch finding.status {
-    case .different, .resized, .allowed:
-      Fact(finding.counts.map { "\(path) (\(told($0)))" } ?? path)
-    case .equal: Fact("\(path) (equal)")
-    case .renamed: Fact("\(path) (renamed from \(finding.oldPath?.oneLine ?? ""))")
-    case .added, .removed, .unreadable: Fact(path)
+  /// What the heading of its row says besides the path: how much has changed; nil where a cell says it.
+  var told: String? {
+    switch finding.status {
+    case .different, .resized, .allowed: finding.counts.map(told)
+    case .equal: "equal"
+    case .renamed: "renamed from \(finding.oldPath?.oneLine ?? "")"
+    case .added, .removed, .unreadable: nil
     }
   }
 

@@ -3,6 +3,7 @@ internal import SheetLayout
 internal import SheetPictures
 package import SheetPlans
 internal import SheetText
+internal import SystemPackage
 
 extension SheetPlanner {
   /// Plans a row of pictures for each pair: as it was, as it is, and what changed.
@@ -14,14 +15,16 @@ extension SheetPlanner {
   ///   - groups: The pairs of each group with its name, in order; pairs that are not shown are left out.
   ///   - comparison: What is compared, with all pairs.
   ///   - shown: Which pairs are shown.
+  ///   - sides: What columns are called: that of pictures as they were, then as they are, in several folders
+  ///     that each are compared with one.
   /// - Returns: The plan with its pictures, of which there may be none.
   /// - Throws: What planning any groups throws.
   package func plan(
     _ groups: [Group<PicturePair>], comparing comparison: PlannedComparison,
-    showing shown: ShownPairs
+    showing shown: ShownPairs, sides: [String] = ["before", "after"]
   ) throws -> PlannedPictures {
     let pictures = groups.compactMap {
-      $0.shown(shown, isTransposed: traits.axes?.isTransposed)
+      $0.shown(shown, sides, isTransposed: traits.axes?.isTransposed == true)
     }
     let all = pictures.flatMap(\.members).map(\.picture)
     if job.comparison?.rule.hottest != nil, !all.contains(where: { $0.difference != nil }) {
@@ -30,7 +33,8 @@ extension SheetPlanner {
       rule.hottest = nil
       job.comparison?.rule = rule
       return try SheetPlanner(job, tableLines: tableLines, spans, chosen).plan(
-        groups, comparing: PlannedComparison(rule: rule, pairs: comparison.pairs), showing: shown)
+        groups, comparing: PlannedComparison(rule: rule, pairs: comparison.pairs), showing: shown,
+        sides: sides)
     }
     // Of pictures that cannot be read, nothing may be left to show.
     guard !all.isEmpty, job.unreadablePolicy != .skip || all.contains(where: { $0.size != nil })
@@ -82,35 +86,73 @@ extension SheetPlanner {
 
 extension Group<PicturePair> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
-  fileprivate func shown(_ shown: ShownPairs, isTransposed: Bool?) -> PictureGroup? {
-    let pairs = members.filter { $0.isShown(shown) }
-    guard !pairs.isEmpty else { return nil }
+  ///
+  /// Of several folders, a row has the picture as it was once, and what is not shown is told.
+  fileprivate func shown(_ shown: ShownPairs, _ sides: [String], isTransposed: Bool)
+    -> PictureGroup?
+  {
+    let rows = rows(showing: shown)
+    guard !rows.isEmpty else { return nil }
+    let isOfSeveral = sides.count > 2
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]
-    func place(_ row: Int, _ column: Int) -> Matrix.Place {
-      isTransposed == true
-        ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
-    }
-    for (row, pair) in pairs.enumerated() {
-      for (column, picture) in [pair.pictures.before, pair.pictures.after, pair.difference]
-        .enumerated()
-      {
-        let place = place(row, column)
+    for (row, pairs) in rows.enumerated() {
+      func add(_ picture: PictureFacts?, _ column: Int, _ note: String?) {
+        let place =
+          isTransposed
+          ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
         if let picture { cells.append((place, picture)) }
         // What cannot be read may be left out yet.
-        notes[place] = picture == nil ? pair.note(inColumn: column) : "not readable"
+        notes[place] = picture == nil ? note : "not readable"
+      }
+      let pair = pairs.first { $0.reference != nil } ?? pairs[0]
+      add(isOfSeveral ? pair.reference : pair.pictures.before, 0, pair.note(inColumn: 0))
+      for pair in pairs {
+        let column = 1 + 2 * pair.pictures.column
+        guard pair.isShown(shown) else {
+          add(nil, column, pair.finding.status.rawValue)
+          continue
+        }
+        add(pair.pictures.after, column, pair.note(inColumn: 1))
+        add(pair.difference, column + 1, pair.note(inColumn: 2))
       }
     }
     cells.sort { $0.place < $1.place }
-    let (headings, columns) = (
-      pairs.map(\.heading), ["before", "after", "difference"].map { Fact($0) }
-    )
+    let headings = rows.map { Fact($0.heading(ofColumns: sides.count - 1)) }
+    let columns = (sides.prefix(1) + sides.dropFirst().flatMap { [$0, "difference"] }).map {
+      Fact($0)
+    }
     return PictureGroup(
       name: name, members: cells.map(\.picture),
       matrix: PictureMatrix(
-        rows: isTransposed == true ? columns : headings,
-        columns: isTransposed == true ? headings : columns, places: cells.map(\.place),
-        notes: notes))
+        rows: isTransposed ? columns : headings, columns: isTransposed ? headings : columns,
+        places: cells.map(\.place), notes: notes))
+  }
+
+  /// The pairs of each row in which any is shown.
+  private func rows(showing shown: ShownPairs) -> [[PicturePair]] {
+    var rows: [[PicturePair]] = []
+    var places: [FilePath: Int] = [:]
+    for pair in members {
+      if let place = places[pair.pictures.row] {
+        rows[place].append(pair)
+      } else {
+        places[pair.pictures.row] = rows.count
+        rows.append([pair])
+      }
+    }
+    return rows.filter { $0.contains { $0.isShown(shown) } }
+  }
+}
+
+extension [PicturePair] {
+  /// The heading of a row: the path, and how much has changed, in each of several columns.
+  fileprivate func heading(ofColumns count: Int) -> String {
+    let path = self[0].pictures.row.string.oneLine
+    if count == 1 { return self[0].told.map { "\(path) (\($0))" } ?? path }
+    var told = Array<String>(repeating: "–", count: count)
+    for pair in self { told[pair.pictures.column] = pair.told ?? pair.finding.status.rawValue }
+    return "\(path) (\(told.joined(separator: ", ")))"
   }
 }
 

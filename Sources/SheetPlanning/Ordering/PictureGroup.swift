@@ -36,10 +36,11 @@ extension SheetJob {
 
   /// Pairs in the order of the sheet, in groups of which none is empty.
   ///
-  /// Paths count below the two folders, so that removed pictures stand where they stood.
+  /// Paths count below the two folders, so that removed pictures stand where they stood; those of
+  /// several folders that are compared with one, below each.
   package func groups(of pairs: [PicturePair]) -> [Group<PicturePair>] {
-    grouped(order.sorted(pairs, by: \.shown, path: \.pictures.path), by: \.shown) {
-      .path($0.pictures.path.folder)
+    grouped(order.sorted(pairs, by: \.shown, path: \.pictures.row), by: \.shown) {
+      .path($0.pictures.row.folder)
     }
   }
 

@@ -132,6 +132,94 @@ import Testing
     #expect(try Self.run(["r", "--match", match], in: folder).status == 64)
   }
 
+  /// The rows of a sheet of several folders: their headings, and what stands in each column.
+  private static func table(_ manifest: String, in folder: TemporaryFolder) throws -> [String:
+    [String]]
+  {
+    struct Manifest: Decodable {
+      struct Note: Decodable { var text: String }
+      struct Place: Decodable { var row, column: String }
+      struct Tile: Decodable { var facts: Place; var source: String; var comparedWith: String? }
+      struct Empty: Decodable { var row, column: String; var text: Note? }
+      struct Page: Decodable { var tiles: [Tile]; var emptyCells: [Empty]? }
+      var pages: [Page]
+    }
+    let pages = try JSONDecoder().decode(
+      Manifest.self, from: Data(try #require(folder.contents(manifest)))
+    ).pages
+    var table: [String: [String]] = [:]
+    for page in pages {
+      for tile in page.tiles {
+        let from = tile.comparedWith.map { " from \($0)" } ?? ""
+        table[tile.facts.row, default: []].append("\(tile.facts.column): \(tile.source)\(from)")
+      }
+      for cell in page.emptyCells ?? [] {
+        guard let text = cell.text else { continue }
+        table[cell.row, default: []].append("\(cell.column): \(text.text)")
+      }
+    }
+    return table
+  }
+
+  @Test("Several folders are columns beside the one that each is compared with, transposed too")
+  func methods() throws {
+    let folder = try Self.folder([
+      "reference/1.png": 1, "reference/2.png": 90, "reference/s/3.png": 90, "reference/4.png": 7,
+      "m/b/1.png": 200, "m/a/1.png": 1, "m/b/2.png": 90, "m/a/s/3.png": 200, "m/b/s/3.png": 201,
+      "m/b/new.png": 90, "m/a/2.png": 90, "m/a/4.png": 9, "m/b/4.png": 9,
+    ])
+    let arguments = [
+      "m/b", "m/a", "--compare", "reference", "--tolerance", "0", "--allow", "4.png=100%",
+    ]
+    for options in [[], ["--transpose"], ["--max-height", "300"], ["--group-by", "{status}"]] {
+      let run = try CommandRun(
+        arguments + options + ["-o", "s.png", "--manifest", "m.json", "--force", "--cell", "120"],
+        in: folder)
+      #expect(run.status == 3, "\(run.standardError)")
+      var table = try Self.table("m.json", in: folder)
+      if options == ["--group-by", "{status}"] { continue }
+      if options == ["--transpose"] {
+        #expect(table.keys.sorted() == ["difference", "m/a", "m/b", "reference"])
+        continue
+      }
+      // What is equal or allowed is told, and shown in no row of its own.
+      #expect(
+        table.removeValue(forKey: "1.png (100.0 %, equal)")?.sorted() == [
+          "difference: m/b/1.png from reference/1.png", "m/a: equal", "m/b: m/b/1.png",
+          "reference: reference/1.png",
+        ])
+      #expect(
+        table.removeValue(forKey: "s/3.png (100.0 %, 100.0 %)")?.sorted() == [
+          "difference: m/a/s/3.png from reference/s/3.png",
+          "difference: m/b/s/3.png from reference/s/3.png", "m/a: m/a/s/3.png",
+          "m/b: m/b/s/3.png", "reference: reference/s/3.png",
+        ])
+      #expect(
+        table.removeValue(forKey: "new.png (added, –)")?.sorted() == [
+          "m/b: m/b/new.png", "reference: added",
+        ])
+      #expect(table.isEmpty, "\(table)")
+      guard options.isEmpty else { continue }
+      // A plan of it is the same sheet.
+      try CommandRun(["--from-plan", "m.json", "-o", "t.png"], in: folder)
+      #expect(folder.contents("t.png") == folder.contents("s.png"))
+    }
+  }
+
+  @Test("What one folder lacks and another has anew is not renamed: each has its own pairs")
+  func renamedInOne() throws {
+    let folder = try Self.folder([
+      "reference/1.png": 1, "reference/2.png": 90, "m/a/1.png": 1, "m/b/1.png": 1, "m/b/2.png": 90,
+      "m/b/copy.png": 90, "m/a/moved.png": 90,
+    ])
+    let run = try Self.run(["m/a", "m/b", "--compare", "reference"], in: folder)
+    #expect(
+      run.pairs == [
+        "m/a/1.png equal", "m/b/1.png equal", "m/b/2.png equal", "m/b/copy.png added",
+        "m/a/moved.png m/a/2.png renamed",
+      ])
+  }
+
   @Test("Several folders are each compared with a whole one, where none of them is in it")
   func wholeFolder() throws {
     let folder = try Self.folder([
