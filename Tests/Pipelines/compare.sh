@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs what the guide says of comparing in a build: the step that stops it, the approval, and the report
-# as JUnit XML of pictures with hostile names.
+# Runs what the guide says of comparing in a build: the step that stops it, the approval, the report as
+# JUnit XML of pictures with hostile names, and the jobs for GitHub and GitLab.
 #
 # usage: compare.sh CONTACTSHEET
 #
-# Needs git, jq, make, ninja and python3.
+# Needs git, jq, make, ninja and python3 with its yaml.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 cd "$work"
@@ -20,7 +20,7 @@ block Comparing build.ninja >build.ninja
 # TOOL WHEN: the build passes, and does nothing the second time.
 passes() {
   "$1" >log 2>&1 || { cat log >&2; fail "$1, $2: a build without changes"; }
-  [ -s build/changes.png ] || fail "$1, $2: a build without changes has no sheet"
+  [ -s build/changes.png ] && [ -s build/changes.html ] || fail "$1, $2: a build without changes has no sheet"
   "$1" >log 2>&1
   ! grep -q 'compare' log || { cat log >&2; fail "$1, $2: compared again"; }
 }
@@ -30,7 +30,7 @@ stops() {
   for again in first second third; do
     ! "$1" >log 2>&1 || { cat log >&2; fail "$1, $2: the $again build with changes passes"; }
   done
-  [ -s build/changes.png ] || fail "$1, $2: a build with changes has no sheet"
+  [ -s build/changes.png ] && [ -s build/changes.html ] || fail "$1, $2: a build with changes has no sheet"
 }
 anew() { rm -rf build .ninja_deps .ninja_log; }
 
@@ -82,6 +82,28 @@ assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pa
 PYTHON
 
 
+# Jobs of services: without changes, with some, and with rules of the project's file that allow these.
+mkdir services
+cd services
+block Comparing pictures.yml >pictures.yml
+block Comparing .gitlab-ci.yml >.gitlab-ci.yml
+block Comparing summary.jq >summary.jq
+cp ../junit.jq .
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$command" >"$work/bin/contactsheet"
+mkdir shots
+for name in plain 'a|b' '<i>"&' $'line\n\nend' '`[x](y)`'; do cp "$sample" "shots/$name.png"; done
+cp -r shots approved
+service() {
+  XDG_CONFIG_HOME=/dev/null python3 "$root/Tests/Pipelines/services.py" pictures.yml .gitlab-ci.yml "$@" \
+    >log 2>&1 || { cat log >&2; fail "jobs of services: $*"; }
+}
+service passes 0
+for name in shots/*; do cp ../changed.png "$name"; done
+service fails 5
+echo '--allow *=100%' >.contactsheet
+service passes 0
+cd ..
+
 # The pictures that a branch changes, beside those of another.
 git init -q -b main repository
 cd repository
@@ -95,4 +117,4 @@ block Comparing 'a branch' >branch.sh
 sh branch.sh 2>log && fail "a branch with changes" || status=$?
 [ "$status" -eq 3 ] || { cat log >&2; fail "the status of a branch with changes: $status"; }
 [ -s changes.png ] || fail "a branch with changes has no sheet"
-echo "a build stops at changes each time, JUnit XML names 9 pictures, and a branch is compared"
+echo "a build stops at changes each time, as jobs of services do, JUnit XML names 9 pictures, and a branch is compared"

@@ -1,0 +1,114 @@
+"""Runs the guide's jobs for GitHub Actions and GitLab in this folder as these services do, as far as
+that goes without them: steps in their order and their shells, with conditions on what failed before,
+and what is kept of each.
+
+usage: services.py WORKFLOW GITLAB passes|fails COUNT
+
+COUNT is the number of pictures that the reports are to name as different.
+"""
+
+import html.parser
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+import yaml
+
+workflow, gitlab, outcome, count = sys.argv[1:]
+
+
+def run(shell, script, **environment):
+    """Runs a script and returns whether it succeeded."""
+    done = subprocess.run(
+        shell.split() + ["-c", script], env={**os.environ, **environment}, capture_output=True
+    )
+    print(done.stderr.decode(), end="")
+    return done.returncode == 0
+
+
+def remove(*names):
+    for name in names:
+        if os.path.exists(name):
+            os.remove(name)
+
+
+def check_page(path):
+    """The page is there, and loads nothing that is not inside."""
+    page = open(path, encoding="utf-8").read()
+    assert "<title>shots against approved</title>" in page
+    loaded = re.findall(r'(?:src|href)="(?!data:|#)([^"]*)"', page)
+    assert not loaded, loaded
+
+
+class Cells(html.parser.HTMLParser):
+    """The texts of the cells of a table, and what is no part of one."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.rows, self.other = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ["td", "th"]:
+            self.rows[-1].append("")
+        elif tag != "table":
+            self.other.add(tag)
+
+    def handle_data(self, data):
+        if data.strip():
+            self.rows[-1][-1] += data
+
+
+def github():
+    """Steps follow each other until one fails; then those run whose condition says so."""
+    job = yaml.safe_load(open(workflow))
+    assert set(job) == {"name", True, "jobs"} and job[True] == ["push", "pull_request"]
+    ((_, job),) = job["jobs"].items()
+    succeeded, kept = True, []
+    remove("summary.md")
+    for step in job["steps"]:
+        assert set(step) <= {"name", "if", "run", "uses", "with"}, step
+        assert step.get("if", "${{ !cancelled() }}") == "${{ !cancelled() }}"
+        if not succeeded and "if" not in step:
+            continue
+        if "run" in step:
+            succeeded &= run("bash -e", step["run"], GITHUB_STEP_SUMMARY="summary.md")
+        elif step["uses"].startswith("actions/upload-artifact@"):
+            kept.append(step["with"]["path"])
+            succeeded &= os.path.exists(kept[-1]) or step["with"]["if-no-files-found"] != "error"
+        else:
+            assert step["uses"].startswith("actions/checkout@"), step
+    assert kept == ["changes.html"]
+    check_page(kept[0])
+    summary = open("summary.md", encoding="utf-8").read()
+    # An empty line would end the block that Markdown leaves as it is.
+    assert "\n\n" not in summary and summary.startswith("<table>")
+    cells = Cells(summary)
+    assert not cells.other and len(cells.rows) == 1 + int(count), summary
+    assert all(len(row) == 3 for row in cells.rows), cells.rows
+    return succeeded
+
+
+def gitlab_job():
+    """The lines of a script are one script, which ends at the first that fails."""
+    ((_, job),) = yaml.safe_load(open(gitlab)).items()
+    succeeded = run("bash -e -o pipefail", "\n".join(job["script"]))
+    artifacts = job["artifacts"]
+    assert artifacts["when"] == "always" and len(artifacts["paths"]) == 1
+    check_page(artifacts["paths"][0])
+    suite = xml.etree.ElementTree.parse(artifacts["reports"]["junit"]).getroot()
+    assert suite.get("failures") == count == str(len(suite.findall("testcase/failure")))
+    names = [case.get("name") for case in suite.findall("testcase")]
+    assert len(names) == len(set(names)), names
+    return succeeded
+
+
+for service in [github, gitlab_job]:
+    # Once afresh, and once in the folder of the last run.
+    remove("changes.png", "changes.html", "changes.json", "junit.xml")
+    for _ in range(2):
+        assert service() == (outcome == "passes"), service.__name__
