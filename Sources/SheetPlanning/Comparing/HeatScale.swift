@@ -30,17 +30,19 @@ struct HeatScale {
     guard width > 0 else { return nil }
     let bar = PixelRect(
       x: area.maxX - width, y: area.maxY - lineHeight - barHeight, width: width, height: barHeight)
-    let part = width / 3
-    let places: [(x: Int, alignment: TextAlignment)] = [
-      (bar.x, .left), (bar.x + (width - part) / 2, .center), (bar.maxX - part, .right),
+    // Words stand at the left end, and one number in the middle.
+    let side = width * 2 / 5
+    let places: [(x: Int, width: Int, alignment: TextAlignment)] = [
+      (bar.x, side, .left), (bar.x + side, width - 2 * side, .center),
+      (bar.maxX - side, side, .right),
     ]
     let texts = zip(numbers, places).map { number, place in
       PlannedText(
         .note, text: number,
-        area: PixelRect(x: place.x, y: bar.maxY, width: part, height: lineHeight), size: size,
-        alignment: place.alignment, overflow: .end)
+        area: PixelRect(x: place.x, y: bar.maxY, width: place.width, height: lineHeight),
+        size: size, alignment: place.alignment, overflow: .end)
     }
-    return (bar, part > 0 ? texts : [])
+    return (bar, side > 0 ? texts : [])
   }
 }
 

@@ -26,16 +26,16 @@ import Testing
 
   private static let options = CompareTests.arguments + ["--compare-show-as", "heat"]
 
-  /// Grey pictures of which the upper half gets another code, and in some the first row a third one.
+  /// Grey pictures of which the upper half gets another code, and in some the first rows a third one.
   private static func folders(
-    _ pairs: [String: (half: UInt16, row: UInt16?)]
+    _ pairs: [String: (half: UInt16, rows: UInt16?)]
   ) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, codes) in pairs {
-      var picture = PNGFixture.plain(width: 40, height: 20, color: [100, 100, 100])
+      var picture = PNGFixture.plain(width: 120, height: 20, color: [100, 100, 100])
       try folder.write(picture.encoded(), to: "before/\(name).png")
-      for index in 0..<3 * 400 { picture.samples[index] = codes.half }
-      if let row = codes.row { for index in 0..<3 * 40 { picture.samples[index] = row } }
+      for index in 0..<3 * 1200 { picture.samples[index] = codes.half }
+      if let code = codes.rows { for index in 0..<3 * 480 { picture.samples[index] = code } }
       try folder.write(picture.encoded(), to: "after/\(name).png")
     }
     return folder
@@ -68,7 +68,7 @@ import Testing
     let end = try #require(plan.options.heat)
     #expect(plan.version == 4 && end >= largest && end < largest + 0.01)
     let (some, far) = (
-      try Self.colors(at: 0.3, of: plan, folder), try Self.colors(at: 0, of: plan, folder)
+      try Self.colors(at: 0.3, of: plan, folder), try Self.colors(at: 0.1, of: plan, folder)
     )
     #expect(some["after/a.png"] == some["after/b.png"] && some.count == 3)
     #expect(some["after/c.png"] == far["after/a.png"])

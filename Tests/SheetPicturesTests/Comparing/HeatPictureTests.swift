@@ -79,7 +79,7 @@ import Testing
         }
       }
     }
-    #expect(known.count > 1000)
+    #expect(known.count > 500)
     known.sort { $0.distance < $1.distance }
     for (near, far) in zip(known, known.dropFirst()) where far.distance - near.distance > 1e-5 {
       #expect(zip(near.color, far.color).allSatisfy { $0 >= $1 }, "\(near) \(far)")
