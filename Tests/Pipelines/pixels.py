@@ -16,11 +16,14 @@ SRGB = ImageCms.createProfile("sRGB")
 
 
 def colors(width, height, alpha=False):
-    """Smooth colours with edges and some noise; alpha of every value."""
+    """Smooth colours with edges of light and some noise; alpha of every value.
+
+    Colours have no edges, as each decoder enlarges halved planes in its own way.
+    """
     y, x = numpy.mgrid[0:height, 0:width]
-    noise = numpy.random.default_rng(width).integers(-6, 7, (height, width, 3))
-    edge = 60 * ((x // 24 + y // 16) % 2)
-    waves = [40 + x * 150 // width + edge, 30 + y * 180 // height, 180 - (x + y) * 120 // (width + height) + edge // 2]
+    noise = numpy.random.default_rng(width).integers(-6, 7, (height, width, 1))
+    edge = 50 * ((x // 24 + y // 16) % 2)
+    waves = [60 + x * 60 // 255 + edge, 50 + y * 80 // 255 + edge, 150 - (x + y) * 60 // 386 + edge]
     samples = numpy.clip(numpy.stack(waves, -1) + noise, 0, 255)
     if alpha:
         samples = numpy.dstack([samples, (x * 7 + y * 5) % 256])
