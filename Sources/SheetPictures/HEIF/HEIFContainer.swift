@@ -58,6 +58,9 @@ struct HEIFContainer {
       default: break
       }
     }
+    guard items.areSimple([picture] + [thumbnail?.number].compactMap(\.self)) else {
+      throw .malformed(reason: "its picture is made of too many others, or of itself")
+    }
     isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
     // Thumbnails have no alpha.
     if hasAlpha { thumbnail = nil }

@@ -67,6 +67,27 @@ struct HEIFItems {
     return contents
   }
 
+  /// Whether pictures are made of few others, their alpha among them, and these of few others in turn:
+  /// decoders follow references that lead back until there is no memory left for it.
+  func areSimple(_ pictures: [Int]) -> Bool {
+    var parts: [Int: [Int]] = [:]
+    for (kind, from, to) in references {
+      if kind == "dimg" { parts[from, default: []] += to }
+      if kind == "auxl" { for item in to { parts[item, default: []].append(from) } }
+    }
+    var (level, count) = (pictures, 0)
+    for _ in 0..<4 {
+      var next: [Int] = []
+      for item in level {
+        next += parts[item] ?? []
+        guard count + next.count <= 4096 else { return false }
+      }
+      if next.isEmpty { return true }
+      (level, count) = (next, count + next.count)
+    }
+    return false
+  }
+
   private func boxes(_ range: Range<Int>) -> [MediaBox] { MediaBox.all(range, of: bytes) }
 
   private mutating func addKinds(in range: Range<Int>) {
