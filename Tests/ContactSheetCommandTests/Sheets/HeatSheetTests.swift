@@ -99,7 +99,7 @@ import Testing
     "A plan and its shards make the same bytes; a bar is on each page", arguments: ["png", "pdf"])
   func plans(format: String) throws {
     let folder = try Self.folders(["a": (160, 230), "b": (160, nil), "c": (230, nil)])
-    let size = ["--per-page", "1", "--footer", "{page} of {pages}"]
+    let size = ["--group-by", "{name}", "--footer", "{page} of {pages}"]
     let name = format == "pdf" ? "s.pdf" : "s-%d.png"
     try CommandRun(Self.options + size + ["-o", name, "--manifest", "m.json"], in: folder)
     let plan = try Plan(folder)
