@@ -122,7 +122,11 @@ extension HEIFItems {
   /// The size of a picture that is turned and cropped as its properties say; nil for none.
   fileprivate func size(of item: Int) -> PixelSize? {
     var size: PixelSize?
-    for property in properties(of: item) {
+    let properties = properties(of: item)
+    // Cameras of Sony list what turns a picture ahead of its size.
+    for property in properties.filter({ $0.name == "ispe" })
+      + properties.filter({ $0.name != "ispe" })
+    {
       let start = property.body.lowerBound
       switch property.name {
       case "ispe": size = PixelSize(width: number(start + 4, 4), height: number(start + 8, 4))

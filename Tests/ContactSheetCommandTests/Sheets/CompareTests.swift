@@ -442,7 +442,6 @@ import Testing
       (["--layout", "grid"], "--compare makes a matrix, not a grid."),
       (["--columns", "3"], "--columns has no effect with --compare, which makes a matrix."),
       (["--rows-by", "{stem}"], "which makes the rows and columns."),
-      (["--list"], "with --list, which makes no sheet"),
       (["--tolerance", "2"], "write a number from 0 to 1"),
       (["--compare", "nowhere"], "there is no folder 'nowhere' to compare with"),
     ])
