@@ -27,11 +27,11 @@ struct HEIFItems {
       let (start, version) = (box.body.lowerBound, number(box.body.lowerBound, 1))
       switch box.name {
       case "pitm": primary = number(start + 4, version == 0 ? 2 : 4)
-      case "iinf": addKinds(in: start + (version == 0 ? 6 : 8)..<box.body.upperBound)
+      case "iinf": addKinds(boxes(in: box, from: version == 0 ? 6 : 8))
       case "iloc": addExtents(in: box.body, version)
       case "iref":
-        for reference in boxes(start + 4..<box.body.upperBound) { add(reference, version) }
-      case "iprp": addProperties(in: box.body)
+        for reference in boxes(in: box, from: 4) { add(reference, version) }
+      case "iprp": addProperties(boxes(in: box))
       case "idat": idat = box.body
       default: break
       }
@@ -88,10 +88,14 @@ struct HEIFItems {
     return false
   }
 
-  private func boxes(_ range: Range<Int>) -> [MediaBox] { MediaBox.all(range, of: bytes) }
+  /// The boxes in another, behind so many of its bytes; none where it is shorter.
+  private func boxes(in box: MediaBox, from offset: Int = 0) -> [MediaBox] {
+    let end = box.body.upperBound
+    return MediaBox.all(min(box.body.lowerBound + offset, end)..<end, of: bytes)
+  }
 
-  private mutating func addKinds(in range: Range<Int>) {
-    for entry in boxes(range) where entry.name == "infe" {
+  private mutating func addKinds(_ entries: [MediaBox]) {
+    for entry in entries where entry.name == "infe" {
       let start = entry.body.lowerBound
       // Ahead of version 2, no items are pictures.
       let width = number(start, 1) > 2 ? 4 : 2
@@ -108,9 +112,8 @@ struct HEIFItems {
     references.append((reference.name, number(start, width), to))
   }
 
-  private mutating func addProperties(in range: Range<Int>) {
-    let parts = boxes(range)
-    let all = parts.first { $0.name == "ipco" }.map { boxes($0.body) } ?? []
+  private mutating func addProperties(_ parts: [MediaBox]) {
+    let all = parts.first { $0.name == "ipco" }.map { boxes(in: $0) } ?? []
     for part in parts where part.name == "ipma" {
       var place = part.body.lowerBound + 8
       let width = number(part.body.lowerBound, 1) == 0 ? 2 : 4

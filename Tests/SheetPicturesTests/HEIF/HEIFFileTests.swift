@@ -219,6 +219,46 @@ struct HEIFFileTests {
         == "what it says of its pictures is larger than 16 MiB")
   }
 
+  /// Lengths, and the byte that is at all places.
+  private static let fillings = (0...20).flatMap { count in
+    ([0, 1, 0x7F, 0xFF] as [UInt8]).map { (count, $0) }
+  }
+
+  @Test("Boxes of any length but their own are read or refused, and none ends the process")
+  func shortBoxes() throws {
+    let head = RawFixture.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
+    let noPicture = "it has no picture that is to be shown"
+    for name in ["pitm", "iinf", "iloc", "iref", "iprp", "idat"] {
+      for (count, byte) in Self.fillings {
+        let box = RawFixture.box(name, [UInt8](repeating: byte, count: count))
+        #expect(Self.reason(head + RawFixture.box("meta", [0, 0, 0, 0] + box)) == noPicture)
+      }
+    }
+    // What is in these boxes, and the properties of a picture.
+    let primary = RawFixture.box("pitm", [0, 0, 0, 0, 0, 1])
+    let item = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
+    let items = RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + item)
+    for (count, byte) in Self.fillings {
+      let bytes = [UInt8](repeating: byte, count: count)
+      let properties = ["ispe", "irot", "clap", "auxC", "colr", "hvcC", "av1C", "clli", "mdcv"]
+        .flatMap { RawFixture.box($0, bytes) }
+      let lists: [[UInt8]] = [
+        RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + RawFixture.box("infe", bytes)),
+        RawFixture.box("iref", [0, 0, 0, 0] + RawFixture.box("dimg", bytes)),
+        items
+          + RawFixture.box(
+            "iprp",
+            RawFixture.box("ipco", properties)
+              + RawFixture.box(
+                "ipma", [0, 0, 0, 0] + RawFixture.word(1) + [0, 1, 9] + Array(1...9))),
+        items + RawFixture.box("iprp", RawFixture.box("ipco", []) + RawFixture.box("ipma", bytes)),
+      ]
+      for list in lists {
+        #expect(Self.reason(head + RawFixture.box("meta", [0, 0, 0, 0] + primary + list)) != nil)
+      }
+    }
+  }
+
   @Test("Lists that claim four thousand million entries take no time, and loops of references end")
   func longLists() throws {
     let file = HEIFFixture().encoded()
