@@ -56,7 +56,12 @@ struct TilePainter {
   /// The pixels of the strip, upright, in rows without padding.
   var pixels: [UInt8] { strip.bytes }
 
-  /// Paints the next row.
+  /// Reads what is drawn over the next row; before that, nothing is read ahead of the picture itself.
+  ///
+  /// - Throws: What the pictures of a difference throw.
+  func prepareRow() throws { try overlay?.prepare(rowsPainted) }
+
+  /// Paints the next row, which has been prepared.
   ///
   /// - Parameter body: Writes the row as it is stored, in the format of the sheet; gets its place
   ///   on the sheet.

@@ -63,8 +63,6 @@ struct TileInProgress: ~Copyable {
   /// small one may claim a million of a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
-  /// What changed, where the picture is a difference.
-  private let overlay: DifferenceOverlay?
 
   /// Opens a picture.
   ///
@@ -78,7 +76,7 @@ struct TileInProgress: ~Copyable {
     let stored = whole.reduced(by: divisor)
     let difference = try (source as? PictureDifference)?.opened(as: header, dividedBy: divisor)
     self.source = try difference ?? source.rows(as: header, at: scale)
-    overlay = difference.map {
+    let overlay = difference.map {
       DifferenceOverlay($0, whole, height: header.size.height, in: renderer.format)
     }
     search =
@@ -112,8 +110,9 @@ struct TileInProgress: ~Copyable {
     painter.startStrip(of: takesAllAtOnce ? stored.size.height : count)
     do {
       while !painter.isFull, lack == nil {
-        try overlay?.prepare(painter.rowsPainted)
-        if resampling?.paintRow(with: &painter) != true { try readRow() }
+        if try resampling?.paintRow(with: &painter) == true { continue }
+        if copier != nil { try painter.prepareRow() }
+        try readRow()
       }
       if rowsTaken + count == rowCount, lack == nil {
         while sourceRowsLeft > 0 { try readRow() }

@@ -61,8 +61,11 @@ struct TileResampling {
   }
 
   /// Paints the next row of the tile if it is complete, and returns whether it was.
-  mutating func paintRow(with tile: inout TilePainter) -> Bool {
+  ///
+  /// - Throws: What reading what is drawn over the row throws.
+  mutating func paintRow(with tile: inout TilePainter) throws -> Bool {
     guard takeLight() else { return false }
+    try tile.prepareRow()
     let (painter, light) = (painter, light)
     tile.paint { line, bytes in painter.paint(light.span, at: line, into: &bytes) }
     return true
