@@ -27,6 +27,28 @@ import Glibc
     return unsafe unsafeBitCast(symbol, to: Function.self)
   }
 
+  /// The functions of a library, in a structure of C that stays where it is for as long as the process
+  /// lives.
+  ///
+  /// - Parameters:
+  ///   - fileName: The library, as for ``init(_:)``.
+  ///   - functions: Finds the functions, by ``require(_:)``.
+  ///   - fits: Whether structures of the library are laid out as those that it was compiled with.
+  /// - Returns: Nil where there is no such library, it lacks a function, or does not fit.
+  @unsafe public static func functions<Functions: BitwiseCopyable>(
+    of fileName: String, _ functions: (OptionalLibrary) throws(MissingFunction) -> Functions,
+    fitting fits: (UnsafePointer<Functions>) -> Bool
+  ) -> UnsafePointer<Functions>? {
+    guard let library = OptionalLibrary(fileName), let found = try? functions(library) else {
+      return nil
+    }
+    let pointer = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: found)
+    if unsafe fits(pointer) { return unsafe UnsafePointer(pointer) }
+    unsafe pointer.deallocate()
+    return nil
+  }
+
   /// Where Linux distributions put libraries: Debian by processor, others by width.
   private static let standardFolders = [
     "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",

@@ -27,13 +27,12 @@ internal import OptionalLibraries
 
   /// Nil where there is no such library, it lacks a function, or its structures have another layout.
   init?(_ fileName: String, version: CInt) {
-    guard let library = OptionalLibrary(fileName),
-      var functions = try? Self.functions(of: library, version: version),
-      unsafe cjpeg_library_fits(&functions)
-    else { return nil }
-    let pointer = UnsafeMutablePointer<cjpeg_library>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: functions)
-    unsafe self.functions = UnsafePointer(pointer)
+    let functions = unsafe OptionalLibrary.functions(
+      of: fileName,
+      { library throws(MissingFunction) in try Self.functions(of: library, version: version) },
+      fitting: cjpeg_library_fits)
+    guard let functions = unsafe functions else { return nil }
+    unsafe self.functions = functions
   }
 
   private static func functions(

@@ -17,12 +17,11 @@ internal import OptionalLibraries
 
   /// Nil where there is no such library, it lacks a function, or its structures are others.
   init?(_ fileName: String) {
-    guard let library = OptionalLibrary(fileName), var functions = try? Self.functions(of: library),
-      unsafe cwebp_library_fits(&functions)
+    guard
+      let functions = unsafe OptionalLibrary.functions(
+        of: fileName, Self.functions, fitting: cwebp_library_fits)
     else { return nil }
-    let pointer = UnsafeMutablePointer<cwebp_library>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: functions)
-    unsafe self.functions = UnsafePointer(pointer)
+    unsafe self.functions = functions
   }
 
   private static func functions(
