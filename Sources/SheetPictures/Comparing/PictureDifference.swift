@@ -7,8 +7,9 @@ public import SheetLayout
 /// ones are laid over white and over black, and the larger distance counts. Both pictures are decoded
 /// in step, row by row; only one that is stored in another direction than the other is held whole.
 ///
-/// As a picture it is that of now, faint and grey, as large as both together, with what changed in
-/// colours, those of `ChangeColors`. Resampling would make single pixels vanish, so tiles of a sheet are made otherwise.
+/// As a picture it is that of now, faint and grey, as large as both together, with what changed in the
+/// colours of `ChangeColors`. Resampling would make single pixels vanish, so tiles of a sheet are made
+/// otherwise.
 public struct PictureDifference: Sendable {
   /// The picture as it was.
   public let before: any PictureSource
