@@ -37,38 +37,43 @@ static cheif_status status_of(struct heif_error error, char *message) {
   }
 }
 
+// Decodes a picture whose planes have a size; the first one has any, and tells.
 static cheif_status decode(const cheif_library *library, struct heif_image_handle *handle,
-                           cheif_picture *picture, char *message) {
-  cheif_request request = picture->request;
+                           bool is_alpha, cheif_picture *picture, char *message) {
   struct heif_decoding_options *options = CALL(library, decoding_options_alloc)();
   if (options == NULL) return cheif_status_exhausted;
-  options->convert_hdr_to_8bit = !request.is_deep;
-  enum heif_chroma chroma =
-      request.is_deep
-          ? (request.has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE
-                               : heif_chroma_interleaved_RRGGBB_LE)
-          : (request.has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB);
+  bool is_deep = picture->request.is_deep;
+  options->convert_hdr_to_8bit = !is_deep;
+  // Of alpha, whether it is coded in grey or in colours, the samples of light are kept as they are.
+  enum heif_colorspace space = is_alpha ? heif_colorspace_YCbCr : heif_colorspace_RGB;
+  enum heif_chroma chroma = is_alpha  ? heif_chroma_420
+                            : is_deep ? heif_chroma_interleaved_RRGGBB_LE
+                                      : heif_chroma_interleaved_RGB;
+  enum heif_channel channel = is_alpha ? heif_channel_Y : heif_channel_interleaved;
   struct heif_image *image = NULL;
-  cheif_status status = status_of(
-      CALL(library, decode_image)(handle, &image, heif_colorspace_RGB, chroma, options), message);
+  cheif_status status =
+      status_of(CALL(library, decode_image)(handle, &image, space, chroma, options), message);
   CALL(library, decoding_options_free)(options);
   if (status != cheif_status_ok) return status;
-  int width = CALL(library, image_get_width)(image, heif_channel_interleaved);
-  int height = CALL(library, image_get_height)(image, heif_channel_interleaved);
-  int bits = CALL(library, image_get_bits_per_pixel_range)(image, heif_channel_interleaved);
+  cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
+  plane->image = image;
+  int width = CALL(library, image_get_width)(image, channel);
+  int height = CALL(library, image_get_height)(image, channel);
+  int bits = CALL(library, image_get_bits_per_pixel_range)(image, channel);
   int row_bytes = 0;
-  picture->image = image;
-  picture->rows = CALL(library, image_get_plane_readonly)(image, heif_channel_interleaved, &row_bytes);
-  int least = width * (request.has_alpha ? 4 : 3) * (request.is_deep ? 2 : 1);
-  if (picture->rows == NULL || width < 1 || height < 1 || row_bytes < least ||
-      (request.is_deep ? bits < 9 || bits > 16 : bits != 8)) {
+  plane->rows = CALL(library, image_get_plane_readonly)(image, channel, &row_bytes);
+  bool fits = is_alpha ? width == (int)picture->width && height == (int)picture->height &&
+                             bits >= 8 && bits <= 16
+                       : is_deep ? bits > 8 && bits <= 16 : bits == 8;
+  if (plane->rows == NULL || width < 1 || height < 1 || !fits ||
+      row_bytes < width * (is_alpha ? 1 : 3) * (bits > 8 ? 2 : 1)) {
     snprintf(message, cheif_message_size, "its pixels are not as its headers say");
     return cheif_status_malformed;
   }
-  picture->row_bytes = (size_t)row_bytes;
+  plane->row_bytes = (size_t)row_bytes;
+  plane->bits = (uint32_t)bits;
   picture->width = (uint32_t)width;
   picture->height = (uint32_t)height;
-  picture->bits = (uint32_t)bits;
   return cheif_status_ok;
 }
 
@@ -81,7 +86,7 @@ cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, siz
   if (context == NULL) return cheif_status_exhausted;
   // Several pictures are decoded at once already.
   CALL(library, context_set_max_decoding_threads)(context, 0);
-  struct heif_image_handle *handle = NULL, *thumbnail = NULL;
+  struct heif_image_handle *handle = NULL, *thumbnail = NULL, *alpha = NULL;
   cheif_status status = status_of(
       CALL(library, context_read_from_memory_without_copy)(context, file, count, NULL), message);
   if (status == cheif_status_ok) {
@@ -92,8 +97,14 @@ cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, siz
         CALL(library, image_handle_get_thumbnail)(handle, request.thumbnail, &thumbnail), message);
   }
   if (status == cheif_status_ok) {
-    status = decode(library, thumbnail == NULL ? handle : thumbnail, picture, message);
+    status = decode(library, thumbnail == NULL ? handle : thumbnail, false, picture, message);
   }
+  if (status == cheif_status_ok && request.alpha != 0) {
+    status = status_of(CALL(library, context_get_image_handle)(context, request.alpha, &alpha),
+                       message);
+    if (status == cheif_status_ok) status = decode(library, alpha, true, picture, message);
+  }
+  if (alpha != NULL) CALL(library, image_handle_release)(alpha);
   if (thumbnail != NULL) CALL(library, image_handle_release)(thumbnail);
   if (handle != NULL) CALL(library, image_handle_release)(handle);
   CALL(library, context_free)(context);
@@ -101,8 +112,11 @@ cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, siz
 }
 
 void cheif_release(const cheif_library *library, cheif_picture *picture) {
-  if (picture->image != NULL) CALL(library, image_release)(picture->image);
-  picture->image = NULL;
+  cheif_plane *planes[] = {&picture->colors, &picture->alpha};
+  for (size_t index = 0; index < 2; index++) {
+    if (planes[index]->image != NULL) CALL(library, image_release)(planes[index]->image);
+    planes[index]->image = NULL;
+  }
 }
 
 #else
@@ -127,31 +141,35 @@ void cheif_release(const cheif_library *library, cheif_picture *picture) {
 
 #endif
 
+// A sample of a row, widened or narrowed to so many bits, 8 or 16.
+static uint32_t sample(const cheif_plane *plane, size_t row, size_t index, uint32_t wanted) {
+  const uint8_t *bytes = plane->rows + row * plane->row_bytes;
+  uint32_t bits = plane->bits;
+  uint32_t value = bits > 8 ? bytes[2 * index] | (uint32_t)bytes[2 * index + 1] << 8 : bytes[index];
+  if (bits >= wanted) return value >> (bits - wanted);
+  // The bits that are missing are the first ones once more, so that white stays white.
+  return value << (wanted - bits) | value >> (2 * bits - wanted);
+}
+
 void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples) {
-  const uint8_t *source = picture->rows + row * picture->row_bytes;
-  uint32_t channels = picture->request.has_alpha ? 4 : 3, bits = picture->bits;
-  size_t count = (size_t)channels * picture->width;
-  bool is_deep = picture->request.is_deep;
-  if (!is_deep) memcpy(samples, source, count);
-  for (size_t index = 0; is_deep && index < count; index++) {
-    uint32_t value = source[2 * index] | (uint32_t)source[2 * index + 1] << 8;
-    // The bits that are missing are the first ones once more, so that white stays white.
-    value = value << (16 - bits) | value >> (2 * bits - 16);
-    samples[2 * index] = (uint8_t)(value >> 8);
-    samples[2 * index + 1] = (uint8_t)value;
+  cheif_request request = picture->request;
+  bool is_deep = request.is_deep, has_alpha = request.alpha != 0;
+  if (!is_deep && !has_alpha) {
+    memcpy(samples, picture->colors.rows + row * picture->colors.row_bytes, (size_t)3 * picture->width);
+    return;
   }
-  if (channels != 4 || !picture->request.is_premultiplied) return;
-  for (size_t index = 0; index < count; index++) {
-    size_t alpha_index = index | 3;
-    if (index == alpha_index) continue;
-    uint32_t most = is_deep ? 65535 : 255;
-    uint32_t alpha = is_deep ? (uint32_t)samples[2 * alpha_index] << 8 | samples[2 * alpha_index + 1]
-                             : samples[alpha_index];
-    uint32_t value =
-        is_deep ? (uint32_t)samples[2 * index] << 8 | samples[2 * index + 1] : samples[index];
-    // No colour is more than its alpha.
-    value = alpha == 0 ? 0 : value > alpha ? most : (value * most + alpha / 2) / alpha;
-    if (is_deep) samples[2 * index] = (uint8_t)(value >> 8);
-    samples[is_deep ? 2 * index + 1 : index] = (uint8_t)value;
+  uint32_t bits = is_deep ? 16 : 8, most = (1u << bits) - 1, alpha = most;
+  size_t channels = has_alpha ? 4 : 3, place = 0;
+  for (size_t x = 0; x < picture->width; x++) {
+    if (has_alpha) alpha = sample(&picture->alpha, row, x, bits);
+    for (size_t channel = 0; channel < channels; channel++) {
+      uint32_t value = channel == 3 ? alpha : sample(&picture->colors, row, 3 * x + channel, bits);
+      if (channel < 3 && request.is_premultiplied && has_alpha) {
+        // No colour is more than its alpha.
+        value = alpha == 0 ? 0 : value > alpha ? most : (value * most + alpha / 2) / alpha;
+      }
+      if (is_deep) samples[place++] = (uint8_t)(value >> 8);
+      samples[place++] = (uint8_t)value;
+    }
   }
 }

@@ -38,6 +38,8 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   public var properties: [(name: String, body: [UInt8])] = []
   /// The brand that the file begins with; nil for the usual one.
   public var brand: String?
+  /// Whether alpha is coded as 64 x 64 pixels, whatever is said of its size.
+  public var hasSmallAlpha = false
   /// Another size that the picture is said to have.
   public var statedSize: (width: Int, height: Int)?
 
@@ -178,7 +180,10 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     own += turning + self.properties.map { property($0.name, $0.body) }
     items[primary - 1].properties += own
     if hasAlpha {
-      let item = add(alpha, width, height)
+      let item =
+        hasSmallAlpha
+        ? add(Array(alpha[..<(3 * 64 * 64)]), 64, 64, stated: (width, height))
+        : add(alpha, width, height)
       let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
       items[item - 1].properties += [property("auxC", RawFixture.word(0) + name)] + turning
       references.append(("auxl", item, [primary]))

@@ -38,6 +38,7 @@ typedef struct cheif_library {
   cheif_function context_set_max_decoding_threads;
   cheif_function context_read_from_memory_without_copy;
   cheif_function context_get_primary_image_handle;
+  cheif_function context_get_image_handle;
   cheif_function image_handle_get_thumbnail;
   cheif_function image_handle_release;
   cheif_function decoding_options_alloc;
@@ -56,18 +57,23 @@ bool cheif_library_fits(const cheif_library *library);
 // What is wanted of a file.
 typedef struct cheif_request {
   uint32_t thumbnail;     // the number of the thumbnail; 0 for the primary picture itself
-  bool has_alpha;         // 4 samples a pixel, else 3
+  uint32_t alpha;         // the number of its alpha, for 4 samples a pixel; 0 for 3
   bool is_deep;           // 2 bytes a sample, else 1
   bool is_premultiplied;  // as the file has it
 } cheif_request;
 
-// A picture that is decoded, turned and cropped as its file says.
-typedef struct cheif_picture {
+// Samples as libheif holds them.
+typedef struct cheif_plane {
   const void *_Nullable image;
   const uint8_t *_Nullable rows;
   size_t row_bytes;
+  uint32_t bits;  // of a sample; the lesser byte first where these are more than 8
+} cheif_plane;
+
+// A picture that is decoded, turned and cropped as its file says.
+typedef struct cheif_picture {
+  cheif_plane colors, alpha;
   uint32_t width, height;
-  uint32_t bits;  // of a sample
   cheif_request request;
 } cheif_picture;
 

@@ -4,6 +4,8 @@
 struct MediaBox {
   /// What it is called: four characters.
   let name: String
+  /// Where it begins.
+  let place: Int
   /// Where its body is; what is around it ends it.
   let body: Range<Int>
   /// Where the next box begins.
@@ -27,6 +29,7 @@ struct MediaBox {
     }
     if length == 0 { length = end - place }
     guard length >= headLength else { return nil }
+    self.place = place
     name = String(decoding: head[4..<8], as: UTF8.self)
     let start = place + headLength
     body = start..<max(start, min(end, place + length))

@@ -8,11 +8,16 @@ internal import SheetPNG
 /// Source: ISO/IEC 23008-12, 6.5 (properties) and 6.6 (tiles); ISO/IEC 23000-22, 7 (which of them
 /// count); AV1 in ISO media files 1.2, 2.3; ISO/IEC 14496-15, 8.3.3.
 struct HEIFContainer {
+  /// What it has.
+  let items: HEIFItems
+  /// Where the bytes of ``items`` are in the file.
+  let place: Int
   /// The size of the picture when it is turned and cropped.
   let size: PixelSize
   /// The bits of a sample.
   private(set) var bitsPerSample = 8
-  private(set) var hasAlpha = false
+  /// The picture that is its alpha.
+  private(set) var alpha: Int?
   /// Whether colours are multiplied by their alpha.
   private(set) var isPremultiplied = false
   /// The largest of its smaller copies.
@@ -24,12 +29,13 @@ struct HEIFContainer {
 
   /// Finds out what the file has, and with it what is needed of Exif data and XMP.
   init(_ file: borrowing OpenPictureFile, _ needs: MetadataNeeds) throws(PictureFileError) {
-    let items = HEIFItems(try Self.metaBox(of: file))
+    let (place, bytes) = try Self.metaBox(of: file)
+    let items = HEIFItems(bytes)
     let picture = items.primary
     guard items.kinds[picture] != nil, let size = items.size(of: picture) else {
       throw .malformed(reason: "it has no picture that is to be shown")
     }
-    self.size = size
+    (self.items, self.place, self.size) = (items, place, size)
     // What is true of its tiles is true of a picture of tiles.
     let tile = items.references.first { $0.kind == "dimg" && $0.from == picture }?.to.first
     let parts = [picture, tile].compactMap(\.self)
@@ -37,7 +43,7 @@ struct HEIFContainer {
     for reference in items.references where reference.to.contains(picture) {
       let item = reference.from
       switch reference.kind {
-      case "auxl" where items.isAlpha(item) && items.size(of: item) == size: hasAlpha = true
+      case "auxl" where items.isAlpha(item) && items.size(of: item) == size: alpha = item
       case "thmb":
         guard let small = items.size(of: item), small.isReduced(size),
           small.width > thumbnail?.size.width ?? 0,
@@ -58,12 +64,9 @@ struct HEIFContainer {
       default: break
       }
     }
-    guard items.areSimple([picture] + [thumbnail?.number].compactMap(\.self)) else {
-      throw .malformed(reason: "its picture is made of too many others, or of itself")
-    }
     isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
     // Thumbnails have no alpha.
-    if hasAlpha { thumbnail = nil }
+    if alpha != nil { thumbnail = nil }
     for colors in parts.flatMap({ items.properties("colr", of: $0) }) {
       let start = colors.body.lowerBound
       switch String(decoding: items.bytes[colors.body].prefix(4), as: UTF8.self) {
@@ -89,10 +92,10 @@ struct HEIFContainer {
     }
   }
 
-  /// The body of the box that tells of pictures.
+  /// Where the body of the box is that tells of pictures, and its bytes.
   private static func metaBox(
     of file: borrowing OpenPictureFile
-  ) throws(PictureFileError) -> [UInt8] {
+  ) throws(PictureFileError) -> (place: Int, bytes: [UInt8]) {
     var place = 0
     // Ahead of it there are few others, even in files of video.
     for _ in 0..<64 {
@@ -109,7 +112,7 @@ struct HEIFContainer {
         }
         let bytes = try file.bytes(at: box.body.lowerBound, count: box.body.count)
         guard bytes.count == box.body.count else { throw .endOfFile }
-        return bytes
+        return (box.body.lowerBound, bytes)
       }
       place = box.next
     }

@@ -67,7 +67,7 @@ public struct HEIFFile: FileSource, Equatable {
     return SourceColor(
       profile: isUsed ? container.metadata.profile : nil, else: space,
       PixelFormat(
-        container.hasAlpha ? .rgba : .rgb, container.bitsPerSample > 8 ? .sixteen : .eight),
+        container.alpha != nil ? .rgba : .rgb, container.bitsPerSample > 8 ? .sixteen : .eight),
       pixelCount: container.size.width * container.size.height, warnings)
   }
 }

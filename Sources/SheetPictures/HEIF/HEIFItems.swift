@@ -15,8 +15,12 @@ struct HEIFItems {
   private(set) var kinds: [Int: String] = [:]
   /// Which items refer to others, and as what.
   private(set) var references: [(kind: String, from: Int, to: [Int])] = []
+  /// Where it is said of pictures that they are alpha, depth and the like of another: where `auxl` stands.
+  private(set) var auxiliaryNames: [Int] = []
   /// Where the bytes of items are: in the file, or in ``idat``.
   private var extents: [Int: (isInside: Bool, ranges: [Range<Int>])] = [:]
+  /// The bytes of all items, those that they share counted for each.
+  private(set) var bytesOfItems = 0
   private var properties: [Int: [MediaBox]] = [:]
   private var idat = 0..<0
 
@@ -54,38 +58,49 @@ struct HEIFItems {
     of item: Int, in file: borrowing OpenPictureFile
   ) throws(PictureFileError) -> [UInt8] {
     var contents: [UInt8] = []
-    guard let (isInside, ranges) = extents[item] else { return contents }
-    for range in ranges where contents.count + range.count <= FileMetadata.limit {
-      if isInside {
-        let start = idat.lowerBound + range.lowerBound
-        guard start + range.count <= idat.upperBound else { break }
-        contents += bytes[start..<start + range.count]
-      } else {
-        contents += try file.bytes(at: range.lowerBound, count: range.count)
-      }
+    for (isInside, range) in extents(of: item)
+    where contents.count + range.count <= FileMetadata.limit {
+      contents +=
+        isInside
+        ? Array(bytes[range]) : try file.bytes(at: range.lowerBound, count: range.count)
     }
     return contents
   }
 
-  /// Whether pictures are made of few others, their alpha among them, and these of few others in turn:
-  /// decoders follow references that lead back until there is no memory left for it.
-  func areSimple(_ pictures: [Int]) -> Bool {
-    var parts: [Int: [Int]] = [:]
-    for (kind, from, to) in references {
-      if kind == "dimg" { parts[from, default: []] += to }
-      if kind == "auxl" { for item in to { parts[item, default: []].append(from) } }
+  /// The bytes of an item in those of the whole file.
+  func contents(of item: Int, in file: [UInt8]) -> [UInt8] {
+    extents(of: item).flatMap { isInside, range in
+      isInside ? bytes[range] : file[range.clamped(to: 0..<file.count)]
     }
-    var (level, count) = (pictures, 0)
+  }
+
+  /// Where the bytes of an item are: in these, or in the file.
+  private func extents(of item: Int) -> [(isInside: Bool, range: Range<Int>)] {
+    guard let (isInside, ranges) = extents[item] else { return [] }
+    return ranges.map { range in
+      guard isInside else { return (false, range) }
+      let end = idat.upperBound
+      let start = min(idat.lowerBound + range.lowerBound, end)
+      return (true, start..<min(start + range.count, end))
+    }
+  }
+
+  /// Pictures and all that they are made of, each as often as it is used; nil where these are many, or
+  /// lead back: decoders follow references until there is no memory left for it.
+  func parts(of pictures: [Int]) -> [Int]? {
+    var parts: [Int: [Int]] = [:]
+    for (kind, from, to) in references where kind == "dimg" { parts[from, default: []] += to }
+    var (level, all) = (pictures, pictures)
     for _ in 0..<4 {
       var next: [Int] = []
       for item in level {
         next += parts[item] ?? []
-        guard count + next.count <= 4096 else { return false }
+        guard all.count + next.count <= 4096 else { return nil }
       }
-      if next.isEmpty { return true }
-      (level, count) = (next, count + next.count)
+      if next.isEmpty { return all }
+      (level, all) = (next, all + next)
     }
-    return false
+    return nil
   }
 
   /// The boxes in another, behind so many of its bytes; none where it is shorter.
@@ -110,6 +125,7 @@ struct HEIFItems {
       from: start + width + 2, to: reference.body.upperBound - width + 1, by: width)
     let to = places.prefix(number(start + width, 2)).map { number($0, width) }
     references.append((reference.name, number(start, width), to))
+    if reference.name == "auxl" { auxiliaryNames.append(reference.place + 4) }
   }
 
   private mutating func addProperties(_ parts: [MediaBox]) {
@@ -153,6 +169,7 @@ struct HEIFItems {
         // No file has 2⁵⁶ bytes.
         guard [base, offset, length].allSatisfy({ 0..<1 << 56 ~= $0 }) else { continue }
         ranges.append(base + offset..<base + offset + length)
+        bytesOfItems += min(length, 1 << 32)
       }
       if method < 2 { extents[item] = (method == 1, ranges) }
     }

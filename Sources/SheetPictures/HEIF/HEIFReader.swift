@@ -22,6 +22,19 @@ internal import SystemPackage
     self.library = library
     file = try OpenPictureFile(path)
     container = try HEIFContainer(file, needs)
+    try check(bytesHeld(pixels: container.size.width * container.size.height))
+  }
+
+  deinit { unsafe cheif_release(library.functions, &picture) }
+
+  private var isDeep: Bool { container.bitsPerSample > 8 }
+  private var bytesPerPixel: Int { (container.alpha != nil ? 4 : 3) * (isDeep ? 2 : 1) }
+
+  /// What is held at most: the file, and the picture twice, since libheif turns it and joins its
+  /// channels from one copy to another.
+  private func bytesHeld(pixels: Int) -> Int { pixels * 2 * bytesPerPixel + file.size }
+
+  private func check(_ bytesHeld: Int) throws(PictureFileError) {
     guard bytesHeld <= Self.limit else {
       throw .unsupported(
         reason: """
@@ -31,26 +44,31 @@ internal import SystemPackage
     }
   }
 
-  deinit { unsafe cheif_release(library.functions, &picture) }
-
-  private var isDeep: Bool { container.bitsPerSample > 8 }
-  private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
-
-  /// What is held at most: the file, and the picture twice, since libheif turns it and joins its
-  /// channels from one copy to another.
-  private var bytesHeld: Int {
-    container.size.width * container.size.height * 2 * bytesPerPixel + file.size
-  }
-
   /// Decodes the picture, or its thumbnail.
-  func start(thumbnail: Bool) throws(PictureFileError) {
-    let size = thumbnail ? container.thumbnail?.size : container.size
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``.
+  func start(thumbnail isWanted: Bool) throws {
+    let thumbnail = isWanted ? container.thumbnail : nil
+    let size = thumbnail?.size ?? container.size
+    var bytes = try file.bytes(at: 0, count: file.size)
+    let items = container.items
+    guard bytes.dropFirst(container.place).starts(with: items.bytes) else { throw PictureChanged() }
+    let pixels = try items.decodedPixels(
+      of: [thumbnail?.number ?? items.primary] + [container.alpha].compactMap(\.self), in: bytes)
+    let held = bytesHeld(pixels: pixels.reduce(size.width * size.height, max))
+    try check(held)
+    let (sum, most) = (pixels.reduce(0, +), Self.limit / 2)
+    guard sum <= most else {
+      throw PictureFileError.unsupported(
+        reason: "it is made of \(sum) pixels, which exceed the limit of \(most)")
+    }
     // Where they get none, the library's decoders end the program.
-    guard let size, SystemRoom.has(bytes: bytesHeld, threads: 4) else { throw .outOfMemory }
-    let bytes = try file.bytes(at: 0, count: file.size)
+    guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
+    // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture.
+    for name in items.auxiliaryNames { bytes[container.place + name] = UInt8(ascii: "-") }
     let request = cheif_request(
-      thumbnail: UInt32(thumbnail ? container.thumbnail?.number ?? 0 : 0),
-      has_alpha: container.hasAlpha, is_deep: isDeep, is_premultiplied: container.isPremultiplied)
+      thumbnail: UInt32(thumbnail?.number ?? 0), alpha: UInt32(container.alpha ?? 0),
+      is_deep: isDeep, is_premultiplied: container.isPremultiplied)
     var message = [CChar](repeating: 0, count: Int(cheif_message_size))
     let status = unsafe cheif_decode(
       library.functions, bytes, bytes.count, request, &picture, &message)
@@ -58,19 +76,19 @@ internal import SystemPackage
       decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     switch status {
     case .ok: break
-    case .ended: throw .endOfFile
-    case .malformed: throw .malformed(reason: reason)
-    case .unsupported: throw .unsupported(reason: reason)
+    case .ended: throw PictureFileError.endOfFile
+    case .malformed: throw PictureFileError.malformed(reason: reason)
+    case .unsupported: throw PictureFileError.unsupported(reason: reason)
     case .undecoded:
-      throw .unsupported(
+      throw PictureFileError.unsupported(
         reason: """
           libheif has no decoder for it; install libheif-plugin-libde265 for HEIC or \
           libheif-plugin-dav1d for AVIF
           """)
-    case .exhausted: throw .outOfMemory
+    case .exhausted: throw PictureFileError.outOfMemory
     }
     guard unsafe Int(picture.width) == size.width && Int(picture.height) == size.height else {
-      throw .malformed(reason: "its picture is not as large as its headers say")
+      throw PictureFileError.malformed(reason: "its picture is not as large as its headers say")
     }
   }
 }

@@ -36,6 +36,7 @@ internal import OptionalLibraries
       context_read_from_memory_without_copy: library.require(
         "heif_context_read_from_memory_without_copy"),
       context_get_primary_image_handle: library.require("heif_context_get_primary_image_handle"),
+      context_get_image_handle: library.require("heif_context_get_image_handle"),
       image_handle_get_thumbnail: library.require("heif_image_handle_get_thumbnail"),
       image_handle_release: library.require("heif_image_handle_release"),
       decoding_options_alloc: library.require("heif_decoding_options_alloc"),

@@ -1,0 +1,208 @@
+import FormatFixtures
+import SheetFixtures
+import SheetLayout
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+@Suite("Coded pictures of HEIF", .enabled(if: HEIFFixture.isAvailable, "needs libheif"))
+struct CodedPicturesTests {
+  /// Bits, of each byte the greatest first.
+  private struct Bits {
+    var bits: [Bool] = []
+
+    mutating func add(_ value: Int, _ count: Int) {
+      for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
+    }
+
+    /// As H.265 has it in 9.2.
+    mutating func addExponential(_ value: Int) {
+      let length = Int.bitWidth - (value + 1).leadingZeroBitCount
+      add(value + 1, 2 * length - 1)
+    }
+
+    var bytes: [UInt8] {
+      stride(from: 0, to: bits.count, by: 8).map { start in
+        (0..<8).reduce(0) {
+          $0 << 1 | (start + $1 < bits.count && bits[start + $1] ? 1 : 0)
+        }
+      }
+    }
+  }
+
+  private static func short(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 255)] }
+
+  /// What a HEVC stream says of its pictures, with so many layers in time.
+  private static func parameterSet(_ width: Int, _ height: Int, layers: Int = 0) -> [UInt8] {
+    var bits = Bits()
+    bits.add(0, 4)
+    bits.add(layers, 3)
+    bits.add(1, 1)
+    bits.add(0, 88 + 8)
+    for layer in 0..<layers { bits.add(layer % 4, 2) }
+    if layers > 0 { bits.add(0, 2 * (8 - layers)) }
+    for layer in 0..<layers { bits.add(0, 88 * (layer % 4 / 2) + 8 * (layer % 2)) }
+    for number in [0, 1, width, height] { bits.addExponential(number) }
+    // No unit has two zeros and less than 4 in a row.
+    var bytes: [UInt8] = [33 << 1, 1]
+    for byte in bits.bytes {
+      if byte < 4, bytes.suffix(2) == [0, 0] { bytes.append(3) }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  private static func configuration(_ set: [UInt8]) -> [UInt8] {
+    [UInt8](repeating: 0, count: 21) + [3, 1, 33, 0, 1] + short(set.count) + set
+  }
+
+  /// The header of an AV1 stream: the short one, or one that has all that there can be.
+  private static func header(_ width: Int, _ height: Int, isShort: Bool) -> [UInt8] {
+    var bits = Bits()
+    bits.add(0, 3)
+    bits.add(isShort ? 3 : 0, 2)
+    if isShort {
+      bits.add(9, 5)
+    } else {
+      bits.add(1, 1)
+      bits.add(7, 32)
+      bits.add(9, 32)
+      bits.add(1, 1)
+      bits.addExponential(500)
+      bits.add(1, 1)
+      bits.add(11, 5)
+      bits.add(77, 32)
+      bits.add(99, 10)
+      bits.add(1, 1)
+      bits.add(1, 5)
+      for level in [9, 5] {
+        bits.add(3, 12)
+        bits.add(level, 5)
+        if level > 7 { bits.add(1, 1) }
+        bits.add(1, 1)
+        bits.add(12345, 25)
+        bits.add(1, 1)
+        bits.add(9, 4)
+      }
+    }
+    bits.add(15, 4)
+    bits.add(16 - 1, 4)
+    bits.add(width - 1, 16)
+    bits.add(height - 1, 16)
+    return [1 << 3 | 2, UInt8(bits.bytes.count)] + bits.bytes
+  }
+
+  /// A file of one picture of 64 x 64, as it says, whose data are all in the box that says so.
+  private static func file(
+    _ kind: String, _ property: (name: String, body: [UInt8])?, _ data: [UInt8],
+    claims length: Int? = nil
+  ) -> [UInt8] {
+    let properties =
+      RawFixture.box("ispe", [0, 0, 0, 0] + RawFixture.word(64) + RawFixture.word(64))
+      + (property.map { RawFixture.box($0.name, $0.body) } ?? [])
+    let item = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array(kind.utf8) + [0])
+    return RawFixture.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
+      + RawFixture.box(
+        "meta",
+        [0, 0, 0, 0] + RawFixture.box("pitm", [0, 0, 0, 0, 0, 1])
+          + RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + item)
+          + RawFixture.box(
+            "iloc",
+            [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1] + RawFixture.word(0)
+              + RawFixture.word(length ?? data.count))
+          + RawFixture.box(
+            "iprp",
+            RawFixture.box("ipco", properties)
+              + RawFixture.box(
+                "ipma",
+                [0, 0, 0, 0] + RawFixture.word(1) + [0, 1]
+                  + (property == nil ? [1, 1] : [2, 1, 2]))
+          ) + RawFixture.box("idat", data))
+  }
+
+  /// The pixels that decoding the picture of a file takes.
+  private static func pixels(_ file: [UInt8]) throws -> [Int] {
+    let folder = TemporaryFolder()
+    try folder.write(file, to: "a.heic")
+    let container = try HEIFContainer(OpenPictureFile(folder["a.heic"]), MetadataNeeds())
+    return try container.items.decodedPixels(
+      of: [container.items.primary] + [container.alpha].compactMap(\.self), in: file)
+  }
+
+  @Test("The pixels of a picture, its tiles and its alpha are those that the coder was given")
+  func counted() throws {
+    for isAV1 in [false, true] {
+      var fixture = HEIFFixture(width: 200, height: 150, isAV1: isAV1)
+      #expect(try Self.pixels(fixture.encoded()) == [208 * 160])
+      fixture.hasAlpha = true
+      #expect(try Self.pixels(fixture.encoded()) == [208 * 160, 208 * 160])
+      let grid = HEIFFixture(width: 200, height: 150, isAV1: isAV1, isGrid: true)
+      let tiles = [Int](repeating: 64 * 64, count: 4 * 3)
+      #expect(try Self.pixels(grid.encoded()) == [200 * 150] + tiles)
+    }
+  }
+
+  @Test("A stream's own size counts, whatever forms its header has", arguments: 0...6)
+  func stated(layers: Int) throws {
+    for (width, height) in [(1, 1), (70, 50), (255, 256), (8192, 4320), (65535, 65536)] {
+      let expected = [width * height]
+      let set = Self.parameterSet(width, height, layers: layers)
+      let parameters = ("hvcC", Self.configuration(set))
+      #expect(try Self.pixels(Self.file("hvc1", parameters, [])) == expected)
+      // In the stream itself, beside a smaller one ahead of it.
+      let small = ("hvcC", Self.configuration(Self.parameterSet(1, 1)))
+      let unit = RawFixture.word(set.count) + set
+      #expect(try Self.pixels(Self.file("hvc1", small, unit)) == expected)
+      for isShort in [true, false] {
+        let header = Self.header(width, height, isShort: isShort)
+        #expect(
+          try Self.pixels(Self.file("av01", ("av1C", [0, 0, 0, 0] + header), [])) == expected)
+        #expect(try Self.pixels(Self.file("av01", ("av1C", [0, 0, 0, 0]), header)) == expected)
+      }
+    }
+  }
+
+  @Test("What would take too much memory or time is refused before it is decoded")
+  func hostile() throws {
+    func reason(_ file: [UInt8]) -> String? { HEIFFileTests.reason(file) }
+    let huge = ("hvcC", Self.configuration(Self.parameterSet(60_000, 60_000)))
+    #expect(reason(Self.file("hvc1", huge, []))?.contains("exceed the limit of 1073741824") == true)
+    let header = Self.header(60_000, 60_000, isShort: true)
+    #expect(
+      reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), header))?.contains("exceed the limit")
+        == true)
+    // Many pictures in a row, of which the first would be shown.
+    let large = ("hvcC", Self.configuration(Self.parameterSet(4000, 4000)))
+    let picture: [UInt8] = RawFixture.word(3) + [19 << 1, 1, 0x80]
+    let row = (0..<200).flatMap { _ in picture }
+    #expect(reason(Self.file("hvc1", large, row))?.contains("exceed the limit") == true)
+    let frames = Self.header(4000, 4000, isShort: true) + (0..<200).flatMap { _ in [0x32, 0] }
+    #expect(
+      reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), frames))?.contains("exceed the limit")
+        == true)
+    // A picture of tiles that is larger than it says, and one of pictures that lie over it.
+    let canvas = Self.short(60_000) + Self.short(60_000)
+    #expect(
+      reason(Self.file("grid", nil, [0, 0, 0, 0] + canvas))?.contains("exceed the limit") == true)
+    #expect(
+      reason(Self.file("iovl", nil, [UInt8](repeating: 0, count: 10) + canvas))?
+        .contains("exceed the limit") == true)
+    #expect(
+      reason(Self.file("hvc1", huge, [], claims: 1 << 31)) == "its parts are longer than the file")
+    #expect(
+      reason(Self.file("hvc1", ("hvcC", []), [])) == "its pixels do not say how many they are")
+    #expect(
+      reason(Self.file("jpeg", nil, [0xFF, 0xD8]))
+        == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
+  }
+
+  @Test("Alpha that is coded smaller than it says is never read beyond its end")
+  func smallAlpha() {
+    for isAV1 in [false, true] {
+      var fixture = HEIFFixture(width: 192, height: 128, isAV1: isAV1)
+      (fixture.hasAlpha, fixture.hasSmallAlpha) = (true, true)
+      #expect(HEIFFileTests.reason(fixture.encoded()) == "its pixels are not as its headers say")
+    }
+  }
+}
