@@ -184,6 +184,8 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
         hasSmallAlpha
         ? add(Array(alpha[..<(3 * 64 * 64)]), 64, 64, stated: (width, height))
         : add(alpha, width, height)
+      // Some writers hide it, and some do not.
+      items[item - 1].isHidden = isAV1
       let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8)
       items[item - 1].properties += [property("auxC", RawFixture.word(0) + name)] + turning
       references.append(("auxl", item, [primary]))

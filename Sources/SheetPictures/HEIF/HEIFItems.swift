@@ -13,6 +13,8 @@ struct HEIFItems {
   private(set) var primary = 0
   /// What items are, by their numbers: four characters, and for `mime` what follows them.
   private(set) var kinds: [Int: String] = [:]
+  /// Where that is said of them.
+  private(set) var entries: [Int: Int] = [:]
   /// Which items refer to others, and as what.
   private(set) var references: [(kind: String, from: Int, to: [Int])] = []
   /// Where it is said of pictures that they are alpha, depth and the like of another: where `auxl` stands.
@@ -109,13 +111,14 @@ struct HEIFItems {
     return MediaBox.all(min(box.body.lowerBound + offset, end)..<end, of: bytes)
   }
 
-  private mutating func addKinds(_ entries: [MediaBox]) {
-    for entry in entries where entry.name == "infe" {
+  private mutating func addKinds(_ boxes: [MediaBox]) {
+    for entry in boxes where entry.name == "infe" {
       let start = entry.body.lowerBound
       // Ahead of version 2, no items are pictures.
       let width = number(start, 1) > 2 ? 4 : 2
       let kind = min(start + 4 + width + 2, entry.body.upperBound)..<entry.body.upperBound
-      kinds[number(start + 4, width)] = String(decoding: bytes[kind], as: UTF8.self)
+      let item = number(start + 4, width)
+      (kinds[item], entries[item]) = (String(decoding: bytes[kind], as: UTF8.self), start)
     }
   }
 

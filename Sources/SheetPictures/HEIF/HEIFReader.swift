@@ -66,6 +66,10 @@ internal import SystemPackage
     guard SystemRoom.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded by itself: libheif 1.15 lays one of any size over a picture.
     for name in items.auxiliaryNames { bytes[container.place + name] = UInt8(ascii: "-") }
+    if let alpha = container.alpha, let entry = items.entries[alpha] {
+      // Pictures that are hidden are not handed out.
+      bytes[container.place + entry + 3] &= 0xFE
+    }
     let request = cheif_request(
       thumbnail: UInt32(thumbnail?.number ?? 0), alpha: UInt32(container.alpha ?? 0),
       is_deep: isDeep, is_premultiplied: container.isPremultiplied)
