@@ -5,11 +5,12 @@
 #
 # Prints the machine, then a row per tool: median wall clock and CPU seconds, peak memory, bytes written, and the wall clock and
 # CPU relative to contactsheet. Peers, all of them by default but for those that make no sense with the pictures:
-#   floor    decodes every file on two threads and keeps nothing: PNG by a bare libpng, JPEG by djpeg at a quarter
+#   floor    decodes every file on two threads and keeps nothing: PNG by a bare libpng, JPEG by djpeg at a quarter,
+#            HEIC and AVIF by a bare libheif
 #   zlib     contactsheet without ISA-L (needs root)
 #   feh vips pillow montage    as a user would call them: JPEGs are reduced while they are decoded
 #   linear   vips with --linear, which averages light, as contactsheet does
-# Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow.
+# Needs Debian's imagemagick libvips-tools feh time libjpeg-turbo-progs, and Pillow; for HEIC and AVIF libheif-dev and pillow-heif.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1 columns=$2 cell=$3 runs=$4 ours=$5
@@ -17,25 +18,34 @@ shift 5
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-find -L "$folder" -maxdepth 1 \( -name '*.png' -o -name '*.jpg' \) | sort -V >"$work/list"
+find -L "$folder" -maxdepth 1 \( -name '*.png' -o -name '*.jpg' -o -name '*.heic' -o -name '*.avif' \) | sort -V >"$work/list"
 if grep -q '\.jpg$' "$work/list"; then
   peers=${*:-floor feh vips linear pillow montage}
   floor="xargs -P2 -d '\n' -I{} djpeg -dct int -scale 1/4 -outfile /dev/null {} <$work/list"
+elif grep -qE '\.(heic|avif)$' "$work/list"; then
+  peers=${*:-floor vips pillow montage}
+  floor="xargs -P2 -n $((($(wc -l <"$work/list") + 1) / 2)) -d '\n' $work/floor <$work/list"
+  gcc -O2 "$here/libheif-floor.c" -o "$work/floor" -lheif
 else
+  gcc -O2 "$here/libpng-floor.c" -o "$work/floor" -lpng -lz -lpthread
   peers=${*:-floor zlib feh vips pillow montage}
   floor="xargs -d '\n' $work/floor 2 0 <$work/list"
 fi
-gcc -O2 "$here/libpng-floor.c" -o "$work/floor" -lpng -lz -lpthread
 mkdir "$work/im" && echo '<policymap></policymap>' >"$work/im/policy.xml"
 
 cat >"$work/vips.sh" <<END
 rm -rf $work/thumbs; mkdir $work/thumbs
-xargs -P2 -n 16 -d '\n' vipsthumbnail \$2 --size ${cell}x${cell} -o $work/thumbs/%s.v <$work/list
+xargs -P2 -n 8 -d '\n' vipsthumbnail \$2 --size ${cell}x${cell} -o $work/thumbs/%s.v <$work/list
 vips arrayjoin "\$(ls $work/thumbs/*.v | tr '\n' ' ')" $work/\$1.png --across $columns --hspacing $cell --vspacing $cell --shim 8
 END
 cat >"$work/pillow.py" <<END
 from PIL import Image
 from concurrent.futures import ThreadPoolExecutor
+try:
+    import pillow_heif
+    pillow_heif.register_heif_opener()
+except ImportError:
+    pass
 files = open('$work/list').read().split('\n')[:-1]
 def thumbnail(path):
     image = Image.open(path)
