@@ -10,22 +10,28 @@ extension ManifestJSON {
 
   /// The plan, with where its pages are to go; each must have a file.
   ///
-  /// `tiles` are those of each page that its own list lacks.
-  func manifest(tiles: consuming [[CheckedTile]] = []) throws(ManifestError) -> SheetManifest {
-    let plan = try plan(tiles: tiles)
+  /// `tiles` are those of each page that its own list lacks, and `pairs` those that the list of all
+  /// pairs lacks.
+  func manifest(
+    tiles: consuming [[CheckedTile]] = [], pairs: [ComparedPair] = []
+  ) throws(ManifestError) -> SheetManifest {
+    let plan = try plan(tiles: tiles, pairs: pairs)
     let files = try pages.checkedEach("pages") { (page, path) throws(ManifestError) in
       try page.file.required(path + ".file").checkedPath(path + ".file")
     }
     return SheetManifest(plan, files: files, root: try root?.checkedPath("root"))
   }
 
-  /// The plan; arguments as for ``manifest(tiles:)``.
-  func plan(tiles: consuming [[CheckedTile]] = []) throws(ManifestError) -> SheetPlan {
+  /// The plan; arguments as for ``manifest(tiles:pairs:)``.
+  func plan(
+    tiles: consuming [[CheckedTile]] = [], pairs others: [ComparedPair] = []
+  ) throws(ManifestError) -> SheetPlan {
     guard version.number >= 1 else {
       throw .invalid(path: "version", reason: "\(version.number) is not a version")
     }
     let rule = try options.rule()
-    guard rule != nil || pairs?.isEmpty ?? true else {
+    let pairs = pairs ?? []
+    guard rule != nil || pairs.isEmpty && others.isEmpty else {
       throw .invalid(path: "pairs", reason: "options.tolerance says what they were compared by")
     }
     let (grid, own) = (try grid?.checked("grid"), try pages.first?.grid?.checked("pages[0].grid"))
@@ -47,9 +53,14 @@ extension ManifestJSON {
     }
     guard tiles.allSatisfy(\.isEmpty) else { throw .twice }
     try checked.checkEnd()
-    let pairs = try (pairs ?? []).checkedEach("pairs") { (element, path) throws(ManifestError) in
-      try element.checked(path)
+    guard pairs.isEmpty || others.isEmpty else {
+      throw .invalid(path: "pairs", reason: "it is there twice")
     }
+    let checkedPairs =
+      try others
+      + pairs.checkedEach("pairs") { (element, path) throws(ManifestError) in
+        try element.checked(path)
+      }
     return SheetPlan(
       layout: layout, pictures: checked.pictures, firstIndex: checked.firstIndex ?? 0,
       pages: checked.pages, style: try options.style(),
@@ -60,7 +71,7 @@ extension ManifestJSON {
       tracks: try (tracks ?? []).checkedEach("tracks") { (element, path) throws(ManifestError) in
         try element.checked(path)
       },
-      comparison: rule.map { PlannedComparison(rule: $0, pairs: pairs) })
+      comparison: rule.map { PlannedComparison(rule: $0, pairs: checkedPairs) })
   }
 }
 

@@ -3,14 +3,15 @@ internal import SheetFiles
 
 /// Decodes a manifest piece by piece.
 ///
-/// A decoder takes several times the size of its text. So the elements of the lists of tiles are
-/// taken out of the text and decoded a few at a time; what is left is the frame of the manifest,
-/// whose lists are empty. Lists of tiles in unknown places stay in the frame.
+/// A decoder takes several times the size of its text. So the elements of the lists of tiles, and
+/// of that of pairs, are taken out of the text and decoded a few at a time; what is left is the
+/// frame of the manifest, whose lists are empty. Such lists in unknown places stay in the frame.
 package struct ManifestReader {
-  /// The text without tiles.
+  /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
   /// The tiles of each page.
   private var tiles: [[ManifestJSON.CheckedTile]] = []
+  private var pairs: [ComparedPair] = []
 
   // Where the reader stands in the text.
   private var hasBegun = false
@@ -22,17 +23,17 @@ package struct ManifestReader {
   /// The key whose value is being read, of the top level or of a page.
   private var key: [UInt8] = []
   private var place = Place.elsewhere
-  private var hasPages = false
+  private var (hasPages, hasPairs) = (false, false)
   /// Whether the page has had the key of its list of tiles.
   private var hasTiles = false
 
-  /// Where the reader is: between pages, in one, or in its list of tiles.
-  private enum Place { case elsewhere, pages, page, tiles }
+  /// Where the reader is: between pages, in one, in its list of tiles, or in that of pairs.
+  private enum Place { case elsewhere, pages, page, tiles, pairs }
 
-  /// Tiles that have yet to be decoded, and how many of them are complete.
+  /// Elements that have yet to be decoded, and how many of them are complete.
   private var batch: [UInt8] = []
   private var batchCount = 0
-  private static let tilesInBatch = 64
+  private static let elementsInBatch = 64
 
   private let (maximumFrame, maximumBatch): (Int, Int)
 
@@ -44,7 +45,7 @@ package struct ManifestReader {
   /// - Parameters:
   ///   - maximumFrame: The limit of the frame, which has some hundred bytes for each page and for each
   ///     unreadable picture.
-  ///   - maximumBatch: The limit of a few tiles.
+  ///   - maximumBatch: The limit of a few tiles, or pairs.
   package init(maximumFrame: Int = 64 << 20, maximumBatch: Int = 16 << 20) {
     (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
   }
@@ -54,12 +55,21 @@ package struct ManifestReader {
 
   /// The depths at which the keys of the top level and of pages stand.
   private static let (topDepth, pageDepth) = (1, 3)
+
+  /// The depth of the elements that are being taken out of the text; nil where none are.
+  private var listDepth: Int? {
+    switch place {
+    case .tiles: Self.pageDepth + 1
+    case .pairs: Self.topDepth + 1
+    default: nil
+    }
+  }
 }
 
 extension ManifestReader {
   /// Reads on.
   ///
-  /// - Throws: ``ManifestError`` for a tile that is invalid by itself.
+  /// - Throws: ``ManifestError`` for a tile or a pair that is invalid by itself.
   package mutating func take(_ chunk: ArraySlice<UInt8>) throws(ManifestError) {
     if !hasBegun, let first = chunk.first(where: { !$0.isWhitespace }) {
       hasBegun = true
@@ -86,11 +96,11 @@ extension ManifestReader {
           start = index + 1
         }
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if place == .tiles, depth == Self.pageDepth + 1 {
+        if depth == listDepth {
           batch += chunk[start..<index]
           start = index
           try decodeBatch(isLast: true)
-          place = .page
+          place = place == .tiles ? .page : .elsewhere
         } else if place == .page, depth == Self.pageDepth {
           place = .pages
         } else if place == .pages, depth == Self.topDepth + 1 {
@@ -100,33 +110,36 @@ extension ManifestReader {
       case UInt8(ascii: ":") where depth == Self.topDepth || depth == Self.pageDepth:
         swap(&key, &word)
         try takeKey()
-      case UInt8(ascii: ",") where place == .tiles && depth == Self.pageDepth + 1:
+      case UInt8(ascii: ",") where depth == listDepth:
         batchCount += 1
-        guard batchCount == Self.tilesInBatch else { continue }
+        guard batchCount == Self.elementsInBatch else { continue }
         batch += chunk[start..<index]
         start = index + 1
         try decodeBatch(isLast: false)
       default: break
       }
     }
-    if place == .tiles { batch += chunk[start...] } else { frameText += chunk[start...] }
+    if listDepth == nil { frameText += chunk[start...] } else { batch += chunk[start...] }
     try checkSizes()
   }
 
-  /// The path of the list of tiles that is being read.
-  private var tilesPath: String { "pages[\(tiles.count - 1)].tiles" }
+  /// The path of the list of tiles that is being read, or of that of pairs.
+  private var listPath: String { place == .pairs ? "pairs" : "pages[\(tiles.count - 1)].tiles" }
+  /// How many of its elements have been decoded.
+  private var decodedCount: Int { place == .pairs ? pairs.count : tiles.last?.count ?? 0 }
 
   private func checkSizes() throws(ManifestError) {
     if batch.count > maximumBatch {
       throw .invalid(
-        path: "\(tilesPath)[\(tiles.last?.count ?? 0)]",
-        reason: "it and the next \(Self.tilesInBatch - 1) are larger than "
+        path: "\(listPath)[\(decodedCount)]",
+        reason: "it and the next \(Self.elementsInBatch - 1) are larger than "
           + maximumBatch.inBinaryUnits)
     }
     if frameText.count > maximumFrame {
       throw .invalid(
         path: "the top level",
-        reason: "what it has besides tiles is larger than " + maximumFrame.inBinaryUnits)
+        reason: "what it has besides tiles and pairs is larger than \(maximumFrame.inBinaryUnits); "
+          + "plan fewer pictures at once")
     }
   }
 
@@ -151,20 +164,27 @@ extension ManifestReader {
       guard !hasPages else { throw .invalid(path: "pages", reason: "it is there twice") }
       hasPages = true
     }
+    if depth == Self.topDepth, key.elementsEqual("pairs".utf8) {
+      guard !hasPairs else { throw .invalid(path: "pairs", reason: "it is there twice") }
+      hasPairs = true
+    }
     if place == .page, depth == Self.pageDepth, key.elementsEqual("tiles".utf8) {
-      guard !hasTiles else { throw .invalid(path: tilesPath, reason: "it is there twice") }
+      guard !hasTiles else { throw .invalid(path: listPath, reason: "it is there twice") }
       hasTiles = true
     }
   }
 
   /// Enters an object or a list.
   ///
-  /// - Returns: Whether it is a list of tiles, which the frame is to have without its elements.
+  /// - Returns: Whether it is a list of tiles or pairs, which the frame has without its elements.
   private mutating func open(_ bracket: UInt8) -> Bool {
     let isList = bracket == UInt8(ascii: "[")
     switch (place, depth) {
     case (.elsewhere, Self.topDepth + 1) where isList && key.elementsEqual("pages".utf8):
       place = .pages
+    case (.elsewhere, Self.topDepth + 1) where isList && key.elementsEqual("pairs".utf8):
+      place = .pairs
+      return true
     case (.pages, Self.pageDepth) where !isList:
       tiles.append([])
       (place, hasTiles, key) = (.page, false, [])
@@ -176,23 +196,34 @@ extension ManifestReader {
     return false
   }
 
-  /// Decodes the tiles that have been read.
+  /// Decodes the elements that have been read.
   private mutating func decodeBatch(isLast: Bool) throws(ManifestError) {
-    let page = tiles.count - 1
-    let path = tilesPath
-    let first = tiles[page].count
-    let decoded: [ManifestJSON.Tile] = try Self.decoded(
-      [UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")]
-    ) { .init($0, in: path, from: first) }
-    // A comma stands between two tiles.
-    guard isLast && first == 0 || !decoded.isEmpty else {
-      throw .notJSON(reason: "\(path) has a comma without a tile")
-    }
-    tiles[page] += try decoded.checkedEach(path, from: first) {
-      (tile, path) throws(ManifestError) in try tile.checked(path)
+    if place == .pairs {
+      pairs += try elements(isLast) { (pair: ManifestJSON.Pair, path) throws(ManifestError) in
+        try pair.checked(path)
+      }
+    } else {
+      let decoded = try elements(isLast) { (tile: ManifestJSON.Tile, path) throws(ManifestError) in
+        try tile.checked(path)
+      }
+      tiles[tiles.count - 1] += decoded
     }
     batch.removeAll(keepingCapacity: true)
     batchCount = 0
+  }
+
+  private func elements<Element: Decodable, Checked>(
+    _ areLast: Bool, _ check: (Element, _ path: String) throws(ManifestError) -> Checked
+  ) throws(ManifestError) -> [Checked] {
+    let (path, first) = (listPath, decodedCount)
+    let decoded: [Element] = try Self.decoded(
+      [UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")]
+    ) { .init($0, in: path, from: first) }
+    // A comma stands between two elements.
+    guard areLast && first == 0 || !decoded.isEmpty else {
+      throw .notJSON(reason: "\(path) has a comma without an element")
+    }
+    return try decoded.checkedEach(path, from: first, check)
   }
 
   /// The manifest, once all of it has been read.
@@ -200,7 +231,7 @@ extension ManifestReader {
   /// - Throws: ``ManifestError``.
   package consuming func manifest() throws(ManifestError) -> SheetManifest {
     let frame: ManifestJSON = try Self.decoded(frameText) { .init($0) }
-    return try frame.manifest(tiles: tiles)
+    return try frame.manifest(tiles: tiles, pairs: pairs)
   }
 
   private static func decoded<Value: Decodable>(

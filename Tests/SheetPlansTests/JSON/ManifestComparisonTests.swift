@@ -12,7 +12,10 @@ import Testing
 /// What manifests hold of comparisons.
 @Suite struct ManifestComparisonTests {
   /// A plan of two pages with a tile of a difference, and empty cells with texts and without.
-  static func manifest() throws -> SheetManifest {
+  ///
+  /// With a count, as many pairs differ, each in a number of pixels of its own; otherwise there are
+  /// three of several statuses.
+  static func manifest(pairs count: Int? = nil) throws -> SheetManifest {
     let cell = PixelRect(x: 0, y: 0, width: 60, height: 30)
     let image = PixelRect(x: 5, y: 5, width: 40, height: 20)
     let tile = PlannedTile(
@@ -39,7 +42,15 @@ import Testing
       tracks: [],
       comparison: PlannedComparison(
         rule: ComparisonRule(tolerance: 0.25, ignoresSmoothing: false),
-        pairs: [
+        pairs: count.map { count in
+          (1...count).map {
+            ComparedPair(
+              path: "\($0).png", status: .different,
+              counts: .init(
+                changed: $0, smoothed: 0, share: 0.5, largest: 0.5, box: image,
+                regions: [.init(area: image, changed: 1)]))
+          }
+        } ?? [
           ComparedPair(
             path: "a.png", status: .different,
             counts: .init(
