@@ -78,8 +78,8 @@ extension SheetPlanner {
         var candidate = Candidate(
           facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound),
           room: spans.room(of: picture))
-        if job.comparison?.zooms == true { candidate.part = picture.changedPart }
         candidate.cell = group.matrix.map { MatrixCell(at: $0.places[index], of: $0) }
+        candidate.part = group.matrix.flatMap { $0.parts[$0.places[index]] }
         return candidate
       }
     }

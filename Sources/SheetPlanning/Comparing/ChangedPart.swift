@@ -2,15 +2,29 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-extension PictureFacts {
-  /// The part of a compared picture that has all that changed, with some surroundings, in pixels of the
-  /// picture as it is shown; nil where there is no such part.
+extension [PicturePair] {
+  /// The part of the pictures in a row that has all that changed in any of its pairs, with some
+  /// surroundings, in pixels of pictures as they are shown, and the size of these; nil where there
+  /// is no such part.
   ///
-  /// It is the same for both pictures of a pair and for their difference. Where they were resized there
-  /// is none: what only one of them has counts as changed, and goes from edge to edge.
-  var changedPart: PixelRect? {
-    guard let counts = finding?.value.counts, counts.sizes == nil, let box = counts.box,
-      let header = picture.readableHeader
+  /// All pairs of a row that have changed areas were compared with one picture, and have its size.
+  var changedPart: (area: PixelRect, size: PixelSize)? {
+    let boxes = compactMap(\.changedBox)
+    guard let size = boxes.first?.size else { return nil }
+    let all = boxes.dropFirst().reduce(boxes[0].area) { $0.union($1.area) }
+    return (all.withSurroundings(in: size), size)
+  }
+}
+
+extension PicturePair {
+  /// The smallest area with all that changed, in pixels of the pictures as they are shown, and the
+  /// size of these.
+  ///
+  /// Where they were resized there is none: what only one of them has counts as changed, and goes
+  /// from edge to edge.
+  fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
+    guard let counts = finding.counts, counts.sizes == nil, let box = counts.box,
+      let header = self.shown.picture.readableHeader
     else { return nil }
     // Boxes are in pixels as they are stored, which need not be square.
     let (stored, shown) = (header.orientation.upright(header.size), header.shownSize)
@@ -19,10 +33,10 @@ extension PictureFacts {
     }
     let x = scaled(box.x, stored.width, shown.width, .down)
     let y = scaled(box.y, stored.height, shown.height, .down)
-    return PixelRect(
+    let area = PixelRect(
       x: x, y: y, width: scaled(box.maxX, stored.width, shown.width, .up) - x,
-      height: scaled(box.maxY, stored.height, shown.height, .up) - y
-    ).withSurroundings(in: shown)
+      height: scaled(box.maxY, stored.height, shown.height, .up) - y)
+    return (area, shown)
   }
 }
 

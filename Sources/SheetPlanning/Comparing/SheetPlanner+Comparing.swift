@@ -24,7 +24,9 @@ extension SheetPlanner {
     showing shown: ShownPairs, sides: [String] = ["before", "after"]
   ) throws -> PlannedPictures {
     let pictures = groups.compactMap {
-      $0.shown(shown, sides, isTransposed: traits.axes?.isTransposed == true)
+      $0.shown(
+        shown, sides, isTransposed: traits.axes?.isTransposed == true,
+        zooming: job.comparison?.zooms == true)
     }
     let all = pictures.flatMap(\.members).map(\.picture)
     if job.comparison?.rule.hottest != nil, !all.contains(where: { $0.difference != nil }) {
@@ -88,20 +90,25 @@ extension Group<PicturePair> {
   /// The pictures of the pairs that are shown, with their rows and columns; nil where none is.
   ///
   /// Of several folders, a row has the picture as it was once, and what is not shown is told.
-  fileprivate func shown(_ shown: ShownPairs, _ sides: [String], isTransposed: Bool)
-    -> PictureGroup?
-  {
+  fileprivate func shown(
+    _ shown: ShownPairs, _ sides: [String], isTransposed: Bool, zooming isZoomed: Bool
+  ) -> PictureGroup? {
     let rows = rows(showing: shown)
     guard !rows.isEmpty else { return nil }
     let isOfSeveral = sides.count > 2
     var cells: [(place: Matrix.Place, picture: PictureFacts)] = []
     var notes: [Matrix.Place: String] = [:]
+    var parts: [Matrix.Place: PixelRect] = [:]
     for (row, pairs) in rows.enumerated() {
-      func add(_ picture: PictureFacts?, _ column: Int, _ note: String?) {
+      let part = isZoomed ? pairs.filter { $0.isShown(shown) }.changedPart : nil
+      func add(
+        _ picture: PictureFacts?, _ column: Int, _ note: String?, isResized: Bool = false
+      ) {
         let place =
           isTransposed
           ? Matrix.Place(row: column, column: row) : Matrix.Place(row: row, column: column)
         if let picture { cells.append((place, picture)) }
+        if let part, !isResized, picture?.picture.size == part.size { parts[place] = part.area }
         // What cannot be read may be left out yet.
         notes[place] = picture == nil ? note : "not readable"
       }
@@ -113,8 +120,10 @@ extension Group<PicturePair> {
           add(nil, column, pair.finding.status.rawValue)
           continue
         }
-        add(pair.pictures.after, column, pair.note(inColumn: 1))
-        add(pair.difference, column + 1, pair.note(inColumn: 2))
+        // Their difference is as large as both together, which may be as large as the others.
+        let isResized = pair.finding.counts?.sizes != nil
+        add(pair.pictures.after, column, pair.note(inColumn: 1), isResized: isResized)
+        add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
       }
     }
     cells.sort { $0.place < $1.place }
@@ -126,7 +135,7 @@ extension Group<PicturePair> {
       name: name, members: cells.map(\.picture),
       matrix: PictureMatrix(
         rows: isTransposed ? columns : headings, columns: isTransposed ? headings : columns,
-        places: cells.map(\.place), notes: notes))
+        places: cells.map(\.place), notes: notes, parts: parts))
   }
 
   /// The pairs of each row in which any is shown.

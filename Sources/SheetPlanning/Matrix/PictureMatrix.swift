@@ -11,16 +11,18 @@ public struct PictureMatrix: Sendable {
   public let places: [Matrix.Place]
   /// What stands in empty cells, as far as something does.
   let notes: [Matrix.Place: String]
+  /// The parts of pictures that are shown, where these are not shown whole.
+  let parts: [Matrix.Place: PixelRect]
   /// What the paths of all folders end with, and their headings leave out; nil for nothing.
   let sharedEnd: String?
 
   /// Creates a matrix.
   init(
     rows: [Fact], columns: [Fact], places: [Matrix.Place], notes: [Matrix.Place: String] = [:],
-    sharedEnd: String? = nil
+    parts: [Matrix.Place: PixelRect] = [:], sharedEnd: String? = nil
   ) {
     (self.rows, self.columns, self.places) = (rows, columns, places)
-    (self.notes, self.sharedEnd) = (notes, sharedEnd)
+    (self.notes, self.parts, self.sharedEnd) = (notes, parts, sharedEnd)
   }
 
   /// What the templates of labels call the heading of a row, and of a column.
@@ -29,7 +31,8 @@ public struct PictureMatrix: Sendable {
   /// The same matrix with some of its pictures.
   func with(places: [Matrix.Place]) -> PictureMatrix {
     PictureMatrix(
-      rows: rows, columns: columns, places: places, notes: notes, sharedEnd: sharedEnd)
+      rows: rows, columns: columns, places: places, notes: notes, parts: parts,
+      sharedEnd: sharedEnd)
   }
 
   /// The facts of the picture at a place.

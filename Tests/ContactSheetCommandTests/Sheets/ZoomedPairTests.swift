@@ -108,6 +108,31 @@ import Testing
     #expect(manifest.tiles("larger.png").compactMap(\.crop?.width) == [300, 300, 300])
   }
 
+  @Test("Several folders beside a reference show one part of it, which has what changed in each")
+  func columns() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("reference/a.png", width: 900, height: 600, color: [240, 240, 240])
+    for (name, x, y) in [("m/a", 500, 300), ("m/b", 560, 320)] {
+      try folder.write(CompareTests.dotted(900, 600, x: x, y: y), to: "\(name)/a.png")
+    }
+    // One is equal, and one has another size.
+    try folder.writePicture("m/c/a.png", width: 900, height: 600, color: [240, 240, 240])
+    try folder.writePicture("m/d/a.png", width: 300, height: 600, color: [240, 240, 240])
+    let methods = ["m/a", "m/b", "m/c", "m/d", "--compare", "reference", "-o", "s.png"]
+    for options in [["--compare-show", "all"], ["--transpose"], []] {
+      try CommandRun(
+        methods + ["--compare-zoom", "--manifest", "m.json", "--force"] + options, in: folder)
+      let tiles = try Zoomed("m.json", in: folder).tiles("a.png")
+      let (whole, zoomed) = (
+        tiles.filter { $0.source == "m/d/a.png" }, tiles.filter { $0.source != "m/d/a.png" }
+      )
+      let part = Manifest.Rectangle(468, 268, 125, 85)
+      #expect(whole.count == 2 && whole.allSatisfy { $0.crop?.x == 0 && $0.crop?.y == 0 })
+      #expect(zoomed.count == (options == ["--compare-show", "all"] ? 6 : 5))
+      #expect(zoomed.allSatisfy { $0.crop == part }, "\(zoomed.map(\.crop))")
+    }
+  }
+
   @Test("What is ignored is no reason to show a part")
   func ignored() throws {
     let folder = TemporaryFolder()
