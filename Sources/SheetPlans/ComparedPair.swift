@@ -51,6 +51,18 @@ public struct ComparedPair: Equatable, Sendable {
   /// That is all of a picture that was added or removed.
   public var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
+  /// The status as a person reads it: `resized from 20 x 10 to 20 x 12`, or `colour profile` where
+  /// nothing else is different.
+  package var statusText: String {
+    if status == .different, counts?.changed == 0 { return "colour profile" }
+    // Pixels of another shape may make the same size.
+    guard status == .resized, let sizes = counts?.sizes, sizes.before != sizes.after else {
+      return status.rawValue
+    }
+    return "resized from \(sizes.before.width) x \(sizes.before.height) to "
+      + "\(sizes.after.width) x \(sizes.after.height)"
+  }
+
   /// How much two pictures differ.
   public struct Counts: Equatable, Sendable {
     /// The number of pixels that changed, those included that only one of the pictures has.

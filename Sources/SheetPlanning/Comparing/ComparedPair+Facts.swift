@@ -1,4 +1,4 @@
-internal import SheetPlans
+package import SheetPlans
 internal import SheetText
 
 extension ComparedPair {
@@ -18,7 +18,7 @@ extension ComparedPair {
   }
 
   /// A share as `1.2 %`; a smaller one in hundredths of a per cent, or as less than these.
-  private static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     if share > 0, share < 0.000_05 { return "< 0.01 %" }
     let digits = share < 0.01 ? 100.0 : 10
     return "\((share * 100 * digits).rounded() / digits) %"

@@ -55,21 +55,13 @@ package struct PicturePair: Sendable {
 
   /// `1.2 %`, or the number of pixels where they are few.
   private func told(_ counts: ComparedPair.Counts) -> String {
-    let status = finding.status
     let tenths = Int((counts.share * 1000).rounded())
-    if status == .different, counts.changed == 0 { return "colour profile" }
     let amount =
       tenths == 0 ? counts.changed.counted("pixel") : "\(tenths / 10).\(tenths % 10) %"
-    switch status {
-    case .resized:
-      // Pixels of another shape may make the same size.
-      guard let sizes = counts.sizes, sizes.before != sizes.after else {
-        return "resized, \(amount)"
-      }
-      return "resized from \(sizes.before.width) x \(sizes.before.height) to "
-        + "\(sizes.after.width) x \(sizes.after.height), \(amount)"
-    case .allowed: return counts.changed == 0 ? "allowed" : "allowed, \(amount)"
-    default: return amount
+    switch finding.status {
+    case .different where counts.changed > 0: return amount
+    case .allowed where counts.changed == 0, .different: return finding.statusText
+    default: return "\(finding.statusText), \(amount)"
     }
   }
 }

@@ -201,6 +201,8 @@ import Testing
         "same.png equal",
       ])
     #expect(articles.map { Double($0.2) ?? -1 > 0 } == [true, true, true, true, false])
+    let facts = html.matches(of: /<p>((?:resized|added|equal).*)<\/p>/).map(\.1)
+    #expect(facts == ["resized from 20 x 24 to 30 x 24, 33.3 %, 240 pixels", "added", "equal"])
     let pictures = try Self.pictures(html)
     let files = ["old/<i>", "now/<i>", nil, "old/gone", "old/grown", "now/grown", nil, "now/new"]
     #expect(pictures.count == files.count)

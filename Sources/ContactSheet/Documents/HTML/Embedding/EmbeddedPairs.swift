@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetPlanning
 internal import SheetPlans
 internal import SheetText
 
@@ -20,12 +21,11 @@ struct EmbeddedPair: Sendable {
     [finding.oldPath, finding.path].compactMap(\.self).joined(separator: " → ")
   }
 
-  /// What was found: `different, 1.25 %, 300 pixels`.
+  /// What was found: `different, 1.2 %, 300 pixels`.
   fileprivate var told: String {
-    guard let counts = finding.counts, counts.changed > 0 else { return finding.status.rawValue }
-    let hundredths = Int((counts.share * 10_000).rounded())
-    let share = "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10) %"
-    return "\(finding.status.rawValue), \(share), \(counts.changed.counted("pixel"))"
+    guard let counts = finding.counts, counts.changed > 0 else { return finding.statusText }
+    let share = ComparedPair.percent(counts.share)
+    return "\(finding.statusText), \(share), \(counts.changed.counted("pixel"))"
   }
 }
 
