@@ -292,6 +292,8 @@ def make_screenshots(browser, folder, screenshots):
 
 folder = Folder(sys.argv[2], sys.argv[1])
 screenshots = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+if screenshots:
+    screenshots.mkdir(parents=True, exist_ok=True)
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     html = folder.address("out/site/page.html")
