@@ -26,7 +26,11 @@ static cheif_status status_of(struct heif_error error, char *message) {
   if (error.code == heif_error_Ok) return cheif_status_ok;
   snprintf(message, cheif_message_size, "%s", error.message == NULL ? "" : error.message);
   if (error.subcode == heif_suberror_End_of_data) return cheif_status_ended;
-  if (error.subcode == heif_suberror_Unsupported_codec) return cheif_status_undecoded;
+  // Newer versions say that no decoder was loaded.
+  if (error.subcode == heif_suberror_Unsupported_codec ||
+      error.code == heif_error_Plugin_loading_error) {
+    return cheif_status_undecoded;
+  }
   switch (error.code) {
     case heif_error_Memory_allocation_error:
       return error.subcode == heif_suberror_Security_limit_exceeded ? cheif_status_unsupported
