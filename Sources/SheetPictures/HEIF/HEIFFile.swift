@@ -47,7 +47,8 @@ public struct HEIFFile: FileSource, Equatable {
   }
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> HEIFReader {
-    let library = try LibHEIF.installed.reading(.heic)
+    let isAVIF = path.extension?.lowercased() == "avif"
+    let library = try LibHEIF.installed.reading(isAVIF ? .avif : .heic)
     return try waitingForDescriptor { () throws(PictureFileError) in
       try HEIFReader(path, needs, with: library)
     }

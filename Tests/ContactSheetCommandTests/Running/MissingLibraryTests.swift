@@ -95,6 +95,24 @@ import Testing
   }
 
   @Test(
+    "Which files need a library is told by their names",
+    .enabled(if: areAllInstalled, "an optional library is missing"))
+  func namesOfFiles() throws {
+    let folder = TemporaryFolder()
+    for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt16)] {
+      try folder.write(
+        HEIFFixture(isAV1: true).encoded([UInt16](repeating: code, count: 4800)),
+        to: "\(side)/a.AVIF")
+      try folder.writePicture("\(side)/b.png", width: 40, height: 30)
+    }
+    let run = try CommandRun(
+      ["now", "--compare", "then", "-o", "s.png"], in: folder,
+      variables: Library.libheif.hidden(in: folder))
+    #expect(run.standardError.contains("AVIF files need libheif"), "\(run.standardError)")
+    #expect(!run.standardError.contains("HEIC files need"))
+  }
+
+  @Test(
     "A library that is missing is told of in every mode, with --quiet and --preset pipeline too",
     .enabled(if: areAllInstalled, "an optional library is missing"), arguments: Library.allCases,
     Mode.all)

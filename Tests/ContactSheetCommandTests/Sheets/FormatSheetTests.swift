@@ -63,6 +63,30 @@ import Testing
     #expect(statuses.values.allSatisfy { $0 == "different" }, "\(statuses)")
   }
 
+  @Test(
+    "A picture whose thumbnail is damaged is shown from its own pixels",
+    .enabled(if: HEIFFixture.isAvailable, "needs libheif with its coders, and its header"))
+  func damagedThumbnail() throws {
+    let folder = TemporaryFolder()
+    func sheet(_ bytes: [UInt8]) throws -> [UInt8]? {
+      try folder.write(bytes, to: "a.heic")
+      let run = try CommandRun(["a.heic", "--cell", "20", "-o", "s.png", "--force"], in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
+      return folder.contents("s.png")
+    }
+    var fixture = HEIFFixture(width: 200, height: 150)
+    let whole = try sheet(fixture.encoded())
+    fixture.thumbnail = (40, 30)
+    var file = fixture.encoded()
+    let shown = try sheet(file)
+    #expect(shown != whole)
+    // What the file has first is the thumbnail.
+    let mark = Array("mdat".utf8)
+    let place = try #require(file.indices.first { file[$0...].starts(with: mark) })
+    for offset in 4..<44 { file[place + offset] = 0xFF }
+    #expect(try sheet(file) == whole)
+  }
+
   /// A folder with a RAW file and a JPEG of one stem, and each alone; a sidecar of the RAW file.
   static func pairs() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
