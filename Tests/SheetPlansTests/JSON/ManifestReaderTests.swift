@@ -96,7 +96,11 @@ import Testing
       let text = String(
         decoding: damaged[max(0, place - 40)..<min(place + 40, damaged.count)], as: UTF8.self)
       // What is no JSON may be refused sooner, for a list that stands there twice.
-      if expected == ["not JSON"], found[0].hasSuffix(": it is there twice") { continue }
+      let lists = ["pages[0].tiles", "pairs"]
+      if expected == ["not JSON"], lists.contains(where: { found == ["\($0): it is there twice"] })
+      {
+        continue
+      }
       #expect(firstDifference(found, expected) == nil, "near \(text)")
     }
   }
