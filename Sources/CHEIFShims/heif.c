@@ -41,14 +41,14 @@ static cheif_status status_of(struct heif_error error, char *message) {
   }
 }
 
-// Decodes a picture whose planes have a size; the first one has any, and tells.
+// Decodes the colours, whose size the picture has from then on, or its alpha, which must have that size.
 static cheif_status decode(const cheif_library *library, struct heif_image_handle *handle,
                            bool is_alpha, cheif_picture *picture, char *message) {
   struct heif_decoding_options *options = CALL(library, decoding_options_alloc)();
   if (options == NULL) return cheif_status_exhausted;
   bool is_deep = picture->request.is_deep;
   options->convert_hdr_to_8bit = !is_deep;
-  // Of alpha, whether it is coded in grey or in colours, the samples of light are kept as they are.
+  // Alpha may be coded in grey or in colours; either way it is the luma.
   enum heif_colorspace space = is_alpha ? heif_colorspace_YCbCr : heif_colorspace_RGB;
   enum heif_chroma chroma = is_alpha  ? heif_chroma_420
                             : is_deep ? heif_chroma_interleaved_RRGGBB_LE
