@@ -35,24 +35,29 @@ extension HEIFItems {
     let data = contents(of: item, in: file)
     switch kinds[item]?.prefix(4) {
     case "hvc1", "hev1":
-      let configuration = properties("hvcC", of: item).first.map { Array(bytes[$0.body]) } ?? []
-      return HEVCStream.pixels(configuration, data)
-    case "av01":
-      let configuration = properties("av1C", of: item).first.map { Array(bytes[$0.body]) } ?? []
-      return AV1Stream.pixels(configuration, data)
-    case "grid":
-      let width = data.bigEndian(at: 1, bytes: 1) & 1 == 0 ? 2 : 4
-      return area(data.bigEndian(at: 4, bytes: width), data.bigEndian(at: 4 + width, bytes: width))
-    case "iovl":
-      let width = data.bigEndian(at: 1, bytes: 1) & 1 == 0 ? 2 : 4
-      return area(
-        data.bigEndian(at: 10, bytes: width), data.bigEndian(at: 10 + width, bytes: width))
+      return configuration("hvcC", of: item).map { HEVCStream.pixels($0, data) } ?? 0
+    case "av01": return configuration("av1C", of: item).map { AV1Stream.pixels($0, data) } ?? 0
+    case "grid": return canvas(data, at: 4)
+    case "iovl": return canvas(data, at: 10)
     case "iden": return 0
     default:
       throw .unsupported(
         reason: "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
     }
   }
+
+  /// What is said of a stream ahead of it; nil where there is nothing, or more than one may be meant.
+  private func configuration(_ name: String, of item: Int) -> [UInt8]? {
+    let all = properties(name, of: item)
+    return all.count == 1 ? Array(bytes[all[0].body]) : nil
+  }
+}
+
+/// The pixels of what others are laid on; its sides stand at an offset, in 2 bytes each or in 4.
+private func canvas(_ data: [UInt8], at offset: Int) -> Int {
+  let width = data.bigEndian(at: 1, bytes: 1) & 1 == 0 ? 2 : 4
+  return area(
+    data.bigEndian(at: offset, bytes: width), data.bigEndian(at: offset + width, bytes: width))
 }
 
 /// The pixels of a picture; sides beyond those of any format are as 2¹⁷, so that sums stay numbers.

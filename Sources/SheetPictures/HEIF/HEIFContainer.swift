@@ -92,6 +92,19 @@ struct HEIFContainer {
     }
   }
 
+  /// Whether nothing is said twice in the bytes of the file: of two, a decoder may go by the other.
+  func isUnambiguous(in file: [UInt8]) -> Bool {
+    var next = place + items.bytes.count
+    while let box = MediaBox(
+      Array(file[min(next, file.count)..<min(next + MediaBox.headLength, file.count)]), at: next,
+      before: file.count)
+    {
+      if box.name == "meta" { return false }
+      next = box.next
+    }
+    return !items.isAmbiguous
+  }
+
   /// Where the body of the box is that tells of pictures, and its bytes.
   private static func metaBox(
     of file: borrowing OpenPictureFile

@@ -21,6 +21,8 @@ struct HEIFItems {
   private(set) var auxiliaryNames: [Int] = []
   /// Where the bytes of items are: in the file, or in ``idat``.
   private var extents: [Int: (isInside: Bool, ranges: [Range<Int>])] = [:]
+  /// Whether there are two of a box or of an item's entry.
+  private(set) var isAmbiguous = false
   /// The bytes of all items, those that they share counted for each.
   private(set) var bytesOfItems = 0
   private var properties: [Int: [MediaBox]] = [:]
@@ -29,6 +31,7 @@ struct HEIFItems {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     // Ahead of the boxes there is a version.
+    var names: Set<String> = []
     for box in MediaBox.all(min(4, bytes.count)..<bytes.count, of: bytes) {
       let (start, version) = (box.body.lowerBound, number(box.body.lowerBound, 1))
       switch box.name {
@@ -39,8 +42,9 @@ struct HEIFItems {
         for reference in boxes(in: box, from: 4) { add(reference, version) }
       case "iprp": addProperties(boxes(in: box))
       case "idat": idat = box.body
-      default: break
+      default: continue
       }
+      if !names.insert(box.name).inserted { isAmbiguous = true }
     }
   }
 
@@ -118,6 +122,7 @@ struct HEIFItems {
       let width = number(start, 1) > 2 ? 4 : 2
       let kind = min(start + 4 + width + 2, entry.body.upperBound)..<entry.body.upperBound
       let item = number(start + 4, width)
+      if kinds[item] != nil { isAmbiguous = true }
       (kinds[item], entries[item]) = (String(decoding: bytes[kind], as: UTF8.self), start)
     }
   }
@@ -174,6 +179,7 @@ struct HEIFItems {
         ranges.append(base + offset..<base + offset + length)
         bytesOfItems += min(length, 1 << 32)
       }
+      if extents[item] != nil { isAmbiguous = true }
       if method < 2 { extents[item] = (method == 1, ranges) }
     }
   }

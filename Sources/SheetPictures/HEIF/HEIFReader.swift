@@ -53,6 +53,9 @@ internal import SystemPackage
     var bytes = try file.bytes(at: 0, count: file.size)
     let items = container.items
     guard bytes.dropFirst(container.place).starts(with: items.bytes) else { throw PictureChanged() }
+    guard container.isUnambiguous(in: bytes) else {
+      throw PictureFileError.malformed(reason: "it says twice what its pictures are")
+    }
     let pixels = try items.decodedPixels(
       of: [thumbnail?.number ?? items.primary] + [container.alpha].compactMap(\.self), in: bytes)
     let held = bytesHeld(pixels: pixels.reduce(size.width * size.height, max))

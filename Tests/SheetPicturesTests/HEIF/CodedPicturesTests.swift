@@ -197,6 +197,29 @@ struct CodedPicturesTests {
         == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
   }
 
+  @Test("A file that says something twice is not decoded, as a decoder may go by the other")
+  func twice() {
+    let entry = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
+    let place: [UInt8] = [0, 1, 0, 0, 0, 1] + RawFixture.word(9) + RawFixture.word(9)
+    let boxes = [
+      RawFixture.box("pitm", [0, 0, 0, 0, 0, 1]),
+      RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + entry),
+      RawFixture.box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 1] + place), RawFixture.box("iref", []),
+      RawFixture.box("iprp", []), RawFixture.box("idat", []),
+    ]
+    let all = [0, 0, 0, 0] + boxes.flatMap(\.self) + RawFixture.box("free", [])
+    #expect(!HEIFItems(all + RawFixture.box("free", [])).isAmbiguous)
+    for box in boxes { #expect(HEIFItems(all + box).isAmbiguous) }
+    for box in [
+      RawFixture.box("iinf", [0, 0, 0, 0, 0, 2] + entry + entry),
+      RawFixture.box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + place + place),
+    ] { #expect(HEIFItems([0, 0, 0, 0] + box).isAmbiguous) }
+    let message = "it says twice what its pictures are"
+    let file = HEIFFixture().encoded()
+    #expect(HEIFFileTests.reason(file + RawFixture.box("meta", [0, 0, 0, 0])) == message)
+    #expect(HEIFFileTests.reason(file + RawFixture.box("free", [0, 0, 0, 0])) == nil)
+  }
+
   @Test("Alpha that is coded smaller than it says is never read beyond its end")
   func smallAlpha() {
     for isAV1 in [false, true] {
