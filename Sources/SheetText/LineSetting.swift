@@ -70,7 +70,7 @@ extension LineSetting {
   func keepingStart(of characters: ArraySlice<Character>) -> TextLine {
     if let line = whole(characters) { return line }
     let ellipsis = ellipsis
-    let (head, _) = prefix(of: characters, within: width - ellipsis.width)
+    let head = characters.prefix(fitting(characters, within: width - ellipsis.width).count)
     return line(head + ellipsis.characters)
   }
 
@@ -82,24 +82,26 @@ extension LineSetting {
     if let line = whole(characters) { return line }
     let ellipsis = ellipsis
     let room = width - ellipsis.width
-    var (tail, tailWidth) = suffix(of: characters, within: room / 2)
-    if let name = fileNameExtension(of: characters), name.count > tail.count {
+    var (tailCount, tailWidth) = fitting(characters.reversed(), within: room / 2)
+    if let name = fileNameExtension(of: characters), name.count > tailCount {
       let nameWidth = line(name).width
-      if nameWidth <= room { (tail, tailWidth) = (name, nameWidth) }
+      if nameWidth <= room { (tailCount, tailWidth) = (name.count, nameWidth) }
     }
-    let start = characters[..<tail.startIndex]
-    let (head, headWidth) = prefix(of: start, within: room - tailWidth)
+    let start = characters.dropLast(tailCount)
+    let (headCount, headWidth) = fitting(start, within: room - tailWidth)
     // The width that the beginning leaves may suffice for another character of the end.
-    let (rest, _) = suffix(
-      of: characters[head.endIndex..<tail.startIndex], within: room - tailWidth - headWidth)
-    return line(head + ellipsis.characters + rest + tail)
+    let rest = fitting(
+      start.dropFirst(headCount).reversed(), within: room - tailWidth - headWidth)
+    return line(
+      characters.prefix(headCount) + ellipsis.characters + characters.suffix(rest.count + tailCount)
+    )
   }
 
   /// The characters as a line if they fit.
   func whole(_ characters: ArraySlice<Character>) -> TextLine? {
-    let (head, headWidth) = prefix(of: characters, within: width)
-    guard head.count == characters.count else { return nil }
-    return TextLine(characters: Array(head), width: headWidth)
+    let (count, fittingWidth) = fitting(characters, within: width)
+    guard count == characters.count else { return nil }
+    return TextLine(characters: Array(characters), width: fittingWidth)
   }
 
   /// The widest of `…`, `..`, `.` and nothing that fits.
@@ -108,30 +110,17 @@ extension LineSetting {
     return candidates.lazy.map { line($0) }.first { $0.width <= width } ?? TextLine()
   }
 
-  /// The longest prefix that is no wider than `room`.
-  private func prefix(
-    of characters: ArraySlice<Character>, within room: Int
-  ) -> (ArraySlice<Character>, width: Int) {
-    var (end, used) = (characters.startIndex, 0)
-    while end < characters.endIndex {
-      let next = used + advance(characters[end])
+  /// How many characters, from the first on, are together no wider than `room`, and how wide they are.
+  private func fitting(
+    _ characters: some Sequence<Character>, within room: Int
+  ) -> (count: Int, width: Int) {
+    var (count, used) = (0, 0)
+    for character in characters {
+      let next = used + advance(character)
       guard next <= room else { break }
-      (end, used) = (end + 1, next)
+      (count, used) = (count + 1, next)
     }
-    return (characters[..<end], used)
-  }
-
-  /// The longest suffix that is no wider than `room`.
-  private func suffix(
-    of characters: ArraySlice<Character>, within room: Int
-  ) -> (ArraySlice<Character>, width: Int) {
-    var (start, used) = (characters.endIndex, 0)
-    while start > characters.startIndex {
-      let next = used + advance(characters[start - 1])
-      guard next <= room else { break }
-      (start, used) = (start - 1, next)
-    }
-    return (characters[start...], used)
+    return (count, used)
   }
 
   /// The last dot and what follows it, if that is short and the dot is not the first character.
