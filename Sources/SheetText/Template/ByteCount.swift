@@ -15,16 +15,12 @@ package struct ByteCount: CustomStringConvertible {
   /// Rounded to tenths below 10 and to whole numbers from 10 on, halves up.
   package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
-    var unit: UInt64 = 1000
-    for symbol in Self.symbols.dropLast() {
-      let tenths = rounded(to: unit / 10)
-      if tenths < 100 { return "\(tenths / 10).\(tenths % 10) \(symbol)" }
-      let wholes = rounded(to: unit)
-      if wholes < 1000 { return "\(wholes) \(symbol)" }
-      unit *= 1000
-    }
-    let tenths = rounded(to: unit / 10)
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) EB" : "\(rounded(to: unit)) EB"
+    var (unit, power): (UInt64, Int) = (1000, 0)
+    // No number has a thousand of the last unit.
+    while rounded(to: unit) >= 1000 { (unit, power) = (unit * 1000, power + 1) }
+    let (tenths, wholes) = (rounded(to: unit / 10), rounded(to: unit))
+    let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(wholes)"
+    return "\(number) \(Self.symbols[power])"
   }
 
   /// The number of units, halves rounded up.
