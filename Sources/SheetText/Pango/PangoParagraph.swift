@@ -36,13 +36,8 @@ internal import SheetLayout
     text = part
     mark =
       library.readsFromRight(part) == isRightToLeft ? "" : isRightToLeft ? "\u{200F}" : "\u{200E}"
-    var marked = mark + part
-    marked.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        unsafe library.setText(
-          layout, characters.baseAddress, Int32(clamping: characters.count))
-      }
-    }
+    let marked = mark + part
+    unsafe library.setText(layout, marked, Int32(clamping: marked.utf8.count))
   }
 
   deinit { unsafe library.release(layout) }
@@ -159,12 +154,7 @@ extension PangoLibrary {
   ///
   /// Source: `PANGO_DIRECTION_RTL` of pango-direction.h.
   fileprivate func readsFromRight(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        unsafe direction(characters.baseAddress, Int32(clamping: characters.count)) == 1
-      }
-    }
+    unsafe direction(text, Int32(clamping: text.utf8.count)) == 1
   }
 }
 
