@@ -64,22 +64,12 @@ struct NamePattern: Equatable, Sendable {
     case digits(String, minimum: Int)
     /// Any scalars, as few as possible.
     case anything
-
-    var minimumCount: Int {
-      switch self {
-      case .literal(let scalars): scalars.count
-      case .name: 1
-      case .digits(_, let minimum): minimum
-      case .anything: 0
-      }
-    }
   }
 
   var pieces: [Piece] = []
 
   /// The texts of the names; nil where the pattern does not fit all of `text`.
   func match(_ text: [Unicode.Scalar]) -> [String: String]? {
-    guard pieces.reduce(0, { $0 + $1.minimumCount }) <= text.count else { return nil }
     let fits = fits(text)
     guard fits[0][0] else { return nil }
     var found: [String: String] = [:]
