@@ -35,14 +35,17 @@ internal import Synchronization
   func run<Success: Sendable>(_ work: @escaping @Sendable () async throws -> Success) throws
     -> Success
   {
-    let outcome = Outcome<Success>()
+    let outcome = Mutex<Result<Success, any Error>?>(nil)
     Task.detached(executorPreference: self) {
-      do { outcome.set(.success(try await work())) } catch { outcome.set(.failure(error)) }
+      let result: Result<Success, any Error>
+      do { result = .success(try await work()) } catch { result = .failure(error) }
+      outcome.withLock { $0 = result }
       // There are no more jobs behind this one.
       unsafe sem_post(self.arrivals)
     }
     carryOutJobs()
-    return try outcome.get()
+    guard let result = outcome.withLock({ $0 }) else { preconditionFailure("the work has ended") }
+    return try result.get()
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -101,17 +104,5 @@ internal import Synchronization
       }, threads.toOpaque())
     if result != 0 { unsafe threads.release() }
     return result == 0
-  }
-}
-
-/// What came of work on other threads.
-private final class Outcome<Success: Sendable>: Sendable {
-  private let result = Mutex<Result<Success, any Error>?>(nil)
-
-  func set(_ result: Result<Success, any Error>) { self.result.withLock { $0 = result } }
-
-  func get() throws -> Success {
-    guard let result = result.withLock({ $0 }) else { preconditionFailure("the work has ended") }
-    return try result.get()
   }
 }
