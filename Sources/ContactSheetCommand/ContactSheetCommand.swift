@@ -79,9 +79,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       return VersionDescription.text(isVerbose: arguments[options.running.verbose])
     }
     if arguments[options.version.man] { return "\(ManualPage())" }
-    return arguments[options.version.completions].map { shell in
-      Self.completionScript(for: CompletionShell(rawValue: shell.rawValue) ?? .bash)
-    }
+    return arguments[options.version.completions].map { Self.completionScript(for: $0) }
   }
 
   func run() throws {

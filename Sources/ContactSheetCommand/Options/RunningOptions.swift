@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import ContactSheet
 
 /// How the work is done and what is printed of it.
@@ -57,9 +58,9 @@ struct VersionOptions: OptionSection {
 
   private static let asksForText = "it asks for a text instead of a sheet"
 
-  let completions = Option<ShellName?>(
-    "completions", value: "shell", .choice, onlyOnCommandLine: asksForText,
-    "Print a script that completes options in a shell.", .command)
+  let completions = Option<CompletionShell?>(
+    "completions", value: "shell", .named([.bash, .zsh, .fish], by: \.rawValue),
+    onlyOnCommandLine: asksForText, "Print a script that completes options in a shell.", .command)
   let man = Option(
     "man", onlyOnCommandLine: asksForText, "Print the manual page, for man -l or a file.", .command)
   let version = Option(
@@ -71,9 +72,4 @@ struct VersionOptions: OptionSection {
   let usage = Option(
     "usage", letter: "h", onlyOnCommandLine: asksForText,
     "Show the most used options on one screen.", .command)
-}
-
-/// A shell for which there is a script of completions.
-enum ShellName: String, CaseIterable, Sendable {
-  case bash, zsh, fish
 }

@@ -134,9 +134,9 @@ import Testing
     #expect(text.contains("contactsheet") && text.contains("messages have no colours"))
   }
 
-  @Test("Completions are printed for three shells", arguments: ShellName.allCases)
-  func completions(shell: ShellName) throws {
-    let run = try CommandRun(["--completions", shell.rawValue], in: TemporaryFolder())
+  @Test("Completions are printed for three shells", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let run = try CommandRun(["--completions", shell], in: TemporaryFolder())
     #expect(run.status == 0)
     for option in ["label-position", "from-plan", "force", "row-height"] {
       #expect(run.text.contains(option), "\(option)")
@@ -144,11 +144,11 @@ import Testing
     #expect(run.text.contains("mitchell"))
   }
 
-  @Test("A shell that is installed reads its script", arguments: ShellName.allCases)
-  func syntax(shell: ShellName) throws {
-    guard Self.has(shell.rawValue) else { return }
+  @Test("A shell that is installed reads its script", arguments: ["bash", "zsh", "fish"])
+  func syntax(shell: String) throws {
+    guard Self.has(shell) else { return }
     let status = try CommandRun.statusOfShell(
-      "\"$0\" --completions \(shell.rawValue) > script && \(shell.rawValue) -n script",
+      "\"$0\" --completions \(shell) > script && \(shell) -n script",
       in: TemporaryFolder())
     #expect(status == 0)
   }
