@@ -200,9 +200,8 @@ struct OptionRule: Sendable {
       where isMeant: @escaping @Sendable (DocumentKind, OutputNames) -> Bool
     ) -> Side {
       Side { entry in
-        DocumentKind.all.first { $0.name == entry.option.name }.map {
-          isMeant($0, OutputNames(FilePath(entry.texts.last ?? "")))
-        } ?? false
+        let names = OutputNames(FilePath(entry.texts.last ?? ""))
+        return DocumentKind.all.contains { $0.name == entry.option.name && isMeant($0, names) }
       }
     }
 
@@ -214,10 +213,7 @@ struct OptionRule: Sendable {
       _ options: Option<Value>..., where condition: @escaping @Sendable (Value) -> Bool
     ) -> Side {
       Side { entry in
-        options.first { $0.facts.name == entry.option.name }.map {
-          condition($0.value(entry.given))
-        }
-          ?? false
+        options.contains { $0.facts.name == entry.option.name && condition($0.value(entry.given)) }
       }
     }
   }
