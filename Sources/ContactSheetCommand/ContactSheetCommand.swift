@@ -33,7 +33,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     do {
       let command: Self
       do { command = try parse(arguments) } catch {
-        end(with: error, CommandLineMistake(in: arguments))
+        end(with: error, CommandLineMistake.first(in: arguments))
       }
       try command.run()
       exit()
@@ -45,7 +45,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   /// Ends the program with the status of an error, or with the text that was asked for.
   ///
   /// Wrong usage is one message, so that the reason is not lost above a page of help.
-  private static func end(with error: any Error, _ mistake: CommandLineMistake? = nil) -> Never {
+  private static func end(with error: any Error, _ mistake: String? = nil) -> Never {
     let messages = Messages(
       isQuiet: false, isVerbose: false, isColored: Terminal.standardError.showsColor)
     switch exitCode(for: error) {
@@ -56,7 +56,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       }
       exit()
     case let code:
-      let message = mistake?.description ?? message(for: error)
+      let message = mistake ?? message(for: error)
       if !message.isEmpty { messages.error(message) }
       exit(withError: code)
     }

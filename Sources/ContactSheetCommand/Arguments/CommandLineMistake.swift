@@ -1,79 +1,70 @@
-internal import ArgumentParser
 internal import SheetText
 
-/// A mistake in the command line that the argument parser does not explain well: an unknown
-/// option, a value that looks like an option, or a wrong value.
-struct CommandLineMistake: CustomStringConvertible {
-  let description: String
-
-  /// Finds the first mistake in arguments that the parser has refused; nil where it is another.
-  init?(in arguments: [String]) {
+/// Mistakes in the command line that the argument parser does not explain well: an unknown option, a
+/// value that looks like an option, or a wrong value.
+enum CommandLineMistake {
+  /// The first mistake in arguments that the parser has refused; nil where it is another.
+  static func first(in arguments: [String]) -> String? {
     var rest = arguments[...]
     while let argument = rest.popFirst(), argument != "--" {
       guard argument.hasPrefix("-"), argument != "-" else { continue }
-      let name = argument.prefix { $0 != "=" }
-      guard let option = OptionCatalog.option(written: String(name)) else {
-        if let joined = OptionCatalog.option(written: String(argument.prefix(2))) {
-          // As in -j4; -rj4 is left to the parser.
-          if joined.kind == .value, let text = Self.about(argument.dropFirst(2), of: joined) {
-            description = text
-            return
-          }
-        }
-        let isLong = argument.hasPrefix("--") || Self.isLongWithOneDash(name)
-        guard isLong, !Self.isFlag(name) else { continue }
-        description =
-          "There is no option '\(name.description.shortPrintable)'; "
-          + OtherWords.remedy(forOption: String(name), inFile: false)
-        return
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let (name, value) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+      let mistake: String?
+      switch (OptionCatalog.option(written: name), value) {
+      case (nil, _): mistake = about(argument, named: name)
+      case (let option?, nil) where option.kind == .flag: continue
+      case (let option?, let value?) where option.kind == .flag:
+        mistake = "\(option.flag) takes no value, but '\(value.shortPrintable)' is given"
+      case (let option?, let value?): mistake = about(value, of: option)
+      case (let option?, nil):
+        guard let value = rest.popFirst() else { return nil }
+        mistake = about(value, behind: option)
       }
-      let isJoined = name != argument
-      if option.kind == .flag {
-        guard isJoined else { continue }
-        let value = String(argument[name.endIndex...].dropFirst())
-        description = "\(option.flag) takes no value, but '\(value.shortPrintable)' is given"
-        return
-      }
-      guard let value = isJoined ? argument[name.endIndex...].dropFirst() : rest.popFirst()?[...]
-      else { return nil }
-      let followsDash = !isJoined && value.hasPrefix("-") && value != "-"
-      if let text = followsDash
-        ? Self.aboutDash(String(value), of: option) : Self.about(value, of: option)
-      {
-        description = text
-        return
-      }
+      if let mistake { return mistake }
     }
     return nil
   }
 
-  /// Whether a flag is taken back by an argument, or it is one of the parser's own.
-  private static func isFlag(_ name: Substring) -> Bool {
-    name == "--help" || OptionCatalog.flag(takenBackBy: String(name)) != nil
+  /// What is wrong with an argument that begins with no option; nil where the parser tells it.
+  private static func about(_ argument: String, named name: String) -> String? {
+    // As in -j4; -rj4 is left to the parser.
+    if let option = OptionCatalog.option(written: String(argument.prefix(2))),
+      option.kind == .value, let mistake = about(String(argument.dropFirst(2)), of: option)
+    {
+      return mistake
+    }
+    // The parser has a flag of its own.
+    let isFlag = name == "--help" || OptionCatalog.flag(takenBackBy: name) != nil
+    guard !isFlag, name.hasPrefix("--") || isLongWithOneDash(name) else { return nil }
+    return "There is no option '\(name.shortPrintable)'; "
+      + OtherWords.remedy(forOption: name, inFile: false)
   }
 
   /// Whether an option is written with one dash, as in `montage -geometry`.
-  private static func isLongWithOneDash(_ name: Substring) -> Bool {
+  private static func isLongWithOneDash(_ name: String) -> Bool {
     name.count > 2
       && (OptionCatalog.option(written: "-\(name)") != nil
         || OtherWords.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
-  /// What is wrong with a value; nil for nothing.
-  private static func about(_ value: Substring, of option: OptionFacts) -> String? {
-    do { _ = try option.reading(String(value)) } catch {
-      return "The value '\(String(value).shortPrintable)' is invalid for '\(option.flag) "
-        + "<\(option.valueName)>': \(error)"
-    }
-    return nil
-  }
-
-  private static func aboutDash(_ value: String, of option: OptionFacts) -> String {
+  /// What is wrong with the argument behind an option; nil for nothing.
+  private static func about(_ value: String, behind option: OptionFacts) -> String? {
+    guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     let needed = "\(option.flag) takes <\(option.valueName)>"
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
       return "\(needed), but '\(value.shortPrintable)' follows it"
     }
-    return about(value[...], of: option)
+    return about(value, of: option)
       ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
+  }
+
+  /// What is wrong with a value; nil for nothing.
+  private static func about(_ value: String, of option: OptionFacts) -> String? {
+    do { _ = try option.reading(value) } catch {
+      return "The value '\(value.shortPrintable)' is invalid for '\(option.flag) "
+        + "<\(option.valueName)>': \(error)"
+    }
+    return nil
   }
 }

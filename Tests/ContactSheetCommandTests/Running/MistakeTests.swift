@@ -94,7 +94,7 @@ import Testing
       (["--no-gap"], "There is no option '--no-gap'"),
     ] as [([String], String?)])
   func dashes(arguments: [String], message: String?) {
-    let mistake = CommandLineMistake(in: arguments)?.description
+    let mistake = CommandLineMistake.first(in: arguments)
     #expect(message.map { mistake?.hasPrefix($0) == true } ?? (mistake == nil), "\(mistake ?? "")")
   }
 }
