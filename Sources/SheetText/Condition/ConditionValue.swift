@@ -69,13 +69,8 @@ extension CivilTime {
     guard 1...3 ~= day.count, halves.count == 1 || day.count == 3 && 1...3 ~= hour.count,
       day[0].utf8.count >= 4
     else { return nil }
-    var parts: [Int] = []
-    for part in day + hour {
-      guard part.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), part.utf8.count <= 12,
-        let number = Int(part)
-      else { return nil }
-      parts.append(number)
-    }
+    let parts = (day + hour).compactMap { $0.utf8.count <= 12 ? Int(digits: $0) : nil }
+    guard parts.count == day.count + hour.count else { return nil }
     func seconds(_ parts: [Int]) -> Int64? {
       let all = parts + [1, 1, 0, 0, 0].suffix(6 - parts.count)
       return CivilTime(
