@@ -38,12 +38,7 @@ struct PangoSetting {
       guard let paragraph = PangoParagraph(excerpt, in: fonts) else { continue }
       let placed = Self.lines(
         of: paragraph, width: width, atMost: limit, box.overflow, in: fonts)
-      var start = 0
-      for (paragraph, index) in placed {
-        // A paragraph of its own takes the place of the last line of a longer text.
-        let isPart = index == 0 && paragraph !== placed[0].0
-        let offset = isPart ? start : paragraph.start(ofLine: index)
-        start = paragraph.start(ofLine: index + 1)
+      for (paragraph, index, start) in placed {
         let baseline = lineCount * face.lineHeight + face.baseline
         lineCount += 1
         guard let extents = paragraph.extents(ofLine: index),
@@ -56,7 +51,7 @@ struct PangoSetting {
         lines.append(
           Line(
             paragraph: paragraph, index: index, x: x, baseline: baseline, ink: ink,
-            width: extents.width, text: number, start: offset))
+            width: extents.width, text: number, start: start))
       }
     }
     self.lines = lines
@@ -100,26 +95,29 @@ struct PangoSetting {
     return image.pixels()
   }
 
-  /// The visible lines of a paragraph, each with its paragraph and its index there.
+  /// The visible lines of a paragraph, each with its paragraph, its index there, and where it starts in
+  /// the text, in bytes.
   ///
   /// The last visible line of a longer text becomes a paragraph of its own, so that it is
   /// shortened like any other line.
   private static func lines(
     of paragraph: PangoParagraph, width: Int, atMost limit: Int, _ overflow: TextOverflow,
     in fonts: borrowing PangoFonts
-  ) -> [(PangoParagraph, Int)] {
+  ) -> [(PangoParagraph, index: Int, start: Int)] {
     guard overflow == .wrap, limit > 1 else {
       paragraph.shorten(to: width, overflow, in: fonts)
-      return [(paragraph, 0)]
+      return [(paragraph, 0, 0)]
     }
     paragraph.wrap(width: width, maximumLines: limit)
-    guard paragraph.lineCount > limit else {
-      return (0..<paragraph.lineCount).map { (paragraph, $0) }
+    func lines(_ count: Int) -> [(PangoParagraph, index: Int, start: Int)] {
+      (0..<count).map { (paragraph, $0, paragraph.start(ofLine: $0)) }
     }
+    guard paragraph.lineCount > limit else { return lines(paragraph.lineCount) }
     let text = paragraph.text(fromLine: limit - 1)
     let rest = PangoParagraph(text, in: fonts, partOf: paragraph)
     rest?.shorten(to: width, overflow, in: fonts)
-    return (0..<limit - 1).map { (paragraph, $0) } + (rest.map { [($0, 0)] } ?? [])
+    return lines(limit - 1)
+      + (rest.map { [($0, 0, paragraph.start(ofLine: limit - 1))] } ?? [])
   }
 
   /// The start of a line that is aligned as the box says, moved so that no ink overhangs.
