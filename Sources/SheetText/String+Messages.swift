@@ -32,11 +32,8 @@ extension String {
 
   /// The start of the text, as a message quotes it.
   package var excerpt: String {
-    guard
-      let end = unicodeScalars.index(
-        startIndex, offsetBy: Self.longestExcerpt, limitedBy: endIndex), end < endIndex
-    else { return self }
-    return String(unicodeScalars[..<end]) + "…"
+    let start = unicodeScalars.prefix(Self.longestExcerpt)
+    return start.endIndex < endIndex ? String(start) + "…" : self
   }
 
   /// The start of the text without anything that a terminal obeys.
