@@ -94,8 +94,8 @@ struct GlyphFeatures: Equatable {
     }
     let places = path.contours.joined().flatMap(\.ends).map(\.x)
     columns += [places.min(), places.max()].compactMap(\.self)
-    columns = Self.ascending(columns)
-    rows = Self.ascending(rows)
+    columns = Set(columns).sorted()
+    rows = Set(rows).sorted()
   }
 
   private mutating func add(_ stroke: Stroke) {
@@ -116,11 +116,5 @@ struct GlyphFeatures: Equatable {
   private mutating func add(_ point: StrokePoint, towards next: StrokePoint) {
     if point.x == next.x { columns.append(point.x) }
     if point.y == next.y { rows.append(point.y) }
-  }
-
-  private static func ascending(_ values: [Double]) -> [Double] {
-    values.sorted().reduce(into: []) { kept, value in
-      if kept.last != value { kept.append(value) }
-    }
   }
 }
