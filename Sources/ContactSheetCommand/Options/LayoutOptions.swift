@@ -110,14 +110,23 @@ struct LayoutOptions: OptionSection {
     makes the columns of masonry equally tall.
     """, .detail)
   let weight = Option<[PictureWeight]>(
-    "weight", value: "glob=N|template", .list(.weight), default: [],
+    "weight", value: "glob=N|template",
+    .list(
+      .written(
+        "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
+      ) { try PictureWeight(parsing: $0) }), default: [],
     """
     Give pictures whose name matches a pattern N times the area of others in a collage, as nearly \
     as their ratios allow, or each as much as a template such as '{score}' comes to, but at least a \
     fifth of the mean; may be repeated, and the last that says something of a picture counts.
     """, .job { $0.weights = $1 })
   let span = Option<[PictureSpan]>(
-    "span", value: "glob=WxH|row", .list(.span), default: [],
+    "span", value: "glob=WxH|row",
+    .list(
+      .written(
+        "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "
+          + "'best*=2x2' or '{rating} >= 5=row'"
+      ) { try PictureSpan(parsing: $0) }), default: [],
     """
     Give pictures whose name matches a pattern, or that meet a condition with braces such as \
     '{rating} >= 5=2x2', W columns and H rows of a grid, whose holes are filled by what fits next, or \
@@ -170,24 +179,5 @@ extension LayoutOptions {
       },
       .needs(side, { isTaken(by: $0.layoutKind) }) { message($0, layout.standard) },
     ]
-  }
-}
-
-extension ValueForm where Value == PictureSpan {
-  /// A pattern or a condition, and a room.
-  fileprivate static var span: Self {
-    written(
-      "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "
-        + "'best*=2x2' or '{rating} >= 5=row'"
-    ) { try PictureSpan(parsing: $0) }
-  }
-}
-
-extension ValueForm where Value == PictureWeight {
-  /// A pattern and a number, or a template.
-  fileprivate static var weight: Self {
-    written(
-      "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
-    ) { try PictureWeight(parsing: $0) }
   }
 }
