@@ -46,8 +46,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   ///
   /// Wrong usage is one message, so that the reason is not lost above a page of help.
   private static func end(with error: any Error, _ mistake: String? = nil) -> Never {
-    let messages = Messages(
-      isQuiet: false, isVerbose: false, isColored: Terminal.standardError.showsColor)
+    let messages = Messages(Arguments())
     switch exitCode(for: error) {
     case .success:
       do { try StandardOutput.write("\(fullMessage(for: error))\n") } catch {

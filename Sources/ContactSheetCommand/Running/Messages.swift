@@ -12,6 +12,13 @@ struct Messages: Sendable {
   /// Whether the name of the program, ahead of each message, says by its colour how bad it is.
   let isColored: Bool
 
+  /// The messages that options ask for.
+  init(_ arguments: Arguments) {
+    isQuiet = arguments[options.running.quiet]
+    isVerbose = arguments[options.running.verbose]
+    isColored = Terminal.standardError.showsColor
+  }
+
   /// Prints what went wrong, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
     write("\(message)", behind: .red)
@@ -73,15 +80,6 @@ struct Messages: Sendable {
   private func name(_ color: Color?) -> String {
     guard isColored, let color else { return "contactsheet:" }
     return "\u{1B}[1;\(color.rawValue)mcontactsheet:\u{1B}[0m"
-  }
-}
-
-extension Messages {
-  /// The messages that options ask for.
-  init(_ arguments: Arguments) {
-    self.init(
-      isQuiet: arguments[options.running.quiet], isVerbose: arguments[options.running.verbose],
-      isColored: Terminal.standardError.showsColor)
   }
 }
 
