@@ -26,13 +26,7 @@ struct ArgumentFile {
   private(set) var preset: Arguments.Entry?
 
   /// Where the file is; nil for a preset of the program.
-  var path: FilePath? {
-    switch origin {
-    case .commandLine: nil
-    case .file(let path): path
-    case .preset(_, let path): path
-    }
-  }
+  var path: FilePath? { origin.path }
 
   private let origin: Arguments.Origin
   private let kind: Kind

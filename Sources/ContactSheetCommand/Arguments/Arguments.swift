@@ -39,13 +39,19 @@ struct Arguments: Sendable {
     /// A preset; one of the program where it is in no file.
     case preset(String, FilePath?)
 
-    var place: String? {
+    /// Where the file is; nil where it is none.
+    var path: FilePath? {
       switch self {
       case .commandLine: nil
-      case .file(let path): path.quoted
-      case .preset(let name, nil): "preset '\(name.shortPrintable)'"
-      case .preset(_, let path?): path.quoted
+      case .file(let path): path
+      case .preset(_, let path): path
       }
+    }
+
+    /// The file, or the preset, as a message names it; nil for the command line.
+    var place: String? {
+      if case .preset(let name, nil) = self { return "preset '\(name.shortPrintable)'" }
+      return path?.quoted
     }
   }
 
