@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SheetFiles
 
 struct Terminal: Sendable {
   let isTerminal: Bool
@@ -12,11 +13,7 @@ struct Terminal: Sendable {
 
   private init(_ descriptor: CInt) {
     isTerminal = isatty(descriptor) == 1
-    isCapable = isTerminal && Self.variable("TERM") != "dumb"
-    showsColor = isCapable && Self.variable("NO_COLOR").isEmpty
-  }
-
-  private static func variable(_ name: String) -> String {
-    unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""
+    isCapable = isTerminal && environmentVariable("TERM") != "dumb"
+    showsColor = isCapable && (environmentVariable("NO_COLOR") ?? "").isEmpty
   }
 }
