@@ -13,9 +13,9 @@ struct NumberFormat: Equatable, Sendable {
     }
     let sign = text.last
     guard text.utf8.count == 3, text.hasPrefix("."), sign == "f" || sign == "%",
-      let digit = text.utf8.dropFirst().first, 0x30...0x39 ~= digit
+      let decimals = Int(digits: text.dropFirst().dropLast())
     else { return nil }
-    (decimals, isPercent) = (Int(digit) - 0x30, sign == "%")
+    (self.decimals, isPercent) = (decimals, sign == "%")
   }
 
   /// The number of a fact, with the unit that its text has; nil for a text, and for a number beyond 15
@@ -56,6 +56,22 @@ extension Fact {
 }
 
 extension Double {
+  /// The number with at most so many decimals, halves away from zero, which has no sign.
+  ///
+  /// Zeros at the end of the decimals go, unless they are to stay.
+  ///
+  /// - Precondition: With all its decimals as digits, the number is an `Int`.
+  package func text(decimals: Int, keepsZeros: Bool = false) -> String {
+    let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((magnitude * Double(scale)).rounded())
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
+    // A digit ahead keeps the zeros at the start.
+    var fraction = String(scale + rest).dropFirst()
+    if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    return sign + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
+  }
+
   /// The number with four significant digits; nil where these are beyond 15 decimals.
   func significantText(keepsZeros: Bool) -> String? {
     guard self != 0 else { return "0" }
