@@ -17,12 +17,15 @@ struct ValueForm<Value: Sendable>: Sendable {
   /// The text of a value, which is read as that value; nil where the help tells none.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
-  /// The same with units of length.
-  var lengths: Self {
+  /// The same with another value of a property.
+  func with<Property>(_ property: WritableKeyPath<Self, Property>, _ value: Property) -> Self {
     var form = self
-    form.takesLengths = true
+    form[keyPath: property] = value
     return form
   }
+
+  /// The same with units of length.
+  var lengths: Self { with(\.takesLengths, true) }
 
   /// What a parser of the library understands, which says itself what is wrong.
   static func parsed(
@@ -87,24 +90,14 @@ extension ValueForm where Value == Bool {
 extension ValueForm where Value == String {
   static var text: Self { parsed { $0 } }
 
-  static var folder: Self {
-    var form = text
-    form.completion = .directory
-    return form
-  }
+  static var folder: Self { text.with(\.completion, .directory) }
 
   /// The same, and to what a project's file is held that gives it.
-  func held(to rule: ProjectRule) -> Self {
-    var form = self
-    form.inProject = rule
-    return form
-  }
+  func held(to rule: ProjectRule) -> Self { with(\.inProject, rule) }
 
   /// The name of a file, and to what a project's file is held that gives it.
   static func file(_ extensions: String..., inProject: ProjectRule? = nil) -> Self {
-    var form = text
-    (form.completion, form.inProject) = (.file(extensions: extensions), inProject)
-    return form
+    text.with(\.completion, .file(extensions: extensions)).with(\.inProject, inProject)
   }
 }
 

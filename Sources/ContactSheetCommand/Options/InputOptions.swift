@@ -152,13 +152,11 @@ extension NameTemplate {
 extension ValueForm where Value == SortKey {
   /// A word, the name of a fact, or a template.
   fileprivate static var sortKey: Self {
-    var form = parsed { text in
+    let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
+    return parsed { text in
       text.contains("{")
         ? .facts(try PictureTemplate(text, others: .any)) : try SortKey(word: text)
-    }
-    form.choices =
-      SortKey.words.map(\.word) + ["modified", "size", "width", "height", "aspect", "taken", "hue"]
-    return form
+    }.with(\.choices, SortKey.words.map(\.word) + facts)
   }
 }
 
@@ -166,11 +164,9 @@ extension ValueForm where Value == GroupKey {
   /// A word or a template.
   fileprivate static var groupKey: Self {
     let words = GroupKey.words.map(\.word)
-    var form = parsed { text in
+    return parsed { text in
       guard !words.contains(text), !text.contains("{") else { return try GroupKey(parsing: text) }
       throw OtherWords.noName(text, words, or: ", or a template such as '{scene}'")
-    }
-    form.choices = words
-    return form
+    }.with(\.choices, words)
   }
 }
