@@ -15,10 +15,6 @@ struct TextLine: Equatable, Sendable {
     case .right: boxWidth - width
     }
   }
-
-  fileprivate func standing(for whole: ArraySlice<Character>) -> TextLine {
-    TextLine(characters: characters, width: width, whole: whole)
-  }
 }
 
 /// Fits a text into lines no wider than a box, by shortening or wrapping.
@@ -45,17 +41,19 @@ struct LineSetting {
     where lines.count < maximumLines {
       let characters = Array(paragraph)[...]
       switch overflow {
-      case .middle, .fit: lines.append(keepingEnds(of: characters).standing(for: characters))
-      case .end: lines.append(keepingStart(of: characters).standing(for: characters))
+      case .middle, .fit: lines.append(keepingEnds(of: characters))
+      case .end: lines.append(keepingStart(of: characters))
       case .wrap: lines += wrapped(characters, maximumLines: maximumLines - lines.count)
       }
     }
     return lines
   }
 
-  /// The characters as a line, however wide.
-  func line(_ characters: some Sequence<Character>) -> TextLine {
-    characters.reduce(into: TextLine()) { line, character in
+  /// The characters as a line, however wide, and what it stands for.
+  func line(
+    _ characters: some Sequence<Character>, for whole: ArraySlice<Character> = []
+  ) -> TextLine {
+    characters.reduce(into: TextLine(whole: whole)) { line, character in
       line.characters.append(character)
       line.width += advance(character)
     }
@@ -71,7 +69,7 @@ extension LineSetting {
     if let line = whole(characters) { return line }
     let ellipsis = ellipsis
     let head = characters.prefix(fitting(characters, within: width - ellipsis.width).count)
-    return line(head + ellipsis.characters)
+    return line(head + ellipsis.characters, for: characters)
   }
 
   /// The characters; an ellipsis replaces their middle if they are too wide.
@@ -93,15 +91,15 @@ extension LineSetting {
     let rest = fitting(
       start.dropFirst(headCount).reversed(), within: room - tailWidth - headWidth)
     return line(
-      characters.prefix(headCount) + ellipsis.characters + characters.suffix(rest.count + tailCount)
-    )
+      characters.prefix(headCount) + ellipsis.characters
+        + characters.suffix(rest.count + tailCount), for: characters)
   }
 
   /// The characters as a line if they fit.
   func whole(_ characters: ArraySlice<Character>) -> TextLine? {
     let (count, fittingWidth) = fitting(characters, within: width)
     guard count == characters.count else { return nil }
-    return TextLine(characters: Array(characters), width: fittingWidth)
+    return TextLine(characters: Array(characters), width: fittingWidth, whole: characters)
   }
 
   /// The widest of `…`, `..`, `.` and nothing that fits.
@@ -140,21 +138,21 @@ extension LineSetting {
   func wrapped(_ characters: ArraySlice<Character>, maximumLines: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = characters
-    if let line = whole(characters) { return [line.standing(for: characters)] }
+    if let line = whole(characters) { return [line] }
     var kept = Parentheses.ranges(in: characters).map {
       characters.startIndex + $0.lowerBound..<characters.startIndex + $0.upperBound
     }.filter { whole(characters[$0]) != nil }[...]
     while lines.count + 1 < maximumLines {
-      if let last = whole(rest) { return lines + [last.standing(for: rest)] }
+      if let last = whole(rest) { return lines + [last] }
       kept = kept.drop { $0.upperBound <= rest.startIndex }
       guard let end = lineEnd(of: rest, keeping: kept) else { break }
       let part = rest[..<end].withoutSpacesAtEnd
-      lines.append(line(part).standing(for: part))
+      lines.append(line(part, for: part))
       rest = rest[end...].drop(while: \.isLabelSpace)
       // Spaces at the end of the text start no line.
       if rest.isEmpty { return lines }
     }
-    return lines + [keepingEnds(of: rest).standing(for: rest)]
+    return lines + [keepingEnds(of: rest)]
   }
 
   /// The end of the first line of characters that need several; nil if not even one character
