@@ -34,26 +34,31 @@ struct MatrixSorting {
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(PlanningError) -> [Result] {
-    let (located, values, sharedEnd) = located(groups, &notes)
-    let allColumns = columnLines(of: located.joined())
+    var shownRows = ShownAxis("row", of: axes, isOfColumns: axes.isTransposed)
+    var shownColumns = ShownAxis("column", of: axes, isOfColumns: !axes.isTransposed)
+    let needsFolders = axes.rows.template == nil || axes.columns.template == nil
+    let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
+    let located = groups.map { locate($0, folders, &shownRows, &shownColumns, &notes) }
+    let allColumns =
+      sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil
     var results: [Result] = []
-    var filled: (rows: Set<String>, columns: Set<String>) = ([], [])
     for (pictures, group) in zip(groups, located) {
-      let rows = lines(of: group.map(\.row), shownRows, areColumns: axes.isTransposed)
-      let columns = sharesColumns ? allColumns : columnLines(of: group)
+      let rows = shownRows.lines(of: group.map(\.row), order)
+      let columns = allColumns ?? shownColumns.lines(of: group.map(\.column), order)
       var cells: [Matrix.Place: Int] = [:]
       for picture in group {
         guard let row = rows.position(of: picture.row),
           let column = columns.position(of: picture.column)
         else { continue }
-        filled.rows.insert(rows.headings[row].text)
-        filled.columns.insert(columns.headings[column].text)
+        let (rowHeading, columnHeading) = (rows.headings[row].text, columns.headings[column].text)
+        shownRows.filled.insert(rowHeading)
+        shownColumns.filled.insert(columnHeading)
         let place = Matrix.Place(row: row, column: column)
         if let first = cells[place] {
           let clash = MatrixClash(
             shown: pictures[first].picture.source.name,
-            hidden: pictures[picture.index].picture.source.name, row: rows.headings[row].text,
-            column: columns.headings[column].text)
+            hidden: pictures[picture.index].picture.source.name, row: rowHeading,
+            column: columnHeading)
           if axes.clashPolicy == .fail { throw .clash(clash) }
           notes.clashes.append(clash)
         } else {
@@ -66,83 +71,83 @@ struct MatrixSorting {
           shown: ordered.map(\.value),
           matrix: PictureMatrix(
             rows: rows.headings, columns: columns.headings, places: ordered.map(\.key),
-            sharedEnd: sharedEnd)))
+            sharedEnd: axes.columns.template == nil ? folders?.sharedEnd : nil)))
     }
-    note(
-      shownRows, "row", filled.rows, of: axes.isTransposed ? values.columns : values.rows, &notes)
-    note(
-      shownColumns, "column", filled.columns,
-      of: axes.isTransposed ? values.rows : values.columns, &notes)
+    shownRows.noteEmptyLines(in: &notes)
+    shownColumns.noteEmptyLines(in: &notes)
     return results
   }
 
-  private var shownRows: MatrixAxis { axes.isTransposed ? axes.columns : axes.rows }
-  private var shownColumns: MatrixAxis { axes.isTransposed ? axes.rows : axes.columns }
-
-  /// The pictures of each group that have a row and a column which are wanted, the values that any
-  /// have where some are wanted, and what the headings of folders leave out.
-  private func located(
-    _ groups: [[PictureFacts]], _ notes: inout MatrixNotes
-  ) -> (
-    groups: [[Located]], values: (rows: [AxisValue], columns: [AxisValue]), sharedEnd: String?
-  ) {
-    var values: (rows: [AxisValue], columns: [AxisValue]) = ([], [])
-    let needsFolders = axes.rows.template == nil || axes.columns.template == nil
-    let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
-    let wanted = [axes.rows, axes.columns].map { $0.values.map(AxisLines.init(listed:)) }
-    let located = groups.map { group in
-      var located: [Located] = []
-      located.reserveCapacity(group.count)
-      for (index, picture) in group.enumerated() {
-        let row =
-          axes.rows.template == nil
-          ? folders?.row(of: picture.picture) : axes.rows.value(of: picture)
-        let column =
-          axes.columns.template == nil
-          ? folders?.column(of: picture.picture) : axes.columns.value(of: picture)
-        if let row, wanted[0] != nil { values.rows.append(row) }
-        if let column, wanted[1] != nil { values.columns.append(column) }
-        guard let row, let column else {
-          notes.withoutPlace.append(picture.picture.source.name)
-          continue
-        }
-        if wanted[0].map({ $0.position(of: row) == nil }) ?? false
-          || wanted[1].map({ $0.position(of: column) == nil }) ?? false
-        {
-          notes.unwanted.append(picture.picture.source.name)
-          continue
-        }
-        located.append(
-          axes.isTransposed
-            ? Located(index: index, row: column, column: row)
-            : Located(index: index, row: row, column: column))
+  /// The pictures of a group that have a row and a column which are wanted.
+  private func locate(
+    _ group: [PictureFacts], _ folders: FolderColumns?, _ rows: inout ShownAxis,
+    _ columns: inout ShownAxis, _ notes: inout MatrixNotes
+  ) -> [Located] {
+    var located: [Located] = []
+    located.reserveCapacity(group.count)
+    for (index, picture) in group.enumerated() {
+      let (row, column) = (rows.value(of: picture, folders), columns.value(of: picture, folders))
+      guard let row, let column else {
+        notes.withoutPlace.append(picture.picture.source.name)
+        continue
       }
-      return located
+      guard rows.wants(row), columns.wants(column) else {
+        notes.unwanted.append(picture.picture.source.name)
+        continue
+      }
+      located.append(Located(index: index, row: row, column: column))
     }
-    return (located, values, axes.columns.template == nil ? folders?.sharedEnd : nil)
+    return located
+  }
+}
+
+/// What makes the rows, or the columns, that a sheet shows, with what pictures have of it.
+private struct ShownAxis {
+  /// What a line of it is called.
+  private let noun: String
+  private let axis: MatrixAxis
+  /// Whether it is the axis of columns, which folders are unless told otherwise.
+  private let isOfColumns: Bool
+  /// The lines that are wanted; nil for those that pictures have.
+  private let wanted: AxisLines?
+  /// The values that pictures have, where some are wanted.
+  private var values: [AxisValue] = []
+  /// The headings of lines with pictures.
+  var filled: Set<String> = []
+
+  init(_ noun: String, of axes: MatrixAxes, isOfColumns: Bool) {
+    (self.noun, self.isOfColumns) = (noun, isOfColumns)
+    axis = isOfColumns ? axes.columns : axes.rows
+    wanted = axis.values.map(AxisLines.init(listed:))
   }
 
-  private func columnLines(of pictures: some Sequence<Located>) -> AxisLines {
-    lines(of: pictures.map(\.column), shownColumns, areColumns: !axes.isTransposed)
+  /// The value of a picture; nil where it has none.
+  mutating func value(of picture: PictureFacts, _ folders: FolderColumns?) -> AxisValue? {
+    let value =
+      if axis.template != nil {
+        axis.value(of: picture)
+      } else {
+        isOfColumns ? folders?.column(of: picture.picture) : folders?.row(of: picture.picture)
+      }
+    if let value, wanted != nil { values.append(value) }
+    return value
   }
 
-  /// The lines of an axis: those that are wanted, or those that pictures have.
+  /// Whether a value is wanted.
+  func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
+
+  /// The lines that are wanted, or those that pictures have.
   ///
-  /// Folders, which are columns unless told otherwise, keep the order in which they were given.
-  private func lines(
-    of values: [AxisValue], _ axis: MatrixAxis, areColumns: Bool
-  ) -> AxisLines {
-    if let listed = axis.values { return AxisLines(listed: listed) }
-    if areColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
+  /// Folders that are columns keep the order in which they were given.
+  func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
+    if let wanted { return wanted }
+    if isOfColumns, axis.template == nil { return AxisLines(of: values, .ofValues) }
     guard order.key == .auto else { return AxisLines(of: values, .ofPictures) }
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }
 
-  /// Notes what is wanted of an axis and not there, which may be misspelt.
-  private func note(
-    _ axis: MatrixAxis, _ noun: String, _ filled: Set<String>, of values: [AxisValue],
-    _ notes: inout MatrixNotes
-  ) {
+  /// Notes what is wanted and not there, which may be misspelt.
+  func noteEmptyLines(in notes: inout MatrixNotes) {
     for value in axis.values ?? [] where !filled.contains(value.oneLine) {
       let line = "\(noun) '\(value.shortPrintable)'"
       if notes.emptyLines.isEmpty {
