@@ -70,21 +70,15 @@ extension SheetPlanner {
           Matrix.Place(row: $0.row - firstRow, column: $0.column - firstColumn)
         }))
     func planned(
-      _ line: MatrixLine, _ heading: Fact, _ text: (PixelRect) -> PlannedText
+      _ line: MatrixLine, _ heading: Fact, _ text: (Fact, PixelRect) -> PlannedText
     ) -> PlannedLine {
-      let text = line.heading.map { text(area($0, sides)) }
+      let text = line.heading.map { text(heading, area($0, sides)) }
       if let text { lines.texts.append(text) }
       return PlannedLine(
         heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
     }
-    lines.columns = block.columns.map { line in
-      let heading = matrix.columns[line.index]
-      return planned(line, heading) { self.columnHeading(heading, in: $0) }
-    }
-    lines.rows = block.rows.map { line in
-      let heading = matrix.rows[line.index]
-      return planned(line, heading) { self.rowHeading(heading, in: $0, line.cells) }
-    }
+    lines.columns = block.columns.map { planned($0, matrix.columns[$0.index], columnHeading) }
+    lines.rows = block.rows.map { planned($0, matrix.rows[$0.index], rowHeading) }
     // Matrices with notes are narrow: they compare.
     for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {
       for column in block.columns.indices {
@@ -99,44 +93,36 @@ extension SheetPlanner {
   /// A heading that stands at the foot of its area, near to the cells below.
   private func columnHeading(_ heading: Fact, in area: PixelRect) -> PlannedText {
     let lines = headingType.columnLines(of: heading, width: area.width)
-    let height = min(area.height, lines * headingType.lineHeight)
-    return text(
-      heading,
-      in: PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height), .center)
+    var place = area
+    place.height = min(area.height, lines * headingType.lineHeight)
+    place.y = area.maxY - place.height
+    return PlannedText(
+      .label, text: heading.text, area: place, size: headingType.size, alignment: .center,
+      overflow: .wrap)
   }
 
   /// A heading in the middle beside the cells of its row, or above them.
-  private func rowHeading(
-    _ heading: Fact, in area: PixelRect, _ cells: Rect
-  ) -> PlannedText {
-    let lineHeight = headingType.lineHeight
+  private func rowHeading(_ heading: Fact, in area: PixelRect) -> PlannedText {
     let lines = headingType.lines(
-      of: heading, width: area.width, maximum: max(1, area.height / lineHeight))
-    let height = min(area.height, lines * lineHeight)
-    return text(
-      heading,
-      in: PixelRect(
-        x: area.x, y: area.y + (area.height - height) / 2, width: area.width, height: height),
-      .left)
+      of: heading, width: area.width, maximum: max(1, area.height / headingType.lineHeight))
+    return PlannedText(
+      .label, text: heading.text, area: middle(of: area, lines: lines), size: headingType.size,
+      alignment: .left, overflow: .wrap)
   }
 
   /// Why a cell is empty, in its middle; nil where there is no room for a line.
   private func note(_ text: String, in cell: PixelRect) -> PlannedText? {
-    let height = headingType.lineHeight
-    guard cell.height >= height, cell.width > 0 else { return nil }
+    guard cell.height >= headingType.lineHeight, cell.width > 0 else { return nil }
     return PlannedText(
-      .note, text: text,
-      area: PixelRect(
-        x: cell.x, y: cell.y + (cell.height - height) / 2, width: cell.width, height: height),
-      size: headingType.size, alignment: .center, overflow: .end)
+      .note, text: text, area: middle(of: cell, lines: 1), size: headingType.size,
+      alignment: .center, overflow: .end)
   }
 
-  private func text(
-    _ heading: Fact, in area: PixelRect, _ alignment: TextAlignment
-  ) -> PlannedText {
-    PlannedText(
-      .label, text: heading.text, area: area, size: headingType.size, alignment: alignment,
-      overflow: .wrap)
+  /// The place of some lines in the middle of the height of an area, as many as it has room for.
+  private func middle(of area: PixelRect, lines: Int) -> PixelRect {
+    let height = min(area.height, lines * headingType.lineHeight)
+    return PixelRect(
+      x: area.x, y: area.y + (area.height - height) / 2, width: area.width, height: height)
   }
 
   /// A line over the headings: what the names of folders leave out, and where in the matrix the page
