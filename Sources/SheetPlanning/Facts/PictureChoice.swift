@@ -6,44 +6,39 @@ internal import SystemPackage
 
 /// The conditions that all pictures of a sheet meet, with what they ask for.
 package struct PictureChoice: Sendable {
-  private let conditions: [Condition]
-  private let steps: [[ConditionStep]]
+  private let conditions: [UnderstoodCondition]
+
+  private init(_ conditions: [UnderstoodCondition]) { self.conditions = conditions }
 
   /// Understands conditions by the facts that there are.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
   init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
-    self.conditions = conditions
-    steps = try conditions.map { (condition) throws(PlanningError) in try condition.steps(names) }
-  }
-
-  private init(_ choice: PictureChoice, at indices: [Int]) {
-    conditions = indices.map { choice.conditions[$0] }
-    steps = indices.map { choice.steps[$0] }
+    self.init(
+      try conditions.map { (condition) throws(PlanningError) in
+        try UnderstoodCondition(condition, names)
+      })
   }
 
   /// The conditions on facts of pictures, and those on facts of pairs, which are known once these are
   /// compared.
   package var divided: (ofPictures: PictureChoice, ofPairs: PictureChoice) {
-    let ofPairs = steps.indices.filter { index in
-      PictureChoice(self, at: [index]).keys.contains { ComparedPair.factNames.contains($0.name) }
+    func isOfPairs(_ condition: UnderstoodCondition) -> Bool {
+      condition.keys.contains { ComparedPair.factNames.contains($0.name) }
     }
-    let others = steps.indices.filter { !ofPairs.contains($0) }
-    return (PictureChoice(self, at: others), PictureChoice(self, at: ofPairs))
-  }
-
-  /// Whether a picture meets all conditions.
-  func holds(for picture: PictureFacts) -> Bool {
-    steps.allSatisfy { $0.holds { test in test.holds(for: picture) } }
+    return (
+      PictureChoice(conditions.filter { !isOfPairs($0) }),
+      PictureChoice(conditions.filter(isOfPairs))
+    )
   }
 
   /// The pairs that meet all conditions.
   package func chosen(of pairs: [PicturePair]) -> [PicturePair] {
-    steps.isEmpty ? pairs : pairs.filter { holds(for: $0.shown) }
+    pairs.filter { pair in conditions.allSatisfy { $0.holds(for: pair.shown) } }
   }
 
   /// The facts that are asked for.
-  package var keys: [FactKey] { steps.flatMap(\.keys) }
+  package var keys: [FactKey] { conditions.flatMap(\.keys) }
 
   /// Those of some things whose pictures meet all conditions, and what to tell of it.
   ///
@@ -54,7 +49,7 @@ package struct PictureChoice: Sendable {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in
       let facts = picture(item)
-      return steps.map { steps in facts.map { steps.hold(for: $0) } ?? steps.holds { _ in false } }
+      return conditions.map { $0.holds(for: facts) }
     }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
     guard chosen.isEmpty else {
@@ -62,7 +57,8 @@ package struct PictureChoice: Sendable {
     }
     // One that no picture meets is to blame; else it is what they are together.
     let vain = conditions.indices.first { index in !held.contains { $0[index] } }
-    throw .noneChosen(vain.map { [conditions[$0]] } ?? conditions, count: items.count)
+    let blamed = vain.map { [conditions[$0]] } ?? conditions
+    throw .noneChosen(blamed.map(\.condition), count: items.count)
   }
 }
 
@@ -86,26 +82,34 @@ extension SheetJob {
   }
 }
 
-extension Condition {
-  /// The condition understood by the facts that there are.
+/// A condition whose names are those of facts that there are.
+struct UnderstoodCondition: Sendable {
+  /// The condition as it was written.
+  let condition: Condition
+  private let steps: [ConditionStep]
+
+  /// Understands a condition by the facts that there are.
   ///
   /// - Throws: ``PlanningError/condition(_:_:)`` where it names none.
-  func steps(_ names: FactNames) throws(PlanningError) -> [ConditionStep] {
+  init(_ condition: Condition, _ names: FactNames) throws(PlanningError) {
     let known = ConditionNames(
       PictureTokens.all, besides: names.names, columns: names.columns,
       without: TemplateUse.order.unknownTokens)
-    do { return try understood(with: known) } catch { throw .condition(self, error) }
+    do { steps = try condition.understood(with: known) } catch {
+      throw .condition(condition, error)
+    }
+    self.condition = condition
   }
-}
 
-extension [ConditionStep] {
   /// The facts that are asked for.
   var keys: [FactKey] {
-    flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
+    steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Whether the condition holds for a picture.
-  func hold(for picture: PictureFacts) -> Bool { holds { $0.holds(for: picture) } }
+  /// Whether the condition holds for a picture, of which no fact is known if it is nil.
+  func holds(for picture: PictureFacts?) -> Bool {
+    steps.holds { test in picture.map { test.holds(for: $0) } ?? false }
+  }
 }
 
 extension FactTest {
@@ -113,26 +117,21 @@ extension FactTest {
   fileprivate func holds(for picture: PictureFacts) -> Bool {
     guard let fact = picture.fact(key), !fact.text.isEmpty else { return false }
     guard let comparison else { return true }
-    let other: Fact
+    let comparator = comparison.comparator
     switch comparison.operand {
     case .pattern(let pattern):
       return fact.items.contains {
         pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...]))
       }
     case .value(let value):
-      return fact.items.holds(comparison.comparator) { $0.order(beside: value) }
+      return fact.items.holds(comparator) { $0.order(beside: value) }
     case .fact(let key):
-      guard let found = picture.fact(key), !found.text.isEmpty else { return false }
-      other = found
-    }
-    let others = other.items
-    if comparison.comparator == .unequal {
-      return others.allSatisfy { other in
-        fact.items.holds(.unequal) { $0.order(beside: other.number, other.text) }
+      guard let other = picture.fact(key), !other.text.isEmpty else { return false }
+      func holds(for other: Fact) -> Bool {
+        fact.items.holds(comparator) { $0.order(beside: other.number, other.text) }
       }
-    }
-    return others.contains { other in
-      fact.items.holds(comparison.comparator) { $0.order(beside: other.number, other.text) }
+      return comparator == .unequal
+        ? other.items.allSatisfy(holds) : other.items.contains(where: holds)
     }
   }
 }

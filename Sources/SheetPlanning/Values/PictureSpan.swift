@@ -81,9 +81,9 @@ package struct PictureSpans: Sendable {
       case .pattern(let pattern):
         return ({ pattern.matches(FilePath($0.picture.source.name)) }, span.room)
       case .condition(let condition):
-        let steps = try condition.steps(names)
-        keys += steps.keys
-        return ({ steps.hold(for: $0) }, span.room)
+        let understood = try UnderstoodCondition(condition, names)
+        keys += understood.keys
+        return ({ understood.holds(for: $0) }, span.room)
       }
     }
     self.keys = keys
