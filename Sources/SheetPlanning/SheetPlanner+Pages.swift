@@ -207,16 +207,9 @@ extension SheetPlanner {
     guard job.trimsBorders || job.trimTolerance != nil else { return nil }
     let isLossy = candidate.picture.readableHeader?.isLossy == true
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
-    // Pictures in the middle of their cells stand on their labels.
-    let edge: Alignment? =
-      switch scaling.covers ? nil : labels.room?.position {
-      case .below: .bottom
-      case .above: .top
-      case .over, nil: nil
-      }
     return BorderTrimming(
       tolerance: job.trimTolerance ?? (isLossy ? 10 : 0), scaling: scaling,
-      alignment: edge.map { alignment.movedFromMiddle(to: $0) } ?? alignment,
+      alignment: scaling.covers ? alignment : alignment.standing(atLabel: labels.room?.position),
       enlargement: job.style.growth, focus: focus(of: candidate, alignment))
   }
 }

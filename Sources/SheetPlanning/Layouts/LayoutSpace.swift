@@ -137,13 +137,7 @@ public struct LayoutSpace: Sendable {
 
   /// Where frames stand that are lower than their row: in the middle only if no labels are under or
   /// over them, since those of a row share a baseline.
-  var frameAlignment: Alignment {
-    switch labelPosition {
-    case .below: style.alignment.movedFromMiddle(to: .bottom)
-    case .above: style.alignment.movedFromMiddle(to: .top)
-    case .over, nil: style.alignment
-    }
-  }
+  var frameAlignment: Alignment { style.alignment.standing(atLabel: labelPosition) }
 
   /// Where frames stand in justified rows that are lower than their row: at its foot, as words stand
   /// on a line, unless labels are above them or the style says otherwise.
@@ -224,6 +218,18 @@ public struct LayoutSpace: Sendable {
   /// The width of the widest picture; infinite where none can be read.
   var widestPicture: Double {
     pictures.compactMap { $0.map { Double($0.width) } }.max() ?? .infinity
+  }
+}
+
+extension Alignment {
+  /// The alignment of what has a label: what would stand in the middle of the height stands at a label
+  /// under or over it.
+  func standing(atLabel position: CellFurniture.Label.Position?) -> Alignment {
+    switch position {
+    case .below: movedFromMiddle(to: .bottom)
+    case .above: movedFromMiddle(to: .top)
+    case .over, nil: self
+    }
   }
 }
 
