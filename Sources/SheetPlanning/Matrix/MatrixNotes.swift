@@ -61,18 +61,15 @@ public struct MatrixNotes: Equatable, Sendable {
     if let first = withoutPlace.first {
       warnings.append(
         Self.told(
-          withoutPlace.count, first,
-          (
-            "has no row or no column, so it is left out",
-            "have no row or no column, so they are left out"
-          ))
+          withoutPlace.count, first, "has no row or no column, so it is left out",
+          "have no row or no column, so they are left out")
           + "; a template such as '{scene|other}' keeps them")
     }
     if let first = unwanted.first {
       warnings.append(
         Self.told(
-          unwanted.count, first,
-          ("is in no row or column that is wanted", "are in no row or column that is wanted")))
+          unwanted.count, first, "is in no row or column that is wanted",
+          "are in no row or column that is wanted"))
     }
     if let emptyLine {
       warnings.append(
@@ -96,15 +93,14 @@ public struct MatrixNotes: Equatable, Sendable {
     }
   }
 
-  /// The beginnings of at most ten lines, and how many more there are.
-  private static func told(_ count: Int, _ first: String, _ words: (one: String, many: String))
-    -> String
-  {
+  /// What is said of one picture, or of several and the first of them.
+  private static func told(_ count: Int, _ first: String, _ one: String, _ many: String) -> String {
     let name = FilePath(first).quoted
     return count == 1
-      ? "\(name) \(words.one)" : "\(count) pictures \(words.many); the first is \(name)"
+      ? "\(name) \(one)" : "\(count) pictures \(many); the first is \(name)"
   }
 
+  /// How many more there are of something; nothing for none.
   private static func others(_ count: Int, _ one: String, _ many: String) -> String {
     count == 0 ? "" : "; \(count) more \(count == 1 ? one : many)"
   }
