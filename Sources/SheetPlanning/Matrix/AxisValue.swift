@@ -70,13 +70,8 @@ struct AxisLines {
     var seen: Set<[AxisValue.Identity]> = []
     for value in values where seen.insert(value.identity).inserted { first.append(value) }
     var places = Array(first.indices)
-    let isReversed = order == .reversed
     if order != .ofPictures {
-      places.sort { one, other in
-        let (order, otherOrder) = (first[one].order, first[other].order)
-        if order.precedes(otherOrder, isReversed: isReversed) { return true }
-        return one < other && !otherOrder.precedes(order, isReversed: isReversed)
-      }
+      places.sort(by: first.map(\.order)) { $0.precedes($1, isReversed: order == .reversed) }
     }
     for place in places {
       positions[first[place].identity] = headings.count

@@ -132,7 +132,8 @@ extension [Int] {
   /// Sorts indices by the keys of what they stand for, and keeps the order of those with equal keys.
   fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) { sort(by: keys, <) }
 
-  fileprivate mutating func sort<Key>(by keys: [Key], _ precedes: (Key, Key) -> Bool) {
+  /// Sorts them by keys of which one may precede another.
+  mutating func sort<Key>(by keys: [Key], _ precedes: (Key, Key) -> Bool) {
     let places = self
     let sorted = places.indices.sorted { first, second in
       let (one, other) = (keys[places[first]], keys[places[second]])
