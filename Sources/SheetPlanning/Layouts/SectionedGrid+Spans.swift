@@ -105,11 +105,8 @@ extension SectionedGrid {
       }
     }
     var foot: Double?
-    var blocks = bands.map { band in
-      block(space.spans(parts[band].items), space, height: height, below: &foot)
-    }[...]
     return try space.stacked(parts, inBands: bands) { items throws(LayoutError) in
-      let block = blocks.removeFirst()
+      let block = block(space.spans(items), space, height: height, below: &foot)
       for place in block.places {
         let item = items.lowerBound + place.item
         placed.order.append(item)
