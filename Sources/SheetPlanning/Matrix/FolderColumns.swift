@@ -8,12 +8,6 @@ internal import SystemPackage
 /// They are the folders that were given; of one alone, its subfolders; for pictures that were named or
 /// listed, the folders that these are in.
 struct FolderColumns {
-  /// A folder, and the path of a picture below it.
-  private struct Location {
-    let folder: FilePath
-    let path: [UInt8]
-  }
-
   /// Whether columns are the subfolders of the only folder that was given, and these have pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: AxisValue] = [:]
@@ -73,16 +67,17 @@ struct FolderColumns {
     }
   }
 
-  private func location(of picture: SheetPicture) -> Location? {
+  /// The folder of a picture that may be a column, and the path below it; nil for a picture beside the
+  /// subfolders that are columns.
+  private func location(of picture: SheetPicture) -> (folder: FilePath, path: [UInt8])? {
     guard let folder = picture.inputFolder else {
       let path = FilePath(picture.source.name)
-      return Location(folder: path.folder, path: Array(path.nameBytes))
+      return (path.folder, Array(path.nameBytes))
     }
     let path = Self.path(of: picture, below: folder)
-    guard areSubfolders else { return Location(folder: folder, path: path) }
+    guard areSubfolders else { return (folder, path) }
     guard let end = path.firstIndex(of: Self.slash) else { return nil }
-    return Location(
-      folder: folder.appending(nameBytes: path[..<end]), path: Array(path[(end + 1)...]))
+    return (folder.appending(nameBytes: path[..<end]), Array(path[(end + 1)...]))
   }
 
   private static let slash = UInt8(ascii: "/")
