@@ -91,22 +91,21 @@ extension SheetPlanner {
     return candidates
   }
 
-  /// Separates the pictures to skip, if that is the policy for unreadable ones.
-  func partition(
-    _ pictures: [Candidate]
-  ) throws(PictureError) -> (readable: [Candidate], unreadable: [Candidate]) {
+  /// Takes the pictures that cannot be read out of groups, if that is the policy for them.
+  func takeUnreadable(
+    outOf groups: inout [[Candidate]]
+  ) throws(PictureError) -> [SheetPicture] {
     switch job.unreadablePolicy {
     case .placeholder:
-      return (pictures, [])
+      return []
     case .skip:
-      return (
-        pictures.filter { $0.picture.size != nil }, pictures.filter { $0.picture.size == nil }
-      )
+      let unreadable = groups.joined().map(\.picture).filter { $0.size == nil }
+      for index in groups.indices { groups[index].removeAll { $0.picture.size == nil } }
+      return unreadable
     case .fail:
-      for candidate in pictures {
-        if let unreadable = candidate.picture.unreadable { throw .unreadable(unreadable) }
-      }
-      return (pictures, [])
+      let unreadable = groups.joined().lazy.compactMap(\.picture.unreadable).first
+      if let unreadable { throw .unreadable(unreadable) }
+      return []
     }
   }
 

@@ -119,12 +119,8 @@ package struct SheetPlanner {
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
     var notes = PlanningNotes()
-    var (known, skipped): ([[Candidate]], [SheetPicture]) = ([], [])
-    for own in candidates(in: groups, &notes) {
-      let (readable, left) = try partition(own)
-      skipped += left.map(\.picture)
-      known.append(readable)
-    }
+    var known = candidates(in: groups, &notes)
+    let skipped = try takeUnreadable(outOf: &known)
     let matrices = try takeIntoMatrices(&known, groups.map(\.matrix), &notes)
     var (readable, kept): ([Candidate], [KeptGroup]) = ([], [])
     let headingKeys = job.texts.heading?.keys ?? []
