@@ -16,7 +16,11 @@ extension SheetPlanner {
     let known = given.compactMap(\.self)
     if known.count == groups.count, !groups.isEmpty {
       // Unreadable pictures may have been left out.
-      return zip(known, groups).map { $0.with(places: $1.compactMap(\.cell?.place)) }
+      return zip(known, groups).map { matrix, group in
+        var matrix = matrix
+        matrix.places = group.compactMap(\.cell?.place)
+        return matrix
+      }
     }
     let sorting = MatrixSorting(
       axes: axes, order: job.order, sharesColumns: job.paging.hasSections)

@@ -8,32 +8,16 @@ public struct PictureMatrix: Sendable {
   /// The headings of the columns, from left to right.
   public let columns: [Fact]
   /// The places of the pictures, in their order, which is row by row.
-  public let places: [Matrix.Place]
+  public internal(set) var places: [Matrix.Place]
   /// What stands in empty cells, as far as something does.
-  let notes: [Matrix.Place: String]
+  var notes: [Matrix.Place: String] = [:]
   /// The parts of pictures that are shown, where these are not shown whole.
-  let parts: [Matrix.Place: PixelRect]
+  var parts: [Matrix.Place: PixelRect] = [:]
   /// What the paths of all folders end with, and their headings leave out; nil for nothing.
-  let sharedEnd: String?
-
-  /// Creates a matrix.
-  init(
-    rows: [Fact], columns: [Fact], places: [Matrix.Place], notes: [Matrix.Place: String] = [:],
-    parts: [Matrix.Place: PixelRect] = [:], sharedEnd: String? = nil
-  ) {
-    (self.rows, self.columns, self.places) = (rows, columns, places)
-    (self.notes, self.parts, self.sharedEnd) = (notes, parts, sharedEnd)
-  }
+  var sharedEnd: String?
 
   /// What the templates of labels call the heading of a row, and of a column.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
-
-  /// The same matrix with some of its pictures.
-  func with(places: [Matrix.Place]) -> PictureMatrix {
-    PictureMatrix(
-      rows: rows, columns: columns, places: places, notes: notes, parts: parts,
-      sharedEnd: sharedEnd)
-  }
 
   /// The facts of the picture at a place.
   func facts(at place: Matrix.Place) -> [FactKey: Fact] {
