@@ -119,15 +119,13 @@ extension Aggregate {
   /// What some facts come to; nil where there are none, or no numbers where these are asked for.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
-    let values = items.map { SortValue($0) }
-    func fact(_ index: Int?) -> Fact? { index.map { items[$0] } }
+    let all = items.map { (fact: $0, value: SortValue($0)) }
+    let numbers = all.filter { $0.value.kind == .number }
     return switch self {
-    case .first: fact(values.indices.min { values[$0] < values[$1] })
-    case .last: fact(values.indices.max { values[$0] < values[$1] })
-    case .min:
-      fact(values.indices.filter { values[$0].kind == .number }.min { values[$0] < values[$1] })
-    case .max:
-      fact(values.indices.filter { values[$0].kind == .number }.max { values[$0] < values[$1] })
+    case .first: all.min { $0.value < $1.value }?.fact
+    case .last: all.max { $0.value < $1.value }?.fact
+    case .min: numbers.min { $0.value < $1.value }?.fact
+    case .max: numbers.max { $0.value < $1.value }?.fact
     case .mean: Fact.mean(of: items)
     }
   }
