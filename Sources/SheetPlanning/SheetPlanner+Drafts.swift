@@ -127,17 +127,14 @@ extension SheetPlanner {
       }
       let most = min(limit, grid.map { $0.columns * $0.rows } ?? limit)
       return try groups.enumerated().map { index, group throws(LayoutError) in
-        if let count = job.paging.pageCount.map({ min($0, group.count) }) {
-          let whole = SectionPart(items: group, section: index)
-          return group.divided(into: count).map { [whole.part($0)] }
-        }
-        return try SectionPart.pages(of: [group], itemsPerPage: most).map { parts in
-          parts.map { part in
-            var part = part
-            part.section = index
-            return part
+        let whole = SectionPart(items: group, section: index)
+        let pages =
+          if let count = job.paging.pageCount {
+            group.divided(into: min(count, group.count))
+          } else {
+            try SectionPart.pages(of: [group], itemsPerPage: most).map(\.items)
           }
-        }
+        return pages.map { [whole.part($0)] }
       }.flatMap(\.self)
     }
   }
