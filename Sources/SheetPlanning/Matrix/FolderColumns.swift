@@ -23,27 +23,20 @@ struct FolderColumns {
           && pictures.contains { Self.path(of: $0, below: given).contains(Self.slash) }
       } ?? false
     var places: [FilePath: Int] = [:]
-    var folders: [FilePath] = []
     for (index, picture) in pictures.enumerated() {
       guard let folder = location(of: picture)?.folder else { continue }
       // What is no file stands behind all files.
       let place = picture.isFound ? picture.place : Int.max - pictures.count + index
-      if let known = places[folder] {
-        places[folder] = min(known, place)
-      } else {
-        places[folder] = place
-        folders.append(folder)
-      }
+      places[folder] = min(places[folder] ?? place, place)
     }
     let working = FilePath.workingFolder
-    let paths = folders.map { $0.absolute(in: working) }
+    let paths = places.keys.map { $0.absolute(in: working) }
     let (names, end) = Self.names(of: paths)
     sharedEnd = end
-    for (folder, path) in zip(folders, paths) {
+    for ((folder, place), path) in zip(places, paths) {
       columns[folder] = AxisValue(
         names[path] ?? "", identity: path.string,
-        order: areSubfolders
-          ? SortValue(.natural(path)) : SortValue(Double(places[folder] ?? 0)))
+        order: areSubfolders ? SortValue(.natural(path)) : SortValue(Double(place)))
     }
   }
 
