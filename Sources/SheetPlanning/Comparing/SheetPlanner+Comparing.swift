@@ -140,17 +140,7 @@ extension Group<PicturePair> {
 
   /// The pairs of each row in which any is shown.
   private func rows(showing shown: ShownPairs) -> [[PicturePair]] {
-    var rows: [[PicturePair]] = []
-    var places: [FilePath: Int] = [:]
-    for pair in members {
-      if let place = places[pair.pictures.row] {
-        rows[place].append(pair)
-      } else {
-        places[pair.pictures.row] = rows.count
-        rows.append([pair])
-      }
-    }
-    return rows.filter { $0.contains { $0.isShown(shown) } }
+    members.grouped { $0.pictures.row }.filter { $0.contains { $0.isShown(shown) } }
   }
 }
 

@@ -8,7 +8,7 @@ package struct Group<Member: Sendable>: Sendable {
   /// What the group is called; empty on a sheet that is not grouped.
   package let name: String
   /// The members, at least one, in their order.
-  package fileprivate(set) var members: [Member]
+  package let members: [Member]
   /// The rows and columns of the members where these are known; nil where a layout finds them.
   var matrix: PictureMatrix?
 }
@@ -52,23 +52,32 @@ extension SheetJob {
     guard let key = paging.groupKey else {
       return members.isEmpty ? [] : [Group(name: "", members: members)]
     }
-    var groups: [Group<Member>] = []
-    var positions: [GroupIdentity: Int] = [:]
-    for member in members {
-      let (name, identity): (String, GroupIdentity)
+    func name(of member: Member) -> String {
       switch key {
       case .folder:
-        (name, identity) = (facts(member).fact(FactKey("folder"))?.text ?? "", folder(member))
+        return facts(member).fact(FactKey("folder"))?.text ?? ""
       case .facts(let template, let otherwise):
         let text = template.text(from: facts(member).fact)
-        name = text.isEmpty ? otherwise : text
-        identity = .text(name)
+        return text.isEmpty ? otherwise : text
       }
-      if let position = positions[identity] {
-        groups[position].members.append(member)
+    }
+    return members.grouped { key == .folder ? folder($0) : .text(name(of: $0)) }
+      .map { Group(name: name(of: $0[0]), members: $0) }
+  }
+}
+
+extension Sequence {
+  /// The elements in groups of one key each, in the order of their first elements.
+  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    var groups: [[Element]] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        groups[place].append(element)
       } else {
-        positions[identity] = groups.count
-        groups.append(Group(name: name, members: [member]))
+        places[key] = groups.count
+        groups.append([element])
       }
     }
     return groups
