@@ -15,7 +15,7 @@ extension Range<Int> {
 }
 
 /// What lies between numbers.
-enum Mean {
+package enum Mean {
   case arithmetic, geometric
 
   func callAsFunction(_ one: Double, _ other: Double) -> Double {
@@ -25,7 +25,7 @@ enum Mean {
 
 /// Numbers around the end of a condition: the first meets it and the second fails it, as those do
 /// between which it is looked for.
-func border<Failure>(
+package func border<Failure>(
   between meeting: Double, and failing: Double, by mean: Mean = .arithmetic, steps: Int,
   _ condition: (Double) throws(Failure) -> Bool
 ) throws(Failure) -> (meeting: Double, failing: Double) {

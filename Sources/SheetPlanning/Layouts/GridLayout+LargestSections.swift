@@ -66,16 +66,10 @@ extension GridLayout {
         best = (columns, limit)
         continue
       }
-      var (fits, over) = (best.width, limit)
-      for _ in 0..<Self.halvings {
-        let middle = (fits + over) / 2
-        if pageCount(columns, middle) <= allowed {
-          best = (columns, middle)
-          fits = middle
-        } else {
-          over = middle
-        }
-      }
+      let fitting = border(between: best.width, and: limit, steps: Self.halvings) {
+        pageCount(columns, $0) <= allowed
+      }.meeting
+      if fitting > best.width { best = (columns, fitting) }
     }
     let cell = Size(
       width: best.width.rounded(.down), height: (best.width / grid.ratio).rounded(.down))
