@@ -27,12 +27,12 @@ enum ArgumentOrder {
         places[run[run.startIndex + index].input] = run[run.startIndex + position].input
       }
     }
-    for stretch in runs(in: arguments[...], where: { $1.input == $0.input + 1 }) {
+    for stretch in arguments.runs(where: { $1.input == $0.input + 1 }) {
       if isAlphabetical(stretch) {
         put(stretch)
         continue
       }
-      let runs = runs(in: stretch) { Group($0) == Group($1) }
+      let runs = stretch.runs { Group($0) == Group($1) }
       let counts = Dictionary(runs.map { (Group($0[$0.startIndex]), 1) }, uniquingKeysWith: +)
       for run in runs where counts[Group(run[run.startIndex])] == 1 && isAlphabetical(run) {
         put(run)
@@ -50,20 +50,6 @@ enum ArgumentOrder {
       folder = argument.path.folder
       isFolder = argument.isFolder
     }
-  }
-
-  /// The longest runs of arguments in which each continues the one before it.
-  private static func runs(
-    in arguments: ArraySlice<Argument>, where continues: (Argument, Argument) -> Bool
-  ) -> [ArraySlice<Argument>] {
-    var runs: [ArraySlice<Argument>] = []
-    var start = arguments.startIndex
-    for index in arguments.indices
-    where index + 1 == arguments.endIndex || !continues(arguments[index], arguments[index + 1]) {
-      runs.append(arguments[start...index])
-      start = index + 1
-    }
-    return runs
   }
 
   /// Whether a shell would list the arguments in this order, in one locale or another.

@@ -49,7 +49,7 @@ struct GroupedNames {
     }
     var outputs: [SheetOutput] = []
     var taken: Set<String> = []
-    for run in pages.indices.split(where: { ofPages[$0] != ofPages[$1] }) {
+    for run in pages.indices.runs(where: { ofPages[$0] == ofPages[$1] }) {
       var own = ofPages[run.lowerBound].name.fileNamePart
       let plain = own
       for number in 2... {
@@ -66,21 +66,6 @@ struct GroupedNames {
         Array(1...run.count), blocks: pages[run].map(\.block), inOneFile: inOneFile)
     }
     return outputs
-  }
-}
-
-extension Range<Int> {
-  /// The runs between neighbours that are to be divided.
-  fileprivate func split(where isDivided: (Int, Int) -> Bool) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for index in self {
-      if let last = runs.last, !isDivided(index - 1, index) {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
-    return runs
   }
 }
 

@@ -20,7 +20,10 @@ struct RunOutputs: Sendable {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
     (files, documents) = try translating(SheetError.notWritten) { () throws(OutputError) in
       (
-        try RunPage.byFile(pages).map { (pages) throws(OutputError) in
+        // Neighbours that go to one place are one file, where its format holds several pages.
+        try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
+          (pages) throws(OutputError) in
+          let pages = Array(pages)
           do throws(OutputError) {
             return RunFile(pages: pages, resolved: try ResolvedOutput(pages[0].output))
           } catch .folderMissing where request.isDryRun {
@@ -110,21 +113,6 @@ struct RunFile: Sendable {
 
   var output: SheetOutput { pages[0].output }
   var format: SheetFormat { pages[0].format }
-}
-
-extension RunPage {
-  /// The pages of each file: neighbours that go to one place, where its format holds several.
-  fileprivate static func byFile(_ pages: [RunPage]) -> [[RunPage]] {
-    var files: [[RunPage]] = []
-    for page in pages {
-      if page.format.holdsPages, files.last?[0].output == page.output {
-        files[files.count - 1].append(page)
-      } else {
-        files.append([page])
-      }
-    }
-    return files
-  }
 }
 
 extension SheetOutput {
