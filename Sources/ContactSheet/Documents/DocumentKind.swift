@@ -65,6 +65,9 @@ public struct DocumentRequest: Sendable {
   /// Where it goes.
   public var output: SheetOutput
 
+  /// Whether it stands for a document of each page, by its name.
+  var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
+
   /// Asks for a document.
   public init(_ kind: DocumentKind, to output: SheetOutput) {
     self.kind = kind
@@ -126,15 +129,20 @@ struct Document: Sendable {
   }
 }
 
-extension DocumentRequest {
-  /// The documents that the request stands for, where they go: one, or one for each page.
+extension [DocumentRequest] {
+  /// The documents that requests stand for, where they go: one each, or one for each page.
   func documents(for pages: [SheetPage]) throws(OutputError) -> [Document] {
-    guard kind.isByPage, output.names?.hasPattern == true else {
-      return [Document(kind: kind, output: try ResolvedOutput(output))]
+    var documents: [Document] = []
+    for request in self {
+      guard request.isByPage else {
+        documents.append(Document(kind: request.kind, output: try ResolvedOutput(request.output)))
+        continue
+      }
+      for (page, output) in zip(pages, request.output.pages(pages.map(\.number))) {
+        documents.append(
+          Document(kind: request.kind, output: try ResolvedOutput(output), page: page))
+      }
     }
-    return try zip(pages, output.pages(pages.map(\.number))).map {
-      (page, output) throws(OutputError) in
-      Document(kind: kind, output: try ResolvedOutput(output), page: page)
-    }
+    return documents
   }
 }

@@ -30,9 +30,7 @@ struct RunOutputs: Sendable {
             return RunFile(pages: pages, resolved: nil)
           }
         },
-        try request.documents.map { (document) throws(OutputError) in
-          try document.documents(for: pages.map(\.page))
-        }.flatMap(\.self)
+        try request.documents.documents(for: pages.map(\.page))
       )
     }
     try checkPlaces()

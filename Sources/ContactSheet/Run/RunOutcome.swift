@@ -45,9 +45,7 @@ extension RunOutcome {
       documents = run.documents
     } else {
       documents = try translating(SheetError.notWritten) { () throws(OutputError) in
-        try request.documents.filter(\.kind.isMadeAfterRun).map {
-          (document) throws(OutputError) in try document.documents(for: [])
-        }.flatMap(\.self)
+        try request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])
       }
       for document in documents { try document.checkReplaced() }
     }

@@ -232,12 +232,10 @@ extension SheetRun {
   /// Documents of single pages that are left from an earlier run with more pages.
   private var olderDocuments: [FilePath] {
     guard pageNames != nil else { return [] }
-    return request.documents.flatMap { document -> [FilePath] in
-      guard document.kind.isByPage, let names = document.output.names, names.hasPattern else {
-        return []
-      }
-      return names.existingPages(
+    return request.documents.filter(\.isByPage).flatMap { document in
+      document.output.names?.existingPages(
         besides: document.output.pages(sheet.pages.map(\.page.number)), where: document.kind.isOwn)
+        ?? []
     }
   }
 }

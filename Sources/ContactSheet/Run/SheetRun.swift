@@ -126,9 +126,7 @@ public struct SheetRun: Sendable {
       pages.filter(\.format.holdsPages).reduce(into: [:]) { $0[$1.output, default: 0] += 1 }
     }
     let (all, selected) = (counts(pages), counts(selected))
-    let hasPagePlans = request.documents.contains {
-      $0.kind.isByPage && $0.output.names?.hasPattern == true
-    }
+    let hasPagePlans = request.documents.contains(where: \.isByPage)
     for page in pages {
       guard let count = all[page.output], count > 1, let part = selected[page.output] else {
         continue
