@@ -52,7 +52,7 @@ extension SheetJob {
     (chosen, copies) = chosen.treatingDuplicates(as: duplicates)
     if let stacking { chosen = chosen.stacked(by: stacking) }
     return ChosenPictures(
-      pictures: chosen, left: known.pictures.without(chosen).map(\.picture),
+      pictures: chosen, left: known.pictures.pictures(without: chosen),
       warnings: (known.warnings, missing + [note, copies].compactMap(\.self)))
   }
 
@@ -67,10 +67,10 @@ extension SheetJob {
 }
 
 extension [PictureFacts] {
-  /// Those that are not among some of them.
-  fileprivate func without(_ some: [PictureFacts]) -> [PictureFacts] {
+  /// The pictures of those that are not among some of them.
+  func pictures(without some: some Collection<PictureFacts>) -> [SheetPicture] {
     if some.count == count { return [] }
     let names = Set(some.lazy.map(\.picture.source.name))
-    return filter { !names.contains($0.picture.source.name) }
+    return map(\.picture).filter { !names.contains($0.source.name) }
   }
 }

@@ -116,7 +116,7 @@ extension SheetJob {
     }
     let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
-    prepared.unchosen += pictures.unchosen(by: groups)
+    prepared.unchosen += pictures.pictures(without: groups.lazy.flatMap(\.members))
     var sheet = PlannedSheet(
       plan: planned.plan, notes: planned.notes, findings: prepared.findings,
       pictures: planned.pictures, skipped: planned.skipped, unchosen: prepared.unchosen,
@@ -191,15 +191,6 @@ extension SheetJob {
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
     return lists + [table?.file].compactMap(\.self)
-  }
-}
-
-extension [PictureFacts] {
-  /// Those that are in none of the groups that were made of them.
-  fileprivate func unchosen(by groups: [PictureGroup]) -> [SheetPicture] {
-    guard groups.reduce(0, { $0 + $1.members.count }) < count else { return [] }
-    let chosen = Set(groups.lazy.flatMap(\.members).map(\.picture.source.name))
-    return map(\.picture).filter { !chosen.contains($0.source.name) }
   }
 }
 
