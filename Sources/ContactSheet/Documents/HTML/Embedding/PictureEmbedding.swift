@@ -71,13 +71,7 @@ struct PictureEmbedding: ~Copyable {
     var scale = min(1, (Double(room) / Double(max(need, 1))).squareRoot())
     while scale * Double(longest) >= Double(min(Self.leastSide, longest)), longest > 0 {
       var pictures: [EmbeddedPicture?] = []
-      for picture in group {
-        if let picture {
-          pictures.append(try await embed(picture, scale))
-        } else {
-          pictures.append(nil)
-        }
-      }
+      for picture in group { pictures.append(try await embed(picture, scale)) }
       let taken = pictures.reduce(0) { $0 + ($1?.characterCount ?? 0) }
       if taken <= room { return pictures }
       try remove(from: start)
@@ -86,11 +80,11 @@ struct PictureEmbedding: ~Copyable {
     return group.map { _ in nil }
   }
 
-  /// Takes a picture; nil where it cannot be read.
+  /// Takes a picture; nil where there is none, or it cannot be read.
   private mutating func embed(
-    _ picture: SheetPicture, _ scale: Double
+    _ picture: SheetPicture?, _ scale: Double
   ) async throws -> EmbeddedPicture? {
-    guard let size = picture.size else { return nil }
+    guard let picture, let size = picture.size else { return nil }
     let start = end
     var mediaType = picture.mediaType
     do {
