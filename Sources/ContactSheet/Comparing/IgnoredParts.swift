@@ -44,7 +44,7 @@ struct IgnoredParts {
       guard (try? folder.stat().type) == .directory else { throw .noMasks(folder) }
       var all = PictureSearch()
       (all.isRecursive, all.takesHidden) = (true, true)
-      return try ImageFinder(all, formats: formats)
+      return try ImageFinder(search: all, formats: formats)
         .images(at: [NamedPath(path: folder, mustExist: true)])
     }
     searchedFolders = found.searchedFolders

@@ -94,7 +94,7 @@ extension SheetJob {
     var start = ContinuousClock.now
     let found = try translating(SheetError.notFound) { () throws(FindError) in
       try FolderPairs(
-        ImageFinder(search, formats: formats, output: output?.names, takesUnread: true),
+        ImageFinder(search: search, formats: formats, output: output?.names, takesUnread: true),
         for: comparison
       ).pairs(in: inputs)
     }

@@ -10,22 +10,12 @@ internal import SystemPackage
 struct ImageFinder {
   let search: PictureSearch
   /// The formats; files of those that are read are pictures.
-  let formats: FormatTable
+  var formats = FormatTable.standard
   /// The names of the sheet's pages: files in folders that have such a name and are sheets are
   /// left out.
-  let output: OutputNames?
+  var output: OutputNames?
   /// Whether pictures count that nothing here can read.
-  let takesUnread: Bool
-
-  init(
-    _ search: PictureSearch, formats: FormatTable = .standard, output: OutputNames? = nil,
-    takesUnread: Bool = false
-  ) {
-    self.search = search
-    self.formats = formats
-    self.output = output
-    self.takesUnread = takesUnread
-  }
+  var takesUnread = false
 
   /// Whether files of a format may be pictures for the sheet.
   func isMeant(_ format: FileFormat) -> Bool {

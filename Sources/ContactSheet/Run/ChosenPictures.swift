@@ -24,19 +24,17 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
-  ///   - choice: The conditions that they have to meet.
-  ///   - table: The table, if the job names one.
-  ///   - keys: The facts that are asked for.
+  ///   - reading: What the job asks of them.
   ///   - workers: The number of pictures to look at at once, at least 1.
   ///   - times: Gets the time that looking takes.
   /// - Returns: The pictures that are left, with what was asked for, and what someone should know.
   /// - Throws: `PlanningError` where none meets the conditions, `PictureError`, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by choice: PictureChoice, _ table: PictureTable?,
-    _ keys: [FactKey], workers: Int, _ times: inout StepTimes
+    of pictures: [SheetPicture], by reading: JobReading, workers: Int, _ times: inout StepTimes
   ) async throws -> ChosenPictures {
     var pictures = pictures
+    let (choice, table, keys) = (reading.choice, reading.table, reading.asked.keys)
     if asksPixels(choice.keys, table) {
       pictures = try await looked(at: pictures, workers: workers, &times)
     }

@@ -67,7 +67,7 @@ extension SheetJob {
       let (pictures, findings, _) = try await pictures(
         besides: output?.names, asked, workers: workers, &times)
       let chosen = try await chosen(
-        of: pictures, by: reading.choice, reading.table, asked.keys, workers: workers, &times)
+        of: pictures, by: reading, workers: workers, &times)
       listed = groups(of: chosen.pictures).flatMap(\.members)
       report = ListingReport(warnings: chosen.warnings(besides: []), findings: findings)
     }

@@ -79,7 +79,7 @@ extension SheetJob {
     let (pictures, findings, searchedFolders) = try await pictures(
       besides: output?.names, reading.asked, workers: workers, &times)
     let chosen = try await chosen(
-      of: pictures, by: reading.choice, reading.table, reading.asked.keys, workers: workers, &times)
+      of: pictures, by: reading, workers: workers, &times)
     return try planned(
       chosen.pictures,
       PreparedJob(
@@ -174,7 +174,7 @@ extension SheetJob {
       inputs.isEmpty
       ? FoundImages()
       : try translating(SheetError.notFound) { () throws(FindError) in
-        try ImageFinder(search, formats: formats, output: output).images(in: inputs)
+        try ImageFinder(search: search, formats: formats, output: output).images(in: inputs)
       }
     times.add(.finding, since: start)
     let end = ContinuousClock.now

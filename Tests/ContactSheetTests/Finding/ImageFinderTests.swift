@@ -26,7 +26,7 @@ import Testing
   ) throws -> FoundImages {
     var search = PictureSearch()
     change(&search)
-    return try ImageFinder(search, output: output).images(in: inputs)
+    return try ImageFinder(search: search, output: output).images(in: inputs)
   }
 
   func write(_ names: String...) throws {
