@@ -94,20 +94,15 @@ public struct CellFurniture: Hashable, Sendable {
   public var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)
-    let lines = frameWidth + borderWidth
-    let label = label?.height ?? 0 > 0 ? label : nil
-    func edge(_ edge: KeyPath<PixelInsets, Int>, _ position: Label.Position?) -> Int {
+    let label = labelInsets
+    func edge(_ edge: KeyPath<PixelInsets, Int>) -> Int {
       let inside =
-        if let label, label.position == position {
-          padding + label.height + max(label.gap, pictureReach[keyPath: edge])
-        } else {
-          max(padding, pictureReach[keyPath: edge])
-        }
-      return frameReach[keyPath: edge] + lines + inside
+        label[keyPath: edge] > 0
+        ? padding + label[keyPath: edge] : max(padding, pictureReach[keyPath: edge])
+      return frameReach[keyPath: edge] + frameWidth + borderWidth + inside
     }
     return PixelInsets(
-      top: edge(\.top, .above), left: edge(\.left, nil), bottom: edge(\.bottom, .below),
-      right: edge(\.right, nil))
+      top: edge(\.top), left: edge(\.left), bottom: edge(\.bottom), right: edge(\.right))
   }
 
   /// The part of the shadow that falls into gaps between cells, beyond all else that is drawn.
@@ -117,16 +112,14 @@ public struct CellFurniture: Hashable, Sendable {
   public func overhang(into gap: PixelSize) -> PixelInsets {
     guard let shadow else { return PixelInsets(0) }
     // What lies between a picture and its label, or on the padding, is inside the cell.
-    let covered = shadow.owner == .picture ? padding : 0
-    func beyond(_ edge: KeyPath<PixelInsets, Int>, _ position: Label.Position?) -> Int {
-      if shadow.owner == .picture, let label, label.height > 0, label.position == position {
-        return 0
-      }
-      return max(0, shadow.reach[keyPath: edge] - covered)
+    let (covered, label) =
+      shadow.owner == .picture ? (padding, labelInsets) : (0, PixelInsets(0))
+    func beyond(_ edge: KeyPath<PixelInsets, Int>) -> Int {
+      label[keyPath: edge] > 0 ? 0 : max(0, shadow.reach[keyPath: edge] - covered)
     }
-    let left = min(beyond(\.left, nil), gap.width / 2)
-    let right = min(beyond(\.right, nil), gap.width - left)
-    let (above, below) = (beyond(\.top, .above), beyond(\.bottom, .below))
+    let left = min(beyond(\.left), gap.width / 2)
+    let right = min(beyond(\.right), gap.width - left)
+    let (above, below) = (beyond(\.top), beyond(\.bottom))
     // A shadow lies a little below what casts it, so that the lower part has the larger share.
     let top = above + below <= gap.height ? above : gap.height * above / (above + below)
     return PixelInsets(
@@ -144,16 +137,13 @@ public struct CellFurniture: Hashable, Sendable {
   public var labelInsets: PixelInsets {
     guard let label, label.height > 0 else { return PixelInsets(0) }
     let shadow = reach(under: .picture)
+    var insets = PixelInsets(0)
     switch label.position {
-    case .below:
-      return PixelInsets(
-        top: 0, left: 0, bottom: label.height + max(label.gap, shadow.bottom), right: 0)
-    case .above:
-      return PixelInsets(
-        top: label.height + max(label.gap, shadow.top), left: 0, bottom: 0, right: 0)
-    case .over:
-      return PixelInsets(0)
+    case .below: insets.bottom = label.height + max(label.gap, shadow.bottom)
+    case .above: insets.top = label.height + max(label.gap, shadow.top)
+    case .over: break
     }
+    return insets
   }
 
   /// The reach of the shadow that `owner` casts; 0 where it casts none.
