@@ -95,25 +95,21 @@ struct SlicingTree {
     case .beside(let first, let second):
       let width = heights[first].width(ofHeight: area.height, stretch: stretch)
       let rest = width + gap.width
-      append(
-        first, in: Rect(x: area.minX, y: area.minY, width: width, height: area.height), stretch,
-        to: &frames)
-      append(
-        second,
-        in: Rect(
-          x: area.minX + rest, y: area.minY, width: area.width - rest, height: area.height),
-        stretch, to: &frames)
+      var (left, right) = (area, area)
+      left.size.width = width
+      right.origin.x += rest
+      right.size.width -= rest
+      append(first, in: left, stretch, to: &frames)
+      append(second, in: right, stretch, to: &frames)
     case .stacked(let first, let second):
       let height = heights[first].height(ofWidth: area.width, stretch: stretch)
       let rest = height + gap.height
-      append(
-        first, in: Rect(x: area.minX, y: area.minY, width: area.width, height: height), stretch,
-        to: &frames)
-      append(
-        second,
-        in: Rect(
-          x: area.minX, y: area.minY + rest, width: area.width, height: area.height - rest),
-        stretch, to: &frames)
+      var (upper, lower) = (area, area)
+      upper.size.height = height
+      lower.origin.y += rest
+      lower.size.height -= rest
+      append(first, in: upper, stretch, to: &frames)
+      append(second, in: lower, stretch, to: &frames)
     }
   }
 }
