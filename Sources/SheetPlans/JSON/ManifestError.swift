@@ -36,7 +36,7 @@ extension ManifestError: CustomStringConvertible {
   init(_ error: DecodingError, in parents: String = "", from first: Int = 0) {
     func path(_ keys: [any CodingKey]) -> String {
       guard let index = keys.first?.intValue, !parents.isEmpty else { return Self.path(keys) }
-      return "\(parents)[\(first + index)]" + Self.path(keys.dropFirst(), isWhole: false)
+      return Self.path(keys.dropFirst(), behind: "\(parents)[\(first + index)]")
     }
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -54,18 +54,19 @@ extension ManifestError: CustomStringConvertible {
     }
   }
 
-  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`, or the rest of one.
-  private static func path(_ keys: some Collection<any CodingKey>, isWhole: Bool = true) -> String {
-    if isWhole, keys.isEmpty { return "the top level" }
-    var path = ""
+  /// A path in JavaScript syntax, such as `pages[0].tiles[3].cell.x`.
+  private static func path(
+    _ keys: some Collection<any CodingKey>, behind parents: String = ""
+  ) -> String {
+    var path = parents
     for key in keys {
       if let index = key.intValue {
         path += "[\(index)]"
       } else {
-        path += isWhole && path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
-    return path
+    return path.isEmpty ? "the top level" : path
   }
 
   private static func words(for type: Any.Type) -> String {
