@@ -109,7 +109,7 @@ public struct Border: Equatable, Sendable {
 extension Border: LosslessStringConvertible {
   /// Parses `WIDTH`, `WIDTH COLOR` or `WIDTH,COLOR`.
   public init?(_ text: String) {
-    guard let parsed = ColoredLength(text) else { return nil }
+    guard let parsed = text.lengthAndColor else { return nil }
     self.init(width: parsed.pixels, color: parsed.color ?? Self.defaultColor)
   }
 
@@ -152,7 +152,7 @@ public struct Shadow: Equatable, Sendable {
 extension Shadow: LosslessStringConvertible {
   /// Parses `SIZE`, `SIZE COLOR` or `SIZE,COLOR`.
   public init?(_ text: String) {
-    guard let parsed = ColoredLength(text) else { return nil }
+    guard let parsed = text.lengthAndColor else { return nil }
     self.init(size: parsed.pixels, color: parsed.color ?? Self.defaultColor)
   }
 
@@ -160,26 +160,16 @@ extension Shadow: LosslessStringConvertible {
   public var description: String { "\(size) \(color.hexadecimal)" }
 }
 
-/// A whole number of pixels with an optional colour: the notation of borders and shadows.
-private struct ColoredLength {
-  let pixels: Int
-  /// Nil where there is only the number.
-  let color: Color?
-
-  /// Parses `N`, `N COLOR` or `N,COLOR`, with optional spaces around the comma.
-  init?(_ text: String) {
-    let digits = text.prefix { $0 != " " && $0 != "," }
+extension String {
+  /// A whole number of pixels with an optional colour, the notation of borders and shadows: `N`,
+  /// `N COLOR` or `N,COLOR`, with optional spaces around the comma; nil for anything else.
+  fileprivate var lengthAndColor: (pixels: Int, color: Color?)? {
+    let digits = prefix { $0 != " " && $0 != "," }
     guard let pixels = Int(digits: digits) else { return nil }
-    self.pixels = pixels
-    var rest = text[digits.endIndex...].drop { $0 == " " }
-    if rest.first == "," {
-      rest = rest.dropFirst().drop { $0 == " " }
-    } else if rest.isEmpty {
-      guard digits.endIndex == text.endIndex else { return nil }
-      color = nil
-      return
-    }
+    if digits.endIndex == endIndex { return (pixels, nil) }
+    var rest = self[digits.endIndex...].drop { $0 == " " }
+    if rest.first == "," { rest = rest.dropFirst().drop { $0 == " " } }
     guard let color = try? Color(parsing: String(rest)) else { return nil }
-    self.color = color
+    return (pixels, color)
   }
 }
