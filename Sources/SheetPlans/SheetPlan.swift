@@ -228,21 +228,10 @@ public struct PlannedPicture: Equatable, Sendable {
   /// missing.
   public let facts: [PlannedFact]
 
-  /// Creates a picture.
-  package init(
-    name: String, comparedWith: String? = nil, stack: [String] = [], size: PixelSize?,
-    isPreview: Bool = false, facts: [PlannedFact] = []
-  ) {
-    self.init(
-      .text(name), counterpart: comparedWith.map { PlannedCounterpart(name: $0) }, stack: stack,
-      size: size, isPreview: isPreview,
-      facts: facts)
-  }
-
   /// Creates a picture whose name may be its path.
   package init(
-    _ name: PictureName, counterpart: PlannedCounterpart?, stack: [String] = [], size: PixelSize?,
-    isPreview: Bool, facts: [PlannedFact]
+    _ name: PictureName, counterpart: PlannedCounterpart? = nil, stack: [String] = [],
+    size: PixelSize?, isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
     self.isPreview = isPreview
     storedName = name

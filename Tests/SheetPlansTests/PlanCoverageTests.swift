@@ -14,7 +14,7 @@ import Testing
   /// A plan of one page of 100 x 100 pixels with some cells and texts of a size.
   static func json(cells: Int, texts: Int, side: Int, page: Int = 100) -> [UInt8] {
     let area = PixelRect(x: 0, y: 0, width: side, height: side)
-    let picture = PlannedPicture(name: "a.png", size: nil)
+    let picture = PlannedPicture(.text("a.png"), size: nil)
     let text = PlannedText(
       .header, text: "a", area: area, size: 12, alignment: .center, overflow: .end)
     let plan = SheetPlan(

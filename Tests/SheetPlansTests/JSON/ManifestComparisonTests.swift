@@ -35,8 +35,8 @@ import Testing
       layout: "matrix",
       pictures: [
         PlannedPicture(
-          name: "after/a.png", comparedWith: "before/a.png", stack: ["after/<b>.png", "c.png"],
-          size: PixelSize(width: 80, height: 40))
+          .text("after/a.png"), counterpart: PlannedCounterpart(name: "before/a.png"),
+          stack: ["after/<b>.png", "c.png"], size: PixelSize(width: 80, height: 40))
       ], pages: [page(1, [tile]), page(2, [])], style: TileStyle(), metadata: MetadataUse(),
       unreadablePolicy: .placeholder, type: TypeStyle(), encoding: SheetEncoding(), isGray: false,
       tracks: [],

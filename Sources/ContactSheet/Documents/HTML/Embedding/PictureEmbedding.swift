@@ -150,7 +150,7 @@ extension SheetPlan {
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
     self.init(
-      layout: "", pictures: [PlannedPicture(name: picture.source.name, size: whole)],
+      layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
         SheetPage(
           number: 1, size: size,
