@@ -40,11 +40,7 @@ extension Arrangement {
   public func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
-      strips: strips.map {
-        Strip(
-          items: $0.items, minY: $0.minY + distance.y, maxY: $0.maxY + distance.y, rows: $0.rows)
-      },
-      rows: rows, columns: columns,
+      strips: strips.map { $0.moved(down: distance.y) }, rows: rows, columns: columns,
       headings: headings.map { heading in
         var moved = heading
         moved.area = heading.area.moved(by: distance)
@@ -87,6 +83,30 @@ public struct Strip: Equatable, Sendable {
 
   /// The distance between the edges.
   public var height: Double { maxY - minY }
+
+  /// The same strip in a list in which its items stand elsewhere.
+  func moved(by distance: Int) -> Strip {
+    var strip = self
+    strip.items = items.moved(by: distance)
+    return strip
+  }
+
+  /// The same items further down on a sheet.
+  func moved(down distance: Double) -> Strip {
+    var strip = self
+    strip.minY += distance
+    strip.maxY += distance
+    return strip
+  }
+
+  /// The rows of cells in a number of columns, of which those of a row are equally high.
+  static func rows(of cells: [Rect], columns: Int) -> [Strip] {
+    stride(from: 0, to: cells.count, by: columns).map { start in
+      Strip(
+        items: start..<min(start + columns, cells.count), minY: cells[start].minY,
+        maxY: cells[start].maxY)
+    }
+  }
 }
 
 /// Consecutive items that are laid out on one sheet of several.
@@ -166,12 +186,7 @@ extension Arrangement {
     let arrangement = Arrangement(
       size: Size(width: size.width, height: bottom - top),
       frames: frames[items].map { $0.moved(by: Point(x: 0, y: -top)) },
-      strips: strips.map { strip in
-        Strip(
-          items: strip.items, minY: strip.minY - top, maxY: strip.maxY - top, rows: strip.rows
-        )
-        .moved(by: -items.lowerBound)
-      },
+      strips: strips.map { $0.moved(by: -items.lowerBound).moved(down: -top) },
       rows: rows.map { _ in strips.reduce(0) { $0 + $1.rows } }, columns: columns,
       headings: headings(over: items, fromTop: top))
     return Page(items: items, arrangement: arrangement)

@@ -167,16 +167,11 @@ extension AspectGrid {
 
   /// The frames of the items, with every row that has items as a strip.
   public var arrangement: Arrangement {
-    Arrangement(size: size, frames: frames, strips: strips, rows: rows, columns: columns)
-  }
-
-  private var strips: [Strip] {
-    guard rows > 0 else { return [] }
-    return stride(from: 0, to: itemCount, by: columns).map { start in
-      let frame = frame(at: start)
-      return Strip(
-        items: start..<start + min(columns, itemCount - start), minY: frame.minY, maxY: frame.maxY)
-    }
+    let frames = frames
+    return Arrangement(
+      size: size, frames: frames,
+      strips: frames.isEmpty ? [] : Strip.rows(of: frames, columns: columns), rows: rows,
+      columns: columns)
   }
 }
 

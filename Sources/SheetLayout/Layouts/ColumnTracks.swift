@@ -271,13 +271,8 @@ public struct SolvedColumns: Equatable, Sendable {
         x: columns[column].x, y: Double(row) * (cellHeight + rowGap),
         width: columns[column].width, height: cellHeight)
     }
-    let strips = stride(from: 0, to: cells.count, by: columns.count).map { start in
-      Strip(
-        items: start..<min(start + columns.count, cells.count), minY: cells[start].minY,
-        maxY: cells[start].maxY)
-    }
     return Arrangement(
-      size: Size(width: width, height: height), frames: cells, strips: strips, rows: rows,
-      columns: columns.count)
+      size: Size(width: width, height: height), frames: cells,
+      strips: Strip.rows(of: cells, columns: columns.count), rows: rows, columns: columns.count)
   }
 }

@@ -46,12 +46,3 @@ extension Arrangement {
       by: Point(x: 0, y: -area.minY), onto: Size(width: size.width, height: area.height))
   }
 }
-
-extension Strip {
-  /// The same strip in a list that has more items ahead of its own.
-  func moved(by distance: Int) -> Strip {
-    Strip(
-      items: items.lowerBound + distance..<items.upperBound + distance, minY: minY, maxY: maxY,
-      rows: rows)
-  }
-}
