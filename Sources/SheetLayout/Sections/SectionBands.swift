@@ -53,36 +53,3 @@ extension SectionPart {
     }
   }
 }
-
-extension Arrangement {
-  /// Puts sections one under the other, and those of one band beside each other; each has its heading
-  /// over its own items.
-  ///
-  /// - Parameters:
-  ///   - bands: At least one band, each with the sections that stand in it and the arrangement of all
-  ///     their items: one row, if there are several.
-  ///   - spacing: The heights of headings and of the gaps around them.
-  public init(
-    stackingBands bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: SectionSpacing
-  ) {
-    self.init(
-      stacking: bands.map { (SectionPart(items: $0.parts.items), $0.arrangement) },
-      spacing: spacing)
-    headings = zip(bands, headings).flatMap { band, heading in
-      var start = heading.part.items.lowerBound
-      return band.parts.enumerated().map { index, part in
-        let items = start..<start + part.items.count
-        start = items.upperBound
-        var own = heading
-        own.part = SectionPart(
-          items: items, section: part.section, isContinued: part.isContinued)
-        own.isBeside = index < band.parts.count - 1
-        guard band.parts.count > 1 else { return own }
-        own.area.origin.x = frames[items.lowerBound].minX
-        let end = own.isBeside ? frames[items.upperBound - 1].maxX : heading.area.maxX
-        own.area.size.width = end - own.area.minX
-        return own
-      }
-    }
-  }
-}
