@@ -84,13 +84,13 @@ public struct ColumnTracks: Equatable, Sendable {
   ///   or an error for a width that is not finite.
   public func columns(width: Double) throws(LayoutError) -> SolvedColumns {
     try check(width, finite: .sheetWidth)
-    let solution = try solution(for: width)
-    guard solution.width <= width + 1e-9 * max(1, width) else {
+    let (columns, taken) = try solution(for: width)
+    guard taken <= width + 1e-9 * max(1, width) else {
       throw .tracksTooWide(sufficientWidth, sheetWidth: width)
     }
-    let start = max(0, width - solution.width) / 2
+    let start = max(0, width - taken) / 2
     return SolvedColumns(
-      columns: solution.columns.map { column in
+      columns: columns.map { column in
         Column(x: start + column.x, width: column.width, alignment: column.alignment)
       },
       width: width)
@@ -118,50 +118,42 @@ public struct ColumnTracks: Equatable, Sendable {
 
 extension ColumnTracks {
   /// Columns that start at zero, and the width from the first to the last.
-  private struct Solution {
+  private func solution(
+    for width: Double
+  ) throws(LayoutError) -> (columns: [Column], width: Double) {
     var columns: [Column] = []
-    var width = 0.0
-    private var gap = 0.0
-
-    mutating func append(_ width: Double, spacing: Double, alignment: Alignment?) {
-      let x = self.width + gap
-      columns.append(Column(x: x, width: width, alignment: alignment))
-      self.width = x + width
-      gap = spacing
-    }
-  }
-
-  private func solution(for width: Double) throws(LayoutError) -> Solution {
-    var solution = Solution()
+    var (right, gap) = (0.0, 0.0)
     var remainder = width - fixedWidth
     var sharers = tracks.count { !$0.isFixed }
     for track in tracks {
       let spacing = track.spacing ?? spacing
       let share = sharers > 0 ? remainder / Double(sharers) : 0
+      var count = 1
+      let width: Double
       switch track.sizing {
-      case .fixed(let width):
-        solution.append(width, spacing: spacing, alignment: track.alignment)
-        continue
+      case .fixed(let fixed):
+        width = fixed
       case .flexible(let minimum, let maximum):
-        let width = min(max(share, minimum), maximum)
-        solution.append(width, spacing: spacing, alignment: track.alignment)
+        width = min(max(share, minimum), maximum)
         remainder -= width
       case .adaptive(let minimum, let maximum):
         let slot = max(0, share)
-        let count = try columnsThatFit(in: slot, minimum: minimum, spacing: spacing)
-        let width = (slot - Double(count - 1) * spacing) / Double(count)
-        for _ in 0..<count {
-          solution.append(
-            min(maximum, max(0, width)), spacing: spacing, alignment: track.alignment)
-        }
+        count = try columnsThatFit(in: slot, minimum: minimum, spacing: spacing)
+        width = min(maximum, max(0, (slot - Double(count - 1) * spacing) / Double(count)))
         remainder -= slot
       }
+      for _ in 0..<count {
+        let x = right + gap
+        columns.append(Column(x: x, width: width, alignment: track.alignment))
+        (right, gap) = (x + width, spacing)
+      }
+      if track.isFixed { continue }
       sharers -= 1
-      guard solution.columns.count <= LayoutError.maximumColumns else {
-        throw .tooManyColumns(Double(solution.columns.count))
+      guard columns.count <= LayoutError.maximumColumns else {
+        throw .tooManyColumns(Double(columns.count))
       }
     }
-    return solution
+    return (columns, right)
   }
 
   /// The width that is not shared: that of fixed tracks and of the spacings between tracks.
