@@ -51,7 +51,7 @@ public struct TieredGrid: Equatable, Sendable {
     }
     self.itemCount = itemCount
     self.width = width
-    let content = Self.span(pattern.bottom(at: itemCount - 1), width: width, gap: gap)
+    let content = Self.span(pattern.slot(at: itemCount - 1).bottom, width: width, gap: gap)
     self.size = Size(width: width, height: max(content, height ?? 0))
   }
 }
@@ -77,7 +77,7 @@ extension TieredGrid {
     of layers: [TierLayer], sections: [Int], gap: Double, fitting height: Double
   ) throws(LayoutError) -> Double {
     let pattern = try TierPattern(layers)
-    let units = sections.filter { $0 > 0 }.map { pattern.bottom(at: $0 - 1) }
+    let units = sections.filter { $0 > 0 }.map { pattern.slot(at: $0 - 1).bottom }
     guard !units.isEmpty else { return .infinity }
     return width(
       ofUnits: units.reduce(0, +), gap: gap,
@@ -93,7 +93,7 @@ extension TieredGrid {
   /// - Precondition: `index` is the index of an item.
   public func frame(at index: Int) -> Rect {
     precondition(index >= 0 && index < itemCount, "no item has that index")
-    let block = pattern.block(at: index)
+    let block = pattern.slot(at: index).block
     let side = Self.span(block.side, width: width, gap: gap)
     return Rect(x: offset(block.x), y: offset(block.y), width: side, height: side)
   }
@@ -108,10 +108,11 @@ extension TieredGrid {
     var strips: [Strip] = []
     var next = 0
     while next < itemCount {
-      let layer = pattern.layer(at: next)
-      let end = min(layer.items.upperBound, itemCount)
-      let minY = offset(layer.top)
-      let height = Self.span(pattern.bottom(at: end - 1) - layer.top, width: width, gap: gap)
+      let first = pattern.slot(at: next)
+      let end = min(first.layer.upperBound, itemCount)
+      let minY = offset(first.top)
+      let units = pattern.slot(at: end - 1).bottom - first.top
+      let height = Self.span(units, width: width, gap: gap)
       strips.append(Strip(items: next..<end, minY: minY, maxY: minY + height))
       next = end
     }
@@ -193,8 +194,9 @@ private struct TierPattern: Equatable {
   private let slots: [Slot]
   private let height: Int
 
-  private struct Slot: Equatable {
-    /// The block, measured from the top left corner of the set.
+  /// A place for an item, in the first set or in one of its repetitions.
+  struct Slot: Equatable {
+    /// The block, measured from the top left corner of the sheet.
     var block: TierBlock
     /// The slots of the block's layer.
     var layer: Range<Int>
@@ -223,23 +225,14 @@ private struct TierPattern: Equatable {
     self.height = top
   }
 
-  /// The block of an item, measured from the top left corner of the sheet.
-  func block(at index: Int) -> TierBlock {
-    let (set, slot) = index.quotientAndRemainder(dividingBy: slots.count)
-    var block = slots[slot].block
-    block.y += set * height
-    return block
-  }
-
-  /// All items that the layer of an item has room for, and the top of that layer.
-  func layer(at index: Int) -> (items: Range<Int>, top: Int) {
-    let (set, slot) = index.quotientAndRemainder(dividingBy: slots.count)
-    return (slots[slot].layer.moved(by: set * slots.count), set * height + slots[slot].top)
-  }
-
-  /// The bottom of the blocks when this item is the last one.
-  func bottom(at index: Int) -> Int {
-    let (set, slot) = index.quotientAndRemainder(dividingBy: slots.count)
-    return set * height + slots[slot].bottom
+  /// The slot of an item.
+  func slot(at index: Int) -> Slot {
+    let (set, place) = index.quotientAndRemainder(dividingBy: slots.count)
+    var slot = slots[place]
+    slot.block.y += set * height
+    slot.layer = slot.layer.moved(by: set * slots.count)
+    slot.top += set * height
+    slot.bottom += set * height
+    return slot
   }
 }
