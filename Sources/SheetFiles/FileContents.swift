@@ -52,17 +52,6 @@ extension FileDescriptor {
     return contents
   }
 
-  /// The bytes from the current position to the end of the file or pipe; where there are more
-  /// than `limit`, at least the first `limit`, and at most 64 KiB more.
-  package func beginning(upTo limit: Int) throws(Errno) -> [UInt8] {
-    var contents: [UInt8] = []
-    try forEachChunk { chunk in
-      contents += chunk
-      return contents.count < limit
-    }
-    return contents
-  }
-
   /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
   ///
   /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
@@ -133,9 +122,16 @@ extension FilePath {
     }
   }
 
-  /// About the first `limit` bytes of the file, or all there are.
+  /// The first bytes of the file, or all there are: at least `limit`, and at most 64 KiB more.
   package func beginning(upTo limit: Int) throws -> [UInt8] {
-    try reading { try $0.beginning(upTo: limit) }
+    var contents: [UInt8] = []
+    try reading { file in
+      try file.forEachChunk { chunk in
+        contents += chunk
+        return contents.count < limit
+      }
+    }
+    return contents
   }
 
   /// Whether these are the first bytes of the file; not where it cannot be read.
