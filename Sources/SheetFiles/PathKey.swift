@@ -21,16 +21,12 @@ package struct PathKey: Comparable, Sendable {
   /// rest of its name: `a.png` is before `a-1.png`. Components that are equal so far are compared with
   /// their marks, and then by their bytes, before the next component is; `.` components are ignored
   /// unless everything else is equal.
-  package static func natural(_ path: FilePath) -> PathKey {
-    natural(path, filesFirst: false)
-  }
-
-  /// The key for the natural order in which the files of a folder come before its subfolders.
-  package static func naturalFilesFirst(_ path: FilePath) -> PathKey {
-    natural(path, filesFirst: true)
-  }
-
-  private static func natural(_ path: FilePath, filesFirst: Bool) -> PathKey {
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - filesFirst: Whether the files of a folder come before its subfolders.
+  /// - Returns: The key.
+  package static func natural(_ path: FilePath, filesFirst: Bool = false) -> PathKey {
     let path = path.bytes
     var key = PathKey()
     key.bytes.reserveCapacity(3 * path.count + 4 * path.count(where: { $0 == slash }) + 12)

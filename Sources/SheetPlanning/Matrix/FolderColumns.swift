@@ -56,7 +56,7 @@ struct FolderColumns {
       }
       let text = String(decoding: path, as: UTF8.self)
       return AxisValue(
-        text, identity: text, order: SortValue(.naturalFilesFirst(FilePath(bytes: path))))
+        text, identity: text, order: SortValue(.natural(FilePath(bytes: path), filesFirst: true)))
     }
   }
 

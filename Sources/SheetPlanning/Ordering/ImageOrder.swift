@@ -121,7 +121,7 @@ public struct ImageOrder: Equatable, Sendable {
   /// What orders the paths of pictures that the key does not distinguish.
   private func pathKey(_ path: FilePath) -> PathKey {
     switch key {
-    case .auto: .naturalFilesFirst(path)
+    case .auto: .natural(path, filesFirst: true)
     case .name: .bytewise(path)
     case .natural, .given, .shuffle, .likeness, .facts: .natural(path)
     }
