@@ -44,7 +44,7 @@ extension ManifestJSON.Tile {
         stack: try (stack ?? []).checkedEach(path + ".stack") {
           (name, path) throws(ManifestError) in try name.checkedPath(path)
         }, size: size, isPreview: preview ?? false,
-        facts: (facts ?? [:]).map { PlannedFact(key: $0, value: $1.value) })
+        facts: (facts ?? [:]).map { PlannedFact(key: $0, value: $1) })
     )
   }
 }

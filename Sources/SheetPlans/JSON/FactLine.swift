@@ -18,7 +18,7 @@ extension [PlannedFact] {
         if let whole = Int64(exactly: number) {
           json.append(contentsOf: String(whole).utf8)
         } else {
-          json += ManifestJSON.FactValue(fact.value).lineJSON
+          json += fact.value.lineJSON
         }
       }
     }

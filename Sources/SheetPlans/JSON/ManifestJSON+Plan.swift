@@ -258,8 +258,8 @@ extension ManifestJSON.Unreadable {
 
 extension [PlannedFact] {
   /// The facts by their keys, the last of those that have one key.
-  package var json: [String: ManifestJSON.FactValue] {
-    Dictionary(map { ($0.key, ManifestJSON.FactValue($0.value)) }) { $1 }
+  fileprivate var json: [String: Fact.Value] {
+    Dictionary(map { ($0.key, $0.value) }) { $1 }
   }
 }
 

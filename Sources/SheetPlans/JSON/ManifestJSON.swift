@@ -1,7 +1,7 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
-internal import SheetText
+public import SheetText
 
 /// A manifest as it stands in JSON: each object is a type here, and each key one of its properties,
 /// which are documented and must not change.
@@ -104,7 +104,7 @@ package struct ManifestJSON: Codable {
     /// What is left of it without borders that were found.
     var kept: Area<Double>?
     var label: Text?
-    var facts: [String: FactValue]?
+    var facts: [String: Fact.Value]?
     var status: String?
   }
 
@@ -251,33 +251,29 @@ extension ManifestJSON {
       try value.encode(wrappedValue.rawValue)
     }
   }
+}
 
-  /// A fact: a number or a text.
-  package struct FactValue: Codable {
-    let value: Fact.Value
-
-    init(_ value: Fact.Value) { self.value = value }
-
-    package init(from decoder: any Decoder) throws {
-      let fact = try decoder.singleValueContainer()
-      if let number = try? fact.decode(Double.self) {
-        value = .number(number)
-      } else {
-        value = .text(try fact.decode(String.self))
-      }
+extension Fact.Value: Codable {
+  /// Decodes a number or a text.
+  public init(from decoder: any Decoder) throws {
+    let fact = try decoder.singleValueContainer()
+    if let number = try? fact.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try fact.decode(String.self))
     }
+  }
 
-    package func encode(to encoder: any Encoder) throws {
-      var fact = encoder.singleValueContainer()
-      switch value {
-      case .text(let text): try fact.encode(text)
-      case .number(let number):
-        // Without an exponent.
-        if let whole = Int64(exactly: number) {
-          try fact.encode(whole)
-        } else {
-          try fact.encode(number)
-        }
+  /// Encodes the number, without an exponent, or the text.
+  public func encode(to encoder: any Encoder) throws {
+    var fact = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try fact.encode(text)
+    case .number(let number):
+      if let whole = Int64(exactly: number) {
+        try fact.encode(whole)
+      } else {
+        try fact.encode(number)
       }
     }
   }
