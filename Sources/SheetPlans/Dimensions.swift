@@ -118,6 +118,12 @@ public struct PixelCount: Equatable, Sendable {
   /// The default limit for a sheet: a square with sides of 16,370 pixels.
   public static let standard = PixelCount(268_000_000)
 
+  /// The letters that stand for powers of 1000, the largest first.
+  private static let units = [
+    (letter: "G", factor: 1_000_000_000), (letter: "M", factor: 1_000_000),
+    (letter: "k", factor: 1000),
+  ]
+
   /// The number of pixels, at least 1.
   public let value: Int
 
@@ -131,17 +137,11 @@ public struct PixelCount: Equatable, Sendable {
 
   /// Parses a number with an optional `k`, `M` or `G` (powers of 1000, any case).
   public init?(_ text: String) {
-    var digits = Substring(text)
-    let factor =
-      switch digits.last {
-      case "k", "K": 1000
-      case "m", "M": 1_000_000
-      case "g", "G": 1_000_000_000
-      default: 1
-      }
-    if factor > 1 { digits.removeLast() }
-    guard let number = Int(digits: digits), number > 0 else { return nil }
-    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
+    let unit = Self.units.first { text.lowercased().hasSuffix($0.letter.lowercased()) }
+    guard let number = Int(digits: text.dropLast(unit == nil ? 0 : 1)), number > 0 else {
+      return nil
+    }
+    let (value, overflow) = number.multipliedReportingOverflow(by: unit?.factor ?? 1)
     guard !overflow else { return nil }
     self.value = value
   }
@@ -150,11 +150,8 @@ public struct PixelCount: Equatable, Sendable {
 extension PixelCount: LosslessStringConvertible {
   /// The shortest exact form, such as `268M`.
   public var description: String {
-    for (factor, unit) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")]
-    where value.isMultiple(of: factor) {
-      return "\(value / factor)\(unit)"
-    }
-    return "\(value)"
+    let unit = Self.units.first { value.isMultiple(of: $0.factor) }
+    return unit.map { "\(value / $0.factor)\($0.letter)" } ?? "\(value)"
   }
 }
 
