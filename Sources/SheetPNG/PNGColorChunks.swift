@@ -93,22 +93,15 @@ extension PNGSource {
     _ type: ChunkType, in chunks: [ChunkIndex.Chunk],
     _ read: (borrowing PNGSource, ChunkIndex.Chunk) throws(PNGChunkError) -> Value
   ) -> PNGColorChunks.Reading<Value>? {
+    guard let chunk = chunks.first(where: { $0.type == type }) else { return nil }
     do throws(PNGChunkError) {
-      guard let chunk = try usable(type, in: chunks) else { return nil }
+      if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
+      guard isWhole(chunk) else { throw .wrongChecksum }
+      if chunk.isBehindPalette { throw .misplaced }
       return .success(try read(self, chunk))
     } catch {
       return .failure(error)
     }
-  }
-
-  private func usable(
-    _ type: ChunkType, in chunks: [ChunkIndex.Chunk]
-  ) throws(PNGChunkError) -> ChunkIndex.Chunk? {
-    guard let chunk = chunks.first(where: { $0.type == type }) else { return nil }
-    if chunk.count > PNGReader.maximumChunkBytes { throw .tooLong(byteCount: chunk.count) }
-    guard isWhole(chunk) else { throw .wrongChecksum }
-    if chunk.isBehindPalette { throw .misplaced }
-    return chunk
   }
 }
 
