@@ -24,8 +24,6 @@ package struct PNGReader: ~Copyable {
   /// to the whole range of 8, and a tRNS chunk becomes alpha. Nothing else is
   /// changed: gamma and colours are as in the file.
   package let rowFormat: PixelFormat
-  /// How many rows have been read.
-  package private(set) var rowsRead = 0
   var rows: RowDecoder
   let chunks: ChunkIndex
 
@@ -94,11 +92,10 @@ package struct PNGReader: ~Copyable {
   ///   `header.height` rows have been read.
   package mutating func readRow(into row: inout MutableSpan<UInt8>) throws(PictureFileError) {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
-    precondition(rowsRead < header.height, "no rows are left")
+    precondition(rows.rowsRead < header.height, "no rows are left")
     try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PictureFileError) in
       try unsafe rows.readRow(into: bytes.baseAddress)
     }
-    rowsRead += 1
   }
 
   /// Reads to the end of the file and checks what has not been looked at yet.
@@ -114,7 +111,7 @@ package struct PNGReader: ~Copyable {
   ///
   /// - Precondition: no row has been read.
   package var contents: [UInt8]? {
-    precondition(rowsRead == 0, "what came with the header is gone")
+    precondition(rows.rowsRead == 0, "what came with the header is gone")
     return rows.source.contents
   }
 }

@@ -17,7 +17,8 @@ struct RowDecoder: ~Copyable {
   private var hasStarted = false
   /// Our own coder found something odd, and libpng has not taken over yet.
   private var mustStartOver = false
-  private var rowsRead = 0
+  /// How many rows have been read.
+  private(set) var rowsRead = 0
 
   init(
     _ source: consuming PNGSource, interlacedByteLimit: UInt64, decoder: PNGDecoder
