@@ -38,15 +38,13 @@ extension FileDescriptor {
   ///
   /// - Throws: ``ContentsError/tooLarge(limit:)`` where there are more bytes than `limit`; no more
   ///   are held.
-  package func contents<Bytes: RangeReplaceableCollection<UInt8>>(
-    atMost limit: Int, as type: Bytes.Type = [UInt8].self
-  ) throws(ContentsError) -> Bytes {
-    var contents = Bytes()
+  package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
+    var contents: [UInt8] = []
     if let size = try? stat().size, size > 0 {
       contents.reserveCapacity(Int(min(size, Int64(limit))))
     }
     try forEachChunk(atMost: limit) { chunk in
-      contents.append(contentsOf: chunk)
+      contents += chunk
       return true
     }
     return contents
@@ -114,10 +112,8 @@ extension FileDescriptor {
 
 extension FilePath {
   /// The contents of the file, of at most so many bytes.
-  package func contents<Bytes: RangeReplaceableCollection<UInt8>>(
-    atMost limit: Int, as type: Bytes.Type = [UInt8].self
-  ) throws(ContentsError) -> Bytes {
-    do { return try reading { try $0.contents(atMost: limit, as: type) } } catch {
+  package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
+    do { return try reading { try $0.contents(atMost: limit) } } catch {
       throw error as? ContentsError ?? .system(Errno(error))
     }
   }

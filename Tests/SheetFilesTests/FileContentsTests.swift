@@ -15,7 +15,7 @@ import Testing
     try folder.write(bytes, to: "file")
     #expect(try file.contents(atMost: 3000) == bytes)
     #expect(throws: ContentsError.tooLarge(limit: 2999)) {
-      _ = try file.contents(atMost: 2999, as: [UInt8].self)
+      _ = try file.contents(atMost: 2999)
     }
     for limit in [3000, 2999] {
       let (readEnd, writeEnd) = try FileDescriptor.pipe()
@@ -32,7 +32,7 @@ import Testing
     let file = try FileDescriptor.open("/dev/zero", .readOnly)
     _ = try file.closeAfter {
       #expect(throws: ContentsError.tooLarge(limit: 1 << 20)) {
-        _ = try file.contents(atMost: 1 << 20, as: [UInt8].self)
+        _ = try file.contents(atMost: 1 << 20)
       }
     }
   }
@@ -44,12 +44,12 @@ import Testing
     try folder.link("link", to: "/dev/zero")
     for name in ["pipe", "link"] {
       #expect(throws: ContentsError.notARegularFile) {
-        _ = try folder[name].contents(atMost: 1, as: [UInt8].self)
+        _ = try folder[name].contents(atMost: 1)
       }
       #expect(!folder[name].begins(with: [0]))
     }
     #expect(throws: ContentsError.system(.isDirectory)) {
-      _ = try folder[""].contents(atMost: 1, as: [UInt8].self)
+      _ = try folder[""].contents(atMost: 1)
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
   func system() {
     let folder = TemporaryFolder()
     #expect(throws: ContentsError.system(.noSuchFileOrDirectory)) {
-      _ = try folder["none"].contents(atMost: 1, as: [UInt8].self)
+      _ = try folder["none"].contents(atMost: 1)
     }
   }
 }
