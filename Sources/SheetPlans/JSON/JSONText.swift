@@ -24,3 +24,46 @@ extension Encodable {
     }
   }
 }
+
+extension [PlannedFact] {
+  /// Facts with different keys as a JSON object in one line, by their keys, without its end.
+  ///
+  /// An encoder makes a tree of them, and there may be a million. So only what needs an escape or has
+  /// decimals is left to it.
+  package var lineJSON: [UInt8] {
+    let ordered = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    var json: [UInt8] = []
+    for fact in ordered {
+      json.append(UInt8(ascii: json.isEmpty ? "{" : ","))
+      json.append(text: fact.key)
+      json.append(UInt8(ascii: ":"))
+      switch fact.value {
+      case .text(let text): json.append(text: text)
+      case .number(let number):
+        if let whole = Int64(exactly: number) {
+          json.append(contentsOf: String(whole).utf8)
+        } else {
+          json += fact.value.lineJSON
+        }
+      }
+    }
+    if json.isEmpty { json.append(UInt8(ascii: "{")) }
+    json.append(UInt8(ascii: "}"))
+    return json
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(text: String) {
+    let isPlain = text.utf8.allSatisfy {
+      0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard isPlain else {
+      self += text.lineJSON
+      return
+    }
+    append(UInt8(ascii: "\""))
+    append(contentsOf: text.utf8)
+    append(UInt8(ascii: "\""))
+  }
+}
