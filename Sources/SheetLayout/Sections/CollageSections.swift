@@ -147,29 +147,24 @@ extension CollageSections {
     unit: Double
   ) -> [[SectionPart]] {
     var pages: [[SectionPart]] = []
-    var page: [SectionPart] = []
-    var y = 0.0
+    /// The bottom of the open page; nil where a new one is needed.
+    var bottom: Double?
     for section in sections {
       var rest = section.items
       while !rest.isEmpty {
-        let top = page.isEmpty ? spacing.room : y + spacing.above + spacing.room
+        let top = (bottom.map { $0 + spacing.above } ?? 0) + spacing.room
         let count = self.count(of: items[rest], unit: unit, fitting: height - top + 1e-6)
-        if count == 0, !page.isEmpty {
-          pages.append(page)
-          page = []
+        if count == 0, bottom != nil {
+          bottom = nil
           continue
         }
+        if bottom == nil { pages.append([]) }
         let taken = rest.prefix(max(1, count))
-        page.append(section.part(taken))
-        y = top + self.height(of: items[taken], unit: unit)
+        pages[pages.count - 1].append(section.part(taken))
         rest = taken.upperBound..<rest.upperBound
-        if !rest.isEmpty {
-          pages.append(page)
-          page = []
-        }
+        bottom = rest.isEmpty ? top + self.height(of: items[taken], unit: unit) : nil
       }
     }
-    if !page.isEmpty { pages.append(page) }
     return pages
   }
 
