@@ -96,18 +96,14 @@ public struct FurnishedCell: Hashable, Sendable {
   /// picture's area and is no higher than that.
   public var labelRoom: PixelRect? {
     guard let label = furniture.label, label.height > 0 else { return nil }
-    let inside = frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
-    switch label.position {
-    case .above:
-      return PixelRect(x: inside.x, y: inside.y, width: inside.width, height: label.height)
-    case .below:
-      return PixelRect(
-        x: inside.x, y: inside.maxY - label.height, width: inside.width, height: label.height)
-    case .over:
-      let area = pictureArea
-      let height = min(label.height, area.height)
-      return PixelRect(x: area.x, y: area.maxY - height, width: area.width, height: height)
-    }
+    let isOver = label.position == .over
+    var room =
+      isOver
+      ? pictureArea : frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
+    let height = isOver ? min(label.height, room.height) : label.height
+    if label.position != .above { room.y = room.maxY - height }
+    room.height = height
+    return room
   }
 
   /// Where the label of a picture that covers `image` stands; nil without ``labelRoom``.
