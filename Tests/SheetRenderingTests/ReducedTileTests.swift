@@ -117,7 +117,7 @@ private enum Photographs {
 struct ReducedPhotographTests {
   /// A photograph as a JPEG, enlarged so many times.
   private func jpeg(_ file: URL, enlarged factor: Int, in folder: TemporaryFolder) throws
-    -> JPEGFile
+    -> LibraryFile
   {
     let png = PNGFile(FilePath(file.path))
     let size = try png.header().size
@@ -129,11 +129,11 @@ struct ReducedPhotographTests {
       of: png, placement, at: .whole, format: PixelFormat(.rgb, .eight))
     try folder.write(
       JPEGFixture(width: large.width, height: large.height).encoded(rows), to: "a.jpg")
-    return JPEGFile(folder["a.jpg"])
+    return LibraryFile(folder["a.jpg"], as: .jpeg)
   }
 
   /// How near a reduced tile is to that of the picture decoded whole, in decibels.
-  private func nearness(_ file: JPEGFile, width: Int, _ scale: PictureScale) throws -> Double {
+  private func nearness(_ file: LibraryFile, width: Int, _ scale: PictureScale) throws -> Double {
     let size = try file.header().size
     let placement = PicturePlacement(
       image: PixelRect(x: 0, y: 0, width: width, height: width * size.height / size.width),

@@ -204,10 +204,10 @@ private struct DrawnPicture: PictureSource {
     }
     let (file, folder) = (fixture.encoded(rows), TemporaryFolder())
     try folder.write(file, to: "a.jpg")
-    let whole = try Self.crop(of: JPEGFile(folder["a.jpg"]))
+    let whole = try Self.crop(of: LibraryFile(folder["a.jpg"], as: .jpeg))
     #expect(whole.lack == nil && whole.crop.maxX > 140, "\(whole.crop)")
     try folder.write(Array(file.prefix(file.count * 7 / 10)), to: "a.jpg")
-    let cut = try Self.crop(of: JPEGFile(folder["a.jpg"]))
+    let cut = try Self.crop(of: LibraryFile(folder["a.jpg"], as: .jpeg))
     #expect(cut.lack != nil && cut.crop.minX + cut.crop.maxX == 160, "\(cut.crop)")
   }
 

@@ -262,7 +262,7 @@ private struct TurnedPicture: PictureSource {
     }
     let folder = TemporaryFolder()
     try folder.write(fixture.encoded(rows), to: "a.jpg")
-    let picture = SheetPicture(JPEGFile(folder["a.jpg"]))
+    let picture = SheetPicture(LibraryFile(folder["a.jpg"], as: .jpeg))
     #expect(try picture.header.get().isLossy)
     let planned = try Self.tile(picture, trims: true, tolerance: 10)
     let tile = PlannedTile(

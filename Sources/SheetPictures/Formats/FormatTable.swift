@@ -128,17 +128,17 @@ extension FileFormat {
   package static let jpeg = FileFormat(
     "JPEG", ["jpg", "jpeg", "jpe", "jfif"], [.bytes([0xFF, 0xD8, 0xFF])],
     mediaType: "image/jpeg",
-    readBy: PictureReader(needing: .libjpeg) { JPEGFile($0, metadata: $1) })
+    readBy: PictureReader(needing: .libjpeg) { LibraryFile($0, as: .jpeg, metadata: $1) })
   static let webP = FileFormat(
     "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
-    readBy: PictureReader(needing: .libwebp) { WebPFile($0, metadata: $1) })
+    readBy: PictureReader(needing: .libwebp) { LibraryFile($0, as: .webP, metadata: $1) })
   static let heic = FileFormat(
     "HEIC", ["heic", "heif", "hif"],
     ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) },
-    readBy: PictureReader(needing: .libheif) { HEIFFile($0, metadata: $1) })
+    readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .heic, metadata: $1) })
   static let avif = FileFormat(
     "AVIF", noun: "an AVIF", ["avif"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
-    readBy: PictureReader(needing: .libheif) { HEIFFile($0, metadata: $1) })
+    readBy: PictureReader(needing: .libheif) { LibraryFile($0, as: .avif, metadata: $1) })
   package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
 
   package static let raw = FileFormat(
@@ -152,5 +152,5 @@ extension FileFormat {
       .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
       // CRW, X3F and MRW, in which nothing is searched.
       .text("HEAPCCDR", at: 6), .text("FOVb"), .text("\0MRM"),
-    ], readBy: PictureReader(needing: .libjpeg) { RawFile($0, metadata: $1) })
+    ], readBy: PictureReader(needing: .libjpeg) { LibraryFile($0, as: .raw, metadata: $1) })
 }

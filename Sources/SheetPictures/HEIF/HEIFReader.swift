@@ -1,27 +1,31 @@
 internal import CHEIFShims
 internal import OptionalLibraries
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
-internal import SystemPackage
 
 /// The pixels of a HEIC or AVIF file, which libheif decodes at once.
 @safe final class HEIFReader {
-  let container: HEIFContainer
+  private let container: HEIFContainer
   private let file: OpenPictureFile
   private let library: LibHEIF
+  /// The thumbnail, where the picture is that.
+  private let thumbnail: (number: Int, size: PixelSize)?
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
 
   /// What is held of a picture, as of an interlaced PNG.
   private static let limit = Int(PNGReader.defaultInterlacedByteLimit)
 
-  /// Finds out what the file has.
+  /// Finds out what the file has, whose thumbnail may be wanted.
   init(
-    _ path: FilePath, _ needs: MetadataNeeds, with library: LibHEIF
+    _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
+    thumbnail isWanted: Bool
   ) throws(PictureFileError) {
     self.library = library
-    file = try OpenPictureFile(path)
-    container = try HEIFContainer(file, needs)
+    self.file = file
+    container = try HEIFContainer(self.file, needs)
+    thumbnail = isWanted ? container.thumbnail : nil
     try check(bytesHeld(pixels: container.size.width * container.size.height))
   }
 
@@ -44,12 +48,44 @@ internal import SystemPackage
     }
   }
 
+}
+
+extension HEIFReader: LibraryReader {
+  var size: PixelSize { thumbnail?.size ?? container.size }
+
+  var isReducible: Bool { false }
+
+  func color(_ use: MetadataUse) -> SourceColor {
+    var space = ColorSpace.sRGB
+    var warnings: [String] = []
+    let isUsed = use.color == .convert
+    if isUsed, container.metadata.profile == nil, let codePoints = container.codePoints {
+      do throws(ColorSpaceError) {
+        space = try ColorSpace(codePoints, peak: container.lightLevels.peak)
+      } catch {
+        warnings.append("what it says of its colours is ignored: \(error)")
+      }
+    }
+    return SourceColor(
+      profile: isUsed ? container.metadata.profile : nil, else: space,
+      PixelFormat(container.alpha != nil ? .rgba : .rgb, isDeep ? .sixteen : .eight),
+      pixelCount: container.size.width * container.size.height, warnings)
+  }
+
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader {
+    var header = PictureHeader(
+      container.size, color(use), container.metadata, use,
+      bitsPerSample: UInt8(container.bitsPerSample))
+    header.orientation = .upright
+    header.isLossy = true
+    header.thumbnailSize = container.thumbnail?.size
+    return header
+  }
+
   /// Decodes the picture, or its thumbnail.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``.
-  func start(thumbnail isWanted: Bool) throws {
-    let thumbnail = isWanted ? container.thumbnail : nil
-    let size = thumbnail?.size ?? container.size
+  func start(at scale: PictureScale) throws {
     var bytes = try file.bytes(at: 0, count: file.size)
     let items = container.items
     guard bytes.dropFirst(container.place).starts(with: items.bytes) else { throw PictureChanged() }

@@ -1,9 +1,9 @@
 /// What a JPEG file says beside its pixels.
 struct JPEGMarkers: Sendable {
   /// The Exif data of the first marker that has such; nil where they are damaged.
-  var exif: ExifDirectory?
+  private(set) var exif: ExifDirectory?
   /// The XMP of the first marker that has such, where it was asked for.
-  var xmp: [UInt8]?
+  private(set) var xmp: [UInt8]?
   /// The comments, in the order of the file, where they were asked for.
   private(set) var comments: [String] = []
   private var hasExif = false
@@ -22,6 +22,12 @@ struct JPEGMarkers: Sendable {
     case 0xE2: profileParts.append(bytes)
     default: comments.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
     }
+  }
+
+  /// Adds what the RAW file of a preview says, which counts more.
+  mutating func add(_ raw: FileMetadata) {
+    exif = raw.exif ?? exif
+    xmp = raw.xmp ?? xmp
   }
 
   /// The colour profile, put together from its parts, which may come in any order; nil without one.

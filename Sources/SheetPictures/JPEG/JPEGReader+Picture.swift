@@ -3,14 +3,16 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
 
-extension JPEGReader {
+extension JPEGReader: LibraryReader {
+  var isReducible: Bool { true }
+
   /// What is known of the picture, by the file's header and its markers.
   func pictureHeader(_ metadata: MetadataUse) -> PictureHeader {
     let color = color(metadata)
     let said = FileMetadata(
       exif: markers.exif, xmp: markers.xmp, profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
-    (known.isReducible, known.isLossy) = (true, true)
+    (known.isReducible, known.isLossy, known.isPreview) = (isReducible, true, isPreview)
     if markers.exif == nil { known.pixelRatio = PixelRatio(header) ?? .square }
     known.isContactSheet = markers.exif?.text(Self.programTag) == PNGWriter.mark.value
     known.texts = markers.comments.map {
@@ -20,24 +22,11 @@ extension JPEGReader {
     return known
   }
 
-  /// Begins to decode a picture at a scale.
-  ///
-  /// - Throws: `PictureFileError`, ``PictureChanged``.
-  static func rows(
-    of reader: sending JPEGReader, as header: PictureHeader, at scale: PictureScale,
-    _ metadata: MetadataUse
-  ) throws -> sending any PictureRows {
-    let color = reader.color(metadata)
-    guard header.describes(reader.size, color) else { throw PictureChanged() }
-    try reader.start(at: scale)
-    return SourceRows(reader, color, width: scale.size(of: header.size).width)
-  }
-
   /// What Exif calls Software.
   private static let programTag = 0x0131
 
   /// What the samples mean: by the profile, else by what Exif says.
-  private func color(_ metadata: MetadataUse) -> SourceColor {
+  func color(_ metadata: MetadataUse) -> SourceColor {
     let pixelCount = size.width * size.height
     var warnings: [String] = []
     var unused: UnusedProfile?

@@ -16,21 +16,25 @@ internal import SystemPackage
 
   /// What the file says ahead of its first scan.
   private(set) var header = cjpeg_header()
-  var markers = JPEGMarkers()
+  private(set) var markers = JPEGMarkers()
+  /// Whether it is in a RAW file, which says more of it than its own markers.
+  let isPreview: Bool
 
   private let file: OpenPictureFile
   private let pointer: OpaquePointer
   private var rowBytes = 0
 
-  /// Reads the header of a file, or of a JPEG at a place in a file, with what is needed of its XMP and
-  /// its comments.
+  /// Reads the header of a file, or of the preview in a RAW file, with what is needed of its XMP and its
+  /// comments.
   init(
-    _ file: consuming OpenPictureFile, at place: Int = 0, _ needs: MetadataNeeds,
+    _ file: consuming OpenPictureFile, isRaw: Bool = false, _ needs: MetadataNeeds,
     with library: LibJPEG
   ) throws(PictureFileError) {
     self.file = file
-    if place > 0 {
-      do { try self.file.descriptor.seek(offset: Int64(place), from: .start) } catch {
+    isPreview = isRaw
+    let raw = isRaw ? try RawContainer(self.file) : nil
+    if let raw {
+      do { try self.file.descriptor.seek(offset: Int64(raw.preview.offset), from: .start) } catch {
         throw .system(errorNumber: Errno(error).rawValue)
       }
     }
@@ -49,6 +53,7 @@ internal import SystemPackage
       unsafe markers.add(
         marker.code, Array(UnsafeBufferPointer(start: marker.bytes, count: marker.count)))
     }
+    if let raw { markers.add(raw.metadata) }
   }
 
   deinit { unsafe cjpeg_reader_destroy(pointer) }

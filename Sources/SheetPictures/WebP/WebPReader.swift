@@ -1,12 +1,13 @@
 internal import CWebPShims
+internal import SheetImaging
 internal import SheetLayout
 internal import SheetPNG
-internal import SystemPackage
 
 /// The pixels of a WebP file, which libwebp decodes at once.
 final class WebPReader {
-  let container: WebPContainer
+  private let container: WebPContainer
   private let file: OpenPictureFile
+  private let library: LibWebP
 
   /// The rows that are decoded, one behind the other.
   private var pixels: [UInt8] = []
@@ -20,9 +21,10 @@ final class WebPReader {
   private static let limit = Int(PNGReader.defaultInterlacedByteLimit)
 
   /// Finds out what the file has.
-  init(_ path: FilePath) throws(PictureFileError) {
-    file = try OpenPictureFile(path)
-    container = try WebPContainer(file)
+  init(_ file: consuming OpenPictureFile, with library: LibWebP) throws(PictureFileError) {
+    self.file = file
+    self.library = library
+    container = try WebPContainer(self.file)
     guard bytesHeld <= Self.limit else {
       throw .unsupported(
         reason: """
@@ -33,11 +35,7 @@ final class WebPReader {
   }
 
   /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
-  var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
-
-  /// Whether it is decoded at a scale: libwebp lets the colours of transparent pixels into their
-  /// neighbours, and what is lossless stays exact.
-  var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
+  private var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
 
@@ -50,9 +48,29 @@ final class WebPReader {
     return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height * own
       + min(container.coded.count, file.size)
   }
+}
+
+extension WebPReader: LibraryReader {
+  var size: PixelSize { container.size }
+
+  /// libwebp lets the colours of transparent pixels into their neighbours, and what is lossless stays
+  /// exact.
+  var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
+
+  func color(_ use: MetadataUse) -> SourceColor {
+    SourceColor(
+      profile: use.color == .convert ? container.metadata.profile : nil,
+      PixelFormat(hasAlpha ? .rgba : .rgb, .eight), pixelCount: size.width * size.height)
+  }
+
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader {
+    var header = PictureHeader(size, color(use), container.metadata, use)
+    (header.isReducible, header.isLossy) = (isReducible, !container.stream.isLossless)
+    return header
+  }
 
   /// Decodes the picture at a scale; what is damaged is told when its rows are read.
-  func start(at scale: PictureScale, with library: LibWebP) throws(PictureFileError) {
+  func start(at scale: PictureScale) throws(PictureFileError) {
     let size = scale.size(of: container.stream.size)
     let hasAlpha = hasAlpha
     let coded = try file.bytes(at: container.coded.lowerBound, count: container.coded.count)

@@ -28,6 +28,6 @@ enum HEIFTarget: FuzzTarget {
   }
 
   private static func rows(_ bytes: [UInt8]) -> [UInt8]? {
-    FuzzedFile(bytes, "heic")?.rows(at: .whole) { HEIFFile($0) }
+    FuzzedFile(bytes, "heic")?.rows(at: .whole) { LibraryFile($0, as: .heic) }
   }
 }

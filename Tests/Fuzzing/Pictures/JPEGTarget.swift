@@ -23,6 +23,6 @@ enum JPEGTarget: PictureTarget {
   }
 
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {
-    FuzzedFile(bytes, "jpg")?.rows(at: scale) { JPEGFile($0) }
+    FuzzedFile(bytes, "jpg")?.rows(at: scale) { LibraryFile($0, as: .jpeg) }
   }
 }

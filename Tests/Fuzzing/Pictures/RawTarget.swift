@@ -15,6 +15,6 @@ enum RawTarget: PictureTarget {
   }
 
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {
-    FuzzedFile(bytes, "nef")?.rows(at: scale) { RawFile($0) }
+    FuzzedFile(bytes, "nef")?.rows(at: scale) { LibraryFile($0, as: .raw) }
   }
 }

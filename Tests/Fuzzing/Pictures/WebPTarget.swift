@@ -23,6 +23,6 @@ enum WebPTarget: PictureTarget {
   }
 
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]? {
-    FuzzedFile(bytes, "webp")?.rows(at: scale) { WebPFile($0) }
+    FuzzedFile(bytes, "webp")?.rows(at: scale) { LibraryFile($0, as: .webP) }
   }
 }

@@ -164,7 +164,7 @@ struct HEIFFileTests {
     let folder = TemporaryFolder()
     func copy(_ bytes: [UInt8]) throws -> (source: any PictureSource, PictureHeader)? {
       try folder.write(bytes, to: "a.heic")
-      let file = HEIFFile(folder["a.heic"])
+      let file = LibraryFile(folder["a.heic"], as: .heic)
       return file.thumbnail(of: try file.header())
     }
     let (small, header) = try #require(try copy(file()))

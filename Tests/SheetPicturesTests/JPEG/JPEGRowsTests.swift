@@ -27,7 +27,7 @@ struct ReadJPEG {
   init(
     _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
   ) throws {
-    let file = JPEGFile(path, metadata: metadata)
+    let file = LibraryFile(path, as: .jpeg, metadata: metadata)
     header = try file.header()
     do {
       let source = try file.rows(as: header, at: scale)

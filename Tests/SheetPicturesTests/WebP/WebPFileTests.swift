@@ -80,7 +80,7 @@ import Testing
     let coded: (name: String, data: [UInt8]) = ("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + side + side)
     let folder = TemporaryFolder()
     try folder.write(WebPFixture.file([coded]), to: "a.webp")
-    #expect(try WebPFile(folder["a.webp"]).header().size.width == 12_000)
+    #expect(try LibraryFile(folder["a.webp"], as: .webP).header().size.width == 12_000)
     let reason = Self.reason(WebPFixture.file([("ALPH", [0, 0]), coded]))
     // 9 bytes of each pixel, and those of two chunks.
     #expect(

@@ -1,0 +1,123 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetPNG
+public import SystemPackage
+
+/// A picture in a file of a format that a library reads, where that is installed.
+public struct LibraryFile: FileSource, Equatable {
+  /// A format that a library reads.
+  public enum Format: Sendable {
+    /// A JPEG, by libjpeg-turbo.
+    case jpeg
+    /// A WebP, by libwebp; of an animation, the first frame.
+    case webP
+    /// The primary picture of a HEIC, by libheif. It is turned and cropped as the file says when it is
+    /// decoded; what Exif says of that does not count.
+    case heic
+    /// That of an AVIF, likewise.
+    case avif
+    /// The largest JPEG in a camera's RAW file, by libjpeg-turbo. Nothing is made of the sensor's own
+    /// data; orientation, colour space and facts are the RAW file's.
+    case raw
+  }
+
+  /// The file.
+  public let path: FilePath
+  /// Which metadata of the file to honour.
+  public let metadata: MetadataUse
+  private let format: Format
+  /// Whether the picture is the thumbnail.
+  private var isThumbnail = false
+
+  /// Creates a picture for the file at `path`; does not open it.
+  public init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
+    self.path = path
+    self.format = format
+    self.metadata = metadata
+  }
+
+  /// Reads what the file says of the picture's shape and colours, and decodes nothing.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  public func header() throws -> PictureHeader {
+    try reader(metadata.needs).pictureHeader(metadata)
+  }
+
+  /// Opens the file. The rows of a JPEG are decoded when they are requested, others at once.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  public func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    try rows(as: header, at: .whole)
+  }
+
+  /// Opens the file; it is decoded at a scale, which takes less time or memory than decoding it whole.
+  ///
+  /// - Throws: What ``rows(as:)`` throws.
+  public func rows(
+    as header: PictureHeader, at scale: PictureScale
+  ) throws -> sending any PictureRows {
+    try reader().rows(as: header, at: scale, metadata)
+  }
+
+  private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> any LibraryReader {
+    try waitingForDescriptor { () throws(PictureFileError) -> any LibraryReader in
+      switch format {
+      case .jpeg:
+        let library = try LibJPEG.installed.reading(.jpeg)
+        return try JPEGReader(OpenPictureFile(path), needs, with: library)
+      case .raw:
+        let library = try LibJPEG.installed.reading(.raw)
+        return try JPEGReader(OpenPictureFile(path), isRaw: true, needs, with: library)
+      case .webP:
+        let library = try LibWebP.installed.reading(.webP)
+        return try WebPReader(OpenPictureFile(path), with: library)
+      case .heic, .avif:
+        let library = try LibHEIF.installed.reading(format == .heic ? .heic : .avif)
+        return try HEIFReader(OpenPictureFile(path), needs, with: library, thumbnail: isThumbnail)
+      }
+    }
+  }
+}
+
+extension LibraryFile: ThumbnailedSource {
+  package func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)? {
+    guard let size = header.thumbnailSize else { return nil }
+    var (source, small) = (self, header)
+    source.isThumbnail = true
+    (small.size, small.thumbnailSize) = (size, nil)
+    return (source, small)
+  }
+}
+
+/// An open file whose picture a library decodes.
+protocol LibraryReader: AnyObject, RowReader {
+  /// The size of the picture.
+  var size: PixelSize { get }
+  /// Whether it can be decoded at every scale.
+  var isReducible: Bool { get }
+
+  /// What its samples mean.
+  func color(_ use: MetadataUse) -> SourceColor
+
+  /// What is known of it before its pixels are decoded.
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader
+
+  /// Begins to decode it, at a scale that it can be decoded at; rows come at that scale.
+  func start(at scale: PictureScale) throws
+}
+
+extension LibraryReader {
+  /// Begins to decode the picture at a scale.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``.
+  fileprivate func rows(
+    as header: PictureHeader, at scale: PictureScale, _ use: MetadataUse
+  ) throws -> any PictureRows {
+    let color = color(use)
+    guard header.describes(size, color), scale == .whole || isReducible else {
+      throw PictureChanged()
+    }
+    try start(at: scale)
+    return SourceRows(self, color, width: scale.size(of: header.size).width)
+  }
+}
