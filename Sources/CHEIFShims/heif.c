@@ -10,6 +10,7 @@
 #endif
 
 #if HAS_HEIF
+#include <dlfcn.h>
 #include <stdio.h>
 
 // A function of the library, by the type that heif.h declares.
@@ -17,9 +18,20 @@
 
 bool cheif_is_built(void) { return true; }
 
-// No threads are started from 1.15 on where none are wanted.
-bool cheif_library_fits(const cheif_library *library) {
-  return CALL(library, get_version_number)() >= LIBHEIF_MAKE_VERSION(1, 15, 0);
+#define FIND(name) ((library->name = (cheif_function)dlsym(handle, "heif_" #name)) != NULL)
+
+bool cheif_find_functions(void *handle, cheif_library *library) {
+  bool has_all = FIND(get_version_number) && FIND(context_alloc) && FIND(context_free) &&
+                 FIND(context_set_max_decoding_threads) &&
+                 FIND(context_read_from_memory_without_copy) &&
+                 FIND(context_get_primary_image_handle) && FIND(context_get_image_handle) &&
+                 FIND(image_handle_get_thumbnail) && FIND(image_handle_release) &&
+                 FIND(decoding_options_alloc) && FIND(decoding_options_free) &&
+                 FIND(decode_image) && FIND(image_get_width) && FIND(image_get_height) &&
+                 FIND(image_get_bits_per_pixel_range) && FIND(image_get_plane_readonly) &&
+                 FIND(image_release);
+  // No threads are started from 1.15 on where none are wanted.
+  return has_all && CALL(library, get_version_number)() >= LIBHEIF_MAKE_VERSION(1, 15, 0);
 }
 
 static cheif_status status_of(struct heif_error error, char *message) {
@@ -128,8 +140,8 @@ void cheif_release(const cheif_library *library, cheif_picture *picture) {
 
 bool cheif_is_built(void) { return false; }
 
-bool cheif_library_fits(const cheif_library *library) {
-  (void)library;
+bool cheif_find_functions(void *handle, cheif_library *library) {
+  (void)handle, (void)library;
   return false;
 }
 

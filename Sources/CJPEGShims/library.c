@@ -1,10 +1,23 @@
+#include <dlfcn.h>
 #include <stdlib.h>
 
 #include "internal.h"
 
 bool cjpeg_is_built(void) { return cjpeg_layout_62 != NULL; }
 
-bool cjpeg_library_fits(const cjpeg_library *library) {
+#define FIND(name) ((library->name = (cjpeg_function)dlsym(handle, "jpeg_" #name)) != NULL)
+
+bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library) {
+  library->version = version;
+  bool has_all = FIND(std_error) && FIND(CreateDecompress) && FIND(destroy_decompress) &&
+                 FIND(read_header) && FIND(has_multiple_scans) && FIND(start_decompress) &&
+                 FIND(read_scanlines) && FIND(finish_decompress) && FIND(resync_to_restart) &&
+                 FIND(set_marker_processor) && FIND(CreateCompress) && FIND(destroy_compress) &&
+                 FIND(set_defaults) && FIND(set_quality) && FIND(start_compress) &&
+                 FIND(write_scanlines) && FIND(finish_compress) && FIND(mem_src) &&
+                 FIND(read_coefficients) && FIND(copy_critical_parameters) &&
+                 FIND(simple_progression) && FIND(write_coefficients);
+  if (!has_all) return false;
   cjpeg_reader *reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0}, (cjpeg_extras){0});
   if (reader == NULL) return false;
   cjpeg_reader_destroy(reader);

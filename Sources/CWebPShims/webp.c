@@ -1,6 +1,8 @@
 #include "CWebPShims.h"
 
 #if __has_include(<webp/decode.h>)
+#include <dlfcn.h>
+
 #include <webp/decode.h>
 
 // A function of the library, by the type that webp/decode.h declares.
@@ -8,9 +10,13 @@
 
 bool cwebp_is_built(void) { return true; }
 
-bool cwebp_library_fits(const cwebp_library *library) {
+#define FIND(name) ((library->name = (cwebp_function)dlsym(handle, "WebP" #name)) != NULL)
+
+bool cwebp_find_functions(void *handle, cwebp_library *library) {
+  bool has_all = FIND(InitDecoderConfigInternal) && FIND(IDecode) && FIND(IUpdate) &&
+                 FIND(IDecGetRGB) && FIND(IDelete);
   WebPDecoderConfig config;
-  return CALL(library, InitDecoderConfigInternal)(&config, WEBP_DECODER_ABI_VERSION);
+  return has_all && CALL(library, InitDecoderConfigInternal)(&config, WEBP_DECODER_ABI_VERSION);
 }
 
 static cwebp_status status_of(VP8StatusCode code) {
@@ -57,8 +63,8 @@ cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, siz
 
 bool cwebp_is_built(void) { return false; }
 
-bool cwebp_library_fits(const cwebp_library *library) {
-  (void)library;
+bool cwebp_find_functions(void *handle, cwebp_library *library) {
+  (void)handle, (void)library;
   return false;
 }
 

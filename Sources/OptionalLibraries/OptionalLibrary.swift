@@ -32,20 +32,17 @@ import Glibc
   ///
   /// - Parameters:
   ///   - fileName: The library, as for ``init(_:)``.
-  ///   - functions: Finds the functions, by ``require(_:)``.
-  ///   - fits: Whether structures of the library are laid out as those that it was compiled with.
-  /// - Returns: Nil where there is no such library, it lacks a function, or does not fit.
+  ///   - find: Fills the structure by a handle of `dlopen`; false where the library lacks a function, or
+  ///     its own structures are not laid out as those that the code was compiled with.
+  /// - Returns: Nil where there is no such library, or its functions are not found.
   @unsafe public static func functions<Functions: BitwiseCopyable>(
-    of fileName: String, _ functions: (OptionalLibrary) throws(MissingFunction) -> Functions,
-    fitting fits: (UnsafePointer<Functions>) -> Bool
+    of fileName: String,
+    foundBy find: (UnsafeMutableRawPointer, UnsafeMutablePointer<Functions>) -> Bool
   ) -> UnsafePointer<Functions>? {
-    guard let library = OptionalLibrary(fileName), let found = try? functions(library) else {
-      return nil
-    }
-    let pointer = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: found)
-    if unsafe fits(pointer) { return unsafe UnsafePointer(pointer) }
-    unsafe pointer.deallocate()
+    guard let library = OptionalLibrary(fileName) else { return nil }
+    let functions = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
+    if unsafe find(library.handle, functions) { return unsafe UnsafePointer(functions) }
+    unsafe functions.deallocate()
     return nil
   }
 

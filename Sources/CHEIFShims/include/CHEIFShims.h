@@ -51,8 +51,9 @@ typedef struct cheif_library {
   cheif_function image_release;
 } cheif_library;
 
-// Whether the library is new enough.
-bool cheif_library_fits(const cheif_library *library);
+// Finds the functions by a handle of `dlopen`; false where one is missing, or the library is not new
+// enough.
+bool cheif_find_functions(void *handle, cheif_library *library);
 
 // What is wanted of a file.
 typedef struct cheif_request {

@@ -74,8 +74,9 @@ typedef struct cjpeg_library {
   cjpeg_function write_coefficients;
 } cjpeg_library;
 
-// Whether the library has the layout of its version, by its own word.
-bool cjpeg_library_fits(const cjpeg_library *library);
+// Finds the functions by a handle of `dlopen`; false where one is missing, or the library has another
+// layout than that of the version, by its own word.
+bool cjpeg_find_functions(void *handle, int version, cjpeg_library *library);
 
 // ---- Reading ----
 

@@ -36,8 +36,9 @@ typedef struct cwebp_library {
   cwebp_function IDelete;
 } cwebp_library;
 
-// Whether the library has the structures of that header, by its own word.
-bool cwebp_library_fits(const cwebp_library *library);
+// Finds the functions by a handle of `dlopen`; false where one is missing, or the library has other
+// structures than that header, by its own word.
+bool cwebp_find_functions(void *handle, cwebp_library *library);
 
 // Rows one behind the other, of 3 or 4 bytes a pixel, in the size in which the picture is wanted.
 typedef struct cwebp_rows {

@@ -18,21 +18,9 @@ internal import OptionalLibraries
   /// Nil where there is no such library, it lacks a function, or its structures are others.
   init?(_ fileName: String) {
     guard
-      let functions = unsafe OptionalLibrary.functions(
-        of: fileName, Self.functions, fitting: cwebp_library_fits)
+      let functions = unsafe OptionalLibrary.functions(of: fileName, foundBy: cwebp_find_functions)
     else { return nil }
     unsafe self.functions = functions
-  }
-
-  private static func functions(
-    of library: OptionalLibrary
-  ) throws(MissingFunction) -> cwebp_library {
-    try unsafe cwebp_library(
-      InitDecoderConfigInternal: library.require("WebPInitDecoderConfigInternal"),
-      IDecode: library.require("WebPIDecode"),
-      IUpdate: library.require("WebPIUpdate"),
-      IDecGetRGB: library.require("WebPIDecGetRGB"),
-      IDelete: library.require("WebPIDelete"))
   }
 }
 
