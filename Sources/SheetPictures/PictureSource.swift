@@ -64,15 +64,6 @@ extension PictureSource {
   }
 }
 
-/// A picture in whose file there may be a smaller copy of it.
-package protocol ThumbnailedSource: PictureSource {
-  /// The copy as a picture of its own, with its header.
-  ///
-  /// - Parameter header: That of the whole picture.
-  /// - Returns: Both; nil where there is no copy.
-  func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)?
-}
-
 /// The rows of an open picture, from top to bottom.
 ///
 /// A sheet requests them when it needs them, so that a large tile need not be held in memory. The

@@ -79,7 +79,11 @@ public struct LibraryFile: FileSource, Equatable {
   }
 }
 
-extension LibraryFile: ThumbnailedSource {
+extension LibraryFile {
+  /// The smaller copy in the file as a picture of its own, with its header.
+  ///
+  /// - Parameter header: That of the whole picture.
+  /// - Returns: Both; nil where there is no copy.
   package func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)? {
     guard let size = header.thumbnailSize else { return nil }
     var (source, small) = (self, header)

@@ -42,7 +42,7 @@ struct ShownPicture {
     guard let trimmed else {
       (self.source, self.header, scale, placement) = (source, header, tile.scale, planned)
       if !planned.followsSubject,
-        let (copy, copied) = (source as? any ThumbnailedSource)?.thumbnail(of: header)
+        let (copy, copied) = (source as? LibraryFile)?.thumbnail(of: header)
       {
         let placed = planned.placement(of: copied.shownSize, insteadOf: header.shownSize)
         let (crop, image) = (placed.crop, placed.image)
