@@ -111,6 +111,25 @@ protocol LibraryReader: AnyObject, RowReader {
 }
 
 extension LibraryReader {
+  /// What is held of a picture at most, as of an interlaced PNG.
+  static var limit: Int { Int(PNGReader.defaultInterlacedByteLimit) }
+
+  /// Checks how many bytes a picture takes that is decoded at once.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - noun: What such a picture is called, with its article.
+  /// - Throws: `PictureFileError.unsupported` where they exceed ``limit``.
+  static func check(bytesHeld bytes: Int, by noun: String) throws(PictureFileError) {
+    guard bytes <= limit else {
+      throw .unsupported(
+        reason: """
+          \(noun) has to be held in memory whole, and its \(bytes) bytes exceed the limit of \(limit); \
+          save it as a PNG without interlacing
+          """)
+    }
+  }
+
   /// Begins to decode the picture at a scale.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``.

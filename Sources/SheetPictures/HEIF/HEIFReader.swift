@@ -14,9 +14,6 @@ internal import SheetPNG
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
 
-  /// What is held of a picture, as of an interlaced PNG.
-  private static let limit = Int(PNGReader.defaultInterlacedByteLimit)
-
   /// Finds out what the file has, whose thumbnail may be wanted.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LibHEIF,
@@ -39,13 +36,7 @@ internal import SheetPNG
   private func bytesHeld(pixels: Int) -> Int { pixels * 2 * bytesPerPixel + file.size }
 
   private func check(_ bytesHeld: Int) throws(PictureFileError) {
-    guard bytesHeld <= Self.limit else {
-      throw .unsupported(
-        reason: """
-          a HEIC or AVIF has to be held in memory whole, and its \(bytesHeld) bytes exceed the limit \
-          of \(Self.limit); save it as a PNG without interlacing
-          """)
-    }
+    try Self.check(bytesHeld: bytesHeld, by: "a HEIC or AVIF")
   }
 
 }

@@ -17,21 +17,12 @@ final class WebPReader {
   private var nextRow = 0
   private var width = 0
 
-  /// What is held of a picture, as of an interlaced PNG.
-  private static let limit = Int(PNGReader.defaultInterlacedByteLimit)
-
   /// Finds out what the file has.
   init(_ file: consuming OpenPictureFile, with library: LibWebP) throws(PictureFileError) {
     self.file = file
     self.library = library
     container = try WebPContainer(self.file)
-    guard bytesHeld <= Self.limit else {
-      throw .unsupported(
-        reason: """
-          a WebP has to be held in memory whole, and its \(bytesHeld) bytes exceed the limit of \
-          \(Self.limit); save it as a PNG without interlacing
-          """)
-    }
+    try Self.check(bytesHeld: bytesHeld, by: "a WebP")
   }
 
   /// Whether pixels have an alpha channel: its own, or that of the canvas around it.
