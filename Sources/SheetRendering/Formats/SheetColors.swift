@@ -51,7 +51,7 @@ struct ColorSurvey: BandEncoder {
   let height: Int
   /// The size of a pixel in bytes.
   let bytesPerPixel: Int
-  private let rowsPerBand: Int
+  let rowsPerBand: Int
 
   /// About the size of a band in bytes.
   private static let bandBytes = 128 * 1024
@@ -63,14 +63,6 @@ struct ColorSurvey: BandEncoder {
     bytesPerPixel = format.bytesPerPixel
     rowsPerBand = max(1, Self.bandBytes / (size.width * bytesPerPixel))
   }
-
-  var bandCount: Int { (height - 1) / rowsPerBand + 1 }
-
-  func rows(ofBand band: Int) -> Range<Int> {
-    band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
-  }
-
-  func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws(TooManyColors) -> SheetColors {
     var colors = SheetColors(bytesPerPixel: bytesPerPixel)

@@ -13,11 +13,8 @@ package protocol BandEncoder: Sendable {
 
   /// The number of rows of the sheet.
   var height: Int { get }
-  /// The number of bands.
-  var bandCount: Int { get }
-
-  /// The rows of a band, from 0 at the top.
-  func rows(ofBand band: Int) -> Range<Int>
+  /// The number of rows of a band; the last may have fewer.
+  var rowsPerBand: Int { get }
 
   /// The rows that a band is encoded from: its own, and perhaps some above them.
   func rowsNeeded(forBand band: Int) -> Range<Int>
@@ -30,6 +27,16 @@ package protocol BandEncoder: Sendable {
 }
 
 extension BandEncoder {
+  /// The number of bands.
+  package var bandCount: Int { (height - 1) / rowsPerBand + 1 }
+
+  /// The rows of a band, from 0 at the top.
+  package func rows(ofBand band: Int) -> Range<Int> {
+    band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
+  }
+
+  package func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
+
   package var pictures: PDFPagePictures? { nil }
 }
 

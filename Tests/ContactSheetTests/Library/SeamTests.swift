@@ -59,10 +59,7 @@ import Testing
   struct RawEncoder: BandEncoder {
     let size: PixelSize
     var height: Int { size.height }
-    var bandCount: Int { size.height }
-
-    func rows(ofBand band: Int) -> Range<Int> { band..<band + 1 }
-    func rowsNeeded(forBand band: Int) -> Range<Int> { band..<band + 1 }
+    var rowsPerBand: Int { 1 }
 
     func encode(band: Int, from rows: Span<UInt8>) -> [UInt8] {
       rows.indices.map { rows[$0] }

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// Encodes a sheet as JPEG.
 struct JPEGSheetEncoder: BandEncoder {
   let picture: JPEGEncoder
-  private let rowsPerBand: Int
+  let rowsPerBand: Int
 
   /// About the size of a band in bytes.
   private static let bandBytes = 256 * 1024
@@ -22,13 +22,6 @@ struct JPEGSheetEncoder: BandEncoder {
   }
 
   var height: Int { picture.size.height }
-  var bandCount: Int { (height - 1) / rowsPerBand + 1 }
-
-  func rows(ofBand band: Int) -> Range<Int> {
-    band * rowsPerBand..<min((band + 1) * rowsPerBand, height)
-  }
-
-  func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
   func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try picture.encode(rows) }
 }

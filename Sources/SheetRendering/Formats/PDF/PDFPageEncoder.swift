@@ -81,9 +81,7 @@ struct PDFPageEncoder: BandEncoder {
   }
 
   var height: Int { colors.height }
-  var bandCount: Int { colors.bandCount }
-
-  func rows(ofBand band: Int) -> Range<Int> { colors.rows(ofBand: band) }
+  var rowsPerBand: Int { colors.rowsPerBand }
 
   func rowsNeeded(forBand band: Int) -> Range<Int> {
     let firsts = [

@@ -33,9 +33,7 @@ struct PNGSheetEncoder: BandEncoder {
   }
 
   var height: Int { bands.height }
-  var bandCount: Int { bands.bandCount }
-
-  func rows(ofBand band: Int) -> Range<Int> { bands.rows(ofBand: band) }
+  var rowsPerBand: Int { bands.rowsPerBand }
 
   func rowsNeeded(forBand band: Int) -> Range<Int> { bands.rowsNeeded(forBand: band) }
 
