@@ -80,7 +80,7 @@ final class PDFPictureWriter: BandWriter {
     if let stream { try objects.end(stream) }
     guard let mask else { return }
     let stream = try objects.begin(
-      Self.entries(of: mask.encoder) + "/ColorSpace/DeviceGray", as: mask.reference)
+      "\(Self.entries(of: mask.encoder))/ColorSpace/DeviceGray", as: mask.reference)
     try objects.write(maskBytes)
     try objects.end(stream)
   }

@@ -21,13 +21,6 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Adds syntax.
   static func += (syntax: inout PDFSyntax, other: PDFSyntax) { syntax.bytes += other.bytes }
 
-  /// Joins syntax.
-  static func + (syntax: PDFSyntax, other: PDFSyntax) -> PDFSyntax {
-    var joined = syntax
-    joined += other
-    return joined
-  }
-
   /// The parts of a literal as they come.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
