@@ -219,9 +219,6 @@ extension CivilTime {
   /// The parts of the time, from the year down.
   fileprivate var digits: String {
     [(year, 4), (month, 2), (day, 2), (hour, 2), (minute, 2), (min(second, 59), 2)]
-      .map { number, count in
-        let digits = String(max(0, number))
-        return String(repeating: "0", count: max(0, count - digits.count)) + digits
-      }.joined()
+      .map { max(0, $0).digits($1) }.joined()
   }
 }
