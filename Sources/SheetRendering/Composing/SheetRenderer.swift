@@ -38,23 +38,28 @@ package struct SheetRenderer: Sendable {
   /// - Throws: `Errno` where the sheet cannot be written, ``PictureError/unreadable(_:)``, and
   ///   `CancellationError` when the task is cancelled.
   package func render(
-    _ page: SheetPage, into file: any SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
+    _ page: SheetPage, into file: some SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
   ) async throws -> TileFindings {
     var colors: SheetColors?
     if format.takesColors(plan, haveFewColors) { colors = try await self.colors(of: page) }
-    return try await render(page, into: file, colors, tilesDone: tilesDone)
+    let encoder = try file.begin(page, colors)
+    let found = try await render(
+      page, with: encoder, tilesDone: tilesDone, add: { try file.add($0) },
+      write: { try file.write($0) })
+    try file.end(page, unreadable: found.unreadable, lettering)
+    return found
   }
 
   /// The colours of a page; nil where they are many, as most pages show in their first rows.
   private func colors(of page: SheetPage) async throws -> SheetColors? {
     let survey = ColorSurvey(page.size, plan.format)
-    let count = ColorSurvey.Count(bytesPerPixel: survey.bytesPerPixel)
+    var colors = SheetColors(bytesPerPixel: survey.bytesPerPixel)
     do {
-      _ = try await render(page, with: survey, to: count) { _ in }
+      _ = try await render(page, with: survey, write: { try colors.add($0) })
     } catch is TooManyColors {
       return nil
     }
-    return count.colors
+    return colors
   }
 
   /// How many bytes a PDF of one page takes, which is not kept.
@@ -69,21 +74,11 @@ package struct SheetRenderer: Sendable {
     return file.byteCount
   }
 
-  private func render<File: SheetFile>(
-    _ page: SheetPage, into file: File, _ colors: SheetColors?, tilesDone: (Int) -> Void
-  ) async throws -> TileFindings {
-    let encoder = file.encoder(for: page, colors)
-    let found = try await render(
-      page, with: encoder, to: file.writer(for: encoder), tilesDone: tilesDone)
-    try file.end(page, unreadable: found.unreadable, lettering)
-    return found
-  }
-
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are
   // consumed in the order of the sheet, so its bytes do not depend on the number of workers.
   private func render<Encoder: BandEncoder>(
-    _ page: SheetPage, with encoder: Encoder, to writer: any BandWriter<Encoder.Band>,
-    tilesDone: (Int) -> Void
+    _ page: SheetPage, with encoder: Encoder, tilesDone: (Int) -> Void = { _ in },
+    add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let work = PageWork(page, of: plan, pictures, with: encoder, lettering)
     let workers = workers
@@ -129,18 +124,17 @@ package struct SheetRenderer: Sendable {
           for tile in rendered {
             found.unreadable[tile.index] = tile.unreadable
             if let placement = tile.pixels.placement { found.placements[tile.index] = placement }
-            if let picture = tile.picture { try writer.add(picture) }
+            if let picture = tile.picture { try add(picture) }
             bands.add(tile.pixels)
           }
           tilesDone(rendered.count { $0.endsTile })
         }
         if waiting.isEmpty, tiles.isEmpty { bands.finish() }
         startMore()
-        while let band = encoded.next() { try writer.write(band) }
+        while let band = encoded.next() { try write(band) }
         startMore()
       }
     }
-    try writer.finish()
     return found
   }
 }

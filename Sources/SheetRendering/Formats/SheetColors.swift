@@ -69,17 +69,6 @@ struct ColorSurvey: BandEncoder {
     try colors.add(rows)
     return colors
   }
-
-  /// The colours of the bands so far.
-  final class Count: BandWriter {
-    private(set) var colors: SheetColors
-
-    init(bytesPerPixel: Int) { colors = SheetColors(bytesPerPixel: bytesPerPixel) }
-
-    func write(_ band: SheetColors) throws { try colors.add(band) }
-
-    func finish() {}
-  }
 }
 
 extension Span<UInt8> {

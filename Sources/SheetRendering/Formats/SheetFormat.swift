@@ -42,20 +42,31 @@ extension BandEncoder {
 
 /// A file of a sheet that is being written, page by page.
 ///
-/// Each page takes an encoder, what writes its bands, and an end; then the file is finished.
-package protocol SheetFile<Encoder>: AnyObject {
+/// Each page begins, takes its bands from the top down, and ends; then the file is finished.
+package protocol SheetFile: AnyObject {
   /// What encodes a page.
   associatedtype Encoder: BandEncoder
 
-  /// Makes the encoder for a page; the colours are those of the page where they are known to be few.
-  func encoder(for page: SheetPage, _ colors: SheetColors?) -> Encoder
+  /// Begins a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - colors: Its colours, where they are known to be few.
+  /// - Returns: What encodes its bands.
+  /// - Throws: `Errno` from the system.
+  func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> Encoder
 
-  /// Begins the pixels of a page.
+  /// Writes the next band of the page.
   ///
   /// - Throws: `Errno` from the system.
-  func writer(for encoder: Encoder) throws -> any BandWriter<Encoder.Band>
+  func write(_ band: Encoder.Band) throws
 
-  /// Ends a page, whose pixels are written.
+  /// Writes a picture that was taken out of the page, ahead of the bands that it was on.
+  ///
+  /// - Throws: `Errno` from the system.
+  func add(_ picture: DetachedPicture) throws
+
+  /// Ends the page, all bands of which are written.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -73,11 +84,11 @@ package protocol SheetFile<Encoder>: AnyObject {
 }
 
 extension SheetFile {
-  func end(
-    _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
-  ) throws {}
+  package func add(_ picture: DetachedPicture) throws {
+    preconditionFailure("pictures are part of the sheet")
+  }
 
-  func finish() throws {}
+  package func finish() throws {}
 }
 
 /// What a file tells of its sheet besides pixels.
@@ -95,32 +106,6 @@ package struct SheetProperties {
 
   /// Tells what a plan says.
   package init(_ plan: SheetPlan) { self.plan = plan }
-}
-
-/// Takes the bands of a sheet from the top down, for a file as a rule.
-package protocol BandWriter<Band>: AnyObject {
-  associatedtype Band
-
-  /// Takes the next band.
-  ///
-  /// - Throws: `Errno` from the system.
-  func write(_ band: Band) throws
-
-  /// Takes a picture that was taken out of the sheet, ahead of the bands that it was on.
-  ///
-  /// - Throws: `Errno` from the system.
-  func add(_ picture: DetachedPicture) throws
-
-  /// Writes what comes after the last band.
-  ///
-  /// - Throws: `Errno` from the system.
-  func finish() throws
-}
-
-extension BandWriter {
-  package func add(_ picture: DetachedPicture) throws {
-    preconditionFailure("pictures are part of the sheet")
-  }
 }
 
 /// A file format for sheets.

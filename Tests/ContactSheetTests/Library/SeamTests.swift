@@ -70,20 +70,13 @@ import Testing
     let descriptor: FileDescriptor
     init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-    func encoder(for page: SheetPage, _ colors: SheetColors?) -> RawEncoder {
+    func begin(_ page: SheetPage, _ colors: SheetColors?) -> RawEncoder {
       RawEncoder(size: page.size)
     }
 
-    func writer(for encoder: RawEncoder) -> any BandWriter<[UInt8]> {
-      Writer(descriptor: descriptor)
-    }
+    func write(_ band: [UInt8]) throws { try descriptor.writeAll(band) }
 
-    final class Writer: BandWriter {
-      let descriptor: FileDescriptor
-      init(descriptor: FileDescriptor) { self.descriptor = descriptor }
-      func write(_ band: [UInt8]) throws { try descriptor.writeAll(band) }
-      func finish() {}
-    }
+    func end(_ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering) {}
   }
 
   static let raw = SheetFormat(

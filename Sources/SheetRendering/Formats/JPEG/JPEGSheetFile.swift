@@ -30,6 +30,10 @@ struct JPEGSheetEncoder: BandEncoder {
 final class JPEGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
+  /// The picture of the page; nil before it begins.
+  private var stream: JPEGStream?
+  /// What comes ahead of it; nil once that is written.
+  private var head: JPEGHead?
 
   /// Prepares a file at a descriptor, which the caller closes.
   init(to descriptor: FileDescriptor, _ properties: SheetProperties) {
@@ -55,37 +59,28 @@ final class JPEGSheetFile: SheetFile {
       && head.dropFirst(markStart).starts(with: JPEGHead.mark)
   }
 
-  func encoder(for page: SheetPage, _ colors: SheetColors?) -> JPEGSheetEncoder {
-    JPEGSheetEncoder(
+  func begin(_ page: SheetPage, _ colors: SheetColors?) -> JPEGSheetEncoder {
+    let encoder = JPEGSheetEncoder(
       page.size, plan.format, quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality)
-  }
-
-  func writer(for encoder: JPEGSheetEncoder) throws -> any BandWriter<[UInt8]> {
-    let head = JPEGHead(
+    head = JPEGHead(
       isGray: encoder.picture.channels == 1, pixelsPerInch: plan.encoding.pixelsPerInch)
-    return Writer(descriptor, JPEGStream(encoder.picture), head)
+    stream = JPEGStream(encoder.picture)
+    return encoder
   }
 
-  private final class Writer: BandWriter {
-    private let descriptor: FileDescriptor
-    private var stream: JPEGStream
-    /// What comes ahead of the pixels; nil once it is written.
-    private var head: JPEGHead?
+  func write(_ band: [UInt8]) throws { try put(stream?.add(band)) }
 
-    init(_ descriptor: FileDescriptor, _ stream: JPEGStream, _ head: JPEGHead) {
-      (self.descriptor, self.stream, self.head) = (descriptor, stream, head)
-    }
+  func end(
+    _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
+  ) throws {
+    try put(stream?.finish())
+  }
 
-    func write(_ band: [UInt8]) throws { try put(stream.add(band)) }
-
-    func finish() throws { try put(stream.finish()) }
-
-    private func put(_ bytes: [UInt8]) throws {
-      guard !bytes.isEmpty else { return }
-      // What says where a file begins is there once.
-      try descriptor.writeWhole((head?.bytes).map { $0 + bytes.dropFirst(2) } ?? bytes)
-      head = nil
-    }
+  private func put(_ bytes: [UInt8]?) throws {
+    guard let bytes, !bytes.isEmpty else { return }
+    // What says where a file begins is there once.
+    try descriptor.writeWhole((head?.bytes).map { $0 + bytes.dropFirst(2) } ?? bytes)
+    head = nil
   }
 }
 

@@ -6,7 +6,7 @@ internal import SheetPNG
 /// Which one is smaller is known at the end, so both are held until then: those of a page of so many
 /// pixels that it has a JPEG with tables of its own. Of a larger one, both begin, and from some bytes on
 /// the smaller one goes on.
-final class PDFPictureWriter: BandWriter {
+final class PDFPictureWriter {
   private let objects: PDFObjects
   /// The picture of the page.
   let picture: PDFReference
@@ -49,6 +49,7 @@ final class PDFPictureWriter: BandWriter {
     self.jpegSpace = jpegSpace
   }
 
+  /// Takes the next band of the page.
   func write(_ band: PDFPageEncoder.Band) throws {
     let chosen = stream != nil
     if let colors = band.colors, !chosen || jpeg == nil {
@@ -65,6 +66,7 @@ final class PDFPictureWriter: BandWriter {
     if stream != nil { try put() }
   }
 
+  /// Writes a picture that was taken out of the page.
   func add(_ picture: DetachedPicture) throws {
     let reference = objects.reference()
     let stream = try objects.begin(entries(of: picture.encoder), as: reference)
@@ -73,6 +75,7 @@ final class PDFPictureWriter: BandWriter {
     detached.append((reference, picture.area))
   }
 
+  /// Ends the picture.
   func finish() throws {
     if let bytes = try jpeg?.stream.finish() { jpeg?.bytes += bytes }
     if stream == nil { try choose() }

@@ -71,11 +71,8 @@ final class PDFSheetFile: SheetFile {
 // MARK: - Pictures
 
 extension PDFSheetFile {
-  func encoder(for page: SheetPage, _ colors: SheetColors?) -> PDFPageEncoder {
-    PDFPageEncoder(page, properties.plan, colors: colors)
-  }
-
-  func writer(for encoder: PDFPageEncoder) throws -> any BandWriter<PDFPageEncoder.Band> {
+  func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> PDFPageEncoder {
+    let encoder = PDFPageEncoder(page, properties.plan, colors: colors)
     let reference = objects.reference()
     let mask = encoder.mask.map { ($0, objects.reference()) }
     let space = try colorSpace(of: encoder.colors.format)
@@ -86,8 +83,12 @@ extension PDFSheetFile {
       choosing: encoder.chosenWay)
     if encoder.jpeg == nil, encoder.pictures == nil { try writer.choose() }
     picture = writer
-    return writer
+    return encoder
   }
+
+  func write(_ band: PDFPageEncoder.Band) throws { try picture?.write(band) }
+
+  func add(_ detached: DetachedPicture) throws { try picture?.add(detached) }
 
   /// The colours of a picture: those of a palette are listed.
   private func colorSpace(of format: PNGRowFormat) throws -> PDFSyntax {
@@ -119,7 +120,8 @@ extension PDFSheetFile {
   func end(
     _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
   ) throws {
-    guard let picture else { preconditionFailure("a page ends after its picture") }
+    guard let picture else { preconditionFailure("a page ends that has not begun") }
+    try picture.finish()
     let plan = properties.plan
     let size = PDFPageSize(page.size, pixelsPerInch: plan.encoding.pixelsPerInch)
     let contents = PDFPageContents(page, unreadable: unreadable)

@@ -51,6 +51,8 @@ struct PNGSheetEncoder: BandEncoder {
 final class PNGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
+  /// What makes the bytes of the page; nil before it begins.
+  private var writer: PNGWriter?
 
   /// Prepares a file at a descriptor, which the caller closes.
   init(to descriptor: FileDescriptor, _ properties: SheetProperties) {
@@ -58,29 +60,22 @@ final class PNGSheetFile: SheetFile {
     plan = properties.plan
   }
 
-  func encoder(for page: SheetPage, _ colors: SheetColors?) -> PNGSheetEncoder {
-    PNGSheetEncoder(page.size, plan.format, plan.encoding, colors: colors)
-  }
-
-  func writer(for encoder: PNGSheetEncoder) throws -> any BandWriter<PNGEncodedBand> {
+  func begin(_ page: SheetPage, _ colors: SheetColors?) -> PNGSheetEncoder {
+    let encoder = PNGSheetEncoder(page.size, plan.format, plan.encoding, colors: colors)
     // An inch is 25.4 mm.
     let density = plan.encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
-    return Writer(PNGWriter(encoder.bands, pixelsPerMetre: density), to: descriptor)
+    writer = PNGWriter(encoder.bands, pixelsPerMetre: density)
+    return encoder
   }
 
-  private final class Writer: BandWriter {
-    private var writer: PNGWriter
-    private let descriptor: FileDescriptor
+  func write(_ band: PNGEncodedBand) throws {
+    if let bytes = writer?.bytes(of: band) { try descriptor.writeWhole(bytes) }
+  }
 
-    init(_ writer: PNGWriter, to descriptor: FileDescriptor) {
-      (self.writer, self.descriptor) = (writer, descriptor)
-    }
-
-    func write(_ band: PNGEncodedBand) throws {
-      try descriptor.writeWhole(writer.bytes(of: band))
-    }
-
-    func finish() throws { try writer.finish() }
+  func end(
+    _ page: SheetPage, unreadable: [Int: UnreadablePicture], _ lettering: Lettering
+  ) throws {
+    try writer?.finish()
   }
 }
 
