@@ -27,15 +27,12 @@ struct PDFPageEncoder: BandEncoder {
     func choose(exact: Bool) { isExact.withLock { $0 = exact } }
   }
 
-  /// How the pixels are written.
-  private enum Streams {
-    /// As in a PNG.
-    case one(PNGSheetEncoder)
-    /// Apart, as rows of a format whose last sample is alpha.
-    case two(colors: PNGBandEncoder, mask: PNGBandEncoder, PixelFormat)
-  }
-
-  private let streams: Streams
+  /// The format of the rows.
+  private let format: PixelFormat
+  /// What encodes their colours.
+  private let exact: PNGSheetEncoder
+  /// What encodes the share that is covered, which is the last sample of each pixel; nil where all is.
+  let mask: PNGBandEncoder?
   let chosenWay = ChosenWay()
   /// What encodes the page once more, in fewer bytes as a rule; nil where pixels stay exact.
   let jpeg: JPEGEncoder?
@@ -44,6 +41,7 @@ struct PDFPageEncoder: BandEncoder {
   /// Creates an encoder for a page of a plan.
   init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?) {
     let (size, format) = (page.size, plan.format)
+    self.format = format
     var encoding = plan.encoding
     let quality = JPEGSheetFile.problem(of: size, in: format) == nil ? encoding.quality.level : nil
     // Of few colours, the whole page may be smaller exact than as a JPEG.
@@ -54,7 +52,8 @@ struct PDFPageEncoder: BandEncoder {
       pictures == nil
       ? quality.map { JPEGEncoder(size, channels: format.channels.count, quality: $0) } : nil
     guard format.channels.hasAlpha else {
-      streams = .one(PNGSheetEncoder(size, format, encoding, colors: colors))
+      exact = PNGSheetEncoder(size, format, encoding, colors: colors)
+      mask = nil
       return
     }
     let bits = format.depth.bits
@@ -62,23 +61,14 @@ struct PDFPageEncoder: BandEncoder {
       width: size.width, height: size.height,
       format: PNGRowFormat(channels: 1, bitsPerSample: bits),
       compressionLevel: encoding.compressionLevel)
-    let colors = PNGBandEncoder(
-      PNGRowFormat(channels: format.channels.colorCount, bitsPerSample: bits), dividedAs: mask)
-    streams = .two(colors: colors, mask: mask, format)
+    self.mask = mask
+    exact = PNGSheetEncoder(
+      PNGBandEncoder(
+        PNGRowFormat(channels: format.channels.colorCount, bitsPerSample: bits), dividedAs: mask))
   }
 
   /// What the stream of colours holds.
-  var colors: PNGBandEncoder {
-    switch streams {
-    case .one(let encoder): encoder.bands
-    case .two(let colors, _, _): colors
-    }
-  }
-
-  /// What the other stream holds; nil where all is covered.
-  var mask: PNGBandEncoder? {
-    if case .two(_, let mask, _) = streams { mask } else { nil }
-  }
+  var colors: PNGBandEncoder { exact.bands }
 
   var height: Int { colors.height }
   var rowsPerBand: Int { colors.rowsPerBand }
@@ -107,26 +97,23 @@ struct PDFPageEncoder: BandEncoder {
     }
     let blocks = blockRows(ofBand: band).flatMap { $0.isEmpty ? nil : $0 }
     let colorRows = rows.extracting(part(colors.rowsNeeded(forBand: band)))
-    switch streams {
-    case .one(let encoder):
+    guard let mask else {
       let (blocks, jpeg) = chosenWay.mayBe(exact: false) ? (blocks, jpeg) : (nil, nil)
       return Band(
-        colors: chosenWay.mayBe(exact: true)
-          ? try encoder.encode(band: band, from: colorRows) : nil,
+        colors: chosenWay.mayBe(exact: true) ? try exact.encode(band: band, from: colorRows) : nil,
         mask: nil, jpeg: try blocks.map { try jpeg?.encode(rows.extracting(part($0))) } ?? nil)
-    case .two(let colors, let mask, let format):
-      let bytesPerPixel = format.bytesPerPixel
-      let colorBytes = bytesPerPixel - format.depth.bytes
-      return try systemErrors {
-        Band(
-          colors: try colors.encode(
-            band: band, from: colorRows.samples(0..<colorBytes, ofEach: bytesPerPixel).span),
-          mask: try mask.encode(
-            band: band,
-            from: rows.extracting(part(mask.rowsNeeded(forBand: band)))
-              .samples(colorBytes..<bytesPerPixel, ofEach: bytesPerPixel).span),
-          jpeg: nil)
-      }
+    }
+    let bytesPerPixel = format.bytesPerPixel
+    let colorBytes = bytesPerPixel - format.depth.bytes
+    let maskRows = rows.extracting(part(mask.rowsNeeded(forBand: band)))
+    return try systemErrors {
+      Band(
+        colors: try exact.bands.encode(
+          band: band, from: colorRows.samples(0..<colorBytes, ofEach: bytesPerPixel).span),
+        mask: try mask.encode(
+          band: band,
+          from: maskRows.samples(colorBytes..<bytesPerPixel, ofEach: bytesPerPixel).span),
+        jpeg: nil)
     }
   }
 }

@@ -32,6 +32,9 @@ struct PNGSheetEncoder: BandEncoder {
       compressionLevel: encoding.compressionLevel)
   }
 
+  /// Creates an encoder of rows that keep all of their bits.
+  init(_ bands: PNGBandEncoder) { (self.bands, packing) = (bands, nil) }
+
   var height: Int { bands.height }
   var rowsPerBand: Int { bands.rowsPerBand }
 
