@@ -6,24 +6,17 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-/// Encodes a sheet as JPEG.
-struct JPEGSheetEncoder: BandEncoder {
-  let picture: JPEGEncoder
-  let rowsPerBand: Int
-
+extension JPEGEncoder: BandEncoder {
   /// About the size of a band in bytes.
   private static let bandBytes = 256 * 1024
 
-  /// Creates an encoder for a sheet of a size, from rows of 8 bits a sample without alpha.
-  init(_ size: PixelSize, _ format: PixelFormat, quality: Int) {
-    picture = JPEGEncoder(size, channels: format.channels.count, quality: quality)
-    let blocks = Self.bandBytes / (size.width * picture.channels * picture.rowsOfBlocks)
-    rowsPerBand = max(1, blocks) * picture.rowsOfBlocks
+  var height: Int { size.height }
+
+  var rowsPerBand: Int {
+    max(1, Self.bandBytes / (size.width * channels * rowsOfBlocks)) * rowsOfBlocks
   }
 
-  var height: Int { picture.size.height }
-
-  func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try picture.encode(rows) }
+  func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try encode(rows) }
 }
 
 /// A JPEG that is being written: one page.
@@ -59,12 +52,12 @@ final class JPEGSheetFile: SheetFile {
       && head.dropFirst(markStart).starts(with: JPEGHead.mark)
   }
 
-  func begin(_ page: SheetPage, _ colors: SheetColors?) -> JPEGSheetEncoder {
-    let encoder = JPEGSheetEncoder(
-      page.size, plan.format, quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality)
-    head = JPEGHead(
-      isGray: encoder.picture.channels == 1, pixelsPerInch: plan.encoding.pixelsPerInch)
-    stream = JPEGStream(encoder.picture)
+  func begin(_ page: SheetPage, _ colors: SheetColors?) -> JPEGEncoder {
+    let encoder = JPEGEncoder(
+      page.size, channels: plan.format.channels.count,
+      quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality)
+    head = JPEGHead(isGray: encoder.channels == 1, pixelsPerInch: plan.encoding.pixelsPerInch)
+    stream = JPEGStream(encoder)
     return encoder
   }
 
