@@ -83,7 +83,6 @@ ALWAYS_INLINE void differ(
   }
 }
 
-#if HAS_X86_VECTORS
 AVX2 static void differ_avx2(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, float ground) {
@@ -95,12 +94,10 @@ AVX512 static void differ_avx512(
   const float *light, float ground) {
   differ(distances, before, after, count, light, ground);
 }
-#endif
 
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, float ground) {
-#if HAS_X86_VECTORS
   switch (vectors_available()) {
     case vectors_level_avx512:
       differ_avx512(distances, before, after, count, light, ground);
@@ -108,6 +105,5 @@ void ckernels_differ(
     case vectors_level_avx2: differ_avx2(distances, before, after, count, light, ground); return;
     case vectors_level_baseline: break;
   }
-#endif
   differ(distances, before, after, count, light, ground);
 }

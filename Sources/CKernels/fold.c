@@ -71,7 +71,6 @@ ALWAYS_INLINE void fold(
   }
 }
 
-#if HAS_X86_VECTORS
 AVX2 static void fold_avx2(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count) {
@@ -83,17 +82,14 @@ AVX512 static void fold_avx512(
   size_t end, size_t count) {
   fold(sums, group, taps, first, end, count);
 }
-#endif
 
 void ckernels_fold(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count) {
-#if HAS_X86_VECTORS
   switch (vectors_available()) {
     case vectors_level_avx512: fold_avx512(sums, group, taps, first, end, count); return;
     case vectors_level_avx2: fold_avx2(sums, group, taps, first, end, count); return;
     case vectors_level_baseline: break;
   }
-#endif
   fold(sums, group, taps, first, end, count);
 }

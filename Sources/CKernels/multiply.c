@@ -23,20 +23,16 @@ ALWAYS_INLINE void multiply(
   }
 }
 
-#if HAS_X86_VECTORS
 AVX2 static void multiply_avx2(
   double *result, const double *left, size_t rows, const double *right, size_t right_rows) {
   multiply(result, left, rows, right, right_rows);
 }
-#endif
 
 void ckernels_multiply(
   double *result, const double *left, size_t rows, const double *right, size_t right_rows) {
-#if HAS_X86_VECTORS
   if (vectors_available() >= vectors_level_avx2) {
     multiply_avx2(result, left, rows, right, right_rows);
     return;
   }
-#endif
   multiply(result, left, rows, right, right_rows);
 }

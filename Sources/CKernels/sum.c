@@ -44,7 +44,6 @@ ALWAYS_INLINE void sum_premultiplied(uint16_t *sums, const uint8_t *samples, siz
   memcpy(sums + 4 * i, last_sums, rest * sizeof *sums);
 }
 
-#if HAS_X86_VECTORS
 AVX2 static void sum_avx2(uint16_t *sums, const uint8_t *samples, size_t count) {
   sum(sums, samples, count);
 }
@@ -52,24 +51,19 @@ AVX2 static void sum_avx2(uint16_t *sums, const uint8_t *samples, size_t count) 
 AVX2 static void sum_premultiplied_avx2(uint16_t *sums, const uint8_t *samples, size_t pixels) {
   sum_premultiplied(sums, samples, pixels);
 }
-#endif
 
 void ckernels_sum(uint16_t *sums, const uint8_t *samples, size_t count) {
-#if HAS_X86_VECTORS
   if (vectors_available() >= vectors_level_avx2) {
     sum_avx2(sums, samples, count);
     return;
   }
-#endif
   sum(sums, samples, count);
 }
 
 void ckernels_sum_premultiplied(uint16_t *sums, const uint8_t *samples, size_t pixels) {
-#if HAS_X86_VECTORS
   if (vectors_available() >= vectors_level_avx2) {
     sum_premultiplied_avx2(sums, samples, pixels);
     return;
   }
-#endif
   sum_premultiplied(sums, samples, pixels);
 }

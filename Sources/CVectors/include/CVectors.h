@@ -16,6 +16,9 @@
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi"), min_vector_width(512)))
 #else
 #define HAS_X86_VECTORS 0
+// So copies in plain C need no condition around them; here they are never chosen.
+#define AVX2
+#define AVX512
 #endif
 
 typedef enum __attribute__((enum_extensibility(closed))) vectors_level {
