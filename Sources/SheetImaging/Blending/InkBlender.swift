@@ -6,7 +6,7 @@ public struct InkBlender: Sendable {
   /// The format of the pixels.
   public let format: PixelFormat
 
-  let pixels: FinishedPixels
+  let mixer: PixelMixer
 
   /// The ink's light, not premultiplied.
   let light: SIMD4<Float>
@@ -18,7 +18,7 @@ public struct InkBlender: Sendable {
   /// Creates a blender for rows of `format`.
   public init(_ color: Color, in format: PixelFormat) {
     self.format = format
-    pixels = FinishedPixels(format)
+    mixer = PixelMixer(format)
     let ink = format.channels.isGray ? color.gray : color
     func light(_ sample: Double) -> Float { Float(TransferCurve.sRGB.decoded(sample)) }
     self.light = [light(ink.red), light(ink.green), light(ink.blue), 0]
@@ -95,6 +95,6 @@ public struct InkBlender: Sendable {
     _ layout: PixelFormat
   ) {
     let share = alpha * share
-    pixels.mix(light * share, share, keeping: 1 - share, into: &bytes, at: start, layout)
+    mixer.mix(light * share, share, keeping: 1 - share, into: &bytes, at: start, layout)
   }
 }

@@ -70,12 +70,12 @@ public struct TextBlender: Sendable {
   ) -> Float {
     let covered = Float(coverage) / 255
     guard coverage < 255 else { return covered }
-    let ground = Double(ink.pixels.luminance(bytes, start, layout))
+    let ground = Double(ink.mixer.luminance(bytes, start, layout))
     if ground != contrast.ground {
       contrast = TextContrast(ground: ground, ink: ink.luminance(over: ground))
     }
     let share = Float(contrast.share(ofCoverage: Double(covered)))
     guard layout.channels.hasAlpha else { return share }
-    return covered + ink.pixels.alpha(bytes, start, layout) * (share - covered)
+    return covered + ink.mixer.alpha(bytes, start, layout) * (share - covered)
   }
 }
