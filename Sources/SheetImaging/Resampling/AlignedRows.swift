@@ -24,16 +24,6 @@ struct AlignedRows: Sendable {
   /// In a copy with memory of its own, that may be another one. It is only slower then.
   private let start: Int
 
-  /// Rows of zeros, `stride` values apart, which must be a multiple of 16.
-  init(count: Int, width: Int, stride: Int) {
-    let line = Int(ckernels_line_values)
-    precondition(stride >= width && stride % line == 0, "rows that overlap or are not aligned")
-    (self.count, self.width, self.stride) = (count, width, stride)
-    values = [Float](repeating: 0, count: count * stride + line - 1)
-    let address = unsafe values.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-    start = Int((0 &- address / UInt(MemoryLayout<Float>.size)) % UInt(line))
-  }
-
   /// Rows of zeros.
   ///
   /// - Parameters:
@@ -41,9 +31,14 @@ struct AlignedRows: Sendable {
   ///   - width: The number of values in a row.
   ///   - channels: The number of values in a pixel. Rows begin a whole number of pixels apart.
   init(count: Int, width: Int, channels: Int = 1) {
+    let line = Int(ckernels_line_values)
     // An odd number of cache lines, so that rows are spread over all sets of the cache.
-    let unit = channels == 3 ? 3 * Int(ckernels_line_values) : Int(ckernels_line_values)
-    self.init(count: count, width: width, stride: ((width + unit - 1) / unit | 1) * unit)
+    let unit = channels == 3 ? 3 * line : line
+    (self.count, self.width) = (count, width)
+    stride = ((width + unit - 1) / unit | 1) * unit
+    values = [Float](repeating: 0, count: count * stride + line - 1)
+    let address = unsafe values.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    start = Int((0 &- address / UInt(MemoryLayout<Float>.size)) % UInt(line))
   }
 
   /// Where the values of a row are.
