@@ -125,9 +125,6 @@ public final class BoxCorner: Sendable {
 }
 
 extension BoxCorner {
-  /// A square corner.
-  public static let square = round(radius: 0)
-
   /// A corner rounded by a quarter of a circle.
   ///
   /// Pixels at the edge have the share of their area inside the box, to about 1/255. `radius` is

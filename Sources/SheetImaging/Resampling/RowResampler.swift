@@ -23,16 +23,6 @@ public struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
   public let channels: PixelFormat.Channels
 
-  /// The number of pixels in an output row.
-  public var width: Int {
-    columns.count
-  }
-
-  /// The number of output rows.
-  public var height: Int {
-    rows.count
-  }
-
   /// The number of source rows added so far.
   private(set) var rowsAdded = 0
 
@@ -148,7 +138,7 @@ public struct RowResampler: Sendable {
 
   /// Writes the next complete output row into `row`, if there is one.
   ///
-  /// - Parameter row: ``width`` pixels of ``channels`` samples.
+  /// - Parameter row: As many pixels of ``channels`` samples as the taps along rows give.
   /// - Returns: Whether there was a row.
   public mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")

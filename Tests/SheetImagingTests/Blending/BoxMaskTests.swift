@@ -73,7 +73,7 @@ import Testing
 
   @Test("A square box covers all of its pixels")
   func square() {
-    let mask = BoxMask(width: 3, height: 2, corner: .square)
+    let mask = BoxMask(width: 3, height: 2, corner: .round(radius: 0))
     #expect(Self.rows(mask) == [[255, 255, 255], [255, 255, 255]])
     #expect(mask.fullColumns(ofRow: 1) == 0..<3)
   }
