@@ -88,31 +88,17 @@ public struct ParametricCurve: Hashable, Sendable {
   /// The exponent of the power.
   public let exponent: Double
   /// What samples are multiplied by before the power.
-  public let scale: Double
+  public var scale = 1.0
   /// What is then added, before the power.
-  public let offset: Double
+  public var offset = 0.0
   /// What is added after the power.
-  public let lift: Double
+  public var lift = 0.0
   /// The slope of the foot.
-  public let footScale: Double
+  public var footScale = 0.0
   /// The light of the foot at sample 0.
-  public let footLift: Double
-  /// The minimum sample that is not on the foot.
-  public let start: Double
-
-  /// A curve, by default without a foot.
-  public init(
-    exponent: Double, scale: Double = 1, offset: Double = 0, lift: Double = 0,
-    footScale: Double = 0, footLift: Double = 0, start: Double = 0
-  ) {
-    self.exponent = exponent
-    self.scale = scale
-    self.offset = offset
-    self.lift = lift
-    self.footScale = footScale
-    self.footLift = footLift
-    self.start = start
-  }
+  public var footLift = 0.0
+  /// The minimum sample that is not on the foot, on which no sample is by default.
+  public var start = 0.0
 
   func light(of sample: Double) -> Double {
     let light =
