@@ -19,7 +19,7 @@ extension ColorSpace {
   private static let named: [(name: String, space: ColorSpace)] = {
     let codePoints: [(name: String, primaries: UInt8, transfer: UInt8)] = [
       ("sRGB", 1, 13), ("Rec. 709", 1, 1), ("Display P3", 12, 13), ("Display P3 PQ", 12, 16),
-      ("Display P3 HLG", 12, 18), ("Rec. 2020", 9, 1), ("Rec. 2020 PQ", 9, 16),
+      ("Display P3 HLG", 12, 18), ("Rec. 2020", 9, 1), ("Rec. 2100 PQ", 9, 16),
       ("Rec. 2100 HLG", 9, 18), ("DCI-P3", 11, 17), ("Rec. 601", 6, 6), ("Rec. 601", 5, 6),
     ]
     return [("Adobe RGB", .adobeRGB)]

@@ -43,7 +43,9 @@ public struct LibraryFile: FileSource, Equatable {
     try reader(metadata.needs).pictureHeader(metadata)
   }
 
-  /// Opens the file. The rows of a JPEG are decoded when they are requested, others at once.
+  /// Opens the file.
+  ///
+  /// The rows of a JPEG are decoded when they are requested, others at once.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
   public func rows(as header: PictureHeader) throws -> sending any PictureRows {

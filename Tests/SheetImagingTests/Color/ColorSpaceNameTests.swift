@@ -19,7 +19,7 @@ import Testing
     "Code points",
     arguments: [
       (1, 13, "sRGB"), (1, 1, "Rec. 709"), (1, 6, "Rec. 709"), (9, 1, "Rec. 2020"),
-      (9, 14, "Rec. 2020"), (9, 15, "Rec. 2020"), (9, 16, "Rec. 2020 PQ"),
+      (9, 14, "Rec. 2020"), (9, 15, "Rec. 2020"), (9, 16, "Rec. 2100 PQ"),
       (9, 18, "Rec. 2100 HLG"), (12, 13, "Display P3"), (12, 16, "Display P3 PQ"),
       (12, 18, "Display P3 HLG"), (11, 17, "DCI-P3"), (5, 6, "Rec. 601"), (6, 6, "Rec. 601"),
       (1, 8, "gamma 1"), (1, 4, "gamma 2.2"), (1, 16, "PQ"), (1, 18, "HLG"),
