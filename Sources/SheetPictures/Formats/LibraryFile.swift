@@ -5,20 +5,24 @@ public import SystemPackage
 
 /// A picture in a file of a format that a library reads, where that is installed.
 public struct LibraryFile: FileSource, Equatable {
-  /// A format that a library reads.
-  public enum Format: Sendable {
-    /// A JPEG, by libjpeg-turbo.
-    case jpeg
-    /// A WebP, by libwebp; of an animation, the first frame.
-    case webP
-    /// The primary picture of a HEIC, by libheif. It is turned and cropped as the file says when it is
-    /// decoded; what Exif says of that does not count.
-    case heic
-    /// That of an AVIF, likewise.
-    case avif
-    /// The largest JPEG in a camera's RAW file, by libjpeg-turbo. Nothing is made of the sensor's own
-    /// data; orientation, colour space and facts are the RAW file's.
-    case raw
+  /// A format that a library reads; those that there are stand beside their readers.
+  public struct Format: Equatable, Sendable {
+    private let name: String
+    /// Opens a file: with what is needed of its metadata, and of its thumbnail where that is wanted.
+    fileprivate let open: Opening
+
+    typealias Opening =
+      @Sendable (FilePath, MetadataNeeds, _ isThumbnail: Bool) throws(PictureFileError) ->
+      any LibraryReader
+
+    /// Creates a format by its name, which no other one has.
+    init(_ name: String, open: @escaping Opening) {
+      self.name = name
+      self.open = open
+    }
+
+    /// Whether two formats are the same one.
+    public static func == (one: Format, other: Format) -> Bool { one.name == other.name }
   }
 
   /// The file.
@@ -62,21 +66,8 @@ public struct LibraryFile: FileSource, Equatable {
   }
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> any LibraryReader {
-    try waitingForDescriptor { () throws(PictureFileError) -> any LibraryReader in
-      switch format {
-      case .jpeg:
-        let library = try LibJPEG.installed.reading(.jpeg)
-        return try JPEGReader(OpenPictureFile(path), needs, with: library)
-      case .raw:
-        let library = try LibJPEG.installed.reading(.raw)
-        return try JPEGReader(OpenPictureFile(path), isRaw: true, needs, with: library)
-      case .webP:
-        let library = try LibWebP.installed.reading(.webP)
-        return try WebPReader(OpenPictureFile(path), with: library)
-      case .heic, .avif:
-        let library = try LibHEIF.installed.reading(format == .heic ? .heic : .avif)
-        return try HEIFReader(OpenPictureFile(path), needs, with: library, thumbnail: isThumbnail)
-      }
+    try waitingForDescriptor { () throws(PictureFileError) in
+      try format.open(path, needs, isThumbnail)
     }
   }
 }

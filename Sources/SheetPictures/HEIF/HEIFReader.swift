@@ -38,7 +38,6 @@ internal import SheetPNG
   private func check(_ bytesHeld: Int) throws(PictureFileError) {
     try Self.check(bytesHeld: bytesHeld, by: "a HEIC or AVIF")
   }
-
 }
 
 extension HEIFReader: LibraryReader {
@@ -139,4 +138,21 @@ extension HEIFReader: RowReader {
   }
 
   func finish() {}
+}
+
+extension LibraryFile.Format {
+  /// The primary picture of a HEIC, by libheif.
+  ///
+  /// It is turned and cropped as the file says when it is decoded; what Exif says of that does not
+  /// count.
+  public static let heic: Self = libheif(.heic)
+  /// That of an AVIF, likewise.
+  public static let avif: Self = libheif(.avif)
+
+  private static func libheif(_ format: FileFormat) -> Self {
+    Self(format.name) { path, needs, isThumbnail throws(PictureFileError) in
+      let library = try LibHEIF.installed.reading(format)
+      return try HEIFReader(OpenPictureFile(path), needs, with: library, thumbnail: isThumbnail)
+    }
+  }
 }

@@ -62,3 +62,11 @@ extension PixelRatio {
     self.init(columns: UInt32(header.density_x), rows: UInt32(header.density_y))
   }
 }
+
+extension LibraryFile.Format {
+  /// A JPEG, by libjpeg-turbo.
+  public static let jpeg: Self = Self("JPEG") { path, needs, _ throws(PictureFileError) in
+    let library = try LibJPEG.installed.reading(.jpeg)
+    return try JPEGReader(OpenPictureFile(path), needs, with: library)
+  }
+}

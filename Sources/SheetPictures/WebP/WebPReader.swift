@@ -112,3 +112,11 @@ extension WebPReader: RowReader {
     if let damage { throw damage }
   }
 }
+
+extension LibraryFile.Format {
+  /// A WebP, by libwebp; of an animation, the first frame.
+  public static let webP: Self = Self("WebP") { path, _, _ throws(PictureFileError) in
+    let library = try LibWebP.installed.reading(.webP)
+    return try WebPReader(OpenPictureFile(path), with: library)
+  }
+}
