@@ -14,9 +14,15 @@ public struct FoundImage: Equatable, Sendable {
   /// The device and inode of the file; nil where there is none.
   package let identity: FileIdentity?
   /// The place of the argument or the line of a list that led to the picture, among all of them.
-  package let input: Int
+  package var input: Int { Int(storedInput) }
   /// The place of that input, or another where arguments are in a shell's alphabetical order.
-  package var place: Int
+  package var place: Int {
+    get { Int(storedPlace) }
+    set { storedPlace = UInt32(newValue) }
+  }
+  // In 32 bits, as there may be a million pictures; 2³² inputs have no room.
+  private let storedInput: UInt32
+  private var storedPlace: UInt32
   /// The path below the input folder that led to the picture, or the name of that folder for what is
   /// right in it; nil where no folder did.
   package let folder: String?
@@ -50,10 +56,9 @@ public struct FoundImage: Equatable, Sendable {
     self.size = size
     self.modified = modified
     self.identity = identity
-    self.input = input
+    (storedInput, storedPlace) = (UInt32(input), UInt32(input))
     self.folder = folder
     self.inputFolder = inputFolder
-    place = input
   }
 }
 

@@ -26,9 +26,9 @@ public struct SheetPicture: Sendable {
   /// What pictures have to do with it that look like it; nil for nothing.
   package var lookalikes: Lookalikes?
   /// What its pixels tell, or why they cannot be read; nil where nobody has looked.
-  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.seen }
+  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.seen?.value }
   /// What its pixels tell; nil where nobody has looked, and for damaged and wholly transparent ones.
-  package var pixelFacts: PixelFacts? { (try? probed.seen?.get()) ?? nil }
+  package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
@@ -36,11 +36,12 @@ public struct SheetPicture: Sendable {
   private final class Probed: Sendable {
     let source: any PictureSource
     let header: Result<PictureHeader, UnreadablePicture>
+    // Behind the header, where there is a gap.
+    let hasShortenedFacts: Bool
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
-    let hasShortenedFacts: Bool
     let faces: Boxed<FaceRegions>?
-    let seen: Result<PixelFacts?, UnreadablePicture>?
+    let seen: Boxed<Result<PixelFacts?, UnreadablePicture>>?
 
     /// A picture with the place and the facts of another.
     init(
@@ -50,7 +51,7 @@ public struct SheetPicture: Sendable {
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
       (hasShortenedFacts, faces) = (other.hasShortenedFacts, other.faces)
-      self.seen = seen ?? other.seen
+      self.seen = seen.map(Boxed.init) ?? other.seen
     }
 
     /// Takes the facts that are asked for out of the header, which may hold far more.

@@ -10,14 +10,20 @@ extension SheetPlanner {
     let facts: PictureFacts
     let weight: Double
     /// The room it has beyond that of others; nil for most.
-    let room: PictureSpan.Room?
+    var room: PictureSpan.Room? { boxedRoom?.value }
+    private let boxedRoom: Boxed<PictureSpan.Room>?
     /// Its cell in a matrix; nil for other layouts.
     var cell: MatrixCell?
     /// Whether its label is set apart.
     var isBest = false
-    /// The part of the picture that is shown; nil for all of it.
-    var part: PixelRect?
 
+    init(facts: PictureFacts, weight: Double, room: PictureSpan.Room?, cell: MatrixCell?) {
+      (self.facts, self.weight, self.cell) = (facts, weight, cell)
+      boxedRoom = room.map(Boxed.init)
+    }
+
+    /// The part of the picture that is shown; nil for all of it.
+    var part: PixelRect? { cell?.part }
     var picture: SheetPicture { facts.picture }
     /// The size of what is shown; nil if the picture could not be read.
     var shownSize: PixelSize? { part?.size ?? picture.size }
@@ -29,10 +35,12 @@ extension SheetPlanner {
   final class MatrixCell {
     let place: Matrix.Place
     let lineFacts: [FactKey: Fact]
+    let part: PixelRect?
 
     init(at place: Matrix.Place, of matrix: PictureMatrix) {
       self.place = place
       lineFacts = matrix.facts(at: place)
+      part = matrix.parts[place]
     }
   }
 
@@ -75,12 +83,10 @@ extension SheetPlanner {
         let weight = weights.removeFirst()
         let range = PictureWeight.range
         if !range.contains(weight) { clamped.append(picture.picture.source.name) }
-        var candidate = Candidate(
+        return Candidate(
           facts: picture, weight: min(max(weight, range.lowerBound), range.upperBound),
-          room: spans.room(of: picture))
-        candidate.cell = group.matrix.map { MatrixCell(at: $0.places[index], of: $0) }
-        candidate.part = group.matrix.flatMap { $0.parts[$0.places[index]] }
-        return candidate
+          room: spans.room(of: picture),
+          cell: group.matrix.map { MatrixCell(at: $0.places[index], of: $0) })
       }
     }
     if let first = clamped.first {

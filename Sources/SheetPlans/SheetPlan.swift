@@ -216,27 +216,32 @@ public struct PlannedPicture: Equatable, Sendable {
   /// The name of the picture as it was, where the tile shows what changed; nil for any other.
   public var comparedWith: String? { counterpart?.name }
   /// What it is compared with, where the tile shows what changed; nil for any other.
-  public var counterpart: PlannedCounterpart? { boxedOther?.value }
-  private let boxedOther: Boxed<PlannedCounterpart>?
+  public var counterpart: PlannedCounterpart? { others?.value.counterpart }
   /// The names of the others of its stack, in the order in which they follow each other; none for a
   /// picture that stands for itself.
-  public var stack: [String] { boxedStack?.value ?? [] }
-  private let boxedStack: Boxed<[String]>?
+  public var stack: [String] { others?.value.stack ?? [] }
   /// Whether it is a preview in the file of another picture, as those of RAW files are.
-  public let isPreview: Bool
+  public var isPreview: Bool { others?.value.isPreview ?? false }
+  private let others: Boxed<Others>?
   /// The facts that templates have asked for, in the order of their keys; those that it lacks are
   /// missing.
   public let facts: [PlannedFact]
+
+  /// What few pictures have: what they are compared with, stand for, and are previews of.
+  private struct Others: Equatable {
+    var counterpart: PlannedCounterpart?
+    var stack: [String] = []
+    var isPreview = false
+  }
 
   /// Creates a picture whose name may be its path.
   package init(
     _ name: PictureName, counterpart: PlannedCounterpart? = nil, stack: [String] = [],
     size: PixelSize?, isPreview: Bool = false, facts: [PlannedFact] = []
   ) {
-    self.isPreview = isPreview
     storedName = name
-    boxedOther = counterpart.map(Boxed.init)
-    boxedStack = stack.isEmpty ? nil : Boxed(stack)
+    let others = Others(counterpart: counterpart, stack: stack, isPreview: isPreview)
+    self.others = others == Others() ? nil : Boxed(others)
     (width, height) = (UInt32(clamping: size?.width ?? 0), UInt32(clamping: size?.height ?? 0))
     self.facts = facts.sorted { $0.key < $1.key }
   }
