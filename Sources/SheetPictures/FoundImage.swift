@@ -9,7 +9,7 @@ public struct FoundImage: Equatable, Sendable {
   public let size: Int64
   /// The time of the last modification, since the start of 1970 in UTC; zero where there is no
   /// file.
-  public let modified: Duration
+  public var modified: Duration { .seconds(seconds) + .nanoseconds(nanoseconds) }
 
   /// The device and inode of the file; nil where there is none.
   package let identity: FileIdentity?
@@ -20,14 +20,8 @@ public struct FoundImage: Equatable, Sendable {
     get { Int(storedPlace) }
     set { storedPlace = UInt32(newValue) }
   }
-  // In 32 bits, as there may be a million pictures; 2³² inputs have no room.
-  private let storedInput: UInt32
-  private var storedPlace: UInt32
-  /// The path below the input folder that led to the picture, or the name of that folder for what is
-  /// right in it; nil where no folder did.
-  package let folder: String?
-  /// The input folder that led to the picture, as it was given; nil where none did.
-  package let inputFolder: FilePath?
+  /// The folder that led to the picture; nil where none did.
+  package let folder: Boxed<FoundFolder>?
 
   /// The RAW file of the same stem beside it, where both are one picture.
   package var raw: FoundImage? {
@@ -36,29 +30,47 @@ public struct FoundImage: Equatable, Sendable {
   }
   private var boxedRaw: Boxed<FoundImage>?
 
+  // In 32 bits, as there may be a million pictures; 2³² inputs have no room. File systems know no
+  // less than a nanosecond. The order leaves no gaps.
+  private let nanoseconds: Int32
+  private let storedInput: UInt32
+  private var storedPlace: UInt32
+  private let seconds: Int64
+
   /// Creates a picture at a path, with what the file system says of it; nil for nothing.
   package init(
-    path: FilePath, status: Stat?, input: Int = 0, folder: String? = nil,
-    inputFolder: FilePath? = nil
+    path: FilePath, status: Stat?, input: Int = 0, folder: Boxed<FoundFolder>? = nil
   ) {
     self.init(
       path: path, size: status?.size ?? 0, modified: status?.modified ?? .zero,
-      identity: status.map(FileIdentity.init), input: input, folder: folder,
-      inputFolder: inputFolder)
+      identity: status.map(FileIdentity.init), input: input, folder: folder)
   }
 
   /// Creates a picture of its parts.
   package init(
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
-    folder: String? = nil, inputFolder: FilePath? = nil
+    folder: Boxed<FoundFolder>? = nil
   ) {
     self.path = path
     self.size = size
-    self.modified = modified
+    let (seconds, attoseconds) = modified.components
+    (self.seconds, nanoseconds) = (seconds, Int32(attoseconds / 1_000_000_000))
     self.identity = identity
     (storedInput, storedPlace) = (UInt32(input), UInt32(input))
     self.folder = folder
-    self.inputFolder = inputFolder
+  }
+}
+
+/// A folder that led to pictures.
+package struct FoundFolder: Equatable, Sendable {
+  /// Its path below the input folder, or the name of that if it is that folder.
+  package let name: String
+  /// The input folder, as it was given.
+  package let input: FilePath
+
+  /// Creates a folder below an input folder.
+  package init(name: String, input: FilePath) {
+    (self.name, self.input) = (name, input)
   }
 }
 
@@ -67,9 +79,9 @@ extension SheetPicture {
   package var identity: FileIdentity? { found?.identity }
   /// The path below the input folder that led to it, or the name of that folder for what is right in
   /// it; nil where no folder did.
-  package var folder: String? { found?.folder }
+  package var folder: String? { found?.folder?.value.name }
   /// The input folder that led to it, as it was given; nil where none did.
-  package var inputFolder: FilePath? { found?.inputFolder }
+  package var inputFolder: FilePath? { found?.folder?.value.input }
   // Other modules ask for these one by one: for the whole, they would copy it.
 
   /// The path of its file; nil if it was not found as a file in this run.

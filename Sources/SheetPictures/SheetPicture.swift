@@ -19,14 +19,14 @@ public struct SheetPicture: Sendable {
   /// The facts that were asked for and that come from what the file says besides.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
   /// Where faces are in it; nil where nobody has asked or nothing says so.
-  package var faces: FaceRegions? { probed.faces?.value }
+  package var faces: FaceRegions? { probed.looks?.faces }
   /// Whether these were longer than ``AskedFacts/longest``, and the longest of them are cut.
   package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
 
   /// What pictures have to do with it that look like it; nil for nothing.
-  package var lookalikes: Lookalikes?
+  package var lookalikes: Lookalikes? { probed.looks?.lookalikes }
   /// What its pixels tell, or why they cannot be read; nil where nobody has looked.
-  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.seen?.value }
+  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.looks?.seen }
   /// What its pixels tell; nil where nobody has looked, and for damaged and wholly transparent ones.
   package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
 
@@ -40,18 +40,17 @@ public struct SheetPicture: Sendable {
     let hasShortenedFacts: Bool
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
-    let faces: Boxed<FaceRegions>?
-    let seen: Boxed<Result<PixelFacts?, UnreadablePicture>>?
+    /// What is in it and looks like it; nil where nobody has looked.
+    let looks: Looks?
 
     /// A picture with the place and the facts of another.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-      of other: Probed, seen: Result<PixelFacts?, UnreadablePicture>? = nil
+      of other: Probed, looks: Looks? = nil
     ) {
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
-      (hasShortenedFacts, faces) = (other.hasShortenedFacts, other.faces)
-      self.seen = seen.map(Boxed.init) ?? other.seen
+      (hasShortenedFacts, self.looks) = (other.hasShortenedFacts, looks ?? other.looks)
     }
 
     /// Takes the facts that are asked for out of the header, which may hold far more.
@@ -61,15 +60,27 @@ public struct SheetPicture: Sendable {
     ) {
       self.source = source
       self.found = found
-      seen = nil
       guard case .success(let read) = header else {
-        (self.header, metadataFacts, hasShortenedFacts, faces) = (header, [:], false, nil)
+        (self.header, metadataFacts, hasShortenedFacts, looks) = (header, [:], false, nil)
         return
       }
       let found = asked.facts(of: read, at: (source as? any FileSource)?.path)
       (metadataFacts, hasShortenedFacts) = (found.facts, found.areShortened)
-      faces = found.faces.map(Boxed.init)
+      looks = found.faces.map { Looks(faces: $0) }
       self.header = read.metadata == nil ? header : .success(read.withoutMetadata)
+    }
+  }
+
+  private final class Looks: Sendable {
+    let faces: FaceRegions?
+    let seen: Result<PixelFacts?, UnreadablePicture>?
+    let lookalikes: Lookalikes?
+
+    init(
+      faces: FaceRegions?, seen: Result<PixelFacts?, UnreadablePicture>? = nil,
+      lookalikes: Lookalikes? = nil
+    ) {
+      (self.faces, self.seen, self.lookalikes) = (faces, seen, lookalikes)
     }
   }
 
@@ -134,14 +145,21 @@ public struct SheetPicture: Sendable {
 
   /// The same picture, which turned out to be damaged where it was decoded.
   package func damaged(_ reason: UnreadablePicture) -> SheetPicture {
-    var picture = SheetPicture(Probed(source, .failure(reason), of: probed))
-    picture.lookalikes = lookalikes
-    return picture
+    SheetPicture(Probed(source, .failure(reason), of: probed))
   }
 
   /// The same picture with what its pixels tell.
   func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
-    SheetPicture(Probed(source, header, of: probed, seen: seen))
+    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes))
+  }
+
+  /// The same picture with what others have to do with it that look like it.
+  package func with(_ lookalikes: Lookalikes) -> SheetPicture {
+    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes))
+  }
+
+  private func with(_ looks: Looks) -> SheetPicture {
+    SheetPicture(Probed(source, header, of: probed, looks: looks))
   }
 
   /// What changed from another picture to this one, as a picture with the facts of this; nil where one

@@ -10,16 +10,28 @@ extension SheetPlanner {
     let facts: PictureFacts
     let weight: Double
     /// The room it has beyond that of others; nil for most.
-    var room: PictureSpan.Room? { boxedRoom?.value }
-    private let boxedRoom: Boxed<PictureSpan.Room>?
+    var room: PictureSpan.Room? { unusual?.value.room }
+    /// Whether its label is set apart.
+    var isBest: Bool {
+      get { unusual?.value.isBest ?? false }
+      set { unusual = Self.boxed(Unusual(room: room, isBest: newValue)) }
+    }
     /// Its cell in a matrix; nil for other layouts.
     var cell: MatrixCell?
-    /// Whether its label is set apart.
-    var isBest = false
+
+    private struct Unusual: Equatable {
+      var room: PictureSpan.Room?
+      var isBest = false
+    }
+    private var unusual: Boxed<Unusual>?
+
+    private static func boxed(_ unusual: Unusual) -> Boxed<Unusual>? {
+      unusual == Unusual() ? nil : Boxed(unusual)
+    }
 
     init(facts: PictureFacts, weight: Double, room: PictureSpan.Room?, cell: MatrixCell?) {
       (self.facts, self.weight, self.cell) = (facts, weight, cell)
-      boxedRoom = room.map(Boxed.init)
+      unusual = Self.boxed(Unusual(room: room))
     }
 
     /// The part of the picture that is shown; nil for all of it.

@@ -28,7 +28,8 @@ private func fact(_ name: String) -> SortKey {
     func facts(_ index: Int) throws -> PictureFacts {
       let found = FoundImage(
         path: FilePath(name), size: size, modified: modified,
-        identity: FileIdentity("/"), input: input, folder: "\(index)")
+        identity: FileIdentity("/"), input: input,
+        folder: Boxed(FoundFolder(name: "\(index)", input: "")))
       let shown = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
       return PictureFacts(
         try SheetPicture(probing: StubPicture(name: name, size: shown), as: found, .none))

@@ -55,7 +55,7 @@ struct FolderPairs {
   private func pairs(among named: [NamedPath]) throws(FindError) -> Found {
     let found = try finder.images(at: named)
     let candidates = found.images.map { image in
-      let folder = image.inputFolder.map { FilePath(bytes: image.path.bytes(below: $0)) }
+      let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.value.input)) }
       return Candidate(path: folder ?? image.path, image: image)
     }
     guard let match = comparison.match, !candidates.isEmpty else {

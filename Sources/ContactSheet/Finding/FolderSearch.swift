@@ -34,14 +34,12 @@ struct FolderSearch {
       let (identity, entries) = try listing(of: next)
       guard visited.insert(identity).inserted else { continue }
       result.folders.append(next)
-      let name = next.name(below: folder)
+      let found = Boxed(FoundFolder(name: next.name(below: folder), input: folder))
       var subfolders: [FilePath] = []
       var linked: [FilePath] = []
       for entry in entries {
         let path = next.appending(nameBytes: entry.name)
-        switch content(
-          entry, path, (input, folder, name), isOutputFolder: identity == outputFolder)
-        {
+        switch content(entry, path, (input, found), isOutputFolder: identity == outputFolder) {
         case .image(let image): result.images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
@@ -86,7 +84,7 @@ struct FolderSearch {
   }
 
   private func content(
-    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: FilePath, name: String),
+    _ entry: FolderEntry, _ path: FilePath, _ origin: (input: Int, folder: Boxed<FoundFolder>),
     isOutputFolder: Bool
   ) -> Content {
     let format = finder.formats.named(entry.name[...])
@@ -106,8 +104,7 @@ struct FolderSearch {
     if isHidden { return .hidden }
     // A broken link is kept, so that it is reported as an unreadable picture.
     let image = FoundImage(
-      path: path, status: status, input: origin.input, folder: origin.name,
-      inputFolder: origin.folder)
+      path: path, status: status, input: origin.input, folder: origin.folder)
     let isNamedLikePage =
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {

@@ -72,9 +72,7 @@ extension PictureFacts {
 
   /// The same facts of a picture that others have to do with.
   func with(_ lookalikes: Lookalikes) -> PictureFacts {
-    var picture = picture
-    picture.lookalikes = lookalikes
-    return with(picture)
+    with(picture.with(lookalikes))
   }
 
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }

@@ -101,7 +101,9 @@ import Testing
     func names(_ inputs: [SheetInput]) throws -> [String: String?] {
       let images = try found(inputs) { $0.isRecursive = true }.images
       return Dictionary(
-        uniqueKeysWithValues: images.map { ($0.path.lastComponent?.string ?? "", $0.folder) })
+        uniqueKeysWithValues: images.map {
+          ($0.path.lastComponent?.string ?? "", $0.folder?.value.name)
+        })
     }
     for input in ["in", "in/", "in/.", "in/sub/.."] {
       #expect(
