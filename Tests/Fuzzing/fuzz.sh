@@ -56,23 +56,29 @@ fuzzing=$work/release/Fuzzing
 [ $# -gt 0 ] || mapfile -t targets < <("$fuzzing" list)
 [ $# -eq 0 ] || targets=("$@")
 
-printf '%-12s %12s %10s %8s %8s  %s\n' target executions seconds edges corpus findings
-status=0
-for target in "${targets[@]}"; do
-  corpus=$work/corpora/$target
+# Prints a row for a target once it has run.
+fuzz() {
+  local target=$1 before=$SECONDS limit=(-runs=0) corpus=$work/corpora/$1 executions edges
   mkdir -p "$corpus"
-  "$fuzzing" "$target" seed "$corpus" </dev/null
-  "$fuzzing" "$target" words "$work/$target.words" </dev/null
-  limit=(-runs=0)
+  "$fuzzing" "$target" seed "$corpus" || return
+  "$fuzzing" "$target" words "$work/$target.words" || return
   [ "$minutes" = 0 ] || limit=(-max_total_time=$((minutes * 60)))
-  before=$SECONDS
   nice -n 19 "$fuzzing" "$target" "${limit[@]}" -timeout=300 -report_slow_units=300 -rss_limit_mb=2048 -max_len=8192 \
     -dict="$work/$target.words" -print_final_stats=1 -artifact_prefix="$work/findings/$target-" "$corpus" \
-    >"$work/$target.log" 2>&1 </dev/null || status=1
+    >"$work/$target.log" 2>&1 || touch "$work/failed"
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log")
   edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$work/$target.log" | tail -1)
   printf '%-12s %12s %10s %8s %8s  %s\n' "$target" "${executions:-?}" $((SECONDS - before)) \
     "${edges:-?}" "$(find "$corpus" -type f | wc -l)" \
     "$(find "$work/findings" -name "$target-*" -printf '%p ')"
+}
+
+# As many at once as there are processors.
+rm -f "$work/failed"
+printf '%-12s %12s %10s %8s %8s  %s\n' target executions seconds edges corpus findings
+for target in "${targets[@]}"; do
+  while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do sleep 1; done
+  { fuzz "$target" || touch "$work/failed"; } </dev/null &
 done
-exit $status
+wait
+[ ! -e "$work/failed" ]
