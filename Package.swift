@@ -258,9 +258,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What other packages run. SwiftPM builds the command of plugins by itself, so that to build all of
-// this package takes twice as long; WITHOUT_PLUGINS leaves them out.
-if Context.environment["WITHOUT_PLUGINS"] == nil, Context.environment["FUZZING"] == nil {
+// Plugins for packages that depend on this one. SwiftPM builds every module once more for them, so
+// they are left out when it is started in the folder of this package.
+if Context.environment["PWD"] != Context.packageDirectory, Context.environment["FUZZING"] == nil {
   package.products += [
     .plugin(name: "ContactSheetPlugin", targets: ["ContactSheetPlugin"]),
     .plugin(name: "ResourceSheetPlugin", targets: ["ResourceSheetPlugin"]),

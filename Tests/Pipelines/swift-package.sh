@@ -7,7 +7,6 @@ command=$(realpath "$1")
 root=$(realpath "$(dirname "$0")/../..")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-unset WITHOUT_PLUGINS
 
 fail() { printf 'FAILED: %s\n' "$*" >&2; tail -40 log >&2; exit 1; }
 
