@@ -1,12 +1,67 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "CProcess.h"
+
+// The list of temporary files only grows; entries that are free are used again.
+
+struct cprocess_file {
+  _Atomic(char *) path;  // NULL in a free entry
+  cprocess_file *next;
+  cprocess_file *next_free;
+};
+
+static _Atomic(cprocess_file *) first;
+static cprocess_file *first_free;
+// Set before a handler reads paths; they are no longer freed then.
+static atomic_bool is_unlinking;
+// For those who change the list. A handler takes no lock.
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
+
+cprocess_file *cprocess_file_add(const char *path) {
+  char *copy = strdup(path);
+  if (copy == NULL) return NULL;
+  pthread_mutex_lock(&changing);
+  cprocess_file *file = first_free;
+  if (file != NULL) {
+    first_free = file->next_free;
+    atomic_store(&file->path, copy);
+  } else if ((file = malloc(sizeof *file)) != NULL) {
+    atomic_init(&file->path, copy);
+    file->next = atomic_load(&first);
+    atomic_store(&first, file);
+  }
+  pthread_mutex_unlock(&changing);
+  if (file == NULL) free(copy);
+  return file;
+}
+
+void cprocess_file_remove(cprocess_file *file) {
+  char *path = atomic_exchange(&file->path, NULL);
+  // A handler that began before the exchange may be reading the path. One that begins later sees
+  // that there is none.
+  if (!atomic_load(&is_unlinking)) free(path);
+  pthread_mutex_lock(&changing);
+  file->next_free = first_free;
+  first_free = file;
+  pthread_mutex_unlock(&changing);
+}
+
+// Removes all temporary files, when the program is about to end. Safe in a handler.
+static void unlink_files(void) {
+  atomic_store(&is_unlinking, true);
+  for (cprocess_file *file = atomic_load(&first); file != NULL; file = file->next) {
+    const char *path = atomic_load(&file->path);
+    if (path != NULL) unlink(path);
+  }
+}
 
 // The number of holds, the signal that waits for their release, whether signals are ignored, and
 // whether the program is ending: in one word, so that a handler and a hold cannot miss each other.
@@ -27,7 +82,7 @@ static void say(const char *text) {
 }
 
 static void clean_up(void) {
-  cprocess_files_unlink();
+  unlink_files();
   if (atomic_load(&line_is_open)) say("\r\033[K");
 }
 

@@ -61,3 +61,9 @@ extension LibraryReport: CustomStringConvertible {
     "\(name): \(absence ?? "found"), for \(purpose)"
   }
 }
+
+/// The version of the library, and of the command that comes with it.
+public enum LibraryVersion {
+  /// As semantic versioning has it.
+  public static let current = "0.1.0"
+}

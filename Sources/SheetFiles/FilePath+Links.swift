@@ -76,3 +76,73 @@ extension FilePath {
   /// The number of links in a row that Linux follows.
   private static var maximumLinks: Int { 40 }
 }
+
+extension FilePath {
+  /// The working folder by the name under which it was entered, if the shell says so, or else
+  /// without symbolic links.
+  package static var workingFolder: FilePath {
+    if let entered = environmentVariable("PWD").map({ FilePath($0) }), entered.isAbsolute,
+      let identity = FileIdentity(entered), identity == FileIdentity(".")
+    {
+      return entered
+    }
+    return (try? FilePath(".").resolvingLinks()) ?? "/"
+  }
+
+  /// The path from the root on, without `.` and `..`.
+  ///
+  /// Where `..` comes behind a symbolic link, it leads out of the folder that the link leads to.
+  package func absolute(in workingFolder: FilePath) -> FilePath {
+    var path: FilePath = "/"
+    for component in workingFolder.pushing(self).components {
+      switch component.kind {
+      case .currentDirectory: continue
+      case .parentDirectory:
+        if path.isSymbolicLink, let target = try? path.resolvingLinks() { path = target }
+        path.removeLastComponent()
+      case .regular: path.append(component)
+      }
+    }
+    return path
+  }
+
+  /// The way from this folder to another, both without `.` and `..`; empty to itself.
+  package func way(to other: FilePath) -> FilePath {
+    let common = zip(components, other.components).prefix { $0 == $1 }.count
+    var way = FilePath()
+    for _ in components.dropFirst(common) { way.append("..") }
+    way.append(other.components.dropFirst(common))
+    return way
+  }
+}
+
+/// What identifies a file under all its names.
+package struct FileIdentity: Hashable, Sendable {
+  let device: DeviceID
+  let inode: Inode
+
+  package init(_ status: Stat) {
+    device = status.deviceID
+    inode = status.inode
+  }
+
+  /// The identity of what `path` leads to, links followed; nil where there is nothing.
+  package init?(_ path: FilePath) {
+    guard let status = try? path.stat() else { return nil }
+    self.init(status)
+  }
+}
+
+/// A name in a folder, whatever path leads to the folder.
+///
+/// Two hard links to one file are two places, since people see two files.
+package struct FilePlace: Hashable, Sendable {
+  package let folder: FileIdentity
+  let name: [UInt8]
+
+  /// Creates the place of a name in a folder.
+  package init(folder: FileIdentity, name: [UInt8]) {
+    self.folder = folder
+    self.name = name
+  }
+}

@@ -140,3 +140,94 @@ package enum PNGDecoder: CaseIterable, Sendable {
   /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.
   package static var isISALPresent: Bool { codec_isal_is_present() }
 }
+
+/// What IHDR says about a picture, and whether any of it can be see-through.
+///
+/// Source: PNG specification, chapter 11 (IHDR and tRNS).
+package struct PNGHeader: Equatable, Hashable, Sendable {
+  /// Samples per pixel and their meaning; the raw value is the IHDR byte.
+  package enum ColorType: UInt8, Sendable {
+    /// Grey.
+    case gray = 0
+    /// Red, green, blue.
+    case rgb = 2
+    /// An index into a palette of red, green and blue.
+    case palette = 3
+    /// Grey and alpha.
+    case grayAlpha = 4
+    /// Red, green, blue and alpha.
+    case rgba = 6
+  }
+
+  /// Columns of pixels, 1 to 1,000,000.
+  package let width: Int
+  /// Rows of pixels, 1 to 1,000,000.
+  package let height: Int
+  /// Bits of a sample, or of a palette index: 1, 2, 4, 8 or 16.
+  package let bitDepth: Int
+  /// Samples per pixel and their meaning.
+  package let colorType: ColorType
+  /// Whether the rows come in the seven passes of Adam7.
+  ///
+  /// Such a picture is held in memory as a whole while it is read.
+  package let isInterlaced: Bool
+  /// Whether there is an alpha channel or a tRNS chunk.
+  package let hasTransparency: Bool
+}
+
+/// Owns a `cpng_reader` and turns its statuses into errors.
+///
+/// It reads from a ``PNGSource``, which must outlive it.
+@safe struct LibpngReader: ~Copyable {
+  let pointer: OpaquePointer
+  private let interlacedByteLimit: UInt64
+  private(set) var header = cpng_header()
+
+  init(_ source: borrowing PNGSource, interlacedByteLimit: UInt64) throws(PictureFileError) {
+    let context = unsafe UnsafeMutableRawPointer(source.pointer)
+    guard let pointer = unsafe cpng_reader_create(codec_source_read, context, interlacedByteLimit)
+    else { throw .outOfMemory }
+    unsafe self.pointer = pointer
+    self.interlacedByteLimit = interlacedByteLimit
+  }
+
+  deinit { unsafe cpng_reader_destroy(pointer) }
+
+  /// Reads up to the first IDAT chunk of a source that stands at its start.
+  mutating func readHeader() throws(PictureFileError) {
+    try check(unsafe cpng_reader_read_header(pointer, &header))
+  }
+
+  /// 256 entries of red, green, blue and alpha.
+  func palette() throws(PictureFileError) -> [UInt8] {
+    var entries = [UInt8](repeating: 0, count: 256 * 4)
+    try check(unsafe cpng_reader_get_palette(pointer, &entries))
+    return entries
+  }
+
+  /// Reads the next row; nil drops it.
+  func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
+    try check(unsafe cpng_reader_read_row(pointer, row))
+  }
+
+  /// Checks what follows the rows.
+  func finish(rowsWereReadElsewhere: Bool) throws(PictureFileError) {
+    try check(unsafe cpng_reader_finish(pointer, rowsWereReadElsewhere))
+  }
+
+  private func check(_ status: cpng_status) throws(PictureFileError) {
+    switch status {
+    case .ok: return
+    case .malformed: throw .malformed(reason: unsafe String(cString: cpng_reader_message(pointer)))
+    case .oversized:
+      throw .tooLarge(
+        width: Int(header.width), height: Int(header.height), maximumSide: cpng_maximum_side)
+    case .unbuffered:
+      throw .interlacedTooLarge(
+        byteCount: UInt64(header.bytes_per_row) * UInt64(header.height),
+        limit: interlacedByteLimit)
+    case .refused: throw .system(errorNumber: unsafe cpng_reader_error_number(pointer))
+    case .exhausted: throw .outOfMemory
+    }
+  }
+}

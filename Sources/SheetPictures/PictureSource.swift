@@ -1,5 +1,6 @@
 public import SheetImaging
 public import SheetLayout
+public import SystemPackage
 
 /// A picture that can go on a sheet, wherever it comes from.
 ///
@@ -213,4 +214,57 @@ public struct PictureChanged: Error, CustomStringConvertible {
 
   /// A fragment to follow the picture's name and a colon.
   public var description: String { "it changed while the sheet was being made" }
+}
+
+/// A picture in a file.
+public protocol FileSource: PictureSource {
+  /// The file.
+  var path: FilePath { get }
+
+  /// Reads the file's header.
+  ///
+  /// Keeps the contents of a small file, so that it need not be read again for its rows.
+  mutating func headerWithContents() throws -> PictureHeader
+}
+
+extension FileSource {
+  /// The path, with replacement characters for what is not UTF-8.
+  public var name: String { path.string }
+
+  /// Reads the header and keeps nothing.
+  public mutating func headerWithContents() throws -> PictureHeader { try header() }
+}
+
+/// A value behind a reference.
+///
+/// What only some pictures or tiles have does not make all of them larger: there may be a million.
+package final class Boxed<Value: Equatable & Sendable>: Equatable, Sendable {
+  package let value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+
+  package static func == (one: Boxed, other: Boxed) -> Bool { one.value == other.value }
+}
+
+/// A fraction of its size at which a picture can be decoded, if its format has such fractions.
+///
+/// The raw value is the divisor of both sides.
+public enum PictureScale: Int, CaseIterable, Sendable {
+  case whole = 1
+  case half = 2
+  case quarter = 4
+  case eighth = 8
+
+  /// The size of a picture at this scale, rounded up.
+  public func size(of picture: PixelSize) -> PixelSize { picture.divided(by: rawValue) }
+}
+
+extension PixelSize {
+  /// The size with both sides divided, and rounded up.
+  package func divided(by divisor: Int) -> PixelSize {
+    PixelSize(
+      width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
+  }
 }

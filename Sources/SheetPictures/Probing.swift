@@ -1,3 +1,9 @@
+internal import Glibc
+internal import SheetFiles
+public import SheetLayout
+internal import SheetPNG
+internal import SystemPackage
+
 extension [FoundImage] {
   /// Up to this total size, small files are kept in memory after their headers are read: to open
   /// and read an icon again takes a third as long as to decode it.
@@ -43,4 +49,74 @@ package func probing<Element: Sendable>(
     transform: { try $0.map(probe) },
     consume: { pictures += $0 })
   return pictures
+}
+
+/// Opens a picture's file, and waits where there is no descriptor for it.
+///
+/// That is not the file's fault: others of this process, and of the whole system, become free as
+/// pictures are finished. After five seconds without one, it is the run that cannot go on.
+///
+/// - Throws: What `open` throws, and ``PictureError/tooManyOpenFiles(limit:)``.
+func waitingForDescriptor<Reader: ~Copyable>(
+  _ open: () throws(PictureFileError) -> Reader
+) throws -> Reader {
+  var pausesLeft = 250
+  while true {
+    do { return try open() } catch {
+      let full = [EMFILE, ENFILE].map { PictureFileError.system(errorNumber: $0) }
+      guard full.contains(error) else { throw error }
+      guard pausesLeft > 0 else { throw PictureError.tooManyOpenFiles(limit: descriptorLimit()) }
+      pausesLeft -= 1
+      usleep(20_000)
+    }
+  }
+}
+
+/// How many files this process may have open.
+///
+/// The corresponding C function is `getrlimit`.
+package func descriptorLimit() -> Int {
+  var limit = rlimit()
+  unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  return Int(clamping: limit.rlim_cur)
+}
+
+/// Why a sheet cannot be made of its pictures.
+///
+/// A picture that is merely damaged is an ``UnreadablePicture``, which gets a placeholder. Descriptions
+/// are complete messages.
+public enum PictureError: Error, Equatable, Sendable {
+  /// A picture could not be read, and the policy makes that an error.
+  case unreadable(UnreadablePicture)
+  /// None of the pictures could be read, so nothing is written.
+  case nothingReadable([UnreadablePicture])
+  /// A picture can be read now but not when the plan was made, so the plan has no place for it.
+  case unplanned(String)
+  /// A picture has another size than when the plan was made.
+  case changed(String, planned: PixelSize, found: PixelSize)
+  /// A picture has other colours than a moment before, when those of the sheet were counted.
+  case changedColors
+  /// No file can be opened, because this process or all of them have too many open.
+  case tooManyOpenFiles(limit: Int)
+}
+
+extension PictureError: CustomStringConvertible {
+  /// A complete message: what is wrong, and what helps where there is one remedy.
+  public var description: String {
+    switch self {
+    case .unreadable(let picture): "\(picture)"
+    case .nothingReadable(let pictures):
+      pictures.count == 1
+        ? "the only picture cannot be read, so nothing is written"
+        : "none of the \(pictures.count) pictures can be read, so nothing is written"
+    case .unplanned(let name):
+      "\(FilePath(name).quoted) can be read, but could not when the plan was made; plan anew"
+    case .changed(let name, let planned, let found):
+      "\(FilePath(name).quoted) is \(found.width) x \(found.height) pixels, but was \(planned.width) x "
+        + "\(planned.height) when the plan was made; plan anew"
+    case .changedColors: "a picture changed while the sheet was made; run it again"
+    case .tooManyOpenFiles(let limit):
+      "too many files are open for another; this process may have \(limit)"
+    }
+  }
 }

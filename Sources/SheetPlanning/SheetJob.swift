@@ -71,11 +71,10 @@ public struct SheetJob: Sendable {
   /// A sheet that compares has a row for each pair of pictures; a layout that is no matrix becomes the
   /// standard one.
   public var comparison: FolderComparison?
-  /// The change of this job that is made where pictures are larger than a side; nil for none.
+  /// The job that is planned in place of this one if a picture is large; nil if none.
   ///
-  /// So a PDF is on paper where it shows photographs, and as large as it comes out where it shows
-  /// icons.
-  public var changeForLarge: LargePictureChange?
+  /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
+  public var ifLarge: JobForLarge?
   /// What to do about pictures that cannot be read.
   public var unreadablePolicy = UnreadablePolicy.placeholder
   /// The maximum number of pixels of a page.
@@ -93,31 +92,16 @@ public struct SheetJob: Sendable {
   }
 }
 
-/// A change of a job that is made where any picture is larger than a side.
-public struct LargePictureChange: Sendable {
-  /// The longer side in pixels that the largest picture exceeds.
-  public var side: Int
-  /// The change.
-  public var change: @Sendable (inout SheetJob) -> Void
-
-  /// Creates a change for pictures that are larger than `side`.
-  public init(over side: Int, _ change: @escaping @Sendable (inout SheetJob) -> Void) {
-    (self.side, self.change) = (side, change)
-  }
+/// A job for pictures of which one has a longer side than some pixels.
+public indirect enum JobForLarge: Sendable {
+  case over(side: Int, SheetJob)
 }
 
 extension SheetJob {
   /// The job for pictures whose headers have been read.
   package func suited(to pictures: [SheetPicture]) -> SheetJob {
-    var job = self
-    job.changeForLarge = nil
-    if let changeForLarge,
-      pictures.contains(where: {
-        $0.size.map { max($0.width, $0.height) > changeForLarge.side } ?? false
-      })
-    {
-      changeForLarge.change(&job)
-    }
-    return job
+    guard case .over(let side, let job) = ifLarge else { return self }
+    let sizes = pictures.lazy.compactMap(\.size)
+    return sizes.contains { max($0.width, $0.height) > side } ? job : self
   }
 }

@@ -113,7 +113,7 @@ extension SheetPlanner {
   private func pages(
     of groups: [Range<Int>], atMost given: Int?, _ grid: PageGrid?
   ) throws(PlanningError) -> [[SectionPart]] {
-    try translating(PlanningError.layout) { () throws(LayoutError) in
+    do throws(LayoutError) {
       let all = groups.reduce(0) { $0 + $1.count }
       // Rows and columns are what pages of a matrix are filled with.
       var limit = traits.axes == nil ? given ?? job.paging.picturesPerPage ?? all : all
@@ -136,6 +136,8 @@ extension SheetPlanner {
           }
         return pages.map { [whole.part($0)] }
       }.flatMap(\.self)
+    } catch {
+      throw .layout(error)
     }
   }
 

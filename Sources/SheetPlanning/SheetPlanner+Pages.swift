@@ -174,11 +174,13 @@ extension SheetPlanner {
       let area = cell.pictureArea
       let isCut = size.width > area.width || size.height > area.height
       let isReduced = isCut && job.style.scaling == .none && traits.showsWholePictures
-      return try translating(PlanningError.layout) { () throws(LayoutError) in
-        try PicturePlacement(
+      do {
+        return try PicturePlacement(
           of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
           alignment: alignment, focus: focus(of: candidate, alignment),
           enlargement: traits.enlargesPictures ? .allowed : job.style.growth)
+      } catch {
+        throw .layout(error)
       }
     }
     var placement = try candidate.shownSize.map { (size) throws(PlanningError) in

@@ -130,7 +130,9 @@ import Testing
   @Test("A job changes where a picture is larger than a side, and only there")
   func change() {
     var job = SheetJob()
-    job.changeForLarge = LargePictureChange(over: 413) { $0.paging.pageCount = 7 }
+    var large = job
+    large.paging.pageCount = 7
+    job.ifLarge = .over(side: 413, large)
     #expect(job.suited(to: [.stub(413, 200), .broken]).paging.pageCount == nil)
     #expect(job.suited(to: [.stub(20, 20), .stub(100, 414)]).paging.pageCount == 7)
     #expect(job.suited(to: []).paging.pageCount == nil)

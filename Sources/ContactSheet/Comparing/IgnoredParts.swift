@@ -40,12 +40,17 @@ struct IgnoredParts {
       }
     }
     guard let folder = comparison.masks else { return }
-    let found = try translating(SheetError.notFound) { () throws(FindError) in
-      guard (try? folder.stat().type) == .directory else { throw .noMasks(folder) }
-      var all = PictureSearch()
-      (all.isRecursive, all.takesHidden) = (true, true)
-      return try ImageFinder(search: all, formats: formats)
+    guard (try? folder.stat().type) == .directory else {
+      throw SheetError.notFound(.noMasks(folder))
+    }
+    var all = PictureSearch()
+    (all.isRecursive, all.takesHidden) = (true, true)
+    let found: FoundImages
+    do {
+      found = try ImageFinder(search: all, formats: formats)
         .images(at: [NamedPath(path: folder, mustExist: true)])
+    } catch {
+      throw SheetError.notFound(error)
     }
     searchedFolders = found.searchedFolders
     let indices = Dictionary(

@@ -92,11 +92,13 @@ extension SheetJob {
     let choice = reading.choice.divided
 
     var start = ContinuousClock.now
-    let found = try translating(SheetError.notFound) { () throws(FindError) in
-      try FolderPairs(
-        ImageFinder(search: search, formats: formats, output: output?.names, takesUnread: true),
-        for: comparison
-      ).pairs(in: inputs)
+    let finder = ImageFinder(
+      search: search, formats: formats, output: output?.names, takesUnread: true)
+    let found: FolderPairs.Found
+    do {
+      found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
+    } catch {
+      throw SheetError.notFound(error)
     }
     times.add(.finding, since: start)
 

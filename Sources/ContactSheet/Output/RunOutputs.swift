@@ -18,20 +18,20 @@ struct RunOutputs: Sendable {
   /// - Throws: ``SheetError`` for an output that cannot be written, or would be written twice.
   init(_ pages: [RunPage], _ request: SheetRequest) throws(SheetError) {
     if request.format == nil { for page in pages { try page.output.checkFormat() } }
-    (files, documents) = try translating(SheetError.notWritten) { () throws(OutputError) in
-      (
-        // Neighbours that go to one place are one file, where its format holds several pages.
-        try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
-          (pages) throws(OutputError) in
-          let pages = Array(pages)
-          do throws(OutputError) {
-            return RunFile(pages: pages, resolved: try ResolvedOutput(pages[0].output))
-          } catch .folderMissing where request.isDryRun {
-            return RunFile(pages: pages, resolved: nil)
-          }
-        },
-        try request.documents.documents(for: pages.map(\.page))
-      )
+    do throws(OutputError) {
+      // Neighbours that go to one place are one file, if its format holds several pages.
+      files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map {
+        (pages) throws(OutputError) in
+        let pages = Array(pages)
+        do throws(OutputError) {
+          return RunFile(pages: pages, resolved: try ResolvedOutput(pages[0].output))
+        } catch .folderMissing where request.isDryRun {
+          return RunFile(pages: pages, resolved: nil)
+        }
+      }
+      documents = try request.documents.documents(for: pages.map(\.page))
+    } catch {
+      throw .notWritten(error)
     }
     try checkPlaces()
   }
@@ -123,5 +123,20 @@ extension SheetOutput {
       !SheetFormat.all.contains(where: { $0.name == known.name })
     else { return }
     throw .formatNotWritten(path, format: known.name)
+  }
+}
+
+extension Collection {
+  /// The longest runs of elements in which each continues the one before it.
+  func runs(where continues: (Element, Element) -> Bool) -> [SubSequence] {
+    guard !isEmpty else { return [] }
+    var runs: [SubSequence] = []
+    var start = startIndex
+    for (index, next) in zip(indices, indices.dropFirst())
+    where !continues(self[index], self[next]) {
+      runs.append(self[start..<next])
+      start = next
+    }
+    return runs + [self[start...]]
   }
 }

@@ -124,3 +124,126 @@ internal import SystemPackage
     }
   }
 }
+
+extension TemporaryFile {
+  /// Whether the target is a file with the same bytes and permissions.
+  ///
+  /// One that cannot be read is not.
+  var isSameAsTarget: Bool {
+    guard
+      let other = try? FileDescriptor.opened(
+        target, .readOnly, [.noFollow, .nonBlocking, .closeOnExec])
+    else { return false }
+    return (try? other.closeAfter { try descriptor.isSame(as: other) }) ?? false
+  }
+}
+
+extension FileDescriptor {
+  /// The SHA-256 digest of the file; reads it by blocks of 64 KiB.
+  var digest: [UInt8] {
+    get throws {
+      var hash = SHA256()
+      var block = [UInt8](repeating: 0, count: 1 << 16)
+      var offset: Int64 = 0
+      while true {
+        let count = try read(at: offset, into: &block)
+        guard count > 0 else { return hash.digest() }
+        hash.update(block[..<count])
+        offset += Int64(count)
+      }
+    }
+  }
+
+  /// Whether two files have the same bytes and permissions.
+  fileprivate func isSame(as other: FileDescriptor) throws -> Bool {
+    let (status, otherStatus) = (try stat(), try other.stat())
+    guard otherStatus.type == .regular, status.permissions == otherStatus.permissions
+    else { return false }
+    return try hasContents(of: other)
+  }
+}
+
+/// What the names of all temporary files of a run have in common, and those of no other run.
+struct RunName: Hashable {
+  let bytes: [UInt8]
+
+  /// Creates a name that no other run has.
+  static func random() -> RunName {
+    RunName(bytes: TemporaryName.randomBytes(TemporaryName.runCount))
+  }
+}
+
+/// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`, or
+/// `….contactsheet-old`.
+///
+/// It has the name of the target, that of the run, and four letters or digits for targets whose
+/// long names begin alike. Nobody calls a file of their own so.
+struct TemporaryName: Equatable {
+  /// What a temporary file holds, which its suffix says.
+  enum Kind: CaseIterable {
+    /// A new file, perhaps half of one. Nobody misses it when its run is dead.
+    case part
+    /// The old file of a target, or the new one on the way there: see ``Replacement``.
+    case old
+
+    fileprivate var suffix: [UInt8] {
+      switch self {
+      case .part: Array(".contactsheet-part".utf8)
+      case .old: Array(".contactsheet-old".utf8)
+      }
+    }
+  }
+
+  /// The target's name, which is cut off where the whole would be too long.
+  let target: [UInt8]
+  let run: RunName
+  var kind = Kind.part
+  private let tail: [UInt8]
+
+  fileprivate static let runCount = 8
+  private static let tailCount = 4
+  private static let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
+  private static let characters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+
+  /// The longest file name that Linux allows, in bytes (`NAME_MAX`).
+  private static let maximumCount = 255
+
+  /// Creates a new name for a target in a run.
+  init(for name: some Collection<UInt8>, _ run: RunName) {
+    target = Self.target(name)
+    self.run = run
+    tail = Self.randomBytes(Self.tailCount)
+  }
+
+  /// Takes apart the name of a file; nil if it is not that of a temporary file.
+  init?(_ bytes: [UInt8]) {
+    guard let kind = Kind.allCases.first(where: { bytes.suffix($0.suffix.count) == $0.suffix[...] })
+    else { return nil }
+    let end = bytes.count - kind.suffix.count
+    let tail = end - Self.tailCount
+    let run = tail - 1 - Self.runCount
+    guard run > 2, bytes[0] == Self.dot, bytes[run - 1] == Self.dot, bytes[tail - 1] == Self.hyphen,
+      (bytes[run..<tail - 1] + bytes[tail..<end]).allSatisfy(Self.characters.contains)
+    else { return nil }
+    target = Array(bytes[1..<run - 1])
+    self.run = RunName(bytes: Array(bytes[run..<tail - 1]))
+    self.tail = Array(bytes[tail..<end])
+    self.kind = kind
+  }
+
+  var bytes: [UInt8] {
+    [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + kind.suffix
+  }
+
+  /// A target's name as it stands in that of a temporary file.
+  static func target(_ name: some Collection<UInt8>) -> [UInt8] {
+    // The same for every kind.
+    let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0
+    return Array(name.prefix(maximumCount - suffix - tailCount - runCount - 3))
+  }
+
+  fileprivate static func randomBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in characters[Int.random(in: characters.indices)] }
+  }
+}

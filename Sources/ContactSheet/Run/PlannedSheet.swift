@@ -154,9 +154,8 @@ extension SheetJob {
 
   /// Reads the table, if there is one, and checks what asks for facts, the template of a listing too.
   func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
-    let table: PictureTable? = try translating(PlanningError.table) {
-      () throws(PictureTableError) in try self.table?.table()
-    }
+    let table: PictureTable?
+    do { table = try self.table?.table() } catch { throw PlanningError.table(error) }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
     let others = try choice.keys + understoodSpans(table).keys + (template?.keys ?? [])
@@ -170,12 +169,11 @@ extension SheetJob {
     pictures: [SheetPicture], findings: PlannedSheet.Findings, searchedFolders: [FilePath]
   ) {
     let start = ContinuousClock.now
-    let found =
-      inputs.isEmpty
-      ? FoundImages()
-      : try translating(SheetError.notFound) { () throws(FindError) in
-        try ImageFinder(search: search, formats: formats, output: output).images(in: inputs)
-      }
+    var found = FoundImages()
+    if !inputs.isEmpty {
+      let finder = ImageFinder(search: search, formats: formats, output: output)
+      do { found = try finder.images(in: inputs) } catch { throw SheetError.notFound(error) }
+    }
     times.add(.finding, since: start)
     let end = ContinuousClock.now
     var probed = try await found.images.probed(metadata, asked, formats, workers: workers)

@@ -44,12 +44,14 @@ extension RunOutcome {
     if let run {
       documents = run.documents
     } else {
-      documents = try translating(SheetError.notWritten) { () throws(OutputError) in
-        try request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])
+      do {
+        documents = try request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])
+      } catch {
+        throw .notWritten(error)
       }
       for document in documents { try document.checkReplaced() }
     }
-    try translating(SheetError.notWritten) { () throws(OutputError) in
+    do {
       var files = OutputSet(
         removing: Leftovers.remove(of: documents.filter(\.kind.isMadeAfterRun).map(\.output)))
       for document in documents {
@@ -57,6 +59,8 @@ extension RunOutcome {
         try files.add(contents(self), to: document.output)
       }
       try files.commit()
+    } catch {
+      throw .notWritten(error)
     }
   }
 }

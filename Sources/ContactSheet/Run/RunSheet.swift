@@ -1,3 +1,4 @@
+internal import SheetLayout
 public import SheetPictures
 public import SheetPlans
 public import SheetRendering
@@ -144,6 +145,22 @@ extension RunPage {
     guard let outputs = asked ?? planned.suggestedOutputs else { throw .noOutput }
     return zip(pages, outputs).map {
       RunPage(page: $0, output: $1, format: request.format(of: $1))
+    }
+  }
+}
+
+extension SheetPicture {
+  /// The picture, read once to see whether it is damaged.
+  ///
+  /// - Throws: `PictureError` for what is not the picture's fault, and `CancellationError` when the
+  ///   task is cancelled.
+  func decoded() throws -> SheetPicture {
+    guard let header = readableHeader else { return self }
+    do {
+      try naming(source) { try source.forEachRow(as: header) { _ in } }
+      return self
+    } catch let reason as UnreadablePicture {
+      return damaged(reason)
     }
   }
 }

@@ -100,12 +100,14 @@ extension SheetRun {
   ///   earlier run.
   /// - Throws: ``SheetError/notWritten(_:)``.
   public func writeDocuments() throws(SheetError) -> SheetReport {
-    try translating(SheetError.notWritten) { () throws(OutputError) in
+    do {
       let oldFiles = Leftovers.remove(
         of: documents.filter { $0.prepared != nil }.map(\.output))
       var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
       try addDocuments(to: &files, with: TileFindings(), nil)
       try files.commit()
+    } catch {
+      throw .notWritten(error)
     }
     return SheetReport(unreadable: sheet.unreadable, olderFiles: olderDocuments, times: times)
   }

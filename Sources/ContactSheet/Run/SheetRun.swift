@@ -107,8 +107,10 @@ public struct SheetRun: Sendable {
       + documents.flatMap { $0.prepared?.warnings ?? [] }
     libraryWarnings =
       planned.lacks + warnings(lackingLibrary: true) + sheet.pictureWarnings(lackingLibrary: true)
-    statedTime = try translating(PlanningError.sourceDate) { () throws(SourceDateError) in
-      try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
+    do {
+      statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
+    } catch {
+      throw PlanningError.sourceDate(error)
     }
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
     let movesTiles = sheet.plan.unreadablePolicy == .skip && request.pages == .all

@@ -103,8 +103,7 @@ struct Arguments: Sendable {
       arguments.entries.removeAll { $0.option.name == paper.name }
       arguments.entries.append(
         Entry(option: paper, given: [try paper.reading(LayoutOptions.paperOfPDF)]))
-      let onPaper = try arguments.job()
-      job.changeForLarge = LargePictureChange(over: LayoutOptions.largestOffPaper) { $0 = onPaper }
+      job.ifLarge = .over(side: LayoutOptions.largestOffPaper, try arguments.job())
     }
     return job
   }

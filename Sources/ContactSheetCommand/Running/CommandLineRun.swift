@@ -16,10 +16,6 @@ struct CommandLineRun: Sendable {
   let fault: (any Error)?
   let messages: Messages
 
-  /// The size above which a file is told of that can be smaller: mail often takes no more.
-  private static let largeFileBytes: Int64 = 10_000_000
-  private static let smallerQuality = 90
-
   /// A run of what arguments ask for, which is a job where no plan has been made yet.
   init(_ arguments: Arguments, _ job: SheetJob) {
     (self.arguments, self.job, messages) = (arguments, job, Messages(arguments))
@@ -216,15 +212,26 @@ struct CommandLineRun: Sendable {
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
     messages.result("\(RunSummary(report: report, duration: duration))")
-    if !messages.isQuiet,
-      let file = await run.largestExactFile(
-        in: report, above: Self.largeFileBytes, atQuality: Self.smallerQuality)
-    {
-      messages.note(
-        "\(file.output.quoted) is \(ByteCount(UInt64(file.byteCount))); --quality \(Self.smallerQuality) "
-          + "makes about \(ByteCount(UInt64(file.smallerByteCount))) of it")
-    }
+    noteLargeFile(among: report.pages, of: run)
     return report
+  }
+
+  /// Names the option for an exact file that mail often does not take, if its pixels are photographs'.
+  private func noteLargeFile(among pages: [WrittenPage], of run: SheetRun) {
+    guard run.sheet.plan.encoding.quality == .exact,
+      let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
+      let byteCount = largest.byteCount, byteCount > 10_000_000,
+      run.sheet.renderedPages.contains(where: {
+        $0.output == largest.output && $0.format.exactReason != nil
+      })
+    else { return }
+    let pixels = pages.filter { $0.output == largest.output }
+      .reduce(0) { $0 + $1.size.width * $1.size.height }
+    // Exact photographs take half a byte for each pixel and more, drawings less.
+    guard byteCount > pixels / 2 else { return }
+    messages.note(
+      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact; "
+        + "--quality 90 makes it smaller")
   }
 
   private func noteOlder(_ files: [FilePath]) {

@@ -1,5 +1,7 @@
 internal import ContactSheet
 internal import Glibc
+internal import SheetFiles
+internal import SheetText
 internal import SystemPackage
 
 /// Standard input, output and error.
@@ -29,5 +31,62 @@ enum RawArguments {
       }
     }
     return nil
+  }
+}
+
+struct Terminal: Sendable {
+  let isTerminal: Bool
+  /// Whether it moves its cursor.
+  let isCapable: Bool
+  /// Whether it shows colours, and nobody minds: https://no-color.org.
+  let showsColor: Bool
+
+  static let standardOutput = Terminal(STDOUT_FILENO)
+  static let standardError = Terminal(STDERR_FILENO)
+
+  private init(_ descriptor: CInt) {
+    isTerminal = isatty(descriptor) == 1
+    isCapable = isTerminal && environmentVariable("TERM") != "dumb"
+    showsColor = isCapable && (environmentVariable("NO_COLOR") ?? "").isEmpty
+  }
+}
+
+/// How many files this process may open beside those that are open already.
+enum OpenFiles {
+  /// What a run has open at once beside a picture for each worker: pages and documents on their
+  /// way, a folder, a library with what it reads at its start.
+  static let needed = 8
+
+  /// The number of pictures that `workers` can have open at once.
+  ///
+  /// - Throws: `CommandError` where that is none.
+  static func workers(upTo workers: Int) throws(CommandError) -> Int {
+    let free = free(upTo: needed + workers)
+    guard free > needed else {
+      throw CommandError(
+        "only \(free.counted("file")) can be opened, where \(needed + 1) are needed; raise the limit "
+          + "of \(descriptorLimit()) (ulimit -n)")
+    }
+    return free - needed
+  }
+
+  /// How many files can be opened now, as far as anyone asks; opening them is what tells.
+  private static func free(upTo count: Int) -> Int {
+    var opened: [FileDescriptor] = []
+    while opened.count < count, let next = try? FileDescriptor.standardError.duplicate() {
+      opened.append(next)
+    }
+    for descriptor in opened { try? descriptor.close() }
+    return opened.count
+  }
+}
+
+/// Standard output, where texts go that were asked for.
+enum StandardOutput {
+  /// Writes a text as it is.
+  ///
+  /// - Throws: ``OutputError``, as for a sheet that goes there.
+  static func write(_ text: String) throws(OutputError) {
+    try SheetOutput.standardOutput.opened().write(text.utf8)
   }
 }

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetImaging
 
 /// How to convert the samples of one picture to linear light, by what its file says of colours.
@@ -227,5 +228,21 @@ enum InkSamples: Hashable, Sendable {
         pixels[3 * pixel + channel] = UInt8((product + 127) / 255)
       }
     }
+  }
+}
+
+/// A colour profile by which a picture is not shown.
+///
+/// Two of them are equal where their bytes are.
+package struct UnusedProfile: Equatable, Sendable {
+  /// Whether a library that is missing would read it.
+  package let lacksLibrary: Bool
+  /// The SHA-256 digest of the profile.
+  private let digest: [UInt8]
+
+  init(_ bytes: [UInt8], lacksLibrary: Bool) {
+    var hash = SHA256()
+    hash.update(bytes[...])
+    (digest, self.lacksLibrary) = (hash.digest(), lacksLibrary)
   }
 }

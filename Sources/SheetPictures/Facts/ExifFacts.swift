@@ -74,3 +74,154 @@ extension String {
     return String(start[...last])
   }
 }
+
+extension ExifFacts {
+  /// How long the exposure took, such as `1/250 s` or `2 s`; the number is in seconds.
+  ///
+  /// Source: tag 33434 (ExposureTime).
+  package var exposure: Fact? {
+    guard let seconds = positive(33434) else { return nil }
+    // Cameras show fractions up to 1/4 s, and from 0.3 s on decimals.
+    let text =
+      seconds < 0.3 ? "1/" + (1 / seconds).text(decimals: 0) : seconds.text(decimals: 1)
+    return Fact(text + " s", number: seconds)
+  }
+
+  /// The aperture as its f-number, such as `f/2.8`.
+  ///
+  /// Source: tag 33437 (FNumber).
+  package var aperture: Fact? {
+    positive(33437).map { number in
+      // Of the fastest lenses, such as f/0.95, people say two decimals.
+      Fact("f/" + number.text(decimals: number < 1 ? 2 : 1), number: number)
+    }
+  }
+
+  /// The sensitivity, such as `400`.
+  ///
+  /// Source: tags 34855 (PhotographicSensitivity), which has 16 bits and is 65535 where these do not
+  /// suffice, and 34866 (RecommendedExposureIndex); the ExifTool documentation, "PanasonicRaw Tags":
+  /// of RW2 files 23 in the first directory.
+  package var iso: Fact? {
+    let numbers = [34855, 34866].map { photograph?.firstNumber($0) } + [picture.firstNumber(23)]
+    return numbers.compactMap(\.self).first { $0 > 0 && $0 != 65535 }.map {
+      Fact(String($0), number: Double($0))
+    }
+  }
+
+  /// The focal length, such as `50 mm` or `4.2 mm`.
+  ///
+  /// Source: tag 37386 (FocalLength).
+  package var focal: Fact? {
+    positive(37386).map { Fact($0.text(decimals: 1) + " mm", number: $0) }
+  }
+
+  /// Of exposures, apertures and focal lengths, zero says that they are not known.
+  private func positive(_ tag: Int) -> Double? {
+    photograph?.rational(tag).flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension ExifFacts {
+  /// Where the picture was taken: latitude and longitude in degrees, such as `48.8583, 2.2945`.
+  ///
+  /// South and west are negative. Four decimals are about ten metres.
+  ///
+  /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude and the same of longitude).
+  package var position: String? {
+    guard let latitude = degrees(2, reference: 1, directions: ("N", "S"), limit: 90),
+      let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180)
+    else { return nil }
+    return latitude.text(decimals: 4, keepsZeros: true) + ", "
+      + longitude.text(decimals: 4, keepsZeros: true)
+  }
+
+  /// Degrees, minutes and seconds as degrees, in a direction or against it.
+  private func degrees(
+    _ tag: Int, reference: Int, directions: (String, String), limit: Double
+  ) -> Double? {
+    guard let parts = place?.rationals(tag, count: 3), parts.allSatisfy({ $0 >= 0 }),
+      let direction = place?.text(reference)
+    else { return nil }
+    let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
+    guard degrees <= limit else { return nil }
+    switch direction {
+    case directions.0: return degrees
+    case directions.1: return -degrees
+    default: return nil
+    }
+  }
+}
+
+/// The name of a camera as people say it, from the maker and the model in its pictures.
+///
+/// - The maker is its name without what says which kind of company it is: `Olympus` for
+///   `OLYMPUS IMAGING CORP.`
+/// - Words of it that are all capitals or all small letters get one capital, except short ones:
+///   `Nikon`, but `HTC`.
+/// - Where the model begins with a word of the maker, or with its initials, the maker is not put
+///   before it again: `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. A word is written as
+///   in the maker then. What follows stays as it is.
+struct CameraName {
+  /// The name; nil where neither maker nor model is known.
+  let text: String?
+
+  /// - Parameters:
+  ///   - maker: What Exif gives as the maker, without space around it; nil for nothing.
+  ///   - model: What it gives as the model, likewise.
+  init(maker: String?, model: String?) {
+    guard let maker else {
+      text = model
+      return
+    }
+    let words = Self.nameWords(of: maker)
+    let name = words.map(Self.cased).joined(separator: " ")
+    guard let model else {
+      text = name
+      return
+    }
+    if let word = words.first(where: { model.beginsWithWord($0) }) {
+      text = Self.cased(word) + model.dropFirst(word.count)
+    } else if let initials = Self.initials(of: words), model.beginsWithWord(initials) {
+      text = model
+    } else {
+      text = name + " " + model
+    }
+  }
+
+  /// The words of a maker up to the first one that is about the company; at least one.
+  private static func nameWords(of maker: String) -> [String] {
+    let words = maker.split { $0.isWhitespace || $0 == "," }.map { String($0) }
+    let end = words.dropFirst().firstIndex { word in
+      companyWords.contains(word.filter { $0 != "." }.lowercased())
+    }
+    return words.isEmpty ? [maker] : Array(words[..<(end ?? words.endIndex)])
+  }
+
+  /// What follows the names of makers in Exif.
+  private static let companyWords: Set = [
+    "ag", "camera", "co", "coltd", "company", "computer", "corp", "corporation", "electric",
+    "electronics", "gmbh", "imaging", "inc", "limited", "ltd", "optical",
+  ]
+
+  /// A word as it is written inside a text, unless it is short or has its own capitals.
+  private static func cased(_ word: String) -> String {
+    let isShort = word.count <= 3
+    guard word == word.lowercased() || word == word.uppercased() && !isShort else { return word }
+    return word.prefix(1).uppercased() + word.dropFirst().lowercased()
+  }
+
+  /// The first letters of at least two words, which hyphens separate too.
+  private static func initials(of words: [String]) -> String? {
+    let initials = words.flatMap { $0.split(separator: "-") }.compactMap(\.first)
+    return initials.count > 1 ? String(initials) : nil
+  }
+}
+
+extension String {
+  /// Whether the text begins with this word, in capitals or not, and not with a longer one.
+  fileprivate func beginsWithWord(_ word: String) -> Bool {
+    guard prefix(word.count).lowercased() == word.lowercased() else { return false }
+    return dropFirst(word.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
+  }
+}

@@ -1,3 +1,6 @@
+package import SheetImaging
+internal import SheetLayout
+
 /// Exif data or XMP, as files of other formats hold them.
 package enum EmbeddedMetadata: Equatable, Sendable {
   /// Exif data, with or without `Exif\0\0` before them; or anything else that is not XMP.
@@ -37,5 +40,119 @@ package enum EmbeddedMetadata: Equatable, Sendable {
     package static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
     /// All raw profiles that count.
     package static let raw = rawMarkers.union([rawXMP])
+  }
+}
+
+/// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
+///
+/// The text is a line with a name, a line with the number of bytes, and these in hexadecimal digits.
+///
+/// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
+package struct RawProfile: Equatable, Sendable {
+  /// The bytes; fewer than announced where other characters follow the digits.
+  package let bytes: [UInt8]
+
+  /// The profile in a text; nil where it is no such text.
+  package init?(_ text: [UInt8]) {
+    let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count == 3,
+      let count = Int(String(decoding: lines[1].drop { $0 == 0x20 }, as: UTF8.self)), count > 0
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(count, lines[2].count / 2))
+    var high: UInt8?
+    for byte in lines[2] where !byte.isXMLSpace {
+      guard let digit = byte.hexadecimalDigit else { break }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+        if bytes.count == count { break }
+      } else {
+        high = digit
+      }
+    }
+    self.bytes = bytes
+  }
+}
+
+extension Orientation {
+  /// The orientation that the Exif data of a picture state.
+  ///
+  /// Nil where it states none or an unknown one, and where the bytes before it are damaged. Only
+  /// the first directory, which describes the picture itself, is searched.
+  ///
+  /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
+  ///   `Exif\0\0` of JPEG files before them.
+  package init?(exif: [UInt8]) {
+    guard let directory = ExifDirectory(exif) else { return nil }
+    self.init(directory)
+  }
+
+  /// The orientation under tag 274 of the first directory of Exif; nil for none or an unknown one.
+  package init?(_ exif: ExifDirectory) {
+    guard let value = exif.number(274) else { return nil }
+    self.init(rawValue: value)
+  }
+
+  /// The orientation that XMP states as `tiff:Orientation`; nil for none or an unknown one.
+  ///
+  /// Source: XMP specification, part 2 (TIFF namespace).
+  package init?(_ xmp: XMPPacket) {
+    guard let digits = xmp.value(of: "tiff:Orientation")?.utf8.prefix(while: { 0x30...0x39 ~= $0 }),
+      digits.count == 1, let digit = digits.first
+    else { return nil }
+    self.init(rawValue: Int(digit) - 0x30)
+  }
+
+  /// The orientation that a text of a PNG states, by Exif or by XMP.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword of the text. Those of raw profiles and of XMP are known.
+  ///   - text: The text in UTF-8, no longer compressed.
+  package init?(keyword: String, text: [UInt8]) {
+    switch EmbeddedMetadata(keyword: keyword, text: text) {
+    case .exif(let bytes): self.init(exif: bytes)
+    case .xmp(let packet): self.init(XMPPacket(packet))
+    case nil: return nil
+    }
+  }
+}
+
+/// What a file says beside its pixels, however its format holds it.
+struct FileMetadata: Sendable {
+  /// The Exif data; nil where they are damaged.
+  var exif: ExifDirectory?
+  /// The XMP packet.
+  var xmp: [UInt8]?
+  /// The colour profile.
+  var profile: [UInt8]?
+
+  /// How much is read of it all: 16 MiB.
+  static let limit = 16 << 20
+}
+
+extension PictureHeader {
+  /// What is known of a picture by what its file says, as far as that is used and asked for.
+  init(
+    _ size: PixelSize, _ color: SourceColor, _ file: FileMetadata, _ use: MetadataUse,
+    bitsPerSample: UInt8 = 8
+  ) {
+    self.init(
+      size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space,
+      warnings: color.warnings)
+    unusedProfile = color.unusedProfile
+    if use.orientation == .auto {
+      orientation = file.exif.flatMap { Orientation($0) } ?? .upright
+    }
+    let needs = use.needs
+    guard needs != MetadataNeeds() else { return }
+    metadata = PictureMetadata(
+      exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : nil,
+      colorName: needs.color ? color.name(profile: file.profile) : nil)
+  }
+
+  /// Whether rows of a picture that is opened again are as this says.
+  func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
+    self.size == size && format == color.rowFormat && colorSpace == color.space
   }
 }

@@ -1,6 +1,7 @@
+internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
+package import SheetPNG
 public import SystemPackage
 
 /// A picture in a PNG file.
@@ -124,4 +125,20 @@ extension PixelRatio {
     guard !density.isPerMetre else { return nil }
     self.init(columns: density.x, rows: density.y)
   }
+}
+
+extension PNGReader {
+  /// Opens the file at a path, whose name need not be UTF-8.
+  package init(at path: FilePath) throws(PictureFileError) {
+    try self.init(nullTerminatedPath: path.nullTerminated)
+  }
+
+  /// Whether a file has the mark of a contact sheet, whatever libpng says of it.
+  package static func isMarked(fileAt path: FilePath) -> Bool {
+    isMarked(fileAt: path.nullTerminated)
+  }
+}
+
+extension FilePath {
+  fileprivate var nullTerminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }

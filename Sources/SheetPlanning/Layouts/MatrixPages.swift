@@ -96,10 +96,12 @@ struct MatrixPages {
     if let given = layout.givenExtent?.height {
       let height = try space.height(of: given) - room
       let minimum = Double(layout.minimumCell)
-      return try translating(noRoom) { () throws(LayoutError) in
+      do {
         let (pages, scale) = try rows.pages(of: heights, filling: height, minimum: minimum)
         let scaled = heights.map { $0.map { max(1, ($0 * scale + 1e-6).rounded(.down)) } }
         return Cut(heights: scaled, pages: pages, scale: scale)
+      } catch {
+        throw noRoom(error)
       }
     }
     let limit = space.maximumHeight.map { Double($0 - space.edges.vertical) - room }

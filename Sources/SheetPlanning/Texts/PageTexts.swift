@@ -73,10 +73,11 @@ struct PageTexts {
     bottom = [Block(.footer, texts.footer?.body, size: scale.label, spaceInLines: 1)]
       .compactMap(\.self)
     let needsDate = (top + bottom + [section].compactMap(\.self)).contains { $0.template.needsDate }
-    date =
-      needsDate && texts.date == nil
-      ? try translating(PlanningError.sourceDate) { () throws(SourceDateError) in try .ofRun() }
-      : texts.date
+    do {
+      date = needsDate && texts.date == nil ? try .ofRun() : texts.date
+    } catch {
+      throw .sourceDate(error)
+    }
   }
 
   /// The height of the heading of each section; nil where there are none.

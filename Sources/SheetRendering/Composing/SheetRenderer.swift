@@ -2,7 +2,6 @@ internal import SheetImaging
 package import SheetLayout
 package import SheetPictures
 package import SheetPlans
-internal import SystemPackage
 
 /// Renders the pages of a plan into files.
 package struct SheetRenderer: Sendable {
@@ -60,18 +59,6 @@ package struct SheetRenderer: Sendable {
       return nil
     }
     return colors
-  }
-
-  /// How many bytes a PDF of one page takes, which is not kept.
-  ///
-  /// - Throws: What rendering it throws.
-  package func pdfByteCount(of page: SheetPage) async throws -> Int {
-    let nowhere = try FileDescriptor.open(FilePath("/dev/null"), .writeOnly)
-    defer { try? nowhere.close() }
-    let file = try PDFSheetFile(to: nowhere, SheetProperties(plan))
-    _ = try await render(page, into: file, of: .pdf) { _ in }
-    try file.finish()
-    return file.byteCount
   }
 
   // Workers decode tiles and encode bands. Bands come first, because they release tiles. Both are

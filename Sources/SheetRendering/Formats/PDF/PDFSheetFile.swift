@@ -185,9 +185,6 @@ extension PDFSheetFile {
     pages.append(reference)
   }
 
-  /// The number of bytes up to now.
-  var byteCount: Int { objects.position }
-
   func finish() throws {
     if let fontReference { try font.write(to: objects, as: fontReference) }
     try objects.collect("<</Type/Pages/Count \(pages.count)/Kids\(pages)>>", as: pageTree)

@@ -1,6 +1,9 @@
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
 #include <sys/resource.h>
 
-#include "internal.h"
+#include "CProcess.h"
 
 #ifdef __GLIBC__
 
@@ -29,3 +32,7 @@ void cprocess_tune_memory(void) {
 void cprocess_tune_memory(void) {}
 
 #endif
+
+int cprocess_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+}

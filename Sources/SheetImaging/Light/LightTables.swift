@@ -1,0 +1,176 @@
+private import Synchronization
+
+/// Encodes light as the nearest sample without computing powers.
+///
+/// Results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
+/// minimum light of each code is found with that very formula.
+struct EncodingTable: Sendable {
+  /// For each code, the minimum light that is encoded as this code or a higher one; then
+  /// infinity.
+  let thresholds: [Float]
+
+  /// Light from 0 to 1 is divided into equal steps; these are the codes at their lower ends.
+  let starts: [UInt16]
+
+  /// For 8 bits, what the kernels look up in the place of the two above: the code of each step and
+  /// the place of the next code in it, in one word; otherwise empty.
+  let kernelSteps: [UInt32]
+
+  /// Computes the table of `curve`.
+  init(_ curve: TransferCurve, _ depth: SampleDepth) {
+    let maximum = Double(depth.maximum)
+    func code(_ light: Float) -> Int {
+      Int(curve.encoded(Double(light)) * maximum + 0.5)
+    }
+    let reachable = (0...depth.maximum).map { wanted -> Float in
+      guard wanted > 0 else { return 0 }
+      var light = Float(curve.decoded((Double(wanted) - 0.5) / maximum))
+      while code(light) < wanted { light = light.nextUp }
+      while light > 0, code(light.nextDown) >= wanted { light = light.nextDown }
+      return light
+    }
+    let thresholds = reachable + [.infinity]
+    // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
+    let steps = depth == .eight ? 4096 : 65_536
+    let starts = (0...steps).map { UInt16(code(Float($0) / Float(steps))) }
+    self.thresholds = thresholds
+    self.starts = starts
+    kernelSteps = depth == .eight ? Self.kernelSteps(starts, thresholds) : []
+  }
+
+  /// The words that `CKernels.h` describes at `ckernels_code_steps`.
+  private static func kernelSteps(_ starts: [UInt16], _ thresholds: [Float]) -> [UInt32] {
+    starts.enumerated().map { step, start in
+      let scaled = thresholds[Int(start) + 1] * Float(starts.count - 1)
+      guard scaled < Float(step + 1) else { return 0xFFFF_FF00 | UInt32(start) }
+      // Exact, because the steps are a power of 2 and no threshold is below half of one.
+      return (UInt32((scaled - Float(step)) * 0x1p24) - 1) << 8 | UInt32(start)
+    }
+  }
+
+  /// The sample for `light`.
+  ///
+  /// Light is clamped to 0 to 1, and NaN counts as 0.
+  @inline(__always)
+  func code(for light: Float) -> UInt16 {
+    let light = light > 0 ? min(light, 1) : 0
+    let start = Int(starts[Int(light * Float(starts.count - 1))])
+    // The first comparison is unpredictable and should not become a branch; the others are
+    // almost never true.
+    var code = start + (light >= thresholds[start + 1] ? 1 : 0)
+    while light >= thresholds[code + 1] { code += 1 }
+    return UInt16(truncatingIfNeeded: code)
+  }
+
+  /// The table that sheets are encoded with.
+  static func sRGB(_ depth: SampleDepth) -> EncodingTable {
+    depth == .eight ? sRGB8 : sRGB16
+  }
+
+  private static let sRGB8 = EncodingTable(.sRGB, .eight)
+  private static let sRGB16 = EncodingTable(.sRGB, .sixteen)
+}
+
+/// The light of every sample of a depth, to look up instead of computing powers.
+struct DecodingTable: Sendable {
+  /// 256 or 65,536 values from 0 to 1.
+  let light: [Float]
+
+  /// Computes the table of `curve`.
+  init(_ curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full) {
+    light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
+  }
+
+  /// The table of `curve`, shared with recent callers that asked for the same one.
+  static func table(
+    of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
+  ) -> DecodingTable {
+    switch (curve, depth, range) {
+    case (.sRGB, .eight, .full): sRGB8
+    case (.sRGB, .sixteen, .full): sRGB16
+    case (.linear, .eight, .full): linear8
+    case (.linear, .sixteen, .full): linear16
+    default:
+      recentTables.value(of: Key(curve: curve, depth: depth, range: range)) {
+        DecodingTable(curve, depth, range)
+      }
+    }
+  }
+
+  private static let sRGB8 = DecodingTable(.sRGB, .eight)
+  private static let sRGB16 = DecodingTable(.sRGB, .sixteen)
+  private static let linear8 = DecodingTable(.linear, .eight)
+  private static let linear16 = DecodingTable(.linear, .sixteen)
+
+  private struct Key: Hashable {
+    let curve: TransferCurve
+    let depth: SampleDepth
+    let range: SampleRange
+  }
+
+  /// Enough for the curves of a few cameras and programs; at most 4 MiB.
+  private static let recentTables = RecentValues<Key, DecodingTable>(limit: 16)
+}
+
+/// A smooth function of positive numbers, to look up instead of computing powers.
+///
+/// Each octave, from a power of 2 to the next, is divided into 256 steps, with linear
+/// interpolation between them, so that the relative precision is the same everywhere.
+struct OctaveTable: Sendable {
+  private let values: [Float]
+  private let range: ClosedRange<Float>
+
+  /// The number of low bits of a `Float` that tell where it lies in its step.
+  private static let stepBits = UInt32(Float.significandBitCount - 8)
+
+  /// Tabulates `function` from 2 to the power of `octaves.lowerBound` to 2 to the power of its
+  /// upper bound.
+  init(_ octaves: ClosedRange<Int>, of function: (Double) -> Double) {
+    range = Self.power(octaves.lowerBound)...Self.power(octaves.upperBound)
+    let first = range.lowerBound.bitPattern >> Self.stepBits
+    let last = range.upperBound.bitPattern >> Self.stepBits
+    // The bits of positive floats rise with their values, so steps are numbered by the high ones.
+    values = (first...last).map { Float(function(Double(Float(bitPattern: $0 << Self.stepBits)))) }
+  }
+
+  private static func power(_ exponent: Int) -> Float {
+    Float(sign: .plus, exponent: exponent, significand: 1)
+  }
+
+  /// The value at `position`, which is clamped to the range of the table.
+  @inline(__always)
+  func value(at position: Float) -> Float {
+    let position = min(max(position, range.lowerBound), range.upperBound)
+    let bits = position.bitPattern - range.lowerBound.bitPattern
+    let step = Int(bits >> Self.stepBits)
+    let within = Float(bits & ((1 << Self.stepBits) - 1)) / Float(1 << Self.stepBits)
+    let value = values[step]
+    return value + (values[min(step + 1, values.count - 1)] - value) * within
+  }
+}
+
+/// A cache of values that are expensive to compute and often needed again.
+///
+/// The icons in a folder share a few sizes and profiles, and computing their tables takes longer
+/// than resampling an icon.
+package final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let limit: Int
+  private let values = Mutex<[Key: Value]>([:])
+
+  /// Keeps up to `limit` values; when full, all are dropped.
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// The value for `key`, made if it is not cached.
+  package func value(of key: Key, make: () -> Value) -> Value {
+    if let value = values.withLock({ $0[key] }) { return value }
+    // Outside the lock: two tasks may make the same value, but neither waits for the other.
+    let value = make()
+    values.withLock { values in
+      if values.count >= limit { values.removeAll() }
+      values[key] = value
+    }
+    return value
+  }
+}
