@@ -61,7 +61,7 @@ import Testing
     }
     let matrix = try Matrix(columns: columns, rows: rows, rowHeights: heights[0])
     let pages = blocks.flatMap { parts in
-      columns.pages(of: input.columns).map { (rows: parts[0].rows, columns: $0) }
+      columns.pages(of: input.columns).map { (rows: parts[0].items, columns: $0) }
     }
     #expect(pages.map { [$0.rows.lowerBound, $0.rows.upperBound] } == vector.pages.map(\.rows))
     #expect(
@@ -115,23 +115,23 @@ import Testing
       }
       let matrix = try Matrix(columns: columns, rows: rows, rowHeights: heights)
       let pages = try rows.pages(of: [heights], maximumHeight: 180)
-      #expect(pages.flatMap { $0.flatMap(\.rows) }.elementsEqual(heights.indices))
+      #expect(pages.flatMap { $0.flatMap(\.items) }.elementsEqual(heights.indices))
       #expect(columns.pages(of: count).flatMap(\.self).elementsEqual(0..<count))
       var filled = 0
       for parts in pages {
         for shown in columns.pages(of: count) {
-          let places = parts[0].rows.flatMap { row in
+          let places = parts[0].items.flatMap { row in
             shown.filter { _ in Bool.random(using: &generator) }.map {
               Matrix.Place(row: row, column: $0)
             }
           }
-          let page = matrix.arrangement(of: places, rows: parts[0].rows, columns: shown)
+          let page = matrix.arrangement(of: places, rows: parts[0].items, columns: shown)
           expectSound(page, itemCount: places.count)
           #expect(page.size.height <= 180 + 1e-6)
           let block = page.matrices[0]
           filled += places.count + block.emptyCells.count
           for (place, frame) in zip(places, page.frames) {
-            let row = block.rows[place.row - parts[0].rows.lowerBound]
+            let row = block.rows[place.row - parts[0].items.lowerBound]
             let column = block.columns[place.column - shown.lowerBound]
             #expect(frame.minY == row.cells.minY && frame.height == row.cells.height)
             #expect(frame.minX == column.cells.minX && frame.width == column.cells.width)
@@ -191,10 +191,10 @@ import Testing
     let heights = [[30.0, 30], [30]]
     // 2 x 24 + 12 for headings of sections, 2 x 20 for those of columns, a gap and three rows.
     let one = try rows.pages(of: heights, maximumHeight: 196)
-    #expect(one == [[.init(matrix: 0, rows: 0..<2), .init(matrix: 1, rows: 0..<1)]])
+    #expect(one == [[SectionPart(items: 0..<2), SectionPart(items: 0..<1, section: 1)]])
     #expect(rows.height(of: one[0], heights: heights) == 196)
     let two = try rows.pages(of: heights, maximumHeight: 195)
-    #expect(two == [[.init(matrix: 0, rows: 0..<2)], [.init(matrix: 1, rows: 0..<1)]])
+    #expect(two == [[SectionPart(items: 0..<2)], [SectionPart(items: 0..<1, section: 1)]])
   }
 
   @Test("A page that is too low for a row, or for gaps, says so")

@@ -36,3 +36,12 @@ package func border<Failure>(
   }
   return (meeting, failing)
 }
+
+/// The largest fraction, at most 1 and as nearly as halving finds it, that meets a condition; nil if
+/// `least` does not.
+func largestFraction<Failure>(
+  over least: Double, steps: Int, _ condition: (Double) throws(Failure) -> Bool
+) throws(Failure) -> Double? {
+  guard try condition(least) else { return nil }
+  return try border(between: least, and: 1, steps: steps, condition).meeting
+}

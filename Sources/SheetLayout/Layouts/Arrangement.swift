@@ -134,47 +134,29 @@ extension Arrangement {
   ///   error for a height that is not above zero or not finite.
   public func pages(maximumHeight: Double) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
-    // Heights that fit exactly must not fail because of the last bits of their sums. This is too
-    // little to change the height in whole pixels.
-    let limit = maximumHeight + 1e-6
-    if !frames.isEmpty, size.height <= limit {
+    // Last bits of sums change no height in whole pixels.
+    if !frames.isEmpty, size.height <= maximumHeight + 1e-6 {
       return [Page(items: 0..<frames.count, arrangement: self)]
     }
-    let rooms = headingRooms
-    var pages: [Page] = []
-    var start = 0
-    for (index, strip) in strips.enumerated() {
-      guard strip.height + rooms[index] <= limit else {
-        throw .rowTooTall(strip.height, limit: maximumHeight - rooms[index])
-      }
-      if strip.maxY - strips[start].minY + rooms[start] > limit {
-        pages.append(page(of: strips[start..<index], under: rooms[start]))
-        start = index
-      }
+    // The first strips of sections, or of those that stand beside each other.
+    let firsts = Set(headings.map(\.part.items.lowerBound))
+    let starts = strips.indices.filter { $0 == 0 || firsts.contains(strips[$0].items.lowerBound) }
+    let sections = zip(starts, starts.dropFirst() + [strips.count]).map {
+      SectionPart(items: $0..<$1)
     }
-    if start < strips.count {
-      pages.append(page(of: strips[start...], under: rooms[start]))
-    }
-    return pages
-  }
-
-  /// The height above each strip that the heading of its section takes at the top of a page.
-  private var headingRooms: [Double] {
-    guard !headings.isEmpty else { return Array(repeating: 0, count: strips.count) }
-    var rooms: [Double] = []
-    var sections = headings[...]
-    var room = 0.0
-    for strip in strips {
-      while let heading = sections.first, heading.part.items.upperBound <= strip.items.lowerBound {
-        sections.removeFirst()
+    // All headings are equally high, and equally far from what stands above them.
+    let room = headings.isEmpty ? 0 : strips[0].minY - headings[0].area.minY
+    let above = starts.dropFirst().first.map { strips[$0].minY - room - strips[$0 - 1].maxY } ?? 0
+    let spacing = SectionSpacing(heading: room, below: 0, above: above)
+    return try PageCutter(height: maximumHeight, spacing).pages(of: sections) {
+      rest, free, isFirst throws(LayoutError) in
+      let first = strips[rest.items.lowerBound]
+      guard !isFirst || first.height <= free else {
+        throw .rowTooTall(first.height, limit: maximumHeight - room)
       }
-      if let heading = sections.first, heading.part.items.contains(strip.items.lowerBound) {
-        room = strip.minY - heading.area.minY
-        sections.removeFirst()
-      }
-      rooms.append(room)
-    }
-    return rooms
+      let taken = strips[rest.items].prefix { $0.maxY - first.minY <= free }
+      return (taken.count, taken.last.map { $0.maxY - first.minY } ?? 0)
+    }.map { page(of: strips[$0.map(\.part).items], under: room) }
   }
 
   /// The page that shows consecutive strips, at least one, under a heading that takes some room.

@@ -89,6 +89,216 @@ extension MasonryColumns {
   }
 }
 
+extension MasonryColumns {
+  /// The same items, with every column scaled to one height.
+  ///
+  /// Items keep their widths, so their frames no longer have their ratios.
+  ///
+  /// - Parameters:
+  ///   - arrangement: An arrangement by these columns.
+  ///   - height: The height of all columns that have items.
+  /// - Returns: An arrangement of that height, in one strip.
+  /// - Throws: ``LayoutError/noRoom(_:)`` where the gaps of a column leave no room.
+  public func flush(
+    _ arrangement: Arrangement, height: Double
+  ) throws(LayoutError) -> Arrangement {
+    let size = Size(width: arrangement.size.width, height: height)
+    var columns = Array(repeating: (items: 0, height: 0.0), count: count)
+    let indices = arrangement.frames.map { column(at: $0.center.x) }
+    for (frame, index) in zip(arrangement.frames, indices) {
+      columns[index].items += 1
+      columns[index].height += frame.height
+    }
+    let factors = try columns.map { column throws(LayoutError) in
+      let free = height - Double(column.items - 1) * gap.height
+      guard column.items == 0 || free > 0 else { throw .noRoom(Shortage(size, gap: gap)) }
+      return column.items == 0 ? 1 : free / column.height
+    }
+    var bottoms = Array(repeating: 0.0, count: count)
+    let frames = zip(arrangement.frames, indices).map { frame, index in
+      let scaled = Rect(
+        x: frame.minX, y: bottoms[index], width: frame.width, height: frame.height * factors[index])
+      bottoms[index] = scaled.maxY + gap.height
+      return scaled
+    }
+    let strips = frames.isEmpty ? [] : [Strip(items: 0..<frames.count, minY: 0, maxY: height)]
+    return Arrangement(size: size, frames: frames, strips: strips, columns: count)
+  }
+
+  private func column(at x: Double) -> Int {
+    min(max(0, Int(x / (columnWidth + gap.width))), count - 1)
+  }
+}
+
+extension MasonryColumns {
+  /// Divides sections of items into pages, each filled before the next.
+  ///
+  /// Each section starts below the lowest column of the one before, or on a new page where none of
+  /// its items would stand under its heading.
+  ///
+  /// - Parameters:
+  ///   - items: The items in their order.
+  ///   - sections: The sections of all items.
+  ///   - spacing: The heights of headings; nil where the only section has none.
+  ///   - maximumHeight: The height that no page exceeds, but for an item that is taller.
+  ///   - alignments: Where items stand that are narrower than their column.
+  ///   - bottom: The treatment of columns of different heights. Flush ones of a section that goes on
+  ///     end at the bottom of their page, others where the tallest of the section does.
+  /// - Returns: The pages, each as wide as these columns.
+  /// - Throws: A ``LayoutError`` for an impossible item or height.
+  public func pages(
+    of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing?,
+    maximumHeight: Double, alignments: [Alignment] = [], bottom: Bottom = .ragged
+  ) throws(LayoutError) -> [Page] {
+    try check(maximumHeight, positive: .pageHeight)
+    let cutter = PageCutter(height: maximumHeight, spacing)
+    let pages = cutter.pages(of: sections) { rest, room, isFirst in
+      var columns = ShortestColumn(count: count)
+      var lowest = 0.0
+      for (taken, item) in items[rest.items].enumerated() {
+        let end = columns.height + item.size(inColumnOf: columnWidth).height
+        if end > room, !isFirst || taken > 0 { return (taken, lowest) }
+        lowest = max(lowest, end)
+        columns.grow(to: end + gap.height)
+      }
+      return (rest.items.count, lowest)
+    }
+    return try pages.map { page throws(LayoutError) in
+      let blocks = try page.map { block throws(LayoutError) in
+        let own = Array(items[block.part.items])
+        var arrangement = try arrangement(of: own, alignments: alignments)
+        if bottom == .flush {
+          let goesOn = sections.contains {
+            $0.section == block.part.section && $0.items.upperBound > block.part.items.upperBound
+          }
+          arrangement = try flush(
+            arrangement, height: goesOn ? maximumHeight - block.top : arrangement.size.height)
+        }
+        return (part: block.part, arrangement: arrangement)
+      }
+      return Page(
+        items: page.map(\.part).items,
+        arrangement: spacing.map { Arrangement(stacking: blocks, spacing: $0) }
+          ?? blocks[0].arrangement)
+    }
+  }
+}
+
+extension MasonryColumns {
+  /// Columns that fill the width of a size, in the number that brings sections of items, one under
+  /// the other and each ``shortened(_:)``, closest to its height.
+  ///
+  /// - Throws: A ``LayoutError`` for a side that is not above zero, an impossible item, and gaps
+  ///   that leave no room for a column.
+  public static func filling(
+    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
+  ) throws(LayoutError) -> MasonryColumns {
+    try check(size.height, positive: .sheetHeight)
+    func columns(_ count: Int) throws(LayoutError) -> MasonryColumns {
+      try MasonryColumns(width: size.width, count: count, gap: gap)
+    }
+    func height(_ count: Int) throws(LayoutError) -> Double {
+      try columns(count).height(ofSections: sections)
+    }
+    // Columns of a pixel and more.
+    let most = max(
+      1,
+      min(
+        sections.reduce(0) { $0 + $1.count }, LayoutError.maximumColumns,
+        Int((size.width + gap.width) / (1 + gap.width))))
+    // The fewest columns that are low enough, and one that is not.
+    var (over, count) = (0, 1)
+    while count < most, try height(count) > size.height {
+      over = count
+      count = min(2 * count, most)
+    }
+    over = try (over..<count).lastMeeting { (count) throws(LayoutError) in
+      try height(count) > size.height
+    }
+    count = over + 1
+    guard over > 0, try height(over) / size.height < size.height / height(count) else {
+      return try columns(count)
+    }
+    return try columns(over)
+  }
+
+  /// The height of sections of items, one under the other, none of which is too tall for a column.
+  func height(ofSections sections: [[LayoutItem]]) throws(LayoutError) -> Double {
+    try sections.map { items throws(LayoutError) in
+      try arrangement(of: shortened(items)).size.height
+    }.reduce(0, +)
+  }
+
+  /// These columns, or as many narrower ones where sections of items, one under the other and each
+  /// ``shortened(_:)``, would be taller than `height`.
+  ///
+  /// - Throws: ``LayoutError/noRoom(_:)`` where gaps alone are too tall, or an error
+  ///   for an impossible item.
+  public func narrowed(
+    toFitSections sections: [[LayoutItem]], height: Double
+  ) throws(LayoutError) -> MasonryColumns {
+    let gaps = width - columnWidth * Double(count)
+    func narrowed(_ share: Double) throws(LayoutError) -> MasonryColumns {
+      try MasonryColumns(
+        width: columnWidth * share * Double(count) + gaps, count: count, gap: gap)
+    }
+    func fits(_ columns: MasonryColumns) throws(LayoutError) -> Bool {
+      try columns.height(ofSections: sections) <= height + 1e-6
+    }
+    if try fits(self) { return self }
+    let share = try largestFraction(over: 1 / 1024, steps: 20) { (share) throws(LayoutError) in
+      try fits(narrowed(share))
+    }
+    guard let share else { throw .noRoom(Shortage(width: width, height: height, gap: gap)) }
+    return try narrowed(share)
+  }
+}
+
+extension MasonryColumns {
+  /// The share of a column that an item has at most; it may be the last one in it, so that all of it
+  /// is under the others.
+  private static let largestShare = 0.5
+  /// How many times as tall as its column is wide an item may be in any case.
+  private static let tallestRatio = 2.0
+
+  /// The same items, where none is so tall that a column of its own makes the sheet taller for all.
+  ///
+  /// An item has at most half the height that columns would have if they were equally tall: so a
+  /// strip shares its column with others, and is shown whole. Items may be as tall as twice the width
+  /// of a column in any case, and as tall as the median of all.
+  ///
+  /// - Throws: A ``LayoutError`` for an impossible item.
+  public func shortened(_ items: [LayoutItem]) throws(LayoutError) -> [LayoutItem] {
+    try check(items)
+    guard count > 1, items.count > 1 else { return items }
+    let heights = items.map { $0.size(inColumnOf: columnWidth).height + gap.height }.sorted()
+    let limit = max(
+      Self.largestShare * evenHeight(heights) - gap.height, heights[items.count / 2] - gap.height,
+      Self.tallestRatio * columnWidth)
+    return items.map { item in
+      guard item.size(inColumnOf: columnWidth).height > limit else { return item }
+      var item = item
+      item.maximumWidth = limit * item.ratio
+      return item
+    }
+  }
+
+  /// The height that equally tall columns have of items that take no larger share than they may, by
+  /// the heights of items in ascending order; 0 where there are too few items for it.
+  private func evenHeight(_ heights: [Double]) -> Double {
+    var lower = heights.reduce(0, +)
+    // Where k items have their largest share, the others fill what is left of the columns.
+    for (taller, height) in heights.reversed().enumerated() {
+      let left = Double(count) - Self.largestShare * Double(taller)
+      guard left > 0 else { return 0 }
+      let even = lower / left
+      if Self.largestShare * even >= height { return even }
+      lower -= height
+    }
+    return 0
+  }
+}
+
 /// The shortest of several growing columns, the leftmost one among equals.
 struct ShortestColumn {
   /// The difference below which heights count as equal: mathematically equal heights that are

@@ -28,32 +28,21 @@ public struct MatrixRows: Hashable, Sendable {
   /// What stands above the cells of every row.
   var lead: Double { rowHeading > 0 ? rowHeading + belowRowHeading : 0 }
 
-  /// Consecutive rows of one matrix on a page.
-  public struct Part: Hashable, Sendable {
-    /// The place of the matrix among all of them, from 0.
-    public var matrix: Int
-    /// Its rows.
-    public var rows: Range<Int>
-
-    /// Creates a part.
-    public init(matrix: Int, rows: Range<Int>) { (self.matrix, self.rows) = (matrix, rows) }
-  }
-
   /// The height of a page beside the cells of its rows.
-  func fixedHeight(of parts: [Part]) -> Double {
+  func fixedHeight(of parts: [SectionPart]) -> Double {
     parts.reduce(sections?.height(ofSections: parts.count) ?? 0) {
-      $0 + top + Double($1.rows.count) * (lead + gap) - gap
+      $0 + top + Double($1.items.count) * (lead + gap) - gap
     }
   }
 
   /// The height of a page with some rows.
-  public func height(of parts: [Part], heights: [[Double]]) -> Double {
-    parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.matrix][$1.rows].reduce(0, +) }
+  public func height(of parts: [SectionPart], heights: [[Double]]) -> Double {
+    parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.section][$1.items].reduce(0, +) }
   }
 
   /// What a page of a height has for the cells of a row that is alone on it.
   public func roomForOneRow(on height: Double) -> Double {
-    height - fixedHeight(of: [Part(matrix: 0, rows: 0..<1)])
+    height - fixedHeight(of: [SectionPart(items: 0..<1)])
   }
 
   /// Fills pages with rows from the top down.
@@ -68,36 +57,22 @@ public struct MatrixRows: Hashable, Sendable {
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row that is higher than a page.
   public func pages(
     of heights: [[Double]], maximumHeight: Double
-  ) throws(LayoutError) -> [[Part]] {
-    let limit = maximumHeight + 1e-6
-    var pages: [[Part]] = []
-    /// The bottom of the last row of the open page; nil where a new one is needed.
-    var bottom: Double?
-    for (matrix, rows) in heights.enumerated() {
-      if sections == nil { bottom = nil }
-      var start = 0
-      while start < rows.count {
-        let room = (sections?.room ?? 0) + top
-        var y = room + (bottom.map { $0 + (sections?.above ?? 0) } ?? 0)
-        if bottom == nil || y + lead + rows[start] > limit {
-          y = room
-          guard y + lead + rows[start] <= limit else {
-            throw .rowTooTall(lead + rows[start], limit: maximumHeight - room)
-          }
-          pages.append([])
-        }
-        var end = start
-        while end < rows.count {
-          let next = y + (end > start ? gap : 0) + lead + rows[end]
-          guard next <= limit else { break }
-          (y, end) = (next, end + 1)
-        }
-        pages[pages.count - 1].append(Part(matrix: matrix, rows: start..<end))
-        bottom = end < rows.count ? nil : y
-        start = end
+  ) throws(LayoutError) -> [[SectionPart]] {
+    let matrices = heights.enumerated().map { SectionPart(items: $1.indices, section: $0) }
+    return try PageCutter(height: maximumHeight, sections).pages(of: matrices) {
+      rest, room, isFirst throws(LayoutError) in
+      var (count, bottom) = (0, top)
+      for height in heights[rest.section][rest.items] {
+        let next = bottom + (count > 0 ? gap : 0) + lead + height
+        if next > room { break }
+        (count, bottom) = (count + 1, next)
       }
-    }
-    return pages
+      if isFirst, count == 0 {
+        let row = lead + heights[rest.section][rest.items.lowerBound]
+        throw .rowTooTall(row, limit: maximumHeight - (sections?.room ?? 0) - top)
+      }
+      return (count, bottom)
+    }.map { $0.map(\.part) }
   }
 
   /// Scales all rows alike, so that the fullest page has a height.
@@ -113,11 +88,11 @@ public struct MatrixRows: Hashable, Sendable {
   /// - Throws: ``LayoutError/noRoom(_:)`` where headings and gaps leave no room.
   public func pages(
     of heights: [[Double]], filling height: Double, minimum: Double
-  ) throws(LayoutError) -> (pages: [[Part]], scale: Double) {
-    func scale(_ pages: [[Part]]) -> Double {
+  ) throws(LayoutError) -> (pages: [[SectionPart]], scale: Double) {
+    func scale(_ pages: [[SectionPart]]) -> Double {
       pages.reduce(.infinity) { least, parts in
         let rows = parts.reduce(0) { sum, part in
-          heights[part.matrix][part.rows].reduce(sum, +)
+          heights[part.section][part.items].reduce(sum, +)
         }
         return min(least, (height - fixedHeight(of: parts)) / rows)
       }

@@ -146,35 +146,14 @@ extension CollageSections {
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: SectionSpacing, height: Double,
     unit: Double
   ) -> [[SectionPart]] {
-    var pages: [[SectionPart]] = []
-    /// The bottom of the open page; nil where a new one is needed.
-    var bottom: Double?
-    for section in sections {
-      var rest = section.items
-      while !rest.isEmpty {
-        let top = (bottom.map { $0 + spacing.above } ?? 0) + spacing.room
-        let count = self.count(of: items[rest], unit: unit, fitting: height - top + 1e-6)
-        if count == 0, bottom != nil {
-          bottom = nil
-          continue
-        }
-        if bottom == nil { pages.append([]) }
-        let taken = rest.prefix(max(1, count))
-        pages[pages.count - 1].append(section.part(taken))
-        rest = taken.upperBound..<rest.upperBound
-        bottom = rest.isEmpty ? top + self.height(of: items[taken], unit: unit) : nil
+    PageCutter(height: height, spacing).pages(of: sections) { rest, room, isFirst in
+      let items = items[rest.items]
+      let fitting = (0..<items.count + 1).lastMeeting {
+        self.height(of: items.prefix($0), unit: unit) <= room
       }
-    }
-    return pages
-  }
-
-  /// How many of the first items fit into a height.
-  private func count(
-    of items: ArraySlice<LayoutItem>, unit: Double, fitting height: Double
-  ) -> Int {
-    (0..<items.count + 1).lastMeeting {
-      self.height(of: items.prefix($0), unit: unit) <= height
-    }
+      let count = isFirst ? max(1, fitting) : fitting
+      return (count, self.height(of: items.prefix(count), unit: unit))
+    }.map { $0.map(\.part) }
   }
 
   /// The largest unit, as nearly as it takes, at which sections are on no more pages than at

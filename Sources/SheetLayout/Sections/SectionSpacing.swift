@@ -107,22 +107,12 @@ extension SectionPart {
   private static func pages(
     filledWith parts: [SectionPart], columns: Int, rows: Int
   ) -> [[SectionPart]] {
-    var pages: [[SectionPart]] = []
-    var free = 0
-    for whole in parts {
-      var start = whole.items.lowerBound
-      while start < whole.items.upperBound {
-        if free == 0 {
-          pages.append([])
-          free = rows
-        }
-        let room = free > whole.items.count / columns ? whole.items.count : free * columns
-        let part = whole.part(start..<min(start + room, whole.items.upperBound))
-        pages[pages.count - 1].append(part)
-        start = part.items.upperBound
-        free -= (part.items.count - 1) / columns + 1
-      }
-    }
-    return pages
+    // Rows are the unit of heights here.
+    let cutter = PageCutter(height: Double(rows), SectionSpacing(heading: 0, below: 0, above: 0))
+    return cutter.pages(of: parts) { rest, room, _ in
+      let left = rest.items.count
+      let count = min(left, Int(min(room, Double(left))) * min(columns, left))
+      return (count, Double((count - 1) / columns + 1))
+    }.map { $0.map(\.part) }
   }
 }

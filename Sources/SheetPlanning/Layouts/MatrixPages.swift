@@ -34,21 +34,21 @@ struct MatrixPages {
     let items = MatrixItems.all(in: space.matrices)
     var (pages, order): ([FittedLayout.Page], [Int]) = ([], [])
     for (rowBlock, parts) in cut.pages.enumerated() {
-      let columnCount = space.matrices[parts[0].matrix].columns.count
+      let columnCount = space.matrices[parts[0].section].columns.count
       for (columnBlock, columns) in measured.columns.pages(of: columnCount).enumerated() {
         let begin = order.count
         var blocks: [(part: SectionPart, arrangement: Arrangement)] = []
         for part in parts {
-          let (from, own) = (order.count, items[part.matrix].shown(part.rows, columns))
+          let (from, own) = (order.count, items[part.section].shown(part.items, columns))
           order += own.items
-          var arrangement = matrices[part.matrix].arrangement(
-            of: own.places, rows: part.rows, columns: columns)
+          var arrangement = matrices[part.section].arrangement(
+            of: own.places, rows: part.items, columns: columns)
           arrangement.matrices[0].page = Matrix.Place(row: rowBlock, column: columnBlock)
           blocks.append(
             (
               SectionPart(
-                items: from..<order.count, section: part.matrix,
-                isContinued: part.rows.lowerBound + columns.lowerBound > 0), arrangement
+                items: from..<order.count, section: part.section,
+                isContinued: part.items.lowerBound + columns.lowerBound > 0), arrangement
             ))
         }
         let block =
@@ -56,7 +56,7 @@ struct MatrixPages {
         let size = Size(width: block.size.width, height: height ?? block.size.height + room)
         pages.append(
           FittedLayout.Page(
-            group: parts[0].matrix, items: begin..<order.count,
+            group: parts[0].section, items: begin..<order.count,
             arrangement: block.moved(by: Point(x: 0, y: room), onto: size)))
       }
     }
@@ -87,7 +87,7 @@ struct MatrixPages {
   /// The heights of rows, which of them each page has, and what a given height scales them by.
   private struct Cut {
     let heights: [[Double]]
-    let pages: [[MatrixRows.Part]]
+    let pages: [[SectionPart]]
     var scale: Double?
   }
 

@@ -79,14 +79,20 @@ public struct RowLayout: Layout, Equatable {
     func items(_ range: Range<Int>) -> [LayoutItem] {
       space.items(range, height: size.height - space.headingRoom)
     }
-    func filling(_ parts: [SectionPart]) throws(LayoutError) -> JustifiedRows {
+    /// Rows that fill a page, and the arrangements of its parts if they cover it.
+    func filling(
+      _ parts: [SectionPart]
+    ) throws(LayoutError) -> (rows: JustifiedRows, covering: [Arrangement]?) {
       let content = try space.content(of: size, for: parts)
       let sections = parts.map { items($0.items) }
-      if space.style.scaling.covers {
-        return try JustifiedRows.covering(content, withSections: sections, gap: space.gap).rows
+      guard space.style.scaling.covers else {
+        let rows = try JustifiedRows.filling(
+          content, withSections: sections, gap: space.gap, lastRow: lastRow)
+        return (rows, nil)
       }
-      return try JustifiedRows.filling(
-        content, withSections: sections, gap: space.gap, lastRow: lastRow)
+      let (rows, blocks) = try JustifiedRows.covering(
+        content, withSections: sections, gap: space.gap)
+      return (rows, blocks)
     }
     func block(
       _ parts: [SectionPart], _ rows: JustifiedRows
@@ -103,11 +109,11 @@ public struct RowLayout: Layout, Equatable {
         if block.size.height <= size.height { return block.centered(on: size) }
       }
       let isFull = parts.reduce(0) { $0 + $1.items.count } == space.picturesPerPage
-      let filling = try filling(parts)
+      let (filled, covering) = parts == space.pages[0] ? full : try filling(parts)
       let limit = min(
-        rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rowHeight)
-      if limit < filling.rowHeight {
-        let rows = try rows(isFull ? size.width : full.width, limit, space)
+        rowHeight.map(Double.init) ?? .infinity, isFull ? .infinity : full.rows.rowHeight)
+      if limit < filled.rowHeight {
+        let rows = try rows(isFull ? size.width : full.rows.width, limit, space)
         let block = try block(parts, rows)
         if block.size.height <= size.height {
           return isFull
@@ -115,13 +121,10 @@ public struct RowLayout: Layout, Equatable {
             : block.moved(by: Point(x: (size.width - rows.width) / 2, y: 0), onto: size)
         }
       }
-      if space.style.scaling.covers {
-        let covering = try JustifiedRows.covering(
-          space.content(of: size, for: parts), withSections: parts.map { items($0.items) },
-          gap: space.gap)
-        return space.stacked(parts, covering.sections).moved(by: .zero, onto: size)
+      if let covering {
+        return space.stacked(parts, covering).moved(by: .zero, onto: size)
       }
-      return try block(parts, filling).centered(on: size)
+      return try block(parts, filled).centered(on: size)
     }
   }
 

@@ -75,9 +75,8 @@ public struct TieredLayout: Layout, Equatable {
     let distance = Point(
       x: centered.frames[0].minX - full.frames[0].minX,
       y: centered.frames[0].minY - full.frames[0].minY)
-    return try FittedLayout(of: space) { parts throws(LayoutError) in
-      try tiers(parts, width: width, space).moved(by: distance, onto: size)
-    }
+    var rest = pages[...]
+    return try FittedLayout(of: space) { _ in rest.removeFirst().moved(by: distance, onto: size) }
   }
 
   private func tiers(
