@@ -1,42 +1,11 @@
 #include <errno.h>
-#include <png.h>
-#include <setjmp.h>
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "CPNGShims.h"
+#include "internal.h"
 
-// ---- How a failure inside libpng becomes the status of the entry point ----
-
-// The first failure stays: libpng's state is not defined after an error, so every later call
-// must return before it reaches libpng.
-typedef struct failure {
-  jmp_buf target;
-  cpng_status status;
-  int error_number;
-  char message[160];
-  char warning[160];
-} failure;
-
-// Records a failure and jumps to the entry point. Only below a setjmp of `target`.
-_Noreturn static void fail_with(failure *failure, cpng_status status, const char *message) {
-  failure->status = status;
-  snprintf(failure->message, sizeof failure->message, "%s", message);
-  longjmp(failure->target, 1);
-}
-
-static void on_error(png_structp png, png_const_charp message) {
-  failure *failure = png_get_error_ptr(png);
-  // libpng says what is wrong with IHDR in a warning ahead of this error.
-  if (strcmp(message, "Invalid IHDR data") == 0 && failure->warning[0] != 0) {
-    message = failure->warning;
-  }
-  // What png_malloc says; the failing allocation may also be ours to limit.
-  bool exhausted = strcmp(message, "Out of memory") == 0;
-  fail_with(failure, exhausted ? cpng_status_exhausted : cpng_status_malformed, message);
-}
+// ---- Warnings ----
 
 // Once libpng has all the rows it wants, it reports what is wrong with the rest of the zlib
 // stream as a warning. Surplus bytes do no harm, but any other complaint, such as a wrong
@@ -52,42 +21,17 @@ static bool is_about_pixels(png_const_charp message) {
 }
 
 static void on_warning(png_structp png, png_const_charp message) {
-  if (is_about_pixels(message)) on_error(png, message);
-  failure *failure = png_get_error_ptr(png);
+  if (is_about_pixels(message)) cpng_on_error(png, message);
+  cpng_failure *failure = png_get_error_ptr(png);
   if (failure->warning[0] != 0) return;
   snprintf(failure->warning, sizeof failure->warning, "%s", message);
 }
 
-// ---- Memory ----
-
-// What libpng may hold for one file: two rows of the longest length at 8 bytes a pixel are
-// 16 MB. libpng itself limits the size of a chunk, but not what many of them take together.
-enum { memory_limit = 64 * 1024 * 1024 };
-
-// In front of each block, so that freeing can tell how much is given back.
-typedef union block_header {
-  size_t count;
-  max_align_t alignment;
-} block_header;
-
-static png_voidp allocate(png_structp png, png_alloc_size_t count) {
-  size_t *used = png_get_mem_ptr(png);
-  if (count > memory_limit - *used) return NULL;
-  block_header *header = malloc(sizeof *header + count);
-  if (header == NULL) return NULL;
-  header->count = count;
-  *used += count;
-  return header + 1;
-}
-
-static void deallocate(png_structp png, png_voidp block) {
-  size_t *used = png_get_mem_ptr(png);
-  block_header *header = (block_header *)block - 1;
-  *used -= header->count;
-  free(header);
-}
-
 // ---- The reader ----
+
+// The memory of libpng for one file, in bytes: two rows of the longest length at 8 bytes a pixel are
+// 16 MB. libpng itself limits the size of a chunk, but not the sum of many.
+enum { memory_limit = 64 * 1024 * 1024 };
 
 // How many chunks libpng keeps, of those that may come often.
 enum { chunk_count_limit = 64 };
@@ -95,8 +39,8 @@ enum { chunk_count_limit = 64 };
 struct cpng_reader {
   png_structp png;
   png_infop info;
-  failure failure;
-  size_t memory_used;
+  cpng_failure failure;
+  cpng_memory memory;
   cpng_pull pull;
   void *context;
   cpng_header header;
@@ -113,7 +57,7 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
     if (got == 0) png_error(png, "unexpected end of file");
     if (got < 0) {
       reader->failure.error_number = errno;
-      fail_with(&reader->failure, cpng_status_refused, "the system refused");
+      cpng_fail(&reader->failure, cpng_status_refused, "the system refused");
     }
     filled += (size_t)got;
   }
@@ -127,10 +71,11 @@ cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlac
   reader->pull = pull;
   reader->context = context;
   reader->interlaced_limit = interlaced_limit;
+  reader->memory.limit = memory_limit;
   // libpng catches its own jumps in these two and returns NULL.
   reader->png = png_create_read_struct_2(
-      PNG_LIBPNG_VER_STRING, &reader->failure, on_error, on_warning,
-      &reader->memory_used, allocate, deallocate);
+      PNG_LIBPNG_VER_STRING, &reader->failure, cpng_on_error, on_warning,
+      &reader->memory, cpng_allocate, cpng_deallocate);
   if (reader->png != NULL) reader->info = png_create_info_struct(reader->png);
   if (reader->info != NULL) return reader;
   cpng_reader_destroy(reader);
@@ -207,7 +152,7 @@ cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   // For the message as well: how large is too large.
   *header = reader->header;
   if (header->width > cpng_maximum_side || header->height > cpng_maximum_side) {
-    fail_with(&reader->failure, cpng_status_oversized, "too many pixels");
+    cpng_fail(&reader->failure, cpng_status_oversized, "too many pixels");
   }
   describe_rows(reader, &reader->header);
   *header = reader->header;
@@ -251,11 +196,11 @@ static void decode_picture(cpng_reader *reader) {
   const cpng_header *header = &reader->header;
   uint64_t count = (uint64_t)header->bytes_per_row * header->height;
   if (count > reader->interlaced_limit || count > PTRDIFF_MAX) {
-    fail_with(&reader->failure, cpng_status_unbuffered, "too large and interlaced");
+    cpng_fail(&reader->failure, cpng_status_unbuffered, "too large and interlaced");
   }
   reader->picture = calloc(header->height, header->bytes_per_row);
   if (reader->picture == NULL) {
-    fail_with(&reader->failure, cpng_status_exhausted, "not enough memory");
+    cpng_fail(&reader->failure, cpng_status_exhausted, "not enough memory");
   }
   for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
     for (size_t row = 0; row < header->height; row++) {

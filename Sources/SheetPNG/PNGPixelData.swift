@@ -80,3 +80,8 @@ struct Adler32: Equatable {
     value = codec_adler32_joined(value, other.value, count)
   }
 }
+
+extension FixedWidthInteger {
+  /// The bytes of the number, the highest first.
+  var bytes: [UInt8] { unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) } }
+}

@@ -19,8 +19,9 @@ extension PNGBandEncoder {
   func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil) throws(PictureFileError)
     -> [UInt8]
   {
-    var writer = PNGWriter(self, pixelsPerMetre: pixelsPerMetre)
-    let file = bands.flatMap { writer.bytes(of: $0) }
+    let writer = try PNGWriter(self, pixelsPerMetre: pixelsPerMetre)
+    var file: [UInt8] = []
+    for band in bands { file += try writer.bytes(of: band) }
     try writer.finish()
     return file
   }

@@ -120,19 +120,100 @@ import Testing
     #expect(sizes[2] <= sizes[1])
   }
 
-  @Test("What is said of colours is what sRGB is, to the last digit")
-  func colors() throws {
-    let encoder = PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1))
-    let chunks = try #require(PNGChunk.chunks(of: Self.written([0], with: encoder)))
-    func numbers(_ type: String) -> [UInt32]? {
-      chunks.first { $0.type == type }.map { chunk in
-        stride(from: 0, to: chunk.data.count, by: 4).map { start in
-          chunk.data[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  /// The head of a file up to its first IDAT chunk, with the part that all files have left out.
+  struct Head: CustomTestStringConvertible {
+    let format: PNGRowFormat
+    var pixelsPerMetre: UInt32?
+    /// IHDR behind the sides, with its checksum.
+    let header: String
+    /// PLTE, tRNS and pHYs.
+    var chunks = ""
+
+    var testDescription: String { header }
+  }
+
+  static let kinds = [
+    Head(format: PNGRowFormat(channels: 1, bitsPerSample: 1), header: "0100000000 a1e1cb75"),
+    Head(format: PNGRowFormat(channels: 1), header: "0800000000 acf1a904"),
+    Head(format: PNGRowFormat(channels: 2), header: "0804000000 23933e53"),
+    Head(format: PNGRowFormat(channels: 3), header: "0802000000 06f8618f"),
+    Head(format: PNGRowFormat(channels: 4, bitsPerSample: 16), header: "1006000000 d90a2a9b"),
+    Head(
+      format: PNGRowFormat(channels: 3), pixelsPerMetre: 11811, header: "0802000000 06f8618f",
+      chunks: "00000009 70485973 00002e23 00002e23 01 78a53f76"),
+    Head(
+      format: PNGRowFormat(
+        indicesOf: PNGPalette([
+          .init(red: 1, green: 2, blue: 3, alpha: 4), .init(red: 5, green: 6, blue: 7, alpha: 255),
+        ])),
+      header: "0103000000 b354649b",
+      chunks: "00000006 504c5445 010203 050607 c8bb662a 00000001 74524e53 04 478b1c7f"),
+  ]
+
+  @Test("The head of a file of each kind has these bytes with every libpng", arguments: kinds)
+  func head(_ head: Head) throws {
+    let encoder = PNGBandEncoder(width: 7, height: 5, format: head.format)
+    let file = try Self.written(
+      [UInt8](repeating: 0, count: encoder.bytesPerRow * 5), with: encoder,
+      pixelsPerMetre: head.pixelsPerMetre)
+    let expected = """
+      89504e470d0a1a0a 0000000d 49484452 00000007 00000005 \(head.header)
+      00000004 67414d41 0000b18f 0bfc6105  00000001 73524742 00 aece1ce9
+      00000020 6348524d 00007a26 00008084 0000fa00 000080e8 00007530 0000ea60 00003a98 00001770 9cba513c
+      \(head.chunks)
+      00000015 74455874 536f667477617265 00 636f6e746163747368656574 63970d70
+      """
+    let digits = expected.filter(\.isHexDigit)
+    let end = try #require(file.firstRange(of: Array("IDAT".utf8))).lowerBound - 4
+    #expect(hexadecimal(file[..<end]) == digits)
+  }
+
+  @Test("Another reader finds the chunks in order, each with its checksum")
+  func checksums() throws {
+    for format in Self.formats {
+      let encoder = PNGBandEncoder(
+        width: 400, height: 400, format: format, compressionLevel: 1)
+      let file = try Self.written(
+        Self.noise(400 * encoder.bytesPerRow), with: encoder, pixelsPerMetre: 2835)
+      let chunks = try #require(PNGChunk.chunks(of: file))
+      expectSameBytes(PNGChunk.file(chunks), file)
+      let others = chunks.map(\.type).filter { $0 != "IDAT" }
+      #expect(others == ["IHDR", "gAMA", "sRGB", "cHRM", "pHYs", "tEXt", "IEND"])
+    }
+  }
+
+  @Test("Where an allocation fails, nothing is written, and the error says that memory ran out")
+  func exhaustedMemory() throws {
+    let palette = PNGPalette([.init(red: 1, green: 2, blue: 3, alpha: 4)])
+    let encoder = PNGBandEncoder(
+      width: 9000, height: 60, format: PNGRowFormat(indicesOf: palette), compressionLevel: 0)
+    let bytes = [UInt8](repeating: 0, count: 60 * encoder.bytesPerRow)
+    let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: bytes) }
+    let whole = try encoder.file(of: bands, pixelsPerMetre: 1)
+    // Each limit fails at the first allocation that passes it, so that all have failed in the end.
+    var (failures, hasEnough) = (0, false)
+    for limit in stride(from: 0, to: 1 << 20, by: 16) where !hasEnough {
+      do {
+        let writer = try PNGWriter(encoder, pixelsPerMetre: 1, memoryLimit: limit)
+        var file: [UInt8] = []
+        do {
+          for band in bands { file += try writer.bytes(of: band) }
+          expectSameBytes(file, whole)
+          hasEnough = true
+        } catch {
+          failures += 1
+          // The failure stays: the file cannot go on.
+          #expect(throws: PictureFileError.outOfMemory) {
+            _ = try writer.bytes(of: bands[writer.rowsWritten == 0 ? 0 : bands.count - 1])
+          }
+          #expect(error == .outOfMemory)
         }
+      } catch {
+        failures += 1
+        #expect(error == .outOfMemory)
       }
     }
-    #expect(numbers("gAMA") == [45_455])
-    #expect(numbers("cHRM") == [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
+    #expect(hasEnough && failures > 100)
   }
 
   @Test("No chunk is longer than a mebibyte")
@@ -177,13 +258,13 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let encoder = PNGBandEncoder(width: 300_000, height: 2, format: PNGRowFormat(channels: 1))
       let bytes = [UInt8](repeating: 0, count: 600_000)
-      var writer = PNGWriter(encoder)
+      let writer = try PNGWriter(encoder)
       _ = try writer.bytes(of: encoder.encode(band: 1, ofPicture: bytes))
     }
     await #expect(processExitsWith: .failure) {
       let encoder = PNGBandEncoder(width: 1, height: 1, format: PNGRowFormat(channels: 1))
       let other = PNGBandEncoder(width: 2, height: 1, format: PNGRowFormat(channels: 1))
-      var writer = PNGWriter(encoder)
+      let writer = try PNGWriter(encoder)
       _ = try writer.bytes(of: other.encode(band: 0, ofPicture: [0, 0]))
     }
   }
@@ -210,4 +291,9 @@ private struct Samples {
       }
     }
   }
+}
+
+/// Two digits for each byte.
+private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

@@ -5,8 +5,8 @@
 // included here: Swift can only name the functions below, each of which catches every jump and
 // returns a status.
 //
-// No object is shared between threads: one reader is used by one thread at a time, and any number
-// may be in use at once.
+// No object is shared between threads: a reader or a writer is used by one thread at a time, and any
+// number may be in use at once.
 #ifndef CPNG_SHIMS_H
 #define CPNG_SHIMS_H
 
@@ -36,7 +36,9 @@ enum {
   // The longest side that is read. Source: libpng's default user limits.
   cpng_maximum_side = 1000000,
   // The longest chunk other than IDAT that is read, in bytes.
-  cpng_maximum_chunk = 16 * 1024 * 1024
+  cpng_maximum_chunk = 16 * 1024 * 1024,
+  // The longest IDAT chunk that is written, in bytes, for readers that hold whole chunks.
+  cpng_longest_written_chunk = 1024 * 1024
 };
 
 typedef struct cpng_reader cpng_reader;
@@ -86,6 +88,43 @@ const char *cpng_reader_message(const cpng_reader *reader);
 int cpng_reader_error_number(const cpng_reader *reader);
 // The first fault that libpng tolerated, or NULL.
 const char *CPNG_NULLABLE cpng_reader_warning(const cpng_reader *reader);
+
+// ---- Writing ----
+
+typedef struct cpng_writer cpng_writer;
+
+// The chunks before the pixels. The file is not interlaced, and its colours are sRGB.
+typedef struct cpng_description {
+  uint32_t width;
+  uint32_t height;
+  uint8_t bit_depth;
+  uint8_t color_type;                       // the IHDR byte
+  const uint8_t *CPNG_NULLABLE colors;      // the palette's red, green and blue, if there is one
+  size_t color_count;                       // at most 256
+  const uint8_t *CPNG_NULLABLE alphas;      // of the palette's first colours
+  size_t alpha_count;                       // 0 if all colours are opaque
+  uint32_t pixels_per_metre;                // 0 if unknown
+  const char *keyword;                      // of the only text
+  const char *text;                         // Latin-1
+} cpng_description;
+
+// Returns NULL if memory runs out. `memory_limit` is the memory of libpng and of the output.
+cpng_writer *CPNG_NULLABLE cpng_writer_create(size_t memory_limit);
+void cpng_writer_destroy(cpng_writer *writer);
+
+// After a failure, each of these three returns the status of that failure again.
+
+// Writes the signature and all chunks before the pixels.
+cpng_status cpng_writer_begin(cpng_writer *writer, const cpng_description *description);
+// Writes the next bytes of the zlib stream as IDAT chunks.
+cpng_status cpng_writer_append(cpng_writer *writer, const uint8_t *bytes, size_t count);
+// Writes the IEND chunk.
+cpng_status cpng_writer_end(cpng_writer *writer);
+
+// Hands over the bytes written since the last call; they are valid until the next one.
+const uint8_t *CPNG_NULLABLE cpng_writer_take(cpng_writer *writer, size_t *count);
+// The reason of the failure; never NULL.
+const char *cpng_writer_message(const cpng_writer *writer);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

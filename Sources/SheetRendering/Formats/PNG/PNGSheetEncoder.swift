@@ -63,16 +63,17 @@ final class PNGSheetFile: SheetFile {
     plan = properties.plan
   }
 
-  func begin(_ page: SheetPage, _ colors: SheetColors?) -> PNGSheetEncoder {
+  func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> PNGSheetEncoder {
     let encoder = PNGSheetEncoder(page.size, plan.format, plan.encoding, colors: colors)
     // An inch is 25.4 mm.
     let density = plan.encoding.pixelsPerInch.map { UInt32((Double($0) / 0.0254).rounded()) }
-    writer = PNGWriter(encoder.bands, pixelsPerMetre: density)
+    writer = try systemErrors { try PNGWriter(encoder.bands, pixelsPerMetre: density) }
     return encoder
   }
 
   func write(_ band: PNGEncodedBand) throws {
-    if let bytes = writer?.bytes(of: band) { try descriptor.writeWhole(bytes) }
+    guard let writer else { preconditionFailure("a band of no page") }
+    try descriptor.writeWhole(systemErrors { try writer.bytes(of: band) })
   }
 
   func end(
