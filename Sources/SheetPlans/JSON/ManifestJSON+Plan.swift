@@ -4,13 +4,15 @@ package import SheetPictures
 internal import SheetText
 
 extension ManifestJSON {
-  /// A plan, alone or with where its pages went and what came of it.
+  /// A plan, alone or with the files of its pages and their outcome.
   init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
     self.init(frameOf: plan, manifest)
     for (index, page) in plan.pages.enumerated() {
       pages[index].tiles = page.tiles.map { Tile($0, of: plan, manifest) }
       var headings = HeadingsInOrder(page)
-      pages[index].emptyCells = page.emptyCells.map { EmptyCell($0, &headings) }.nilIfEmpty
+      if !page.emptyCells.isEmpty {
+        pages[index].emptyCells = page.emptyCells.map { EmptyCell($0, &headings) }
+      }
     }
     pairs = plan.comparison?.pairs.map(Pair.init)
     unreadable = manifest?.unreadableInOrder.map(Unreadable.init)
@@ -18,35 +20,36 @@ extension ManifestJSON {
 
   /// A plan whose lists of tiles, empty cells, pairs and unreadable pictures are empty.
   init(frameOf plan: SheetPlan, _ manifest: SheetManifest?) {
+    func all<Element, JSON>(
+      _ elements: (SheetPage) -> [Element], _ make: (Element, SheetPage) -> JSON
+    ) -> [JSON]? {
+      let all = plan.pages.flatMap { page in elements(page).map { make($0, page) } }
+      return all.isEmpty ? nil : all
+    }
     self.init(
-      version: FormatVersion(plan.formatVersion), layout: plan.layout, options: Options(plan),
+      version: plan.formatVersion, layout: plan.layout, options: Options(plan),
       root: manifest?.root,
       pages: plan.pages.enumerated().map { index, page in
         Page(
           number: page.number == index + 1 ? nil : page.number, file: manifest?.files[index],
-          width: page.size.width, height: page.size.height, tiles: [],
-          texts: page.texts.map { Text($0, role: $0.role) }.nilIfEmpty,
-          grid: page.grid == plan.grid ? nil : page.grid,
-          block: page.block,
-          emptyCells: page.emptyCells.isEmpty ? nil : [], bar: page.bar.map { .init($0) })
+          width: page.size.width, height: page.size.height, tiles: [], texts: page.texts,
+          grid: page.grid == plan.grid ? nil : page.grid, block: page.block,
+          emptyCells: page.emptyCells.isEmpty ? nil : [], bar: page.bar)
       },
       pairs: plan.comparison.map { _ in [] }, grid: plan.grid,
-      sections: plan.pages.flatMap { page in page.sections.map { Section($0, on: page) } }
-        .nilIfEmpty,
-      rows: plan.pages.flatMap { page in page.rows.map { Line($0, on: page) } }.nilIfEmpty,
-      columns: plan.pages.flatMap { page in page.columns.map { Line($0, on: page) } }.nilIfEmpty,
-      tracks: plan.tracks.map { Track(x: $0.x, width: $0.width) }.nilIfEmpty,
-      unreadable: manifest.map { _ in [] })
+      sections: all(\.sections) { Section($0, on: $1) },
+      rows: all(\.rows) { Line($0, on: $1) }, columns: all(\.columns) { Line($0, on: $1) },
+      tracks: plan.tracks, unreadable: manifest.map { _ in [] })
   }
 }
 
 extension ManifestJSON.EmptyCell {
   /// An empty cell with the headings of its row and its column.
   init(_ empty: PlannedEmptyCell, _ headings: inout HeadingsInOrder) {
-    self.init(
-      cell: .init(empty.cell), row: headings.rows.heading(of: empty.cell),
-      column: headings.columns.heading(of: empty.cell),
-      text: empty.text.map { ManifestJSON.Text($0) })
+    self.init(empty)
+    (row, column) = (
+      headings.rows.heading(of: empty.cell), headings.columns.heading(of: empty.cell)
+    )
   }
 }
 
@@ -106,71 +109,70 @@ extension PlannedCounterpart {
 extension ManifestJSON.Options {
   fileprivate init(_ plan: SheetPlan) {
     let (style, rule) = (plan.style, plan.comparison?.rule)
+    let hasTexts = plan.type != TypeStyle() || plan.texts.contains { _ in true }
     self.init(
-      scale: style.scaling, align: style.alignment, upscale: style.enlargement == .allowed,
-      orient: plan.metadata.orientation, filter: style.filter, sharpen: style.sharpening?.amount,
-      background: "\(style.background)", cellBackground: style.cellBackground.map { "\($0)" },
+      scale: style.scaling, align: style.alignment, upscale: style.enlargement,
+      orient: plan.metadata.orientation, filter: style.filter, sharpen: style.sharpening,
+      background: style.background, cellBackground: style.cellBackground,
       color: plan.metadata.color, onError: plan.unreadablePolicy,
-      compression: plan.encoding.compressionLevel, quality: plan.encoding.quality.level,
-      depth: plan.encoding.depth.bits,
-      gray: plan.isGray, dpi: plan.encoding.pixelsPerInch, tolerance: rule?.tolerance,
-      ignoreAntialiasing: rule?.ignoresSmoothing, heat: rule?.hottest,
-      text: plan.type == TypeStyle() && !plan.texts.contains { _ in true }
-        ? nil : ManifestJSON.TypeStyle(plan.type),
-      furniture: style.furniture == Furniture() ? nil : ManifestJSON.Furniture(style.furniture),
-      empty: style.emptyCells.map { .init(wrappedValue: $0) })
+      compression: plan.encoding.compressionLevel, quality: plan.encoding.quality,
+      depth: plan.encoding.depth, gray: plan.isGray, dpi: plan.encoding.pixelsPerInch,
+      tolerance: rule?.tolerance, ignoreAntialiasing: rule?.ignoresSmoothing, heat: rule?.hottest,
+      text: hasTexts ? plan.type : nil,
+      furniture: style.furniture == Furniture() ? nil : style.furniture, empty: style.emptyCells)
   }
 }
 
-extension ManifestJSON.TypeStyle {
-  fileprivate init(_ type: TypeStyle) {
+extension ManifestJSON.Lettering {
+  init(_ type: TypeStyle) {
     self.init(
-      font: "\(type.font)", color: type.color?.hexadecimal,
-      labelColor: type.labelColor?.hexadecimal,
-      labelPosition: type.label.map { .init(wrappedValue: $0.position) },
-      labelHeight: type.label?.height, labelGap: type.label?.gap)
+      font: type.font, color: type.color, labelColor: type.labelColor,
+      labelPosition: type.label?.position, labelHeight: type.label?.height,
+      labelGap: type.label?.gap)
   }
 }
 
-extension ManifestJSON.Furniture {
-  fileprivate init(_ furniture: Furniture) {
+extension ManifestJSON.Surroundings {
+  init(_ furniture: Furniture) {
     self.init(
-      padding: furniture.padding, border: furniture.border?.description,
-      frame: furniture.frame?.description, radius: furniture.radius,
-      shadow: furniture.shadow?.description)
+      padding: furniture.padding, border: furniture.border, frame: furniture.frame,
+      radius: furniture.radius, shadow: furniture.shadow)
   }
 }
 
 extension ManifestJSON.Tile {
+  /// A tile of a plan, with its status if the manifest has an outcome.
   init(_ tile: PlannedTile, of plan: SheetPlan, _ manifest: SheetManifest?) {
-    let picture = plan.pictures[tile.index]
+    self.init((tile.at(index: plan.firstIndex + tile.index), plan.pictures[tile.index]))
+    status = manifest.map {
+      $0.unreadable[tile.index].map { $0.isIncomplete ? "incomplete" : "unreadable" } ?? "ok"
+    }
+  }
+
+  /// A tile and its picture, whose index is that in the job.
+  init(_ value: (tile: PlannedTile, picture: PlannedPicture)) {
+    let (tile, picture) = value
     self.init(
-      index: plan.firstIndex + tile.index, source: picture.name,
-      comparedWith: picture.comparedWith,
-      ignored: picture.counterpart?.ignored.map { .init($0) }.nilIfEmpty,
-      mask: picture.counterpart?.mask, stack: picture.stack.nilIfEmpty,
-      sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
-      preview: picture.isPreview ? true : nil,
-      cell: .init(tile.cell),
-      image: tile.placement.map { .init($0.image) }, crop: tile.placement.map { .init($0.crop) },
-      align: tile.placement?.followsSubject == true ? .init(wrappedValue: .subject) : nil,
-      scale: tile.scale == .whole ? nil : tile.scale.fraction,
-      trim: tile.trimming.map { .init($0) }, kept: tile.placement?.kept.map { .init($0) },
-      label: tile.label.map { ManifestJSON.Text($0) },
-      facts: picture.facts.isEmpty ? nil : picture.facts.json,
-      status: manifest.map {
-        $0.unreadable[tile.index].map { $0.isIncomplete ? "incomplete" : "unreadable" } ?? "ok"
-      })
+      index: tile.index, source: picture.name, comparedWith: picture.comparedWith,
+      ignored: picture.counterpart?.ignored ?? [], mask: picture.counterpart?.mask,
+      stack: picture.stack, sourceWidth: picture.size?.width, sourceHeight: picture.size?.height,
+      preview: picture.isPreview, cell: tile.cell, image: tile.placement?.image,
+      crop: tile.placement?.crop, align: tile.placement?.followsSubject == true ? .subject : nil,
+      scale: tile.scale, trim: tile.trimming, kept: tile.placement?.kept, label: tile.label,
+      facts: picture.facts)
   }
 }
 
 extension ManifestJSON.Trim {
-  fileprivate init(_ trimming: BorderTrimming) {
+  init(_ trimming: BorderTrimming) {
     self.init(
       tolerance: trimming.tolerance, scale: trimming.scaling, align: trimming.alignment,
-      upscale: trimming.enlargement,
-      focus: trimming.focus.map { ManifestJSON.Place(x: $0.x, y: $0.y) })
+      upscale: trimming.enlargement, focus: trimming.focus)
   }
+}
+
+extension ManifestJSON.Point {
+  init(_ focus: Focus) { self.init(x: focus.x, y: focus.y) }
 }
 
 extension PlannedTile {
@@ -178,46 +180,53 @@ extension PlannedTile {
   fileprivate var trimsBorders: Bool { trimming != nil || placement?.kept != nil }
 }
 
-extension PictureScale {
-  /// The scale as manifests have it.
-  var fraction: Double { 1 / Double(rawValue) }
+extension ManifestJSON.Text {
+  init(_ text: PlannedText) {
+    self.init(
+      text: text.text, shown: text.shown, area: text.area, font: text.font, size: text.size,
+      align: text.alignment, overflow: text.overflow, emphasized: text.isEmphasized)
+  }
 }
 
-extension ManifestJSON.Text {
-  fileprivate init(_ text: PlannedText, role: TextRole? = nil) {
-    self.init(
-      text: text.text, shown: text.shown, area: .init(text.area), font: text.font?.description,
-      size: text.size, align: text.alignment, overflow: text.overflow,
-      emphasized: text.isEmphasized ? true : nil,
-      role: role.map { .init(wrappedValue: $0) })
-  }
+extension ManifestJSON.EmptyCell {
+  init(_ empty: PlannedEmptyCell) { self.init(cell: empty.cell, text: empty.text) }
 }
 
 extension ManifestJSON.Section {
   fileprivate init(_ section: PlannedSection, on page: SheetPage) {
     self.init(
-      heading: section.heading, headingArea: .init(section.headingArea), page: page.number,
-      continued: section.isContinued ? true : nil, area: .init(section.area),
-      tiles: section.tileCount)
+      heading: section.heading, headingArea: section.headingArea, page: page.number,
+      continued: section.isContinued, area: section.area, tiles: section.tileCount)
   }
 }
 
 extension ManifestJSON.Line {
   fileprivate init(_ line: PlannedLine, on page: SheetPage) {
     self.init(
-      heading: line.heading, headingArea: line.headingArea.map { .init($0) }, page: page.number,
-      area: .init(line.cells))
+      heading: line.heading, headingArea: line.headingArea, page: page.number, area: line.cells)
   }
 }
 
-extension ManifestJSON.Area<Int> {
+extension ManifestJSON.Grid {
+  init(_ grid: PageGrid) { self.init(rows: grid.rows, columns: grid.columns) }
+}
+
+extension ManifestJSON.Block {
+  init(_ block: PageBlock) { self.init(row: block.row, column: block.column) }
+}
+
+extension ManifestJSON.Track {
+  init(_ track: Column) { self.init(x: track.x, width: track.width) }
+}
+
+extension ManifestJSON.Area {
   init(_ area: PixelRect) {
     self.init(x: area.x, y: area.y, width: area.width, height: area.height)
   }
 }
 
-extension ManifestJSON.Area<Double> {
-  fileprivate init(_ area: Rect) {
+extension ManifestJSON.Crop {
+  init(_ area: Rect) {
     self.init(x: area.minX, y: area.minY, width: area.width, height: area.height)
   }
 }
@@ -225,18 +234,16 @@ extension ManifestJSON.Area<Double> {
 extension ManifestJSON.Pair {
   /// A pair as manifests and reports have it.
   package init(_ pair: ComparedPair) {
+    let counts = pair.counts
     self.init(
-      path: pair.path, from: pair.oldPath, status: pair.status, changed: pair.counts?.changed,
-      smoothed: pair.counts?.smoothed, share: pair.share, largest: pair.counts?.largest,
-      box: pair.counts?.box.map { .init($0) },
-      regions: pair.counts?.regions.map { .init($0) }.nilIfEmpty,
-      before: pair.counts?.sizes.map { .init($0.before) },
-      after: pair.counts?.sizes.map { .init($0.after) })
+      path: pair.path, from: pair.oldPath, status: pair.status, changed: counts?.changed,
+      smoothed: counts?.smoothed, share: pair.share, largest: counts?.largest, box: counts?.box,
+      regions: counts?.regions ?? [], before: counts?.sizes?.before, after: counts?.sizes?.after)
   }
 }
 
 extension ManifestJSON.Region {
-  fileprivate init(_ region: DifferenceCounts.Region) {
+  init(_ region: DifferenceCounts.Region) {
     let area = region.area
     self.init(
       x: area.x, y: area.y, width: area.width, height: area.height, changed: region.changed)
@@ -244,7 +251,7 @@ extension ManifestJSON.Region {
 }
 
 extension ManifestJSON.Size {
-  fileprivate init(_ size: PixelSize) { self.init(width: size.width, height: size.height) }
+  init(_ size: PixelSize) { self.init(width: size.width, height: size.height) }
 }
 
 extension ManifestJSON.Unreadable {
@@ -254,15 +261,4 @@ extension ManifestJSON.Unreadable {
       source: picture.name, reason: picture.reason,
       status: picture.isIncomplete ? "incomplete" : nil)
   }
-}
-
-extension [PlannedFact] {
-  /// The facts by their keys, the last of those that have one key.
-  fileprivate var json: [String: Fact.Value] {
-    Dictionary(map { ($0.key, $0.value) }) { $1 }
-  }
-}
-
-extension Array {
-  fileprivate var nilIfEmpty: Self? { isEmpty ? nil : self }
 }

@@ -3,253 +3,257 @@ internal import SheetLayout
 internal import SheetPictures
 public import SheetText
 
-/// A manifest as it stands in JSON: each object is a type here, and each key one of its properties,
-/// which are documented and must not change.
+/// A manifest in JSON: each object is a type, and each key one of its properties.
 ///
-/// Numbers and texts are what somebody wrote; ``SheetPlan`` is made of those that have been checked.
+/// The keys are documented and must not change. The form of a property says how its value is
+/// written, and checks it when it is read.
 package struct ManifestJSON: Codable {
   /// Decoded first, because another version may have other keys.
-  var version: FormatVersion
+  @As<Version> var version: Int
   var layout: String
   var options: Options
-  var root: String?
+  @As<Maybe<Path>> var root: String?
   var pages: [Page]
   var pairs: [Pair]?
-  var grid: PageGrid?
+  @As<Maybe<Grid>> var grid: PageGrid?
   var sections: [Section]?
   var rows: [Line]?
   var columns: [Line]?
-  var tracks: [Track]?
+  @As<Some<Track>> var tracks: [Column]
   var unreadable: [Unreadable]?
 
   struct Options: Codable {
-    @Named var scale: Scaling
-    @Named var align: Alignment
-    var upscale: Bool
-    @Named var orient: OrientationPolicy
-    @Named var filter: ResampleFilter
-    var sharpen: Double?
-    var background: String
-    var cellBackground: String?
-    @Named var color: ColorPolicy
-    @Named var onError: UnreadablePolicy
-    var compression: Int
-    var quality: Int?
-    var depth: Int
+    @As<Named<Scaling>> var scale: Scaling
+    @As<Named<Alignment>> var align: Alignment
+    @As<Enlarging> var upscale: Enlargement
+    @As<Named<OrientationPolicy>> var orient: OrientationPolicy
+    @As<Named<ResampleFilter>> var filter: ResampleFilter
+    @As<Maybe<Sharpening>> var sharpen: UnsharpMask?
+    @As<Ground> var background: Backdrop
+    @As<Maybe<Ground>> var cellBackground: Backdrop?
+    @As<Named<ColorPolicy>> var color: ColorPolicy
+    @As<Named<UnreadablePolicy>> var onError: UnreadablePolicy
+    @As<Compression> var compression: Int
+    @As<Quality> var quality: SheetQuality
+    @As<Depth> var depth: SampleDepth
     var gray: Bool
-    var dpi: Int?
-    var tolerance: Double?
+    @As<Maybe<Density>> var dpi: Int?
+    @As<Maybe<Fraction>> var tolerance: Double?
     var ignoreAntialiasing: Bool?
-    /// The distance in the hottest colour, where colours tell how much pixels changed.
-    var heat: Double?
-    var text: TypeStyle?
-    var furniture: Furniture?
-    var empty: Named<EmptyCellMark>?
+    /// The distance in the hottest colour; nil unless colours show how much pixels changed.
+    @As<Maybe<Distance>> var heat: Double?
+    @As<Maybe<Lettering>> var text: TypeStyle?
+    @As<Maybe<Surroundings>> var furniture: Furniture?
+    @As<Maybe<Named<EmptyCellMark>>> var empty: EmptyCellMark?
   }
 
-  struct TypeStyle: Codable {
-    var font: String
-    var color: String?
-    var labelColor: String?
-    var labelPosition: Named<CellFurniture.Label.Position>?
-    var labelHeight: Int?
-    var labelGap: Int?
+  struct Lettering: JSONObject {
+    typealias Value = TypeStyle
+
+    @As<Font> var font: FontChoice
+    @As<Maybe<Ink>> var color: Color?
+    @As<Maybe<Ink>> var labelColor: Color?
+    @As<Maybe<Named<CellFurniture.Label.Position>>> var labelPosition: CellFurniture.Label.Position?
+    @As<Maybe<Count>> var labelHeight: Int?
+    @As<Maybe<Count>> var labelGap: Int?
   }
 
-  struct Furniture: Codable {
-    var padding: Int
-    var border: String?
-    var frame: String?
-    var radius: Int
-    var shadow: String?
+  struct Surroundings: JSONObject {
+    typealias Value = Furniture
+
+    @As<Count> var padding: Int
+    @As<Maybe<Drawn<Border>>> var border: Border?
+    @As<Maybe<Drawn<Border>>> var frame: Border?
+    @As<Count> var radius: Int
+    @As<Maybe<Drawn<Shadow>>> var shadow: Shadow?
   }
 
   struct Page: Codable {
-    /// Its position, unless it says another.
-    var number: Int?
-    var file: String?
+    /// Its position if nil.
+    @As<Maybe<Side>> var number: Int?
+    @As<Maybe<Path>> var file: String?
     var width: Int
     var height: Int
     var tiles: [Tile]
-    var texts: [Text]?
-    /// That of the first page, unless it says another.
-    var grid: PageGrid?
-    var block: PageBlock?
+    @As<Some<PageText>> var texts: [PlannedText]
+    /// The grid of the first page if nil.
+    @As<Maybe<Grid>> var grid: PageGrid?
+    @As<Maybe<Block>> var block: PageBlock?
     var emptyCells: [EmptyCell]?
-    /// That of the colours of `heat`.
-    var bar: Area<Int>?
+    /// The bar of the colours of `heat`.
+    @As<Maybe<Area>> var bar: PixelRect?
   }
 
-  struct Tile: Codable {
-    /// The picture's place in the job.
-    var index: Int?
-    var source: String
-    var comparedWith: String?
-    /// What is not compared.
-    var ignored: [Area<Int>]?
-    var mask: String?
-    /// The others of its stack.
-    var stack: [String]?
-    var sourceWidth: Int?
-    var sourceHeight: Int?
-    var preview: Bool?
-    var cell: Area<Int>
-    var image: Area<Int>?
-    var crop: Area<Double>?
-    /// `subject` where the crop is still to be found in the picture; nil for others.
-    var align: Named<Alignment>?
-    var scale: Double?
-    /// How the picture is placed without its borders, which are still to be found; nil for others.
-    var trim: Trim?
-    /// What is left of it without borders that were found.
-    var kept: Area<Double>?
-    var label: Text?
-    var facts: [String: Fact.Value]?
+  struct Tile: JSONObject {
+    typealias Value = (tile: PlannedTile, picture: PlannedPicture)
+
+    /// The picture's index in the job.
+    @As<Maybe<Count>> var index: Int?
+    @As<Path> var source: String
+    @As<Maybe<Path>> var comparedWith: String?
+    /// The areas that are not compared.
+    @As<Some<Area>> var ignored: [PixelRect]
+    @As<Maybe<Path>> var mask: String?
+    /// The other pictures of its stack.
+    @As<Some<Path>> var stack: [String]
+    @As<Maybe<Side>> var sourceWidth: Int?
+    @As<Maybe<Side>> var sourceHeight: Int?
+    @As<Flag> var preview: Bool
+    @As<Area> var cell: PixelRect
+    @As<Maybe<Area>> var image: PixelRect?
+    @As<Maybe<Crop>> var crop: Rect?
+    /// `subject` if the crop is still to be found in the picture; otherwise nil.
+    @As<Maybe<Named<Alignment>>> var align: Alignment?
+    @As<Shrinking> var scale: PictureScale
+    /// The placement without borders that are still to be found; otherwise nil.
+    @As<Maybe<Trim>> var trim: BorderTrimming?
+    /// The rest of the picture without borders that were found.
+    @As<Maybe<Crop>> var kept: Rect?
+    @As<Maybe<Text>> var label: PlannedText?
+    @As<Facts> var facts: [PlannedFact]
     var status: String?
   }
 
-  struct Trim: Codable {
-    var tolerance: Int
-    @Named var scale: Scaling
-    @Named var align: Alignment
-    @Named var upscale: Enlargement
-    var focus: Place?
+  struct Trim: JSONObject {
+    typealias Value = BorderTrimming
+
+    @As<Tolerance> var tolerance: Int
+    @As<Named<Scaling>> var scale: Scaling
+    @As<Named<Alignment>> var align: Alignment
+    @As<Named<Enlargement>> var upscale: Enlargement
+    @As<Maybe<Point>> var focus: Focus?
   }
 
-  struct Place: Codable {
-    var x: Double
-    var y: Double
+  struct Point: JSONObject {
+    typealias Value = Focus
+
+    @As<Fraction> var x: Double
+    @As<Fraction> var y: Double
   }
 
-  struct Text: Codable {
+  struct Text: JSONObject {
+    typealias Value = PlannedText
+
     var text: String
-    /// What is drawn, where that is not the text as it is.
+    /// The text that is drawn, if it is another.
     var shown: String?
-    var area: Area<Int>
-    var font: String?
-    var size: Double
-    @Named var align: TextAlignment
-    @Named var overflow: TextOverflow
-    /// Whether it is that of the best picture.
-    var emphasized: Bool?
-    /// Of a text of a page; that of others is known.
-    var role: Named<TextRole>?
+    @As<Area> var area: PixelRect
+    @As<Maybe<Font>> var font: FontChoice?
+    @As<Em> var size: Double
+    @As<Named<TextAlignment>> var align: TextAlignment
+    @As<Named<TextOverflow>> var overflow: TextOverflow
+    @As<Flag> var emphasized: Bool
+    /// The role of a page's text; nil for other texts, whose role is known.
+    @As<Maybe<Named<TextRole>>> var role: TextRole?
   }
 
-  struct EmptyCell: Codable {
-    var cell: Area<Int>
+  struct EmptyCell: JSONObject {
+    typealias Value = PlannedEmptyCell
+
+    @As<Area> var cell: PixelRect
     /// The headings of its row and its column, informational.
     var row: String?
     var column: String?
-    var text: Text?
+    @As<Maybe<Text>> var text: PlannedText?
   }
 
   struct Section: Codable {
     var heading: String
-    var headingArea: Area<Int>
+    @As<Area> var headingArea: PixelRect
     var page: Int
-    var continued: Bool?
-    var area: Area<Int>
-    var tiles: Int
+    @As<Flag> var continued: Bool
+    @As<Area> var area: PixelRect
+    @As<Count> var tiles: Int
   }
 
   /// A row or a column of a matrix.
   struct Line: Codable {
     var heading: String
-    var headingArea: Area<Int>?
+    @As<Maybe<Area>> var headingArea: PixelRect?
     var page: Int
-    var area: Area<Int>
+    @As<Area> var area: PixelRect
   }
 
-  struct Track: Codable {
-    var x: Double
-    var width: Double
+  struct Grid: JSONObject {
+    typealias Value = PageGrid
+
+    @As<Count> var rows: Int
+    @As<Count> var columns: Int
   }
 
-  struct Area<Number: Codable>: Codable {
-    var x: Number
-    var y: Number
-    var width: Number
-    var height: Number
+  struct Block: JSONObject {
+    typealias Value = PageBlock
+
+    @As<Side> var row: Int
+    @As<Side> var column: Int
   }
 
-  package struct Pair: Codable {
-    var path: String
-    /// The path of the picture as it was, where it is another.
-    var from: String?
-    @Named var status: ComparedPair.Status
-    var changed: Int?
-    var smoothed: Int?
-    var share: Double?
-    var largest: Double?
-    var box: Area<Int>?
-    var regions: [Region]?
+  struct Track: JSONObject {
+    typealias Value = Column
+
+    @As<Position> var x: Double
+    @As<Position> var width: Double
+  }
+
+  struct Area: JSONObject {
+    typealias Value = PixelRect
+
+    @As<Coordinate> var x: Int
+    @As<Coordinate> var y: Int
+    @As<Coordinate> var width: Int
+    @As<Coordinate> var height: Int
+  }
+
+  struct Crop: JSONObject {
+    typealias Value = Rect
+
+    @As<Position> var x: Double
+    @As<Position> var y: Double
+    @As<Position> var width: Double
+    @As<Position> var height: Double
+  }
+
+  package struct Pair: JSONObject {
+    package typealias Value = ComparedPair
+
+    @As<Path> var path: String
+    /// The path of the picture as it was, if it is another.
+    @As<Maybe<Path>> var from: String?
+    @As<Named<ComparedPair.Status>> var status: ComparedPair.Status
+    @As<Maybe<Pixels>> var changed: Int?
+    @As<Maybe<Pixels>> var smoothed: Int?
+    @As<Maybe<Fraction>> var share: Double?
+    @As<Maybe<Distance>> var largest: Double?
+    @As<Maybe<Area>> var box: PixelRect?
+    @As<Some<Region>> var regions: [DifferenceCounts.Region]
     /// The sizes of pictures that have been resized.
-    var before: Size?
-    var after: Size?
+    @As<Maybe<Size>> var before: PixelSize?
+    @As<Maybe<Size>> var after: PixelSize?
   }
 
   /// Changed pixels that lie together.
-  struct Region: Codable {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
-    var changed: Int
+  struct Region: JSONObject {
+    typealias Value = DifferenceCounts.Region
+
+    @As<Coordinate> var x: Int
+    @As<Coordinate> var y: Int
+    @As<Coordinate> var width: Int
+    @As<Coordinate> var height: Int
+    @As<ChangedPixels> var changed: Int
   }
 
-  struct Size: Codable {
-    var width: Int
-    var height: Int
+  struct Size: JSONObject {
+    typealias Value = PixelSize
+
+    @As<Side> var width: Int
+    @As<Side> var height: Int
   }
 
   package struct Unreadable: Codable {
     var source: String
     var reason: String
-    /// What a picture is that is shown as far as its file goes; nil for others.
+    /// `incomplete` for a picture that is shown as far as its file goes; otherwise nil.
     var status: String?
-  }
-}
-
-extension ManifestJSON {
-  /// The version of the format; a newer one than is known is refused.
-  struct FormatVersion: Codable {
-    let number: Int
-
-    init(_ number: Int) { self.number = number }
-
-    init(from decoder: any Decoder) throws {
-      number = try decoder.singleValueContainer().decode(Int.self)
-      if number > SheetManifest.currentVersion { throw ManifestError.newer(number) }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var value = encoder.singleValueContainer()
-      try value.encode(number)
-    }
-  }
-
-  /// A case of an enumeration by its name.
-  @propertyWrapper struct Named<Value: RawRepresentable<String> & CaseIterable>: Codable {
-    var wrappedValue: Value
-
-    init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      let name = try value.decode(String.self)
-      guard let known = Value(rawValue: name) else {
-        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        throw DecodingError.dataCorruptedError(
-          in: value, debugDescription: "'\(name.excerpt)' is not one of \(names)")
-      }
-      wrappedValue = known
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var value = encoder.singleValueContainer()
-      try value.encode(wrappedValue.rawValue)
-    }
   }
 }
 

@@ -10,7 +10,7 @@ package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
   /// The tiles of each page.
-  private var tiles: [[ManifestJSON.CheckedTile]] = []
+  private var tiles: [[ManifestJSON.Tile.Value]] = []
   private var pairs: [ComparedPair] = []
 
   // Where the reader stands in the text.
@@ -199,22 +199,17 @@ extension ManifestReader {
   /// Decodes the elements that have been read.
   private mutating func decodeBatch(isLast: Bool) throws(ManifestError) {
     if place == .pairs {
-      pairs += try elements(isLast) { (pair: ManifestJSON.Pair, path) throws(ManifestError) in
-        try pair.checked(path)
-      }
+      pairs += try elements(of: ManifestJSON.Pair.self, areLast: isLast)
     } else {
-      let decoded = try elements(isLast) { (tile: ManifestJSON.Tile, path) throws(ManifestError) in
-        try tile.checked(path)
-      }
-      tiles[tiles.count - 1] += decoded
+      tiles[tiles.count - 1] += try elements(of: ManifestJSON.Tile.self, areLast: isLast)
     }
     batch.removeAll(keepingCapacity: true)
     batchCount = 0
   }
 
-  private func elements<Element: Decodable, Checked>(
-    _ areLast: Bool, _ check: (Element, _ path: String) throws(ManifestError) -> Checked
-  ) throws(ManifestError) -> [Checked] {
+  private func elements<Element: JSONObject>(
+    of _: Element.Type, areLast: Bool
+  ) throws(ManifestError) -> [Element.Value] {
     let (path, first) = (listPath, decodedCount)
     let decoded: [Element] = try Self.decoded(
       [UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")]
@@ -223,7 +218,7 @@ extension ManifestReader {
     guard areLast && first == 0 || !decoded.isEmpty else {
       throw .notJSON(reason: "\(path) has a comma without an element")
     }
-    return try decoded.checkedEach(path, from: first, check)
+    return try decoded.checked(path, from: first)
   }
 
   /// The manifest, once all of it has been read.
