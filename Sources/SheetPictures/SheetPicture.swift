@@ -29,6 +29,9 @@ public struct SheetPicture: Sendable {
   var seen: Result<PixelFacts?, UnreadablePicture>? { probed.looks?.seen }
   /// What its pixels tell; nil where nobody has looked, and for damaged and wholly transparent ones.
   package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
+  /// The part inside its borders, in pixels of the upright picture; nil if it has none, or nobody has
+  /// looked.
+  package var kept: Rect? { probed.looks?.kept }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
   private let probed: Probed
@@ -75,12 +78,13 @@ public struct SheetPicture: Sendable {
     let faces: FaceRegions?
     let seen: Result<PixelFacts?, UnreadablePicture>?
     let lookalikes: Lookalikes?
+    let kept: Rect?
 
     init(
       faces: FaceRegions?, seen: Result<PixelFacts?, UnreadablePicture>? = nil,
-      lookalikes: Lookalikes? = nil
+      lookalikes: Lookalikes? = nil, kept: Rect? = nil
     ) {
-      (self.faces, self.seen, self.lookalikes) = (faces, seen, lookalikes)
+      (self.faces, self.seen, self.lookalikes, self.kept) = (faces, seen, lookalikes, kept)
     }
   }
 
@@ -150,12 +154,17 @@ public struct SheetPicture: Sendable {
 
   /// The same picture with what its pixels tell.
   func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
-    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes))
+    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+  }
+
+  /// The same picture with the part inside its borders.
+  func with(kept: Rect) -> SheetPicture {
+    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
   /// The same picture with what others have to do with it that look like it.
   package func with(_ lookalikes: Lookalikes) -> SheetPicture {
-    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes))
+    with(Looks(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
   private func with(_ looks: Looks) -> SheetPicture {
@@ -298,6 +307,21 @@ package func naming<Value: ~Copyable>(
     throw error
   } catch {
     throw UnreadablePicture(name: source.name, reason: "\(error)")
+  }
+}
+
+extension SheetPicture {
+  /// The result of `body`, or why the picture could not be read.
+  ///
+  /// - Throws: ``PictureError`` and `CancellationError` from `body`.
+  package func reading<Success: ~Copyable>(
+    _ body: (PictureHeader) throws -> Success
+  ) throws -> Result<Success, UnreadablePicture> {
+    do {
+      return .success(try naming(source) { try body(header.get()) })
+    } catch let unreadable as UnreadablePicture {
+      return .failure(unreadable)
+    }
   }
 }
 

@@ -98,6 +98,14 @@ public indirect enum JobForLarge: Sendable {
 }
 
 extension SheetJob {
+  /// Whether the part of pictures inside their borders is shown.
+  package var trims: Bool { comparison == nil && (trimsBorders || trimTolerance != nil) }
+
+  /// How far samples of a picture's borders may be from their colour.
+  package func borderTolerance(of picture: SheetPicture) -> Int {
+    trimTolerance ?? (picture.readableHeader?.isLossy == true ? 10 : 0)
+  }
+
   /// The job for pictures whose headers have been read.
   package func suited(to pictures: [SheetPicture]) -> SheetJob {
     guard case .over(let side, let job) = ifLarge else { return self }

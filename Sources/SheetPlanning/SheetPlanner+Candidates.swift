@@ -117,11 +117,13 @@ extension SheetPlanner {
     case .placeholder:
       return []
     case .skip:
-      let unreadable = groups.joined().map(\.picture).filter { $0.size == nil }
-      for index in groups.indices { groups[index].removeAll { $0.picture.size == nil } }
+      let unreadable = groups.joined().compactMap { candidate in
+        candidate.picture.damage.map(candidate.picture.damaged)
+      }
+      for index in groups.indices { groups[index].removeAll { $0.picture.damage != nil } }
       return unreadable
     case .fail:
-      let unreadable = groups.joined().lazy.compactMap(\.picture.unreadable).first
+      let unreadable = groups.joined().lazy.compactMap(\.picture.damage).first
       if let unreadable { throw .unreadable(unreadable) }
       return []
     }

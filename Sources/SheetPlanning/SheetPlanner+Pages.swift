@@ -153,7 +153,7 @@ extension SheetPlanner {
     )
   }
 
-  private func alignment(at position: Int, in draft: Draft) -> Alignment {
+  fileprivate func alignment(at position: Int, in draft: Draft) -> Alignment {
     draft.alignments[draft.page.arrangement.frames[position].snapped.x] ?? job.style.alignment
   }
 
@@ -201,18 +201,34 @@ extension SheetPlanner {
       label: label.flatMap {
         labels.planned(
           $0, size: labelSize, in: cell, at: placement?.image ?? cell.pictureArea)
-      }, trimming: placement == nil ? nil : trimming(of: candidate, alignment))
+      })
   }
 
-  /// How a picture is placed without its borders; nil where these stay.
-  private func trimming(of candidate: Candidate, _ alignment: Alignment) -> BorderTrimming? {
-    guard job.trimsBorders || job.trimTolerance != nil else { return nil }
-    let isLossy = candidate.picture.readableHeader?.isLossy == true
+  /// The rule that places the part of a picture inside its borders.
+  fileprivate func trimming(of candidate: Candidate, _ alignment: Alignment) -> BorderTrimming {
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
     return BorderTrimming(
-      tolerance: job.trimTolerance ?? (isLossy ? 10 : 0), scaling: scaling,
+      tolerance: job.borderTolerance(of: candidate.picture), scaling: scaling,
       alignment: scaling.covers ? alignment : alignment.standing(atLabel: labels.room?.position),
       enlargement: job.style.growth, focus: focus(of: candidate, alignment))
+  }
+}
+
+extension SheetPlanner.PlannedPages {
+  /// Shows the parts of pictures inside their borders, in the cells that whole pictures have.
+  mutating func trim(_ candidates: [SheetPlanner.Candidate]) throws(PlanningError) {
+    for (page, draft) in drafts.enumerated() {
+      for position in draft.items.indices {
+        let index = draft.picture(at: position)
+        let (candidate, place) = (candidates[index], index - draft.page.items.lowerBound)
+        if candidate.picture.kept == nil { continue }
+        let rule = planner.trimming(of: candidate, planner.alignment(at: position, in: draft))
+        do {
+          pages[page].tiles[place] = try rule.trimmed(
+            pages[page].tiles[place], of: candidate.picture, planner.furniture)
+        } catch { throw .layout(error) }
+      }
+    }
   }
 }
 

@@ -81,7 +81,6 @@ package struct SheetPlanner {
     // Pictures that are compared are cropped alike.
     if job.comparison != nil {
       if job.style.alignment == .subject { job.style.alignment = .center }
-      (job.trimsBorders, job.trimTolerance) = (false, nil)
       if job.comparison?.zooms == true {
         (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)
       }
@@ -139,6 +138,7 @@ package struct SheetPlanner {
     }
     notes.factWarnings += notesOnNumbers(readable) + notesOnFaces(readable) + notesOnRooms(readable)
     var planned = try fittedPages(of: &readable, in: kept, isOnlyGroup: groups.count == 1)
+    if job.trims { try planned.trim(readable) }
     for page in planned.pages.indices {
       planned.pages[page].texts += badges(on: planned.pages[page].tiles, of: readable)
     }

@@ -1,6 +1,7 @@
 public import SheetLayout
+package import SheetPictures
 
-/// How a picture is placed once its borders are known, which are found when it is decoded.
+/// A rule that places the part of a picture inside its borders.
 public struct BorderTrimming: Equatable, Sendable {
   /// How far the samples of a border may be from its colour, from 0 to 255 as for samples of 8 bits.
   public let tolerance: Int
@@ -24,29 +25,38 @@ public struct BorderTrimming: Equatable, Sendable {
     (self.enlargement, self.focus) = (enlargement, focus)
   }
 
-  /// Places what is left of a picture, which counts as a picture of its own.
+  /// Shows the part of a picture inside its borders, which is placed as a picture of its own.
   ///
   /// - Parameters:
-  ///   - size: Its size, upright.
-  ///   - kept: Where it lies in the whole picture.
-  ///   - whole: The size of that.
-  ///   - area: Where it may be drawn.
-  /// - Returns: The placement of what is left.
-  /// - Throws: ``LayoutError`` for a side of one of them that is none.
-  package func placement(
-    of size: PixelSize, at kept: Rect, in whole: PixelSize, area: PixelRect
-  ) throws(LayoutError) -> PicturePlacement {
+  ///   - tile: The tile of the whole picture.
+  ///   - picture: The picture, which has been looked at.
+  ///   - room: The furniture around pictures.
+  /// - Returns: The tile; with the whole picture if that has no borders, or could not be read.
+  /// - Throws: ``LayoutError`` if a side of the part or its area has no length.
+  package func trimmed(
+    _ tile: PlannedTile, of picture: SheetPicture, _ room: CellFurniture
+  ) throws(LayoutError) -> PlannedTile {
+    var trimmed = tile
+    trimmed.trimming = nil
+    guard let kept = picture.kept, let whole = picture.readableHeader,
+      let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
+    else { return trimmed }
+    let (size, wholeSize) = (part.header().shownSize, whole.shownSize)
+    let area = FurnishedCell(tile.cell, room).pictureArea(besideLabel: tile.label?.area)
     let isLimited = scaling.covers && enlargement == .never
     func share(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
       min(max(0, (share * Double(side) - start) / length), 1)
     }
-    return try PicturePlacement(
-      of: size, in: isLimited ? area.covered(by: size, scaling, alignment) : area,
-      nominal: area.size, scaling: scaling, alignment: alignment,
-      focus: focus.flatMap {
-        Focus(
-          x: share($0.x, of: whole.width, from: kept.minX, kept.width),
-          y: share($0.y, of: whole.height, from: kept.minY, kept.height))
-      }, enlargement: enlargement)
+    trimmed.placement = part.wholePlacement(
+      try PicturePlacement(
+        of: size, in: isLimited ? area.covered(by: size, scaling, alignment) : area,
+        nominal: area.size, scaling: scaling, alignment: alignment,
+        focus: focus.flatMap {
+          Focus(
+            x: share($0.x, of: wholeSize.width, from: kept.minX, kept.width),
+            y: share($0.y, of: wholeSize.height, from: kept.minY, kept.height))
+        }, enlargement: enlargement))
+    trimmed.scale = .whole
+    return trimmed
   }
 }

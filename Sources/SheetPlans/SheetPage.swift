@@ -118,8 +118,7 @@ public struct PlannedTile: Equatable, Sendable {
     get { storedCell.rect }
     set { storedCell = StoredRect(newValue) }
   }
-  /// Which part of the picture is drawn where, if it has no borders that are to be trimmed; nil if the
-  /// picture could not be read.
+  /// The part of the picture that is drawn, and where; nil if the picture could not be read.
   public package(set) var placement: PicturePlacement? {
     get {
       isPlaced
@@ -134,7 +133,8 @@ public struct PlannedTile: Equatable, Sendable {
       borders = newValue?.kept.map { Boxed(Borders(kept: $0)) } ?? trimming.map(Self.boxed)
     }
   }
-  /// How the picture is placed instead once its borders are known; nil where they stay, or are known.
+  /// The rule that places the picture once its borders have been found; nil but in plans of version 4
+  /// that leave that to a run.
   public package(set) var trimming: BorderTrimming? {
     get { borders?.value.trimming }
     set { borders = newValue.map(Self.boxed) }
@@ -153,12 +153,12 @@ public struct PlannedTile: Equatable, Sendable {
   private var followsSubject = false
   /// The scale at which the picture is decoded, before it is resampled; whole for formats that have no
   /// other.
-  public let scale: PictureScale
+  public package(set) var scale: PictureScale
   private var crop = Rect.zero
   private var boxedLabel: Boxed<PlannedText>?
   private var borders: Boxed<Borders>?
 
-  /// What is left without borders that have been trimmed, or how they are to be.
+  /// The part of the picture inside its borders, or how these are to be found.
   private struct Borders: Equatable {
     var kept: Rect?
     var trimming: BorderTrimming?

@@ -81,11 +81,22 @@ private struct TurnedPicture: PictureSource {
   private static func rendered(
     _ tile: PlannedTile, of picture: SheetPicture, _ renderer: TileRenderer = renderer()
   ) throws -> (bytes: [UInt8], image: PixelRect, found: PicturePlacement?, lack: String?) {
-    let shown = try ShownPicture(
-      in: tile, of: picture, as: picture.header.get(), CellFurniture(), with: renderer)
-    var inProgress = try shown.tile(with: renderer)
-    let bytes = try inProgress.pixels(ofNextRows: shown.placement.image.height)
-    return (bytes, shown.placement.image, shown.found(inProgress.placement), inProgress.lack)
+    let shown = try trimmed(tile, of: picture)
+    let placement = try #require(shown.placement)
+    var inProgress = try renderer.begin(
+      placement, shown.scale, of: picture.source, as: picture.header.get())
+    let bytes = try inProgress.pixels(ofNextRows: placement.image.height)
+    let isFound = tile.trimming != nil || placement.followsSubject
+    return (bytes, placement.image, isFound ? inProgress.wholePlacement : nil, inProgress.lack)
+  }
+
+  /// A tile with what its rule leaves of the picture.
+  private static func trimmed(
+    _ tile: PlannedTile, of picture: SheetPicture
+  ) throws -> PlannedTile {
+    guard let rule = tile.trimming else { return tile }
+    let seen = try picture.trimmed(tolerance: rule.tolerance)
+    return try rule.trimmed(tile, of: seen, CellFurniture())
   }
 
   @Test(
@@ -200,23 +211,23 @@ private struct TurnedPicture: PictureSource {
   func strips() throws {
     let picture = SheetPicture(
       Self.picture(90, 60, PixelFormat(.rgb, .eight), border: PixelInsets(300)))
-    let cell = PixelRect(x: 3, y: 2, width: 1400, height: 1200)
+    let cell = PixelRect(x: 3, y: 2, width: 1500, height: 1200)
     let renderer = Self.renderer(.triangle)
     for scaling in [Scaling.fit, .fill] {
       let tile = try Self.tile(picture, scaling, .subject, .allowed, trims: true, cell: cell)
       let whole = try Self.rendered(tile, of: picture, renderer)
-      let strips = try #require(TileStrip.strips(of: tile, picture, renderer.format))
+      let planned = try Self.trimmed(tile, of: picture)
+      let strips = try #require(TileStrip.strips(of: planned, picture, renderer.format))
       var bytes: [UInt8] = []
       var found: PicturePlacement?
       for strip in strips {
-        let pixels = try strip.tile.pixels(inRows: strip.rows, CellFurniture(), with: renderer)
-          .get()
+        let pixels = try strip.tile.pixels(inRows: strip.rows, with: renderer).get()
         bytes += pixels.bytes
         #expect(pixels.image == whole.image)
         if let placement = pixels.placement { found = placement }
       }
       #expect(strips.count > 1 && firstDifference(bytes, whole.bytes) == nil)
-      #expect(found == whole.found && strips[0].tile.shownTile.placement?.image == whole.image)
+      #expect(found == (scaling == .fill ? whole.found : nil))
     }
   }
 

@@ -10,14 +10,14 @@ public import SystemPackage
 /// A ``SheetRun`` is handed it, and probes by itself what has not been probed.
 public struct PlannedSheet: Sendable {
   /// The plan.
-  public let plan: SheetPlan
+  public internal(set) var plan: SheetPlan
   /// What planning noticed.
   public internal(set) var notes = PlanningNotes()
   /// What was found besides the pictures on the sheet; nothing where the plan was read.
   public internal(set) var findings = Findings()
 
   /// The pictures of the plan; nil for those that have not been probed.
-  let pictures: [SheetPicture?]
+  var pictures: [SheetPicture?]
   /// The pictures that were left out because their headers could not be read.
   var skipped: [SheetPicture] = []
   /// Pictures that were compared and are on no page; never overwritten.
@@ -80,13 +80,15 @@ extension SheetJob {
       besides: output?.names, reading.asked, workers: workers, &times)
     let chosen = try await chosen(
       of: pictures, by: reading, workers: workers, &times)
+    let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
+    let unshown = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     return try planned(
-      chosen.pictures,
+      groups,
       PreparedJob(
         table: reading.table, findings: findings,
         origins: searchedFolders + filesRead + reading.asked.filesRead,
         warnings: chosen.warnings(besides: reading.asked.warnings),
-        unchosen: chosen.left, times: times))
+        unchosen: chosen.left + unshown, times: times))
   }
 
   /// What is known before pictures are laid out.
@@ -98,25 +100,40 @@ extension SheetJob {
     /// What someone should know of facts and of the choice.
     let warnings: [String]
     /// The pictures that are left out.
-    var unchosen: [SheetPicture]
+    let unchosen: [SheetPicture]
     var times: StepTimes
   }
 
-  /// Lays out pictures that have been chosen.
+  /// Groups of pictures with the parts inside their borders, if these are trimmed.
+  private func trimmed(
+    _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes
+  ) async throws -> [PictureGroup] {
+    guard trims else { return groups }
+    let start = ContinuousClock.now
+    defer { times.add(.looking, since: start) }
+    let pictures = groups.flatMap { $0.members.map(\.picture) }
+    var trimmed = try await probing(pictures, workers: workers, batch: 1) {
+      try $0.trimmed(tolerance: borderTolerance(of: $0))
+    }[...]
+    return groups.map { group in
+      var group = group
+      group.members = group.members.map { $0.with(trimmed.removeFirst()) }
+      return group
+    }
+  }
+
+  /// Lays out groups of pictures.
   private func planned(
-    _ pictures: [PictureFacts], _ prepared: PreparedJob
+    _ groups: [PictureGroup], _ prepared: PreparedJob
   ) throws -> PlannedSheet {
     var prepared = prepared
     let start = ContinuousClock.now
-    let groups = groups(of: pictures)
-    var job = suited(to: pictures.map(\.picture))
+    let pictures = groups.flatMap { $0.members.map(\.picture) }
+    var job = suited(to: pictures)
     // Without copies, labels need no line for them.
-    if !pictures.contains(where: { $0.picture.lookalikes?.original != nil }) {
-      job.duplicates = .show
-    }
+    if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job, table: prepared.table).plan(groups)
     prepared.times.add(.planning, since: start)
-    prepared.unchosen += pictures.pictures(without: groups.lazy.flatMap(\.members))
     var sheet = PlannedSheet(
       plan: planned.plan, notes: planned.notes, findings: prepared.findings,
       pictures: planned.pictures, skipped: planned.skipped, unchosen: prepared.unchosen,
@@ -125,7 +142,7 @@ extension SheetJob {
     sheet.notes.factWarnings.insert(contentsOf: prepared.warnings, at: 0)
     sheet.replanning = { [prepared] pictures in
       let known = KnownPictures(pictures, table: prepared.table, parsing: parsing)
-      return try self.planned(known.pictures, prepared)
+      return try self.planned(self.groups(of: known.pictures), prepared)
     }
     return sheet
   }

@@ -155,12 +155,8 @@ extension SheetPicture {
   /// - Throws: `PictureError` for what is not the picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func decoded() throws -> SheetPicture {
-    guard let header = readableHeader else { return self }
-    do {
-      try naming(source) { try source.forEachRow(as: header) { _ in } }
-      return self
-    } catch let reason as UnreadablePicture {
-      return damaged(reason)
-    }
+    guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })
+    else { return self }
+    return damaged(damage)
   }
 }

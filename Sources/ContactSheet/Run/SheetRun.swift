@@ -65,6 +65,10 @@ public struct SheetRun: Sendable {
     let start = ContinuousClock.now
     let pictures = try await planned.probed(for: rendered, workers: request.workers)
     times.add(.headers, since: start)
+    if let trimmed = try await planned.trimmed(pictures, rendered, workers: request.workers) {
+      self = try await SheetRun(trimmed, request)
+      return
+    }
     let fontProblems = try plan.fontProblems()
 
     outputs = try RunOutputs(rendered, request)
@@ -236,6 +240,26 @@ extension PlannedSheet {
     if let path = root.firstOutside(pages.lazy.compactMap(\.output.names?.path)) {
       throw .pageOutsideRoot(path, root: root.folder)
     }
+  }
+
+  /// The sheet with the parts of pictures on some pages inside their borders, if the plan leaves it to a
+  /// run to find them; nil for any other.
+  fileprivate func trimmed(
+    _ pictures: [SheetPicture?], _ pages: [RunPage], workers: Int
+  ) async throws -> PlannedSheet? {
+    let tiles = pages.flatMap { $0.page.tiles.filter { $0.trimming != nil } }
+    if tiles.isEmpty { return nil }
+    let found = try await probing(tiles, workers: workers, batch: 1) { tile in
+      guard let picture = pictures[tile.index], let rule = tile.trimming else {
+        preconditionFailure("the pictures of rendered pages are probed")
+      }
+      return try picture.trimmed(tolerance: rule.tolerance)
+    }
+    var sheet = self
+    sheet.pictures = pictures
+    let trimmed = Dictionary(zip(tiles.map(\.index), found)) { first, _ in first }
+    do { sheet.plan = try plan.trimming(trimmed) } catch { throw PlanningError.layout(error) }
+    return sheet
   }
 
   /// The pictures, with those on some pages probed.

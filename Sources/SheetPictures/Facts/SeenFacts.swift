@@ -57,22 +57,39 @@ extension SheetPicture {
   func looked() throws -> SheetPicture {
     guard let header = readableHeader, seen == nil else { return self }
     let scale = header.isReducible ? PictureScale.forLook(at: header.size) : .whole
-    do {
-      return try with(
-        .success(
-          naming(source) {
-            var reduced = header
-            reduced.size = scale.size(of: header.size)
-            // Not before the first row, as a small file may claim to be of any size.
-            var miniature: MiniatureRows?
-            try source.forEachRow(as: header, at: scale) { bytes in
-              if miniature == nil { miniature = MiniatureRows(of: reduced, side: PixelFacts.side) }
-              miniature?.add(bytes)
-            }
-            return miniature.flatMap { PixelFacts(of: $0, turned: header.orientation) }
-          }))
-    } catch let reason as UnreadablePicture {
-      return with(.failure(reason))
+    return with(
+      try reading { header in
+        var reduced = header
+        reduced.size = scale.size(of: header.size)
+        // Not before the first row, as a small file may claim to be of any size.
+        var miniature: MiniatureRows?
+        try source.forEachRow(as: header, at: scale) { bytes in
+          if miniature == nil { miniature = MiniatureRows(of: reduced, side: PixelFacts.side) }
+          miniature?.add(bytes)
+        }
+        return miniature.flatMap { PixelFacts(of: $0, turned: header.orientation) }
+      })
+  }
+
+  /// The picture with the part inside its borders, if it has any: it is decoded whole.
+  ///
+  /// - Parameter tolerance: How far samples of a border may be from its colour, from 0 to 255.
+  /// - Throws: ``PictureError`` for what is not the picture's fault, and `CancellationError` when the
+  ///   task is cancelled.
+  package func trimmed(tolerance: Int) throws -> SheetPicture {
+    if damage != nil { return self }
+    let found = try reading { header in
+      let size = header.size
+      var search = BorderSearch(
+        header.format, width: size.width, height: size.height, tolerance: tolerance)
+      try source.forEachRow(as: header) { search.add($0) }
+      return search.rest.flatMap {
+        TrimmedPicture(of: source, as: header, columns: $0.columns, rows: $0.rows)
+      }
+    }
+    switch found {
+    case .success(let part): return part.map { with(kept: $0.kept) } ?? self
+    case .failure(let damage): return with(.failure(damage))
     }
   }
 }

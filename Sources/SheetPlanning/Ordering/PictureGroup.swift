@@ -8,7 +8,7 @@ package struct Group<Member: Sendable>: Sendable {
   /// What the group is called; empty on a sheet that is not grouped.
   package let name: String
   /// The members, at least one, in their order.
-  package let members: [Member]
+  package var members: [Member]
   /// The rows and columns of the members where these are known; nil where a layout finds them.
   var matrix: PictureMatrix?
 }

@@ -30,8 +30,8 @@ struct PageTiles: Sendable {
   /// - Throws: What rendering a whole tile throws.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
     let rows = strip.rows
-    let result = try strip.tile.pixels(inRows: rows, room, with: renderer)
-    let tile = strip.tile.shownTile
+    let result = try strip.tile.pixels(inRows: rows, with: renderer)
+    let tile = strip.tile.tile
     var pixels: TilePixels
     var unreadable: UnreadablePicture?
     switch (result, policy) {
@@ -93,28 +93,5 @@ extension PlannedTile {
     rest.y = min(max(image.y, brokenRow), image.maxY)
     rest.height = image.maxY - rest.y
     return (image, rest)
-  }
-
-  /// Where a readable picture goes.
-  ///
-  /// - Throws: ``PictureError/unplanned(_:)`` if the plan has no place for it.
-  func placement(of picture: SheetPicture) throws(PictureError) -> PicturePlacement {
-    guard let placement else { throw .unplanned(picture.source.name) }
-    return placement
-  }
-}
-
-extension SheetPicture {
-  /// The result of `body`, or why the picture could not be read.
-  ///
-  /// - Throws: ``PictureError`` and `CancellationError` from `body`.
-  func reading<Success: ~Copyable>(
-    _ body: (PictureHeader) throws -> Success
-  ) throws -> Result<Success, UnreadablePicture> {
-    do {
-      return .success(try naming(source) { try body(header.get()) })
-    } catch let unreadable as UnreadablePicture {
-      return .failure(unreadable)
-    }
   }
 }

@@ -11,8 +11,6 @@ final class StreamedTile: Sendable {
   private let progress = Mutex(Progress())
 
   private struct Progress: ~Copyable {
-    /// What it shows; nil before its first row.
-    var shown: ShownPicture?
     var inProgress: TileInProgress?
     /// Why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
@@ -28,30 +26,20 @@ final class StreamedTile: Sendable {
   /// The first row of the sheet for which there were no pixels; nil if none has failed so far.
   var brokenRow: Int? { progress.withLock { $0.failure?.row } }
 
-  /// The tile with the place of what it shows, as far as that is known.
-  var shownTile: PlannedTile {
-    var tile = tile
-    progress.withLock { progress in
-      if let shown = progress.shown { tile.placement = shown.placement }
-    }
-    return tile
-  }
-
   /// The pixels of the next rows of the cell, or why there are none.
   ///
   /// - Throws: ``PictureError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
   /// - Precondition: The rows above have been requested before.
   func pixels(
-    inRows rows: Range<Int>, _ room: CellFurniture, with renderer: TileRenderer
+    inRows rows: Range<Int>, with renderer: TileRenderer
   ) throws -> Result<TilePixels, UnreadablePicture> {
     try progress.withLock { progress in
       if let failure = progress.failure { return .failure(failure.reason) }
       let result = try picture.reading { header in
-        let shown =
-          try progress.shown
-          ?? ShownPicture(in: tile, of: picture, as: header, room, with: renderer)
-        progress.shown = shown
-        let image = shown.placement.image
+        guard let planned = tile.placement else {
+          throw PictureError.unplanned(picture.source.name)
+        }
+        let image = planned.image
         let imageRows = (image.y..<image.maxY).clamped(to: rows)
         guard !imageRows.isEmpty else {
           return TilePixels(
@@ -60,11 +48,11 @@ final class StreamedTile: Sendable {
         var inProgress =
           switch progress.inProgress.take() {
           case .some(let inProgress): inProgress
-          case nil: try shown.tile(with: renderer)
+          case nil: try renderer.begin(planned, tile.scale, of: picture.source, as: header)
           }
         let bytes = try inProgress.pixels(ofNextRows: imageRows.count)
         progress.lack = inProgress.lack
-        let placement = shown.found(inProgress.placement)
+        let placement = planned.followsSubject ? inProgress.wholePlacement : nil
         // Released with the last row: many large tiles would otherwise all hold a strip to the end.
         if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
         return TilePixels(

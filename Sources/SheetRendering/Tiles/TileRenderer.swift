@@ -32,6 +32,55 @@ struct TileRenderer: Sendable {
   }
 }
 
+extension TileRenderer {
+  /// Begins to render a picture, the part inside its borders, or a copy in its file that has pixels enough.
+  ///
+  /// A damaged copy is replaced by its picture.
+  ///
+  /// - Throws: What the picture throws.
+  func begin(
+    _ placement: PicturePlacement, _ scale: PictureScale, of source: any PictureSource,
+    as header: PictureHeader
+  ) throws -> TileInProgress {
+    if let kept = placement.kept, let part = TrimmedPicture(of: source, as: header, kept: kept) {
+      return try TileInProgress(of: part, as: part.header(), part.placement(placement), with: self)
+    }
+    if !placement.followsSubject,
+      let (copy, copied) = (source as? LibraryFile)?.thumbnail(of: header)
+    {
+      let placed = placement.placement(of: copied.shownSize, insteadOf: header.shownSize)
+      if placed.crop.width >= Double(placed.image.width),
+        placed.crop.height >= Double(placed.image.height)
+      {
+        do {
+          return try TileInProgress(of: copy, as: copied, placed, with: self)
+        } catch let error as PictureError {
+          throw error
+        } catch {}
+      }
+    }
+    return try TileInProgress(of: source, as: header, placement, scale, with: self)
+  }
+}
+
+extension PicturePlacement {
+  /// The placement of a copy of another size.
+  fileprivate func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
+    // Multiplied first, so that all of the one is all of the other.
+    func scaled(_ place: Double, _ side: Int, _ wholeSide: Int) -> Double {
+      place * Double(side) / Double(wholeSide)
+    }
+    var placement = self
+    let x = scaled(crop.minX, copy.width, whole.width)
+    let y = scaled(crop.minY, copy.height, whole.height)
+    placement.crop = Rect(
+      x: x, y: y,
+      width: min(scaled(crop.width, copy.width, whole.width), Double(copy.width) - x),
+      height: min(scaled(crop.height, copy.height, whole.height), Double(copy.height) - y))
+    return placement
+  }
+}
+
 /// A tile that is being rendered, row by row as they are requested.
 ///
 /// It holds some rows of the source and the strip that is being painted, never the whole source.
@@ -63,6 +112,13 @@ struct TileInProgress: ~Copyable {
   /// small one may claim a million of a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
+
+  /// The placement of the whole picture, of which the source may be a part, with the crop that was found.
+  var wholePlacement: PicturePlacement {
+    var whole = (picture as? TrimmedPicture)?.wholePlacement(placement) ?? placement
+    whole.followsSubject = false
+    return whole
+  }
 
   /// Opens a picture.
   ///
@@ -179,59 +235,5 @@ struct TileInProgress: ~Copyable {
       resampling = TileResampling(of: header, stored, cutOf: search?.uncut, with: renderer)
     }
     resampling?.add(row)
-  }
-}
-
-/// A placement in terms of the stored picture, before it is turned and its pixels are squared.
-struct StoredPlacement: Equatable {
-  /// The size of the tile before it is turned.
-  let size: PixelSize
-  /// The stored columns that are shown.
-  private(set) var columns: Range<Double>
-  /// The stored rows that are shown.
-  private(set) var rows: Range<Double>
-
-  /// Converts a placement of the picture as it is shown.
-  init(_ placement: PicturePlacement, of header: PictureHeader) {
-    let (shown, image, crop) = (header.shownSize, placement.image, placement.crop)
-    let orientation = header.orientation
-    let x = ShownRange(bounds: crop.minX..<crop.maxX, length: shown.width)
-    let y = ShownRange(bounds: crop.minY..<crop.maxY, length: shown.height)
-    let (along, across) = orientation.swapsSides ? (y, x) : (x, y)
-    columns = along.stored(in: header.size.width, reversed: orientation.reversesRow)
-    rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
-    size =
-      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
-  }
-
-  /// The placement of the picture with its sides divided: its last column and row may be cut through.
-  func reduced(by divisor: Int) -> StoredPlacement {
-    guard divisor > 1 else { return self }
-    let divisor = Double(divisor)
-    var reduced = self
-    reduced.columns = columns.lowerBound / divisor..<columns.upperBound / divisor
-    reduced.rows = rows.lowerBound / divisor..<rows.upperBound / divisor
-    return reduced
-  }
-
-  /// Whether each pixel of the picture becomes one pixel of the tile.
-  func showsAll(of picture: PixelSize) -> Bool {
-    size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
-  }
-}
-
-/// A part of one side of a picture as it is shown.
-private struct ShownRange {
-  let bounds: Range<Double>
-  let length: Int
-
-  /// The same part of a stored side of `count` pixels.
-  func stored(in count: Int, reversed: Bool) -> Range<Double> {
-    let whole = Double(length)
-    // Multiplied first, so that the end of the side becomes exactly `count`.
-    func scaled(_ position: Double) -> Double { position * Double(count) / whole }
-    return reversed
-      ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)
-      : scaled(bounds.lowerBound)..<scaled(bounds.upperBound)
   }
 }

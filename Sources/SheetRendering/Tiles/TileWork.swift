@@ -115,9 +115,7 @@ struct TileStrip: Sendable {
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat
   ) -> [TileStrip]? {
     // The placeholder for a picture that cannot be read fills the cell.
-    // So may what is left of one without its borders.
-    let image = tile.trimming == nil ? tile.placement?.image : nil
-    guard isLarge(image?.size ?? tile.cell.size, format), picture.keepsRowOrder
+    guard isLarge((tile.placement?.image ?? tile.cell).size, format), picture.keepsRowOrder
     else { return nil }
     let streamed = StreamedTile(tile, of: picture)
     let height = stripHeight(of: tile, format)

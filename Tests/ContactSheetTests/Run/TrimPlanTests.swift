@@ -42,17 +42,35 @@ import Testing
     return job
   }
 
+  /// The JSON of a plan that leaves it to a run to find borders, as older versions wrote it.
+  private static func older(
+    _ json: [UInt8], _ scaling: Scaling, isLabelled: Bool
+  ) throws -> [UInt8] {
+    let alignment = isLabelled && !scaling.covers ? "bottom" : "subject"
+    let rule: [String: any Sendable] = [
+      "tolerance": 0, "scale": scaling.rawValue, "align": alignment, "upscale": "never",
+    ]
+    let plan = try changedJSON(json, with: 4, at: ["version"])
+    return try (0..<5).reduce(plan) {
+      try changedJSON($0, with: rule, at: ["pages", 0, "tiles", $1, "trim"])
+    }
+  }
+
   @Test(
-    "A plan says what is to be trimmed, a manifest what is left, and both render the same bytes",
+    "A plan has what is left of pictures, as a manifest has, and one with rules renders the same bytes",
     arguments: Scaling.allCases, [false, true])
   func sameBytes(scaling: Scaling, isLabelled: Bool) async throws {
     let folder = TemporaryFolder()
-    let sheet = try await Self.job(in: folder, scaling, isLabelled: isLabelled).plan()
+    var job = try Self.job(in: folder, scaling, isLabelled: isLabelled)
+    let sheet = try await job.plan()
     let tiles = sheet.plan.pages.flatMap(\.tiles)
-    #expect(tiles.allSatisfy { $0.trimming?.tolerance == 0 && $0.placement?.kept == nil })
+    let kept = tiles.map { $0.placement?.kept }
+    #expect(kept[0] == Rect(x: 30, y: 20, width: 10, height: 30))
+    #expect(kept[3] == Rect(x: 80, y: 59, width: 10, height: 1))
+    #expect([1, 2, 4].allSatisfy { kept[$0] == nil && tiles[$0].placement != nil })
     let json = SheetManifest(sheet.plan, files: ["one.png"]).json()
     let plan = try SheetManifest(json: json).plan
-    #expect(plan == sheet.plan)
+    #expect(plan == sheet.plan && String(decoding: json, as: UTF8.self).contains(#""version" : 4"#))
     _ = try await SheetPlanCodingTests.render(sheet) {
       $0.output = .file(folder["one.png"])
       $0.documents = [DocumentRequest(.manifest, to: .file(folder["one.json"]))]
@@ -60,18 +78,23 @@ import Testing
     }
     let bytes = try folder["one.png"].contents()
     let manifest = try SheetManifest(json: folder["one.json"].contents()).plan
-    let found = manifest.pages.flatMap(\.tiles)
-    #expect(found.allSatisfy { $0.trimming == nil })
-    let kept = found.map { $0.placement?.kept }
-    #expect(kept[0] == Rect(x: 30, y: 20, width: 10, height: 30))
-    #expect(kept[3] == Rect(x: 80, y: 59, width: 10, height: 1))
-    #expect([1, 2, 4].allSatisfy { kept[$0] == nil && found[$0].placement != nil })
-    for plan in [plan, manifest] {
+    #expect(manifest.pages.flatMap(\.tiles).map { $0.placement?.kept } == kept)
+    if scaling != .fill { #expect(manifest == plan) }
+
+    job.trimsBorders = false
+    let untrimmed = SheetManifest(try await job.plan().plan, files: ["one.png"])
+    let older = try Self.older(untrimmed.json(), scaling, isLabelled: isLabelled)
+    let rules = try SheetManifest(json: older).plan
+    #expect(rules.pages.flatMap(\.tiles).allSatisfy { $0.trimming?.tolerance == 0 })
+    #expect(try SheetManifest(json: SheetManifest(rules, files: ["a"]).json()).plan == rules)
+    for plan in [plan, manifest, rules] {
       _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) {
         $0.output = .file(folder["two.png"])
+        $0.documents = [DocumentRequest(.manifest, to: .file(folder["two.json"]))]
         $0.workers = 1
       }
       #expect(try folder["two.png"].contents() == bytes)
+      #expect(try SheetManifest(json: folder["two.json"].contents()).plan == manifest)
     }
   }
 
@@ -85,24 +108,89 @@ import Testing
     #expect(trimmed.pages.map(\.size) == plan.pages.map(\.size))
     for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
       #expect(one.cell == other.cell && one.label == other.label)
-      #expect(one.placement == other.placement)
+      #expect((one.placement == other.placement) == (one.placement?.kept == nil))
       // What is left stands on its label as the whole picture does.
-      #expect(one.trimming?.alignment == .bottom && other.trimming == nil)
+      #expect(one.placement?.image.maxY == other.placement?.image.maxY)
     }
+    #expect(trimmed.pages.flatMap(\.tiles).count { $0.placement?.kept != nil } == 2)
+  }
+
+  @Test("Borders have a tolerance, 10 for lossy formats, and none are looked for in comparing")
+  func tolerance() throws {
+    var job = SheetJob()
+    var lossy = SheetPicture(red("a", width: 9, height: 9))
+    #expect(!job.trims && job.borderTolerance(of: lossy) == 0)
+    lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
+    #expect(job.borderTolerance(of: lossy) == 10)
     job.trimTolerance = 7
-    let tolerant = try await job.plan().plan
-    #expect(tolerant.pages.flatMap(\.tiles).allSatisfy { $0.trimming?.tolerance == 7 })
-    job.comparison = FolderComparison(with: folder["in"])
-    #expect(
-      try SheetPlanner(job).sheetPlan([[SheetPicture(red("a", width: 9, height: 9))]]).pages
-        .flatMap(\.tiles).allSatisfy { $0.trimming == nil })
+    #expect(job.trims && job.borderTolerance(of: lossy) == 7)
+    job.comparison = FolderComparison(with: FilePath("in"))
+    #expect(!job.trims)
+  }
+
+  /// A picture whose format changes samples.
+  private struct LossyPicture: PictureSource {
+    let picture: MemoryPicture
+
+    var name: String { picture.name }
+
+    func header() -> PictureHeader {
+      var header = picture.header()
+      header.isLossy = true
+      return header
+    }
+
+    func rows(as header: PictureHeader) -> sending any PictureRows { picture.rows(as: header) }
+  }
+
+  @Test(
+    "Damage that is found in looking leaves no hole in a plan that skips it, and fails one that fails"
+  )
+  func damage() async throws {
+    let folder = TemporaryFolder()
+    var job = try Self.job(in: folder)
+    for (policy, count) in [(UnreadablePolicy.placeholder, 5), (.skip, 4)] {
+      job.unreadablePolicy = policy
+      let sheet = try await job.plan()
+      #expect(sheet.plan.pictures.count == count)
+      #expect(sheet.skipped.map { $0.path?.lastComponent?.string } == (count == 4 ? ["e.png"] : []))
+    }
+    job.unreadablePolicy = .fail
+    await #expect(throws: PictureError.self) { try await job.plan() }
+    (job.trimsBorders, job.unreadablePolicy) = (false, .skip)
+    #expect(try await job.plan().plan.pictures.count == 5)
+  }
+
+  @Test(
+    "The badge of a stack stands on what is left of its cover, and pictures beyond a limit are not looked at"
+  )
+  func badge() async throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.write(Self.file(30..<80, 10..<50), to: "in/\(name).png")
+    }
+    try folder.write(Array(Self.file(3..<80, 5..<50).prefix(9000)), to: "in/d.png")
+    var job = SheetJob(inputs: [.path(folder["in"])])
+    job.layout = GridLayout(.cell(PixelSize(width: 300, height: 100), sheetRatio: 1))
+    (job.stacking, job.trimsBorders, job.limit) = (.likeness, true, 1)
+    let page = try await job.plan().plan.pages[0]
+    let image = try #require(page.tiles[0].placement?.image)
+    #expect(image.size == PixelSize(width: 50, height: 40))
+    let badge = try #require(page.texts.first { $0.role == .badge })
+    #expect(badge.text == "+2" && badge.area.isInside(image))
+    // What nobody shows is not looked at.
+    (job.stacking, job.unreadablePolicy) = (nil, .fail)
+    #expect(try await job.plan().plan.pictures.count == 1)
   }
 
   @Test("What a manifest says of borders is checked")
   func hostile() async throws {
     let folder = TemporaryFolder()
-    let plan = try await Self.job(in: folder).plan().plan
-    let json = SheetManifest(plan, files: ["a.png"]).json()
+    var job = try Self.job(in: folder)
+    job.trimsBorders = false
+    let plan = try await job.plan().plan
+    let json = try Self.older(
+      SheetManifest(plan, files: ["a.png"]).json(), .fit, isLabelled: false)
     let tile: [any Sendable] = ["pages", 0, "tiles", 0]
     func reason(_ value: any Sendable, at path: [any Sendable]) throws -> String {
       let changed = try changedJSON(json, with: value, at: (tile + path)[...])

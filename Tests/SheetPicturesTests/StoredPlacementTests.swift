@@ -3,7 +3,6 @@ import SheetLayout
 import Testing
 
 @testable import SheetPictures
-@testable import SheetRendering
 
 @Suite struct StoredPlacementTests {
   static func header(

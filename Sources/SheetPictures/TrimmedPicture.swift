@@ -1,16 +1,15 @@
 internal import SheetImaging
-internal import SheetLayout
-internal import SheetPNG
-internal import SheetPictures
+package import SheetLayout
 
-/// What is left of a picture without its borders, as a picture of its own: no filter reads beyond it.
-struct TrimmedPicture: PictureSource {
+/// The part of a picture inside its borders, as a picture of its own: no filter reads beyond it.
+package struct TrimmedPicture: PictureSource {
   private let source: any PictureSource
-  let whole: PictureHeader
-  /// What is left of it, as it is stored.
+  /// The header of the whole picture.
+  package let whole: PictureHeader
+  /// The part of the picture, as it is stored.
   private let columns, rows: Range<Int>
 
-  /// What is left of a picture; nil where that is all of it.
+  /// Takes a part of a picture; nil if that is all of it.
   init?(
     of source: any PictureSource, as whole: PictureHeader, columns: Range<Int>, rows: Range<Int>
   ) {
@@ -18,8 +17,9 @@ struct TrimmedPicture: PictureSource {
     (self.source, self.whole, self.columns, self.rows) = (source, whole, columns, rows)
   }
 
-  /// What a part is of a picture as it is shown, to the nearest pixels that are stored.
-  init?(of source: any PictureSource, as whole: PictureHeader, kept: Rect) {
+  /// Takes a part of a picture as it is shown, to the nearest pixels that are stored; nil if that is all
+  /// of it.
+  package init?(of source: any PictureSource, as whole: PictureHeader, kept: Rect) {
     let image = PixelRect(x: 0, y: 0, width: 1, height: 1)
     let part = StoredPlacement(PicturePlacement(image: image, crop: kept), of: whole)
     func pixels(_ range: Range<Double>, of count: Int) -> Range<Int> {
@@ -31,37 +31,19 @@ struct TrimmedPicture: PictureSource {
       rows: pixels(part.rows, of: whole.size.height))
   }
 
-  /// The same picture without the borders that its pixels show; nil where it has none, where it is
-  /// nothing else, and where it ends early and is shown all the same.
-  init?(
-    finding tolerance: Int, of source: any PictureSource, as whole: PictureHeader,
-    showsIncomplete: Bool
-  ) throws {
-    let rows = try source.rows(as: whole)
-    let (width, height) = (whole.size.width, whole.size.height)
-    var search = BorderSearch(whole.format, width: width, height: height, tolerance: tolerance)
-    do {
-      for row in 0..<height {
-        if row % 16 == 0 { try Task.checkCancellation() }
-        try rows.next { search.add($0) }
-      }
-    } catch let error as PictureFileError where error == .endOfFile && showsIncomplete {
-      return nil
-    }
-    guard let rest = search.rest else { return nil }
-    self.init(of: source, as: whole, columns: rest.columns, rows: rest.rows)
-  }
+  /// The name of the whole picture.
+  package var name: String { source.name }
 
-  var name: String { source.name }
-
-  func header() -> PictureHeader {
+  /// The header of the part.
+  package func header() -> PictureHeader {
     var header = whole
     header.size = PixelSize(width: columns.count, height: rows.count)
     header.isReducible = false
     return header
   }
 
-  func rows(as header: PictureHeader) throws -> sending any PictureRows {
+  /// The rows of the part.
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     TrimmedRows(
       try source.rows(as: whole), above: rows.lowerBound,
       below: whole.size.height - rows.upperBound,
@@ -69,8 +51,8 @@ struct TrimmedPicture: PictureSource {
         * whole.format.bytesPerPixel)
   }
 
-  /// Where it lies in the whole picture as that is shown.
-  var kept: Rect {
+  /// The area of the part in the whole picture as that is shown.
+  package var kept: Rect {
     let (orientation, shown, size) = (whole.orientation, whole.shownSize, whole.size)
     func range(
       _ pixels: Range<Int>, of count: Int, in length: Int, reversed: Bool
@@ -85,6 +67,31 @@ struct TrimmedPicture: PictureSource {
     let across = range(rows, of: size.height, in: sides.1, reversed: orientation.reversesRowOrder)
     let (x, y) = orientation.swapsSides ? (across, along) : (along, across)
     return Rect(x: x.start, y: y.start, width: x.length, height: y.length)
+  }
+
+  /// Converts a placement of the whole picture to one of the part.
+  package func placement(_ whole: PicturePlacement) -> PicturePlacement {
+    let (kept, size, crop) = (kept, header().shownSize, whole.crop)
+    let (x, y) = (Double(size.width) / kept.width, Double(size.height) / kept.height)
+    var placement = whole
+    placement.kept = nil
+    placement.crop = Rect(
+      x: (crop.minX - kept.minX) * x, y: (crop.minY - kept.minY) * y, width: crop.width * x,
+      height: crop.height * y)
+    return placement
+  }
+
+  /// Converts a placement of the part to one of the whole picture.
+  package func wholePlacement(_ placement: PicturePlacement) -> PicturePlacement {
+    let (kept, size, crop) = (kept, header().shownSize, placement.crop)
+    let (x, y) = (kept.width / Double(size.width), kept.height / Double(size.height))
+    let (minX, minY) = (kept.minX + crop.minX * x, kept.minY + crop.minY * y)
+    var whole = placement
+    whole.kept = kept
+    whole.crop = Rect(
+      x: minX, y: minY, width: min(crop.width * x, kept.maxX - minX),
+      height: min(crop.height * y, kept.maxY - minY))
+    return whole
   }
 }
 

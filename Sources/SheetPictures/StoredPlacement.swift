@@ -1,0 +1,56 @@
+internal import SheetImaging
+package import SheetLayout
+
+/// A placement in terms of the stored picture, before it is turned and its pixels are squared.
+package struct StoredPlacement: Equatable {
+  /// The size of the tile before it is turned.
+  package let size: PixelSize
+  /// The stored columns that are shown.
+  package private(set) var columns: Range<Double>
+  /// The stored rows that are shown.
+  package private(set) var rows: Range<Double>
+
+  /// Converts a placement of the picture as it is shown.
+  package init(_ placement: PicturePlacement, of header: PictureHeader) {
+    let (shown, image, crop) = (header.shownSize, placement.image, placement.crop)
+    let orientation = header.orientation
+    let x = ShownRange(bounds: crop.minX..<crop.maxX, length: shown.width)
+    let y = ShownRange(bounds: crop.minY..<crop.maxY, length: shown.height)
+    let (along, across) = orientation.swapsSides ? (y, x) : (x, y)
+    columns = along.stored(in: header.size.width, reversed: orientation.reversesRow)
+    rows = across.stored(in: header.size.height, reversed: orientation.reversesRowOrder)
+    size =
+      orientation.swapsSides ? PixelSize(width: image.height, height: image.width) : image.size
+  }
+
+  /// The placement of the picture with its sides divided: its last column and row may be cut through.
+  package func reduced(by divisor: Int) -> StoredPlacement {
+    guard divisor > 1 else { return self }
+    let divisor = Double(divisor)
+    var reduced = self
+    reduced.columns = columns.lowerBound / divisor..<columns.upperBound / divisor
+    reduced.rows = rows.lowerBound / divisor..<rows.upperBound / divisor
+    return reduced
+  }
+
+  /// Whether each pixel of the picture becomes one pixel of the tile.
+  package func showsAll(of picture: PixelSize) -> Bool {
+    size == picture && columns == 0..<Double(picture.width) && rows == 0..<Double(picture.height)
+  }
+}
+
+/// A part of one side of a picture as it is shown.
+private struct ShownRange {
+  let bounds: Range<Double>
+  let length: Int
+
+  /// The same part of a stored side of `count` pixels.
+  func stored(in count: Int, reversed: Bool) -> Range<Double> {
+    let whole = Double(length)
+    // Multiplied first, so that the end of the side becomes exactly `count`.
+    func scaled(_ position: Double) -> Double { position * Double(count) / whole }
+    return reversed
+      ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)
+      : scaled(bounds.lowerBound)..<scaled(bounds.upperBound)
+  }
+}
